@@ -3,6 +3,7 @@
 
 #include "core/lowering/data_folder.h"
 #include "core/lowering/plan_builder.h"
+#include "core/lowering/profile_places.h"
 #include "core/lowering/words.h"
 
 #include <algorithm>
@@ -17,16 +18,16 @@ const TemplateFile* Library::tryTemplate(std::string_view name) const
 
 Result<void> Library::checkProfile() const
 {
-    std::vector<std::string> named = profile.without, names;
-    if (profile.templates)
-        named.insert(named.end(), profile.templates->begin(), profile.templates->end());
+    std::vector<std::string> names;
     for (const TemplateFile& file : templates)
         names.push_back(file.name);
-    for (const std::string& name : named)
-        if (tryTemplate(name) == nullptr)
-            return fail(Error{.message = Text("the profile '%1' names the template '%2', which is not there", profile.name, name),
-                              .file = profile.path,
-                              .hint = Text("there are: %1", joined(names))});
+    const std::vector<std::string> all;
+    for (const auto& [member, named] : {std::pair("except", &profile.without), {"only", profile.templates ? &*profile.templates : &all}})
+        for (std::size_t i = 0; i < named->size(); ++i)
+            if (const std::string& name = (*named)[i]; tryTemplate(name) == nullptr)
+                return fail(errorAt(profile, memberPlace(profile, std::string("$.templates.") + member + "[" + std::to_string(i) + "]"),
+                                    Text("the profile '%1' names the template '%2', which is not there", profile.name, name),
+                                    Text("there are: %1", joined(names))));
     return {};
 }
 

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void rulesThatAreReached();
     void eachFunctionHasItsMistake();
     void typesOfFunctions();
+    void templatesThatAreNotThere();
     void guardsAreTrueOrFalse();
     void examplesOfTheManualAreGood();
 #endif
@@ -406,6 +407,19 @@ def h_run(x: Tensor, by: Optional[Tensor]) -> Optional[Tensor]:
                           "f:1:5: error: the parameter 'self' of 'number' is int, the argument of aten::neg is Tensor",
                           "f:3:5: error: 'three' yields int, aten::exp yields Tensor",
                           "f:5:5: error: 'pair' yields Tuple[Tensor, Tensor, Tensor], aten::topk yields Tuple[Tensor, Tensor]"}));
+}
+
+void TestCliProfile::templatesThatAreNotThere()
+{
+    const auto told = [this](const char* rest) {
+        const QString file = write(QStringLiteral("p.json"), QByteArray("{\"name\": \"p\",\n \"templates\": ") + rest + "}");
+        return cli({"profile", "check", file}).out.replace(file, QStringLiteral("p"));
+    };
+    QVERIFY(told(R"({"only": ["gemm"]})").startsWith(QStringLiteral("p ")));
+    const QString nope = QStringLiteral("error: the profile 'p' names the template 'nope', which is not there (there are: ");
+    QVERIFY2(told(R"({"only": ["gemm", "nope"]})").startsWith("p:2:33: " + nope), qPrintable(told(R"({"only": ["gemm", "nope"]})")));
+    QVERIFY(told(R"({"except": ["nope"]})").startsWith("p:2:27: " + nope));
+    QVERIFY2(told(R"({}, "npu": "tpuv33")").startsWith("p:2:26: error: there is no"), qPrintable(told(R"({}, "npu": "tpuv33")")));
 }
 
 void TestCliProfile::guardsAreTrueOrFalse()

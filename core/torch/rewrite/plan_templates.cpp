@@ -2,6 +2,7 @@
 #include "core/torch/rewrite/plan_templates.h"
 
 #include "core/lowering/data_folder.h"
+#include "core/lowering/profile_places.h"
 
 namespace nodewise::torch_box {
 
@@ -13,6 +14,8 @@ Result<std::unique_ptr<PlanTemplates>> PlanTemplates::make(const lowering::Profi
     folders.insert(folders.end(), profile.templateFolders.begin(), profile.templateFolders.end());
     auto library =
         lowering::readLibrary(folders, lowering::dataFolders("npu"), profile.npu.empty() ? std::string(lowering::usualNpu) : profile.npu);
+    if (!library && library.error().file.empty() && !profile.npu.empty()) // the configuration that it names is not there
+        return fail(lowering::errorAt(profile, lowering::memberPlace(profile, "$.npu"), library.error().message, library.error().hint));
     if (!library)
         return fail(std::move(library.error()));
     library->profile = profile;

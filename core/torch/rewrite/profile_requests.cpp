@@ -375,6 +375,9 @@ Result<dap::ProfileCheckAnswer> ProfileRequests::check(const dap::ProfileCheckRe
     std::vector<Error> warnings;
     if (prepared->formIsRight) {
         append(prepared->errors, guardErrors(profile, prepared->tables));
+        if (profile.usesTemplates)
+            if (auto templates = PlanTemplates::make(profile, m_state->templateFunctions); !templates)
+                prepared->errors.push_back(std::move(templates.error()));
         warnings = lowering::unknownOperators(profile, prepared->tables, knownOperators(), torchVersion());
         append(warnings, lowering::unknownKernelOps(profile, prepared->tables));
     }
