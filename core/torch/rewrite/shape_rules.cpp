@@ -202,8 +202,8 @@ void runOnShapes(const c10::OperatorHandle& op, Values& stack)
         op.callBoxed(&stack);
         return;
     } catch (const c10::NotImplementedError&) {
-        if (elements(kept) > mostElements)
-            throw;
+        TORCH_CHECK(elements(kept) <= mostElements, op.operator_name(),
+                    " has no rule for shapes in PyTorch, and its operands are too large here for a try with numbers");
     }
     TORCH_CHECK(!needsElements(op), op.schema().name(), " needs elements, and tensors have none here");
     setDevices(op.schema(), kept, c10::kCPU);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/told_shapes.h"
 
+#include <ATen/ScalarOps.h>
 #include <ATen/ops/addcmul.h>
 #include <ATen/ops/clamp_min.h>
 #include <ATen/ops/empty.h>
@@ -9,6 +10,7 @@
 #include <ATen/ops/mul.h>
 #include <ATen/ops/ne.h>
 #include <ATen/ops/result_type.h>
+#include <ATen/ops/softmax.h>
 
 #include <algorithm>
 #include <unordered_map>
@@ -25,8 +27,18 @@ Values where(const Values& stack)
 {
     const at::Tensor &self = stack[1].toTensor(), &other = stack[2].toTensor();
     const auto type = at::result_type(self, other);
-    const at::Tensor like = at::addcmul(stack[0].toTensor().to(at::kFloat), self.to(at::kFloat), other.to(at::kFloat));
+    const auto shape = [&stack](std::size_t at) { return stack[at].toTensor().to(at::kFloat).to(at::kMeta); }; // numbers lie on the CPU
+    const at::Tensor like = at::addcmul(shape(0), shape(1), shape(2));
     return {like.to(type)};
+}
+
+Values whereOfNumbers(const Values& stack)
+{
+    Values tensors = stack;
+    for (IValue& value : tensors)
+        if (value.isScalar())
+            value = at::native::wrapped_scalar_tensor(value.toScalar());
+    return where(tensors);
 }
 
 Values relu(const Values& stack)
@@ -37,6 +49,13 @@ Values relu(const Values& stack)
 Values isnan(const Values& stack)
 {
     return {at::ne(stack[0].toTensor(), stack[0].toTensor())};
+}
+
+/// Of its own it writes into what at::softmax yields, by an operator without a rule.
+Values safeSoftmax(const Values& stack)
+{
+    const auto type = stack[2].isNone() ? std::nullopt : std::optional(stack[2].toScalarType());
+    return {at::softmax(stack[0].toTensor(), stack[1].toInt(), type)};
 }
 
 Values preluKernel(const Values& stack)
@@ -84,6 +103,10 @@ const std::unordered_map<std::string, Rule>& rules()
 {
     static const std::unordered_map<std::string, Rule> all{
         {"aten::where.self", where},
+        {"aten::where.ScalarSelf", whereOfNumbers},
+        {"aten::where.ScalarOther", whereOfNumbers},
+        {"aten::where.Scalar", whereOfNumbers},
+        {"aten::_safe_softmax", safeSoftmax},
         {"aten::relu", relu},
         {"aten::isnan", isnan},
         {"aten::_prelu_kernel", preluKernel},
@@ -97,9 +120,12 @@ const std::unordered_map<std::string, Rule>& rules()
     return all;
 }
 
-bool allMeta(const Values& stack)
+/// Numbers stand beside tensors without data as tensors of one element, which have theirs.
+bool areShapes(const Values& stack)
 {
-    return std::all_of(stack.begin(), stack.end(), [](const IValue& value) { return !value.isTensor() || value.toTensor().is_meta(); });
+    const auto isMeta = [](const IValue& value) { return value.isTensor() && value.toTensor().is_meta(); };
+    const auto fits = [&](const IValue& value) { return !value.isTensor() || isMeta(value) || value.toTensor().dim() == 0; };
+    return std::any_of(stack.begin(), stack.end(), isMeta) && std::all_of(stack.begin(), stack.end(), fits);
 }
 
 } // namespace
@@ -108,7 +134,7 @@ bool tellShapes(const c10::OperatorHandle& op, Values& stack)
 {
     const auto& name = op.operator_name();
     const auto rule = rules().find(name.overload_name.empty() ? name.name : name.name + "." + name.overload_name);
-    if (rule == rules().end() || !allMeta(stack))
+    if (rule == rules().end() || !areShapes(stack))
         return false;
     stack = rule->second(stack);
     return true;
