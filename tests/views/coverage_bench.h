@@ -87,4 +87,13 @@ inline dap::CoverageAnswer answerOf(const CoverageBench& b, const char* text)
         {.program = b.document->file, .model = b.document->model->name, .profile = {.name = "/x/first.json", .text = text}});
 }
 
+/// What a column shows, row by row.
+inline QStringList columnOf(const QAbstractItemModel& model, int column, const QModelIndex& parent = {})
+{
+    QStringList out;
+    for (int row = 0; row < model.rowCount(parent); ++row)
+        out.append(model.index(row, column, parent).data().toString());
+    return out;
+}
+
 } // namespace nodewise::test

@@ -2,35 +2,22 @@
 // Coverage in the window: models, chips, colors and pages over an engine that this program plays.
 #include "tests/views/color_vision.h"
 #include "tests/views/coverage_bench.h"
-#include "views/common/filter_chips.h"
-#include "views/common/value_filter.h"
 #include "views/coverage/chain_model.h"
-#include "views/coverage/coverage_compare_page.h"
 #include "views/coverage/coverage_export.h"
 #include "views/coverage/coverage_facts.h"
 #include "views/coverage/coverage_model.h"
 #include "views/coverage/coverage_page.h"
 #include "views/coverage/coverage_panel.h"
-#include "views/coverage/problem_list.h"
 #include "views/coverage/profile_menu.h"
 #include "views/coverage/verdict_bar.h"
 #include "views/coverage/verdict_change_model.h"
-#include "views/coverage/why_page.h"
 #include "views/graph/legend.h"
 
 #include <QAbstractItemModelTester>
-#include <QComboBox>
-#include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QLocale>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QSignalSpy>
-#include <QTabBar>
 #include <QTemporaryDir>
-#include <QToolButton>
-#include <QTreeView>
 
 using namespace nodewise;
 using namespace nodewise::views;
@@ -39,20 +26,9 @@ using Page = CoveragePanel::Page;
 using State = CoverageAsk::State;
 using Bench = test::CoverageBench;
 using test::answerOf;
+using test::columnOf;
 using test::first;
 using test::patience;
-
-namespace {
-
-QStringList columnOf(const QAbstractItemModel& model, int column, const QModelIndex& parent = {})
-{
-    QStringList out;
-    for (int row = 0; row < model.rowCount(parent); ++row)
-        out.append(model.index(row, column, parent).data().toString());
-    return out;
-}
-
-} // namespace
 
 class TestCoverageViews : public QObject {
     Q_OBJECT
@@ -241,171 +217,6 @@ private Q_SLOTS:
         QVERIFY(noGraph.hindrance().contains("FX graph"));
     }
 
-    void panel()
-    {
-        Bench b;
-        CoveragePanel panel(b.context);
-        panel.setTheme(Theme::light());
-        panel.resize(1000, 260); // all columns
-        panel.show();
-        QVERIFY(panel.emptyText().contains("first") && panel.judgeButton()->isEnabled());
-        QVERIFY(!panel.tabs()->isTabVisible(int(Page::Problems)));
-        QStringList told; // how far it is, as the worker tells
-        connect(&b.run->own(), &CoverageAsk::progressed, &panel,
-                [&] { told.append(panel.progressText() + QString::number(panel.progressBar()->value())); });
-        panel.judgeButton()->click();
-        QVERIFY(panel.progressShown() && !panel.judgeButton()->isEnabled());
-        QVERIFY(b.settles());
-        QVERIFY2(told.size() == 1 && told.front().endsWith("Reading the program250"), qPrintable(told.join('|')));
-        QVERIFY(!panel.progressShown() && panel.emptyText().isEmpty() && panel.errorText().isEmpty());
-        QVERIFY2(panel.summaryText().contains("decomposed"), qPrintable(panel.summaryText()));
-
-        // Chips and search.
-        CoveragePage& page = *panel.operators();
-        const int all = page.filter().rowCount();
-        page.chips()->choose(std::size_t(Verdict::Decomposed), true);
-        QCOMPARE(columnOf(page.filter(), 0), QStringList("aten.linear.default"));
-        page.chooseVerdict(Verdict::Decomposed); // again: all are back
-        QCOMPARE(page.filter().rowCount(), all);
-        page.filterField()->setText("no such thing");
-        QCOMPARE(page.filter().rowCount(), 0);
-        QVERIFY(page.shown().empty());
-        page.filterField()->clear();
-        QCOMPARE(page.shown().size(), b.run->result()->answer().nodes.size());
-
-        // One selection.
-        const std::uint32_t linear = b.node("aten.linear.default");
-        b.selection.selectFx(graph::NodeId(linear));
-        QCOMPARE(page.table()->currentIndex().data().toString(), QString("aten.linear.default")); // folded: the operator's row
-        const QModelIndex relu = page.filter().index(int(columnOf(page.filter(), 0).indexOf("aten.relu.default")), 0);
-        QVERIFY(relu.isValid());
-        page.table()->setCurrentIndex(relu);
-        QCOMPARE(b.selection.state().fx.size(), page.model().nodesOf(page.filter().mapToSource(relu)).size());
-        QCOMPARE(b.selection.currentFx()->index(), b.node("aten.relu.default"));
-
-        // A click on a rule's place, and Enter.
-        QSignalSpy rules(&panel, &CoveragePanel::ruleRequested);
-        page.table()->scrollTo(relu.siblingAtColumn(CoverageModel::Where));
-        QTest::mouseClick(page.table()->viewport(), Qt::LeftButton, {},
-                          page.table()->visualRect(relu.siblingAtColumn(CoverageModel::Where)).center());
-        QCOMPARE(rules.size(), 1);
-        QCOMPARE(rules.front()[0].toString(), b.path("first"));
-        QCOMPARE(rules.front()[1].toInt(), 8);
-        QTest::keyClick(page.table(), Qt::Key_Return);
-        QCOMPARE(panel.page(), Page::Why);
-        QVERIFY2(panel.why()->headText().contains("lowered"), qPrintable(panel.why()->headText()));
-        QCOMPARE(panel.why()->model().rowCount(), 1);
-        panel.why()->tree()->setCurrentIndex(panel.why()->model().index(0, 0));
-        QTest::keyClick(panel.why()->tree(), Qt::Key_Return);
-        QCOMPARE(rules.size(), 2);
-        b.selection.clear();
-        QVERIFY(panel.why()->headText().contains("Select a node"));
-
-        // Mistakes come to the front, and go.
-        b.write("first", QString(first).replace("\"why\"", "\"wy\""));
-        QTRY_VERIFY_WITH_TIMEOUT(panel.tabs()->isTabVisible(int(Page::Problems)), patience);
-        QCOMPARE(panel.page(), Page::Problems);
-        QVERIFY(panel.problems().rowCount() > 0 && !panel.badgeText().isEmpty());
-        panel.problemTable()->setCurrentIndex(panel.problems().index(0, 0));
-        QTest::keyClick(panel.problemTable(), Qt::Key_Return);
-        QCOMPARE(rules.size(), 3);
-        QCOMPARE(rules.back()[1].toInt(), 11);
-        b.write("first", QLatin1String(first));
-        QTRY_VERIFY_WITH_TIMEOUT(!panel.tabs()->isTabVisible(int(Page::Problems)), patience);
-        QCOMPARE(panel.page(), Page::Operators);
-        QVERIFY(panel.badgeText().isEmpty());
-    }
-
-    /// A profile under edit is judged again and again: what is open stays open, and where it is.
-    void rowsStayOpen()
-    {
-        Bench b;
-        QVERIFY(b.judges());
-        CoveragePage page(b.context);
-        CoverageComparePage compare(b.context);
-        const auto rowOf = [](QAbstractItemModel& model, const char* op) { return model.index(int(columnOf(model, 0).indexOf(op)), 0); };
-        page.table()->expand(rowOf(page.filter(), "aten.linear.default"));
-        QVERIFY(!page.table()->isExpanded(rowOf(page.filter(), "aten.relu.default")));
-        b.write("second", QString(first).replace("\"name\": \"first\"", "\"name\": \"second\""));
-        b.run->compareWith("second");
-        QVERIFY(b.settles());
-        QTRY_VERIFY(compare.change());
-        compare.table()->expand(rowOf(compare.filter(), "aten.linear.default"));
-        const auto before = b.run->result();
-        b.write("first", QString(first).replace("aten.relu", "aten.gelu"));
-        QTRY_VERIFY_WITH_TIMEOUT(b.run->result() != before && !b.run->busy(), patience);
-        QVERIFY(page.table()->isExpanded(rowOf(page.filter(), "aten.linear.default")));
-        QVERIFY(!page.table()->isExpanded(rowOf(page.filter(), "aten.relu.default")));
-        QVERIFY(compare.table()->isExpanded(rowOf(compare.filter(), "aten.linear.default")));
-    }
-
-    /// A low page has rows all the same, and a narrow one the columns that matter, without a scroll bar below them.
-    void smallPages()
-    {
-        Bench b;
-        QVERIFY(b.judges());
-        CoveragePage page(b.context);
-        page.setTheme(Theme::light());
-        page.resize(1500, 500);
-        page.show();
-        const auto hidden = [&](int column) { return page.table()->isColumnHidden(column); };
-        for (int column = 0; column < CoverageModel::ColumnCount; ++column)
-            QVERIFY(!hidden(column));
-        QVERIFY(page.bar()->mapTo(&page, QPoint()).y() < page.chips()->mapTo(&page, QPoint()).y() - 10); // two rows
-        const int tall = page.table()->y();
-        page.resize(700, 180);
-        QVERIFY(hidden(CoverageModel::Rule) && !hidden(CoverageModel::Why) && !hidden(CoverageModel::Name));
-        QVERIFY(page.table()->columnWidth(CoverageModel::Why) > 160);
-        int sum = 0;
-        for (int column = 0; column < CoverageModel::ColumnCount; ++column)
-            sum += page.table()->columnWidth(column);
-        QVERIFY2(sum <= page.table()->viewport()->width(), qPrintable(QString::number(sum)));
-        QVERIFY(page.sharesShown());
-        QTRY_VERIFY(page.table()->y() < tall); // shares and chips are beside each other
-        QVERIFY(page.table()->viewport()->height() >= 4 * page.table()->sizeHintForRow(0));
-        page.resize(330, 180);
-        QVERIFY(!page.sharesShown());
-        page.resize(1500, 500);
-        QVERIFY(!hidden(CoverageModel::Rule) && page.sharesShown());
-    }
-
-    /// A reason that fits its line has one line; one that does not has as many as it needs.
-    void reasonsWrap()
-    {
-        Bench b;
-        b.write("first", QString(first)
-                             .replace("\"aten.add.Tensor\", \"why\": \"the CPU adds\"", "\"aten.relu\", \"why\": \"%1\"")
-                             .replace("\"aten.relu\", \"as\"", "\"aten.cat\", \"as\"")
-                             .arg(QStringLiteral("the CPU does it ").repeated(3).trimmed()));
-        b.choice->choose("reference");
-        b.choice->choose("first");
-        QVERIFY(b.judges());
-        CoveragePanel panel(b.context);
-        panel.setTheme(Theme::light());
-        panel.resize(1600, 260);
-        panel.show();
-        panel.showPage(Page::Why);
-        b.selection.selectFx(graph::NodeId(b.node("aten.relu.default")));
-        QTreeView& tree = *panel.why()->tree();
-        QTRY_COMPARE(panel.why()->model().rowCount(), 1);
-        const QModelIndex why = panel.why()->model().index(0, ChainModel::Why);
-        const QString text = why.data().toString();
-        QVERIFY2(text.startsWith("the CPU does it the CPU"), qPrintable(text));
-        const int line = tree.visualRect(why).height();
-        // As wide as the text and what the style puts around it.
-        const int around = 2 * (tree.style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, &tree) + 1);
-        tree.header()->resizeSection(ChainModel::Why, QFontMetrics(tree.font()).horizontalAdvance(text) + around + 1);
-        QTest::qWait(50); // heights come behind widths
-        QCOMPARE(tree.visualRect(why).height(), line);
-        tree.header()->resizeSection(ChainModel::Why, QFontMetrics(tree.font()).horizontalAdvance(text) / 2);
-        QTRY_VERIFY(tree.visualRect(why).height() > line);
-        // In a narrow dock what can be read is there; what it becomes is in the tip.
-        b.selection.selectFx(graph::NodeId(b.node("aten.linear.default")));
-        panel.resize(520, 260);
-        QVERIFY(tree.isColumnHidden(ChainModel::Becomes) && !tree.isColumnHidden(ChainModel::Where));
-        QVERIFY(panel.why()->model().index(0, ChainModel::Step).data(Qt::ToolTipRole).toString().contains("aten.mm.default"));
-    }
-
     void bar()
     {
         Bench b;
@@ -431,103 +242,6 @@ private Q_SLOTS:
         QCOMPARE(clicked.front()[0].value<Verdict>(), bar.parts()[1].verdict);
         QTest::mouseClick(&bar, Qt::LeftButton, {}, bar.parts().front().box.center().toPoint());
         QCOMPARE(clicked.back()[0].value<Verdict>(), bar.parts().front().verdict);
-    }
-
-    void twoProfiles()
-    {
-        Bench b;
-        b.write("second", QString(first).replace("\"name\": \"first\"", "\"name\": \"second\"").replace("aten.relu", "aten.gelu"));
-        CoverageComparePage page(b.context);
-        QAbstractItemModelTester tester(&page.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-        page.setTheme(Theme::light());
-        page.resize(700, 260);
-        page.show();
-        QVERIFY(page.noteText().contains("second profile"));
-        QVERIFY(page.profiles()->findText("second") > 0 && page.profiles()->findText("first") < 0);
-        b.run->compareWith("second");
-        QVERIFY(b.settles());
-        QTRY_VERIFY(page.change());
-        QVERIFY(page.noteText().isEmpty());
-        using Trend = coverage::Trend;
-        const auto& counts = page.change()->counts();
-        QVERIFY(counts[std::size_t(Trend::Better)] > 0); // relu is lowered by the first alone
-        QCOMPARE(counts[std::size_t(Trend::Worse)], 0u);
-        page.chips()->choose(std::size_t(Trend::Better), true);
-        QCOMPARE(columnOf(page.filter(), VerdictChangeModel::Name), QStringList("aten.relu.default"));
-        QCOMPARE(columnOf(page.filter(), VerdictChangeModel::Before), QStringList("unimplemented"));
-        QCOMPARE(columnOf(page.filter(), VerdictChangeModel::After), QStringList("lowered"));
-        QCOMPARE(page.model().headerData(VerdictChangeModel::Before, Qt::Horizontal).toString(), QString("second"));
-        page.table()->setCurrentIndex(page.filter().index(0, 0));
-        QCOMPARE(b.selection.currentFx()->index(), b.node("aten.relu.default"));
-        QVERIFY(!page.bar(false)->parts().empty() && !page.bar(true)->parts().empty());
-        // The same verdict by another rule.
-        const auto change = ChangeOfVerdicts(std::make_shared<const CoverageResult>(answerOf(b, first)),
-                                             std::make_shared<const CoverageResult>(answerOf(
-                                                 b, QString(first).replace("aten.mm.default", "aten.bmm.default").toUtf8().constData())));
-        VerdictChangeModel ways;
-        ways.setChange(std::make_shared<const ChangeOfVerdicts>(change), false);
-        QCOMPARE(columnOf(ways, VerdictChangeModel::Name), QStringList("aten.linear.default"));
-        QVERIFY(ways.index(0, VerdictChangeModel::Change).data().toString().contains("another way"));
-        QCOMPARE(change.counts()[std::size_t(Trend::Same)], change.after().whole().nodes);
-        // A part of a bar selects its nodes.
-        const auto& parts = page.bar(true)->parts();
-        QSignalSpy selected(&b.selection, &Selection::changed);
-        QTest::mouseClick(page.bar(true), Qt::LeftButton, {}, parts.back().box.center().toPoint());
-        QCOMPARE(selected.count(), 1);
-        QCOMPARE(b.selection.state().fx.size(), b.run->result()->totals()[std::size_t(parts.back().verdict)].nodes);
-        // The second profile's file changes: what is compared does, too.
-        b.write("second", QString(first).replace("\"name\": \"first\"", "\"name\": \"second\""));
-        QTRY_VERIFY_WITH_TIMEOUT(page.change() && page.change()->counts()[std::size_t(Trend::Better)] == 0, patience);
-        // Where there is nothing to compare, it says why.
-        b.write("first", QString(first).replace("\"why\"", "\"wy\""));
-        QTRY_COMPARE_WITH_TIMEOUT(b.run->own().state(), CoverageAsk::State::Faulty, patience);
-        CoverageRun again(b.run->source(), b.choice.get());
-        DebugContext context = b.context;
-        context.coverage = &again;
-        CoverageComparePage other(context);
-        again.keepCompared("second");
-        QVERIFY2(!again.busy() && other.noteText().contains("Nothing was judged yet"), qPrintable(other.noteText()));
-        again.start();
-        QTRY_VERIFY_WITH_TIMEOUT(!again.busy(), patience);
-        QVERIFY2(other.noteText().contains("chosen profile has mistakes"), qPrintable(other.noteText()));
-        QVERIFY2(other.noteText().contains(">first.json:11</a>"), qPrintable(other.noteText()));
-        QSignalSpy places(&other, &CoverageComparePage::ruleRequested);
-        for (QLabel* label : other.findChildren<QLabel*>())
-            if (label->text() == other.noteText())
-                Q_EMIT label->linkActivated("0");
-        QCOMPARE(places.size(), 1);
-        QCOMPARE(places[0][0].toString(), b.path("first"));
-        QCOMPARE(places[0][1].toInt(), 11);
-        b.run->compareWith({});
-        QVERIFY(!page.change());
-        QCOMPARE(page.filter().rowCount(), 0);
-    }
-
-    void inspector()
-    {
-        Bench b;
-        const auto text = [&](const char* op) {
-            const auto section = CoverageFacts::section(*b.run, graph::NodeId(b.node(op)));
-            QStringList lines;
-            for (const FactRow& row : section ? section->rows : std::vector<FactRow>())
-                for (const FactCell& cell : row.cells)
-                    lines.append(cell.text);
-            return lines.join('|');
-        };
-        QVERIFY2(text("aten.linear.default").contains("first") && text("aten.linear.default").contains("judge"),
-                 qPrintable(text("aten.linear.default")));
-        QVERIFY(b.judges());
-        const QString linear = text("aten.linear.default");
-        QVERIFY2(linear.contains("D decomposed → aten.mm.default") && linear.contains("first.json:5") && linear.contains("matmul on pt"),
-                 qPrintable(linear));
-        const auto section = CoverageFacts::section(*b.run, graph::NodeId(b.node("aten.relu.default")));
-        bool link = false;
-        for (const FactRow& row : section->rows)
-            for (const FactCell& cell : row.cells)
-                for (const FactCell::Run& run : cell.runs)
-                    link = link || (run.link.to == FactLink::To::Rule && run.link.node == 8 && run.link.text == b.path("first"));
-        QVERIFY(link);
-        QVERIFY(!CoverageFacts::section(*b.run, b.document->fx()->root().nodes.front())); // an input
     }
 
     void exports()
