@@ -89,6 +89,7 @@ public:
 
     /// Asks with the active plug-ins; when it is settled. `Request` has a member `plugins`. Returns a number for EngineService::cancel().
     template <class Request>
+    // NOLINTNEXTLINE(performance-unnecessary-value-param): it is moved on, which is not seen before the template is made
     quint64 ask(Request request, QObject* context, EngineService::Done done)
     {
         request.plugins = active();

@@ -15,7 +15,7 @@ namespace nodewise::views {
 struct TextPlace {
     int line = 0, column = 0; ///< column in UTF-16 units
     bool operator==(const TextPlace&) const = default;
-    auto operator<=>(const TextPlace&) const = default;
+    auto operator<=>(const TextPlace&) const = default; // NOLINT(modernize-use-nullptr): it is about what the compiler writes
 };
 
 /// The text that a caret is in.

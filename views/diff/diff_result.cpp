@@ -118,9 +118,11 @@ std::vector<std::uint32_t> selectable(const DiffInput& input, const std::vector<
 std::vector<std::string> groupsToShow(const DiffInput& input, const NodeMarks& marks)
 {
     const layout::Diagram* diagram = tryDiagram(input);
+    if (!diagram)
+        return {};
     std::set<std::uint32_t> groups;
     std::size_t shown = 0;
-    for (std::size_t i = 0; diagram && i < diagram->items.size(); ++i) {
+    for (std::size_t i = 0; i < diagram->items.size(); ++i) {
         const layout::Item& item = diagram->items[i];
         if (item.node == layout::noNode || marks.difference(item.node) <= NodeMarks::Difference::Same)
             continue;
@@ -130,6 +132,7 @@ std::vector<std::string> groupsToShow(const DiffInput& input, const NodeMarks& m
             groups.insert(group.index());
     }
     std::vector<std::string> paths;
+    paths.reserve(groups.size());
     for (const std::uint32_t group : groups)
         paths.push_back(diagram->groups[group].path);
     return paths;

@@ -14,7 +14,7 @@ QString resultText(const diff::SideNode& node)
 {
     QString text;
     for (const auto& [shape, dtype] : node.results)
-        text += QStringLiteral(" · ") + QString::fromStdString(dtype + (shape.empty() ? "" : " " + shape));
+        text.append(QStringLiteral(" · ")).append(QString::fromStdString(shape.empty() ? dtype : dtype + " " + shape));
     return text;
 }
 
@@ -41,7 +41,7 @@ QString DiffText::nameOf(Difference difference)
 
 QString DiffText::whatOf(const diff::Change& change)
 {
-    const QString what = QString::fromStdString(change.what);
+    QString what = QString::fromStdString(change.what);
     switch (change.kind) {
     case Kind::Op:
         return tr("operator");
@@ -63,7 +63,7 @@ QString DiffText::whatOf(const diff::Change& change)
 
 QString DiffText::valueOf(const diff::Change& change, bool after)
 {
-    const QString value = QString::fromStdString(after ? change.after : change.before);
+    QString value = QString::fromStdString(after ? change.after : change.before);
     if (value.isEmpty())
         return change.kind == Kind::Module ? moduleName({}) : tr("not given");
     return value;

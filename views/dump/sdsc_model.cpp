@@ -61,7 +61,7 @@ QString sourceOf(const dump::Artifacts& artifacts, const dump::Sdsc& sdsc)
     if (!sdsc.handle)
         return {};
     const dump::ProvenanceHandle* handle = artifacts.tryHandle(sdsc);
-    const QString op = QString::fromStdString(handle && !handle->atenOp.empty() ? handle->atenOp : sdsc.handle->atenOp);
+    QString op = QString::fromStdString(handle && !handle->atenOp.empty() ? handle->atenOp : sdsc.handle->atenOp);
     const std::string& file = sdsc.handle->source;
     if (file.empty())
         return op;

@@ -52,13 +52,13 @@ QString KernelPlan::hindrance() const
     return why.isEmpty() ? sideHindrance(session()) : why;
 }
 
-void KernelPlan::setNpu(std::string name)
+void KernelPlan::setNpu(const std::string& name)
 {
     if (std::exchange(m_npu, name) != name)
         Q_EMIT changed();
 }
 
-void KernelPlan::setProfile(std::string name, const QString& note)
+void KernelPlan::setProfile(const std::string& name, const QString& note)
 {
     const bool other = std::exchange(m_profile, name) != name, told = std::exchange(m_profileNote, note) != note;
     if (other || told)

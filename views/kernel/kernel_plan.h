@@ -28,11 +28,11 @@ public:
 
     /// Name of the configuration that the next plan is for.
     const std::string& npu() const { return m_npu; }
-    void setNpu(std::string name);
+    void setNpu(const std::string& name);
     /// Name or path of the backend profile that says which templates there are.
     const std::string& profile() const { return m_profile; }
     /// `note`: why it is not the one that the user chose; "" = it is.
-    void setProfile(std::string name, const QString& note);
+    void setProfile(const std::string& name, const QString& note);
     const QString& profileNote() const { return m_profileNote; }
     /// What is planned is of the profile that is chosen now.
     bool isOfProfile() const { return m_plannedProfile == m_profile; }

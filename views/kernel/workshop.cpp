@@ -260,7 +260,7 @@ void Workshop::load(const QString& name, const lowering::TemplateTexts& shown, s
     m_text->setFocus();
 }
 
-void Workshop::whenSettled(std::function<void()> then)
+void Workshop::whenSettled(const std::function<void()>& then)
 {
     if (!isVisible() || !dirty())
         return then();

@@ -102,7 +102,7 @@ private:
     QWidget* makeLists();
     void connectParts();
     /// Goes on at once where nothing would be lost, else once the user has said what is to become of it.
-    void whenSettled(std::function<void()> then);
+    void whenSettled(const std::function<void()>& then);
     void load(const QString& name, const lowering::TemplateTexts& shown, std::optional<std::uint32_t> node);
     lowering::TemplateTexts texts() const;
     void onEdited();

@@ -540,6 +540,7 @@ private:
 std::vector<Valuation> valuationsOf(const std::vector<Trial>& trials)
 {
     std::vector<Valuation> out;
+    out.reserve(trials.size());
     for (const Trial& trial : trials)
         out.push_back(trial.symbols);
     return out;

@@ -12,7 +12,7 @@ std::string guardType(const std::string& guard, const std::vector<std::pair<std:
 {
     std::string parameters;
     for (const auto& [name, type] : types)
-        parameters += (parameters.empty() ? "" : ", ") + name + ": " + type;
+        parameters.append(parameters.empty() ? "" : ", ").append(name).append(": ").append(type);
     const auto unit = compiledText("def f(" + parameters + "):\n    return (" + withDtypeNumbers(guard) + ")\n");
     return unit->get_function(c10::QualifiedName("f")).getSchema().returns().front().type()->annotation_str();
 }

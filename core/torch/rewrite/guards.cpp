@@ -58,6 +58,7 @@ void keepDeciding(std::vector<Valuation>& holding, std::vector<Valuation>& other
         const std::string name = holding.front()[symbol].first;
         const auto alone = [&](const std::set<std::int64_t>& values) {
             std::vector<Valuation> out;
+            out.reserve(values.size());
             for (const std::int64_t value : values)
                 out.push_back({{name, value}});
             return out;

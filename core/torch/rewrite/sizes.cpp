@@ -116,6 +116,7 @@ std::optional<graph::SymInt> Sizes::tryProduct(const Samples& values, const std:
             return std::nullopt;
     }
     std::vector<std::string> texts;
+    texts.reserve(factors.size());
     for (const graph::SymInt& factor : factors)
         texts.push_back(factor.symbolic() ? factor.expr->srepr : integer(factor.value));
     const auto known = [](const graph::SymInt& factor) { return factor.known().has_value(); };

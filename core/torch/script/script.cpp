@@ -48,7 +48,7 @@ std::string typeOf(const c10::IValue& value)
 /// 1-based column of the marker in the source that the compiler quotes; 0 if there is none.
 int columnOf(const std::string& text)
 {
-    const auto marker = text.find("~");
+    const auto marker = text.find('~');
     const auto here = text.find("<--- HERE");
     if (here == text.npos)
         return 0;
@@ -199,7 +199,7 @@ Result<c10::IValue> Script::evaluate(const std::string& expression, const NameLo
             type = typeOf(*value);
         if (type.empty())
             return fail("'%1': %2 is a value that expressions can't take (%3)", expression, name, value->tagKind());
-        parameters += (parameters.empty() ? "" : ", ") + name + ": " + type;
+        parameters.append(parameters.empty() ? "" : ", ").append(name).append(": ").append(type);
         arguments.push_back(std::move(*value));
     }
     return explained(expression, [&]() -> c10::IValue {
@@ -216,7 +216,7 @@ Result<void> Script::check(const std::string& expression, const std::vector<std:
         return fail(std::move(line.error()));
     std::string parameters;
     for (const auto& [name, type] : types)
-        parameters += (parameters.empty() ? "" : ", ") + name + ": " + type;
+        parameters.append(parameters.empty() ? "" : ", ").append(name).append(": ").append(type);
     auto compiled = explained(expression, [&] {
         compile(expression, parameters);
         return true;
