@@ -65,4 +65,14 @@ std::optional<graph::Node> tryMade(const lowering::InductorTables& tables, const
     return made;
 }
 
+std::string leftType(const lowering::InductorTables& tables, const Call& call)
+{
+    if (call.node == nullptr || tables.leftTypes.empty())
+        return {};
+    for (const graph::ScalarType dtype : dtypesOf(*call.graph, *call.node))
+        if (std::string name(graph::dtypeName(dtype)); tables.leftTypes.contains(name))
+            return name;
+    return {};
+}
+
 } // namespace nodewise::coverage

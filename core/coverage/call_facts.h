@@ -22,4 +22,7 @@ const lowering::InductorLowering* tryInductor(const lowering::InductorTables& ta
 /// The call that a table's decomposition makes, where the call that it takes apart tells all of it: a conversion asks for both types.
 std::optional<graph::Node> tryMade(const lowering::InductorTables& tables, const Call& call, std::string_view op);
 
+/// Of those for which Inductor has no kernels at all: "complex64"; "" = the call has none.
+std::string leftType(const lowering::InductorTables& tables, const Call& call);
+
 } // namespace nodewise::coverage

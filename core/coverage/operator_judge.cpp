@@ -340,6 +340,13 @@ private:
         if (inductor->kind == Kind::View)
             return noKernel(look);
         ChainLink& link = addRow(Stage::Mapping, "lowerings");
+        if (const std::string left = leftType(backend.tables, call); !left.empty()) {
+            gap = Text("Inductor leaves calls with %1 to ATen's own kernel, which the backend does not have: it needs a lowering, a "
+                       "decomposition or a fallback",
+                       left);
+            link.why = gap;
+            return false;
+        }
         link.becomes = inductor->ops;
         if (special != nullptr) {
             link.why = Text(special->when);
@@ -543,7 +550,8 @@ std::string OperatorJudge::keyOf(const graph::Graph& graph, const graph::Node& n
     const auto isMade = [&](const std::string& made) { return m_backend.tables.tryCall(op, made) != nullptr; };
     const bool passesOn = untold != nullptr && std::ranges::any_of(untold->becomes, isMade);
     if (!passesOn && !dependsOnCall(op)) {
-        for (const graph::ScalarType dtype : m_backend.profile.dtypes.empty() ? std::vector<graph::ScalarType>() : dtypesOf(graph, node))
+        const bool hasTypes = !m_backend.profile.dtypes.empty() || !m_backend.tables.leftTypes.empty();
+        for (const graph::ScalarType dtype : hasTypes ? dtypesOf(graph, node) : std::vector<graph::ScalarType>())
             key.append("|").append(graph::dtypeName(dtype));
         return key;
     }

@@ -165,6 +165,7 @@ void merge(InductorTables& into, InductorTables&& later)
     mergeRows(into.cases, std::move(later.cases));
     mergeRows(into.calls, std::move(later.calls));
     into.operators.merge(later.operators);
+    into.leftTypes.merge(later.leftTypes);
     mergeRows(into.places, std::move(later.places));
 }
 
@@ -216,6 +217,7 @@ Result<InductorTables> readInductorTables(const std::string& path, std::string_v
                    {"declining", names(reader, tables.declining)},
                    {"kernelDecompositions", rows(reader, tables, tables.kernelDecompositions)},
                    {"lowerings", lowerings(reader, tables)},
+                   {"leftTypes", names(reader, tables.leftTypes)},
                    {"cases", cases(reader, path, tables.cases)},
                    {"calls", calls(reader, tables)}});
     if (reader.mistakes() > 0)

@@ -54,7 +54,8 @@ struct RowPlace {
 struct InductorTables {
     std::string name;  ///< "inductor-2.13"
     std::string torch; ///< "2.13.0"
-    /// FX-level: torch._inductor.decomposition.decompositions; operator -> operators that it became for sample inputs (empty = not told).
+    /// FX-level: torch._inductor.decomposition.select_decomp_table; operator -> operators that it became for sample inputs (empty = not
+    /// told).
     std::map<std::string, std::vector<std::string>, std::less<>> decompositions;
     /// Of the same: those that leave usual calls as they are ("aten.mm.default" has one for a few shapes); not in `decompositions`.
     std::set<std::string, std::less<>> declining;
@@ -62,6 +63,8 @@ struct InductorTables {
     std::map<std::string, std::vector<std::string>, std::less<>> kernelDecompositions;
     /// torch._inductor.lowering.lowerings: "aten.div.Tensor" -> truediv.
     std::map<std::string, InductorLowering, std::less<>> lowerings;
+    /// Element types ("complex64") with which calls are left to ATen's own kernels; looking at memory needs none.
+    std::set<std::string, std::less<>> leftTypes;
     /// Of operators whose rows hold for usual calls only: the first whose guard holds counts, and where none does the row.
     std::map<std::string, std::vector<InductorCase>, std::less<>> cases;
     /// By operator of `decompositions`, by one that it becomes. What isn't here is known by its name alone.

@@ -94,6 +94,7 @@ inline lowering::InductorTables someTables()
                           {"aten.permute.default", {Kind::View, {}}},
                           {"aten.unsqueeze.default", {Kind::View, {}}},
                           {"aten.squeeze.dim", {Kind::View, {}}}},
+            .leftTypes = {"complex64"},
             .cases = {{"aten.pow.Tensor_Scalar",
                        {{.when = "exponent == 0.5", .lowering = {Kind::Pointwise, {"sqrt"}}},
                         {.when = "True", .tells = lowering::InductorCase::Tells::Decomposition, .becomes = {"aten.sin.default"}}}}},

@@ -82,13 +82,15 @@ void TestInductorTables::shippedRows_data()
         "lowering aten.scatter_add.default: pointwise indirect_indexing atomic_add",
         "lowering aten.scatter.src: pointwise indirect_indexing", "lowering aten.index_put.default: pointwise indirect_indexing",
         // fallbacks for which no sample was lowered; random numbers are none
-        "lowering aten.nonzero.default: extern", "lowering aten._embedding_bag.default: extern", "lowering aten.rand.default: other",
-        "kernel sigmoid: neg exp add truediv", "kernel reciprocal: truediv", "kernel fma: mul add",
+        "lowering aten.nonzero.default: extern", "lowering aten._embedding_bag.default: extern",
+        "lowering aten.rand.default: pointwise load_seed index_expr rand", "kernel sigmoid: neg exp add truediv",
+        "kernel reciprocal: truediv", "kernel fma: mul add",
         "decomposition aten._softmax.default: aten.amax.default aten.sub.Tensor aten.exp.default aten.sum.dim_IntList aten.div.Tensor",
         "decomposition aten.layer_norm.default: aten.native_layer_norm.default",
         "decomposition aten.silu.default: aten.neg.default aten.exp.default aten.add.Tensor aten.div.Tensor",
         "decomposition aten.gelu.default: aten.mul.Tensor aten.erf.default aten.add.Tensor", "declining aten.mm.default: yes",
-        "declining aten.bmm.default: yes", "declining aten.gelu.default: "};
+        "declining aten.bmm.default: yes",
+        "declining aten.gelu.default: ", "decomposition aten.bernoulli.p: aten.rand_like.default aten.lt.Scalar"};
     for (const char* row : rows)
         QTest::newRow(row) << QString::fromLatin1(row);
 }
@@ -187,7 +189,7 @@ void TestInductorTables::laterOnesWin()
     write(folder.filePath("tables/mine.json"), R"({"name": "mine", "torch": "9",
         "lowerings": {"aten.div.Tensor": ["reduction", "x"], "aten.div.Tensor_mode": ["view"]},
         "decompositions": {"aten.mm.default": ["aten.mul.Tensor"], "aten.floor_divide.default": ["aten.mine.default"]},
-        "declining": ["aten.gelu.default"],
+        "declining": ["aten.gelu.default"], "leftTypes": ["int4"],
         "calls": {"aten.mine.default": {"aten.pow.Scalar": {"self": 2, "exponent": "x", "a": 0.5, "b": true}}},
         "cases": {"aten.pow.Scalar": [{"when": "self == 4", "lowering": ["view"]}]}})");
     write(folder.filePath("tables/bad.json"), "[]");
@@ -201,6 +203,7 @@ void TestInductorTables::laterOnesWin()
     QCOMPARE(rowOf(*tables, "lowering", "aten.mm.default"), QString("extern"));
     QVERIFY(!tables->declining.contains("aten.mm.default") && tables->decompositions.contains("aten.mm.default"));
     QVERIFY(tables->declining.contains("aten.gelu.default") && !tables->decompositions.contains("aten.gelu.default"));
+    QVERIFY(tables->leftTypes.contains("int4") && tables->leftTypes.contains("complex64"));
     QCOMPARE(memberPlace(*profile, "$.functions[0]"), (RulePlace{1, 66}));
     QCOMPARE(memberPlace(*profile, "$.templates"), RulePlace());
     QVERIFY(tables->placeOf("lowerings", "aten.div.Tensor").file.ends_with("/tables/mine.json"));

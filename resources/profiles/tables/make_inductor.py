@@ -26,9 +26,10 @@ import torch
 import torch.fx.experimental.proxy_tensor as proxy_tensor
 from torch._inductor import config, ir
 from torch._inductor.codegen.common import OpDecompositions
-from torch._inductor.decomposition import decompositions
+from torch._inductor.decomposition import select_decomp_table
+from torch._inductor.fx_passes.replace_random import patterns as random_patterns
 from torch._inductor.graph import GraphLowering
-from torch._inductor.lowering import fallbacks, lowerings
+from torch._inductor.lowering import fallbacks, lowerings, unsupported_input_tensor
 from torch._inductor.ops_handler import DefaultHandler, OpsHandler, ReductionType
 from torch._inductor.virtualized import V
 from torch._ops import OpOverload
@@ -40,6 +41,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 CALLS_PER_OVERLOAD = 8
 SAMPLES_PER_OPERATOR = 12
 EXTERN = ["extern"]  # ATen's own kernel
+decompositions = select_decomp_table()  # as torch.compile takes it by default: random operators are decomposed, too
 
 
 # --- calls to try --------------------------------------------------------------------------------------------------------------------
@@ -188,6 +190,7 @@ def calls_by_guard():
     return {
         aten.index.Tensor: [(masked, EXTERN)],  # how much it makes is known at run time
         aten.index_put.default: puts, aten.index_put_.default: puts,
+        aten.native_dropout.default: [("train is not None and train and p > 0.0 and p < 1.0", ((rows, 0.5, True), {}))],
         aten.native_batch_norm.default: normalizations,
         aten._native_batch_norm_legit.default: normalizations,
         aten._native_batch_norm_legit_functional.default: normalizations,
@@ -280,6 +283,8 @@ class Declined(Exception):
 def traced(overload, call):
     """Calls that Inductor's decomposition makes, one level down, and what each of their placeholders is called; none where it leaves the
     call as it is."""
+    if torch.Tag.nondeterministic_seeded in overload.tags:  # on the CPU some are left to ATen: that is no other device's case
+        call = pytree.tree_map_only(torch.Tensor, lambda t: t.to("meta"), call)
     named, given = by_names(overload, call), pytree.tree_leaves(call)
     with FakeTensorMode(allow_non_fake_inputs=True) as mode:
         leaves, spec = pytree.tree_flatten(faked(mode, call))
@@ -467,6 +472,23 @@ def is_fallback(overload):
     return overload in fallbacks and torch.Tag.nondeterministic_seeded not in overload.tags
 
 
+def random_kernels():
+    """Of the operators that the pass replace_random makes Inductor's own: a seed is loaded, and a kernel draws from it."""
+    prims, seed = torch.ops.prims, torch.zeros([], dtype=torch.int64)
+    loaded = lowered(prims.inductor_lookup_seed.default, ((torch.zeros(2, dtype=torch.int64), 1), {}))
+    drawn = {name: lowered(prims.inductor_random.default, (([2, 3], seed, name), {})) for name in ("rand", "randn")}
+    drawn["randint"] = lowered(prims.inductor_randint.default, ((0, 9, [2, 3], seed), {}))
+    replaced = {target for _, target in random_patterns.patterns}
+    return {str(op): loaded + [name for name in drawn[op._schema.name.split("::")[1]][1:] if name not in loaded]
+            for op in replaced if isinstance(op, OpOverload)}
+
+
+def left_types():
+    """Element types with which Inductor leaves calls to ATen's own kernels."""
+    types = {value for value in vars(torch).values() if isinstance(value, torch.dtype)}
+    return sorted(str(dtype).split(".")[1] for dtype in types if unsupported_input_tensor(torch.empty(1, dtype=dtype)))
+
+
 def tried(how, overload, calls):
     results = []
     for call in calls:
@@ -521,13 +543,14 @@ def main():
     declining = sorted(op for op, ops in becomes.items() if ops is None)
     becomes = {op: ops for op, ops in becomes.items() if ops is not None}
     kernels = {str(op): tried(lowered, op, calls[op]) or (EXTERN if is_fallback(op) else ["other"]) for op in lowering}
+    kernels |= random_kernels()
     special = cases()
     made = calls_made(calls, special.keys() | {"prims.convert_element_type.default"})
     version = torch.__version__.split("+")[0]
     name = "inductor-" + ".".join(version.split(".")[:2])
     path = pathlib.Path(__file__).with_name(name + ".json")
     path.write_text(f'{{\n"name": "{name}",\n"torch": "{version}",\n"operators": {listed(kernel_operators())},\n"decompositions": {rows(becomes)},\n'
-                    f'"declining": {listed(declining)},\n"kernelDecompositions": {rows(kernel_decompositions())},\n"lowerings": {rows(kernels)},\n"cases": {rows(special)},\n"calls": {rows(made)}\n}}\n', encoding="utf-8")
+                    f'"declining": {listed(declining)},\n"kernelDecompositions": {rows(kernel_decompositions())},\n"lowerings": {rows(kernels)},\n"leftTypes": {json.dumps(left_types())},\n"cases": {rows(special)},\n"calls": {rows(made)}\n}}\n', encoding="utf-8")
     told = sum(1 for value in kernels.values() if value != ["other"])
     print(f"{path.name}: {len(becomes)} decompositions ({sum(map(bool, becomes.values()))} told), {len(kernels)} lowerings ({told} told)")
 
