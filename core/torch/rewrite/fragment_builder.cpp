@@ -2,6 +2,7 @@
 #include "core/torch/rewrite/fragment_builder.h"
 
 #include "core/lowering/plan_call.h"
+#include "core/torch/rewrite/memory_part.h"
 #include "core/torch/rewrite/trial_values.h"
 #include "core/torch/run/guarded.h"
 #include "core/torch/run/types.h"
@@ -95,13 +96,15 @@ public:
             }
         }
     }
-    /// The tensor is another one from now on; others that see its memory are out of date.
+    /// The tensor is another one from now on; others that see its memory are out of date. Parts of one tensor beside it, such as the gates
+    /// of a recurrent cell, are not.
     void written(const at::Tensor& tensor, const Origin& origin)
     {
+        const MemoryPart part = partOf(tensor);
         for (auto& [known, row] : m_rows)
-            if (row.storage == storageOf(tensor) && row.storage)
+            if (row.storage == storageOf(tensor) && row.storage && !areApart(row.part, part))
                 row.stale = true;
-        m_rows[tensor.unsafeGetTensorImpl()] = {origin, storageOf(tensor), false};
+        m_rows[tensor.unsafeGetTensorImpl()] = {origin, storageOf(tensor), part};
     }
     std::optional<Origin> tryFind(const at::Tensor& tensor) const
     {
@@ -117,11 +120,12 @@ private:
     struct Row {
         Origin origin;
         const void* storage = nullptr;
+        MemoryPart part;
         bool stale = false;
     };
     void addTensor(const at::Tensor& tensor, const Origin& origin)
     {
-        m_rows.emplace(tensor.unsafeGetTensorImpl(), Row{origin, storageOf(tensor), false}); // what yields its input is not new
+        m_rows.emplace(tensor.unsafeGetTensorImpl(), Row{origin, storageOf(tensor), partOf(tensor)}); // what yields its input is not new
     }
     std::unordered_map<const void*, Row> m_rows;
 };

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which elements of its storage a tensor sees.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace nodewise::torch_box {
+
+struct MemoryPart {
+    std::vector<std::int64_t> sizes, strides; ///< in elements
+    std::int64_t offset = 0;
+};
+
+/// Undefined: none.
+MemoryPart partOf(const at::Tensor& tensor);
+
+/// Whether they surely share no element, as the parts that `chunk` or `split` yields of a tensor. Parts of one storage.
+bool areApart(const MemoryPart& a, const MemoryPart& b);
+
+} // namespace nodewise::torch_box
