@@ -7080,6 +7080,10 @@
         <source>there is a function &apos;%1&apos; in line %2 already</source>
         <translation>함수 &apos;%1&apos;은(는) 이미 %2번째 줄에 있습니다</translation>
     </message>
+    <message>
+        <source>Inductor leaves calls with %1 to ATen&apos;s own kernel, which the backend does not have: it needs a lowering, a decomposition or a fallback</source>
+        <translation>Inductor는 %1이(가) 있는 호출을 ATen 자체 커널에 맡기는데 백엔드에는 그 커널이 없습니다. lowering, 분해 또는 폴백이 필요합니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

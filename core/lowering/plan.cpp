@@ -24,10 +24,12 @@ Result<void> Library::checkProfile() const
     const std::vector<std::string> all;
     for (const auto& [member, named] : {std::pair("except", &profile.without), {"only", profile.templates ? &*profile.templates : &all}})
         for (std::size_t i = 0; i < named->size(); ++i)
-            if (const std::string& name = (*named)[i]; tryTemplate(name) == nullptr)
-                return fail(errorAt(profile, memberPlace(profile, std::string("$.templates.") + member + "[" + std::to_string(i) + "]"),
+            if (const std::string& name = (*named)[i]; tryTemplate(name) == nullptr) {
+                const std::string place = std::string("$.templates.") + member + "[" + std::to_string(i) + "]";
+                return fail(errorAt(profile, memberPlace(profile, place),
                                     Text("the profile '%1' names the template '%2', which is not there", profile.name, name),
                                     Text("there are: %1", joined(names))));
+            }
     return {};
 }
 
