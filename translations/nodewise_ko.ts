@@ -7084,6 +7084,18 @@
         <source>Inductor leaves calls with %1 to ATen&apos;s own kernel, which the backend does not have: it needs a lowering, a decomposition or a fallback</source>
         <translation>Inductor는 %1이(가) 있는 호출을 ATen 자체 커널에 맡기는데 백엔드에는 그 커널이 없습니다. lowering, 분해 또는 폴백이 필요합니다</translation>
     </message>
+    <message>
+        <source>the option &apos;%1&apos; must be %2 or more</source>
+        <translation>옵션 &apos;%1&apos;은(는) %2 이상이어야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is stored as &apos;%2&apos;, which the backend does not have</source>
+        <translation>&apos;%1&apos;을(를) &apos;%2&apos;(으)로 저장한다고 되어 있지만 백엔드에는 그 형식이 없습니다</translation>
+    </message>
+    <message>
+        <source>name a type that &quot;dtypes&quot; lists with a format</source>
+        <translation>&quot;dtypes&quot;에 format과 함께 있는 형식을 쓰세요</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

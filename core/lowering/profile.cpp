@@ -207,10 +207,13 @@ std::vector<Error> passErrors(const Profile& profile, const std::vector<KnownPas
                                      Text("it has %1; of a pass that only the backend has write \"runs\": false", joined(names))));
             continue;
         }
-        for (const auto& [option, value] : rule.options)
+        for (const auto& [option, value] : rule.options) {
             if (std::ranges::count(pass->options, option) == 0)
                 errors.push_back(
                     errorAt(profile, rule.place, Text("the pass '%1' has no option '%2'", rule.pass, option), listed(pass->options)));
+            else if (const int least = option == "stick" ? 1 : 0; value < least) // 0 switches others off
+                errors.push_back(errorAt(profile, rule.place, Text("the option '%1' must be %2 or more", option, least)));
+        }
     }
     return errors;
 }

@@ -125,6 +125,19 @@ void checkCustomOps(JsonReader& reader, Profile& profile)
     checkTwice(reader, profile.customOps, &CustomOp::op);
 }
 
+/// What stands for another type must be one that the backend has.
+void checkStored(JsonReader& reader, const Profile& profile)
+{
+    for (const DtypeRule& rule : profile.dtypes) {
+        if (rule.stored.empty() || rule.stored == rule.dtype)
+            continue;
+        const auto other = std::ranges::find(profile.dtypes, rule.stored, &DtypeRule::dtype);
+        if (other == profile.dtypes.end() || (other->format.empty() && other->stored.empty()))
+            reader.refuse(rule.place, Text("'%1' is stored as '%2', which the backend does not have", rule.dtype, rule.stored),
+                          Text("name a type that \"dtypes\" lists with a format"));
+    }
+}
+
 } // namespace
 
 void checkRules(JsonReader& reader, Profile& profile)
@@ -137,6 +150,7 @@ void checkRules(JsonReader& reader, Profile& profile)
     checkCustomOps(reader, profile);
     checkGuarded(reader, profile.fallbacks);
     checkTwice(reader, profile.dtypes, &DtypeRule::dtype);
+    checkStored(reader, profile);
 }
 
 } // namespace nodewise::lowering

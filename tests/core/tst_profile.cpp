@@ -102,6 +102,10 @@ void TestProfile::mistakesHavePlaces_data()
         1);
     row("no operator", "{\"name\": \"a\", \"fallbacks\": [{\"op\": \"rand\", \"why\": \"x\"}]}", "this is no operator", 1, 36);
     row("four parts", "{\"name\": \"a\", \"exclude\": [{\"op\": \"a.b.c.d\"}]}", "this is no operator", 1, 34);
+    row("stored as what there is not",
+        "{\"name\": \"a\", \"dtypes\": [{\"dtype\": \"float32\", \"format\": \"F\"}, {\"dtype\": \"float64\"},\n"
+        "{\"dtype\": \"int64\", \"stored\": \"float32\"}, {\"dtype\": \"bool\", \"stored\": \"float64\"}]}",
+        "'bool' is stored as 'float64', which the backend does not have", 2, 42);
     row("fallback's member", "{\"name\": \"a\", \"fallbacks\": [{\"op\": \"aten.a\", \"why\": \"x\", \"as\": \"x\"}]}",
         "there is no member 'as' here", 1, 64);
     row("twice", "{\"name\": \"a\", \"fallbacks\": [{\"op\": \"aten.a\", \"why\": \"x\"},\n{\"op\": \"aten.a\", \"why\": \"y\"}]}",
@@ -318,6 +322,10 @@ void TestProfile::passesAreKnown()
     QCOMPARE(errors[1].text(),
              std::string("/x.json: line 2, column 3: Nodewise has no pass 'dead-cod' (it has dead-code, fold; of a pass that "
                          "only the backend has write \"runs\": false)"));
+    const auto nothing = readProfile("/x.json", R"({"name": "x", "passes": {"post": [{"pass": "fold", "stick": 0, "k": 0}]}})");
+    const auto wrong = passErrors(*nothing, {{.name = "fold", .options = {"stick", "k"}}});
+    QCOMPARE(wrong.size(), std::size_t(1));
+    QCOMPARE(wrong[0].text(), std::string("/x.json: line 1, column 35: the option 'stick' must be 1 or more"));
 }
 
 void TestProfile::byName()
