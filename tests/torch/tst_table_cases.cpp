@@ -82,6 +82,16 @@ private Q_SLOTS:
             {"index_put.default(self: %x, indices: [%n], values: %x, accumulate: True)", "indirect_indexing atomic_add"},
             {"index_put_.default(self: %x, indices: [%b], values: %x)", ""},
             {"index_put.default(self: %x, indices: [%b], values: %s)", "where"},
+            {"native_dropout.default(input: %x, p: 0.5, train: True)", "aten.rand_like.default aten.gt.Scalar aten.mul.Tensor"},
+            {"native_dropout.default(input: %x, p: 0.5, train: False)", "the row"},
+            {"_adaptive_avg_pool2d.default(self: %i, output_size: [20, 20])", ""}, // a copy
+            {"_adaptive_avg_pool2d.default(self: %i, output_size: [10, 5])", "add truediv"},
+            {"_adaptive_avg_pool2d.default(self: %i, output_size: [2, 2])", "sum truediv"},
+            {"_adaptive_avg_pool2d.default(self: %i, output_size: [3, 7])", ""}, // ATen's own
+            {"_adaptive_avg_pool2d.default(self: %i, output_size: [7, 9])", "the row"},
+            {"avg_pool2d.default(self: %i, kernel_size: [3, 3], stride: [2, 2])", "the row"},
+            {"avg_pool2d.default(self: %i, kernel_size: [10])", "sum truediv"},
+            {"avg_pool2d.default(self: %i, kernel_size: [6, 6], stride: [2, 2])", ""}, // ATen's own
             {"native_batch_norm.default(input: %x, weight: None, bias: None, running_mean: None, running_var: None, training: True, "
              "momentum: 0.5, eps: 0.5)",
              "aten.var_mean.correction aten.add.Tensor aten.rsqrt.default aten.sub.Tensor aten.mul.Tensor aten.squeeze.dims "
@@ -101,7 +111,7 @@ private Q_SLOTS:
         QFETCH(QString, made);
         const lowering::InductorTables& tables = shippedTables();
         const auto graph = parsed("%x : f32[2, 3] = placeholder\n%n : i64[2, 3] = placeholder\n%b : b8[2, 3] = placeholder\n"
-                                  "%s : f32[] = placeholder\n%y : f32[2, 3] = aten." +
+                                  "%s : f32[] = placeholder\n%i : f32[1, 2, 20, 20] = placeholder\n%y : f32[2, 3] = aten." +
                                   call + "\nreturn (%y)\n");
         const auto profile = std::make_shared<torch_box::ProfileOperators>(lowering::Profile{.name = "test"});
         torch_box::TorchOperators operators(profile, nullptr, {});

@@ -183,6 +183,14 @@ def calls_by_guard():
 
     normalizations = [("training", normalized(True)), ("not training", normalized(False))]
     aten = torch.ops.aten
+
+    def adaptive(size, *output):
+        return (torch.rand(1, 2, size, size), [*output]), {}
+
+    even = "self.size(-2) % output_size[0] == 0 and self.size(-1) % output_size[1] == 0"
+    share = "(self.size(-2) // output_size[0]) * (self.size(-1) // output_size[1])"
+    window = " * ".join(f"((self.size({i - 2}) + 2 * output_size[{i}] - 2) // output_size[{i}])" for i in (0, 1))
+    pool = "kernel_size[0] * kernel_size[-1] > 25"
     masked = "any([i is not None and (i.dtype == torch.bool or i.dtype == torch.uint8) for i in indices])"
     places = [torch.zeros(3).long()]
     puts = [(f"{masked} and values.numel() == 1 and len(indices) == 1 and not accumulate", ((rows, [rows > 0], torch.tensor(1.0)), {})),
@@ -190,6 +198,12 @@ def calls_by_guard():
     return {
         aten.index.Tensor: [(masked, EXTERN)],  # how much it makes is known at run time
         aten.index_put.default: puts, aten.index_put_.default: puts,
+        aten._adaptive_avg_pool2d.default: [
+            ("self.size(-2) == output_size[0] and self.size(-1) == output_size[1]", adaptive(8, 8, 8)),
+            (f"{even} and {share} > 25", adaptive(16, 2, 2)), (even, adaptive(8, 4, 4)), (f"{window} > 25", EXTERN)],
+        aten.avg_pool2d.default: [
+            (f"{pool} and len(stride) > 0 and (stride[0] != kernel_size[0] or stride[-1] != kernel_size[-1])", EXTERN),
+            (pool, ((torch.rand(1, 2, 16, 16), [8, 8]), {}))],
         aten.native_dropout.default: [("train is not None and train and p > 0.0 and p < 1.0", ((rows, 0.5, True), {}))],
         aten.native_batch_norm.default: normalizations,
         aten._native_batch_norm_legit.default: normalizations,
