@@ -168,9 +168,10 @@ const PrintedNode* PrintedGraph::tryNode(std::string_view name) const
 
 const PrintedNode* PrintedGraph::tryNodeAt(int line) const
 {
-    const auto here = std::ranges::equal_range(nodes, line, {}, &PrintedNode::line);
-    const auto found = std::find_if(here.begin(), here.end(), [](const PrintedNode& node) { return node.op != "placeholder"; });
-    return found == here.end() ? nullptr : &*found;
+    auto found = std::ranges::lower_bound(nodes, line, {}, &PrintedNode::line);
+    while (found != nodes.end() && found->line == line && found->op == "placeholder")
+        ++found;
+    return found == nodes.end() || found->line != line ? nullptr : &*found;
 }
 
 PrintedGraph readPrintedGraph(const std::string& path, std::string_view text)
