@@ -95,10 +95,10 @@ QString CoverageText::amount(const CoverageResult::Sum& sum, Measure measure)
 
 QString CoverageText::flops(const CoverageResult::Sum& sum)
 {
-    const QString unknown = tr("operations of %Ln node(s) are not known", nullptr, int(sum.unknownFlops));
+    QString unknown = tr("operations of %Ln node(s) are not known", nullptr, int(sum.unknownFlops));
     if (sum.unknownFlops > 0 && sum.unknownFlops == sum.nodes)
         return unknown;
-    const QString known = tr("%1 FLOP", "three digits, such as 1.05 M").arg(CostText::rough(sum.flops));
+    QString known = tr("%1 FLOP", "three digits, such as 1.05 M").arg(CostText::rough(sum.flops));
     return sum.unknownFlops == 0 ? known : tr("%1 (%2)", "FLOPs, and what is not among them").arg(known, unknown);
 }
 

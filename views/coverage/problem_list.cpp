@@ -21,6 +21,7 @@ void ProfileProblemModel::setTheme(const Theme& theme, qreal ratio)
 void ProfileProblemModel::setProblems(const std::vector<dap::ProfileProblem>& mistakes, const std::vector<dap::ProfileProblem>& warnings)
 {
     std::vector<ProfileRemark> remarks;
+    remarks.reserve(mistakes.size() + warnings.size());
     for (const dap::ProfileProblem& problem : mistakes)
         remarks.push_back({problem, false});
     for (const dap::ProfileProblem& problem : warnings)

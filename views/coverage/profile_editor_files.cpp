@@ -82,7 +82,8 @@ void ProfileEditor::open(const QString& path, int line, int column)
 {
     if (path.isEmpty())
         return;
-    File& file = tryFile(path) ? *tryFile(path) : added(path);
+    File* known = tryFile(path);
+    File& file = known ? *known : added(path);
     if (isProfile(path))
         choose(path);
     else if (m_profile.isEmpty())

@@ -14,7 +14,8 @@ QString resultText(const diff::SideNode& node)
 {
     QString text;
     for (const auto& [shape, dtype] : node.results)
-        text.append(QStringLiteral(" · ")).append(QString::fromStdString(shape.empty() ? dtype : dtype + " " + shape));
+        text += QStringLiteral(" · %1%2%3")
+                    .arg(QString::fromStdString(dtype), QLatin1String(shape.empty() ? "" : " "), QString::fromStdString(shape));
     return text;
 }
 
