@@ -96,6 +96,14 @@ private:
     {
         return part.links.emplace_back(linkToRow(backend, stage, call.op, section));
     }
+    /// Of what the call becomes: a level deeper.
+    void addBelow(std::vector<ChainLink>& links)
+    {
+        for (ChainLink& link : links) {
+            ++link.depth;
+            part.links.push_back(std::move(link));
+        }
+    }
     bool decided(Verdict verdict, Text reason)
     {
         part.verdict = verdict;
@@ -253,10 +261,7 @@ private:
             auto made = Work{.judge = judge, .backend = backend, .call = next, .around = names, .named = count}.run(nullptr);
             if (!made)
                 return fail(made.error());
-            for (ChainLink& link : made->links) {
-                ++link.depth;
-                part.links.push_back(std::move(link));
-            }
+            addBelow(made->links);
             computes = computes || computesOnDevice(*made);
             if (made->onCpu && !fallen)
                 fallen = *made;
@@ -308,10 +313,7 @@ private:
         auto made = Work{.judge = judge, .backend = backend, .call = {.op = op, .graph = call.graph}}.run(nullptr);
         if (!made)
             return fail(made.error());
-        for (ChainLink& link : made->links) {
-            ++link.depth;
-            part.links.push_back(std::move(link));
-        }
+        addBelow(made->links);
         part.onCpu = made->onCpu;
         part.needsNothing = made->needsNothing;
         return decided(made->verdict, Text("it calls %1: %2", op, made->reason));
