@@ -15288,7 +15288,7 @@ dump/split.0.npy           %3</translation>
     </message>
 </context>
 <context>
-    <name>nodewise::views::DebugDock</name>
+    <name>nodewise::views::Workbench</name>
     <message>
         <source>Edit %1</source>
         <translation>%1 편집</translation>

@@ -2,7 +2,7 @@
 #include "app/cli/comparing.h"
 
 #include "app/cli/run_inputs.h"
-#include "core/dap/debug.h"
+#include "core/protocol/debug.h"
 
 #include <algorithm>
 #include <chrono>

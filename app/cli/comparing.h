@@ -4,9 +4,9 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/engine_client.h"
-#include "core/dap/compare.h"
-#include "core/dap/launch.h"
 #include "core/export/comparison_finding.h"
+#include "core/protocol/compare.h"
+#include "core/protocol/launch.h"
 
 #include <memory>
 #include <optional>

@@ -8,7 +8,7 @@
 #include "app/cli/input.h"
 #include "app/cli/problem_text.h"
 #include "core/coverage/report.h"
-#include "core/dap/coverage.h"
+#include "core/protocol/coverage.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdio>

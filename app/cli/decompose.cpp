@@ -7,9 +7,9 @@
 #include "app/cli/left_out.h"
 #include "app/cli/problem_text.h"
 #include "app/cli/table.h"
-#include "core/dap/no_values.h"
-#include "core/dap/rewrite.h"
 #include "core/program/program.h"
+#include "core/protocol/no_values.h"
+#include "core/protocol/rewrite.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>

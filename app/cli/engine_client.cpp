@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/engine_client.h"
 
-#include "core/dap/locate.h"
+#include "core/process/locate.h"
 
 #include <cstdio>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/dap/client.h"
-#include "core/dap/stop.h"
+#include "core/protocol/stop.h"
 
 #include <optional>
 #include <string>

@@ -3,7 +3,7 @@
 #include "app/cli/analysis.h"
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
-#include "core/dap/bundle.h"
+#include "core/protocol/bundle.h"
 
 #include <cstdio>
 #include <nlohmann/json.hpp>

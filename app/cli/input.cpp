@@ -2,8 +2,8 @@
 #include "app/cli/input.h"
 
 #include "app/cli/engine_client.h"
-#include "core/dap/convert.h"
 #include "core/ir/json.h"
+#include "core/protocol/convert.h"
 
 #include <algorithm>
 #include <cmath>

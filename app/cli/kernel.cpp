@@ -5,7 +5,7 @@
 #include "app/cli/engine_client.h"
 #include "app/cli/input.h"
 #include "app/cli/table.h"
-#include "core/dap/kernels.h"
+#include "core/protocol/kernels.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>

@@ -5,7 +5,7 @@
 #include "app/cli/engine_client.h"
 #include "app/cli/input.h"
 #include "app/cli/table.h"
-#include "core/dap/tile_graphs.h"
+#include "core/protocol/tile_graphs.h"
 #include "core/sim/tile_text.h"
 #include "core/sim/totals.h"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/engine_client.h"
-#include "core/dap/launch.h"
+#include "core/protocol/launch.h"
 
 #include <memory>
 #include <string>

@@ -2,8 +2,8 @@
 // Why a rewritten program differs from the program where a pass is meant to make it differ.
 #pragma once
 
-#include "core/dap/rewrite.h"
 #include "core/graph/graph.h"
+#include "core/protocol/rewrite.h"
 
 #include <memory>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/dap/lower.h"
+#include "core/protocol/lower.h"
 #include "app/cli/absolute.h"
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
@@ -7,8 +7,8 @@
 #include "app/cli/table.h"
 #include "app/cli/values_folder.h"
 #include "core/base/age_text.h"
+#include "core/base/data_folder.h"
 #include "core/export/kernel_folder.h"
-#include "core/lowering/data_folder.h"
 #include "core/lowering/template_file.h"
 
 #include <algorithm>

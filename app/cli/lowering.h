@@ -4,7 +4,7 @@
 
 #include "app/cli/launch.h"
 #include "app/cli/templates.h"
-#include "core/dap/lower.h"
+#include "core/protocol/lower.h"
 
 #include <functional>
 #include <optional>

@@ -2,7 +2,7 @@
 #include "app/cli/analysis.h"
 #include "app/cli/input.h"
 #include "app/cli/table.h"
-#include "core/dap/memory_map.h"
+#include "core/protocol/memory_map.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -6,10 +6,10 @@
 #include "app/cli/engine_client.h"
 #include "app/cli/input.h"
 #include "app/cli/table.h"
-#include "core/dap/kernels.h"
 #include "core/mlirtext/advice.h"
 #include "core/mlirtext/file_kind.h"
 #include "core/mlirtext/line_diff.h"
+#include "core/protocol/kernels.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>

@@ -2,8 +2,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/engine_client.h"
 #include "app/cli/input.h"
-#include "core/dap/plugins.h"
-#include "core/dap/resolve.h"
+#include "core/protocol/plugins.h"
+#include "core/protocol/resolve.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/dap/coverage.h"
+#include "core/protocol/coverage.h"
 
 #include <string>
 #include <string_view>

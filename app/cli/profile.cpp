@@ -6,10 +6,10 @@
 #include "app/cli/input.h"
 #include "app/cli/problem_text.h"
 #include "app/cli/table.h"
-#include "core/dap/coverage.h"
-#include "core/lowering/data_folder.h"
-#include "core/lowering/inductor_tables.h"
-#include "core/lowering/profile_files.h"
+#include "core/backend/inductor_tables.h"
+#include "core/backend/profile_files.h"
+#include "core/base/data_folder.h"
+#include "core/protocol/coverage.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>

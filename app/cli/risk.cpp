@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/dap/risk.h"
+#include "core/protocol/risk.h"
 #include "app/cli/analysis.h"
 #include "app/cli/input.h"
 #include "app/cli/table.h"

@@ -2,9 +2,9 @@
 #include "app/cli/absolute.h"
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
-#include "core/dap/chrome_trace.h"
-#include "core/dap/debug.h"
-#include "core/dap/session_record.h"
+#include "core/export/chrome_trace.h"
+#include "core/protocol/debug.h"
+#include "core/protocol/session_record.h"
 
 #include <algorithm>
 #include <cerrno>

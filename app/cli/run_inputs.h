@@ -2,7 +2,7 @@
 // Inputs of a run as the command line writes them.
 #pragma once
 
-#include "core/dap/launch.h"
+#include "core/protocol/launch.h"
 
 #include <string>
 #include <vector>

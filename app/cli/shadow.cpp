@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/dap/shadow.h"
+#include "core/protocol/shadow.h"
 #include "app/cli/analysis.h"
 #include "app/cli/input.h"
 #include "app/cli/table.h"

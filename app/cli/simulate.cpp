@@ -6,11 +6,11 @@
 #include "app/cli/simulate_compare.h"
 #include "app/cli/simulate_report.h"
 #include "app/cli/simulated_file.h"
+#include "core/base/data_folder.h"
 #include "core/dump/kernel_places.h"
-#include "core/lowering/data_folder.h"
 #include "core/sim/sweep.h"
 #include "core/trace/read.h"
-#include "core/trace/write.h"
+#include "core/trace/write/write.h"
 
 #include <algorithm>
 #include <chrono>

@@ -2,7 +2,7 @@
 // What changes between two simulations, or between one and a trace of another tool.
 #pragma once
 
-#include "core/trace/compare.h"
+#include "core/trace/analysis/compare.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/simulate_report.h"
 #include "core/sim/step_text.h"
-#include "core/trace/words.h"
+#include "core/trace/store/words.h"
 
 #include <nlohmann/json.hpp>
 

@@ -5,7 +5,7 @@
 #include "app/cli/table.h"
 #include "core/base/byte_text.h"
 #include "core/sim/step_text.h"
-#include "core/trace/words.h"
+#include "core/trace/store/words.h"
 
 #include <algorithm>
 #include <cstdio>

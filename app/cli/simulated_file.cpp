@@ -5,10 +5,10 @@
 #include "app/cli/input.h"
 #include "app/cli/launch.h"
 #include "app/cli/lowering.h"
-#include "core/dap/simulation.h"
-#include "core/lowering/data_folder.h"
+#include "core/backend/profile.h"
+#include "core/base/data_folder.h"
+#include "core/cost/simulation.h"
 #include "core/lowering/npu.h"
-#include "core/lowering/profile.h"
 #include "core/sim/sweep.h"
 
 #include <chrono>

@@ -6,10 +6,10 @@
 #include "app/cli/problem_text.h"
 #include "app/cli/table.h"
 #include "app/cli/values_folder.h"
-#include "core/dap/schema.h"
-#include "core/dap/template_draft.h"
-#include "core/lowering/data_folder.h"
+#include "core/base/data_folder.h"
 #include "core/lowering/skeleton.h"
+#include "core/protocol/schema.h"
+#include "core/protocol/template_draft.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>

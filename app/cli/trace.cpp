@@ -6,7 +6,7 @@
 #include "app/cli/trace_report.h"
 #include "core/dump/kernel_places.h"
 #include "core/trace/read.h"
-#include "core/trace/write.h"
+#include "core/trace/write/write.h"
 
 #include <CLI/CLI.hpp>
 

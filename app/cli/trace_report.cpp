@@ -3,7 +3,7 @@
 
 #include "app/cli/input.h"
 #include "app/cli/table.h"
-#include "core/trace/words.h"
+#include "core/trace/store/words.h"
 
 #include <algorithm>
 #include <cmath>

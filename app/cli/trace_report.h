@@ -2,7 +2,7 @@
 // What is in a trace, as text and as JSON.
 #pragma once
 
-#include "core/trace/sums.h"
+#include "core/trace/analysis/sums.h"
 
 #include <nlohmann/json.hpp>
 

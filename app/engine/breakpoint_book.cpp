@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/breakpoint_book.h"
 
-#include "core/dap/session_record.h"
+#include "core/protocol/session_record.h"
 
 #include <algorithm>
 

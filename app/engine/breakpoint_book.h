@@ -2,8 +2,8 @@
 // What the client knows of its breakpoints: their numbers, which are the same on every worker, and whether they are verified.
 #pragma once
 
-#include "core/dap/breakpoints.h"
 #include "core/dap/messages.h"
+#include "core/protocol/breakpoints.h"
 
 #include <map>
 #include <string>

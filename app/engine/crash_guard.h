@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/dap/shared_page.h"
+#include "core/process/shared_page.h"
 
 #include <optional>
 

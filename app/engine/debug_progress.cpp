@@ -3,7 +3,7 @@
 #include "app/engine/debug_session.h"
 
 #include "core/base/progress.h"
-#include "core/dap/compare.h"
+#include "core/protocol/compare.h"
 
 #include <algorithm>
 

@@ -2,9 +2,9 @@
 // What the client asks of a debug session.
 #include "app/engine/debug_session.h"
 
-#include "core/dap/breakpoints.h"
-#include "core/dap/reports.h"
-#include "core/dap/values.h"
+#include "core/protocol/breakpoints.h"
+#include "core/protocol/reports.h"
+#include "core/protocol/values.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/debug_session.h"
 
-#include "core/dap/kernels.h"
+#include "core/protocol/kernels.h"
 
 #include <algorithm>
 #include <utility>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/engine/worker_pipe.h"
-#include "core/dap/shared_page.h"
+#include "core/process/shared_page.h"
 
 #include <functional>
 #include <memory>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/engine.h"
 
-#include "core/dap/convert.h"
-#include "core/dap/kernel_tiles.h"
-#include "core/dap/resolve.h"
-#include "core/dap/rewrite.h"
-#include "core/dap/schema.h"
-#include "core/dap/tile_graphs.h"
+#include "core/protocol/convert.h"
+#include "core/protocol/kernel_tiles.h"
+#include "core/protocol/resolve.h"
+#include "core/protocol/rewrite.h"
+#include "core/protocol/schema.h"
+#include "core/protocol/tile_graphs.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -4,8 +4,8 @@
 
 #include "app/engine/debug_session.h"
 #include "app/engine/worker_slot.h"
-#include "core/dap/channel.h"
 #include "core/dap/dialect.h"
+#include "core/process/channel.h"
 
 #include <map>
 #include <string>

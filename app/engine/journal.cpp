@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/journal.h"
 
-#include "core/dap/breakpoints.h"
+#include "core/protocol/breakpoints.h"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/dap/messages.h"
-#include "core/dap/session_record.h"
-#include "core/dap/stop.h"
+#include "core/protocol/session_record.h"
+#include "core/protocol/stop.h"
 
 #include <vector>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/text.h"
-#include "core/dap/stop.h"
+#include "core/protocol/stop.h"
 
 #include <chrono>
 #include <functional>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/dap/messages.h"
-#include "core/dap/worker_process.h"
+#include "core/process/worker_process.h"
 
 #include <cstddef>
 #include <functional>

@@ -3,7 +3,7 @@
 
 #include "app/engine/memory.h"
 #include "app/engine/worker_pipe.h"
-#include "core/dap/locate.h"
+#include "core/process/locate.h"
 
 #include <algorithm>
 #include <poll.h>

@@ -4,9 +4,9 @@
 
 #include "app/viewer/actions.h"
 #include "app/viewer/services.h"
-#include "core/dap/compare.h"
-#include "core/dap/launch.h"
-#include "core/dap/session_record.h"
+#include "core/protocol/compare.h"
+#include "core/protocol/launch.h"
+#include "core/protocol/session_record.h"
 #include "views/common/node_marks.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_context.h"

@@ -14,7 +14,6 @@
 #include "views/coverage/profile_editor.h"
 #include "views/debug/breakpoint_panel.h"
 #include "views/debug/debug_banner.h"
-#include "views/debug/debug_dock.h"
 #include "views/dump/layout_page.h"
 #include "views/graph/graph_canvas.h"
 #include "views/inspect/fact_page.h"
@@ -25,6 +24,7 @@
 #include "views/inspect/summary_page.h"
 #include "views/kernel/workshop.h"
 #include "views/tensor/tensor_summary.h"
+#include "views/workbench/workbench.h"
 
 #include <QDir>
 #include <QEvent>
@@ -154,7 +154,7 @@ void DocumentPage::makeDebug(const QByteArray& debug)
     connect(m_debug, &DebugController::shadowRequested, this, [this] { triggerDebug(Command::ShadowNodes, true); });
     connect(m_debug, &DebugController::conditionRequested, this, [this](int key) {
         setDebugDock(true);
-        m_dock->showPage(views::DebugDock::Page::Breakpoints);
+        m_dock->showPage(views::Workbench::Page::Breakpoints);
         m_dock->breakpoints()->editCondition(key);
     });
 }

@@ -19,7 +19,7 @@ class QStackedWidget;
 
 namespace nodewise::views {
 class DebugBanner;
-class DebugDock;
+class Workbench;
 class ProfileEditor;
 struct ProfileEntry;
 class FindingReport;
@@ -68,7 +68,7 @@ public:
 
     DebugController& debug() const { return *m_debug; }
     /// Null while it was never shown.
-    views::DebugDock* debugDock() const { return m_dock; }
+    views::Workbench* debugDock() const { return m_dock; }
     void setDebugDock(bool visible);
     /// A command of the debug or the compare menu.
     void triggerDebug(Command command, bool on);
@@ -170,7 +170,7 @@ private:
     PageState m_initial;
     views::Selection* m_selection = nullptr;
     DebugController* m_debug = nullptr;
-    views::DebugDock* m_dock = nullptr;
+    views::Workbench* m_dock = nullptr;
     views::Workshop* m_workshop = nullptr;
     views::ProfileEditor* m_profileEditor = nullptr;
     views::DebugBanner* m_banner = nullptr;

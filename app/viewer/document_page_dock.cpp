@@ -12,7 +12,6 @@
 #include "views/cost/timeline_page.h"
 #include "views/coverage/coverage_facts.h"
 #include "views/coverage/coverage_run.h"
-#include "views/debug/debug_dock.h"
 #include "views/debug/edit_panel.h"
 #include "views/debug/watch_model.h"
 #include "views/debug/watch_panel.h"
@@ -27,6 +26,7 @@
 #include "views/numerics/risk_page.h"
 #include "views/numerics/shadow_page.h"
 #include "views/tensor/tensor_view.h"
+#include "views/workbench/workbench.h"
 
 #include <QSplitter>
 
@@ -38,7 +38,7 @@ constexpr int dockLines = 18;
 
 void DocumentPage::makeDock()
 {
-    m_dock = new views::DebugDock(m_debug->context(), m_rows);
+    m_dock = new views::Workbench(m_debug->context(), m_rows);
     m_rows->addWidget(m_dock);
     m_rows->setStretchFactor(0, 1);
     m_rows->setStretchFactor(1, 0);
@@ -52,15 +52,15 @@ void DocumentPage::makeDock()
     m_dock->watches()->model().setExpressions(m_watches);
     m_dock->tensor()->restorePins(m_pins);
     connect(m_dock->kernels(), &views::KernelPanel::runRequested, this, [this] { triggerDebug(Command::KernelRun, true); });
-    connect(m_dock, &views::DebugDock::message, this, &DocumentPage::message);
+    connect(m_dock, &views::Workbench::message, this, &DocumentPage::message);
     connect(m_dock->edits(), &views::EditPanel::countChanged, m_debug, &DebugController::changed);
     connect(m_dock->kernels(), &views::KernelPanel::writeRequested, this,
             [this](const QString& op, std::uint32_t node) { workshop().start(op.toStdString(), node); });
     connect(m_dock->kernels(), &views::KernelPanel::editRequested, this,
             [this](const QString& name, std::uint32_t node) { workshop().edit(name, node); });
     connect(m_dock->coverage(), &views::CoveragePanel::ruleRequested, this, &DocumentPage::editProfile);
-    connect(m_dock, &views::DebugDock::reportRequested, this, &DocumentPage::reportRequested);
-    connect(m_dock, &views::DebugDock::sourceRequested, this, [this] {
+    connect(m_dock, &views::Workbench::reportRequested, this, &DocumentPage::reportRequested);
+    connect(m_dock, &views::Workbench::sourceRequested, this, [this] {
         setRightPanel(true);
         m_inspector->showSource();
     });
@@ -90,12 +90,12 @@ void DocumentPage::triggerDebug(Command command, bool on)
         showNumerics(Numerics::Memory);
     if (command == Command::KernelPlan || command == Command::KernelCheck || command == Command::KernelCheckSelected) {
         showKernels();
-        m_dock->showPage(views::DebugDock::Page::Kernel);
+        m_dock->showPage(views::Workbench::Page::Kernel);
     }
     if (command == Command::CostStart) {
         setDebugDock(true);
-        m_dock->showPage(views::DebugDock::Page::Cost);
-        m_dock->showPage(views::DebugDock::Page::Timeline);
+        m_dock->showPage(views::Workbench::Page::Cost);
+        m_dock->showPage(views::Workbench::Page::Timeline);
     }
     if (command == Command::CoverageStart)
         showCoverage();
@@ -113,14 +113,14 @@ void DocumentPage::triggerDebug(Command command, bool on)
 void DocumentPage::showCompare()
 {
     setDebugDock(true);
-    m_dock->showPage(views::DebugDock::Page::Compare);
+    m_dock->showPage(views::Workbench::Page::Compare);
     m_dock->compare()->setFocus(Qt::ShortcutFocusReason);
 }
 
 void DocumentPage::showNumerics(Numerics which)
 {
     setDebugDock(true);
-    m_dock->showPage(views::DebugDock::Page::Numerics);
+    m_dock->showPage(views::Workbench::Page::Numerics);
     if (which == Numerics::Risk)
         m_dock->numerics()->showPage(m_dock->numerics()->risk());
     else if (which == Numerics::Shadow)
@@ -133,7 +133,7 @@ void DocumentPage::showNumerics(Numerics which)
 void DocumentPage::showKernels(std::optional<views::KernelPanel::Page> page)
 {
     setDebugDock(true);
-    m_dock->showPage(views::DebugDock::Page::Kernels);
+    m_dock->showPage(views::Workbench::Page::Kernels);
     if (page)
         m_dock->kernels()->showPage(*page);
     m_dock->kernels()->setFocus(Qt::ShortcutFocusReason);
@@ -143,11 +143,11 @@ void DocumentPage::showCost(Cost which)
 {
     setDebugDock(true);
     if (which == Cost::Timeline) {
-        m_dock->showPage(views::DebugDock::Page::Timeline);
+        m_dock->showPage(views::Workbench::Page::Timeline);
         m_dock->timeline()->setFocus(Qt::ShortcutFocusReason);
         return;
     }
-    m_dock->showPage(views::DebugDock::Page::Cost);
+    m_dock->showPage(views::Workbench::Page::Cost);
     using Page = views::CostPanel::Page;
     static constexpr Page pages[] = {Page::Kernels, Page::Kernels, Page::Roofline, Page::Memory, Page::Changes, Page::Sweep}; // by Cost
     m_dock->cost()->showPage(pages[std::size_t(which)]);

@@ -6,8 +6,8 @@
 #include "views/common/theme.h"
 #include "views/coverage/coverage_run.h"
 #include "views/coverage/profile_editor.h"
-#include "views/debug/debug_dock.h"
 #include "views/debug/debug_session.h"
+#include "views/workbench/workbench.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -17,7 +17,7 @@ namespace nodewise::viewer {
 void DocumentPage::showCoverage(views::CoveragePanel::Page page)
 {
     setDebugDock(true);
-    m_dock->showPage(views::DebugDock::Page::Coverage);
+    m_dock->showPage(views::Workbench::Page::Coverage);
     if (m_initial.dock.isEmpty() && !m_debug->session().alive())
         m_dock->favorLeft(); // the right is about values of a session
     m_dock->coverage()->showPage(page);

@@ -11,7 +11,6 @@
 #include "views/cost/timeline_page.h"
 #include "views/coverage/coverage_run.h"
 #include "views/debug/breakpoint_list.h"
-#include "views/debug/debug_dock.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/values_panel.h"
 #include "views/diff/diff_view.h"
@@ -20,6 +19,7 @@
 #include "views/rewrite/pipeline_page.h"
 #include "views/timeline/timeline_view.h"
 #include "views/timeline/trace_page.h"
+#include "views/workbench/workbench.h"
 
 #include <QCoreApplication>
 #include <QFile>

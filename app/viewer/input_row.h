@@ -2,7 +2,7 @@
 // One input in the Inputs dialog: where its value comes from, and what the chosen source needs beside its name.
 #pragma once
 
-#include "core/dap/launch.h"
+#include "core/protocol/launch.h"
 
 #include <QObject>
 #include <QString>

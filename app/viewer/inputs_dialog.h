@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/viewer/input_row.h"
-#include "core/dap/launch.h"
+#include "core/protocol/launch.h"
 #include "views/common/document.h"
 
 #include <QDialog>

@@ -4,7 +4,7 @@
 #include "core/dump/kernel_places.h"
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
-#include "core/trace/cache.h"
+#include "core/trace/cache/cache.h"
 #include "core/trace/read.h"
 
 #include <QCoreApplication>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/progress.h"
-#include "core/trace/trace.h"
+#include "core/trace/store/trace.h"
 #include "views/common/document.h"
 #include "views/mlir/mlir_input.h"
 

@@ -6,9 +6,9 @@
 #include "app/viewer/load.h"
 #include "app/viewer/services.h"
 #include "app/viewer/session.h"
-#include "core/dap/bundle.h"
-#include "core/dap/session_record.h"
 #include "core/dump/program_places.h"
+#include "core/protocol/bundle.h"
+#include "core/protocol/session_record.h"
 #include "views/common/job.h"
 
 #include <QMainWindow>

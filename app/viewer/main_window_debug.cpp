@@ -8,10 +8,10 @@
 #include "app/viewer/program_tab.h"
 #include "app/viewer/status_line.h"
 #include "views/common/theme.h"
-#include "views/debug/debug_dock.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/edit_panel.h"
 #include "views/kernel/kernel_panel.h"
+#include "views/workbench/workbench.h"
 
 #include <QApplication>
 #include <QStyle>

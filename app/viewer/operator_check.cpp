@@ -2,7 +2,7 @@
 #include "app/viewer/operator_check.h"
 
 #include "app/viewer/absolute_path.h"
-#include "core/dap/resolve.h"
+#include "core/protocol/resolve.h"
 #include "views/common/plugin_service.h"
 
 #include <algorithm>

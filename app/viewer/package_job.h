@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes a package for a bug report (core/dap/bundle.h): of the session that is on, or of one that is started for it alone.
+// Makes a package for a bug report (core/protocol/bundle.h): of the session that is on, or of one that is started for it alone.
 #pragma once
 
-#include "core/dap/bundle.h"
-#include "core/dap/launch.h"
+#include "core/protocol/bundle.h"
+#include "core/protocol/launch.h"
 
 #include <QObject>
 #include <QPointer>

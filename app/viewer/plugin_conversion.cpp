@@ -2,9 +2,9 @@
 #include "app/viewer/plugin_conversion.h"
 
 #include "app/viewer/absolute_path.h"
-#include "core/dap/convert.h"
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
+#include "core/protocol/convert.h"
 #include "views/common/plugin_service.h"
 
 #include <utility>

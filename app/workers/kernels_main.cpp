@@ -2,8 +2,8 @@
 // nodewise-kernels: the box around MLIR. Answers framed requests on its stdin; started and watched by nodewise-engine. It has one thread,
 // since it forks to run kernels.
 #include "core/dap/request_loop.h"
-#include "core/dap/shared_page.h"
 #include "core/mlir/kernel_requests.h"
+#include "core/process/shared_page.h"
 
 #include <cstdio>
 #include <cstring>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // nodewise-layout: answers placement requests on stdin and stdout until its input ends.
-#include "core/dap/channel.h"
 #include "core/graphviz/graphviz_placer.h"
 #include "core/layout/placement_message.h"
+#include "core/process/channel.h"
 
 #include <cstdio>
 

@@ -2,8 +2,8 @@
 // nodewise-torch: the box around LibTorch. Answers framed requests on its stdin; started and watched by nodewise-engine.
 // One thread reads requests, so that a pause does not wait behind what runs; all of LibTorch's work is on the main thread.
 #include "core/dap/request_loop.h"
-#include "core/dap/schema.h"
-#include "core/dap/stop.h"
+#include "core/protocol/schema.h"
+#include "core/protocol/stop.h"
 #include "core/torch/debug/debug_worker.h"
 #include "core/torch/debug/memory.h"
 #include "core/torch/plugin/plugin_requests.h"

@@ -2,7 +2,7 @@
 // Puts what happened to a node and what became of it in the order in which people read it. Internal to core/coverage.
 #pragma once
 
-#include "core/dap/coverage.h"
+#include "core/protocol/coverage.h"
 
 #include <vector>
 

@@ -4,7 +4,7 @@
 // of what it became.
 #pragma once
 
-#include "core/dap/coverage.h"
+#include "core/protocol/coverage.h"
 #include "core/rewrite/pipeline.h"
 
 namespace nodewise::coverage {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/coverage/operator_judge.h"
 
+#include "core/backend/profile_places.h"
+#include "core/backend/rule_lookup.h"
 #include "core/coverage/call_facts.h"
 #include "core/lowering/plan_call.h"
-#include "core/lowering/profile_places.h"
-#include "core/lowering/rule_lookup.h"
 #include "core/rewrite/table_case.h"
 
 #include <algorithm>

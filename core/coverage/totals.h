@@ -2,7 +2,7 @@
 // What a profile's verdicts on a program add up to: by verdict and by operator, in nodes, operations and bytes.
 #pragma once
 
-#include "core/dap/coverage.h"
+#include "core/protocol/coverage.h"
 
 #include <array>
 #include <cstddef>

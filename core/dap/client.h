@@ -5,7 +5,7 @@
 
 #include "core/base/progress.h"
 #include "core/dap/messages.h"
-#include "core/dap/worker_process.h"
+#include "core/process/worker_process.h"
 
 #include <functional>
 #include <map>

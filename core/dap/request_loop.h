@@ -2,8 +2,8 @@
 // A worker's life: takes requests one after the other, answers each, ends with its input.
 #pragma once
 
-#include "core/dap/channel.h"
 #include "core/dap/messages.h"
+#include "core/process/channel.h"
 
 #include <functional>
 #include <map>

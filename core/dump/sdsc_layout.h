@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/dump/sdsc.h"
-#include "core/lowering/core_division.h"
+#include "core/sticks/core_division.h"
 
 namespace nodewise::dump {
 

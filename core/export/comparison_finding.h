@@ -2,10 +2,10 @@
 // A comparison as the report of a finding: the same for the command line and the window.
 #pragma once
 
-#include "core/dap/compare.h"
 #include "core/export/finding.h"
 #include "core/graph/graph.h"
 #include "core/ir/ir.h"
+#include "core/protocol/compare.h"
 
 #include <optional>
 #include <string>

@@ -4,7 +4,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
-#include "core/dap/lower.h"
+#include "core/protocol/lower.h"
 
 #include <cstdint>
 #include <map>

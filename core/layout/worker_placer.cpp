@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/worker_placer.h"
 
-#include "core/dap/locate.h"
 #include "core/layout/placement_message.h"
+#include "core/process/locate.h"
 
 namespace nodewise::layout {
 

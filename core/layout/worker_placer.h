@@ -2,8 +2,8 @@
 // Graphviz behind a pipe: the client side of nodewise-layout.
 #pragma once
 
-#include "core/dap/worker_process.h"
 #include "core/layout/placer.h"
+#include "core/process/worker_process.h"
 
 #include <memory>
 #include <mutex>

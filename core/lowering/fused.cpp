@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/fused.h"
-#include "core/lowering/words.h"
+#include "core/base/words.h"
 
 namespace nodewise::lowering {
 

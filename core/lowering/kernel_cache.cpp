@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/kernel_cache.h"
-#include "core/lowering/words.h"
+#include "core/base/words.h"
 
-#include "core/lowering/data_folder.h"
+#include "core/base/data_folder.h"
 
 #include <filesystem>
 #include <fstream>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/kernel_writer.h"
-#include "core/lowering/words.h"
+#include "core/base/words.h"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/plan.h"
 
-#include "core/lowering/data_folder.h"
+#include "core/backend/profile_places.h"
+#include "core/base/data_folder.h"
+#include "core/base/words.h"
 #include "core/lowering/plan_builder.h"
-#include "core/lowering/profile_places.h"
-#include "core/lowering/words.h"
 
 #include <algorithm>
 

@@ -2,9 +2,9 @@
 // Which kernels a program becomes, in the order in which they are launched.
 #pragma once
 
+#include "core/backend/profile.h"
 #include "core/graph/graph.h"
 #include "core/lowering/kernel.h"
-#include "core/lowering/profile.h"
 #include "core/lowering/template_functions.h"
 
 #include <map>

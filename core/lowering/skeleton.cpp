@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/skeleton.h"
 
+#include "core/base/words.h"
 #include "core/lowering/plan_call.h"
-#include "core/lowering/words.h"
 
 #include <algorithm>
 #include <array>

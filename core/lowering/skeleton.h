@@ -2,8 +2,8 @@
 // Texts that the template of an operator begins with: a skeleton made from its schema, or those of a template that is there.
 #pragma once
 
-#include "core/dap/schema.h"
 #include "core/lowering/draft.h"
+#include "core/protocol/schema.h"
 
 #include <string>
 #include <string_view>

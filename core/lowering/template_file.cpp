@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/template_file.h"
 
+#include "core/base/data_folder.h"
 #include "core/base/trimmed.h"
-#include "core/lowering/data_folder.h"
-#include "core/lowering/words.h"
+#include "core/base/words.h"
 
 #include <algorithm>
 #include <cctype>

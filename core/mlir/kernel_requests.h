@@ -2,10 +2,10 @@
 // What nodewise-kernels answers: kernels checked, sent through passes, run.
 #pragma once
 
-#include "core/dap/kernel_tiles.h"
-#include "core/dap/tile_graphs.h"
 #include "core/mlir/context.h"
 #include "core/mlir/jit.h"
+#include "core/protocol/kernel_tiles.h"
+#include "core/protocol/tile_graphs.h"
 
 #include <functional>
 #include <list>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/dap/kernels.h"
 #include "core/mlir/context.h"
+#include "core/protocol/kernels.h"
 
 #include <memory>
 #include <string>

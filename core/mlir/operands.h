@@ -2,9 +2,9 @@
 // The arguments of a run: stretches of files, copied between guards, and back.
 #pragma once
 
-#include "core/dap/kernels.h"
 #include "core/mlir/guarded_memory.h"
 #include "core/mlir/jit.h"
+#include "core/protocol/kernels.h"
 
 #include <vector>
 

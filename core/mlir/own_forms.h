@@ -3,7 +3,7 @@
 // of a file can be read without them.
 #pragma once
 
-#include "core/dap/kernels.h"
+#include "core/protocol/kernels.h"
 
 #include <string>
 #include <string_view>

@@ -2,8 +2,8 @@
 // Where the tiles of a kernel lie in its operands.
 #pragma once
 
-#include "core/dap/kernel_tiles.h"
 #include "core/mlir/module.h"
+#include "core/protocol/kernel_tiles.h"
 
 namespace nodewise::mlir_box {
 

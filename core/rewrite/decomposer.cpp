@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rewrite/decomposer.h"
 
-#include "core/lowering/rule_lookup.h"
+#include "core/backend/rule_lookup.h"
 #include "core/rewrite/effects.h"
 #include "core/rewrite/table_case.h"
 

@@ -2,8 +2,8 @@
 // What rewriting asks of whoever can run operators: the torch worker, or a fake in a test.
 #pragma once
 
+#include "core/backend/profile.h"
 #include "core/base/result.h"
-#include "core/lowering/profile.h"
 #include "core/rewrite/fragment.h"
 #include "core/rewrite/guard_answer.h"
 #include "core/rewrite/rewritten.h"

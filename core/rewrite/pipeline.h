@@ -2,8 +2,8 @@
 // What a backend makes of a graph before it lowers it: decompositions and passes in the profile's order, step by step.
 #pragma once
 
+#include "core/backend/inductor_tables.h"
 #include "core/base/progress.h"
-#include "core/lowering/inductor_tables.h"
 #include "core/rewrite/pass.h"
 
 namespace nodewise::rewrite {

@@ -2,7 +2,7 @@
 // Which of the cases that a table of Inductor's has for an operator a call is.
 #pragma once
 
-#include "core/lowering/inductor_tables.h"
+#include "core/backend/inductor_tables.h"
 #include "core/rewrite/operators.h"
 
 namespace nodewise::rewrite {

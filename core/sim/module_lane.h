@@ -2,7 +2,7 @@
 // Launches one after the other as the modules that they belong to, nested by path.
 #pragma once
 
-#include "core/trace/builder.h"
+#include "core/trace/store/builder.h"
 
 #include <string>
 #include <vector>

@@ -4,7 +4,7 @@
 #include "core/sim/module_lane.h"
 #include "core/sim/step_text.h"
 #include "core/sim/windows.h"
-#include "core/trace/words.h"
+#include "core/trace/store/words.h"
 
 #include <algorithm>
 #include <cmath>

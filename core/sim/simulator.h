@@ -7,7 +7,7 @@
 #include "core/base/result.h"
 #include "core/sim/npu.h"
 #include "core/sim/tile_graph.h"
-#include "core/trace/trace.h"
+#include "core/trace/store/trace.h"
 
 namespace nodewise::sim {
 

@@ -2,7 +2,7 @@
 // What counters show over time: amounts summed in windows of equal width (how busy a unit was, how many bytes moved), and curves.
 #pragma once
 
-#include "core/trace/builder.h"
+#include "core/trace/store/builder.h"
 
 #include <cstdint>
 #include <vector>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/read.h"
 
-#include "core/trace/bytes.h"
-#include "core/trace/cache.h"
-#include "core/trace/cache_file.h"
-#include "core/trace/chrome.h"
-#include "core/trace/csv_read.h"
-#include "core/trace/pytorchsim.h"
-#include "core/trace/words.h"
+#include "core/trace/cache/cache.h"
+#include "core/trace/cache/cache_file.h"
+#include "core/trace/chrome/chrome.h"
+#include "core/trace/csv/csv_read.h"
+#include "core/trace/input/bytes.h"
+#include "core/trace/pytorchsim/pytorchsim.h"
+#include "core/trace/store/words.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -5,7 +5,7 @@
 
 #include "dap_schema.h"
 
-#include "core/dap/worker_process.h"
+#include "core/process/worker_process.h"
 
 #include <QJsonArray>
 #include <QJsonObject>

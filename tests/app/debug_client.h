@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/dap/client.h"
-#include "core/dap/debug.h"
+#include "core/protocol/debug.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

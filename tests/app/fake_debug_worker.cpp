@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_debug_worker.h"
 
-#include "core/dap/channel.h"
-#include "core/dap/debug.h"
 #include "core/dap/messages.h"
-#include "core/dap/session_record.h"
-#include "core/dap/shared_page.h"
+#include "core/process/channel.h"
+#include "core/process/shared_page.h"
+#include "core/protocol/debug.h"
+#include "core/protocol/session_record.h"
 
 #include <algorithm>
 #include <atomic>

@@ -3,8 +3,8 @@
 #include "fake_debug_worker.h"
 #include "tests/app/cli_runner.h"
 
-#include "core/dap/launch.h"
-#include "core/dap/session_record.h"
+#include "core/protocol/launch.h"
+#include "core/protocol/session_record.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

@@ -3,7 +3,7 @@
 // ended by what goes on. Needs the torch worker.
 #include "dap_session.h"
 
-#include "core/dap/tensor_query.h"
+#include "core/protocol/tensor_query.h"
 
 #include <QDir>
 #include <QElapsedTimer>

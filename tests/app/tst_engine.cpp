@@ -2,9 +2,9 @@
 // The real engine over its pipe. This program also plays the worker "nodewise-torch" (a link of that name to it), one that dies,
 // hangs and eats memory on request; the last tests use the real one.
 #include "core/dap/client.h"
-#include "core/dap/plugins.h"
 #include "core/dap/request_loop.h"
-#include "core/dap/schema.h"
+#include "core/protocol/plugins.h"
+#include "core/protocol/schema.h"
 
 #include <QFile>
 #include <QJsonArray>

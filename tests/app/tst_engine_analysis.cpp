@@ -2,10 +2,10 @@
 // What is found out about a whole run, asked of the real engine: at a stop, cancelled, and with nobody there.
 #include "debug_client.h"
 
-#include "core/dap/bundle.h"
-#include "core/dap/memory_map.h"
-#include "core/dap/risk.h"
-#include "core/dap/shadow.h"
+#include "core/protocol/bundle.h"
+#include "core/protocol/memory_map.h"
+#include "core/protocol/risk.h"
+#include "core/protocol/shadow.h"
 
 using namespace nodewise;
 

@@ -3,7 +3,7 @@
 #include "debug_client.h"
 
 #include "core/base/progress.h"
-#include "core/dap/session_record.h"
+#include "core/protocol/session_record.h"
 
 #include <QDir>
 #include <QFile>

@@ -5,9 +5,9 @@
 #include "fake_debug_worker.h"
 
 #include "core/dap/client.h"
-#include "core/dap/debug.h"
-#include "core/dap/schema.h"
-#include "core/dap/session_record.h"
+#include "core/protocol/debug.h"
+#include "core/protocol/schema.h"
+#include "core/protocol/session_record.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -3,10 +3,10 @@
 // the run's values and on random ones, and compared with ATen. What is wrong with them is told; what never ends does not hold the session.
 #include "debug_client.h"
 
-#include "core/dap/schema.h"
-#include "core/dap/template_draft.h"
-#include "core/lowering/data_folder.h"
+#include "core/base/data_folder.h"
 #include "core/lowering/skeleton.h"
+#include "core/protocol/schema.h"
+#include "core/protocol/template_draft.h"
 
 using namespace nodewise;
 using namespace nodewise::dap;

@@ -3,10 +3,10 @@
 // too long. This program also plays a "nodewise-kernels" that hangs.
 #include "debug_client.h"
 
-#include "core/dap/kernels.h"
 #include "core/dap/request_loop.h"
-#include "core/dap/shared_page.h"
-#include "core/dap/tile_graphs.h"
+#include "core/process/shared_page.h"
+#include "core/protocol/kernels.h"
+#include "core/protocol/tile_graphs.h"
 #include "core/sim/totals.h"
 #include "tests/mlir/kernel_files.h"
 

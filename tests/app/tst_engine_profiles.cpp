@@ -4,7 +4,7 @@
 #include "debug_client.h"
 
 #include "core/base/progress.h"
-#include "core/dap/rewrite.h"
+#include "core/protocol/rewrite.h"
 
 #include <QFile>
 

@@ -4,7 +4,7 @@
 #include "debug_client.h"
 #include "fake_debug_worker.h"
 
-#include "core/dap/session_record.h"
+#include "core/protocol/session_record.h"
 
 #include <QFile>
 

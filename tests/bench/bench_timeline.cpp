@@ -2,7 +2,7 @@
 // Frame times of a timeline in software raster: ten million slices at 1600x1000, panned, scrolled and zoomed along a fixed path.
 //   bench_timeline [MILLIONS] [--benchmark_format=json]
 // The time is a frame's mean; counters say p50, p95 and p99.
-#include "core/trace/builder.h"
+#include "core/trace/store/builder.h"
 #include "tests/bench/frame_path.h"
 #include "views/timeline/timeline_canvas.h"
 

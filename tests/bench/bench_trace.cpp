@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The store of traces with ten million slices: made, opened, asked for what a view shows of them.
-#include "core/trace/builder.h"
-#include "core/trace/cache_file.h"
-#include "core/trace/compare.h"
-#include "core/trace/critical_path.h"
-#include "core/trace/sums.h"
-#include "core/trace/write.h"
+#include "core/trace/analysis/compare.h"
+#include "core/trace/analysis/critical_path.h"
+#include "core/trace/analysis/sums.h"
+#include "core/trace/cache/cache_file.h"
+#include "core/trace/store/builder.h"
+#include "core/trace/write/write.h"
 
 #include <benchmark/benchmark.h>
 

@@ -2,7 +2,7 @@
 // Bodies of the protocol, there and back, for tests.
 #pragma once
 
-#include "core/dap/body.h"
+#include "core/protocol/body.h"
 
 #include <QString>
 

@@ -2,7 +2,7 @@
 // Functions of the hardware in a profile, for tests of what it holds.
 #pragma once
 
-#include "core/lowering/profile_rules.h"
+#include "core/backend/profile_rules.h"
 
 namespace nodewise::test {
 

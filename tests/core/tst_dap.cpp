@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dap/client.h"
 #include "core/dap/json.h"
-#include "core/dap/schema.h"
+#include "core/protocol/schema.h"
 
 #include <QtTest>
 

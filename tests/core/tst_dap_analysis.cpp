@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bodies of what is found out about a run: there and back, as the text of the contract, and refused with their place.
-#include "core/dap/bundle.h"
-#include "core/dap/memory_map.h"
-#include "core/dap/risk.h"
-#include "core/dap/shadow.h"
+#include "core/protocol/bundle.h"
+#include "core/protocol/memory_map.h"
+#include "core/protocol/risk.h"
+#include "core/protocol/shadow.h"
 #include "tests/core/dap_bodies.h"
 
 #include <QtTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bodies of a comparison: there and back, small where nothing is to be said, and refused with their place.
-#include "core/dap/compare.h"
+#include "core/protocol/compare.h"
 #include "tests/core/dap_bodies.h"
 
 #include <QtTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bodies of what a backend profile says of a program: there and back, as the text of the contract, and refused with their place.
-#include "core/dap/coverage.h"
+#include "core/protocol/coverage.h"
 #include "tests/core/dap_bodies.h"
 
 #include <QtTest>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bodies of a debug session: there and back, as the text of the contract, and refused with their place.
-#include "core/dap/base64.h"
-#include "core/dap/debug.h"
-#include "core/dap/shared_page.h"
-#include "core/dap/tensor_query.h"
-#include "core/dap/worker_process.h"
+#include "core/base/base64.h"
+#include "core/process/shared_page.h"
+#include "core/process/worker_process.h"
+#include "core/protocol/debug.h"
+#include "core/protocol/tensor_query.h"
 #include "tests/core/dap_bodies.h"
 
 #include <QtTest>

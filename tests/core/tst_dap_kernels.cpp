@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bodies of what is asked of the kernel worker: there and back, and refused with their place.
-#include "core/dap/kernels.h"
-#include "core/dap/lower.h"
-#include "core/dap/tile_graphs.h"
+#include "core/protocol/kernels.h"
+#include "core/protocol/lower.h"
+#include "core/protocol/tile_graphs.h"
 #include "tests/core/dap_bodies.h"
 
 #include <QtTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // nodewise/rewrite there and back, and what is refused.
-#include "core/dap/rewrite.h"
+#include "core/protocol/rewrite.h"
 #include "tests/core/dap_bodies.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // From a plan of kernels and their tile graphs to a program that is simulated.
-#include "core/dap/simulation.h"
+#include "core/cost/simulation.h"
 #include "tests/core/simulated_product.h"
 
 #include <QtTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/dap/framing.h"
+#include "core/process/framing.h"
 
 #include <QtTest>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Inductor's tables as they are shipped, and what is refused of others.
-#include "core/lowering/inductor_tables.h"
-#include "core/lowering/profile_files.h"
-#include "core/lowering/profile_places.h"
+#include "core/backend/inductor_tables.h"
+#include "core/backend/profile_files.h"
+#include "core/backend/profile_places.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files that go with a saved session.
-#include "core/dap/compare.h"
-#include "core/dap/kept_files.h"
+#include "core/protocol/compare.h"
+#include "core/protocol/kept_files.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rendered kernels on disk.
-#include "core/lowering/data_folder.h"
+#include "core/base/data_folder.h"
 #include "core/lowering/kernel_cache.h"
 
 #include <QDir>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels' text from the templates that are shipped.
-#include "core/lowering/data_folder.h"
+#include "core/base/data_folder.h"
 #include "core/lowering/kernel.h"
 
 #include <QRegularExpression>

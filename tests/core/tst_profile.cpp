@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Backend profiles: what is read, what is refused and where, and what a profile says of an operator.
-#include "core/lowering/custom_schema.h"
-#include "core/lowering/near_names.h"
-#include "core/lowering/profile.h"
-#include "core/lowering/rule_lookup.h"
+#include "core/backend/custom_schema.h"
+#include "core/backend/profile.h"
+#include "core/backend/rule_lookup.h"
+#include "core/base/near_names.h"
 #include "tests/core/op_funcs.h"
 
 #include <QDir>

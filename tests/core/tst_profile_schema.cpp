@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // profile.schema.json says what the reader knows, no more and no less, and the shipped profiles are as it says.
-#include "core/lowering/profile.h"
+#include "core/backend/profile.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shipped profiles against what is known of the backends (tables of torch-spyre's sources and documentation, of November 2025 and of 2026;
 // PyTorchSim's lowerings), row by row: one that is forgotten, or stands there without being known, fails.
-#include "core/lowering/inductor_tables.h"
-#include "core/lowering/profile_files.h"
-#include "core/lowering/rule_lookup.h"
+#include "core/backend/inductor_tables.h"
+#include "core/backend/profile_files.h"
+#include "core/backend/rule_lookup.h"
 #include "tests/core/op_funcs.h"
 
 #include <QTest>

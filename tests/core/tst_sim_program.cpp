@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole programs on a simulated NPU: launches one after the other, their trace, and what is left out.
 #include "core/sim/program.h"
-#include "core/trace/critical_path.h"
-#include "core/trace/words.h"
+#include "core/trace/analysis/critical_path.h"
+#include "core/trace/store/words.h"
 #include "tests/core/simulated_product.h"
 
 #include <QtTest>

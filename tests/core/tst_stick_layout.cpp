@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Layouts in sticks and the division of work: values that the backend's documents and tests give, and what must hold of any.
 #include "core/graph/text_form.h"
-#include "core/lowering/core_division.h"
 #include "core/lowering/operand.h"
+#include "core/sticks/core_division.h"
 
 #include <QTest>
 

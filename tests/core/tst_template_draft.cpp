@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Templates under edit without TorchScript: what they begin with, whose mistakes are where, which nodes they take, and the order of
 // folders.
-#include "core/dap/template_draft.h"
+#include "core/base/data_folder.h"
 #include "core/graph/text_form.h"
-#include "core/lowering/data_folder.h"
 #include "core/lowering/starting_points.h"
+#include "core/protocol/template_draft.h"
 #include "tests/core/dap_bodies.h"
 
 #include <QTemporaryDir>

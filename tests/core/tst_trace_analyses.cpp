@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is found in a trace: sums of a box, trees from the top down, the critical path, what changed between two.
-#include "core/trace/builder.h"
-#include "core/trace/compare.h"
-#include "core/trace/critical_path.h"
-#include "core/trace/sums.h"
+#include "core/trace/analysis/compare.h"
+#include "core/trace/analysis/critical_path.h"
+#include "core/trace/analysis/sums.h"
+#include "core/trace/store/builder.h"
 
 #include <QTest>
 

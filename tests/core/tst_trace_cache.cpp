@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Traces kept on disk: they come back whole, and a file that is cut off, damaged or made up does no harm.
-#include "core/trace/builder.h"
-#include "core/trace/cache.h"
-#include "core/trace/cache_file.h"
+#include "core/trace/cache/cache.h"
+#include "core/trace/cache/cache_file.h"
+#include "core/trace/store/builder.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Chrome traces: each phase, each form of file, what is broken in them; torch.profiler's own files beside what Python's json module finds.
-#include "core/trace/cache.h"
-#include "core/trace/chrome_event.h"
-#include "core/trace/decimal.h"
-#include "core/trace/json_balance.h"
+#include "core/trace/cache/cache.h"
+#include "core/trace/chrome/chrome_event.h"
+#include "core/trace/chrome/json_balance.h"
+#include "core/trace/input/decimal.h"
 #include "tests/core/trace_text.h"
 
 #include <QDir>

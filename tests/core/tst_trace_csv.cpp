@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // CSV as docs/traces.md describes it and as scripts write it; what our writers write, read back; profiles of our own runs.
-#include "core/dap/chrome_trace.h"
-#include "core/trace/builder.h"
-#include "core/trace/csv_fields.h"
-#include "core/trace/write.h"
+#include "core/export/chrome_trace.h"
+#include "core/trace/csv/csv_fields.h"
+#include "core/trace/store/builder.h"
+#include "core/trace/write/write.h"
 #include "tests/core/trace_text.h"
 
 using namespace nodewise;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Logs of PyTorchSim's simulator, synthesized from its format strings by tests/data/make_pytorchsim_logs.py: no simulator wrote them.
-#include "core/trace/pytorchsim_launches.h"
-#include "core/trace/pytorchsim_line.h"
+#include "core/trace/pytorchsim/pytorchsim_launches.h"
+#include "core/trace/pytorchsim/pytorchsim_line.h"
 #include "tests/core/trace_text.h"
 
 using namespace nodewise;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The store of traces: rows, levels of detail, arguments, flows, counters; beside plain loops over the same events.
-#include "core/trace/builder.h"
+#include "core/trace/store/builder.h"
 
 #include <QTest>
 

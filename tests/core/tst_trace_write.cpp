@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Traces written as Chrome JSON, Perfetto protobuf and CSV, read back by other means than our own readers.
-#include "core/trace/builder.h"
-#include "core/trace/cache_file.h"
+#include "core/trace/cache/cache_file.h"
 #include "core/trace/read.h"
-#include "core/trace/write.h"
+#include "core/trace/store/builder.h"
+#include "core/trace/write/write.h"
 #include "trace_text.h"
 
 #include <QDir>

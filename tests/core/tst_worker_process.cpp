@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Real children: /bin/sh and /bin/cat stand for workers that behave, hang, lie and die.
-#include "core/dap/channel.h"
-#include "core/dap/worker_process.h"
+#include "core/process/channel.h"
+#include "core/process/worker_process.h"
 
 #include <QtTest>
 

@@ -2,8 +2,8 @@
 // Reads damaged backend profiles: whatever comes, there is a profile that holds together, or messages with their places.
 // Usage: fuzz_profile ITERATIONS SEED FOLDER...      The same seed makes the same texts; "60s" in place of a count goes on so long.
 // With libFuzzer: the usual options.
-#include "core/lowering/inductor_tables.h"
-#include "core/lowering/profile.h"
+#include "core/backend/inductor_tables.h"
+#include "core/backend/profile.h"
 #include "tests/fuzz/mutate.h"
 
 #include <cstdio>

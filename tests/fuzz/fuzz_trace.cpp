@@ -3,11 +3,11 @@
 // again: nothing of it may get lost. Built once per reader, with NODEWISE_FUZZ_READER = chrome, pytorchsim or csv.
 // Usage: fuzz_trace_READER ITERATIONS SEED FOLDER...      The same seed makes the same files; "60s" in place of a count goes on so long.
 // With libFuzzer: the usual options.
-#include "core/trace/bytes.h"
-#include "core/trace/chrome.h"
-#include "core/trace/csv_read.h"
-#include "core/trace/pytorchsim.h"
-#include "core/trace/write.h"
+#include "core/trace/chrome/chrome.h"
+#include "core/trace/csv/csv_read.h"
+#include "core/trace/input/bytes.h"
+#include "core/trace/pytorchsim/pytorchsim.h"
+#include "core/trace/write/write.h"
 #include "tests/fuzz/mutate.h"
 
 #include <cstdio>

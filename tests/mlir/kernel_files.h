@@ -2,7 +2,7 @@
 // Kernels in tests/data/mlir, and tensors in shared memory for their operands.
 #pragma once
 
-#include "core/dap/kernels.h"
+#include "core/protocol/kernels.h"
 
 #include <QFile>
 #include <QString>

@@ -3,36 +3,53 @@
 """check_includes.py ROOT: do the #include arrows point one way?
 
 Rules: core never includes views, app or Qt; a box (core/torch, core/graphviz, core/mlir) is included only by itself, its worker and
-its tests, and third-party headers of a box only by that box; views never include app or a box; rooms of core include only rooms
-that stand before them; no two files include each other in a circle. Prints every offence and exits 1."""
+its tests, and third-party headers of a box only by that box; views never include app or a box; modules include only those
+that their row in MODULES names; no two files include each other in a circle. Prints every offence and exits 1."""
 import pathlib
 import re
 import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
-# Which rooms of core a room may include besides itself.
-CORE = {
-    "base": [],
-    "graph": ["base"],
-    "program": ["base", "graph"],
-    "link": ["base", "graph"],
-    "ir": ["base", "graph", "program", "link"],
-    "layout": ["base", "graph", "ir", "dap"],
-    "query": ["base", "graph", "ir", "program"],
-    "diff": ["base", "graph", "ir", "link", "mlirtext"],
-    "summary": ["base", "graph", "program"],
-    "export": ["base", "graph", "ir", "link", "layout", "program", "query", "dap"],
-    "trace": ["base"],
-    "sim": ["base", "trace"],
-    "dap": ["base", "sim"],
-    "lowering": ["base", "graph", "dap", "sim"],
-    "rewrite": ["base", "graph", "lowering"],
-    "coverage": ["base", "graph", "dap", "summary", "export", "lowering", "rewrite"],
-    "mlirtext": ["base"],
-    "dump": ["base", "graph", "mlirtext", "trace", "lowering"],
-    "torch": ["base", "graph", "dap", "program", "ir", "export", "lowering", "rewrite", "coverage"],
-    "graphviz": ["base", "layout", "dap"],
-    "mlir": ["base", "dap", "sim"],
+# Which modules a module may include besides itself, for each folder of modules. A folder's own files, in no module, may include all of them.
+MODULES = {
+    "core": {
+        "base": [],
+        "graph": ["base"],
+        "program": ["base", "graph"],
+        "link": ["base", "graph"],
+        "ir": ["base", "graph", "program", "link"],
+        "process": ["base"],
+        "dap": ["base", "process"],
+        "trace": ["base"],
+        "sim": ["base", "trace"],
+        "protocol": ["base", "dap", "sim"],
+        "layout": ["base", "graph", "ir", "process"],
+        "query": ["base", "graph", "ir", "program"],
+        "mlirtext": ["base"],
+        "diff": ["base", "graph", "ir", "link", "mlirtext"],
+        "summary": ["base", "graph", "program"],
+        "export": ["base", "graph", "ir", "link", "layout", "program", "query", "dap", "protocol"],
+        "backend": ["base", "graph"],
+        "lowering": ["base", "graph", "sim", "protocol", "backend"],
+        "sticks": ["base", "graph", "backend", "lowering"],
+        "rewrite": ["base", "graph", "backend", "lowering"],
+        "cost": ["base", "sim", "protocol"],
+        "coverage": ["base", "graph", "protocol", "summary", "export", "backend", "lowering", "rewrite"],
+        "dump": ["base", "graph", "mlirtext", "trace", "lowering", "sticks"],
+        "torch": ["base", "graph", "process", "dap", "protocol", "program", "ir", "export", "backend", "lowering", "rewrite", "coverage"],
+        "graphviz": ["base", "layout", "dap"],
+        "mlir": ["base", "dap", "protocol", "sim"],
+    },
+    "core/trace": {
+        "store": [],
+        "input": ["store"],
+        "chrome": ["store", "input"],
+        "pytorchsim": ["store", "input"],
+        "csv": ["store", "input"],
+        "cache": ["store"],
+        "write": ["store", "cache"],
+        "analysis": ["store"],
+    },
 }
 BOXES = {
     "torch": r"(torch|ATen|c10|caffe2)/",
@@ -45,6 +62,19 @@ QT = re.compile(r"(Q[A-Z]|Qt[A-Z])")
 def room(path):
     parts = path.split("/")
     return "/".join(parts[:2]) if parts[0] in ("core", "app", "tests", "views") else parts[0]
+
+
+def module_offences(path, name):
+    for folder, table in MODULES.items():
+        if not (path.startswith(folder + "/") and name.startswith(folder + "/")):
+            continue
+        mine, other = (p[len(folder) + 1:].split("/")[:-1] for p in (path, name))
+        if not mine or not other or mine[0] == other[0]:
+            continue
+        if mine[0] not in table:
+            yield f"{path}: module {folder}/{mine[0]} has no row in this script"
+        elif other[0] not in table[mine[0]]:
+            yield f"{path}: includes {name}, but {folder}/{mine[0]} may not know {folder}/{other[0]}"
 
 
 def offences_of(path, quoted, name):
@@ -62,14 +92,10 @@ def offences_of(path, quoted, name):
             yield f"{path}: includes <{name}>, but core has no Qt"
         if name.startswith(("views/", "app/", "tests/")):
             yield f"{path}: includes {name}, but core stands below it"
-        if quoted and name.startswith("core/"):
-            mine, other = path.split("/")[1], name.split("/")[1]
-            if mine not in CORE:
-                yield f"{path}: room core/{mine} has no row in this script"
-            elif other != mine and other not in CORE[mine]:
-                yield f"{path}: includes {name}, but core/{mine} may not know core/{other}"
     if top == "views" and name.startswith(("app/", "tests/")):
         yield f"{path}: includes {name}, but views stand below it"
+    if quoted:
+        yield from module_offences(path, name)
     if top in ("core", "views", "app") and quoted and not name.startswith(("core/", "views/", "app/")) and not name.endswith((".moc", ".inc")):
         yield f"{path}: includes \"{name}\" without its path from the top"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shipped profiles on stored programs: no function raises, and what became of the graph is sound.
-#include "core/lowering/inductor_tables.h"
+#include "core/backend/inductor_tables.h"
 #include "core/program/program.h"
 #include "core/rewrite/pipeline.h"
 #include "core/torch/rewrite/torch_operators.h"

@@ -3,7 +3,7 @@
 // a loop without end ends.
 #include "core/torch/script/template_functions.h"
 
-#include "core/lowering/data_folder.h"
+#include "core/base/data_folder.h"
 #include "core/lowering/skeleton.h"
 #include "core/torch/schema/schema_lookup.h"
 

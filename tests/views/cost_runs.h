@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/graph/text_form.h"
-#include "core/trace/builder.h"
+#include "core/trace/store/builder.h"
 #include "views/common/document.h"
 #include "views/cost/cost_run.h"
 

@@ -3,13 +3,13 @@
 // told by what they become. All else is unimplemented. It warns of decompositions of operators that end in "er".
 #pragma once
 
-#include "core/dap/channel.h"
-#include "core/dap/coverage.h"
+#include "core/backend/profile.h"
+#include "core/base/data_folder.h"
 #include "core/dap/messages.h"
-#include "core/dap/stop.h"
-#include "core/lowering/data_folder.h"
-#include "core/lowering/profile.h"
+#include "core/process/channel.h"
 #include "core/program/program.h"
+#include "core/protocol/coverage.h"
+#include "core/protocol/stop.h"
 
 #include <chrono>
 #include <thread>

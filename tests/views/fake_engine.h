@@ -3,13 +3,13 @@
 #pragma once
 
 #include "core/base/progress.h"
-#include "core/dap/channel.h"
-#include "core/dap/compare.h"
-#include "core/dap/debug.h"
-#include "core/dap/memory_map.h"
 #include "core/dap/messages.h"
-#include "core/dap/risk.h"
+#include "core/process/channel.h"
 #include "core/program/program.h"
+#include "core/protocol/compare.h"
+#include "core/protocol/debug.h"
+#include "core/protocol/memory_map.h"
+#include "core/protocol/risk.h"
 #include "tests/views/kernel_fixture.h"
 
 #include <cmath>

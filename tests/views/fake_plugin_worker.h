@@ -7,13 +7,13 @@
 //   stuck.so   loads, and never comes back from a conversion failing.so  loads, and ends the worker at a conversion
 #pragma once
 
-#include "core/dap/convert.h"
 #include "core/dap/request_loop.h"
-#include "core/dap/resolve.h"
-#include "core/dap/schema.h"
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
 #include "core/program/program.h"
+#include "core/protocol/convert.h"
+#include "core/protocol/resolve.h"
+#include "core/protocol/schema.h"
 
 #include <algorithm>
 #include <chrono>

@@ -2,8 +2,8 @@
 // A plan of kernels for cnn.pt2 as the engine would answer it, small enough to be checked by eye; and what checks of them find.
 #pragma once
 
-#include "core/dap/lower.h"
 #include "core/graph/graph.h"
+#include "core/protocol/lower.h"
 
 #include <ctime>
 #include <string>

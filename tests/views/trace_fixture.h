@@ -2,7 +2,7 @@
 // Traces made by rule: a small NPU's run, and slices at random.
 #pragma once
 
-#include "core/trace/builder.h"
+#include "core/trace/store/builder.h"
 
 #include <cmath>
 #include <memory>

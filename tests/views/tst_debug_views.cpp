@@ -7,7 +7,6 @@
 #include "views/debug/breakpoint_model.h"
 #include "views/debug/console_panel.h"
 #include "views/debug/debug_banner.h"
-#include "views/debug/debug_dock.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/debug_text.h"
 #include "views/debug/edit_panel.h"
@@ -20,6 +19,7 @@
 #include "views/tensor/slice_text.h"
 #include "views/tensor/tensor_model.h"
 #include "views/tensor/tensor_view.h"
+#include "views/workbench/workbench.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -416,7 +416,7 @@ private Q_SLOTS:
     void dockOnALiveSession()
     {
         Bench b;
-        DebugDock dock(b.context);
+        Workbench dock(b.context);
         dock.resize(1200, 300);
         dock.show();
         QAbstractItemModelTester stack(&dock.stack()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -428,7 +428,7 @@ private Q_SLOTS:
         QTRY_COMPARE(dock.stack()->model().rowCount(), 3);
         QCOMPARE(dock.stack()->model().index(1, StackModel::Place).data().toString(), QString("line 7 of the code"));
         QCOMPARE(dock.stack()->model().index(2, StackModel::Place).data().toString(), QString("model.py:3"));
-        QSignalSpy source(&dock, &DebugDock::sourceRequested);
+        QSignalSpy source(&dock, &Workbench::sourceRequested);
         Q_EMIT dock.stack()->view()->activated(dock.stack()->model().index(0, 0));
         QCOMPARE(b.selection.currentFx()->index(), b.node(3));
         Q_EMIT dock.stack()->view()->activated(dock.stack()->model().index(1, 0));
@@ -457,7 +457,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!dock.edits()->redoButton()->isEnabled());
         dock.edits()->undo();
         QTRY_COMPARE(dock.edits()->model().rowCount(), 0);
-        dock.showPage(DebugDock::Page::Profile);
+        dock.showPage(Workbench::Page::Profile);
         QTRY_COMPARE(dock.profile()->model().rowCount(), 3);
         QTemporaryDir folder;
         QSignalSpy said(dock.profile(), &ProfilePanel::message);
@@ -474,7 +474,7 @@ private Q_SLOTS:
         value.name = "x";
         value.shape = {40, 50};
         value.dtype = "float32";
-        dock.showPage(DebugDock::Page::Tensor);
+        dock.showPage(Workbench::Page::Tensor);
         dock.tensor()->showValue(value);
         QTRY_COMPARE(dock.tensor()->model().rowCount(), 40);
         dock.tensor()->sliceField()->setText("[oops]");

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A backend's pipeline as the window shows it, over an engine that this program plays: what it answers is of graphs in text.
-#include "core/dap/channel.h"
 #include "core/dap/messages.h"
-#include "core/dap/stop.h"
 #include "core/graph/text_form.h"
+#include "core/process/channel.h"
+#include "core/protocol/stop.h"
 #include "tests/views/test_document.h"
 #include "views/common/engine_service.h"
 #include "views/diff/diff_list.h"

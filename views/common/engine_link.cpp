@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/common/engine_link.h"
 
-#include "core/dap/locate.h"
+#include "core/process/locate.h"
 #include "views/common/translated.h"
 
 #include <QCoreApplication>

@@ -2,7 +2,7 @@
 #include "views/common/engine_service.h"
 
 #include "core/dap/messages.h"
-#include "core/dap/stop.h"
+#include "core/protocol/stop.h"
 #include "views/common/engine_link.h"
 #include "views/common/translated.h"
 

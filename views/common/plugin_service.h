@@ -3,8 +3,8 @@
 // in the engine's worker, never here.
 #pragma once
 
-#include "core/dap/plugins.h"
 #include "core/ir/registry.h"
+#include "core/protocol/plugins.h"
 #include "views/common/engine_service.h"
 
 #include <QList>

@@ -2,7 +2,7 @@
 // Operators' schemas for the window: asks nodewise-engine in the background, keeps the answers, never makes the GUI thread wait.
 #pragma once
 
-#include "core/dap/schema.h"
+#include "core/protocol/schema.h"
 #include "views/common/engine_service.h"
 
 #include <memory>

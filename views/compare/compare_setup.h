@@ -2,7 +2,7 @@
 // What a program's run is compared with, and how closely: chosen in the compare dock, kept in the session of the program.
 #pragma once
 
-#include "core/dap/compare.h"
+#include "core/protocol/compare.h"
 #include "views/common/document.h"
 
 #include <QCoreApplication>

@@ -2,9 +2,9 @@
 // A program's comparison in its debug session: what is compared, and its result.
 #pragma once
 
-#include "core/dap/compare.h"
-#include "core/dap/launch.h"
-#include "core/dap/values.h"
+#include "core/protocol/compare.h"
+#include "core/protocol/launch.h"
+#include "core/protocol/values.h"
 #include "views/common/document.h"
 #include "views/common/node_marks.h"
 #include "views/compare/compare_setup.h"

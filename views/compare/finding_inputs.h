@@ -2,7 +2,7 @@
 // The inputs of the node that diverged first, the run's beside the reference's; each opens in the tensor view.
 #pragma once
 
-#include "core/dap/values.h"
+#include "core/protocol/values.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 

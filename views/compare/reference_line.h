@@ -2,7 +2,7 @@
 // "Δ reference" in the inspector: how a node's value compares with the reference's, in short; a click goes to its row.
 #pragma once
 
-#include "core/dap/compare.h"
+#include "core/protocol/compare.h"
 #include "views/common/theme.h"
 
 #include <QWidget>

@@ -2,7 +2,7 @@
 // Rules for tolerances as a table that is edited in place; every change can be undone.
 #pragma once
 
-#include "core/dap/compare.h"
+#include "core/protocol/compare.h"
 
 #include <QAbstractTableModel>
 

@@ -2,7 +2,7 @@
 // How many values had which verdict, as buttons that filter.
 #pragma once
 
-#include "core/dap/compare.h"
+#include "core/protocol/compare.h"
 #include "views/common/filter_chips.h"
 #include "views/common/theme.h"
 

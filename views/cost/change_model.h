@@ -2,7 +2,7 @@
 // What two simulations, or a simulation and another tool's trace, have otherwise: largest difference first.
 #pragma once
 
-#include "core/trace/compare.h"
+#include "core/trace/analysis/compare.h"
 #include "views/common/table_file.h"
 #include "views/common/table_model.h"
 #include "views/common/theme.h"

@@ -2,7 +2,7 @@
 // What a simulation found, made ready to be looked at: kernels with their launches and shares, and what each node of the FX graph costs.
 #pragma once
 
-#include "core/dap/lower.h"
+#include "core/protocol/lower.h"
 #include "core/sim/program.h"
 
 #include <memory>

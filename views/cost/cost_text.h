@@ -2,7 +2,7 @@
 // Words and figures of what a simulation found, in the window's language; each with its unit.
 #pragma once
 
-#include "core/trace/trace.h"
+#include "core/trace/store/trace.h"
 #include "views/common/theme.h"
 #include "views/cost/cost_run.h"
 #include "views/graph/state_look.h"

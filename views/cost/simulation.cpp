@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/simulation.h"
 
-#include "core/dap/simulation.h"
+#include "core/base/data_folder.h"
+#include "core/cost/simulation.h"
 #include "core/dump/kernel_places.h"
-#include "core/lowering/data_folder.h"
 #include "core/sim/sweep.h"
 #include "core/trace/read.h"
 #include "views/common/translated.h"

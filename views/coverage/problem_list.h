@@ -2,7 +2,7 @@
 // What is wrong with a profile, or may be, each with its place.
 #pragma once
 
-#include "core/dap/coverage.h"
+#include "core/protocol/coverage.h"
 #include "views/common/table_model.h"
 #include "views/common/theme.h"
 

@@ -2,7 +2,7 @@
 // Which backend profile a tab's program is judged by, and whether its files changed.
 #pragma once
 
-#include "core/dap/coverage.h"
+#include "core/protocol/coverage.h"
 #include "views/coverage/profile_store.h"
 
 #include <QFileSystemWatcher>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/coverage/profile_store.h"
 
-#include "core/lowering/data_folder.h"
-#include "core/lowering/profile.h"
-#include "core/lowering/profile_files.h"
+#include "core/backend/profile.h"
+#include "core/backend/profile_files.h"
+#include "core/base/data_folder.h"
 #include "views/common/translated.h"
 
 #include <QCryptographicHash>

@@ -32,7 +32,7 @@ struct ProfileEntry {
 /// The files are small: all of this is done at once, on the GUI thread.
 class ProfileStore {
 public:
-    /// Folders as core/lowering/data_folder.h has them: the last is the user's.
+    /// Folders as core/base/data_folder.h has them: the last is the user's.
     ProfileStore();
 
     const std::vector<std::string>& folders() const { return m_folders; }

@@ -2,7 +2,7 @@
 // The breakpoints and watches of one program, whether a session runs or not; kept from one session to the next.
 #pragma once
 
-#include "core/dap/session_record.h"
+#include "core/protocol/session_record.h"
 #include "views/common/document.h"
 #include "views/common/node_marks.h"
 #include "views/debug/debug_session.h"

@@ -2,8 +2,8 @@
 // A debug session as a state machine over nodewise-engine: requests are value structs, what they bring comes by signals, nothing waits.
 #pragma once
 
-#include "core/dap/debug.h"
 #include "core/dap/messages.h"
+#include "core/protocol/debug.h"
 #include "views/debug/stop_snapshot.h"
 
 #include <QObject>

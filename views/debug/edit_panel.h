@@ -2,7 +2,7 @@
 // The dock's list of edits that are in force, with undo and redo.
 #pragma once
 
-#include "core/dap/values.h"
+#include "core/protocol/values.h"
 #include "views/common/table_model.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_context.h"

@@ -2,7 +2,7 @@
 // Time per node, operator or module of the runs of a session.
 #pragma once
 
-#include "core/dap/reports.h"
+#include "core/protocol/reports.h"
 #include "views/common/table_model.h"
 #include "views/common/theme.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/profile_panel.h"
 
-#include "core/dap/chrome_trace.h"
+#include "core/export/chrome_trace.h"
 #include "views/common/selection.h"
 #include "views/common/share_delegate.h"
 #include "views/common/style_sheet.h"

@@ -2,7 +2,7 @@
 // The dock's profile: where the time of a run went, sortable, exported as a Chrome trace.
 #pragma once
 
-#include "core/dap/reports.h"
+#include "core/protocol/reports.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/dap/values.h"
+#include "core/protocol/values.h"
 
 #include <QObject>
 

@@ -2,7 +2,7 @@
 // A histogram as small as a word, in a table's cell.
 #pragma once
 
-#include "core/dap/values.h"
+#include "core/protocol/values.h"
 #include "views/common/theme.h"
 
 #include <QStyledItemDelegate>

@@ -2,7 +2,7 @@
 // What is known of the place where execution stands.
 #pragma once
 
-#include "core/dap/stop.h"
+#include "core/protocol/stop.h"
 
 #include <QString>
 

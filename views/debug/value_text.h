@@ -2,7 +2,7 @@
 // Values of a stop in words and short numbers, as tables, tooltips and the inspector say them.
 #pragma once
 
-#include "core/dap/values.h"
+#include "core/protocol/values.h"
 
 #include <QCoreApplication>
 #include <QString>

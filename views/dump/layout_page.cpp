@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/dump/layout_page.h"
 
-#include "core/lowering/data_folder.h"
-#include "core/lowering/profile.h"
+#include "core/backend/profile.h"
+#include "core/base/data_folder.h"
 #include "views/common/translated.h"
 #include "views/inspect/fact_page.h"
 

@@ -3,7 +3,7 @@
 // around the place that is looked at.
 #pragma once
 
-#include "core/lowering/core_division.h"
+#include "core/sticks/core_division.h"
 #include "views/common/theme.h"
 
 #include <QWidget>

@@ -2,7 +2,7 @@
 // What the inspector says of a node, a module or an IR operator.
 #pragma once
 
-#include "core/dap/schema.h"
+#include "core/protocol/schema.h"
 #include "views/inspect/fact_text.h"
 
 namespace nodewise::views {

@@ -3,7 +3,7 @@
 // numbers, and is compared with what ATen makes of them.
 #pragma once
 
-#include "core/dap/template_draft.h"
+#include "core/protocol/template_draft.h"
 #include "views/debug/session_work.h"
 #include "views/kernel/kernel_check.h"
 

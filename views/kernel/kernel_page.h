@@ -2,7 +2,7 @@
 // The kernel that is looked at: its template beside what was rendered from it, and what each pass makes of it.
 #pragma once
 
-#include "core/dap/kernels.h"
+#include "core/protocol/kernels.h"
 #include "views/common/job.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_context.h"

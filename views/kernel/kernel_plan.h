@@ -2,7 +2,7 @@
 // A program's kernels: which were planned in its debug session, for which machine, and which of its nodes each computes.
 #pragma once
 
-#include "core/dap/lower.h"
+#include "core/protocol/lower.h"
 #include "views/common/document.h"
 #include "views/common/job.h"
 #include "views/debug/session_work.h"

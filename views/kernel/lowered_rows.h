@@ -2,7 +2,7 @@
 // What a run through the kernels of a plan found: by launch and by node.
 #pragma once
 
-#include "core/dap/compare.h"
+#include "core/protocol/compare.h"
 #include "views/kernel/kernel_plan.h"
 
 #include <QCoreApplication>

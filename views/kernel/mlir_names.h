@@ -2,7 +2,7 @@
 // The names of a text in MLIR, told apart by scope: the same %0 in two functions or in regions beside each other is two values.
 #pragma once
 
-#include "core/dap/kernels.h"
+#include "core/protocol/kernels.h"
 #include "views/common/text_caret.h"
 #include "views/kernel/mlir_text.h"
 

@@ -3,7 +3,7 @@
 // the same value is meant, and a text can be found.
 #pragma once
 
-#include "core/dap/kernels.h"
+#include "core/protocol/kernels.h"
 #include "views/common/text_caret.h"
 #include "views/common/theme.h"
 #include "views/kernel/mlir_names.h"

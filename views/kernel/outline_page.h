@@ -2,7 +2,7 @@
 // A kernel's loops, copies, buffers and computations as a tree beside its text.
 #pragma once
 
-#include "core/dap/kernels.h"
+#include "core/protocol/kernels.h"
 #include "views/common/theme.h"
 
 #include <QWidget>

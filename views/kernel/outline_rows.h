@@ -2,7 +2,7 @@
 // What a kernel is made of, as a tree: functions, buffers, loops with the copies and computations in them.
 #pragma once
 
-#include "core/dap/kernels.h"
+#include "core/protocol/kernels.h"
 #include "views/common/theme.h"
 #include "views/common/tree_model.h"
 

@@ -2,7 +2,7 @@
 // A kernel behind each pass that lowers it, as a list.
 #pragma once
 
-#include "core/dap/kernels.h"
+#include "core/protocol/kernels.h"
 #include "views/common/table_model.h"
 #include "views/common/theme.h"
 

@@ -2,7 +2,7 @@
 // A kernel behind each pass: a list, and the text behind the chosen one, as it is or against the one before.
 #pragma once
 
-#include "core/dap/kernels.h"
+#include "core/protocol/kernels.h"
 #include "views/common/theme.h"
 
 #include <QWidget>

@@ -2,8 +2,8 @@
 // A template under edit as the session's program sees it: rendered anew behind each change, verified by MLIR, with all that is wrong.
 #pragma once
 
-#include "core/dap/template_draft.h"
 #include "core/lowering/draft.h"
+#include "core/protocol/template_draft.h"
 #include "views/debug/debug_context.h"
 
 #include <QObject>

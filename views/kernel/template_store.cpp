@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/template_store.h"
 
-#include "core/lowering/data_folder.h"
+#include "core/base/data_folder.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -15,7 +15,7 @@ namespace nodewise::views {
 /// The files are small: all of this is done at once, on the GUI thread.
 class TemplateStore {
 public:
-    /// Folders as core/lowering/data_folder.h has them: the last is the user's.
+    /// Folders as core/base/data_folder.h has them: the last is the user's.
     TemplateStore();
 
     const std::vector<std::string>& folders() const { return m_folders; }

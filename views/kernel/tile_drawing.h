@@ -2,7 +2,7 @@
 // A kernel's tiling as a picture: each operand in DRAM, cut into its tiles, with the part that is in the scratchpad at a time.
 #pragma once
 
-#include "core/dap/kernels.h"
+#include "core/protocol/kernels.h"
 #include "views/common/theme.h"
 #include "views/kernel/tile_steps.h"
 

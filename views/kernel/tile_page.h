@@ -2,8 +2,8 @@
 // Why a kernel's tiles are as large as they are: axes, scratchpads, and the operands cut into them.
 #pragma once
 
-#include "core/dap/kernel_tiles.h"
-#include "core/dap/lower.h"
+#include "core/protocol/kernel_tiles.h"
+#include "core/protocol/lower.h"
 #include "views/common/theme.h"
 #include "views/common/tree_model.h"
 

@@ -2,7 +2,7 @@
 // Where a kernel's loops stand, chosen by whoever looks, and which part of each operand is copied then.
 #pragma once
 
-#include "core/dap/kernel_tiles.h"
+#include "core/protocol/kernel_tiles.h"
 
 #include <optional>
 #include <vector>

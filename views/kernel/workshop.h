@@ -2,7 +2,7 @@
 // The workshop: a template under edit beside the kernel that it becomes, checked against ATen, saved in the user's folder.
 #pragma once
 
-#include "core/dap/template_draft.h"
+#include "core/protocol/template_draft.h"
 #include "views/common/edit_bars.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_context.h"

@@ -2,7 +2,7 @@
 // The kernel that a template under edit becomes: MLIR with lines linked to the template's, outline, tiles and passes.
 #pragma once
 
-#include "core/dap/kernels.h"
+#include "core/protocol/kernels.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/workshop_start.h"
 
+#include "core/base/data_folder.h"
 #include "core/graph/graph.h"
-#include "core/lowering/data_folder.h"
 #include "core/lowering/plan_call.h"
 #include "views/common/schema_service.h"
 #include "views/common/style_sheet.h"

@@ -3,7 +3,7 @@
 // as MLIR prints it.
 #pragma once
 
-#include "core/dap/kernels.h"
+#include "core/protocol/kernels.h"
 #include "views/common/job.h"
 #include "views/common/theme.h"
 #include "views/mlir/line_source.h"

@@ -2,8 +2,8 @@
 // What lives when, made ready to be looked at: series by step, what a total is made of, and who is where.
 #pragma once
 
-#include "core/dap/memory_map.h"
 #include "core/layout/diagram.h"
+#include "core/protocol/memory_map.h"
 #include "views/common/document.h"
 
 #include <QString>

@@ -2,7 +2,7 @@
 // Memory over the run of a session's program: asked for, held, and whether it still is what the next run would need.
 #pragma once
 
-#include "core/dap/launch.h"
+#include "core/protocol/launch.h"
 #include "views/common/job.h"
 #include "views/debug/session_work.h"
 #include "views/numerics/memory_profile.h"

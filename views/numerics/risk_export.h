@@ -2,7 +2,7 @@
 // Numerical risk as text for other programs: all digits, English names, in the order given.
 #pragma once
 
-#include "core/dap/risk.h"
+#include "core/protocol/risk.h"
 #include "views/common/table_file.h"
 
 #include <memory>

@@ -2,7 +2,7 @@
 // Values with their numerical risk as a table, and the places where NaN and Inf begin.
 #pragma once
 
-#include "core/dap/risk.h"
+#include "core/protocol/risk.h"
 #include "views/common/node_marks.h"
 #include "views/common/table_model.h"
 #include "views/common/theme.h"

@@ -2,7 +2,7 @@
 // Numerical risk of a program's run: what was found, what that makes of nodes on both graphs, and the way of one NaN or Inf.
 #pragma once
 
-#include "core/dap/risk.h"
+#include "core/protocol/risk.h"
 #include "views/common/document.h"
 #include "views/common/job.h"
 #include "views/common/node_marks.h"

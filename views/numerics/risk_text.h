@@ -2,7 +2,7 @@
 // Numerical risk in words and short numbers, as the dock's tables and tooltips say it.
 #pragma once
 
-#include "core/dap/risk.h"
+#include "core/protocol/risk.h"
 
 #include <QCoreApplication>
 #include <QString>

@@ -2,7 +2,7 @@
 // A run beside itself in double as text for other programs: all digits, English names, in the order given.
 #pragma once
 
-#include "core/dap/shadow.h"
+#include "core/protocol/shadow.h"
 #include "views/common/table_file.h"
 
 #include <memory>

@@ -2,7 +2,7 @@
 // Values of a run beside the same in double, as a table.
 #pragma once
 
-#include "core/dap/shadow.h"
+#include "core/protocol/shadow.h"
 #include "views/common/table_model.h"
 #include "views/common/theme.h"
 

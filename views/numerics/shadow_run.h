@@ -2,7 +2,7 @@
 // A program's run beside itself in double: of which nodes, against which reference, and what was found.
 #pragma once
 
-#include "core/dap/shadow.h"
+#include "core/protocol/shadow.h"
 #include "views/common/document.h"
 #include "views/common/job.h"
 #include "views/debug/session_work.h"

@@ -2,7 +2,7 @@
 // A run beside itself in double, in words and short numbers.
 #pragma once
 
-#include "core/dap/shadow.h"
+#include "core/protocol/shadow.h"
 #include "views/common/node_marks.h"
 
 #include <QCoreApplication>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/rewrite/pipeline_page.h"
 
-#include "core/lowering/data_folder.h"
-#include "core/lowering/profile_files.h"
+#include "core/backend/profile_files.h"
+#include "core/base/data_folder.h"
 #include "views/common/column_fit.h"
 #include "views/common/step_bar.h"
 #include "views/common/translated.h"

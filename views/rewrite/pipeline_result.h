@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-#include "core/dap/rewrite.h"
 #include "core/diff/diff.h"
+#include "core/protocol/rewrite.h"
 #include "views/common/document.h"
 
 #include <memory>

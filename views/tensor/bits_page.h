@@ -2,7 +2,7 @@
 // One element as the bits that it is made of.
 #pragma once
 
-#include "core/dap/tensor_query.h"
+#include "core/protocol/tensor_query.h"
 #include "views/tensor/tensor_page.h"
 
 class QLineEdit;

@@ -2,7 +2,7 @@
 // A tensor beside another one of the stop, or beside what a comparison's reference has for it: how far they are apart, and where.
 #pragma once
 
-#include "core/dap/tensor_query.h"
+#include "core/protocol/tensor_query.h"
 #include "views/debug/debug_context.h"
 #include "views/tensor/tensor_page.h"
 

@@ -2,7 +2,7 @@
 // Looks for a number in a tensor: what to look for, how near, which way.
 #pragma once
 
-#include "core/dap/tensor_query.h"
+#include "core/protocol/tensor_query.h"
 
 #include <QWidget>
 

@@ -2,7 +2,7 @@
 // The grid of a tensor with its search, its number formats, and tensors pinned beside it.
 #pragma once
 
-#include "core/dap/tensor_query.h"
+#include "core/protocol/tensor_query.h"
 #include "views/tensor/pinned_tensor.h"
 #include "views/tensor/tensor_grid.h"
 

@@ -2,7 +2,7 @@
 // How often which numbers occur, as large as there is room.
 #pragma once
 
-#include "core/dap/tensor_query.h"
+#include "core/protocol/tensor_query.h"
 #include "views/tensor/tensor_page.h"
 
 class QCheckBox;

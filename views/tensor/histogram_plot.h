@@ -2,7 +2,7 @@
 // A tensor's histogram with its bounds; counts may be shown on a logarithmic scale.
 #pragma once
 
-#include "core/dap/values.h"
+#include "core/protocol/values.h"
 #include "views/common/theme.h"
 
 #include <QWidget>

@@ -2,7 +2,7 @@
 // How many elements a search would find, and which of them is the one that is shown: counted part by part while the search goes on.
 #pragma once
 
-#include "core/dap/tensor_query.h"
+#include "core/protocol/tensor_query.h"
 
 #include <QObject>
 

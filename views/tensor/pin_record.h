@@ -2,7 +2,7 @@
 // Pinned tensors as a session file keeps them. Those that stay as they were are copies in a worker, and end with it.
 #pragma once
 
-#include "core/dap/values.h"
+#include "core/protocol/values.h"
 #include "views/debug/debug_context.h"
 
 #include <QJsonObject>

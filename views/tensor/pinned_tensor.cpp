@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/pinned_tensor.h"
 
-#include "core/dap/tensor_query.h"
+#include "core/protocol/tensor_query.h"
 #include "views/common/elided_label.h"
 #include "views/debug/value_text.h"
 

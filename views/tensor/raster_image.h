@@ -2,7 +2,7 @@
 // A raster of the engine as a picture: which numbers the colors' ends mean, and what color each pixel has.
 #pragma once
 
-#include "core/dap/tensor_query.h"
+#include "core/protocol/tensor_query.h"
 #include "views/common/theme.h"
 #include "views/tensor/color_map.h"
 

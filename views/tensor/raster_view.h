@@ -2,7 +2,7 @@
 // A tensor as a picture that is zoomed and moved; what comes into sight is asked for, at the resolution of the screen.
 #pragma once
 
-#include "core/dap/tensor_query.h"
+#include "core/protocol/tensor_query.h"
 #include "views/tensor/raster_image.h"
 #include "views/tensor/tensor_page.h"
 

@@ -2,7 +2,7 @@
 // How a tensor lies in its memory, drawn beside the other values that lie there, too.
 #pragma once
 
-#include "core/dap/tensor_query.h"
+#include "core/protocol/tensor_query.h"
 #include "views/tensor/tensor_page.h"
 
 namespace nodewise::views {

@@ -3,7 +3,7 @@
 // under way.
 #pragma once
 
-#include "core/dap/tensor_query.h"
+#include "core/protocol/tensor_query.h"
 #include "views/debug/debug_session.h"
 
 #include <QObject>

@@ -2,7 +2,7 @@
 // Numbers along one dimension: the mean as a line, least and greatest as a band around it.
 #pragma once
 
-#include "core/dap/tensor_query.h"
+#include "core/protocol/tensor_query.h"
 #include "views/common/theme.h"
 
 #include <QWidget>

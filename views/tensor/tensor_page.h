@@ -2,7 +2,7 @@
 // One way to look at a tensor. Pages ask only while they are seen.
 #pragma once
 
-#include "core/dap/values.h"
+#include "core/protocol/values.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_session.h"
 #include "views/tensor/element_picture.h"

@@ -2,7 +2,7 @@
 // A value's statistics and histogram, as the inspector ("Value at this stop") and the tensor view show them.
 #pragma once
 
-#include "core/dap/tensor_query.h"
+#include "core/protocol/tensor_query.h"
 #include "views/common/theme.h"
 
 #include <QWidget>

@@ -2,7 +2,7 @@
 // A tensor in all the ways to look at it: grid, heat map, images, line, histogram, bits, storage, difference; one slice for all of them.
 #pragma once
 
-#include "core/dap/tensor_query.h"
+#include "core/protocol/tensor_query.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 #include "views/tensor/tensor_model.h"

@@ -6,7 +6,7 @@
 #include "views/common/theme.h"
 #include "views/timeline/tick_text.h"
 
-#include "core/trace/sums.h"
+#include "core/trace/analysis/sums.h"
 
 #include <QWidget>
 

@@ -2,7 +2,7 @@
 // Which lanes of a trace are shown, and where: groups nested and collapsed, lanes hidden, pinned, or flat.
 #pragma once
 
-#include "core/trace/trace.h"
+#include "core/trace/store/trace.h"
 
 #include <memory>
 #include <optional>

@@ -2,7 +2,7 @@
 // The critical path: slices that kept a run from ending earlier, and the gaps between them.
 #pragma once
 
-#include "core/trace/critical_path.h"
+#include "core/trace/analysis/critical_path.h"
 #include "views/timeline/analysis_page.h"
 #include "views/timeline/slice_set.h"
 

@@ -6,7 +6,7 @@
 #include "views/common/table_model.h"
 #include "views/common/translated.h"
 
-#include "core/trace/trace.h"
+#include "core/trace/store/trace.h"
 
 #include <QCoreApplication>
 #include <QLocale>

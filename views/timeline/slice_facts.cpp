@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/timeline/slice_facts.h"
 
-#include "core/trace/self_time.h"
+#include "core/trace/analysis/self_time.h"
 #include "views/timeline/slice_look.h"
 #include "views/timeline/time_window.h"
 

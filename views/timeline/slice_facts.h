@@ -2,7 +2,7 @@
 // What there is to say of a slice, a lane, a counter: lines of a tooltip, rows of a table.
 #pragma once
 
-#include "core/trace/trace.h"
+#include "core/trace/store/trace.h"
 #include "views/timeline/tick_text.h"
 
 #include <QCoreApplication>

@@ -2,7 +2,7 @@
 // Names in slices: laid out once for each width, as thousands are drawn in a frame.
 #pragma once
 
-#include "core/trace/trace.h"
+#include "core/trace/store/trace.h"
 
 #include <QFont>
 #include <QFontMetricsF>

@@ -2,7 +2,7 @@
 // How slices look: the color by what they are, in shades by their name, and words for kinds and causes.
 #pragma once
 
-#include "core/trace/trace.h"
+#include "core/trace/store/trace.h"
 #include "views/common/theme.h"
 
 #include <QCoreApplication>

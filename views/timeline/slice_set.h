@@ -2,7 +2,7 @@
 // Slices that are lit: found, on a path, or of the selected nodes.
 #pragma once
 
-#include "core/trace/trace.h"
+#include "core/trace/store/trace.h"
 
 #include <algorithm>
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/timeline/sum_model.h"
 
-#include "core/trace/words.h"
+#include "core/trace/store/words.h"
 #include "views/common/column_title.h"
 #include "views/timeline/slice_look.h"
 

@@ -2,7 +2,7 @@
 // Sums over a part of a trace, by whatever they are put together.
 #pragma once
 
-#include "core/trace/sums.h"
+#include "core/trace/analysis/sums.h"
 #include "views/common/table_model.h"
 #include "views/common/theme.h"
 #include "views/timeline/tick_text.h"

@@ -2,7 +2,7 @@
 // Cycles and times of a trace as people read them; every number has its unit.
 #pragma once
 
-#include "core/trace/trace.h"
+#include "core/trace/store/trace.h"
 
 #include <QCoreApplication>
 #include <QString>

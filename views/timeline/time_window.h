@@ -2,7 +2,7 @@
 // The part of a trace that is shown, and where it is on the screen. Exact beyond 2^53 ticks, where doubles are not.
 #pragma once
 
-#include "core/trace/trace.h"
+#include "core/trace/store/trace.h"
 
 namespace nodewise::views {
 

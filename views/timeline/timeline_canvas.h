@@ -2,7 +2,7 @@
 // Lanes of a trace, painted: zoomed, panned, measured, selected. Knows nothing of panels.
 #pragma once
 
-#include "core/trace/sums.h"
+#include "core/trace/analysis/sums.h"
 #include "views/timeline/timeline_painter.h"
 
 #include <QPixmap>

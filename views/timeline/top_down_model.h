@@ -2,7 +2,7 @@
 // Where the time of a trace goes, as a tree.
 #pragma once
 
-#include "core/trace/sums.h"
+#include "core/trace/analysis/sums.h"
 #include "views/common/theme.h"
 #include "views/common/tree_model.h"
 #include "views/timeline/tick_text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/timeline/trace_saver.h"
 
-#include "core/trace/write.h"
+#include "core/trace/write/write.h"
 #include "views/timeline/job_strip.h"
 #include "views/timeline/timeline_export.h"
 #include "views/timeline/timeline_view.h"

@@ -2,7 +2,7 @@
 // Nodes with what came in and out, as files that run without Nodewise and without the program.
 #pragma once
 
-#include "core/dap/bundle.h"
+#include "core/protocol/bundle.h"
 #include "core/torch/debug/session.h"
 
 namespace nodewise::torch_box {

@@ -2,7 +2,7 @@
 // What lives when in a run, and what it really holds.
 #pragma once
 
-#include "core/dap/memory_map.h"
+#include "core/protocol/memory_map.h"
 #include "core/torch/debug/session.h"
 
 namespace nodewise::torch_box {

@@ -2,7 +2,7 @@
 // Where NaN and Inf of a run began, and which values have them because of that.
 #pragma once
 
-#include "core/dap/risk.h"
+#include "core/protocol/risk.h"
 #include "core/torch/debug/session.h"
 
 #include <array>

@@ -2,7 +2,7 @@
 // What an operator got where it made NaN or Inf.
 #pragma once
 
-#include "core/dap/risk.h"
+#include "core/protocol/risk.h"
 #include "core/torch/debug/session.h"
 
 namespace nodewise::torch_box {

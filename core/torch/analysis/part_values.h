@@ -2,7 +2,7 @@
 // What went into a part of the graph, and what came out of it, caught while the program runs.
 #pragma once
 
-#include "core/dap/bundle.h"
+#include "core/protocol/bundle.h"
 #include "core/torch/debug/session.h"
 
 #include <map>

@@ -2,7 +2,7 @@
 // How near a run's values come to the limits of number formats.
 #pragma once
 
-#include "core/dap/risk.h"
+#include "core/protocol/risk.h"
 #include "core/torch/debug/session.h"
 
 namespace nodewise::torch_box {

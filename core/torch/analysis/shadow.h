@@ -2,7 +2,7 @@
 // A run beside itself in double: which operators lose digits, and which only hand on what they got.
 #pragma once
 
-#include "core/dap/shadow.h"
+#include "core/protocol/shadow.h"
 #include "core/torch/debug/session.h"
 
 namespace nodewise::torch_box {

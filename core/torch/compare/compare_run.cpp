@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/compare/compare_run.h"
 
-#include "core/dap/no_values.h"
+#include "core/protocol/no_values.h"
 #include "core/torch/compare/module_outputs.h"
 #include "core/torch/compare/replay.h"
 #include "core/torch/compare/sample.h"

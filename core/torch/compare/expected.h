@@ -2,7 +2,7 @@
 // Where the values come from that a run is compared with: another run, or a dump.
 #pragma once
 
-#include "core/dap/compare.h"
+#include "core/protocol/compare.h"
 #include "core/torch/compare/dump.h"
 #include "core/torch/compare/pairing.h"
 #include "core/torch/debug/session.h"

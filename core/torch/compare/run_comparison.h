@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A comparison as the protocol asks for it (core/dap/compare.h), kept open so that both sides' values can be looked at.
+// A comparison as the protocol asks for it (core/protocol/compare.h), kept open so that both sides' values can be looked at.
 #pragma once
 
-#include "core/dap/compare.h"
+#include "core/protocol/compare.h"
 #include "core/torch/compare/compare_run.h"
 
 #include <memory>

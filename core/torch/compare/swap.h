@@ -2,7 +2,7 @@
 // "What if the device's value were used from here?"
 #pragma once
 
-#include "core/dap/compare.h"
+#include "core/protocol/compare.h"
 #include "core/torch/debug/session.h"
 
 namespace nodewise::torch_box {

@@ -2,7 +2,7 @@
 // Which tolerance a value is compared with: by dtype, unless a rule for its operator or module says otherwise.
 #pragma once
 
-#include "core/dap/compare.h"
+#include "core/protocol/compare.h"
 #include "core/torch/tensor/compare.h"
 
 #include <c10/core/ScalarType.h>

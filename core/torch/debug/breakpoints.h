@@ -2,7 +2,7 @@
 // Breakpoints of a session: which nodes they are at, and whether one that is reached stops the run.
 #pragma once
 
-#include "core/dap/breakpoints.h"
+#include "core/protocol/breakpoints.h"
 #include "core/torch/debug/places.h"
 #include "core/torch/script/script.h"
 

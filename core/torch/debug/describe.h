@@ -2,7 +2,7 @@
 // Values in words, and as the protocol's ValueInfo.
 #pragma once
 
-#include "core/dap/values.h"
+#include "core/protocol/values.h"
 
 #include <ATen/core/ivalue.h>
 

@@ -2,7 +2,7 @@
 // What exception filters look for, and where.
 #pragma once
 
-#include "core/dap/breakpoints.h"
+#include "core/protocol/breakpoints.h"
 #include "core/torch/debug/listing.h"
 
 #include <optional>

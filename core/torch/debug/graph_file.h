@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/dap/body.h"
+#include "core/protocol/body.h"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // DAP's variables: scopes of a stop, elements of lists, rows of tensors; watches, the console, memory.
-#include "core/dap/base64.h"
+#include "core/base/base64.h"
 #include "core/dap/json.h"
 #include "core/torch/debug/describe.h"
 #include "core/torch/debug/server.h"

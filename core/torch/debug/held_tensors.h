@@ -2,7 +2,7 @@
 // Copies of values as they were at a stop, for comparison with later ones.
 #pragma once
 
-#include "core/dap/tensor_query.h"
+#include "core/protocol/tensor_query.h"
 
 #include <ATen/core/Tensor.h>
 

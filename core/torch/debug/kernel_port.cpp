@@ -2,7 +2,7 @@
 #include "core/torch/debug/kernel_port.h"
 
 #include "core/base/progress.h"
-#include "core/dap/stop.h"
+#include "core/protocol/stop.h"
 
 #include <chrono>
 

@@ -2,8 +2,8 @@
 // Kernels are run by another worker: who needs one run asks the engine for it, and waits.
 #pragma once
 
-#include "core/dap/kernels.h"
 #include "core/dap/messages.h"
+#include "core/protocol/kernels.h"
 
 #include <condition_variable>
 #include <functional>

@@ -2,9 +2,9 @@
 // What a session tells about nodes: names, lines of code, modules, Python's stack. The same for the FX graph and the IR.
 #pragma once
 
-#include "core/dap/body.h"
 #include "core/graph/graph.h"
 #include "core/ir/ir.h"
+#include "core/protocol/body.h"
 #include "core/torch/run/plan.h"
 
 #include <cstdint>

@@ -2,11 +2,11 @@
 // The torch worker's side of a debug session: answers the protocol's requests out of a Session.
 #pragma once
 
-#include "core/dap/debug.h"
 #include "core/dap/json.h"
 #include "core/dap/messages.h"
-#include "core/dap/shared_page.h"
-#include "core/dap/tensor_query.h"
+#include "core/process/shared_page.h"
+#include "core/protocol/debug.h"
+#include "core/protocol/tensor_query.h"
 #include "core/torch/debug/held_tensors.h"
 #include "core/torch/debug/kernel_port.h"
 #include "core/torch/debug/session.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/progress.h"
-#include "core/dap/debug.h"
+#include "core/protocol/debug.h"
 #include "core/torch/debug/breakpoints.h"
 #include "core/torch/debug/exception_filters.h"
 #include "core/torch/debug/timeline.h"

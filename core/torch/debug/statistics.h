@@ -2,7 +2,7 @@
 // Statistics of a tensor in the protocol's form.
 #pragma once
 
-#include "core/dap/values.h"
+#include "core/protocol/values.h"
 #include "core/torch/tensor/stats.h"
 
 #include <ATen/core/ivalue.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/debug/tensor_passes.h"
 
-#include "core/dap/stop.h"
+#include "core/protocol/stop.h"
 #include "core/torch/run/guarded.h"
 
 #include <c10/core/InferenceMode.h>

@@ -2,7 +2,7 @@
 // A template under edit, through the same code as the templates of the folders.
 #include "core/lowering/draft.h"
 
-#include "core/lowering/data_folder.h"
+#include "core/base/data_folder.h"
 #include "core/torch/lowering/lower.h"
 #include "core/torch/lowering/planned_answer.h"
 #include "core/torch/lowering/planned_kernels.h"

@@ -2,7 +2,7 @@
 // Launches a plan's kernels on values of a run.
 #pragma once
 
-#include "core/dap/kernels.h"
+#include "core/protocol/kernels.h"
 #include "core/torch/lowering/held_inputs.h"
 #include "core/torch/lowering/launch_memory.h"
 #include "core/torch/lowering/planned_kernels.h"

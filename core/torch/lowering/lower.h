@@ -2,8 +2,8 @@
 // A session's program as kernels, and the values that they are checked with.
 #pragma once
 
-#include "core/dap/template_draft.h"
 #include "core/lowering/plan.h"
+#include "core/protocol/template_draft.h"
 #include "core/torch/lowering/launch_values.h"
 #include "core/torch/script/template_functions.h"
 

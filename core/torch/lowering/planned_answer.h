@@ -2,8 +2,8 @@
 // What a plan is in an answer's words, and the files of values that kernels are run on.
 #pragma once
 
-#include "core/dap/lower.h"
 #include "core/lowering/plan.h"
+#include "core/protocol/lower.h"
 #include "core/torch/lowering/launch_values.h"
 
 namespace nodewise::torch_box {

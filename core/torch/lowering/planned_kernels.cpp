@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/lowering/planned_kernels.h"
 
-#include "core/lowering/data_folder.h"
+#include "core/base/data_folder.h"
 #include "core/lowering/kernel_cache.h"
 #include "core/lowering/plan_call.h"
 #include "core/torch/lowering/planned_answer.h"

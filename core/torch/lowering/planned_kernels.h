@@ -2,9 +2,9 @@
 // A session's program as kernels, and how near they must come to ATen.
 #pragma once
 
-#include "core/dap/lower.h"
 #include "core/lowering/kernel_cache.h"
 #include "core/lowering/plan.h"
+#include "core/protocol/lower.h"
 #include "core/torch/debug/session.h"
 #include "core/torch/tensor/compare.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/plugin/plugin_requests.h"
 
-#include "core/dap/schema.h"
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
 #include "core/program/program.h"
+#include "core/protocol/schema.h"
 #include "core/torch/plugin/plugins.h"
 #include "core/torch/schema/schema_lookup.h"
 

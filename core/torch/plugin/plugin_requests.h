@@ -3,8 +3,8 @@
 // schemas, and who runs what. Only this process can run their code.
 #pragma once
 
-#include "core/dap/convert.h"
-#include "core/dap/resolve.h"
+#include "core/protocol/convert.h"
+#include "core/protocol/resolve.h"
 
 #include <memory>
 

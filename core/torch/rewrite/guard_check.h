@@ -2,7 +2,7 @@
 // Whether a profile's guards compile, with no call to put them to.
 #pragma once
 
-#include "core/lowering/unknown_names.h"
+#include "core/backend/unknown_names.h"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/ir_operators.h"
 
-#include "core/lowering/data_folder.h"
+#include "core/base/data_folder.h"
 #include "core/torch/rewrite/profile_operators.h"
 
 namespace nodewise::torch_box {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/plan_templates.h"
 
-#include "core/lowering/data_folder.h"
-#include "core/lowering/profile_places.h"
+#include "core/backend/profile_places.h"
+#include "core/base/data_folder.h"
 
 namespace nodewise::torch_box {
 

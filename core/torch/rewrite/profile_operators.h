@@ -2,7 +2,7 @@
 // A profile's own operators, in LibTorch's dispatcher for as long as they are needed.
 #pragma once
 
-#include "core/lowering/profile.h"
+#include "core/backend/profile.h"
 #include "core/torch/rewrite/functions.h"
 
 namespace nodewise::torch_box {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/profile_requests.h"
 
+#include "core/backend/profile_files.h"
+#include "core/base/data_folder.h"
 #include "core/coverage/judge.h"
 #include "core/graph/text_form.h"
 #include "core/ir/json.h"
-#include "core/lowering/data_folder.h"
-#include "core/lowering/profile_files.h"
 #include "core/torch/plugin/plugins.h"
 #include "core/torch/rewrite/guard_check.h"
 #include "core/torch/rewrite/plan_templates.h"

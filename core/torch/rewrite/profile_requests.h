@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/dap/messages.h"
-#include "core/dap/rewrite.h"
+#include "core/protocol/rewrite.h"
 
 #include <functional>
 #include <memory>

@@ -2,7 +2,7 @@
 // Operators' schemas out of PyTorch's dispatcher.
 #pragma once
 
-#include "core/dap/schema.h"
+#include "core/protocol/schema.h"
 
 namespace nodewise::torch_box {
 

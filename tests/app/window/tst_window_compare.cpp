@@ -11,13 +11,13 @@
 #include "views/compare/comparison.h"
 #include "views/compare/finding_card.h"
 #include "views/compare/finding_inputs.h"
-#include "views/debug/debug_dock.h"
 #include "views/debug/edit_panel.h"
 #include "views/debug/value_table.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/legend.h"
 #include "views/tensor/tensor_model.h"
 #include "views/tensor/tensor_view.h"
+#include "views/workbench/workbench.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -81,7 +81,7 @@ private Q_SLOTS:
         QVERIFY(b.open("bert.pt2"));
         QVERIFY(b[Command::CompareStart]->isEnabled() && !b[Command::CompareUse]->isEnabled());
         QTest::keyClick(&b.window, Qt::Key_J, Qt::ControlModifier | Qt::ShiftModifier);
-        QVERIFY(b.page().debugDock()->isShown(views::DebugDock::Page::Compare));
+        QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Compare));
         savePicture(b.window, "compare_empty.png");
         choose(b, With::Dump, values);
         savePicture(b.window, "compare_dump.png");
@@ -194,7 +194,7 @@ private Q_SLOTS:
         QVERIFY(Bench::ready(b.window.currentTab()));
         const views::CompareSetup& setup = b.debug().comparison().setup();
         QVERIFY(setup.with == With::Dump && setup.dump == "/some/values" && setup.rules.size() == 1);
-        QVERIFY(b.page().debugDock()->isShown(views::DebugDock::Page::Compare));
+        QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Compare));
         QVERIFY(b.debug().comparison().state() == Comparison::State::Empty && !b.debug().session().alive());
     }
 

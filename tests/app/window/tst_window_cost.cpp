@@ -24,7 +24,6 @@
 #include "views/cost/sweep_page.h"
 #include "views/cost/sweep_plot.h"
 #include "views/cost/timeline_page.h"
-#include "views/debug/debug_dock.h"
 #include "views/debug/work_strip.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/legend.h"
@@ -37,6 +36,7 @@
 #include "views/kernel/tile_stepper.h"
 #include "views/timeline/timeline_view.h"
 #include "views/timeline/trace_saver.h"
+#include "views/workbench/workbench.h"
 
 #include <QComboBox>
 #include <QLineEdit>
@@ -51,8 +51,8 @@
 using namespace nodewise;
 using namespace nodewise::viewer;
 using views::CostPanel;
-using views::DebugDock;
 using views::Side;
+using views::Workbench;
 using Bound = views::NodeMarks::Cost::Bound;
 using State = views::SessionWork::State;
 
@@ -110,13 +110,13 @@ private Q_SLOTS:
         b.window.resize(1600, 1000);
         QVERIFY(b.open("llama.pt2"));
         b[Command::CostKernels]->trigger();
-        QVERIFY(b.page().debugDock()->isShown(DebugDock::Page::Cost));
+        QVERIFY(b.page().debugDock()->isShown(Workbench::Page::Cost));
         QVERIFY(panel(b).emptyText().contains("NPU"));
         QVERIFY(!b[Command::CostCycles]->isEnabled() && !b[Command::CostEnd]->isEnabled());
         savePicture(b.window, "cost_empty.png");
         QVERIFY2(simulates(b), qPrintable(panel(b).strip()->errorText()));
-        QVERIFY(b.page().debugDock()->isShown(DebugDock::Page::Cost));
-        QVERIFY(b.page().debugDock()->isShown(DebugDock::Page::Timeline));
+        QVERIFY(b.page().debugDock()->isShown(Workbench::Page::Cost));
+        QVERIFY(b.page().debugDock()->isShown(Workbench::Page::Timeline));
         const auto run = simulation(b).run();
         QVERIFY(run && run->cycles() > 1000 && run->trace());
         QCOMPARE(run->trace()->end(), run->cycles());
@@ -211,7 +211,7 @@ private Q_SLOTS:
                 product = slice;
         QVERIFY(product != trace::none);
         const trace::Link& link = *trace.tryLink(product);
-        b.page().debugDock()->showPage(DebugDock::Page::Timeline);
+        b.page().debugDock()->showPage(Workbench::Page::Timeline);
         timeline(b).selectSlice(product);
         Q_EMIT timeline(b).sliceChosen(product); // as a click does
         Q_EMIT timeline(b).nodesChosen({QString::fromStdString(link.nodes.front())});
@@ -223,7 +223,7 @@ private Q_SLOTS:
         QCOMPARE(page.mlirView()->currentLine() + 1, int(link.line));
         QVERIFY(page.mlirView()->text().lines[int(link.line) - 1].contains("linalg."));
         // Its tile: the loops stand where they stood then.
-        b.page().debugDock()->showPage(DebugDock::Page::Kernel);
+        b.page().debugDock()->showPage(Workbench::Page::Kernel);
         page.showPage(views::KernelPage::Page::Tiles);
         QTRY_VERIFY_WITH_TIMEOUT(!page.tiles()->stepper()->steps().loops().empty(), patience);
         const auto arguments = trace.arguments(product);

@@ -16,12 +16,12 @@
 #include "views/coverage/verdict_bar.h"
 #include "views/coverage/verdict_change_model.h"
 #include "views/coverage/why_page.h"
-#include "views/debug/debug_dock.h"
 #include "views/graph/legend.h"
 #include "views/inspect/inspector.h"
 #include "views/inspect/outline.h"
 #include "views/kernel/kernel_plan.h"
 #include "views/kernel/template_editor.h"
+#include "views/workbench/workbench.h"
 
 #include <QLabel>
 #include <QMenu>
@@ -180,7 +180,7 @@ private Q_SLOTS:
         QVERIFY(b.open("llama.pt2"));
         b.page().chooseProfile("spyre-2026");
         b[Command::CoveragePanel]->trigger();
-        QVERIFY(b.page().debugDock()->isShown(views::DebugDock::Page::Coverage));
+        QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Coverage));
         QVERIFY(b.panel().emptyText().contains("spyre-2026"));
         QVERIFY(!b[Command::CoverageColors]->isEnabled());
         savePicture(b.window, "coverage_empty.png");

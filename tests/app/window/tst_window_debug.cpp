@@ -9,7 +9,6 @@
 #include "views/code/code_view.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_banner.h"
-#include "views/debug/debug_dock.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/edit_panel.h"
 #include "views/debug/profile_model.h"
@@ -20,6 +19,7 @@
 #include "views/graph/graph_canvas.h"
 #include "views/inspect/inspector.h"
 #include "views/tensor/tensor_summary.h"
+#include "views/workbench/workbench.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -132,7 +132,7 @@ private Q_SLOTS:
             b[Command::DebugPanel]->trigger();
             QVERIFY(b.page().debugDockShown());
             b.page().debugDock()->watches()->model().add("relu.mean()");
-            b.page().debugDock()->showPage(views::DebugDock::Page::Watches);
+            b.page().debugDock()->showPage(views::Workbench::Page::Watches);
             b[Command::TimeColors]->trigger();
             dap::LaunchArguments setup = b.debug().setup();
             setup.inputs = {{.name = "x", .generate = "normal", .seed = 3}};
@@ -144,7 +144,7 @@ private Q_SLOTS:
         QVERIFY(Bench::ready(b.window.currentTab()));
         QCOMPARE(b.debug().breakpoints().all().at(0).target, QString("relu"));
         QVERIFY(b.page().debugDockShown());
-        QVERIFY(b.page().debugDock()->isShown(views::DebugDock::Page::Watches));
+        QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Watches));
         QCOMPARE(b.page().debugDock()->watches()->model().expressions(), QStringList{"relu.mean()"});
         QVERIFY(b[Command::TimeColors]->isChecked());
         QCOMPARE(b.debug().inputsText(), QString("normal"));
@@ -231,7 +231,7 @@ private Q_SLOTS:
         savePicture(b.window, "debug_end.png");
         b[Command::ReverseContinue]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before linear_1"), patience);
-        b.page().debugDock()->showPage(views::DebugDock::Page::Profile);
+        b.page().debugDock()->showPage(views::Workbench::Page::Profile);
         QTRY_VERIFY(b.page().debugDock()->profile()->model().rowCount() > 10);
         savePicture(b.window, "debug_real.png");
         b[Command::DebugStop]->trigger();

@@ -8,7 +8,6 @@
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/console_panel.h"
 #include "views/debug/debug_banner.h"
-#include "views/debug/debug_dock.h"
 #include "views/debug/debug_text.h"
 #include "views/debug/edit_panel.h"
 #include "views/debug/stack_panel.h"
@@ -17,6 +16,7 @@
 #include "views/inspect/inspector.h"
 #include "views/tensor/tensor_summary.h"
 #include "views/tensor/tensor_view.h"
+#include "views/workbench/workbench.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -120,7 +120,7 @@ private Q_SLOTS:
         savePicture(b.window, "body.png");
         // Frames: the branch, the loop's body, the program; each leads to its node.
         views::StackPanel* stack = b.page().debugDock()->stack();
-        b.page().debugDock()->showPage(views::DebugDock::Page::Stack);
+        b.page().debugDock()->showPage(views::Workbench::Page::Stack);
         const auto frame = [&](int row) { return stack->model().index(row, 0); };
         QVERIFY(stack->model().rowCount() >= 3);
         QCOMPARE(frame(1).data().toString(), QString("cond (higher_order.cond)"));

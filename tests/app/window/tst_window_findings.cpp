@@ -15,12 +15,12 @@
 #include "views/compare/finding_report.h"
 #include "views/compare/reference_line.h"
 #include "views/compare/verdict_chips.h"
-#include "views/debug/debug_dock.h"
 #include "views/debug/value_table.h"
 #include "views/debug/values_panel.h"
 #include "views/inspect/inspector.h"
 #include "views/tensor/difference_page.h"
 #include "views/tensor/tensor_view.h"
+#include "views/workbench/workbench.h"
 
 #include <QComboBox>
 #include <QDesktopServices>
@@ -341,7 +341,7 @@ private Q_SLOTS:
                 take(*value);
             });
         };
-        views::DebugDock* dock = b.page().debugDock();
+        views::Workbench* dock = b.page().debugDock();
         ask(false, [dock](const dap::ValueInfo& value) { Q_EMIT dock->values()->differenceRequested(value); });
         QTRY_VERIFY_WITH_TIMEOUT(difference.otherChoice()->currentText().startsWith("reference's linear_1"), patience);
         QTRY_VERIFY_WITH_TIMEOUT(difference.figures().contains("equal to the last bit"), patience);

@@ -4,7 +4,6 @@
 #include "tests/app/window/debug_bench.h"
 #include "views/common/filter_chips.h"
 #include "views/common/value_filter.h"
-#include "views/debug/debug_dock.h"
 #include "views/debug/work_strip.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/legend.h"
@@ -25,6 +24,7 @@
 #include "views/kernel/tile_drawing.h"
 #include "views/kernel/tile_page.h"
 #include "views/kernel/tile_stepper.h"
+#include "views/workbench/workbench.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -111,7 +111,7 @@ private Q_SLOTS:
         for (const Side side : {Side::Fx, Side::Ir})
             b.page().pane(side)->setMode(PaneMode::Canvas);
         b[Command::KernelPanel]->trigger();
-        QVERIFY(b.page().debugDock()->isShown(views::DebugDock::Page::Kernels));
+        QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Kernels));
         QVERIFY2(panel(b).emptyText().contains("NPU"), qPrintable(panel(b).emptyText()));
         QVERIFY(!b[Command::KernelColors]->isEnabled() && !b[Command::KernelSave]->isEnabled());
         savePicture(b.window, "kernels_empty.png");
@@ -134,7 +134,7 @@ private Q_SLOTS:
         savePicture(b.window, "kernel_facts.png");
         b.page().selectByName({});
         Q_EMIT inspector->nodePage()->linkActivated({views::FactLink::To::Kernel, *b.debug().kernels().tryKernel(product->node), {}});
-        QVERIFY(b.page().debugDock()->isShown(views::DebugDock::Page::Kernel));
+        QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Kernel));
         QCOMPARE(page(b).titleText(), QString::fromStdString(plan.kernels[*b.debug().kernels().tryKernel(product->node)].name));
 
         // A node of either canvas chooses its kernel; a kernel lights its nodes on both.
@@ -147,7 +147,7 @@ private Q_SLOTS:
         while (!QString::fromStdString(plan.kernels[std::size_t(gemm)].name).startsWith("gemm"))
             ++gemm;
         panel(b).kernelTable()->setCurrentIndex(panel(b).filter().mapFromSource(panel(b).kernels().index(gemm, 0)));
-        QVERIFY(b.page().debugDock()->isShown(views::DebugDock::Page::Kernel));
+        QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Kernel));
         QCOMPARE(b.debug().kernels().current(), std::optional<std::uint32_t>(gemm));
         QCOMPARE(b.page().selection().state().fx.size(), b.debug().kernels().nodesOf(std::uint32_t(gemm)).size());
         QVERIFY(!b.page().selection().state().ir.empty());
@@ -386,7 +386,7 @@ private Q_SLOTS:
         QVERIFY(b.open("gpt2.pt2"));
         QVERIFY(plans(b) && checks(b));
         QVERIFY(b.page().selectByName("layer_norm"));
-        b.page().debugDock()->showPage(views::DebugDock::Page::Kernel);
+        b.page().debugDock()->showPage(views::Workbench::Page::Kernel);
         for (const char* language : {"ko", "en"})
             for (const char* theme : {"dark", "light"}) {
                 b.window.applyTheme(theme);

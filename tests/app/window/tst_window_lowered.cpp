@@ -9,12 +9,12 @@
 #include "views/compare/compare_table.h"
 #include "views/compare/comparison.h"
 #include "views/compare/finding_card.h"
-#include "views/debug/debug_dock.h"
 #include "views/debug/value_table.h"
 #include "views/graph/graph_canvas.h"
 #include "views/kernel/kernel_model.h"
 #include "views/kernel/kernel_panel.h"
 #include "views/kernel/route_model.h"
+#include "views/workbench/workbench.h"
 
 #include <QCheckBox>
 #include <QDir>
@@ -135,7 +135,7 @@ void TestWindowLowered::allAgree()
     QVERIFY(kernels(b).launchTable()->isColumnHidden(views::LaunchModel::Lowered));
     QVERIFY(kernels(b).runButton()->isEnabled());
     QVERIFY2(runs(b), qPrintable(compare(b).errorText()));
-    QVERIFY(b.page().debugDock()->isShown(views::DebugDock::Page::Compare));
+    QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Compare));
     QCOMPARE(compare(b).page(), ComparePanel::Page::Finding);
     QCOMPARE(compare(b).finding()->headline(), QString("No value is out of its tolerance"));
     QVERIFY2(compare(b).summaryText().contains("launches for tpuv3") && compare(b).summaryText().contains("against ATen's operators"),
@@ -200,7 +200,7 @@ void TestWindowLowered::wrongKernel()
     QCOMPARE(b.debug().comparison().verdicts(Side::Fx)[answer.firstRow->node], Verdict::First);
     // The kernels' value in the tensor view: made again.
     card.expectedButton()->click();
-    QTRY_VERIFY_WITH_TIMEOUT(b.page().debugDock()->isShown(views::DebugDock::Page::Tensor), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(b.page().debugDock()->isShown(views::Workbench::Page::Tensor), patience);
     // The launch and the route say the same.
     b[Command::KernelPanel]->trigger();
     const std::uint32_t launch = *answer.firstRow->lowered->launch;

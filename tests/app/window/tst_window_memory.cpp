@@ -2,7 +2,6 @@
 // Memory over a run in the window, over the real engine and worker, as a person does it.
 #include "app/viewer/graph_pane.h"
 #include "tests/app/window/debug_bench.h"
-#include "views/debug/debug_dock.h"
 #include "views/debug/work_strip.h"
 #include "views/numerics/lifetime_view.h"
 #include "views/numerics/memory_blocks.h"
@@ -10,6 +9,7 @@
 #include "views/numerics/memory_plot.h"
 #include "views/numerics/memory_run.h"
 #include "views/numerics/numerics_panel.h"
+#include "views/workbench/workbench.h"
 
 #include <QPushButton>
 #include <QToolButton>
@@ -65,7 +65,7 @@ private Q_SLOTS:
         b.page().debugDock()->numerics()->showPage(&page(b));
         savePicture(b.window, "memory_empty.png");
         QVERIFY2(measures(b), qPrintable(page(b).strip()->errorText()));
-        QVERIFY(b.page().debugDock()->isShown(views::DebugDock::Page::Numerics));
+        QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Numerics));
         QVERIFY(b.page().debugDock()->numerics()->isShown(&page(b)));
         const dap::MemoryAnswer& answer = profile(b).answer();
         QVERIFY(answer.measured && answer.plannedPeak > 0 && answer.measuredPeak >= answer.plannedPeak);

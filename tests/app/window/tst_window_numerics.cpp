@@ -5,7 +5,6 @@
 #include "views/common/filter_chips.h"
 #include "views/common/value_filter.h"
 #include "views/debug/breakpoint_list.h"
-#include "views/debug/debug_dock.h"
 #include "views/debug/edit_panel.h"
 #include "views/debug/value_table.h"
 #include "views/debug/work_strip.h"
@@ -20,6 +19,7 @@
 #include "views/numerics/shadow_run.h"
 #include "views/tensor/tensor_model.h"
 #include "views/tensor/tensor_view.h"
+#include "views/workbench/workbench.h"
 
 #include <QComboBox>
 #include <QHelpEvent>
@@ -124,7 +124,7 @@ private Q_SLOTS:
         QVERIFY(b.open("not_finite.pt2"));
         QVERIFY(b[Command::RiskStart]->isEnabled() && !b[Command::RiskColors]->isEnabled());
         b[Command::NumericsPanel]->trigger();
-        QVERIFY(b.page().debugDock()->isShown(views::DebugDock::Page::Numerics));
+        QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Numerics));
         QVERIFY2(page(b).emptyText().contains("float16"), qPrintable(page(b).emptyText()));
         savePicture(b.window, "risk_empty.png");
         QVERIFY2(finds(b), qPrintable(page(b).strip()->errorText()));
@@ -215,7 +215,7 @@ private Q_SLOTS:
         // The value itself.
         table->setCurrentIndex(table->filter().index(0, 0));
         QCOMPARE(b.page().selectedName(), QString("mul"));
-        QSignalSpy said(b.page().debugDock(), &views::DebugDock::message);
+        QSignalSpy said(b.page().debugDock(), &views::Workbench::message);
         Q_EMIT table->activated(table->currentIndex());
         QTRY_COMPARE_WITH_TIMEOUT(said.size(), 1, patience);
         QVERIFY2(said[0][0].toString().contains("mul has not run yet"), qPrintable(said[0][0].toString()));

@@ -2,7 +2,7 @@
 // Traces in the window, as a person opens them.
 #include "app/viewer/error_page.h"
 #include "core/trace/read.h"
-#include "core/trace/write.h"
+#include "core/trace/write/write.h"
 #include "tests/app/window/window_bench.h"
 #include "tests/views/trace_fixture.h"
 #include "views/timeline/path_page.h"

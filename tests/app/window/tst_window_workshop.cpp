@@ -4,7 +4,6 @@
 #include "tests/app/window/debug_bench.h"
 #include "views/common/engine_service.h"
 #include "views/common/schema_service.h"
-#include "views/debug/debug_dock.h"
 #include "views/debug/work_strip.h"
 #include "views/kernel/draft_check.h"
 #include "views/kernel/kernel_model.h"
@@ -21,6 +20,7 @@
 #include "views/kernel/workshop_models.h"
 #include "views/kernel/workshop_preview.h"
 #include "views/kernel/workshop_start.h"
+#include "views/workbench/workbench.h"
 
 #include <QComboBox>
 #include <QFile>

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/data_folder.h"
+#include "core/base/words.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace nodewise::lowering {
+
+namespace fs = std::filesystem;
+
+Result<std::string> readDataFile(const std::string& path)
+{
+    std::error_code none;
+    if (fs::file_size(path, none) > maxDataFileBytes && !none)
+        return fail(Error{.message = Text("the file is larger than %1 bytes", maxDataFileBytes), .file = path});
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream text;
+    // An empty file fails to write a character, and is no failure to read
+    if (!in || (!(text << in.rdbuf()) && in.peek() != std::ifstream::traits_type::eof()) || in.bad())
+        return fail(Error{.message = Text("the file can't be read"), .file = path});
+    return text.str();
+}
+
+Result<std::vector<DataFile>> dataFiles(const std::string& folder, std::string_view suffix)
+{
+    std::vector<DataFile> files;
+    std::error_code none;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, none)) {
+        if (entry.path().extension() != suffix)
+            continue;
+        auto text = readDataFile(entry.path().string());
+        if (!text)
+            return fail(text.error());
+        files.push_back({entry.path().string(), entry.path().stem().string(), std::move(*text)});
+    }
+    std::ranges::sort(files, {}, &DataFile::name);
+    return files;
+}
+
+std::vector<std::string> dataFolders(std::string_view kind)
+{
+    std::vector<std::string> folders;
+    std::error_code none;
+    const fs::path program = fs::read_symlink("/proc/self/exe", none);
+    if (!none)
+        folders.push_back((program.parent_path().parent_path() / "share/nodewise" / kind).string());
+    std::string home = variable("XDG_DATA_HOME");
+    if (home.empty() && !variable("HOME").empty())
+        home = variable("HOME") + "/.local/share";
+    if (!home.empty())
+        folders.push_back((fs::path(home) / "nodewise" / kind).string());
+    return folders;
+}
+
+} // namespace nodewise::lowering

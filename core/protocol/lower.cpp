@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/protocol/lower.h"
+
+#include "core/protocol/fields.h"
+#include "core/protocol/kernel_words.h"
+
+#include <algorithm>
+
+namespace nodewise::dap {
+
+bool LoweredKernel::hasValues() const
+{
+    return std::any_of(operands.begin(), operands.end(), [](const KernelOperand& operand) { return !operand.file.empty(); });
+}
+
+using fields::Tag;
+
+template <>
+struct fields::Words<LoweredNode::Route> {
+    using Route = LoweredNode::Route;
+    static constexpr std::array<std::pair<Route, const char*>, 5> all{
+        {{Route::None, "none"}, {Route::View, "view"}, {Route::Kernel, "kernel"}, {Route::Fallback, "fallback"}, {Route::Body, "body"}}};
+};
+
+template <class A>
+void members(A& a, Tag<KernelOperand>); // kernels.cpp
+
+template <class A>
+void members(A& a, Tag<LowerRequest::Machine>)
+{
+    a.required("name", &LowerRequest::Machine::name);
+    a.required("lanes", &LowerRequest::Machine::lanes);
+    a.required("scratchpadBytesPerLane", &LowerRequest::Machine::scratchpadBytesPerLane);
+}
+
+template <class A>
+void members(A& a, Tag<LowerRequest>)
+{
+    a.optional("profile", &LowerRequest::profile);
+    a.optional("npu", &LowerRequest::npu);
+    a.optional("machine", &LowerRequest::machine);
+    a.optional("templates", &LowerRequest::templates);
+    a.optional("npus", &LowerRequest::npus);
+    a.optional("profiles", &LowerRequest::profiles);
+    a.optional("values", &LowerRequest::values);
+    a.optional("cache", &LowerRequest::cache);
+}
+
+template <class A>
+void members(A& a, Tag<KeptVerdict>)
+{
+    a.required("outcome", &KeptVerdict::outcome);
+    a.optional("equal", &KeptVerdict::equal);
+    a.optional("rtol", &KeptVerdict::rtol);
+    a.optional("atol", &KeptVerdict::atol);
+    a.optional("maxAbs", &KeptVerdict::maxAbs);
+    a.optional("maxRel", &KeptVerdict::maxRel);
+    a.optional("mismatches", &KeptVerdict::mismatches);
+    a.optional("elements", &KeptVerdict::elements);
+    a.optional("message", &KeptVerdict::message);
+    a.optional("compileMs", &KeptVerdict::compileMs);
+    a.optional("runMs", &KeptVerdict::runMs);
+    a.optional("program", &KeptVerdict::program);
+    a.optional("inputs", &KeptVerdict::inputs);
+    a.required("time", &KeptVerdict::time);
+}
+
+template void members(fields::Writer<LowerRequest>&, Tag<LowerRequest>);
+template void members(fields::Reader<LowerRequest>&, Tag<LowerRequest>);
+
+template <class A>
+void members(A& a, Tag<LoweredKernel::Axis>)
+{
+    a.required("name", &LoweredKernel::Axis::name);
+    a.required("extent", &LoweredKernel::Axis::extent);
+    a.required("size", &LoweredKernel::Axis::size);
+}
+
+template <class A>
+void members(A& a, Tag<LoweredKernel::Scratchpad>)
+{
+    using Scratchpad = LoweredKernel::Scratchpad;
+    a.required("name", &Scratchpad::name);
+    a.required("element", &Scratchpad::element);
+    a.required("shape", &Scratchpad::shape);
+    a.required("bytes", &Scratchpad::bytes);
+}
+
+template <class A>
+void members(A& a, Tag<LoweredKernel>)
+{
+    a.required("name", &LoweredKernel::name);
+    a.required("key", &LoweredKernel::key);
+    a.required("file", &LoweredKernel::file);
+    a.optional("text", &LoweredKernel::text);
+    a.optional("lines", &LoweredKernel::lines);
+    a.optional("ops", &LoweredKernel::ops);
+    a.optional("axes", &LoweredKernel::axes);
+    a.optional("scratchpads", &LoweredKernel::scratchpads);
+    a.optional("candidates", &LoweredKernel::candidates);
+    a.optional("fitting", &LoweredKernel::fitting);
+    a.optional("tiling", &LoweredKernel::tiling);
+    a.optional("why", &LoweredKernel::why);
+    a.optional("operands", &LoweredKernel::operands);
+    a.optional("launches", &LoweredKernel::launches);
+    a.optional("kept", &LoweredKernel::kept);
+}
+
+template <class A>
+void members(A& a, Tag<LoweredLaunch>)
+{
+    a.required("kernel", &LoweredLaunch::kernel);
+    a.optional("graph", &LoweredLaunch::graph);
+    a.optional("nodes", &LoweredLaunch::nodes);
+    a.optional("own", &LoweredLaunch::own);
+    a.optional("ended", &LoweredLaunch::ended);
+    a.optional("copied", &LoweredLaunch::copied);
+}
+
+template <class A>
+void members(A& a, Tag<LoweredNode::Tried>)
+{
+    a.required("name", &LoweredNode::Tried::name);
+    a.optional("why", &LoweredNode::Tried::why);
+}
+
+template <class A>
+void members(A& a, Tag<LoweredNode>)
+{
+    a.required("node", &LoweredNode::node);
+    a.optional("graph", &LoweredNode::graph);
+    a.required("name", &LoweredNode::name);
+    a.optional("op", &LoweredNode::op);
+    a.required("route", &LoweredNode::route);
+    a.optional("launch", &LoweredNode::launch);
+    a.optional("tried", &LoweredNode::tried);
+    a.optional("why", &LoweredNode::why);
+    a.optional("floating", &LoweredNode::floating);
+}
+
+template <class A>
+void members(A& a, Tag<LowerAnswer>)
+{
+    a.optional("profile", &LowerAnswer::profile);
+    a.required("npu", &LowerAnswer::npu);
+    a.required("kernels", &LowerAnswer::kernels);
+    a.required("launches", &LowerAnswer::launches);
+    a.required("nodes", &LowerAnswer::nodes);
+    a.optional("planMs", &LowerAnswer::planMs);
+    a.optional("renderMs", &LowerAnswer::renderMs);
+    a.optional("rendered", &LowerAnswer::rendered);
+}
+
+void LowerVerdictsRequest::add(std::uint32_t kernel, const KernelRunAnswer& run)
+{
+    const bool done = run.outcome == KernelRunAnswer::Outcome::Done;
+    if (done)
+        kernels.push_back(kernel);
+    Text message = run.message;
+    if (!run.diagnostics.empty())
+        message = Text("line %1: %2", run.diagnostics.front().line, run.diagnostics.front().message);
+    runs.push_back({kernel, run.outcome, done ? Text() : std::move(message), run.passesMs + run.jitMs, run.runMs});
+}
+
+template <class A>
+void members(A& a, Tag<LowerVerdictsRequest::Ran>)
+{
+    using Ran = LowerVerdictsRequest::Ran;
+    a.required("kernel", &Ran::kernel);
+    a.required("outcome", &Ran::outcome);
+    a.optional("message", &Ran::message);
+    a.optional("compileMs", &Ran::compileMs);
+    a.optional("runMs", &Ran::runMs);
+}
+
+// template_draft.cpp has one, too
+template void members(fields::Writer<LowerAnswer>&, Tag<LowerAnswer>);
+template void members(fields::Reader<LowerAnswer>&, Tag<LowerAnswer>);
+
+template <class A>
+void members(A& a, Tag<LowerVerdictsRequest>)
+{
+    a.optional("kernels", &LowerVerdictsRequest::kernels);
+    a.optional("runs", &LowerVerdictsRequest::runs);
+}
+
+template <class A>
+void members(A& a, Tag<LowerVerdictsAnswer::Verdict>)
+{
+    using Verdict = LowerVerdictsAnswer::Verdict;
+    a.required("kernel", &Verdict::kernel);
+    a.required("equal", &Verdict::equal);
+    a.optional("rtol", &Verdict::rtol);
+    a.optional("atol", &Verdict::atol);
+    a.optional("maxAbs", &Verdict::maxAbs);
+    a.optional("maxRel", &Verdict::maxRel);
+    a.optional("mismatches", &Verdict::mismatches);
+    a.optional("elements", &Verdict::elements);
+    a.optional("firstIndex", &Verdict::firstIndex);
+    a.optional("message", &Verdict::message);
+}
+
+template <class A>
+void members(A& a, Tag<LowerVerdictsAnswer>)
+{
+    a.required("verdicts", &LowerVerdictsAnswer::verdicts);
+}
+
+} // namespace nodewise::dap
+
+NODEWISE_DAP_BODY(KeptVerdict)
+NODEWISE_DAP_BODY(LowerRequest)
+NODEWISE_DAP_BODY(LowerAnswer)
+NODEWISE_DAP_BODY(LowerVerdictsRequest)
+NODEWISE_DAP_BODY(LowerVerdictsAnswer)

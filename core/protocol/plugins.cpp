@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/protocol/plugins.h"
+
+#include "core/protocol/fields.h"
+
+namespace nodewise::dap {
+
+using fields::Tag;
+
+template <class A>
+void members(A& a, Tag<PluginInfo>)
+{
+    a.required("file", &PluginInfo::file);
+    a.optional("operators", &PluginInfo::operators);
+    a.optional("conversions", &PluginInfo::conversions);
+    a.optional("executors", &PluginInfo::executors);
+}
+
+template <class A>
+void members(A& a, Tag<PluginsRequest>)
+{
+    a.required("plugins", &PluginsRequest::plugins);
+}
+
+template <class A>
+void members(A& a, Tag<PluginsAnswer>)
+{
+    a.required("plugins", &PluginsAnswer::plugins);
+}
+
+// For convert.cpp.
+template void members(fields::Writer<PluginInfo>&, Tag<PluginInfo>);
+template void members(fields::Reader<PluginInfo>&, Tag<PluginInfo>);
+
+} // namespace nodewise::dap
+
+NODEWISE_DAP_BODY(PluginsRequest)
+NODEWISE_DAP_BODY(PluginsAnswer)

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/protocol/resolve.h"
+
+#include "core/protocol/fields.h"
+
+namespace nodewise::dap {
+
+using fields::Tag;
+
+template <class A>
+void members(A& a, Tag<RegistrationsRequest>)
+{
+    a.optional("op", &RegistrationsRequest::op);
+}
+
+template <class A>
+void members(A& a, Tag<RegistrationsAnswer::Op>)
+{
+    using Op = RegistrationsAnswer::Op;
+    a.required("op", &Op::op);
+    a.optional("conversion", &Op::conversion);
+    a.optional("execution", &Op::execution);
+    a.optional("conversionOrigin", &Op::conversionOrigin);
+    a.optional("executionOrigin", &Op::executionOrigin);
+}
+
+template <class A>
+void members(A& a, Tag<RegistrationsAnswer>)
+{
+    a.required("ops", &RegistrationsAnswer::ops);
+}
+
+template <class A>
+void members(A& a, Tag<ResolveRequest>)
+{
+    a.optional("program", &ResolveRequest::program);
+    a.optional("model", &ResolveRequest::model);
+    a.optional("ir", &ResolveRequest::ir);
+    a.optional("plugins", &ResolveRequest::plugins);
+}
+
+template <class A>
+void members(A& a, Tag<ResolveAnswer::Unresolved>)
+{
+    using Unresolved = ResolveAnswer::Unresolved;
+    a.optional("side", &Unresolved::side);
+    a.required("op", &Unresolved::op);
+    a.required("nodes", &Unresolved::nodes);
+    a.optional("reason", &Unresolved::reason);
+    a.optional("hint", &Unresolved::hint);
+}
+
+template <class A>
+void members(A& a, Tag<ResolveAnswer>)
+{
+    a.required("unresolved", &ResolveAnswer::unresolved);
+    a.required("ops", &ResolveAnswer::ops);
+}
+
+} // namespace nodewise::dap
+
+NODEWISE_DAP_BODY(RegistrationsRequest)
+NODEWISE_DAP_BODY(RegistrationsAnswer)
+NODEWISE_DAP_BODY(ResolveRequest)
+NODEWISE_DAP_BODY(ResolveAnswer)

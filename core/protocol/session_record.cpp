@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/protocol/session_record.h"
+
+#include "core/protocol/fields.h"
+#include "core/protocol/kept_files.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+namespace nodewise::dap {
+
+using fields::Tag;
+using json::Json;
+
+namespace {
+
+constexpr std::size_t maxFile = 64u << 20;
+
+} // namespace
+
+template <class A>
+void members(A& a, Tag<RunFingerprint>); // in launch.cpp
+
+template <class A>
+void members(A& a, Tag<SessionRecord::Edit>)
+{
+    using Edit = SessionRecord::Edit;
+    a.required("tick", &Edit::tick);
+    a.required("command", &Edit::command);
+    a.required("arguments", &Edit::arguments);
+}
+
+template <class A>
+void members(A& a, Tag<SessionRecord>)
+{
+    a.constant("kind", "nodewise session");
+    a.required("version", &SessionRecord::version);
+    a.required("launch", &SessionRecord::launch);
+    a.optional("sources", &SessionRecord::sources);
+    a.optional("functions", &SessionRecord::functions);
+    a.optional("data", &SessionRecord::data);
+    a.optional("exceptions", &SessionRecord::exceptions);
+    a.optional("edits", &SessionRecord::edits);
+    a.optional("tick", &SessionRecord::tick);
+    a.optional("node", &SessionRecord::node);
+    a.optional("graph", &SessionRecord::graph);
+    a.optional("fingerprint", &SessionRecord::fingerprint);
+}
+
+template <class A>
+void members(A& a, Tag<SaveSessionRequest>)
+{
+    a.required("file", &SaveSessionRequest::file);
+}
+
+namespace {
+
+Result<SessionRecord> readRecord(const std::string& text)
+{
+    const auto parsed = json::parse(text);
+    if (!parsed)
+        return fail(parsed.error());
+    if (json::textOr(*parsed, "kind") != "nodewise session")
+        return fail(Error{.message = Text("this is no session of Nodewise's"),
+                          .hint = Text("'nodewise/saveSession' or the window writes such files")});
+    if (json::intOr(*parsed, "version") > SessionRecord::currentVersion)
+        return fail(Error{.message = Text("a later version of Nodewise wrote this session"), .path = "$.version"});
+    SessionRecord record;
+    Error error;
+    if (fields::read(*parsed, record, error))
+        return record;
+    error.path = "$" + error.path;
+    return fail(std::move(error));
+}
+
+} // namespace
+
+Result<SessionRecord> readSessionFile(const std::string& file)
+{
+    std::ifstream in(file, std::ios::binary | std::ios::ate);
+    if (!in)
+        return fail(Error{.message = Text("the session can't be read: %1", std::string(std::strerror(errno))), .file = file});
+    if (const auto size = in.tellg(); size < 0 || static_cast<std::size_t>(size) > maxFile)
+        return fail(Error{.message = Text("this is too large for a session"), .file = file});
+    in.seekg(0);
+    std::ostringstream text;
+    text << in.rdbuf();
+    auto record = readRecord(text.str());
+    if (!record)
+        return fail(std::move(record.error()).inFile(file));
+    resolveKeptFiles(*record, file);
+    return record;
+}
+
+Result<void> writeSessionFile(const SessionRecord& record, const std::string& file)
+{
+    const auto written = withKeptFiles(record, file);
+    if (!written)
+        return fail(written.error());
+    std::ofstream out(file, std::ios::binary | std::ios::trunc);
+    out << fields::write(*written).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    out.close();
+    if (out)
+        return {};
+    return fail(Error{.message = Text("the session can't be written: %1", std::string(std::strerror(errno))), .file = file});
+}
+
+Result<std::string> mergedJson(std::string_view base, std::string_view over)
+{
+    auto out = json::parse(base);
+    const auto added = json::parse(over);
+    if (!out || !added)
+        return fail((out ? added : out).error());
+    if (!out->is_object() || !added->is_object())
+        return fail(Error{.message = Text("this must be an object"), .path = "$.arguments"});
+    out->merge_patch(*added);
+    return json::dump(*out);
+}
+
+std::string jsonMember(std::string_view text, std::initializer_list<const char*> keys)
+{
+    const auto parsed = json::parse(text);
+    const Json* at = parsed ? &*parsed : nullptr;
+    for (const char* key : keys) {
+        const auto found = at && at->is_object() ? at->find(key) : Json::const_iterator();
+        at = at && at->is_object() && found != at->end() ? &*found : nullptr;
+    }
+    return at && !at->is_null() ? json::dump(*at) : std::string();
+}
+
+} // namespace nodewise::dap
+
+NODEWISE_DAP_BODY(SessionRecord)
+NODEWISE_DAP_BODY(SaveSessionRequest)
