@@ -18,14 +18,21 @@ NO_NAMES = {"namespace", "return", "public", "private", "protected", "operator",
 ALONE = re.compile(r"^using namespace |^#define \w+\s*$", re.M)  # would change what the other files mean
 
 
+def parameters(line, start):
+    """The types of a function's parameters as far as the line has them: overloads may stand together."""
+    inside = re.sub(r"=[^,]*|\).*", "", line[start:])
+    return ",".join(re.sub(r"\W*\w+\s*$", "", part) if " " in part.strip() else part for part in inside.split(","))
+
+
 def names_in(text):
     """Names that lines of the text declare at their beginning, each with what it stands for where two may say the same."""
     for line in DECLARATION.findall(re.sub(r"^template\s*<.*>\s*", "", text, flags=re.M)):
         if found := ALIAS.match(line):
             yield found[1] or found[2], line
         elif (found := TYPE.match(line) or OTHER.match(line)) and found[1] not in NO_NAMES:
-            yield found[1], None
-            for name in re.findall(r", (\w+) = ", line) if line.startswith(("const", "static const")) else ():
+            function = line[found.end() - 1] == "("
+            yield found[1] + (f"({parameters(line, found.end())})" if function else ""), None
+            for name in re.findall(r", (\w+) = ", line) if line.startswith("const") and not function else ():
                 yield name, None
 
 
