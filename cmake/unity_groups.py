@@ -88,11 +88,11 @@ def groups_of(files, declared, size):
 
 
 def main(size, *names):
-    size, folders = int(size), {}
+    size, folders, root = int(size), {}, pathlib.Path(__file__).resolve().parent.parent
     for name in sorted(names):
         if name.endswith(".cpp"):
             folders.setdefault(pathlib.Path(name).parent, []).append(pathlib.Path(name))
-    full, rest, declared = [], [], declared_names(pathlib.Path(__file__).parent.parent)
+    full, rest, declared = [], [], declared_names(root)
     for files in folders.values():
         alone, groups = groups_of(files, declared, size)
         for file in alone:
@@ -101,9 +101,11 @@ def main(size, *names):
         for taken, members in groups:  # what is left of several folders
             if len(members) <= size // 2:
                 put(rest, taken, members, size)
-    for number, members in enumerate(full + [members for _, members in rest]):
+    for members in full + [members for _, members in rest]:
+        # Called as its first file is: other groups that come or go leave it as it is.
+        group = re.sub(r"\W", "_", members[0].relative_to(root).with_suffix("").as_posix())
         for file in members:
-            print(f"{file}|{number}")
+            print(f"{file}|{group}")
 
 
 if __name__ == "__main__":
