@@ -4,11 +4,11 @@
 #include "core/dap/request_loop.h"
 #include "core/protocol/schema.h"
 #include "core/protocol/stop.h"
-#include "core/torch/debug/debug_worker.h"
-#include "core/torch/debug/memory.h"
-#include "core/torch/plugin/plugin_requests.h"
-#include "core/torch/rewrite/profile_requests.h"
+#include "core/torch/base/memory.h"
 #include "core/torch/schema/schema_lookup.h"
+#include "core/torch/server/debug_worker.h"
+#include "core/torch/server/plugin_requests.h"
+#include "core/torch/server/profile_requests.h"
 
 #include <condition_variable>
 #include <cstdio>

@@ -2,7 +2,7 @@
 // A whole debug session over the chains that peer_run.py makes: a free run armed with one breakpoint that never hits, the same with all
 // values kept, and a plain loop over the same operators. Then stepping back in a large program under a small budget.
 // NODEWISE_BENCH_CHAINS is the folder of the chains, NODEWISE_BENCH_PROGRAM the large program.
-#include "core/torch/debug/memory.h"
+#include "core/torch/base/memory.h"
 #include "core/torch/debug/session.h"
 
 #include <ATen/Parallel.h>
@@ -83,7 +83,7 @@ void stepBack(benchmark::State& state)
     if (!session)
         return;
     (void)session->run();
-    const auto end = session->timeline().tick();
+    const auto end = session->history().tick();
     std::mt19937_64 random(1);
     std::uint64_t recomputed = 0, kept = 0;
     int steps = 0;

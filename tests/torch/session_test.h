@@ -2,8 +2,8 @@
 // What the tests of debug sessions share: sessions over programs of tests/data, values as text, edits by name.
 #pragma once
 
-#include "core/torch/debug/describe.h"
 #include "core/torch/debug/session.h"
+#include "core/torch/values/describe.h"
 
 #include <QtTest>
 

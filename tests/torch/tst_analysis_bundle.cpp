@@ -69,7 +69,7 @@ void sameInPythonOf(const Parts& parts, dap::Side side)
         QVERIFY(session);
         std::vector<std::string> names = nodes;
         if (names.empty())
-            for (const Step& step : session->timeline().machine().plan().plans.front().steps)
+            for (const Step& step : session->history().machine().plan().plans.front().steps)
                 if (step.kind != Step::Kind::Value)
                     names.push_back(step.name);
         const QString to = folder.filePath(QString::number(scripts.size()));
@@ -123,7 +123,7 @@ void TestAnalysisBundle::files()
     session->goTo(2);
     const QString to = folder.filePath("a/b"); // is made
     const auto answer = packed(*session, to, {"conv2d", "batch_norm"});
-    QCOMPARE(session->timeline().tick(), Tick(2));
+    QCOMPARE(session->history().tick(), Tick(2));
     QCOMPARE(answer.files, (std::vector<std::string>{"tensors.safetensors", "ir.json", "reproduce.py", "fingerprint.json"}));
     QStringList inputs;
     for (const auto& input : answer.inputs)
@@ -295,7 +295,7 @@ void TestAnalysisBundle::aTimeOfALoop()
     QTemporaryDir folder;
     const auto session = launched("while_loop.pt2");
     std::string name;
-    for (const Plan& plan : session->timeline().machine().plan().plans)
+    for (const Plan& plan : session->history().machine().plan().plans)
         for (const Step& step : plan.steps)
             if (step.name.find("body_graph_0/") != std::string::npos && std::count(step.name.begin(), step.name.end(), '/') == 1 &&
                 step.kind == Step::Kind::Operator)

@@ -174,7 +174,7 @@ void TestAnalysisMemory::staysWhereItStood()
         for (const std::uint32_t node : session->nodesOf(dap::ValuesRequest::Scope::Live))
             before << qs(session->describeNode(node, {}, 0).text);
         mapOf(*session);
-        QCOMPARE(session->timeline().tick(), Tick(4));
+        QCOMPARE(session->history().tick(), Tick(4));
         for (const std::uint32_t node : session->nodesOf(dap::ValuesRequest::Scope::Live))
             after << qs(session->describeNode(node, {}, 0).text);
         QCOMPARE(after, before);
@@ -189,7 +189,7 @@ void TestAnalysisMemory::cancelled()
     const auto answer = memoryMap(*session);
     QVERIFY(!answer);
     QCOMPARE(qs(answer.error().text()), QStringLiteral("cancelled"));
-    QCOMPARE(session->timeline().tick(), Tick(7));
+    QCOMPARE(session->history().tick(), Tick(7));
 }
 
 QTEST_APPLESS_MAIN(TestAnalysisMemory)

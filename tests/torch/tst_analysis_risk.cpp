@@ -296,18 +296,18 @@ void TestAnalysisRisk::staysWhereItStood()
     const auto session = launched((program + ".pt2").toLatin1(), {.budget = 1 << 20});
     QVERIFY(session);
     session->goTo(5);
-    const Tick here = session->timeline().tick();
+    const Tick here = session->history().tick();
     QStringList before;
     for (const std::uint32_t node : session->nodesOf(dap::ValuesRequest::Scope::Live))
         before << qs(session->describeNode(node, {}, 0).text);
     const auto answer = riskOf(*session);
     QVERIFY(!answer.rows.empty() || answer.leftOut > 0 || answer.failed);
-    QCOMPARE(session->timeline().tick(), here);
+    QCOMPARE(session->history().tick(), here);
     QStringList after;
     for (const std::uint32_t node : session->nodesOf(dap::ValuesRequest::Scope::Live))
         after << qs(session->describeNode(node, {}, 0).text);
     QCOMPARE(after, before);
-    QVERIFY(session->timeline().keptBytes() <= session->timeline().budget());
+    QVERIFY(session->history().keptBytes() <= session->history().budget());
 }
 
 void TestAnalysisRisk::cancelled()
@@ -318,7 +318,7 @@ void TestAnalysisRisk::cancelled()
     const auto answer = risk(*session, {});
     QVERIFY(!answer);
     QCOMPARE(qs(answer.error().text()), QStringLiteral("cancelled"));
-    QCOMPARE(session->timeline().tick(), Tick(7));
+    QCOMPARE(session->history().tick(), Tick(7));
 }
 
 /// What was found before the node that fails is told; a node in place that fails counts nothing twice.

@@ -126,7 +126,7 @@ void TestAnalysisShadow::againstDouble()
     const auto answer = shadowOf(*session);
     const c10::InferenceMode inference;
     const auto& weight = [&](const char* name) { return session->value({.node = nodeOf(*session, name)})->toTensor().to(at::kDouble); };
-    const at::Tensor x = session->timeline().inputs()->back().toTensor().to(at::kDouble);
+    const at::Tensor x = session->history().inputs()->back().toTensor().to(at::kDouble);
     const at::Tensor exact = at::conv2d(x, weight("p_c_weight"), weight("p_c_bias"), 1, 1);
     session->goToNode(nodeOf(*session, "batch_norm"));
     const at::Tensor own = session->value({.node = nodeOf(*session, "conv2d")})->toTensor();
@@ -196,9 +196,9 @@ void TestAnalysisShadow::wholePrograms()
     const auto session = launched((program + ".pt2").toLatin1());
     QVERIFY(session);
     session->goTo(3);
-    const Tick here = session->timeline().tick();
+    const Tick here = session->history().tick();
     const auto answer = shadowOf(*session);
-    QCOMPARE(session->timeline().tick(), here);
+    QCOMPARE(session->history().tick(), here);
     QVERIFY(!answer.failed);
     QVERIFY(answer.shadowed > 0);
     for (const auto& each : answer.rows) {

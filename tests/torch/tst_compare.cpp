@@ -239,7 +239,7 @@ void TestCompare::bothSides()
                  (actual->listing().node(row.node).qualified + ": " + row.why.english() + row.difference.message.english()).c_str());
     QVERIFY(report.equal > 3);
     QCOMPARE(report.equal, report.compared);
-    QVERIFY(actual->timeline().finished());
+    QVERIFY(actual->history().finished());
 }
 
 /// A dump that is wrong at one node, whichever: found exactly, and said to be the operator and not what came in.
@@ -272,7 +272,7 @@ void TestCompare::plantedFault()
             QVERIFY(report.replay->operatorDiffers);
             QVERIFY(report.passes <= 13);
             QCOMPARE(actual->listing().node(actual->currentNode()).name, node);
-            QVERIFY(report.peakBytes <= actual->timeline().budget());
+            QVERIFY(report.peakBytes <= actual->history().budget());
         }
         const NamedTensor named{"", copy};
         QVERIFY(writeTensors(folder.filePath(file).toStdString(), TensorFormat::Npy, {&named, 1}));
@@ -285,7 +285,7 @@ void TestCompare::otherWeights()
     const auto actual = launched({.program = path("bert")});
     const auto expected = otherRun({.program = path("bert")}, *actual);
     auto& other = static_cast<ExpectedRun&>(*expected).session();
-    Values inputs = *other.timeline().inputs();
+    Values inputs = *other.history().inputs();
     std::string changed;
     std::uint32_t weight = 0;
     {
@@ -301,7 +301,7 @@ void TestCompare::otherWeights()
         }
     }
     QVERIFY(!changed.empty());
-    QVERIFY(other.timeline().start(inputs, 0));
+    QVERIFY(other.history().start(inputs, 0));
     CompareOptions options;
     options.first = true;
     const CompareReport report = compared(*actual, *expected, options);
@@ -469,7 +469,7 @@ void TestCompare::loops()
     QCOMPARE(QString::fromStdString(actual->listing().node(row.node).qualified).replace('/', '.'), file.chopped(4));
     QCOMPARE(report.first, report.rows.size() - 1);
     QCOMPARE(actual->currentNode(), row.node); // about to run its last time
-    QCOMPARE(actual->timeline().store().runs(row.node) + 1, row.run);
+    QCOMPARE(actual->history().store().runs(row.node) + 1, row.run);
 }
 
 /// A loop of many turns does not make as many rows.
@@ -507,11 +507,11 @@ void TestCompare::pastTurns()
     dap::ValueRef other = own;
     other.expected = true;
     std::vector<at::Tensor> seen;
-    Timeline& timeline = actual->timeline();
+    ExecutionHistory& history = actual->history();
     for (const std::uint32_t turn : {1u, 3u, 2u, 1u}) {
-        QVERIFY(timeline.go(0));
-        while (timeline.store().runs(row->node) < turn)
-            QVERIFY(timeline.step());
+        QVERIFY(history.go(0));
+        while (history.store().runs(row->node) < turn)
+            QVERIFY(history.step());
         const auto a = actual->value(own), e = (*comparison)->value(other);
         QVERIFY2(a && e, e ? "" : e.error().text().c_str());
         QVERIFY(at::equal(a->toTensor(), e->toTensor()));

@@ -170,9 +170,9 @@ void TestCompareDeep::run()
     const auto actual = launched(arguments());
     auto expected = ExpectedRun::launch(arguments(), {}, *actual);
     QVERIFY(expected);
-    actual->timeline().setBudget(budget / 2);
+    actual->history().setBudget(budget / 2);
     Session& other = (*expected)->session();
-    other.timeline().setBudget(budget / 2);
+    other.history().setBudget(budget / 2);
     for (int round = 0; round < 3; ++round) {
         const auto read = [&](std::uint32_t node) { // by another one
             const auto& module = actual->listing().node(node);

@@ -74,7 +74,7 @@ void TestDebugIr::returnsWhatTheUserGets()
         const auto session = launched("written_buffers.pt2", {.side = side});
         QVERIFY(session);
         QCOMPARE(session->answer().outputs.size(), std::size_t(2));
-        QVERIFY(session->timeline().machine().plan().plans.front().outputs.size() > 2);
+        QVERIFY(session->history().machine().plan().plans.front().outputs.size() > 2);
         session->start();
         const auto ran = session->runWhole({});
         QVERIFY(ran);
@@ -243,11 +243,11 @@ void TestDebugIr::bodyPlaceholders()
     session->breakpoints().set(dap::FunctionBreakpoints{});
     QVERIFY(session->run().nodewise.finished); // the loop counts down to 0: this was its last turn
     QCOMPARE(state(), 'e');
-    QCOMPARE(session->timeline().store().runs(inner.front()), 2u);
+    QCOMPARE(session->history().store().runs(inner.front()), 2u);
     QCOMPARE(value(), QStringLiteral("i64[] 1"));
     QVERIFY(session->undo());
     QVERIFY(session->run().nodewise.finished);
-    QCOMPARE(session->timeline().store().runs(inner.front()), 3u);
+    QCOMPARE(session->history().store().runs(inner.front()), 3u);
     QCOMPARE(state(), kept ? 'x' : 'd');
     QCOMPARE(value(), QStringLiteral("i64[] 1"));
     stop = session->goToNode(inner.front());

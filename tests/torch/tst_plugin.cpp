@@ -5,10 +5,10 @@
 #include "core/ir/json.h"
 #include "core/program/program.h"
 #include "core/torch/debug/session.h"
-#include "core/torch/plugin/plugin_requests.h"
 #include "core/torch/plugin/plugins.h"
 #include "core/torch/run/loaded.h"
 #include "core/torch/run/machine.h"
+#include "core/torch/server/plugin_requests.h"
 #include "core/torch/tensor/compare.h"
 
 #include <ATen/ATen.h>

@@ -9,10 +9,10 @@
 #include "core/torch/analysis/reproduce_script.h"
 #include "core/torch/analysis/run_pass.h"
 #include "core/torch/analysis/vmap_span.h"
-#include "core/torch/debug/describe.h"
 #include "core/torch/tensor/dtype.h"
 #include "core/torch/tensor/files.h"
 #include "core/torch/tensor/output_file.h"
+#include "core/torch/values/describe.h"
 
 #include <c10/core/InferenceMode.h>
 #include <nlohmann/json.hpp>
@@ -157,7 +157,7 @@ private:
     {
         bool writes = false, random = false;
         for (const std::uint32_t node : m_nodes) {
-            const ProgramPlan& plan = m_session.timeline().machine().plan();
+            const ProgramPlan& plan = m_session.history().machine().plan();
             const Step& step = plan.plans[plan.places[node].plan].steps[plan.places[node].step];
             writes = writes || !step.writes.empty();
             random = random || step.random;
@@ -306,7 +306,7 @@ Result<dap::BundleAnswer> extract(Session& session, const dap::BundleRequest& re
             return fail(Error{.message = Text("it stands in another graph than %1", session.listing().node(nodes->front()).qualified),
                               .node = session.listing().node(node).qualified,
                               .hint = Text("take nodes of one graph: the root's, or those of one body")});
-    *nodes = withWholeVmaps(session.timeline().machine().plan(), *nodes);
+    *nodes = withWholeVmaps(session.history().machine().plan(), *nodes);
     auto part = partOf(session, *nodes);
     if (!part)
         return fail(part.error());

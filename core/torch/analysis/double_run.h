@@ -2,7 +2,7 @@
 // A run in double all along, moved beside the run that it shadows, tick by tick.
 #pragma once
 
-#include "core/torch/debug/value_store.h"
+#include "core/torch/history/value_store.h"
 
 #include <optional>
 #include <unordered_map>

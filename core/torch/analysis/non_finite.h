@@ -17,7 +17,7 @@ namespace nodewise::torch_box {
 class NonFiniteTrail {
 public:
     using Kind = dap::NonFiniteOrigin::Kind;
-    explicit NonFiniteTrail(const Session& session) : m_session(session), m_plan(session.timeline().machine().plan()) {}
+    explicit NonFiniteTrail(const Session& session) : m_session(session), m_plan(session.history().machine().plan()) {}
 
     /// A placeholder of the root, before the run.
     void input(std::uint32_t node, const c10::IValue& value, bool nan, bool inf);

@@ -52,9 +52,9 @@ private:
 
     Result<void> before(const Step& step)
     {
-        if (!isInside(step.node) || m_session.timeline().store().runs(step.node) + 1 != m_run)
+        if (!isInside(step.node) || m_session.history().store().runs(step.node) + 1 != m_run)
             return {};
-        const Machine& machine = m_session.timeline().machine();
+        const Machine& machine = m_session.history().machine();
         if (!std::exchange(m_begun, true)) {
             m_out.modes = machine.state().modes;
             if (!m_out.modes.vmaps.empty()) // a body that is called there: the part would begin amid the vmap
@@ -90,7 +90,7 @@ private:
     }
     Result<void> checkBudget() const
     {
-        const std::uint64_t budget = m_session.timeline().budget();
+        const std::uint64_t budget = m_session.history().budget();
         if (m_bytes <= budget)
             return {};
         return fail(
@@ -101,7 +101,7 @@ private:
     /// Held, not copied: nodes of the part may still write into it.
     void produced(const Step& step, const c10::IValue& value)
     {
-        if (m_left.contains(step.node) && m_session.timeline().store().runs(step.node) == m_run) {
+        if (m_left.contains(step.node) && m_session.history().store().runs(step.node) == m_run) {
             if (!isBatched(value)) // such stay inside the vmap, which is all in the part
                 m_made.emplace_back(step.node, value);
             m_left.erase(step.node);

@@ -162,11 +162,11 @@ Result<dap::RiskAnswer> risk(Session& session, const dap::RiskRequest& request)
     NonFiniteTrail trail(session);
     bool begun = false;
     const auto inputs = [&] {
-        const Timeline& timeline = session.timeline();
-        for (std::size_t i = 0; i < timeline.inputs()->size(); ++i)
-            if (const std::uint32_t node = timeline.inputNode(i); request.weights || !session.listing().isWeight(node)) {
-                const auto [nan, inf] = rows.add(node, (*timeline.inputs())[i], 1);
-                trail.input(node, (*timeline.inputs())[i], nan, inf);
+        const ExecutionHistory& history = session.history();
+        for (std::size_t i = 0; i < history.inputs()->size(); ++i)
+            if (const std::uint32_t node = history.inputNode(i); request.weights || !session.listing().isWeight(node)) {
+                const auto [nan, inf] = rows.add(node, (*history.inputs())[i], 1);
+                trail.input(node, (*history.inputs())[i], nan, inf);
             }
     };
     const auto end = runPass(session, {.before = [&](const Step& step) -> Result<void> {

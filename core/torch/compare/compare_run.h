@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/base/progress.h"
-#include "core/torch/compare/difference.h"
 #include "core/torch/compare/expected.h"
 #include "core/torch/compare/tolerances.h"
+#include "core/torch/tensor/difference.h"
 
 #include <functional>
 #include <optional>

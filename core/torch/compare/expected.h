@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/protocol/compare.h"
-#include "core/torch/compare/dump.h"
 #include "core/torch/compare/pairing.h"
 #include "core/torch/debug/session.h"
+#include "core/torch/tensor/dump.h"
 
 #include <functional>
 #include <memory>
@@ -104,7 +104,7 @@ public:
     Text whyNoWeights(const Session& actual) const override;
     Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) override;
     Result<void> restart() override;
-    std::uint64_t keptBytes() const override { return m_session->timeline().keptBytes(); }
+    std::uint64_t keptBytes() const override { return m_session->history().keptBytes(); }
     Session& session() { return *m_session; }
     const Pairing& pairing() const { return m_pairing; }
 

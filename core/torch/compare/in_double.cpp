@@ -85,7 +85,7 @@ public:
     }
 
 private:
-    const Machine& machine() const { return m_session.timeline().machine(); }
+    const Machine& machine() const { return m_session.history().machine(); }
 
     Result<void> before(const Step& step)
     {
@@ -96,11 +96,11 @@ private:
     }
     void begin()
     {
-        const Timeline& timeline = m_session.timeline();
+        const ExecutionHistory& history = m_session.history();
         std::vector<bool> weights;
-        for (std::size_t i = 0; i < timeline.inputs()->size(); ++i)
-            weights.push_back(m_session.listing().isWeight(timeline.inputNode(i)));
-        m_double.emplace(doublePlan(timeline.machine().plan()), *timeline.inputs(), weights);
+        for (std::size_t i = 0; i < history.inputs()->size(); ++i)
+            weights.push_back(m_session.listing().isWeight(history.inputNode(i)));
+        m_double.emplace(doublePlan(history.machine().plan()), *history.inputs(), weights);
     }
     Result<void> produced(const Step& step, const c10::IValue& value, std::uint32_t times)
     {
@@ -115,7 +115,7 @@ private:
         if (!m_double)
             return true;
         m_double->follow(machine());
-        if (const std::uint64_t budget = m_session.timeline().budget(); m_double->bytes() > budget)
+        if (const std::uint64_t budget = m_session.history().budget(); m_double->bytes() > budget)
             m_double->abandon(Text("in double more values live at a time than the budget of %1 bytes holds", budget));
         if (m_node)
             measure(*std::exchange(m_node, std::nullopt));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/compare/swap.h"
 
-#include "core/torch/compare/dump.h"
+#include "core/torch/base/guarded.h"
 #include "core/torch/compare/replay.h"
-#include "core/torch/debug/describe.h"
-#include "core/torch/debug/value_path.h"
-#include "core/torch/run/guarded.h"
+#include "core/torch/tensor/dump.h"
+#include "core/torch/values/describe.h"
+#include "core/torch/values/value_path.h"
 
 #include <c10/core/InferenceMode.h>
 
@@ -108,7 +108,7 @@ Result<void> swapValue(Session& session, const dap::SwapRequest& request)
     if (!value)
         return fail(Error(value.error()).inFile(request.dump).atNode(row.qualified));
     Edit edit{.id = 0,
-              .tick = coming ? session.timeline().tick() + 1 : 0,
+              .tick = coming ? session.history().tick() + 1 : 0,
               .node = node,
               .path = request.value.path,
               .slice = {},

@@ -4,10 +4,10 @@
 
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
-#include "core/torch/debug/describe.h"
+#include "core/torch/base/memory.h"
 #include "core/torch/debug/graph_file.h"
-#include "core/torch/debug/memory.h"
 #include "core/torch/rewrite/ir_operators.h"
+#include "core/torch/values/describe.h"
 
 #include <ATen/Parallel.h>
 
@@ -95,9 +95,9 @@ std::uint64_t straightTicks(const ProgramPlan& plan)
     return straight ? steps.size() : 0;
 }
 
-Timeline::Options timelineOptions(const dap::LaunchArguments& arguments)
+ExecutionHistory::Options historyOptions(const dap::LaunchArguments& arguments)
 {
-    Timeline::Options out;
+    ExecutionHistory::Options out;
     out.keep = arguments.keep == dap::Keep::All    ? KeepValues::All
                : arguments.keep == dap::Keep::None ? KeepValues::None
                                                    : KeepValues::Budget;
@@ -120,7 +120,7 @@ Result<std::unique_ptr<Session>> Session::launch(const dap::LaunchArguments& arg
     if (auto loaded = session->load(); !loaded)
         return fail(loaded.error());
     session->m_progress = {};
-    session->m_timeline->setInterrupted([it = session.get()] { return it->stopsHere(); });
+    session->m_history->setInterrupted([it = session.get()] { return it->stopsHere(); });
     return session;
 }
 
@@ -149,8 +149,8 @@ Result<void> Session::load()
         if (graph.outputNode != noNode)
             m_listing->setRuns(graph.outputNode);
     }
-    m_timeline = std::make_unique<Timeline>(plan, timelineOptions(m_arguments));
-    if (auto started = m_timeline->start(std::move(*inputs), m_arguments.seed); !started)
+    m_history = std::make_unique<ExecutionHistory>(plan, historyOptions(m_arguments));
+    if (auto started = m_history->start(std::move(*inputs), m_arguments.seed); !started)
         return started;
     describeLaunch(*plan);
     m_breakpoints = std::make_unique<Breakpoints>(*m_listing, m_answer.graphFile);
@@ -246,7 +246,7 @@ void Session::describeLaunch(const ProgramPlan& plan)
         m_answer.unresolved.push_back(std::move(op));
     }
     m_answer.missingWeights = m_loaded.missing;
-    const Values& inputs = *m_timeline->inputs();
+    const Values& inputs = *m_history->inputs();
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const auto& row = m_listing->node(m_listing->rootInputs()[i]);
         const dap::ValueInfo value = torch_box::describe(inputs[i]);
@@ -294,7 +294,7 @@ std::string Session::originOf(const std::string& input) const
 
 std::uint32_t Session::currentNode() const
 {
-    const Machine& machine = m_timeline->machine();
+    const Machine& machine = m_history->machine();
     if (machine.finished())
         return Listing::none;
     if (const Step* step = machine.tryNext())
@@ -304,32 +304,32 @@ std::uint32_t Session::currentNode() const
 
 bool Session::betweenBodies() const
 {
-    return !m_timeline->finished() && m_timeline->machine().top().control.has_value();
+    return !m_history->finished() && m_history->machine().top().control.has_value();
 }
 
 dap::StoppedBody Session::stopped(std::string reason)
 {
-    const std::uint64_t kept = m_timeline->makeRoom();
+    const std::uint64_t kept = m_history->makeRoom();
     dap::StoppedBody out{.reason = std::move(reason), .description = {}, .text = {}, .hitBreakpointIds = {}, .nodewise = {}};
     dap::StopInfo& info = out.nodewise;
-    info.tick = m_timeline->tick();
-    info.finished = m_timeline->finished();
+    info.tick = m_history->tick();
+    info.finished = m_history->finished();
     info.side = m_listing->side();
     const std::uint32_t node = currentNode();
     if (node != Listing::none) {
         info.node = node;
         info.name = m_listing->node(node).qualified;
     }
-    if (const Step* step = info.finished ? nullptr : m_timeline->machine().tryNext())
+    if (const Step* step = info.finished ? nullptr : m_history->machine().tryNext())
         info.executedBy = step->executedBy;
-    info.executed = m_timeline->store().executed();
-    for (const Plan& plan : m_timeline->machine().plan().plans)
+    info.executed = m_history->store().executed();
+    for (const Plan& plan : m_history->machine().plan().plans)
         info.total += plan.steps.size();
     info.ms = m_ms;
     info.keptBytes = kept;
-    info.budget = m_timeline->budget();
-    info.recomputed = m_timeline->takeRecomputed();
-    for (const Edit& edit : m_timeline->edits())
+    info.budget = m_history->budget();
+    info.recomputed = m_history->takeRecomputed();
+    for (const Edit& edit : m_history->edits())
         if (std::find(info.edited.begin(), info.edited.end(), edit.node) == info.edited.end())
             info.edited.push_back(edit.node);
     info.error = m_error;
@@ -341,8 +341,8 @@ dap::StoppedBody Session::stopped(std::string reason)
 
 dap::StateAnswer Session::state(bool times)
 {
-    const ValueStore& store = m_timeline->store();
-    dap::StateAnswer out{.tick = m_timeline->tick(),
+    const ValueStore& store = m_history->store();
+    dap::StateAnswer out{.tick = m_history->tick(),
                          .side = m_listing->side(),
                          .states = std::string(m_listing->size(), 'p'),
                          .times = {},
@@ -352,11 +352,11 @@ dap::StateAnswer Session::state(bool times)
     for (std::uint32_t node = 0; node < m_listing->size(); ++node) {
         if (!store.hasRun(node))
             continue;
-        out.states[node] = store.tryValue(node) || m_timeline->tryLive(node) ? 'x' : 'd';
+        out.states[node] = store.tryValue(node) || m_history->tryLive(node) ? 'x' : 'd';
         if (store.runs(node) > 1)
             out.hits[node] = store.runs(node);
     }
-    for (const Edit& edit : m_timeline->edits())
+    for (const Edit& edit : m_history->edits())
         if (out.states[edit.node] != 'p')
             out.states[edit.node] = 'e';
     if (const std::uint32_t node = currentNode(); node != Listing::none)
@@ -365,8 +365,8 @@ dap::StateAnswer Session::state(bool times)
     out.cast = m_cast;
     if (times) {
         if (!std::exchange(m_timed, true)) // from the first question on: each look at the clock costs
-            m_timeline->machine().setTiming(true);
-        for (const auto& timing : m_timeline->machine().timing())
+            m_history->machine().setTiming(true);
+        for (const auto& timing : m_history->machine().timing())
             out.times.push_back(timing.count ? timing.nanoseconds / timing.count : 0);
     }
     return out;

@@ -6,7 +6,7 @@
 #include "core/protocol/debug.h"
 #include "core/torch/debug/breakpoints.h"
 #include "core/torch/debug/exception_filters.h"
-#include "core/torch/debug/timeline.h"
+#include "core/torch/history/execution_history.h"
 #include "core/torch/plugin/plugins.h"
 #include "core/torch/run/compile.h"
 #include "core/torch/run/loaded.h"
@@ -40,8 +40,8 @@ public:
     const dap::LaunchArguments& arguments() const { return m_arguments; }
     const dap::LaunchAnswer& answer() const { return m_answer; }
     const Listing& listing() const { return *m_listing; }
-    Timeline& timeline() { return *m_timeline; }
-    const Timeline& timeline() const { return *m_timeline; }
+    ExecutionHistory& history() { return *m_history; }
+    const ExecutionHistory& history() const { return *m_history; }
     Breakpoints& breakpoints() { return *m_breakpoints; }
     Script& script() { return m_script; }
     const Loaded& loaded() const { return m_loaded; }
@@ -80,9 +80,9 @@ public:
 
     // Where the run stands.
     std::uint32_t currentNode() const; ///< Listing::none once the run is complete, and before an output that is no node
-    std::size_t depth() const { return m_timeline->machine().state().frames.size(); }
+    std::size_t depth() const { return m_history->machine().state().frames.size(); }
     const std::optional<dap::StopError>& error() const { return m_error; }
-    std::uint32_t lastNode() const { return m_timeline->store().lastNode(); } ///< that ran last; none at the start
+    std::uint32_t lastNode() const { return m_history->store().lastNode(); } ///< that ran last; none at the start
     std::vector<std::uint32_t> operandsOf(std::uint32_t node) const;
     dap::StateAnswer state(bool times);
 
@@ -170,7 +170,7 @@ private:
     Loaded m_loaded;
     std::shared_ptr<const ir::Graph> m_ir;
     std::unique_ptr<Listing> m_listing;
-    std::unique_ptr<Timeline> m_timeline;
+    std::unique_ptr<ExecutionHistory> m_history;
     std::unique_ptr<Breakpoints> m_breakpoints;
     Script m_script;
     Filters m_filters;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Edits of values, casts, and what an error offers.
-#include "core/torch/debug/describe.h"
+#include "core/torch/base/guarded.h"
 #include "core/torch/debug/session.h"
-#include "core/torch/debug/value_path.h"
-#include "core/torch/run/guarded.h"
 #include "core/torch/tensor/files.h"
+#include "core/torch/values/describe.h"
+#include "core/torch/values/value_path.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <c10/core/InferenceMode.h>
@@ -55,7 +55,7 @@ void Session::noteError(const Error& error)
 /// is cast to the dtype of the others, which are mostly weights.
 std::optional<dap::CastOffer> Session::castOffer() const
 {
-    const Machine& machine = m_timeline->machine();
+    const Machine& machine = m_history->machine();
     const Step* step = machine.finished() ? nullptr : machine.tryNext();
     if (!step || step->kind == Step::Kind::ControlFlow)
         return std::nullopt;
@@ -96,7 +96,7 @@ std::optional<dap::CastOffer> Session::castOffer() const
 
 bool Session::isEdited(std::uint32_t node) const
 {
-    const auto& edits = m_timeline->edits();
+    const auto& edits = m_history->edits();
     return std::any_of(edits.begin(), edits.end(), [node](const Edit& edit) { return edit.node == node; });
 }
 
@@ -136,12 +136,12 @@ Result<void> Session::edit(const dap::EditRequest& request)
 /// When an edit of the value that is there now takes effect: right behind what made it.
 Tick Session::tickOfEdit(std::uint32_t node) const
 {
-    const auto& store = m_timeline->store();
+    const auto& store = m_history->store();
     Tick tick = store.runs(node) > 0 && !m_listing->isRootInput(node) ? store.tick(node) + 1 : 0;
-    if (const c10::IValue* live = m_timeline->tryLive(node)) // the user sees what was written since, and edits that
+    if (const c10::IValue* live = m_history->tryLive(node)) // the user sees what was written since, and edits that
         eachTensor(*live, [&](const at::Tensor& tensor) {
             if (tensor.has_storage())
-                if (const auto written = m_timeline->lastWrite(tensor.storage().unsafeGetStorageImpl()))
+                if (const auto written = m_history->lastWrite(tensor.storage().unsafeGetStorageImpl()))
                     tick = std::max(tick, *written + 1);
         });
     return tick;
@@ -157,7 +157,7 @@ Result<void> Session::addEdit(Edit edit, const c10::IValue& old)
     m_undone.clear();
     m_error.reset();
     m_cast.reset();
-    if (auto done = m_timeline->addEdit(std::move(edit)); !done)
+    if (auto done = m_history->addEdit(std::move(edit)); !done)
         noteError(done.error());
     return {};
 }
@@ -197,7 +197,7 @@ Result<void> Session::cast(const dap::CastRequest& request)
     const auto type = tryType(request.dtype);
     if (!type)
         return fail("there is no dtype '%1'", request.dtype);
-    const Machine& machine = m_timeline->machine();
+    const Machine& machine = m_history->machine();
     const Step* step = machine.finished() ? nullptr : machine.tryNext();
     if (!step || step->node != request.node)
         return fail("a cast is made at the stop before its node");
@@ -206,7 +206,7 @@ Result<void> Session::cast(const dap::CastRequest& request)
         if (slot == noSlot || argumentName(*step, i) != request.argument || !machine.top().slots[slot].isTensor())
             continue;
         for (const std::uint32_t node : operandsOf(step->node)) {
-            if (m_timeline->tryLive(node) != &machine.top().slots[slot])
+            if (m_history->tryLive(node) != &machine.top().slots[slot])
                 continue;
             auto converted = caught([&] {
                 const c10::InferenceMode inference;
@@ -217,14 +217,14 @@ Result<void> Session::cast(const dap::CastRequest& request)
             m_undone.clear();
             m_error.reset();
             m_cast.reset();
-            return m_timeline->addEdit({.id = ++m_lastEdit,
-                                        .tick = m_timeline->tick(),
-                                        .node = node,
-                                        .path = {},
-                                        .slice = {},
-                                        .value = *converted,
-                                        .oneStep = true,
-                                        .text = Text("%1 of %2 cast to %3", request.argument, step->name, request.dtype)});
+            return m_history->addEdit({.id = ++m_lastEdit,
+                                       .tick = m_history->tick(),
+                                       .node = node,
+                                       .path = {},
+                                       .slice = {},
+                                       .value = *converted,
+                                       .oneStep = true,
+                                       .text = Text("%1 of %2 cast to %3", request.argument, step->name, request.dtype)});
         }
     }
     return fail(Error{.message = Text("there is no tensor '%1' to cast", request.argument), .node = step->name});
@@ -234,7 +234,7 @@ Result<bool> Session::undo()
 {
     m_error.reset();
     m_cast.reset();
-    auto undone = m_timeline->undoEdit();
+    auto undone = m_history->undoEdit();
     if (!undone) {
         noteError(undone.error());
         return true;
@@ -252,7 +252,7 @@ Result<bool> Session::redo()
     m_undone.pop_back();
     m_error.reset();
     m_cast.reset();
-    if (auto done = m_timeline->addEdit(std::move(edit)); !done)
+    if (auto done = m_history->addEdit(std::move(edit)); !done)
         noteError(done.error());
     return true;
 }
@@ -263,9 +263,9 @@ dap::EditsAnswer Session::edits()
         return {edit.id, edit.oneStep, edit.tick, edit.node, m_listing->node(edit.node).qualified, edit.text};
     };
     dap::EditsAnswer out;
-    std::transform(m_timeline->edits().begin(), m_timeline->edits().end(), std::back_inserter(out.edits), told);
+    std::transform(m_history->edits().begin(), m_history->edits().end(), std::back_inserter(out.edits), told);
     std::transform(m_undone.rbegin(), m_undone.rend(), std::back_inserter(out.undone), told);
-    out.recomputed = m_timeline->takeRecomputed();
+    out.recomputed = m_history->takeRecomputed();
     return out;
 }
 

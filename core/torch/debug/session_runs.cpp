@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole runs without stops: for the command line, for timing, and for comparing outputs.
 #include "core/base/progress.h"
-#include "core/torch/debug/describe.h"
+#include "core/torch/base/guarded.h"
 #include "core/torch/debug/session.h"
-#include "core/torch/debug/statistics.h"
-#include "core/torch/run/guarded.h"
 #include "core/torch/tensor/compare.h"
 #include "core/torch/tensor/files.h"
+#include "core/torch/values/describe.h"
+#include "core/torch/values/statistics.h"
 
 #include <c10/core/InferenceMode.h>
 
@@ -100,19 +100,19 @@ Tolerance toleranceFor(const dap::CheckRequest& request, at::ScalarType type)
 /// On a machine of its own, which shares the inputs: the session goes back to the start meanwhile, and comes back however the runs end.
 Result<dap::RunAnswer> Session::runWhole(const dap::RunRequest& request)
 {
-    const Tick here = m_timeline->tick();
-    if (auto back = m_timeline->go(0); !back)
+    const Tick here = m_history->tick();
+    if (auto back = m_history->go(0); !back)
         return fail(back.error());
-    Machine machine(m_timeline->machine().planPtr());
+    Machine machine(m_history->machine().planPtr());
     setWhole(&machine);
     auto out = runWhole(request, machine);
     setWhole(nullptr);
     takeInterrupt();
-    if (auto restored = machine.start(*m_timeline->inputs(), m_arguments.seed); !restored) // puts back what was written into the inputs
+    if (auto restored = machine.start(*m_history->inputs(), m_arguments.seed); !restored) // puts back what was written into the inputs
         return fail(restored.error());
-    if (auto there = m_timeline->go(here); !there)
+    if (auto there = m_history->go(here); !there)
         return fail(there.error());
-    m_timeline->takeRecomputed();
+    m_history->takeRecomputed();
     return out;
 }
 
@@ -149,7 +149,7 @@ Result<dap::RunAnswer> Session::runWhole(const dap::RunRequest& request, Machine
     machine.setTiming(request.profile);
     dap::RunAnswer out;
     for (int i = 0; i < request.repeat; ++i) {
-        if (auto started = machine.start(*m_timeline->inputs(), m_arguments.seed); !started)
+        if (auto started = machine.start(*m_history->inputs(), m_arguments.seed); !started)
             return fail(started.error());
         const bool last = i + 1 == request.repeat;
         machine.setObserver(last && !request.saveValues.empty() ? &writer : nullptr);
@@ -182,13 +182,13 @@ Result<dap::RunAnswer> Session::runWhole(const dap::RunRequest& request, Machine
 void Session::setNote(NodeNote note)
 {
     m_note = note;
-    m_timeline->machine().setNote(note);
+    m_history->machine().setNote(note);
 }
 
 /// Of whole runs that were timed, else of the session's own since times were asked for.
 dap::ProfileAnswer Session::profile() const
 {
-    const auto& timing = m_profile.empty() ? m_timeline->machine().timing() : m_profile;
+    const auto& timing = m_profile.empty() ? m_history->machine().timing() : m_profile;
     dap::ProfileAnswer out;
     out.runs = m_profile.empty() ? 1 : m_profiledRuns;
     for (std::uint32_t node = 0; node < timing.size(); ++node) {
@@ -206,9 +206,9 @@ Result<Values> Session::outputs()
 {
     if (m_outputs)
         return *m_outputs;
-    if (!m_timeline->finished())
+    if (!m_history->finished())
         return fail(Error{.message = Text("the program has not run to its end"), .hint = Text("continue, or run it whole")});
-    return returnedBy(m_timeline->machine());
+    return returnedBy(m_history->machine());
 }
 
 Result<Values> Session::returnedBy(const Machine& machine) const

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The values of a stop: which there are, under which names, and what is known of them.
-#include "core/torch/debug/describe.h"
 #include "core/torch/debug/session.h"
-#include "core/torch/debug/statistics.h"
-#include "core/torch/debug/value_path.h"
+#include "core/torch/values/describe.h"
+#include "core/torch/values/statistics.h"
+#include "core/torch/values/value_path.h"
 
 #include <algorithm>
 
@@ -46,7 +46,7 @@ void collect(const Operand& operand, const Plan& plan, std::vector<std::uint32_t
 
 std::vector<std::uint32_t> Session::operandsOf(std::uint32_t node) const
 {
-    const ProgramPlan& program = m_timeline->machine().plan();
+    const ProgramPlan& program = m_history->machine().plan();
     std::vector<std::uint32_t> out;
     if (node >= program.nodeCount)
         return out;
@@ -66,8 +66,8 @@ std::optional<FoundValue> Session::tryFind(std::uint32_t node) const
     using State = dap::ValueInfo::State;
     if (node >= m_listing->size())
         return std::nullopt;
-    const ValueStore& store = m_timeline->store();
-    const c10::IValue* live = m_timeline->tryLive(node);
+    const ValueStore& store = m_history->store();
+    const c10::IValue* live = m_history->tryLive(node);
     if (live && (!live->isNone() || store.hasRun(node)))
         return FoundValue{*live, State::Live};
     if (const c10::IValue* kept = store.tryValue(node))
@@ -85,7 +85,7 @@ Result<c10::IValue> Session::value(const dap::ValueRef& ref)
         return fail(Error{.message = Text("this value has not been made yet"), .node = name});
     c10::IValue whole = found->value;
     if (found->state == dap::ValueInfo::State::Dropped) {
-        auto again = m_timeline->remake(ref.node);
+        auto again = m_history->remake(ref.node);
         if (!again)
             return fail(std::move(again.error()).atNode(name));
         whole = std::move(*again);
@@ -100,7 +100,7 @@ Sharers Session::sharers() const
 {
     Sharers out;
     for (std::uint32_t node = 0; node < m_listing->size(); ++node)
-        if (const c10::IValue* live = m_timeline->tryLive(node))
+        if (const c10::IValue* live = m_history->tryLive(node))
             eachTensor(*live, [&](const at::Tensor& tensor) {
                 if (auto& nodes = out[storageId(tensor)]; nodes.empty() || nodes.back() != node)
                     nodes.push_back(node);
@@ -130,7 +130,7 @@ dap::ValueInfo Session::describeNode(std::uint32_t node, const Sharers& sharers,
         out.elements[i].state = found->state;
     }
     if (out.storage != 0) {
-        out.version = m_timeline->version(found->value.toTensor().storage().unsafeGetStorageImpl());
+        out.version = m_history->version(found->value.toTensor().storage().unsafeGetStorageImpl());
         if (const auto shared = sharers.find(out.storage); shared != sharers.end())
             for (const std::uint32_t other : shared->second)
                 if (other != node)
@@ -143,7 +143,7 @@ std::vector<std::uint32_t> Session::nodesOf(dap::ValuesRequest::Scope scope, std
 {
     using Scope = dap::ValuesRequest::Scope;
     std::vector<std::uint32_t> out;
-    const auto& frames = m_timeline->machine().state().frames;
+    const auto& frames = m_history->machine().state().frames;
     const Frame* of = frame && *frame < frames.size() ? &frames[frames.size() - 1 - *frame] : nullptr;
     switch (scope) {
     case Scope::Nodes:
@@ -151,9 +151,9 @@ std::vector<std::uint32_t> Session::nodesOf(dap::ValuesRequest::Scope scope, std
     case Scope::Inputs:
         return operandsOf(of && *frame > 0 ? of->plan->steps[of->pc].node : currentNode());
     case Scope::Outputs:
-        if (m_timeline->finished())
-            return operandsOf(m_timeline->machine().top().plan->outputNode);
-        if (const std::uint32_t node = yielding(m_timeline->machine().plan(), lastNode()); node != Listing::none)
+        if (m_history->finished())
+            return operandsOf(m_history->machine().top().plan->outputNode);
+        if (const std::uint32_t node = yielding(m_history->machine().plan(), lastNode()); node != Listing::none)
             out.push_back(node);
         break;
     case Scope::Live:
@@ -170,7 +170,7 @@ std::vector<std::uint32_t> Session::nodesOf(dap::ValuesRequest::Scope scope, std
         break;
     case Scope::Executed:
         for (std::uint32_t node = 0; node < m_listing->size(); ++node)
-            if (!m_listing->node(node).placeholder && m_timeline->store().hasRun(node))
+            if (!m_listing->node(node).placeholder && m_history->store().hasRun(node))
                 out.push_back(node);
         break;
     }
@@ -181,7 +181,7 @@ std::vector<std::uint32_t> Session::nodesOf(dap::ValuesRequest::Scope scope, std
 NameLookup Session::names(std::size_t frame) const
 {
     return [this, frame](std::string_view name) -> std::optional<c10::IValue> {
-        const auto& frames = m_timeline->machine().state().frames;
+        const auto& frames = m_history->machine().state().frames;
         const std::string text(name);
         std::uint32_t node = Listing::none;
         const std::size_t from = frames.size() - std::min(frame, frames.size());
@@ -199,7 +199,7 @@ NameLookup Session::names(std::size_t frame) const
             return std::nullopt;
         if (found->state != dap::ValueInfo::State::Dropped)
             return found->value;
-        auto again = m_timeline->remake(node);
+        auto again = m_history->remake(node);
         return again ? std::optional<c10::IValue>(std::move(*again)) : std::nullopt;
     };
 }

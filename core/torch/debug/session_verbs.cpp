@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Running on, stepping in both directions, and why a run stops.
-#include "core/torch/debug/describe.h"
 #include "core/torch/debug/session.h"
+#include "core/torch/values/describe.h"
 
 #include <ATen/ops/isinf.h>
 #include <ATen/ops/isnan.h>
@@ -18,7 +18,7 @@ namespace {
 using Granularity = dap::StepArguments::Granularity;
 using Unit = dap::StepArguments::Unit;
 
-// Bits of Timeline::stop().
+// Bits of ExecutionHistory::stop().
 constexpr std::uint8_t breakFlag = 1, producedFlag = 2, writesFlag = 4, entryFlag = 8;
 
 bool shareNode(const std::vector<std::uint32_t>& some, const std::vector<std::uint32_t>& others)
@@ -90,25 +90,25 @@ void Session::interrupt()
 void Session::callIn()
 {
     const std::scoped_lock lock(m_wholeMutex);
-    m_timeline->machine().interrupt().store(true);
+    m_history->machine().interrupt().store(true);
     if (m_whole)
         m_whole->interrupt().store(true);
 }
 
 bool Session::takeInterrupt()
 {
-    m_timeline->machine().interrupt().store(false);
+    m_history->machine().interrupt().store(false);
     return m_interrupted.exchange(false);
 }
 
 bool Session::stopsHere()
 {
-    m_timeline->machine().interrupt().store(false); // first: who calls from now on is heard again
+    m_history->machine().interrupt().store(false); // first: who calls from now on is heard again
     if (m_calledIn)
         m_calledIn();
     const bool stops = m_interrupted || !m_caught.empty();
     if (stops)
-        m_timeline->machine().interrupt().store(true); // for those who called us
+        m_history->machine().interrupt().store(true); // for those who called us
     return stops;
 }
 
@@ -127,38 +127,38 @@ void Session::setFilters(Filters filters)
 
 void Session::armFlags()
 {
-    const ProgramPlan& plan = m_timeline->machine().plan();
+    const ProgramPlan& plan = m_history->machine().plan();
     const bool ignored = m_arguments.noDebug;
     for (std::uint32_t node = 0; node < plan.nodeCount; ++node)
-        m_timeline->stop(node) &= Timeline::checkpointFlag;
+        m_history->stop(node) &= ExecutionHistory::checkpointFlag;
     if (ignored)
         return;
     m_breakpoints->eachNode([&](std::uint32_t node) {
         if (node < plan.nodeCount)
-            m_timeline->stop(node) |= breakFlag;
+            m_history->stop(node) |= breakFlag;
     });
     for (const Breakpoint& watch : m_breakpoints->watches())
         for (const std::uint32_t node : watch.nodes)
             if (node < plan.nodeCount)
-                m_timeline->stop(node) |= producedFlag;
+                m_history->stop(node) |= producedFlag;
     if (m_breakpoints->watches().empty())
         return;
     for (const Plan& graph : plan.plans) {
         for (const Step& step : graph.steps)
             if (!step.writes.empty())
-                m_timeline->stop(step.node) |= writesFlag;
+                m_history->stop(step.node) |= writesFlag;
         for (const Breakpoint& watch : m_breakpoints->watches())
             if (!graph.steps.empty() && shareNode(graph.inputNodes, watch.nodes))
-                m_timeline->stop(graph.steps.front().node) |= entryFlag;
+                m_history->stop(graph.steps.front().node) |= entryFlag;
     }
 }
 
 void Session::armChecks()
 {
     if (m_filters.checksValues() && !m_arguments.noDebug)
-        m_timeline->setProduced([this](const Step& step, const c10::IValue& value) { check(step, value); });
+        m_history->setProduced([this](const Step& step, const c10::IValue& value) { check(step, value); });
     else
-        m_timeline->setProduced({});
+        m_history->setProduced({});
 }
 
 void Session::check(const Step& step, const c10::IValue& value)
@@ -176,7 +176,7 @@ void Session::check(const Step& step, const c10::IValue& value)
     if (m_caught.empty())
         return;
     m_caughtAt = step.node;
-    m_timeline->machine().interrupt().store(true);
+    m_history->machine().interrupt().store(true);
 }
 
 /// Something was caught in a value, and the run stands behind its node: whether the condition of one of the filters holds there.
@@ -201,7 +201,7 @@ bool Session::caughtHere()
 std::vector<int> Session::watchesTouched() const
 {
     std::vector<int> ids;
-    const Machine& machine = m_timeline->machine();
+    const Machine& machine = m_history->machine();
     const Step* next = machine.finished() ? nullptr : machine.tryNext();
     if (!next || m_breakpoints->watches().empty())
         return ids;
@@ -218,7 +218,7 @@ std::vector<int> Session::watchesTouched() const
     for (const Breakpoint& watch : m_breakpoints->watches()) {
         bool touched = std::find(watch.nodes.begin(), watch.nodes.end(), next->node) != watch.nodes.end();
         for (const std::uint32_t node : watch.nodes)
-            if (const c10::IValue* live = m_timeline->tryLive(node))
+            if (const c10::IValue* live = m_history->tryLive(node))
                 eachTensor(*live, [&](const at::Tensor& tensor) {
                     const std::uint64_t storage = storageId(tensor);
                     touched = touched || (storage && std::find(written.begin(), written.end(), storage) != written.end());
@@ -241,12 +241,12 @@ Session::Outcome Session::afterTick()
 {
     if (!m_caught.empty() && caughtHere())
         return Outcome::Caught;
-    if (m_timeline->interrupted())
+    if (m_history->interrupted())
         return Outcome::Interrupted;
-    if (m_timeline->finished())
+    if (m_history->finished())
         return Outcome::Finished;
     const std::uint32_t node = currentNode();
-    if (node == Listing::none || betweenBodies() || node >= m_timeline->machine().plan().nodeCount || !(m_timeline->stop(node) & breakFlag))
+    if (node == Listing::none || betweenBodies() || node >= m_history->machine().plan().nodeCount || !(m_history->stop(node) & breakFlag))
         return Outcome::Reached;
     Reached reached = m_breakpoints->atNode(node, m_script, names(), true);
     say(reached.messages);
@@ -260,8 +260,7 @@ Session::Outcome Session::afterTick()
 bool Session::runsToFlag()
 {
     const std::uint32_t node = currentNode();
-    return node == Listing::none || node >= m_timeline->machine().plan().nodeCount ||
-           !(m_timeline->stop(node) & (producedFlag | writesFlag));
+    return node == Listing::none || node >= m_history->machine().plan().nodeCount || !(m_history->stop(node) & (producedFlag | writesFlag));
 }
 
 Session::Outcome Session::forward(const std::function<bool()>& until)
@@ -271,7 +270,7 @@ Session::Outcome Session::forward(const std::function<bool()>& until)
     m_cast.reset();
     m_hit = {};
     m_caught.clear();
-    if (m_timeline->finished())
+    if (m_history->finished())
         return Outcome::Finished;
     m_onItsWay = true;
     armFlags();
@@ -280,17 +279,17 @@ Session::Outcome Session::forward(const std::function<bool()>& until)
         std::vector<int> touched;
         Result<void> ran;
         if (!until && runsToFlag()) {
-            if (auto end = m_timeline->run(); !end)
+            if (auto end = m_history->run(); !end)
                 ran = fail(end.error());
         } else {
             touched = watchesTouched();
-            ran = m_timeline->step();
+            ran = m_history->step();
         }
         if (!ran) {
             noteError(ran.error());
             return Outcome::Failed;
         }
-        for (const int id : watchesOfInputs(m_timeline->machine(), m_breakpoints->watches()))
+        for (const int id : watchesOfInputs(m_history->machine(), m_breakpoints->watches()))
             if (std::find(touched.begin(), touched.end(), id) == touched.end())
                 touched.push_back(id);
         if (!touched.empty()) {
@@ -313,8 +312,8 @@ dap::StoppedBody Session::stopFor(Outcome outcome, const char* reached)
 {
     m_onItsWay = false;
     takeInterrupt();
-    m_timeline->setProduced({});
-    m_timeline->takeRecomputed(); // going on is no recomputation
+    m_history->setProduced({});
+    m_history->takeRecomputed(); // going on is no recomputation
     switch (outcome) {
     case Outcome::Breakpoint:
     case Outcome::Watch: {
@@ -376,7 +375,7 @@ dap::StoppedBody Session::next(const dap::StepArguments& step)
 {
     const std::size_t from = depth();
     if (step.unit == Unit::Module) {
-        const std::uint32_t module = m_timeline->finished() ? 0 : m_listing->outermostFrom(currentNode());
+        const std::uint32_t module = m_history->finished() ? 0 : m_listing->outermostFrom(currentNode());
         const auto left = [&] { return module == 0 ? currentModule() != 0 : !m_listing->isInside(currentModule(), module); };
         return stopFor(forward([&] { return depth() <= from && !betweenBodies() && left(); }), "step");
     }
@@ -413,7 +412,7 @@ dap::StoppedBody Session::goTo(Tick tick)
 {
     m_error.reset();
     m_cast.reset();
-    const auto there = m_timeline->go(tick);
+    const auto there = m_history->go(tick);
     const bool interrupted = takeInterrupt();
     if (!there) {
         noteError(there.error());
@@ -424,11 +423,11 @@ dap::StoppedBody Session::goTo(Tick tick)
 
 dap::StoppedBody Session::goToNode(std::uint32_t node)
 {
-    const Machine& machine = m_timeline->machine();
+    const Machine& machine = m_history->machine();
     const ProgramPlan& plan = machine.plan();
     if (node >= plan.places.size() || m_listing->isRootInput(node))
         return goTo(0);
-    const ValueStore& store = m_timeline->store();
+    const ValueStore& store = m_history->store();
     if (m_listing->node(node).placeholder) // where its body begins
         return store.hasRun(node) ? goTo(store.tick(node) + 1) : stepUntil([&] { return store.hasRun(node); });
     const auto& place = plan.places[node];
@@ -446,12 +445,12 @@ dap::StoppedBody Session::stepUntil(const std::function<bool()>& there)
 {
     m_error.reset();
     m_cast.reset();
-    while (!m_timeline->finished() && !there()) {
-        if (auto ran = m_timeline->step(); !ran) {
+    while (!m_history->finished() && !there()) {
+        if (auto ran = m_history->step(); !ran) {
             noteError(ran.error());
             return stopFor(Outcome::Failed, "goto");
         }
-        if (m_timeline->interrupted())
+        if (m_history->interrupted())
             return stopFor(Outcome::Interrupted, "goto");
     }
     return stopFor(Outcome::Reached, "goto");
@@ -463,19 +462,19 @@ dap::StoppedBody Session::back(const std::function<bool()>& wanted, const char* 
     m_error.reset();
     m_cast.reset();
     Result<bool> found = true;
-    const Tick here = m_timeline->tick();
+    const Tick here = m_history->tick();
     if (here > 0) {
-        if (auto there = m_timeline->go(here - 1); !there)
+        if (auto there = m_history->go(here - 1); !there)
             found = fail(there.error());
-        else if (found = wanted(); !*found && m_timeline->tick() > 0)
-            found = m_timeline->goBackTo(wanted);
+        else if (found = wanted(); !*found && m_history->tick() > 0)
+            found = m_history->goBackTo(wanted);
     }
     const bool interrupted = takeInterrupt();
     if (!found) {
         noteError(found.error());
         return stopped("exception");
     }
-    return stopped(interrupted ? "pause" : m_timeline->tick() == 0 && here > 0 && !*found ? "entry" : reason);
+    return stopped(interrupted ? "pause" : m_history->tick() == 0 && here > 0 && !*found ? "entry" : reason);
 }
 
 dap::StoppedBody Session::stepBack(const dap::StepArguments& step)
@@ -484,7 +483,7 @@ dap::StoppedBody Session::stepBack(const dap::StepArguments& step)
     const auto stands = [&] { return depth() <= from && !betweenBodies(); };
     if (step.unit == Unit::Module) {
         const auto entered = [&] { // the step before stands in another module
-            const Frame& frame = m_timeline->machine().top();
+            const Frame& frame = m_history->machine().top();
             return stands() && (frame.pc == 0 || m_listing->node(frame.plan->steps[frame.pc - 1].node).module != currentModule());
         };
         return back(entered, "step");
@@ -501,7 +500,7 @@ dap::StoppedBody Session::reverse()
     armFlags();
     const auto hits = [this] {
         const std::uint32_t node = currentNode();
-        if (node == Listing::none || betweenBodies() || !(m_timeline->stop(node) & breakFlag))
+        if (node == Listing::none || betweenBodies() || !(m_history->stop(node) & breakFlag))
             return false;
         Reached reached = m_breakpoints->atNode(node, m_script, names(), false);
         if (reached.stopping.empty())
@@ -534,12 +533,12 @@ dap::StoppedBody Session::restartFrame(std::size_t frame)
         return goTo(0);
     const std::size_t outer = depth() - frame;
     const auto entered = [&] { return depth() < outer; };
-    const auto found = m_timeline->goBackTo(entered);
+    const auto found = m_history->goBackTo(entered);
     if (!found) {
         noteError(found.error());
         return stopped("exception");
     }
-    return goTo(m_timeline->tick() + 1);
+    return goTo(m_history->tick() + 1);
 }
 
 } // namespace nodewise::torch_box

@@ -59,7 +59,7 @@ private:
     // Holds what launches will read. Inputs and weights are no steps: they are found where the first node reads them.
     Result<void> before(const Step& step)
     {
-        const Machine& machine = m_session.timeline().machine();
+        const Machine& machine = m_session.history().machine();
         const Frame& frame = machine.top();
         const bool overwritten = lowering::writesInPlace(m_graph.node(graph::NodeId(step.node)).opType());
         for (const Slot slot : slotsOf(step)) {

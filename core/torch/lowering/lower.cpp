@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/lowering/lower.h"
 
-#include "core/torch/compare/difference.h"
 #include "core/torch/lowering/launch_values.h"
 #include "core/torch/lowering/planned_answer.h"
 #include "core/torch/lowering/planned_kernels.h"
+#include "core/torch/tensor/difference.h"
 
 #include <ATen/ops/abs.h>
 #include <ATen/ops/add.h>

@@ -2,9 +2,9 @@
 // "Run lowered": a session's program with kernels in place of ATen's operators, beside the session's own run.
 #pragma once
 
-#include "core/torch/compare/difference.h"
 #include "core/torch/compare/expected.h"
 #include "core/torch/lowering/kernel_launcher.h"
+#include "core/torch/tensor/difference.h"
 
 #include <deque>
 #include <unordered_map>

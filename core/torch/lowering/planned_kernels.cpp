@@ -109,11 +109,6 @@ Result<PlannedKernels> planKernels(const Session& session, const dap::LowerReque
     return out;
 }
 
-Tolerance kernelTolerance(c10::ScalarType type)
-{
-    return type == c10::ScalarType::Float ? Tolerance{1e-4, 1e-4} : usualTolerance(type);
-}
-
 namespace {
 
 // ATen's kernel for attention (aten/src/ATen/native/cpu/FlashAttentionKernel.cpp) rounds each weight p of the softmax to float16 or

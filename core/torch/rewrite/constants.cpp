@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/constants.h"
 
+#include "core/torch/base/guarded.h"
 #include "core/torch/rewrite/call.h"
-#include "core/torch/run/guarded.h"
 
 #include <c10/core/InferenceMode.h>
 

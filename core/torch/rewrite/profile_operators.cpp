@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/profile_operators.h"
 
+#include "core/torch/base/guarded.h"
 #include "core/torch/rewrite/shape_rules.h"
-#include "core/torch/run/guarded.h"
 #include "core/torch/script/script_text.h"
 
 #include <c10/core/InferenceMode.h>

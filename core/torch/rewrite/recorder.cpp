@@ -2,8 +2,8 @@
 // A boxed fallback on a dispatch key of its own, above all others, that is only in force in a Recording's thread.
 #include "core/torch/rewrite/recorder.h"
 
+#include "core/torch/base/guarded.h"
 #include "core/torch/rewrite/shape_rules.h"
-#include "core/torch/run/guarded.h"
 
 #include <c10/core/impl/LocalDispatchKeySet.h>
 #include <torch/library.h>
