@@ -20,7 +20,7 @@ using namespace session_test;
 
 namespace {
 
-dap::BundleAnswer packed(Session& session, const QString& folder, const std::vector<std::string>& names, std::uint32_t run = 1)
+dap::BundleAnswer packed(DebuggedRun& session, const QString& folder, const std::vector<std::string>& names, std::uint32_t run = 1)
 {
     auto answer = extract(session, {.names = names, .folder = folder.toStdString(), .run = run});
     if (!answer)
@@ -91,7 +91,7 @@ void sameInPythonOf(const Parts& parts, dap::Side side)
     }
 }
 
-QString refusal(Session& session, const dap::BundleRequest& request)
+QString refusal(DebuggedRun& session, const dap::BundleRequest& request)
 {
     const auto answer = extract(session, request);
     return answer ? QString() : qs(answer.error().text());
@@ -120,7 +120,7 @@ void TestAnalysisBundle::files()
 {
     QTemporaryDir folder;
     const auto session = launched("cnn.pt2");
-    session->goTo(2);
+    session->steps().goTo(2);
     const QString to = folder.filePath("a/b"); // is made
     const auto answer = packed(*session, to, {"conv2d", "batch_norm"});
     QCOMPARE(session->history().tick(), Tick(2));
@@ -276,8 +276,8 @@ void TestAnalysisBundle::aNodeThatFails()
 {
     QTemporaryDir folder;
     const auto session = launched("cnn.pt2");
-    session->goToNode(nodeOf(*session, "linear"));
-    const auto edited = session->edit(editOf(*session, "cat", "", "torch.ones([2, 3])")); // linear wants 8
+    session->steps().goToNode(nodeOf(*session, "linear"));
+    const auto edited = session->edits().set(editOf(*session, "cat", "", "torch.ones([2, 3])")); // linear wants 8
     QVERIFY2(edited, edited ? "" : edited.error().text().c_str());
     const auto answer = packed(*session, folder.path(), {"linear"});
     QVERIFY(answer.failed && answer.outputs.empty());
@@ -389,7 +389,7 @@ void TestAnalysisBundle::refusals()
     QVERIFY(refusal(*meta, {.names = {"relu"}, .folder = to}).contains("shapes alone"));
     const auto small = launched("cnn.pt2", {.budget = 1000});
     QVERIFY(refusal(*small, {.names = {"relu"}, .folder = to}).contains("more than the budget of 1000"));
-    session->interrupt();
+    session->interrupts().interrupt();
     QCOMPARE(refusal(*session, {.names = {"cond"}, .folder = to}), QStringLiteral("cancelled"));
 }
 

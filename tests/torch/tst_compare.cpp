@@ -21,7 +21,7 @@ using Verdict = CompareRow::Verdict;
 
 namespace {
 
-std::unique_ptr<Expected> otherRun(const dap::LaunchArguments& arguments, Session& actual)
+std::unique_ptr<Expected> otherRun(const dap::LaunchArguments& arguments, DebuggedRun& actual)
 {
     auto run = ExpectedRun::launch(arguments, {}, actual);
     if (!run)
@@ -29,7 +29,7 @@ std::unique_ptr<Expected> otherRun(const dap::LaunchArguments& arguments, Sessio
     return std::move(*run);
 }
 
-std::unique_ptr<Expected> dumpOf(const QString& folder, Session& actual)
+std::unique_ptr<Expected> dumpOf(const QString& folder, DebuggedRun& actual)
 {
     auto dump = Dump::open(folder.toStdString());
     if (!dump)
@@ -37,7 +37,7 @@ std::unique_ptr<Expected> dumpOf(const QString& folder, Session& actual)
     return std::make_unique<ExpectedDump>(std::move(*dump), actual.listing());
 }
 
-CompareReport compared(Session& actual, Expected& expected, const CompareOptions& options = {})
+CompareReport compared(DebuggedRun& actual, Expected& expected, const CompareOptions& options = {})
 {
     auto report = compareRun(actual, expected, options);
     if (!report)
@@ -55,7 +55,7 @@ void alter(const QString& folder, const std::string& node)
     QVERIFY(writeTensors(file, TensorFormat::Npy, {&named, 1}));
 }
 
-std::string firstOf(const CompareReport& report, const Session& session)
+std::string firstOf(const CompareReport& report, const DebuggedRun& session)
 {
     return report.first ? session.listing().node(report.rows[*report.first].node).name : std::string();
 }
@@ -271,7 +271,7 @@ void TestCompare::plantedFault()
             QVERIFY(report.replay && report.replay->onExpected);
             QVERIFY(report.replay->operatorDiffers);
             QVERIFY(report.passes <= 13);
-            QCOMPARE(actual->listing().node(actual->currentNode()).name, node);
+            QCOMPARE(actual->listing().node(actual->position().node()).name, node);
             QVERIFY(report.peakBytes <= actual->history().budget());
         }
         const NamedTensor named{"", copy};
@@ -306,7 +306,7 @@ void TestCompare::otherWeights()
     options.first = true;
     const CompareReport report = compared(*actual, *expected, options);
     QVERIFY(report.first);
-    const auto operands = actual->operandsOf(report.rows[*report.first].node);
+    const auto operands = actual->values().operandsOf(report.rows[*report.first].node);
     QVERIFY(std::find(operands.begin(), operands.end(), weight) != operands.end());
     QVERIFY(report.replay->onExpected);
     QVERIFY(!report.replay->operatorDiffers);
@@ -327,7 +327,7 @@ void TestCompare::weightsThatDiffer()
     const std::string file = folder.filePath("other.safetensors").toStdString();
     {
         const c10::InferenceMode inference;
-        const auto value = actual->value({.node = weight, .path = {}, .side = {}, .frameId = {}});
+        const auto value = actual->values().value({.node = weight, .path = {}, .side = {}, .frameId = {}});
         QVERIFY(value);
         at::Tensor changed = value->toTensor().clone();
         changed[0][1] += 0.5;
@@ -468,7 +468,7 @@ void TestCompare::loops()
     const auto& row = report.rows[*report.first];
     QCOMPARE(QString::fromStdString(actual->listing().node(row.node).qualified).replace('/', '.'), file.chopped(4));
     QCOMPARE(report.first, report.rows.size() - 1);
-    QCOMPARE(actual->currentNode(), row.node); // about to run its last time
+    QCOMPARE(actual->position().node(), row.node); // about to run its last time
     QCOMPARE(actual->history().store().runs(row.node) + 1, row.run);
 }
 
@@ -476,15 +476,16 @@ void TestCompare::loops()
 void TestCompare::longLoop()
 {
     const auto actual = launched({.program = path("while_loop")});
-    const auto inputs = actual->nodesOf(dap::ValuesRequest::Scope::ProgramInputs);
+    const auto inputs = actual->values().nodesOf(dap::ValuesRequest::Scope::ProgramInputs);
     const auto count =
         std::find_if(inputs.begin(), inputs.end(), [&](std::uint32_t node) { return actual->listing().node(node).name == "a_0"; });
     QVERIFY(count != inputs.end());
-    QVERIFY(actual->edit({.value = {.node = *count, .path = {}, .side = {}, .frameId = {}}, .expression = "a_0 * 0 + 300"}));
+    QVERIFY(actual->edits().set({.value = {.node = *count, .path = {}, .side = {}, .frameId = {}}, .expression = "a_0 * 0 + 300"}));
     const auto expected = otherRun({.program = path("while_loop"), .side = dap::Side::Ir}, *actual);
     auto& other = static_cast<ExpectedRun&>(*expected).session();
-    QVERIFY(other.edit({.value = {.node = static_cast<ExpectedRun&>(*expected).pairing().of(*count), .path = {}, .side = {}, .frameId = {}},
-                        .expression = "a_0 * 0 + 300"}));
+    QVERIFY(other.edits().set(
+        {.value = {.node = static_cast<ExpectedRun&>(*expected).pairing().of(*count), .path = {}, .side = {}, .frameId = {}},
+         .expression = "a_0 * 0 + 300"}));
     const auto report = compared(*actual, *expected);
     QVERIFY(report.compared > 1000);
     QCOMPARE(report.diverged, 0u);
@@ -512,7 +513,7 @@ void TestCompare::pastTurns()
         QVERIFY(history.go(0));
         while (history.store().runs(row->node) < turn)
             QVERIFY(history.step());
-        const auto a = actual->value(own), e = (*comparison)->value(other);
+        const auto a = actual->values().value(own), e = (*comparison)->value(other);
         QVERIFY2(a && e, e ? "" : e.error().text().c_str());
         QVERIFY(at::equal(a->toTensor(), e->toTensor()));
         seen.push_back(e->toTensor());

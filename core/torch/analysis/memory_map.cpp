@@ -178,7 +178,7 @@ Result<void> run(Machine& machine, ExecutionHistory& history, Lives& lives, dap:
     return {};
 }
 
-Result<dap::MemoryAnswer> measured(Session& session, Machine& machine)
+Result<dap::MemoryAnswer> measured(DebuggedRun& session, Machine& machine)
 {
     dap::MemoryAnswer out{.measured = !session.loaded().meta};
     const ExecutionHistory& history = session.history();
@@ -208,7 +208,7 @@ Result<dap::MemoryAnswer> measured(Session& session, Machine& machine)
 
 } // namespace
 
-Result<dap::MemoryAnswer> memoryMap(Session& session, NodeNote note)
+Result<dap::MemoryAnswer> memoryMap(DebuggedRun& session, NodeNote note)
 {
     const c10::InferenceMode inference;
     ExecutionHistory& history = session.history();
@@ -218,7 +218,7 @@ Result<dap::MemoryAnswer> memoryMap(Session& session, NodeNote note)
     Machine machine(history.machine().planPtr());
     machine.setNote(note);
     auto out = measured(session, machine);
-    session.takeInterrupt();
+    session.interrupts().take();
     if (auto restored = machine.start(*history.inputs(), session.arguments().seed); !restored) // puts back what was written into inputs
         return fail(restored.error());
     if (auto there = history.go(here); !there)

@@ -152,7 +152,7 @@ std::uint32_t NonFiniteTrail::ensureCarrier(std::uint32_t node, const c10::IValu
         carrier.origins = m_carriers[kind].at(producer).origins;
     } else {
         carrier.origins = {addOrigin(node, value, 1, kind)};
-        m_origins.back().cause = m_session.isEdited(node)             ? Text("it was edited")
+        m_origins.back().cause = m_session.history().isEdited(node)   ? Text("it was edited")
                                  : m_session.listing().isWeight(node) ? Text("the weight has it from the start")
                                                                       : Text("it came in with the input");
         m_origins.back().given = kind == inf;

@@ -130,7 +130,7 @@ void locate(const c10::IValue& value, dap::NonFiniteOrigin& origin)
     });
 }
 
-Cause causeOf(const Session& session, const Step& step, const c10::IValue& value, const dap::NonFiniteOrigin& origin)
+Cause causeOf(const DebuggedRun& session, const Step& step, const c10::IValue& value, const dap::NonFiniteOrigin& origin)
 {
     if (step.kind == Step::Kind::Value)
         return {Text("a constant of the program"), true};

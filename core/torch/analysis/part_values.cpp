@@ -20,7 +20,7 @@ bool isBatched(const c10::IValue& value)
 
 class Catch {
 public:
-    Catch(Session& session, const std::vector<std::uint32_t>& nodes, std::uint32_t run)
+    Catch(DebuggedRun& session, const std::vector<std::uint32_t>& nodes, std::uint32_t run)
         : m_session(session), m_nodes(nodes), m_run(run), m_left(nodes.begin(), nodes.end())
     {
     }
@@ -108,7 +108,7 @@ private:
         }
     }
 
-    Session& m_session;
+    DebuggedRun& m_session;
     const std::vector<std::uint32_t>& m_nodes;
     std::uint32_t m_run;
     std::set<std::uint32_t> m_left; ///< have not run
@@ -120,7 +120,7 @@ private:
 
 } // namespace
 
-Result<PartValues> catchValues(Session& session, const std::vector<std::uint32_t>& nodes, std::uint32_t run)
+Result<PartValues> catchValues(DebuggedRun& session, const std::vector<std::uint32_t>& nodes, std::uint32_t run)
 {
     return Catch(session, nodes, run).run();
 }

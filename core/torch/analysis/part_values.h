@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/protocol/bundle.h"
-#include "core/torch/debug/session.h"
+#include "core/torch/debug/debugged_run.h"
 
 #include <map>
 #include <optional>
@@ -23,6 +23,6 @@ struct PartValues {
 };
 
 /// `nodes`: of one graph, sorted. `run`: the time that is wanted of nodes in loops.
-Result<PartValues> catchValues(Session& session, const std::vector<std::uint32_t>& nodes, std::uint32_t run);
+Result<PartValues> catchValues(DebuggedRun& session, const std::vector<std::uint32_t>& nodes, std::uint32_t run);
 
 } // namespace nodewise::torch_box

@@ -43,7 +43,7 @@ double largestNumber(c10::ScalarType type)
 /// Collects rows, one per value, over all the times that its node runs.
 class Rows {
 public:
-    explicit Rows(const Session& session) : m_session(session) {}
+    explicit Rows(const DebuggedRun& session) : m_session(session) {}
 
     /// Whether the value has NaN, and Inf.
     std::pair<bool, bool> add(std::uint32_t node, const c10::IValue& value, std::uint32_t run)
@@ -110,7 +110,7 @@ private:
         return m_entries[at->second];
     }
 
-    const Session& m_session;
+    const DebuggedRun& m_session;
     std::vector<Entry> m_entries;
     std::map<std::pair<std::uint32_t, std::optional<std::uint32_t>>, std::size_t> m_index;
     std::uint64_t m_leftOut = 0;
@@ -151,7 +151,7 @@ dap::RiskRow Rows::Entry::finished(bool infIsGiven)
 
 } // namespace
 
-Result<dap::RiskAnswer> risk(Session& session, const dap::RiskRequest& request)
+Result<dap::RiskAnswer> risk(DebuggedRun& session, const dap::RiskRequest& request)
 {
     if (session.loaded().meta)
         return fail(Error{.message = Text("the run has shapes alone"), .hint = Text("launch it with weights and inputs")});

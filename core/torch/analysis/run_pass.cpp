@@ -14,7 +14,7 @@ namespace {
 
 class Pass {
 public:
-    Pass(Session& session, const PassHooks& hooks) : m_history(session.history()), m_hooks(hooks) {}
+    Pass(DebuggedRun& session, const PassHooks& hooks) : m_history(session.history()), m_hooks(hooks) {}
 
     Result<PassEnd> run()
     {
@@ -67,7 +67,7 @@ private:
 
 } // namespace
 
-Result<PassEnd> runPass(Session& session, const PassHooks& hooks)
+Result<PassEnd> runPass(DebuggedRun& session, const PassHooks& hooks)
 {
     const c10::InferenceMode inference;
     ExecutionHistory& history = session.history();
@@ -75,7 +75,7 @@ Result<PassEnd> runPass(Session& session, const PassHooks& hooks)
     if (auto back = history.go(0); !back)
         return fail(back.error());
     auto out = Pass(session, hooks).run();
-    session.takeInterrupt(); // or it would end the way back
+    session.interrupts().take(); // or it would end the way back
     if (auto there = history.go(here); !there)
         return fail(there.error());
     history.takeRecomputed();
@@ -84,7 +84,7 @@ Result<PassEnd> runPass(Session& session, const PassHooks& hooks)
 
 namespace {
 
-bool hasStep(const Session& session, std::uint32_t node)
+bool hasStep(const DebuggedRun& session, std::uint32_t node)
 {
     const ProgramPlan& plan = session.history().machine().plan();
     return node < plan.nodeCount && plan.places[node].step != noSlot;
@@ -92,7 +92,7 @@ bool hasStep(const Session& session, std::uint32_t node)
 
 } // namespace
 
-Result<std::vector<std::uint32_t>> nodesNamed(const Session& session, std::vector<std::uint32_t> nodes,
+Result<std::vector<std::uint32_t>> nodesNamed(const DebuggedRun& session, std::vector<std::uint32_t> nodes,
                                               const std::vector<std::string>& names)
 {
     for (const std::uint32_t node : nodes)

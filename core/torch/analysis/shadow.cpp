@@ -53,7 +53,7 @@ std::optional<dap::ShadowError> against(const at::Tensor& tensor, const at::Tens
 
 class Shadow {
 public:
-    Shadow(Session& session, const dap::ShadowRequest& request, const std::vector<std::uint32_t>& nodes, std::optional<Dump> reference)
+    Shadow(DebuggedRun& session, const dap::ShadowRequest& request, const std::vector<std::uint32_t>& nodes, std::optional<Dump> reference)
         : m_session(session), m_request(request), m_reference(std::move(reference)),
           m_doubles(doublePlan(session.history().machine().plan())), m_lone(m_doubles), m_wanted(nodes.begin(), nodes.end()),
           m_left(m_wanted)
@@ -212,7 +212,7 @@ private:
             row.closer = Row::Closer::Reference;
     }
 
-    Session& m_session;
+    DebuggedRun& m_session;
     const dap::ShadowRequest& m_request;
     std::optional<Dump> m_reference;
     std::shared_ptr<const ProgramPlan> m_doubles;
@@ -231,7 +231,7 @@ private:
 
 } // namespace
 
-Result<dap::ShadowAnswer> shadow(Session& session, const dap::ShadowRequest& request)
+Result<dap::ShadowAnswer> shadow(DebuggedRun& session, const dap::ShadowRequest& request)
 {
     if (session.loaded().meta)
         return fail(Error{.message = Text("the run has shapes alone"), .hint = Text("launch it with weights and inputs")});

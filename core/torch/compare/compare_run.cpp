@@ -25,7 +25,8 @@ using Verdict = CompareRow::Verdict;
 /// Goes through the actual run once, value by value.
 class Pass {
 public:
-    Pass(Session& actual, Expected& expected, const CompareOptions& options, std::function<bool(std::uint32_t)> wanted, CompareReport& out)
+    Pass(DebuggedRun& actual, Expected& expected, const CompareOptions& options, std::function<bool(std::uint32_t)> wanted,
+         CompareReport& out)
         : m_actual(actual), m_expected(expected), m_options(options), m_wanted(std::move(wanted)), m_out(out)
     {
     }
@@ -248,7 +249,7 @@ private:
         }
     }
 
-    Session& m_actual;
+    DebuggedRun& m_actual;
     Expected& m_expected;
     const CompareOptions& m_options;
     std::function<bool(std::uint32_t)> m_wanted;
@@ -271,7 +272,7 @@ void clearRows(CompareReport& report)
     report = std::move(fresh);
 }
 
-Result<void> runPass(Session& actual, Expected& expected, const CompareOptions& options, std::function<bool(std::uint32_t)> wanted,
+Result<void> runPass(DebuggedRun& actual, Expected& expected, const CompareOptions& options, std::function<bool(std::uint32_t)> wanted,
                      CompareReport& report)
 {
     if (auto again = expected.restart(); !again)
@@ -280,7 +281,7 @@ Result<void> runPass(Session& actual, Expected& expected, const CompareOptions& 
 }
 
 /// Outputs of the outermost modules first; then, inside the first that differs, those of the modules in it; at last each node.
-Result<void> bisect(Session& actual, Expected& expected, const CompareOptions& options, CompareReport& report)
+Result<void> bisect(DebuggedRun& actual, Expected& expected, const CompareOptions& options, CompareReport& report)
 {
     const ModuleOutputs outputs(actual.listing(), actual.history().machine().plan());
     std::uint32_t inside = 0; // the root
@@ -311,7 +312,7 @@ Result<void> bisect(Session& actual, Expected& expected, const CompareOptions& o
 
 } // namespace
 
-Result<CompareReport> compareRun(Session& actual, Expected& expected, const CompareOptions& options)
+Result<CompareReport> compareRun(DebuggedRun& actual, Expected& expected, const CompareOptions& options)
 {
     const c10::InferenceMode inference;
     CompareReport report;

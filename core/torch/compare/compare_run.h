@@ -86,8 +86,8 @@ struct CompareReport {
     std::uint64_t peakBytes = 0;      ///< kept values and checkpoints of both sides, as weighed, and at the end
 };
 
-/// Runs `actual` from its start; Session::interrupt() ends it, too. Afterwards it stands before the first diverging node (with `first`),
+/// Runs `actual` from its start; an interrupt ends it, too. Afterwards it stands before the first diverging node (with `first`),
 /// else at its end. Errors: the run failed (located), cancelled.
-Result<CompareReport> compareRun(Session& actual, Expected& expected, const CompareOptions& options);
+Result<CompareReport> compareRun(DebuggedRun& actual, Expected& expected, const CompareOptions& options);
 
 } // namespace nodewise::torch_box

@@ -89,13 +89,13 @@ Result<std::optional<c10::IValue>> ExpectedDump::tryValue(std::uint32_t node, st
 // --- a run ----------------------------------------------------------------------------------------------------------------------------
 
 Result<std::unique_ptr<ExpectedRun>> ExpectedRun::launch(dap::LaunchArguments arguments, const std::shared_ptr<Plugins>& plugins,
-                                                         const Session& actual)
+                                                         const DebuggedRun& actual)
 {
     if (arguments.budget == 0)
         arguments.budget = actual.history().budget() / 2;
     const bool ownInputs = !arguments.inputs.empty();
     const at::Tensor numbers = generatorState(); // launching seeds the generator, in whose middle the actual run may be
-    auto session = Session::launch(arguments, plugins);
+    auto session = DebuggedRun::launch(arguments, plugins);
     if (!session)
         return fail(session.error());
     auto pairing = pairNodes(actual.listing(), (*session)->listing());
@@ -108,7 +108,7 @@ Result<std::unique_ptr<ExpectedRun>> ExpectedRun::launch(dap::LaunchArguments ar
 }
 
 /// Copies, because either run may write into its inputs.
-Result<void> ExpectedRun::takeInputs(const Session& actual)
+Result<void> ExpectedRun::takeInputs(const DebuggedRun& actual)
 {
     const c10::InferenceMode inference;
     Values values = *m_session->history().inputs();
@@ -176,7 +176,7 @@ Result<std::optional<Expected::Weight>> ExpectedRun::tryWeight(std::uint32_t nod
 }
 
 /// Both sides of one program: nobody wants gigabytes compared with themselves.
-Text ExpectedRun::whyNoWeights(const Session& actual) const
+Text ExpectedRun::whyNoWeights(const DebuggedRun& actual) const
 {
     const auto &mine = m_session->arguments(), &theirs = actual.arguments();
     const bool same =

@@ -59,7 +59,7 @@ std::optional<at::Tensor> tensorOf(const c10::IValue& value, std::optional<std::
 
 class Measuring {
 public:
-    Measuring(Session& session, Expected& expected, CompareReport& report, std::vector<Text>& notes)
+    Measuring(DebuggedRun& session, Expected& expected, CompareReport& report, std::vector<Text>& notes)
         : m_session(session), m_expected(expected), m_report(report), m_notes(notes)
     {
         for (std::size_t i = 0; i < report.rows.size(); ++i)
@@ -174,7 +174,7 @@ private:
         m_report.first = first;
     }
 
-    Session& m_session;
+    DebuggedRun& m_session;
     Expected& m_expected;
     CompareReport& m_report;
     std::vector<Text>& m_notes;
@@ -210,7 +210,7 @@ std::optional<dap::CompareInDouble> inDouble(const at::Tensor& actual, const at:
     return out;
 }
 
-Result<void> measureInDouble(Session& session, Expected& expected, CompareReport& report, std::vector<Text>& notes)
+Result<void> measureInDouble(DebuggedRun& session, Expected& expected, CompareReport& report, std::vector<Text>& notes)
 {
     return Measuring(session, expected, report, notes).run();
 }

@@ -40,7 +40,7 @@ std::optional<at::Tensor> elementOf(const c10::IValue& value, std::optional<std:
     return std::nullopt;
 }
 
-Result<c10::IValue> runNext(Session& session, const OtherValue& other)
+Result<c10::IValue> runNext(DebuggedRun& session, const OtherValue& other)
 {
     Machine& machine = session.history().machine();
     const Step* step = machine.tryNext();
@@ -86,7 +86,7 @@ Result<c10::IValue> runNext(Session& session, const OtherValue& other)
     return made ? *made : c10::IValue();
 }
 
-ReplayVerdict replay(Session& actual, Expected& expected, const CompareRow& row)
+ReplayVerdict replay(DebuggedRun& actual, Expected& expected, const CompareRow& row)
 {
     ReplayVerdict out;
     out.onActual = row.difference;

@@ -110,7 +110,7 @@ const std::string& fileOf(const dap::LaunchArguments& arguments)
 
 } // namespace
 
-RunComparison::RunComparison(Session& session, dap::CompareRequest request)
+RunComparison::RunComparison(DebuggedRun& session, dap::CompareRequest request)
     : m_session(session), m_budget(session.history().budget()), m_request(std::move(request))
 {
 }
@@ -120,7 +120,7 @@ RunComparison::~RunComparison()
     m_session.history().setBudget(m_budget);
 }
 
-Result<std::unique_ptr<RunComparison>> RunComparison::open(Session& session, const std::shared_ptr<Plugins>& plugins,
+Result<std::unique_ptr<RunComparison>> RunComparison::open(DebuggedRun& session, const std::shared_ptr<Plugins>& plugins,
                                                            dap::CompareRequest request, const LowerSide& lower)
 {
     if ((request.dump.empty() ? 0 : 1) + (request.run ? 1 : 0) + (request.lowered ? 1 : 0) != 1)
@@ -288,7 +288,7 @@ Result<std::optional<c10::IValue>> RunComparison::tryValue(std::uint32_t node)
     }
     if (m_expected->nameOf(node).empty())
         return std::nullopt;
-    const bool coming = m_session.currentNode() == node;
+    const bool coming = m_session.position().node() == node;
     m_expected->setGoesBack(true);
     auto value = m_expected->tryValue(node, std::max(1u, m_session.history().store().runs(node) + (coming ? 1 : 0)));
     m_expected->setGoesBack(false);

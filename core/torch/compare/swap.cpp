@@ -85,7 +85,7 @@ std::string labelOf(const std::string& node, const std::vector<std::uint32_t>& p
 
 } // namespace
 
-Result<void> swapValue(Session& session, const dap::SwapRequest& request)
+Result<void> swapValue(DebuggedRun& session, const dap::SwapRequest& request)
 {
     const std::uint32_t node = request.value.node;
     if (node >= session.listing().size() || request.value.expected)
@@ -95,9 +95,9 @@ Result<void> swapValue(Session& session, const dap::SwapRequest& request)
     const auto dump = Dump::open(request.dump);
     if (!dump)
         return fail(dump.error());
-    const bool coming = session.currentNode() == node;
+    const bool coming = session.position().node() == node;
     const auto whole = coming ? runNext(session, [](std::uint32_t, const c10::IValue&) { return std::nullopt; })
-                              : session.value({.node = node, .path = {}, .side = {}, .frameId = {}});
+                              : session.values().value({.node = node, .path = {}, .side = {}, .frameId = {}});
     if (!whole)
         return fail(whole.error());
     const auto own = elementAt(*whole, request.value.path);
@@ -114,7 +114,7 @@ Result<void> swapValue(Session& session, const dap::SwapRequest& request)
               .slice = {},
               .value = std::move(*value),
               .text = Text("%1 = %2 of %3", labelOf(row.name, request.value.path), name, request.dump)};
-    return session.addEdit(std::move(edit), *own);
+    return session.edits().add(std::move(edit), *own);
 }
 
 } // namespace nodewise::torch_box

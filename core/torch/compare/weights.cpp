@@ -68,7 +68,7 @@ CompareRow::Verdict verdictOf(const Difference& difference)
     return difference.bitwise ? Verdict::Equal : difference.equal ? Verdict::Within : Verdict::Diverged;
 }
 
-Result<void> compareWeights(Session& actual, Expected& expected, const CompareOptions& options, WeightReport& out)
+Result<void> compareWeights(DebuggedRun& actual, Expected& expected, const CompareOptions& options, WeightReport& out)
 {
     out.note = expected.whyNoWeights(actual);
     if (!out.note.empty())

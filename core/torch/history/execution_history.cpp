@@ -64,7 +64,7 @@ Result<void> ExecutionHistory::step()
 
 void ExecutionHistory::arrived()
 {
-    if (m_options.checkpoints && tick() >= m_checkpoints.back().tick + m_spacing)
+    if (m_options.checkpoints && tick() >= m_checkpoints.lastTick() + m_spacing)
         takeCheckpoint();
     if (!m_edits.empty())
         applyEdits();
@@ -109,7 +109,7 @@ Result<void> ExecutionHistory::failed(Error error, bool wrote)
 {
     if (wrote) {
         const Tick here = tick();
-        restore(checkpointBefore(here));
+        restore(m_checkpoints.before(here));
         while (tick() < here)
             if (auto again = m_machine.advance(); !again)
                 break;
@@ -122,7 +122,7 @@ Result<void> ExecutionHistory::failed(Error error, bool wrote)
 Result<void> ExecutionHistory::go(Tick target)
 {
     if (target < tick())
-        restore(checkpointBefore(target));
+        restore(m_checkpoints.before(target));
     while (tick() < target && !finished()) {
         if (auto stepped = step(); !stepped)
             return stepped;
@@ -137,7 +137,7 @@ Result<bool> ExecutionHistory::goBackTo(const std::function<bool()>& wanted)
 {
     Tick end = tick();
     while (end > 0) {
-        restore(checkpointBefore(end - 1));
+        restore(m_checkpoints.before(end - 1));
         const Tick begin = tick();
         std::optional<Tick> last;
         while (tick() < end) {
@@ -160,23 +160,9 @@ Result<bool> ExecutionHistory::goBackTo(const std::function<bool()>& wanted)
     return false;
 }
 
-std::size_t ExecutionHistory::checkpointBefore(Tick tick) const
-{
-    const auto after = std::upper_bound(m_checkpoints.begin(), m_checkpoints.end(), tick,
-                                        [](Tick wanted, const Checkpoint& checkpoint) { return wanted < checkpoint.tick; });
-    return after == m_checkpoints.begin() ? 0 : static_cast<std::size_t>(after - m_checkpoints.begin()) - 1;
-}
-
 void ExecutionHistory::restore(std::size_t index)
 {
-    for (std::size_t i = m_checkpoints.size(); i-- > index;)
-        m_checkpoints[i].log.swap();
-    m_checkpoints.erase(m_checkpoints.begin() + static_cast<std::ptrdiff_t>(index) + 1, m_checkpoints.end());
-    Checkpoint& checkpoint = m_checkpoints.back();
-    checkpoint.log = {};
-    m_logBytes = 0;
-    for (const Checkpoint& left : m_checkpoints)
-        m_logBytes += left.log.bytes();
+    const Checkpoint& checkpoint = m_checkpoints.goBack(index);
     m_store.truncate(checkpoint.tick);
     while (!m_writes.empty() && m_writes.back().first >= checkpoint.tick)
         m_writes.pop_back();
@@ -187,7 +173,7 @@ void ExecutionHistory::restore(std::size_t index)
 
 void ExecutionHistory::takeCheckpoint()
 {
-    m_checkpoints.push_back(Checkpoint::take(m_machine, m_liveness, m_inputs));
+    m_checkpoints.add(Checkpoint::take(m_machine, m_liveness, m_inputs));
 }
 
 Result<c10::IValue> ExecutionHistory::remake(std::uint32_t node)
@@ -196,9 +182,8 @@ Result<c10::IValue> ExecutionHistory::remake(std::uint32_t node)
         return fail("this node has not run yet");
     const State present = m_machine.save();
     const auto inputs = m_inputs;
-    const std::size_t from = checkpointBefore(m_store.tick(node));
-    for (std::size_t i = m_checkpoints.size(); i-- > from;)
-        m_checkpoints[i].log.swap();
+    const std::size_t from = m_checkpoints.before(m_store.tick(node));
+    m_checkpoints.undo(from);
     m_excursion.emplace(Excursion{.log = {}, .node = node, .tick = m_store.tick(node), .value = {}});
     m_inputs = m_checkpoints[from].inputs;
     m_machine.restore(m_checkpoints[from].state(m_liveness));
@@ -218,8 +203,7 @@ Result<c10::IValue> ExecutionHistory::remake(std::uint32_t node)
     Excursion done = std::move(*m_excursion);
     m_excursion.reset();
     done.log.swap();
-    for (std::size_t i = from; i < m_checkpoints.size(); ++i)
-        m_checkpoints[i].log.swap();
+    m_checkpoints.redo(from);
     m_inputs = inputs;
     m_machine.restore(present);
     if (!ran)
@@ -241,14 +225,20 @@ std::optional<Tick> ExecutionHistory::lastEdit(std::uint32_t node, Tick until) c
 
 void ExecutionHistory::beforeWrite(const Step&, const at::Tensor& written)
 {
+    save(written);
+    if (!m_excursion && hasBytes(written))
+        m_writes.emplace_back(tick(), written.storage().unsafeGetStorageImpl());
+}
+
+/// What is about to be overwritten.
+void ExecutionHistory::save(const at::Tensor& tensor)
+{
     if (m_excursion) {
-        m_excursion->log.save(written);
+        m_excursion->log.save(tensor);
         return;
     }
-    m_logBytes += m_checkpoints.back().log.save(written);
-    m_store.beforeWrite(written);
-    if (hasBytes(written))
-        m_writes.emplace_back(tick(), written.storage().unsafeGetStorageImpl());
+    m_checkpoints.save(tensor);
+    m_store.beforeWrite(tensor);
 }
 
 void ExecutionHistory::entered(const Frame& frame)
@@ -268,7 +258,7 @@ void ExecutionHistory::produced(const Frame& frame, const Step& step)
 {
     static const c10::IValue nothing;
     const c10::IValue& value = step.output == noSlot ? nothing : frame.slots[step.output];
-    const Tick ran = tick() - 1; // the machine stands behind the step already
+    const Tick ran = tick() - 1; // the machine stands after the step already
     if (m_excursion) {
         if (step.node == m_excursion->node && ran == m_excursion->tick)
             m_excursion->value = deepCopy(value);
@@ -277,7 +267,7 @@ void ExecutionHistory::produced(const Frame& frame, const Step& step)
     m_store.produced(step.node, ran, value);
     if (m_onProduced)
         m_onProduced(step, value);
-    if (m_store.charged() + m_logBytes > m_limit && m_options.keep != KeepValues::All) [[unlikely]]
+    if (m_store.charged() + m_checkpoints.logBytes() > m_limit && m_options.keep != KeepValues::All) [[unlikely]]
         makeRoom();
 }
 
@@ -311,6 +301,60 @@ std::uint64_t ExecutionHistory::version(const void* storage) const
 {
     return static_cast<std::uint64_t>(
         std::count_if(m_writes.begin(), m_writes.end(), [&](const auto& write) { return write.second == storage; }));
+}
+
+std::uint64_t ExecutionHistory::liveBytes(StorageCount& count) const
+{
+    for (const Frame& frame : m_machine.state().frames) {
+        for (const c10::IValue& value : frame.slots)
+            count.add(value);
+        if (frame.control)
+            addControl(count, *frame.control);
+    }
+    return count.bytes();
+}
+
+ExecutionHistory::Held ExecutionHistory::held() const
+{
+    StorageCount count(m_inputStorages);
+    Held out{.live = liveBytes(count)};
+    out.kept = m_checkpoints.count(count);
+    m_store.count(count);
+    out.kept += count.bytes() - out.live;
+    return out;
+}
+
+std::uint64_t ExecutionHistory::keptBytes() const
+{
+    return held().kept;
+}
+
+void ExecutionHistory::setBudget(std::uint64_t bytes)
+{
+    m_options.budget = bytes;
+    makeRoom();
+}
+
+/// Old values go first, then every other checkpoint.
+std::uint64_t ExecutionHistory::makeRoom()
+{
+    auto [live, kept] = held();
+    if (m_options.keep != KeepValues::All && kept > m_options.budget) {
+        const std::uint64_t wanted = m_options.budget - m_options.budget / 8;
+        while (kept > wanted && m_store.dropOldest(kept - wanted) > 0)
+            kept = keptBytes();
+        while (kept > m_options.budget && m_checkpoints.thin(maxGap, tick()))
+            kept = keptBytes();
+        for (Tick gap = 2 * maxGap; kept > m_options.budget && !m_checkpoints.onlyStart(); gap *= 2)
+            if (m_checkpoints.thin(gap, tick())) {
+                m_spacing = std::max(m_spacing, gap / 2);
+                kept = keptBytes();
+            }
+    }
+    const std::uint64_t values = kept > m_checkpoints.logBytes() ? kept - m_checkpoints.logBytes() : 0;
+    m_store.setCharged(values + live);
+    m_limit = std::max(m_options.budget, kept) + live;
+    return kept;
 }
 
 } // namespace nodewise::torch_box

@@ -3,8 +3,7 @@
 // runs forward from it; every value, the generator's numbers and what operators wrote in place come out as they were.
 #pragma once
 
-#include "core/torch/history/checkpoint.h"
-#include "core/torch/history/value_store.h"
+#include "core/torch/history/checkpoints.h"
 
 #include <functional>
 
@@ -83,6 +82,7 @@ public:
     /// for the run to get there.
     Result<void> addEdit(Edit edit);
     const std::vector<Edit>& edits() const { return m_edits; }
+    bool isEdited(std::uint32_t node) const;
     /// nullopt if there is none; else the edit, for a redo, with the run where it was as far as that still exists.
     Result<std::optional<Edit>> undoEdit();
 
@@ -92,8 +92,7 @@ public:
     void setBudget(std::uint64_t bytes); ///< drops what is then too much
     /// Drops until the budget holds; what is then kept, as keptBytes().
     std::uint64_t makeRoom();
-    std::size_t checkpoints() const { return m_checkpoints.size(); }
-    Tick largestGap() const;
+    Tick largestGap() const { return m_checkpoints.largestGap(tick()); }
 
 private:
     struct Excursion {
@@ -106,6 +105,7 @@ private:
     void entered(const Frame& frame) override;
     void produced(const Frame& frame, const Step& step) override;
     void dying(Frame& frame, Slot slot) override;
+    void save(const at::Tensor& tensor);
     struct Held {
         std::uint64_t live = 0; ///< bytes of what the run holds at this moment, which is no cost of ours
         std::uint64_t kept = 0; ///< beside that
@@ -116,7 +116,6 @@ private:
     void arrived();
     bool atFlag() const;
     void takeCheckpoint();
-    std::size_t checkpointBefore(Tick tick) const; ///< the last one at or before it
     void restore(std::size_t checkpoint);
     Result<void> failed(Error error, bool wrote);
     void applyEdits();
@@ -125,13 +124,12 @@ private:
     bool editsAhead() const;
     std::optional<Tick> lastEdit(std::uint32_t node, Tick until) const; ///< of the node's value
     std::uint64_t liveBytes(StorageCount& count) const;
-    bool thinCheckpoints(Tick gap);
 
     Options m_options;
     Machine m_machine;
     Liveness m_liveness;
     ValueStore m_store;
-    std::vector<Checkpoint> m_checkpoints; ///< the first is the start
+    Checkpoints m_checkpoints;
     std::vector<std::uint8_t> m_stops;
     std::shared_ptr<const Values> m_inputs;
     StorageSet m_inputStorages;
@@ -140,7 +138,7 @@ private:
     std::optional<Excursion> m_excursion;
     std::function<void(const Step&, const c10::IValue&)> m_onProduced;
     std::function<bool()> m_onInterrupt;
-    std::uint64_t m_logBytes = 0, m_limit = 0;
+    std::uint64_t m_limit = 0;
     std::uint64_t m_recomputed = 0;
     Tick m_spacing = 48; ///< of checkpoints, in ticks; grows when the budget is too small for it
 };

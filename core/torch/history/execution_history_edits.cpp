@@ -30,11 +30,16 @@ Result<std::optional<Edit>> ExecutionHistory::undoEdit()
     Edit last = std::move(m_edits.back());
     m_edits.pop_back();
     if (last.tick <= here) {
-        restore(checkpointBefore(last.tick)); // its state is that before edits of its tick
+        restore(m_checkpoints.before(last.tick)); // its state is that before edits of its tick
         if (auto back = go(here); !back)
             return fail(back.error());
     }
     return last;
+}
+
+bool ExecutionHistory::isEdited(std::uint32_t node) const
+{
+    return std::any_of(m_edits.begin(), m_edits.end(), [node](const Edit& edit) { return edit.node == node; });
 }
 
 bool ExecutionHistory::editsAhead() const
@@ -68,13 +73,8 @@ void ExecutionHistory::apply(Edit& edit)
     const auto target = elementAt(*slot, edit.path);
     if (!target)
         return;
-    WriteLog& log = m_excursion ? m_excursion->log : m_checkpoints.back().log;
     if (writesInPlace(*target, edit.value, edit.slice)) {
-        const std::uint64_t saved = log.save(target->toTensor());
-        if (!m_excursion) {
-            m_logBytes += saved;
-            m_store.beforeWrite(target->toTensor());
-        }
+        save(target->toTensor());
         writeInto(target->toTensor(), edit.slice, edit.value);
     } else {
         *slot = withElement(*slot, edit.path, edit.value);

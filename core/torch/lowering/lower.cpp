@@ -65,7 +65,7 @@ std::vector<std::size_t> checkedLaunches(const lowering::Plan& plan)
 
 } // namespace
 
-Result<dap::LowerAnswer> Lowering::lower(Session& session, const dap::LowerRequest& request)
+Result<dap::LowerAnswer> Lowering::lower(DebuggedRun& session, const dap::LowerRequest& request)
 {
     auto planned = planKernels(session, request, m_functions);
     if (!planned)
@@ -96,7 +96,7 @@ Result<dap::LowerAnswer> Lowering::lower(Session& session, const dap::LowerReque
     return std::move(answer);
 }
 
-void Lowering::keep(const Session& session, const dap::LowerVerdictsRequest& request, const dap::LowerVerdictsAnswer& answer) const
+void Lowering::keep(const DebuggedRun& session, const dap::LowerVerdictsRequest& request, const dap::LowerVerdictsAnswer& answer) const
 {
     const lowering::KernelCache cache(m_cache);
     for (const auto& ran : request.runs) {
@@ -185,7 +185,7 @@ Result<dap::LowerVerdictsAnswer::Verdict> Lowering::judged(const Expected& expec
                                              .message = differs.message};
 }
 
-Result<dap::LowerVerdictsAnswer> Lowering::verdicts(const Session& session, const dap::LowerVerdictsRequest& request) const
+Result<dap::LowerVerdictsAnswer> Lowering::verdicts(const DebuggedRun& session, const dap::LowerVerdictsRequest& request) const
 {
     if (m_values.empty())
         return fail(

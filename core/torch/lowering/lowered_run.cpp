@@ -50,7 +50,7 @@ c10::IValue valueOf(const KernelLauncher::Launched& launched, const graph::Node&
 
 // --- made and started -------------------------------------------------------------------------------------------------------------------
 
-Result<std::unique_ptr<LoweredRun>> LoweredRun::open(Session& session, const dap::LoweredSide& wanted, RunKernel run)
+Result<std::unique_ptr<LoweredRun>> LoweredRun::open(DebuggedRun& session, const dap::LoweredSide& wanted, RunKernel run)
 {
     ScriptFunctions functions;
     auto planned = planKernels(session, wanted.plan, functions);
@@ -59,7 +59,7 @@ Result<std::unique_ptr<LoweredRun>> LoweredRun::open(Session& session, const dap
     return std::unique_ptr<LoweredRun>(new LoweredRun(session, wanted.isolated, std::move(*planned), std::move(run), wanted.timeLimitMs));
 }
 
-LoweredRun::LoweredRun(Session& session, bool isolated, PlannedKernels planned, RunKernel run, std::uint32_t timeLimitMs)
+LoweredRun::LoweredRun(DebuggedRun& session, bool isolated, PlannedKernels planned, RunKernel run, std::uint32_t timeLimitMs)
     : m_session(session), m_isolated(isolated), m_planned(std::move(planned)),
       m_launcher(m_planned, *session.loaded().model->graph, std::move(run), timeLimitMs), m_reference(m_planned.plan, graph(), true),
       m_values(m_planned.plan, graph(), false), m_machine(session.history().machine().planPtr())
@@ -303,7 +303,7 @@ Result<void> LoweredRun::gatherFromSession(std::size_t launch, HeldInputs& input
     for (const lowering::LaunchArgument& argument : m_planned.plan.launches[launch].arguments) {
         if (argument.operand.output)
             continue;
-        const auto value = m_session.value({.node = argument.node.index()});
+        const auto value = m_session.values().value({.node = argument.node.index()});
         if (!value)
             return fail(value.error());
         if (value->isTensor())
@@ -325,7 +325,7 @@ Text LoweredRun::whyNot(std::uint32_t node) const
     return m_inside.contains(node) ? Text("inside a kernel, which leaves no value of it") : Text("no kernel computes it");
 }
 
-Text LoweredRun::whyNoWeights(const Session&) const
+Text LoweredRun::whyNoWeights(const DebuggedRun&) const
 {
     return Text("both sides read the same weights");
 }

@@ -53,7 +53,7 @@ std::optional<dap::KeptVerdict> tryKept(const lowering::KernelCache& cache, cons
     return kept ? std::optional(std::move(*kept)) : std::nullopt;
 }
 
-Result<PlannedKernels> planKernels(const Session& session, const dap::LowerRequest& request, lowering::TemplateFunctions& functions)
+Result<PlannedKernels> planKernels(const DebuggedRun& session, const dap::LowerRequest& request, lowering::TemplateFunctions& functions)
 {
     if (session.arguments().side != dap::Side::Fx)
         return fail("kernels are planned for FX graphs; this session runs the IR");

@@ -5,7 +5,7 @@
 #include "core/lowering/kernel_cache.h"
 #include "core/lowering/plan.h"
 #include "core/protocol/lower.h"
-#include "core/torch/debug/session.h"
+#include "core/torch/debug/debugged_run.h"
 #include "core/torch/tensor/compare.h"
 
 #include <memory>
@@ -20,7 +20,7 @@ struct PlannedKernels {
 };
 
 /// Errors: a template or table that can't be read, no such configuration, an IR side.
-Result<PlannedKernels> planKernels(const Session& session, const dap::LowerRequest& request, lowering::TemplateFunctions& functions);
+Result<PlannedKernels> planKernels(const DebuggedRun& session, const dap::LowerRequest& request, lowering::TemplateFunctions& functions);
 
 /// What a check found of the kernel with this key, if the cache has it.
 std::optional<dap::KeptVerdict> tryKept(const lowering::KernelCache& cache, const std::string& key);

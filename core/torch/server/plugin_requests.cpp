@@ -4,9 +4,7 @@
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
 #include "core/program/program.h"
-#include "core/protocol/schema.h"
 #include "core/torch/plugin/plugins.h"
-#include "core/torch/schema/schema_lookup.h"
 
 namespace nodewise::torch_box {
 
@@ -27,6 +25,13 @@ Severity severityOf(graph::Diagnostic::Severity severity)
     return Severity::Error;
 }
 
+} // namespace
+
+dap::PluginInfo describe(const LoadedPlugin& plugin)
+{
+    return {plugin.file, plugin.operators, plugin.conversions, plugin.executors};
+}
+
 Result<dap::PluginsAnswer> listPlugins(const dap::PluginsRequest& request, Plugins& plugins)
 {
     dap::PluginsAnswer out;
@@ -37,25 +42,6 @@ Result<dap::PluginsAnswer> listPlugins(const dap::PluginsRequest& request, Plugi
         out.plugins.push_back(describe(**loaded));
     }
     return out;
-}
-
-template <class Request, class Answer>
-Result<std::string> answer(Result<Answer> (*handle)(const Request&, Plugins&), const std::string& arguments, Plugins& plugins)
-{
-    const auto request = dap::decodeBody<Request>(arguments);
-    if (!request)
-        return fail(request.error());
-    const auto made = handle(*request, plugins);
-    if (!made)
-        return fail(made.error());
-    return dap::encodeBody(*made);
-}
-
-} // namespace
-
-dap::PluginInfo describe(const LoadedPlugin& plugin)
-{
-    return {plugin.file, plugin.operators, plugin.conversions, plugin.executors};
 }
 
 Result<dap::ConvertAnswer> convert(const dap::ConvertRequest& request, Plugins& plugins)
@@ -78,36 +64,6 @@ Result<dap::ConvertAnswer> convert(const dap::ConvertRequest& request, Plugins& 
     for (const LoadedPlugin& plugin : plugins.loaded())
         out.plugins.push_back(describe(plugin));
     return out;
-}
-
-Result<std::string> answerConvert(const std::string& arguments, Plugins& plugins)
-{
-    return answer(convert, arguments, plugins);
-}
-
-Result<std::string> answerResolve(const std::string& arguments, Plugins& plugins)
-{
-    return answer(resolve, arguments, plugins);
-}
-
-Result<std::string> answerPlugins(const std::string& arguments, Plugins& plugins)
-{
-    return answer(listPlugins, arguments, plugins);
-}
-
-Result<std::string> answerSchemas(const std::string& arguments, Plugins& plugins)
-{
-    const auto wanted = dap::decodeSchemasRequest(arguments);
-    if (!wanted)
-        return fail(wanted.error());
-    for (const std::string& file : wanted->plugins)
-        (void)plugins.load(file); // who asks nodewise/plugins is told; the others' schemas are right without it
-    return encode(dap::SchemasAnswer{torchVersion(), lookUpSchemas(wanted->ops)});
-}
-
-std::shared_ptr<Plugins> makePlugins()
-{
-    return std::make_shared<Plugins>();
 }
 
 } // namespace nodewise::torch_box

@@ -6,7 +6,6 @@
 #include "core/coverage/judge.h"
 #include "core/graph/text_form.h"
 #include "core/ir/json.h"
-#include "core/torch/base/guarded.h"
 #include "core/torch/plugin/plugins.h"
 #include "core/torch/rewrite/guard_check.h"
 #include "core/torch/rewrite/plan_templates.h"
@@ -390,32 +389,9 @@ Result<dap::ProfileCheckAnswer> ProfileRequests::check(const dap::ProfileCheckRe
                                    .rules = lowering::ruleCounts(profile)};
 }
 
-namespace {
-
-template <class Request, class Answer>
-Result<std::string> answer(ProfileRequests& requests, Result<Answer> (ProfileRequests::*handle)(const Request&), const dap::Request& given)
+void ProfileRequests::setReport(Report report)
 {
-    const auto request = dap::decodeBody<Request>(given.arguments);
-    if (!request)
-        return fail(request.error());
-    const auto made = caught([&] { return (requests.*handle)(*request); });
-    if (!made)
-        return fail(made.error());
-    return *made ? Result<std::string>(dap::encodeBody(**made)) : fail(made->error());
-}
-
-} // namespace
-
-std::optional<Result<std::string>> ProfileRequests::tryAnswer(const dap::Request& request, const Report& report)
-{
-    m_state->report = report;
-    if (request.command == dap::RewriteRequest::command)
-        return answer(*this, &ProfileRequests::rewrite, request);
-    if (request.command == dap::CoverageRequest::command)
-        return answer(*this, &ProfileRequests::coverage, request);
-    if (request.command == dap::ProfileCheckRequest::command)
-        return answer(*this, &ProfileRequests::check, request);
-    return std::nullopt;
+    m_state->report = std::move(report);
 }
 
 } // namespace nodewise::torch_box

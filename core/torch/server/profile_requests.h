@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// nodewise/rewrite, nodewise/coverage and nodewise/profileCheck: what a backend profile makes of a program. For who does not include
-// LibTorch.
+// nodewise/rewrite, nodewise/coverage and nodewise/profileCheck: what a backend profile makes of a program.
 #pragma once
 
-#include "core/dap/messages.h"
 #include "core/protocol/rewrite.h"
 
 #include <functional>
 #include <memory>
-#include <optional>
-#include <string>
 
 namespace nodewise::torch_box {
 
@@ -31,8 +27,7 @@ public:
 
     /// What is done now, and how much of all is done: 0..1. On the thread that asks.
     using Report = std::function<void(const Text& what, double fraction)>;
-    /// In JSON; nullopt: it is none of these.
-    std::optional<Result<std::string>> tryAnswer(const dap::Request& request, const Report& report = {});
+    void setReport(Report report);
 
 private:
     struct State;
