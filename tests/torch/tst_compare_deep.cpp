@@ -179,12 +179,13 @@ void TestCompareDeep::run()
             return module.op.starts_with("aten.linear") || module.op.starts_with("aten.mul.") || module.op.starts_with("aten.add.");
         };
         const std::uint32_t node = randomNode(*actual, read);
-        const auto behind = other.steps().goToNode((*expected)->pairing().of(node));
-        QCOMPARE(behind.reason, std::string("goto"));
+        const std::uint32_t counterpart = other.listing().find((*expected)->nameOf(node)).front();
+        const auto after = other.steps().goToNode(counterpart);
+        QCOMPARE(after.reason, std::string("goto"));
         (void)other.steps().next({});
-        const std::string name = other.listing().node((*expected)->pairing().of(node)).name;
-        const auto edited = other.edits().set(
-            {.value = {.node = (*expected)->pairing().of(node), .path = {}, .side = {}, .frameId = {}}, .expression = name + " + 1"});
+        const std::string name = other.listing().node(counterpart).name;
+        const auto edited =
+            other.edits().set({.value = {.node = counterpart, .path = {}, .side = {}, .frameId = {}}, .expression = name + " + 1"});
         QVERIFY2(edited, edited ? "" : edited.error().text().c_str());
         found(*actual, **expected, node, true);
         if (QTest::currentTestFailed())

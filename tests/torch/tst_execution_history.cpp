@@ -144,6 +144,7 @@ void TestExecutionHistory::anyPath()
         QSKIP(expected.error().text().c_str()); // needs a plug-in, inputs or weights: not of this test
     auto program = open(programs(file), ir);
     QVERIFY(program);
+    const Liveness liveness(*program->plan);
     ExecutionHistory history(program->plan, {.keep = KeepValues::Budget, .budget = budget, .checkpoints = true});
     QVERIFY(history.start(program->inputs, 7));
     const Tick last = expected->size() - 1;
@@ -168,15 +169,15 @@ void TestExecutionHistory::anyPath()
             QCOMPARE(history.tick(), wanted);
         }
         QVERIFY(history.tick() <= last);
-        QCOMPARE(digest(history.machine(), history.liveness()), (*expected)[history.tick()]);
+        QCOMPARE(digest(history.machine(), liveness), (*expected)[history.tick()]);
         history.makeRoom();
         if (const std::uint32_t node = history.store().lastNode(); node != noNode) { // an excursion leaves no trace
             QVERIFY(history.remake(node));
-            QCOMPARE(digest(history.machine(), history.liveness()), (*expected)[history.tick()]);
+            QCOMPARE(digest(history.machine(), liveness), (*expected)[history.tick()]);
         }
     }
     QVERIFY(history.go(last));
-    QCOMPARE(digest(history.machine(), history.liveness()), expected->back());
+    QCOMPARE(digest(history.machine(), liveness), expected->back());
 }
 
 /// One step back runs few nodes again, and what is held stays within the budget, also where that has no room for the values.

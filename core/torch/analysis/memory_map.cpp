@@ -18,7 +18,7 @@ namespace {
 
 using Block = dap::MemoryBlock;
 
-/// Storages from when they come to be to when nothing holds them any more. A machine that keeps nothing lets go of a value behind the last
+/// Storages from when they come to be to when nothing holds them any more. A machine that keeps nothing releases a value after the last
 /// node that reads it, as the plan says: what is alive is what has to be.
 class Lives : public Observer {
 public:

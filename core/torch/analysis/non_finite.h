@@ -12,7 +12,7 @@
 
 namespace nodewise::torch_box {
 
-/// Told of each step before and behind it. A value's NaN are looked for again in what came in; what wrote last into the memory is where
+/// Told of each step before and after it. A value's NaN are looked for again in what came in; what wrote last into the memory is where
 /// they are from. Each node counts the first time that it has some.
 class NonFiniteTrail {
 public:

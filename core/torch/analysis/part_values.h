@@ -18,7 +18,7 @@ struct PartValues {
     std::map<std::uint32_t, c10::IValue> outputs; ///< by node of the part: as it was when all of the part had run
     at::Tensor generator;                         ///< before the first node of the part that draws random numbers; undefined = none does
     Modes modes;                                  ///< of the part's first node
-    std::optional<std::uint32_t> failed;          ///< node of the part; what should come out of it and behind it is missing
+    std::optional<std::uint32_t> failed;          ///< node of the part; what should come out of it and after it is missing
     Text why;
 };
 

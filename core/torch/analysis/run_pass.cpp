@@ -29,7 +29,7 @@ public:
     }
 
 private:
-    /// Called in the midst of a step: what a hook finds wrong is told behind it. Where a node fails that writes in place, the history
+    /// Called in the midst of a step: what a hook finds wrong is told after it. Where a node fails that writes in place, the history
     /// takes back what it wrote and runs those before it again, which have been seen.
     void produced(const Step& step, const c10::IValue& value)
     {

@@ -15,7 +15,7 @@ struct PassHooks {
     std::function<Result<void>(const Step& step)> before;
     /// It has run; the values that it read are still in the frame's slots. `run` counts from 1.
     std::function<Result<void>(const Step& step, const c10::IValue& value, std::uint32_t run)> produced;
-    /// Behind each tick, also into and out of bodies. False ends the run.
+    /// After each tick, also into and out of bodies. False ends the run.
     std::function<bool()> ticked;
     /// The run is over, however it ended, and the session not yet put back.
     std::function<Result<void>()> over;

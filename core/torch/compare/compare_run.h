@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a session beside what is expected of it and finds where the numbers part.
+// Runs a session beside what is expected of it and finds the first divergence.
 #pragma once
 
 #include "core/base/progress.h"
@@ -71,7 +71,7 @@ struct CompareReport {
     /// How many rows a node that runs again and again has at most; the last stands for all later times, with the worst of them. Where
     /// the expected side has the last time alone it is one row.
     static constexpr std::uint32_t rowsOfOne = 16;
-    /// What is held is weighed behind every so many nodes: a weighing walks over all that is kept, and one behind each node would be a
+    /// What is held is weighed after every so many nodes: a weighing walks over all that is kept, and one after each node would be a
     /// fifth more of a run of 5,000 nodes.
     static constexpr std::uint64_t nodesBetweenWeighings = 16;
     std::vector<CompareRow> rows; ///< in the order of the run; of the last pass where there were several

@@ -106,7 +106,6 @@ public:
     Result<void> restart() override;
     std::uint64_t keptBytes() const override { return m_session->history().keptBytes(); }
     DebuggedRun& session() { return *m_session; }
-    const Pairing& pairing() const { return m_pairing; }
 
 private:
     ExpectedRun(std::unique_ptr<DebuggedRun> session, Pairing pairing) : m_session(std::move(session)), m_pairing(std::move(pairing)) {}

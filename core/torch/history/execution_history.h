@@ -44,7 +44,6 @@ public:
     Machine& machine() { return m_machine; }
     const Machine& machine() const { return m_machine; }
     const ValueStore& store() const { return m_store; }
-    Liveness& liveness() { return m_liveness; }
     const std::shared_ptr<const Values>& inputs() const { return m_inputs; }
     std::uint32_t inputNode(std::size_t input) const { return m_machine.plan().plans.front().inputNodes[input]; } ///< of a root input
     /// Called with each value as it comes to be, but not while one is made again; empty = not at all.

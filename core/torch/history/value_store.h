@@ -90,7 +90,7 @@ private:
     void track(std::uint32_t node, const c10::IValue& value);
     void preserve(Kept& kept, const c10::Storage& from, const c10::Storage& copy);
 
-    std::vector<Kept> m_kept;                                                ///< by node index; behind the nodes the IR's placeholders
+    std::vector<Kept> m_kept;                                                ///< by node index; after the nodes the IR's placeholders
     std::vector<Made> m_made;                                                ///< in order of ticks
     std::uint64_t m_bound = 0;                                               ///< of m_made: placeholders of bodies
     std::size_t m_oldest = 0;                                                ///< before it in m_made nothing is held

@@ -40,7 +40,7 @@ std::string originOf(const Loaded& loaded)
     return same ? first : all;
 }
 
-// With the expected elements for those that are off by no more than they may be: the tolerance is for what comes behind the slack.
+// With the expected elements for those that are off by no more than they may be: the tolerance is for what exceeds the slack.
 at::Tensor within(const at::Tensor& actual, const at::Tensor& expected, const at::Tensor& slack, const Tolerance& tolerance)
 {
     const at::Tensor off = actual.to(c10::kDouble).sub(expected.to(c10::kDouble)).abs();

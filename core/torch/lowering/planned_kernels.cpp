@@ -114,7 +114,7 @@ namespace {
 // ATen's kernel for attention (aten/src/ATen/native/cpu/FlashAttentionKernel.cpp) rounds each weight p of the softmax to float16 or
 // bfloat16, by at most p u with u = 2^-11 or 2^-8, before it multiplies it with the values v and sums in float32; the template rounds none.
 // So ATen's sum(p v) / sum(p) is off by at most u sum(p |v|) / sum(p) <= u max |v|. That the result is rounded is what the usual
-// tolerance is for. Nothing is said of operators that are fused behind it.
+// tolerance is for. Nothing is said of operators that are fused after it.
 at::Tensor attentionSlack(const std::vector<at::Tensor>& tensors)
 {
     if (tensors.size() < 3)
@@ -157,10 +157,10 @@ std::optional<double> slopeOf(std::string_view op)
 
 // ATen's products of float16 and bfloat16 round p = x w to the type before a bias b is added (addmm in
 // aten/src/ATen/native/cpu/BlasKernel.cpp and oneDNN's, which the machine decides), the template adds in float32 and rounds once: off by u
-// |p|, which is more than a tolerance that goes by p + b where they cancel. Each operator that is fused behind takes what both have
+// |p|, which is more than a tolerance that goes by p + b where they cancel. Each operator that is fused after it takes what both have
 // rounded, off by another 2 u m with m = |p| plus all that is added, and makes that steeper by its slope at most. `reads`: x, w, and what
 // is added. `slopes`: their product.
-at::Tensor productSlack(const std::vector<at::Tensor>& tensors, std::size_t reads, std::size_t behind, double slopes)
+at::Tensor productSlack(const std::vector<at::Tensor>& tensors, std::size_t reads, std::size_t fused, double slopes)
 {
     const at::Tensor &x = tensors[0], &w = tensors[1];
     const auto type = x.scalar_type();
@@ -174,7 +174,7 @@ at::Tensor productSlack(const std::vector<at::Tensor>& tensors, std::size_t read
             return {};
         most = most.add(tensors[i].to(c10::kDouble).abs());
     }
-    return p.mul(reads > 2 ? unit : 0).add(most.mul(2 * unit * double(behind))).mul(slopes);
+    return p.mul(reads > 2 ? unit : 0).add(most.mul(2 * unit * double(fused))).mul(slopes);
 }
 
 bool isProduct(std::string_view op)

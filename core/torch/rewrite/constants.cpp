@@ -67,7 +67,7 @@ std::vector<NodeId> Evaluation::missingFor(NodeId node)
         for (const NodeId producer : m_graph.producers(id))
             open.push_back(producer);
     }
-    std::sort(out.begin(), out.end()); // readers stand behind what they read
+    std::sort(out.begin(), out.end()); // readers stand after what they read
     return out;
 }
 

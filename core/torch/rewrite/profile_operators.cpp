@@ -96,7 +96,7 @@ private:
     std::string m_profile;
 };
 
-/// The first line that says something, without the colon that leads over to what is quoted behind it.
+/// The first line that says something, without the colon that leads over to what is quoted after it.
 std::string firstLineOf(std::string_view text)
 {
     text.remove_prefix(std::min(text.find_first_not_of(" \n"), text.size()));

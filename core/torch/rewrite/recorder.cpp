@@ -30,7 +30,7 @@ bool yieldsTensor(const c10::FunctionSchema& schema)
     });
 }
 
-/// The function may change its lists behind the call.
+/// The function may change its lists after the call.
 IValue copied(const IValue& value)
 {
     return value.isList() ? IValue(value.toList().copy()) : value;

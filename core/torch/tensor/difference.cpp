@@ -21,7 +21,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::int64_t chunk = 4096;
 
-/// What a unit in the last place is for a type: the significand's bits behind the point, and the exponent of the smallest normal.
+/// What a unit in the last place is for a type: the significand's bits after the point, and the exponent of the smallest normal.
 struct Precision {
     int bits = 0, smallestExponent = 0;
 };

@@ -38,7 +38,7 @@ std::optional<std::vector<std::int64_t>> tryInts(const Json& json)
     return out;
 }
 
-/// Elements from the first to behind the last one that shape and strides reach; nullopt if that overflows.
+/// Elements from the first to past the last one that shape and strides reach; nullopt if that overflows.
 std::optional<std::int64_t> extent(const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& strides)
 {
     std::int64_t last = 0;
@@ -191,8 +191,8 @@ const Dump::Entry* Dump::tryEntry(const std::string& node, std::optional<std::si
 {
     std::string dotted = node;
     std::replace(dotted.begin(), dotted.end(), '/', '.');
-    const std::string behind = element ? "." + std::to_string(*element) : std::string();
-    for (const std::string& name : {node + behind, dotted + behind})
+    const std::string suffix = element ? "." + std::to_string(*element) : std::string();
+    for (const std::string& name : {node + suffix, dotted + suffix})
         if (const auto found = m_entries.find(name); found != m_entries.end())
             return &found->second;
     return nullptr;

@@ -18,7 +18,7 @@ namespace nodewise::torch_box {
 ///                   "strides": [512, 32, 1], "offset": 0}]}
 ///
 /// strides in elements (row-major if absent), offset in bytes. A value's name is its entry's, or the file's without suffix: the node's
-/// name, qualified by its subgraph ("true_graph_0/add", in file names "true_graph_0.add"), an element of a tuple with ".0" behind it, as
+/// name, qualified by its subgraph ("true_graph_0/add", in file names "true_graph_0.add"), an element of a tuple with ".0" after it, as
 /// `nodewise-cli run --keep` writes them. Tensors are mapped or read when they are asked for, and let go again.
 class Dump {
 public:
