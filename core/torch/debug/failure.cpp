@@ -3,6 +3,8 @@
 
 #include "core/torch/values/describe.h"
 
+#include <ATen/core/dispatch/Dispatcher.h>
+
 #include <algorithm>
 
 namespace nodewise::torch_box {
