@@ -50,6 +50,23 @@ MODULES = {
         "write": ["store", "cache"],
         "analysis": ["store"],
     },
+    "core/torch": {
+        "base": [],
+        "schema": [],
+        "tensor": ["base"],
+        "values": ["base", "tensor"],
+        "run": ["base", "schema", "tensor"],
+        "script": ["base", "run"],
+        "plugin": ["base", "run"],
+        "rewrite": ["base", "schema", "run", "script"],
+        "history": ["values", "run"],
+        "debug": ["base", "tensor", "values", "run", "script", "plugin", "rewrite", "history"],
+        "analysis": ["base", "tensor", "values", "run", "history", "debug"],
+        "compare": ["base", "tensor", "values", "run", "history", "debug", "analysis"],
+        "lowering": ["base", "tensor", "run", "script", "debug", "analysis", "compare"],
+        "server": ["base", "schema", "tensor", "values", "run", "script", "plugin", "rewrite", "history", "debug", "analysis", "compare",
+                   "lowering"],
+    },
 }
 BOXES = {
     "torch": r"(torch|ATen|c10|caffe2)/",

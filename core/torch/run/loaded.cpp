@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/run/loaded.h"
 
-#include "core/torch/run/guarded.h"
+#include "core/torch/base/guarded.h"
+#include "core/torch/base/storages.h"
 #include "core/torch/run/operands.h"
 #include "core/torch/run/samples.h"
-#include "core/torch/run/storages.h"
 #include "core/torch/run/user_inputs.h"
 #include "core/torch/run/weight_files.h"
 

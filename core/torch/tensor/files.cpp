@@ -2,7 +2,7 @@
 #include "core/torch/tensor/files.h"
 
 #include "core/program/foreign.h"
-#include "core/torch/run/guarded.h"
+#include "core/torch/base/guarded.h"
 #include "core/torch/tensor/dtype.h"
 #include "core/torch/tensor/formats.h"
 

@@ -124,7 +124,7 @@ void ZipWriter::write(std::string_view piece)
     m_out.write(piece);
 }
 
-/// The checksum stands before the data, and is known behind them.
+/// The checksum stands before the data, and is known after them.
 void ZipWriter::end()
 {
     std::string checksum;

@@ -46,7 +46,7 @@ struct Entry {
     std::string name;
     Type type = Type::Undefined;
     std::vector<std::int64_t> shape;
-    std::uint64_t begin = 0, end = 0; ///< behind the header
+    std::uint64_t begin = 0, end = 0; ///< after the header
 };
 
 tl::unexpected<Error> problem(const std::string& path, Text message, Text hint = {})

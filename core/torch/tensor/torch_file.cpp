@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/program/pickle.h"
 #include "core/program/torch_save.h"
-#include "core/torch/run/guarded.h"
-#include "core/torch/run/storages.h"
+#include "core/torch/base/guarded.h"
+#include "core/torch/base/storages.h"
 #include "core/torch/tensor/dtype.h"
 #include "core/torch/tensor/formats.h"
 
