@@ -2,6 +2,7 @@
 #include "core/torch/debug/listing.h"
 
 #include "core/graph/fx_code.h"
+#include "core/ir/def_use.h"
 #include "core/ir/ir_code.h"
 #include "core/torch/run/ir_values.h"
 
@@ -24,21 +25,6 @@ std::vector<Listing::Module> modulesOf(const Modules& modules)
     return out;
 }
 
-bool isWeightKind(graph::InputSpec::Kind kind)
-{
-    return kind != graph::InputSpec::Kind::UserInput && kind != graph::InputSpec::Kind::ConstantInput;
-}
-
-/// Files of pytorch-ir have no placeholders, but say which of the names stand for weights and constants.
-bool isWeightOf(const ir::Graph& graph, const std::string& input)
-{
-    for (const ir::Placeholder& placeholder : graph.root().placeholders)
-        if (placeholder.name == input)
-            return isWeightKind(placeholder.kind);
-    const auto weights = peerWeights(graph);
-    return std::any_of(weights.begin(), weights.end(), [&](const auto& entry) { return entry.first == input; });
-}
-
 /// The same text of both sides.
 std::string shapeOf(std::string_view dtype, const std::vector<graph::SymInt>& sizes)
 {
@@ -46,19 +32,6 @@ std::string shapeOf(std::string_view dtype, const std::vector<graph::SymInt>& si
     for (const graph::SymInt& size : sizes)
         out += "," + size.text();
     return out;
-}
-
-void setTarget(const ir::Graph& graph, Listing::Node& input)
-{
-    for (const ir::Placeholder& placeholder : graph.root().placeholders)
-        if (placeholder.name == input.name) {
-            input.target = placeholder.target;
-            input.kind = placeholder.kind;
-            return;
-        }
-    for (const auto& [name, target] : peerWeights(graph))
-        if (name == input.name)
-            input.target = target;
 }
 
 } // namespace
@@ -76,7 +49,7 @@ Listing::Listing(std::shared_ptr<const graph::Graph> graph) : m_fx(std::move(gra
         if (placeholder && node.subgraph.index() == 0)
             m_rootInputs.push_back(size() - 1);
         if (const auto* spec = m_fx->trySpec(node.id)) {
-            m_nodes.back().weight = isWeightKind(spec->kind);
+            m_nodes.back().weight = graph::isWeight(spec->kind);
             m_nodes.back().target = spec->target;
             m_nodes.back().kind = spec->kind;
         }
@@ -98,13 +71,15 @@ Listing::Listing(std::shared_ptr<const ir::Graph> ir, std::shared_ptr<const grap
         addName(size() - 1);
     }
     for (const Plan& body : plan.plans)
-        for (const std::string& name : body.inputNames) {
-            const bool root = body.subgraph == 0;
-            m_nodes.push_back({name, body.name.empty() ? name : body.name + "/" + name, "placeholder", body.subgraph, 0, 0, true,
-                               root && isWeightOf(*m_ir, name)});
-            if (root) {
+        for (const ir::Input& input : ir::inputsOf(*m_ir, body.subgraph)) {
+            const ir::Placeholder& placeholder = input.placeholder;
+            const std::string& name = placeholder.name;
+            m_nodes.push_back({name, body.name.empty() ? name : body.name + "/" + name, "placeholder", body.subgraph, 0, 0, true});
+            if (body.subgraph == 0) {
                 m_rootInputs.push_back(size() - 1);
-                setTarget(*m_ir, m_nodes.back());
+                m_nodes.back().weight = input.isWeight();
+                m_nodes.back().target = placeholder.target;
+                m_nodes.back().kind = placeholder.kind;
             }
             addName(size() - 1);
         }
@@ -201,7 +176,7 @@ std::vector<PythonFrame> Listing::pythonStack(std::uint32_t node) const
     if (node >= m_ir->nodes.size())
         return {};
     const ir::OpNode& op = m_ir->nodes[node];
-    const auto found = m_fx->tryFind(op.from.empty() ? op.name : op.from.back());
+    const auto found = m_fx->tryFind(ir::fxNames(op).back());
     return found ? parsePythonStack(m_fx->node(*found).metadata.stackTrace) : std::vector<PythonFrame>();
 }
 
