@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/analysis/bundle.h"
 
+#include "core/base/atomic_file.h"
 #include "core/export/export.h"
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
@@ -12,7 +13,6 @@
 #include "core/torch/debug/describe.h"
 #include "core/torch/tensor/dtype.h"
 #include "core/torch/tensor/files.h"
-#include "core/torch/tensor/output_file.h"
 
 #include <c10/core/InferenceMode.h>
 #include <nlohmann/json.hpp>
@@ -264,7 +264,7 @@ private:
     std::string path(const char* file) const { return (std::filesystem::path(m_request.folder) / file).string(); }
     Result<void> writeText(const char* file, const std::string& text)
     {
-        auto out = OutputFile::create(path(file));
+        auto out = AtomicFile::create(path(file));
         if (!out)
             return fail(out.error());
         out->write(text);
