@@ -2,6 +2,7 @@
 // Launch, and what a stop tells.
 #include "core/torch/debug/session.h"
 
+#include "core/base/hash.h"
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
 #include "core/torch/debug/describe.h"
@@ -230,7 +231,7 @@ std::shared_ptr<const ProgramPlan> Session::compileSide()
 
 void Session::describeLaunch(const ProgramPlan& plan)
 {
-    m_answer.graph = codeHash(m_listing->code());
+    m_answer.graph = hashText(m_listing->code());
     if (auto file = writeGraphFile(m_listing->code(), fileOf(m_arguments), m_arguments.side); file)
         m_answer.graphFile = *file;
     else
