@@ -42,6 +42,7 @@ class FxView : public NodeView {
 public:
     FxView(const Context& context, NodeId id) : m_context(context), m_graph(context.graph), m_node(m_graph.node(id)) {}
 
+    const Node* tryFx() const override { return &m_node; }
     std::string_view name() const override { return m_node.name; }
     std::string_view op() const override
     {

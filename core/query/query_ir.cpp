@@ -48,6 +48,7 @@ class IrView : public NodeView {
 public:
     IrView(const Context& context, NodeId id) : m_context(context), m_node(context.graph.node(id)) {}
 
+    const OpNode* tryIr() const override { return &m_node; }
     std::string_view name() const override { return m_node.name; }
     std::string_view op() const override { return m_node.opType; }
 
