@@ -105,7 +105,7 @@ Named named(const SimulatedRun& simulated)
 Result<Named> otherOf(const SimulateOptions& options, SimulatedFile& file, const sim::Npu& npu)
 {
     const std::string& name = options.compare;
-    if (trace::formatOfFile(name) != trace::Format::None)
+    if (trace::tryReaderOf(name))
         return trace::readTrace(name, {.kernels = dump::kernelLookup({name})}).map([&](const auto& read) {
             return Named{std::filesystem::path(name).filename().string(), read};
         });
