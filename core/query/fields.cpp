@@ -117,7 +117,7 @@ std::span<const FieldRow* const> standardFields()
         std::vector<const FieldRow*> made;
         for (const FieldRow& row : rows)
             made.push_back(&row);
-        // Fields of other files, one line each: made.push_back(NODEWISE_CONSTANT(FieldRow, usersField));
+        // Those of other files, a line each (docs/extending.md).
         return made;
     }();
     return all;
