@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/regex.h"
 
+#include <algorithm>
 #include <cctype>
 #include <re2/re2.h>
+#include <vector>
 
 namespace nodewise::query {
 
