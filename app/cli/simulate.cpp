@@ -31,7 +31,7 @@ Result<sim::Npu> machineOf(const SimulateOptions& options)
     if (!npu)
         return npu;
     for (const std::string& assignment : options.set)
-        if (const auto set = sim::setNpuMember(*npu, assignment); !set)
+        if (const auto set = sim::setNpuParameter(*npu, assignment); !set)
             throw UsageError{"--set " + assignment + ": " + set.error().text()};
     return npu;
 }
@@ -77,13 +77,13 @@ Result<void> sweep(const SimulateOptions& options, SimulatedFile& file, const si
     for (const sim::Sweep::Point& point : sweep->points) {
         auto run = simulated(file, point.npu, {.trace = false});
         if (!run)
-            return fail(std::move(run.error()).withHint(Text("this is of %1=%2", sweep->member, point.value)));
+            return fail(std::move(run.error()).withHint(Text("this is of %1=%2", sweep->parameter, point.value)));
         spent += run->ms;
         points.emplace_back(point.value, std::move(*run));
     }
     if (options.timing)
         tellTimes(file, spent);
-    if (auto printed = print(options.json ? dumped(sweepJson(sweep->member, points)) : sweepText(sweep->member, points)); !printed)
+    if (auto printed = print(options.json ? dumped(sweepJson(sweep->parameter, points)) : sweepText(sweep->parameter, points)); !printed)
         return printed;
     const auto any = std::ranges::find_if(points, [](const auto& point) { return hasFigures(point.second); });
     return verdictOf(any == points.end() ? points.front().second : any->second);
@@ -105,7 +105,7 @@ Named named(const SimulatedRun& simulated)
 Result<Named> otherOf(const SimulateOptions& options, SimulatedFile& file, const sim::Npu& npu)
 {
     const std::string& name = options.compare;
-    if (trace::formatOfFile(name) != trace::Format::None)
+    if (trace::tryReaderOf(name))
         return trace::readTrace(name, {.kernels = dump::kernelLookup({name})}).map([&](const auto& read) {
             return Named{std::filesystem::path(name).filename().string(), read};
         });

@@ -202,7 +202,8 @@ void DebugSession::launched(dap::Response& response)
 void DebugSession::tellDifferences(const dap::LaunchAnswer& answer)
 {
     const auto& record = m_journal.record();
-    if (!record.graph.empty() && record.graph != answer.graph)
+    const bool comparable = record.version == dap::SessionRecord::currentVersion && !record.graph.empty();
+    if (comparable && record.graph != answer.graph)
         print("important", Text("the session was recorded with another program: its graph has changed, so breakpoints, edits and the place "
                                 "where it stops may be others"));
     const auto& recorded = record.fingerprint;

@@ -182,7 +182,7 @@ LoadOutcome loadTrace(const LoadRequest& request, const Progress& progress)
 
 LoadOutcome load(const LoadRequest& request, const Progress& progress)
 {
-    if (trace::formatOfFile(request.file) != trace::Format::None)
+    if (trace::tryReaderOf(request.file))
         return loadTrace(request, progress);
     if (auto mlir = views::openMlir(QString::fromStdString(request.file)); !mlir || mlir->kind != mlirtext::FileKind::Other) {
         LoadOutcome outcome;

@@ -44,7 +44,7 @@ Result<sim::Npu> withMembers(Result<sim::Npu> npu, const std::vector<std::string
     if (!npu)
         return npu;
     for (const std::string& member : members)
-        if (auto set = sim::setNpuMember(*npu, member); !set)
+        if (auto set = sim::setNpuParameter(*npu, member); !set)
             return fail(set.error());
     return npu;
 }
@@ -105,7 +105,7 @@ std::optional<dap::LowerRequest::Machine> Simulation::machine() const
     dap::LowerRequest::Machine machine = dap::machineOf(*wanted);
     for (const std::string& member : m_members) {
         sim::Npu alone = *named;
-        if (sim::setNpuMember(alone, member) && !sim::sameCut(alone, *named))
+        if (sim::setNpuParameter(alone, member) && !sim::sameCut(alone, *named))
             machine.name += ", " + member;
     }
     return machine;

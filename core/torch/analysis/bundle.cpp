@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/analysis/bundle.h"
 
+#include "core/base/atomic_file.h"
 #include "core/export/export.h"
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
@@ -264,7 +265,7 @@ private:
     std::string path(const char* file) const { return (std::filesystem::path(m_request.folder) / file).string(); }
     Result<void> writeText(const char* file, const std::string& text)
     {
-        auto out = OutputFile::create(path(file));
+        auto out = AtomicFile::create(path(file));
         if (!out)
             return fail(out.error());
         out->write(text);

@@ -7,37 +7,9 @@
 #include <ATen/ops/empty_strided.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace nodewise::torch_box {
-
-// --- mapped files ------------------------------------------------------------------------------------------------------------------
-
-Result<std::shared_ptr<MappedFile>> MappedFile::open(const std::string& file)
-{
-    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0)
-        return fail(Error{.message = Text("can't open the file: %1", std::string(std::strerror(errno))), .file = file});
-    struct stat status {};
-    void* data = MAP_FAILED;
-    if (fstat(descriptor, &status) == 0 && status.st_size > 0)
-        data = mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE, descriptor, 0);
-    const int problem = errno;
-    close(descriptor);
-    if (data == MAP_FAILED)
-        return fail(Error{.message = Text("can't map the file: %1", std::string(std::strerror(problem))), .file = file});
-    return std::shared_ptr<MappedFile>(new MappedFile(static_cast<char*>(data), static_cast<std::uint64_t>(status.st_size)));
-}
-
-MappedFile::~MappedFile()
-{
-    munmap(m_data, m_size);
-}
 
 // --- tensors -----------------------------------------------------------------------------------------------------------------------
 
@@ -48,7 +20,7 @@ using Keep = std::shared_ptr<MappedFile>;
 c10::Storage mappedStorage(const Keep& file, std::uint64_t offset, std::uint64_t size)
 {
     c10::DataPtr data(
-        file->data() + offset, new Keep(file), [](void* keep) { delete static_cast<Keep*>(keep); }, c10::kCPU);
+        file->bytes().data() + offset, new Keep(file), [](void* keep) { delete static_cast<Keep*>(keep); }, c10::kCPU);
     return c10::Storage(c10::Storage::use_byte_size_t(), size, std::move(data), nullptr, false);
 }
 
@@ -168,19 +140,20 @@ Result<c10::Storage> WeightTensors::storage(const program::WeightEntry& entry)
         return known->second;
     constexpr std::uint64_t alignment = 64; // torch's; vectorized kernels may count on it
     if (entry.recordOffset != 0 && !m_mapped) {
-        auto mapped = MappedFile::open(m_file);
+        auto mapped = MappedFile::openCopyOnWrite(m_file);
         if (!mapped)
             return fail(std::move(mapped.error()));
         m_mapped = std::move(*mapped);
     }
     const bool inPlace = entry.recordOffset % alignment == 0 && entry.recordOffset != 0;
-    if (entry.recordOffset != 0 && (entry.recordOffset > m_mapped->size() || entry.recordSize > m_mapped->size() - entry.recordOffset))
+    if (entry.recordOffset != 0 &&
+        (entry.recordOffset > m_mapped->bytes().size() || entry.recordSize > m_mapped->bytes().size() - entry.recordOffset))
         return fail("the record '%1' reaches past the end of the file", entry.record);
     c10::Storage made;
     if (inPlace) {
         made = mappedStorage(m_mapped, entry.recordOffset, entry.recordSize);
     } else if (entry.recordOffset != 0) {
-        made = storageOf({m_mapped->data() + entry.recordOffset, entry.recordSize});
+        made = storageOf({m_mapped->bytes().data() + entry.recordOffset, entry.recordSize});
     } else {
         const auto bytes = m_source.read(entry);
         if (!bytes)

@@ -3,6 +3,7 @@
 // become the process's own (copy on write).
 #pragma once
 
+#include "core/base/mapped_file.h"
 #include "core/program/storage_source.h"
 
 #include <ATen/core/Tensor.h>
@@ -11,23 +12,6 @@
 #include <unordered_map>
 
 namespace nodewise::torch_box {
-
-/// A file in memory, private to the process. Storages keep it alive.
-class MappedFile {
-public:
-    static Result<std::shared_ptr<MappedFile>> open(const std::string& file);
-    ~MappedFile();
-    MappedFile(const MappedFile&) = delete;
-    MappedFile& operator=(const MappedFile&) = delete;
-
-    char* data() const { return m_data; }
-    std::uint64_t size() const { return m_size; }
-
-private:
-    MappedFile(char* data, std::uint64_t size) : m_data(data), m_size(size) {}
-    char* m_data;
-    std::uint64_t m_size;
-};
 
 /// Makes the tensors of one program's weights. Entries of one record share a storage.
 class WeightTensors {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/debug/launched_program.h"
 
+#include "core/base/hash.h"
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
 #include "core/torch/debug/graph_file.h"
@@ -207,7 +208,7 @@ void LaunchedProgram::compileSide()
 void LaunchedProgram::describe(const Values& inputs)
 {
     const ProgramPlan& plan = *m_plan;
-    m_answer.graph = codeHash(m_listing->code());
+    m_answer.graph = hashText(m_listing->code());
     if (auto file = writeGraphFile(m_listing->code(), fileOf(m_arguments), m_arguments.side); file)
         m_answer.graphFile = *file;
     else

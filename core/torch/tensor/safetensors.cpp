@@ -200,7 +200,7 @@ Result<std::vector<NamedTensor>> readSafetensorsIndex(const std::string& file)
     return out;
 }
 
-Result<void> writeSafetensors(OutputFile& out, std::span<const OutgoingTensor> tensors, const Metadata& metadata, PieceReader& pieces)
+Result<void> writeSafetensors(AtomicFile& out, std::span<const OutgoingTensor> tensors, const Metadata& metadata, PieceReader& pieces)
 {
     // Largest elements first, so that all lie aligned; the format's own writer orders alike.
     std::vector<const OutgoingTensor*> order;

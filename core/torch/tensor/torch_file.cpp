@@ -258,7 +258,7 @@ Result<std::vector<NamedTensor>> readTorchSave(const program::Archive& archive, 
     return out;
 }
 
-Result<void> writeTorchSave(OutputFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces)
+Result<void> writeTorchSave(AtomicFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces)
 {
     constexpr std::uint64_t alignment = 64;
     ZipWriter zip(out, alignment);

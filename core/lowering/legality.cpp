@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/lowering/surroundings.h"
+#include "core/lowering/legality.h"
 
 #include <algorithm>
 #include <array>
@@ -77,7 +77,7 @@ bool contains(const auto& names, std::string_view name)
 
 } // namespace
 
-Surroundings::Surroundings(const graph::Graph& graph)
+Legality::Legality(const graph::Graph& graph)
     : m_places(graph.subgraphs().size()), m_bodies(graph.nodes().size()), m_vmapped(graph.nodes().size()), m_graph(graph)
 {
     findCallers(graph);
@@ -87,7 +87,7 @@ Surroundings::Surroundings(const graph::Graph& graph)
             settle(graph, place);
 }
 
-void Surroundings::findCallers(const graph::Graph& graph)
+void Legality::findCallers(const graph::Graph& graph)
 {
     for (const graph::Node& node : graph.nodes())
         for (const graph::NamedArgument& argument : node.args)
@@ -99,7 +99,7 @@ void Surroundings::findCallers(const graph::Graph& graph)
 }
 
 // torch._functorch.predispatch's calls begin and end a vmap in the graph that they stand in.
-void Surroundings::findVmaps(const graph::Graph& graph)
+void Legality::findVmaps(const graph::Graph& graph)
 {
     std::vector<int> depth(graph.subgraphs().size());
     for (const graph::Node& node : graph.nodes()) {
@@ -112,7 +112,7 @@ void Surroundings::findVmaps(const graph::Graph& graph)
     }
 }
 
-void Surroundings::settle(const graph::Graph& graph, Place& place) const
+void Legality::settle(const graph::Graph& graph, Place& place) const
 {
     if (!place.caller) {
         place.hindered = Text("nothing is known to call its body");
@@ -134,7 +134,7 @@ void Surroundings::settle(const graph::Graph& graph, Place& place) const
         place.autocast = autocastOf(caller, around.autocast);
 }
 
-Text Surroundings::whyNot(const graph::Node& node, const NodeCall& call) const
+Text Legality::violation(const graph::Node& node, const NodeCall& call) const
 {
     const Place& place = m_places[node.subgraph.index()];
     if (!place.hindered.empty())

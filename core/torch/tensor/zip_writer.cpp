@@ -1,66 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/torch/tensor/output_file.h"
+#include "core/torch/tensor/zip_writer.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <unistd.h>
 #include <zlib.h>
 
 namespace nodewise::torch_box {
-
-// --- the file ---------------------------------------------------------------------------------------------------------------------
-
-Result<OutputFile> OutputFile::create(const std::string& file)
-{
-    OutputFile out;
-    out.m_file = file;
-    out.m_temporary = file + ".part" + std::to_string(::getpid());
-    out.m_stream.reset(std::fopen(out.m_temporary.c_str(), "wbe"));
-    if (!out.m_stream)
-        return fail(Error{.message = Text("the file can't be written: %1", std::string(std::strerror(errno))), .file = file});
-    return out;
-}
-
-OutputFile::~OutputFile()
-{
-    if (!m_stream)
-        return;
-    m_stream.reset();
-    std::error_code ignored;
-    std::filesystem::remove(m_temporary, ignored);
-}
-
-void OutputFile::write(std::string_view bytes)
-{
-    if (bytes.empty()) // of tensors without elements there is not even a place
-        return;
-    if (m_problem == 0 && std::fwrite(bytes.data(), 1, bytes.size(), m_stream.get()) != bytes.size())
-        m_problem = errno;
-    m_position += bytes.size();
-}
-
-void OutputFile::patch(std::uint64_t position, std::string_view bytes)
-{
-    const auto to = [this](std::uint64_t at) { return ::fseeko(m_stream.get(), static_cast<off_t>(at), SEEK_SET) == 0; };
-    if (m_problem == 0 && !(to(position) && std::fwrite(bytes.data(), 1, bytes.size(), m_stream.get()) == bytes.size() && to(m_position)))
-        m_problem = errno;
-}
-
-Result<void> OutputFile::commit()
-{
-    if (m_problem == 0 && std::fflush(m_stream.get()) != 0)
-        m_problem = errno;
-    if (m_problem == 0 && std::rename(m_temporary.c_str(), m_file.c_str()) != 0)
-        m_problem = errno;
-    if (m_problem != 0)
-        return fail(Error{.message = Text("the file can't be written: %1", std::string(std::strerror(m_problem))), .file = m_file});
-    m_stream.reset();
-    return {};
-}
-
-// --- zip --------------------------------------------------------------------------------------------------------------------------
 
 namespace {
 

@@ -10,12 +10,12 @@
 namespace nodewise::lowering {
 
 /// Of one graph, which must outlive it.
-class Surroundings {
+class Legality {
 public:
-    explicit Surroundings(const graph::Graph& graph);
+    explicit Legality(const graph::Graph& graph);
 
     /// Why no kernel can do what the node does where it stands; "" = one may.
-    Text whyNot(const graph::Node& node, const NodeCall& call) const;
+    Text violation(const graph::Node& node, const NodeCall& call) const;
     /// A node that runs bodies.
     bool isControlFlow(const graph::Node& node) const { return m_bodies[node.id.index()]; }
 

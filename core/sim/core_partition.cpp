@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sim/dealing.h"
+#include "core/sim/core_partition.h"
 
 #include <algorithm>
 
@@ -14,7 +14,7 @@ std::uint32_t behind(const TileGraph& graph, std::uint32_t at)
 
 } // namespace
 
-Dealing::Dealing(const TileGraph& graph, std::int64_t cores) : m_graph(graph), m_cores(cores), m_nests(graph.steps.size())
+CorePartition::CorePartition(const TileGraph& graph, std::int64_t cores) : m_graph(graph), m_cores(cores), m_nests(graph.steps.size())
 {
     for (std::uint32_t at = 0; at < graph.steps.size(); at = behind(graph, at))
         m_nests[at] = nestAt(at);
@@ -22,7 +22,7 @@ Dealing::Dealing(const TileGraph& graph, std::int64_t cores) : m_graph(graph), m
         m_cores = 1;
 }
 
-bool Dealing::divisible() const
+bool CorePartition::divisible() const
 {
     bool dealt = false;
     for (std::uint32_t at = 0; at < m_graph.steps.size(); at = behind(m_graph, at)) {
@@ -33,7 +33,7 @@ bool Dealing::divisible() const
     return dealt;
 }
 
-std::vector<std::uint32_t> Dealing::nestAt(std::uint32_t at) const
+std::vector<std::uint32_t> CorePartition::nestAt(std::uint32_t at) const
 {
     std::vector<std::uint32_t> nest;
     const auto parallel = [this](std::uint32_t step) {
@@ -50,7 +50,7 @@ std::vector<std::uint32_t> Dealing::nestAt(std::uint32_t at) const
 }
 
 /// Whether everything it reads of the scratchpad it has written itself.
-bool Dealing::selfContained(std::uint32_t from, std::uint32_t end) const
+bool CorePartition::selfContained(std::uint32_t from, std::uint32_t end) const
 {
     std::vector<bool> own(m_graph.buffers.size(), false);
     for (std::uint32_t at = from; at < end; ++at) {
@@ -68,7 +68,7 @@ bool Dealing::selfContained(std::uint32_t from, std::uint32_t end) const
     return true;
 }
 
-bool Dealing::same(const Walk& walk, std::uint32_t top) const
+bool CorePartition::same(const Walk& walk, std::uint32_t top) const
 {
     if (!m_begun || top != m_top)
         return false;
@@ -79,7 +79,7 @@ bool Dealing::same(const Walk& walk, std::uint32_t top) const
     return true;
 }
 
-Dealing::Item Dealing::itemOf(const Walk& walk)
+CorePartition::Item CorePartition::itemOf(const Walk& walk)
 {
     std::uint32_t top = walk.loops().empty() ? Walk::none : walk.loops().front();
     if (top != Walk::none && m_nests[top].empty())

@@ -18,7 +18,7 @@ struct Range {
 };
 
 /// Owns the numbers.
-class NumberBook {
+class ExprTable {
 public:
     NumberId constant(std::int64_t value);
     /// The variable of the loop at this place of TileGraph::steps; another number each time.

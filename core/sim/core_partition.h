@@ -14,9 +14,9 @@ namespace nodewise::sim {
 /// count as one with it, and what stands between such loops. Iterations go to the cores in turns; each round of turns begins one core
 /// further, so that the narrow tiles of an edge do not all meet on one core. All is one core's where something in the scratchpad outlives
 /// an iteration: no core sees another's.
-class Dealing {
+class CorePartition {
 public:
-    Dealing(const TileGraph& graph, std::int64_t cores);
+    CorePartition(const TileGraph& graph, std::int64_t cores);
 
     std::int64_t cores() const { return m_cores; } ///< that may get something
     struct Item {

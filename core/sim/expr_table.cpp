@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sim/number_book.h"
+#include "core/sim/expr_table.h"
 
 #include <algorithm>
 #include <iterator>
@@ -55,7 +55,7 @@ Range quotient(Op op, Range a, Range b)
 
 } // namespace
 
-Range NumberBook::rangeOf(Op op, NumberId left, NumberId right) const
+Range ExprTable::rangeOf(Op op, NumberId left, NumberId right) const
 {
     const Range a = m_ranges[left], b = m_ranges[right];
     switch (op) {
@@ -82,7 +82,7 @@ Range NumberBook::rangeOf(Op op, NumberId left, NumberId right) const
 
 // --- making -----------------------------------------------------------------------------------------------------------------------------
 
-NumberId NumberBook::keep(Number number, Range range, bool known, std::vector<NumberId> variables)
+NumberId ExprTable::keep(Number number, Range range, bool known, std::vector<NumberId> variables)
 {
     m_numbers.push_back(number);
     m_ranges.push_back(range);
@@ -91,7 +91,7 @@ NumberId NumberBook::keep(Number number, Range range, bool known, std::vector<Nu
     return static_cast<NumberId>(m_numbers.size() - 1);
 }
 
-NumberId NumberBook::constant(std::int64_t value)
+NumberId ExprTable::constant(std::int64_t value)
 {
     const auto [found, added] = m_constants.try_emplace(value, 0);
     if (added)
@@ -99,30 +99,30 @@ NumberId NumberBook::constant(std::int64_t value)
     return found->second;
 }
 
-NumberId NumberBook::loop(std::uint32_t step, Range variable)
+NumberId ExprTable::loop(std::uint32_t step, Range variable)
 {
     const NumberId id = keep({.op = Op::Loop, .value = step}, variable, true, {});
     m_variables.back() = {id};
     return id;
 }
 
-NumberId NumberBook::unknown()
+NumberId ExprTable::unknown()
 {
     return keep({.op = Op::Unknown}, {}, false, {});
 }
 
-std::optional<std::int64_t> NumberBook::fixed(NumberId id) const
+std::optional<std::int64_t> ExprTable::fixed(NumberId id) const
 {
     return m_numbers[id].op == Op::Constant ? std::optional(m_numbers[id].value) : std::nullopt;
 }
 
-bool NumberBook::dependsOn(NumberId id, NumberId variable) const
+bool ExprTable::dependsOn(NumberId id, NumberId variable) const
 {
     return std::ranges::binary_search(m_variables[id], variable);
 }
 
 /// Whether one is -1 times the other.
-bool NumberBook::cancel(NumberId left, NumberId right) const
+bool ExprTable::cancel(NumberId left, NumberId right) const
 {
     const auto negates = [this](NumberId a, NumberId b) {
         const Number& number = m_numbers[a];
@@ -132,7 +132,7 @@ bool NumberBook::cancel(NumberId left, NumberId right) const
 }
 
 /// Where the result is one of the two.
-std::optional<NumberId> NumberBook::trySame(Op op, NumberId left, NumberId right)
+std::optional<NumberId> ExprTable::trySame(Op op, NumberId left, NumberId right)
 {
     const Range a = m_ranges[left], b = m_ranges[right];
     const auto by = fixed(right);
@@ -150,7 +150,7 @@ std::optional<NumberId> NumberBook::trySame(Op op, NumberId left, NumberId right
 }
 
 /// (x + 1) + 2 is x + 3.
-std::optional<NumberId> NumberBook::tryGathered(Op op, NumberId left, NumberId right)
+std::optional<NumberId> ExprTable::tryGathered(Op op, NumberId left, NumberId right)
 {
     const Number inner = m_numbers[left];
     const auto by = fixed(right);
@@ -160,7 +160,7 @@ std::optional<NumberId> NumberBook::tryGathered(Op op, NumberId left, NumberId r
     return both ? std::optional(make(op, inner.left, constant(*both))) : std::nullopt;
 }
 
-NumberId NumberBook::make(Op op, NumberId left, NumberId right)
+NumberId ExprTable::make(Op op, NumberId left, NumberId right)
 {
     const bool commutes = op == Op::Add || op == Op::Multiply || op == Op::Min || op == Op::Max;
     if (commutes && fixed(left) && !fixed(right))
