@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the client asks of a debug session.
-#include "app/engine/debug_session.h"
+// What the client asks.
+#include "app/engine/debug_adapter.h"
 
+#include "app/engine/launch_record.h"
 #include "core/protocol/breakpoints.h"
 #include "core/protocol/reports.h"
 #include "core/protocol/values.h"
@@ -16,60 +17,32 @@ namespace {
 const Error notLaunched{.message = Text("no program is launched"), .hint = Text("'launch' comes first")};
 const Error isOver{.message = Text("the session is over"), .hint = Text("'launch' starts another")};
 
-/// Read before a worker is bothered: what is malformed should not cost its start, nor be replayed.
-Result<void> checkBreakpoints(const dap::Request& request)
-{
-    const auto check = [](const auto& decoded) { return decoded ? Result<void>() : fail(decoded.error()); };
-    if (request.command == dap::SourceBreakpoints::command)
-        return check(dap::decodeBody<dap::SourceBreakpoints>(request.arguments));
-    if (request.command == dap::FunctionBreakpoints::command)
-        return check(dap::decodeBody<dap::FunctionBreakpoints>(request.arguments));
-    if (request.command == dap::DataBreakpoints::command)
-        return check(dap::decodeBody<dap::DataBreakpoints>(request.arguments));
-    return check(dap::decodeBody<dap::ExceptionBreakpoints>(request.arguments));
-}
-
-/// Native code loads because the user names it, never because a file does.
-Result<void> checkPlugins(const dap::SessionRecord& read, const std::vector<std::string>& named)
-{
-    const auto recorded = dap::decodeBody<dap::LaunchArguments>(read.launch.text);
-    if (!recorded)
-        return fail(recorded.error());
-    const auto nameOf = [](const std::string& file) { return std::filesystem::path(file).filename(); };
-    for (const std::string& plugin : recorded->plugins) // what is loaded is what was named, which may lie elsewhere by now
-        if (std::none_of(named.begin(), named.end(), [&](const std::string& file) { return nameOf(file) == nameOf(plugin); }))
-            return fail(Error{.message = Text("the session was recorded with the plug-in %1", plugin),
-                              .path = "$.arguments.plugins",
-                              .hint = Text("name it, too, if you trust it: its code is executed")});
-    return {};
-}
-
 } // namespace
 
-const std::map<std::string, DebugSession::Handler, std::less<>>& DebugSession::handlers()
+const std::map<std::string, DebugAdapter::Handler, std::less<>>& DebugAdapter::handlers()
 {
     static const auto* const table = [] {
-        auto* out = new std::map<std::string, Handler, std::less<>>{{"launch", &DebugSession::launch},
-                                                                    {"attach", &DebugSession::attach},
-                                                                    {"configurationDone", &DebugSession::configurationDone},
-                                                                    {"pause", &DebugSession::pause},
-                                                                    {"setVariable", &DebugSession::edit},
-                                                                    {"threads", &DebugSession::threads},
-                                                                    {"exceptionInfo", &DebugSession::exceptionInfo},
-                                                                    {"restart", &DebugSession::restart},
-                                                                    {"terminate", &DebugSession::terminate},
-                                                                    {"nodewise/edit", &DebugSession::edit},
-                                                                    {"nodewise/cast", &DebugSession::edit},
-                                                                    {"nodewise/swap", &DebugSession::edit},
-                                                                    {"nodewise/undo", &DebugSession::undo},
-                                                                    {"nodewise/redo", &DebugSession::undo},
-                                                                    {"nodewise/recover", &DebugSession::recover},
-                                                                    {"nodewise/endWorker", &DebugSession::endWorker},
-                                                                    {"nodewise/saveSession", &DebugSession::saveSession}};
+        auto* out = new std::map<std::string, Handler, std::less<>>{{"launch", &DebugAdapter::launch},
+                                                                    {"attach", &DebugAdapter::attach},
+                                                                    {"configurationDone", &DebugAdapter::configurationDone},
+                                                                    {"pause", &DebugAdapter::pause},
+                                                                    {"setVariable", &DebugAdapter::edit},
+                                                                    {"threads", &DebugAdapter::threads},
+                                                                    {"exceptionInfo", &DebugAdapter::exceptionInfo},
+                                                                    {"restart", &DebugAdapter::restart},
+                                                                    {"terminate", &DebugAdapter::terminate},
+                                                                    {"nodewise/edit", &DebugAdapter::edit},
+                                                                    {"nodewise/cast", &DebugAdapter::edit},
+                                                                    {"nodewise/swap", &DebugAdapter::edit},
+                                                                    {"nodewise/undo", &DebugAdapter::undo},
+                                                                    {"nodewise/redo", &DebugAdapter::undo},
+                                                                    {"nodewise/recover", &DebugAdapter::recover},
+                                                                    {"nodewise/endWorker", &DebugAdapter::endWorker},
+                                                                    {"nodewise/saveSession", &DebugAdapter::saveSession}};
         for (const char* name : {"setBreakpoints", "setFunctionBreakpoints", "setDataBreakpoints", "setExceptionBreakpoints"})
-            out->emplace(name, &DebugSession::setBreakpoints);
+            out->emplace(name, &DebugAdapter::setBreakpoints);
         for (const char* name : {"continue", "next", "stepIn", "stepOut", "stepBack", "reverseContinue", "goto", "restartFrame"})
-            out->emplace(name, &DebugSession::run);
+            out->emplace(name, &DebugAdapter::run);
         for (const char* name : {"stackTrace",
                                  "scopes",
                                  "variables",
@@ -109,13 +82,13 @@ const std::map<std::string, DebugSession::Handler, std::less<>>& DebugSession::h
                                  "nodewise/lowerVerdicts",
                                  "nodewise/templateDraft",
                                  "nodewise/registrations"})
-            out->emplace(name, &DebugSession::atStop);
+            out->emplace(name, &DebugAdapter::atStop);
         return out;
     }();
     return *table;
 }
 
-std::vector<std::string> DebugSession::requests()
+std::vector<std::string> DebugAdapter::requests()
 {
     std::vector<std::string> out;
     for (const auto& [name, handler] : handlers())
@@ -124,40 +97,13 @@ std::vector<std::string> DebugSession::requests()
     return out;
 }
 
-void DebugSession::attach(const dap::Request& request)
+void DebugAdapter::attach(const dap::Request& request)
 {
     refuse(request,
            Error{.message = Text("there is nothing to attach to"), .hint = Text("the engine runs the program itself: use 'launch'")});
 }
 
-/// What a launch is about: its own arguments, over those of the session record that it names.
-Result<dap::SessionRecord> DebugSession::recordOf(const dap::Request& launch) const
-{
-    const auto arguments = dap::decodeBody<dap::LaunchArguments>(launch.arguments);
-    if (!arguments)
-        return fail(arguments.error());
-    dap::SessionRecord record{.launch = {launch.arguments}};
-    if (!arguments->session.empty()) {
-        auto read = dap::readSessionFile(arguments->session);
-        auto merged = read ? dap::mergedJson(read->launch.text, launch.arguments) : Result<std::string>(fail(read.error()));
-        if (!merged)
-            return fail(merged.error());
-        if (auto named = checkPlugins(*read, arguments->plugins); !named)
-            return fail(std::move(named.error()));
-        record = std::move(*read);
-        record.launch.text = std::move(*merged);
-    }
-    const auto whole = dap::decodeBody<dap::LaunchArguments>(record.launch.text);
-    if (!whole)
-        return fail(whole.error());
-    if (whole->program.empty() && whole->ir.empty())
-        return fail(Error{.message = Text("launch needs a program"),
-                          .path = "$.arguments.program",
-                          .hint = Text("name a .pt2 file, or an IR file as 'ir'")});
-    return record;
-}
-
-void DebugSession::launch(const dap::Request& request)
+void DebugAdapter::launch(const dap::Request& request)
 {
     if (m_state != State::Idle && m_state != State::Terminated)
         return refuse(request, Error{.message = Text("a program is launched already"), .hint = Text("'restart' runs it again")});
@@ -170,7 +116,7 @@ void DebugSession::launch(const dap::Request& request)
     m_stop = {};
     const auto& now = m_journal.record();
     m_replayOnConfigured = now.tick > 0 || !now.edits.empty() || !m_journal.breakpointSteps().empty();
-    giveKernelsUp();
+    m_kernels.giveUp();
     if (const auto started = m_worker.start(); !started)
         return refuse(request, started.error());
     m_state = State::Launching;
@@ -180,10 +126,10 @@ void DebugSession::launch(const dap::Request& request)
     m_ticks = 0;
     auto given = request;
     given.arguments = m_replayOnConfigured ? m_journal.launchSteps().front().arguments : now.launch.text;
-    forward(given, [this](dap::Response& response) { launched(response); });
+    m_pending.forward(given, [this](dap::Response& response) { launched(response); });
 }
 
-void DebugSession::launched(dap::Response& response)
+void DebugAdapter::launched(dap::Response& response)
 {
     if (!response.success) {
         m_state = State::Idle;
@@ -194,24 +140,12 @@ void DebugSession::launched(dap::Response& response)
     if (!answer)
         return;
     m_ticks = answer->ticks;
-    tellDifferences(*answer);
+    for (const Text& difference : differencesOf(m_journal.record(), *answer))
+        print("important", difference);
     m_journal.setOpened(*answer);
 }
 
-/// Between the program that a record was made of and the one that is open now.
-void DebugSession::tellDifferences(const dap::LaunchAnswer& answer)
-{
-    const auto& record = m_journal.record();
-    if (!record.graph.empty() && record.graph != answer.graph)
-        print("important", Text("the session was recorded with another program: its graph has changed, so breakpoints, edits and the place "
-                                "where it stops may be others"));
-    const auto& recorded = record.fingerprint;
-    if (recorded != dap::RunFingerprint() && recorded != answer.fingerprint)
-        print("important", Text("the session was recorded with torch %1, %2, %3 threads: values may differ in their last bits",
-                                recorded.torch, recorded.cpu, recorded.threads));
-}
-
-void DebugSession::setBreakpoints(const dap::Request& request)
+void DebugAdapter::setBreakpoints(const dap::Request& request)
 {
     if (m_state == State::Idle || m_state == State::Launching || m_state == State::Terminated)
         return refuse(request, notLaunched);
@@ -223,28 +157,28 @@ void DebugSession::setBreakpoints(const dap::Request& request)
         return answerLater(request);
     auto given = request;
     given.arguments = m_book.numbered(request);
-    forward(given, [this](dap::Response& response) {
+    m_pending.forward(given, [this](dap::Response& response) {
         if (const auto answer = dap::decodeBody<dap::BreakpointsAnswer>(response.body); response.success && answer)
             m_book.told(*answer);
     });
 }
 
 /// The worker is gone or has not heard all: the breakpoints are set with those that were set before.
-void DebugSession::answerLater(const dap::Request& breakpoints)
+void DebugAdapter::answerLater(const dap::Request& breakpoints)
 {
     succeed(breakpoints, encodeBody(m_book.pending(breakpoints)));
     if (m_replay)
-        replayBreakpoints(breakpoints);
+        m_replay->replaceBreakpoints(breakpoints);
 }
 
-void DebugSession::configurationDone(const dap::Request& request)
+void DebugAdapter::configurationDone(const dap::Request& request)
 {
     if (m_state != State::Configuring)
         return refuse(request, m_state == State::Idle ? notLaunched : Error{.message = Text("configurationDone came twice")});
     if (!std::exchange(m_replayOnConfigured, false)) {
         m_state = State::Running;
         beginVerb(request);
-        forward(request);
+        m_pending.forward(request);
         return;
     }
     succeed(request);
@@ -255,7 +189,7 @@ void DebugSession::configurationDone(const dap::Request& request)
 }
 
 /// Whether a verb that runs the program may be passed on, as far as crashes go.
-Result<void> DebugSession::mayRun(const dap::Request& request) const
+Result<void> DebugAdapter::mayRun(const dap::Request& request) const
 {
     const auto arguments = dap::decodeBody<dap::StepArguments>(request.arguments);
     const bool single = request.command == "next" || request.command == "stepIn";
@@ -265,7 +199,7 @@ Result<void> DebugSession::mayRun(const dap::Request& request) const
     return m_guard.check(single ? m_stop.node : std::nullopt);
 }
 
-void DebugSession::run(const dap::Request& request)
+void DebugAdapter::run(const dap::Request& request)
 {
     if (m_state == State::Running || m_state == State::Replaying)
         return refuseNotStopped(request);
@@ -278,9 +212,9 @@ void DebugSession::run(const dap::Request& request)
     if (m_state == State::Dead)
         return recover(request);
     m_state = State::Running;
-    m_hanging.reset();
+    m_hanging.end();
     beginVerb(request);
-    forward(request, [this](dap::Response& response) {
+    m_pending.forward(request, [this](dap::Response& response) {
         if (response.success || m_state != State::Running)
             return;
         m_state = State::Stopped;
@@ -288,7 +222,21 @@ void DebugSession::run(const dap::Request& request)
     });
 }
 
-void DebugSession::pause(const dap::Request& request)
+/// Before a verb is passed on.
+void DebugAdapter::beginVerb(const dap::Request& request)
+{
+    const auto to = dap::decodeBody<dap::GotoArguments>(request.arguments);
+    const std::uint64_t target = request.command == "goto" && to && to->tick ? *to->tick : m_ticks;
+    const bool back = request.command == "stepBack" || request.command == "reverseContinue" || request.command == "restartFrame" ||
+                      request.command == "restart" || (request.command == "goto" && to && to->tick && *to->tick < m_stop.tick);
+    m_verb = UnderWay{.seq = m_pending.lastNumber() + 1, .clientSeq = request.seq, .title = back ? Text("Going back") : Text("Running")};
+    if (!back && target > m_stop.tick) {
+        m_verb->begin = m_stop.tick;
+        m_verb->end = target;
+    }
+}
+
+void DebugAdapter::pause(const dap::Request& request)
 {
     if (m_state != State::Running)
         return refuse(request, Error{.message = Text("the program is not running")});
@@ -296,19 +244,18 @@ void DebugSession::pause(const dap::Request& request)
     interruptRun(request.arguments);
 }
 
-void DebugSession::interruptRun(const std::string& arguments)
+void DebugAdapter::interruptRun(const std::string& arguments)
 {
-    m_hanging = Hanging{.notice = Clock::now() + std::chrono::seconds(1)};
-    m_tickSince = Clock::now();
-    ask("pause", arguments, {});
+    m_hanging.begin();
+    m_pending.ask("pause", arguments, {});
 }
 
-void DebugSession::atStop(const dap::Request& request)
+void DebugAdapter::atStop(const dap::Request& request)
 {
     switch (m_state) {
     case State::Configuring:
     case State::Stopped:
-        forward(request);
+        m_pending.forward(request);
         return;
     case State::Running:
     case State::Replaying:
@@ -323,11 +270,11 @@ void DebugSession::atStop(const dap::Request& request)
     }
 }
 
-void DebugSession::edit(const dap::Request& request)
+void DebugAdapter::edit(const dap::Request& request)
 {
     if (m_state != State::Stopped)
         return atStop(request);
-    forward(request, [this, request](dap::Response& response) {
+    m_pending.forward(request, [this, request](dap::Response& response) {
         if (!response.success)
             return;
         // Numbers of variables mean nothing to another worker: it says which edit the setVariable was.
@@ -339,11 +286,11 @@ void DebugSession::edit(const dap::Request& request)
     });
 }
 
-void DebugSession::undo(const dap::Request& request)
+void DebugAdapter::undo(const dap::Request& request)
 {
     if (m_state != State::Stopped)
         return atStop(request);
-    forward(request, [this, again = request.command == "nodewise/redo"](dap::Response& response) {
+    m_pending.forward(request, [this, again = request.command == "nodewise/redo"](dap::Response& response) {
         if (!response.success)
             return;
         again ? m_journal.redone() : m_journal.undone();
@@ -351,12 +298,12 @@ void DebugSession::undo(const dap::Request& request)
     });
 }
 
-void DebugSession::threads(const dap::Request& request)
+void DebugAdapter::threads(const dap::Request& request)
 {
     succeed(request, R"({"threads":[{"id":1,"name":"program"}]})");
 }
 
-void DebugSession::exceptionInfo(const dap::Request& request)
+void DebugAdapter::exceptionInfo(const dap::Request& request)
 {
     if (m_state != State::Dead)
         return atStop(request);
@@ -364,7 +311,7 @@ void DebugSession::exceptionInfo(const dap::Request& request)
     succeed(request, encodeBody(dap::ExceptionAnswer{.exceptionId = error->filter, .description = error->message.english()}));
 }
 
-void DebugSession::restart(const dap::Request& request)
+void DebugAdapter::restart(const dap::Request& request)
 {
     if (m_state == State::Replaying)
         return refuseNotStopped(request);
@@ -379,10 +326,10 @@ void DebugSession::restart(const dap::Request& request)
         m_journal.setLaunch(given);
     if (m_worker.running() && !relaunch) {
         if (m_state == State::Running)
-            ask("pause", encodeBody(dap::StepArguments()), {});
+            m_pending.ask("pause", encodeBody(dap::StepArguments()), {});
         m_state = State::Running;
         beginVerb(request);
-        forward(request);
+        m_pending.forward(request);
         return;
     }
     // Edits stay in force, as where the worker lives; but for another program, and where they led into the crash.
@@ -395,15 +342,13 @@ void DebugSession::restart(const dap::Request& request)
     startReplay(0, "Restarted");
 }
 
-void DebugSession::terminate(const dap::Request& request)
+void DebugAdapter::terminate(const dap::Request& request)
 {
     m_worker.stop();
-    for (auto& [seq, pending] : std::exchange(m_pending, {}))
-        if (pending.client)
-            refuse(*pending.client, isOver);
+    refusePending(isOver);
     m_replay.reset();
     m_verb.reset();
-    m_hanging.reset();
+    m_hanging.end();
     tellProgress();
     succeed(request);
     if (m_state != State::Idle && m_state != State::Terminated)
@@ -411,7 +356,7 @@ void DebugSession::terminate(const dap::Request& request)
     m_state = m_state == State::Idle ? State::Idle : State::Terminated;
 }
 
-void DebugSession::recover(const dap::Request& request)
+void DebugAdapter::recover(const dap::Request& request)
 {
     if (m_state == State::Replaying)
         return refuseNotStopped(request);
@@ -429,7 +374,7 @@ void DebugSession::recover(const dap::Request& request)
     startReplay(tick, "Restarted after the end of the worker");
 }
 
-void DebugSession::endWorker(const dap::Request& request)
+void DebugAdapter::endWorker(const dap::Request& request)
 {
     if (!m_worker.running())
         return refuse(request, Error{.message = Text("no worker is running")});
@@ -437,7 +382,7 @@ void DebugSession::endWorker(const dap::Request& request)
     m_worker.kill(Text("was ended as asked"));
 }
 
-void DebugSession::saveSession(const dap::Request& request)
+void DebugAdapter::saveSession(const dap::Request& request)
 {
     const auto arguments = dap::decodeBody<dap::SaveSessionRequest>(request.arguments);
     if (!arguments)
