@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/viewer/load.h"
+#include "core/document/load.h"
 
 #include "core/dump/kernel_places.h"
 #include "core/ir/convert.h"
@@ -7,23 +7,13 @@
 #include "core/trace/cache/cache.h"
 #include "core/trace/read.h"
 
-#include <QCoreApplication>
-
 #include <cctype>
 #include <chrono>
 #include <fstream>
 
-namespace nodewise::viewer {
+namespace nodewise::document {
 
 namespace {
-
-using views::Document;
-
-/// In the user's language: shown while it is done. Translators are set before and after, never during a load.
-std::string say(const char* text)
-{
-    return QCoreApplication::translate("nodewise::viewer::Load", text).toStdString();
-}
 
 LoadOutcome failed(Error error)
 {
@@ -57,11 +47,11 @@ void append(std::vector<graph::Diagnostic>& all, const std::vector<graph::Diagno
 
 LoadOutcome loadIrAlone(const LoadRequest& request, const Progress& progress)
 {
-    progress.step(say(QT_TRANSLATE_NOOP("nodewise::viewer::Load", "Reading the IR file")));
+    progress.step(Text("Reading the IR file"));
     auto ir = ir::readJsonFile(request.file);
     if (!ir)
         return failed(std::move(ir.error()));
-    progress.step(say(QT_TRANSLATE_NOOP("nodewise::viewer::Load", "Preparing the picture")));
+    progress.step(Text("Preparing the picture"));
     auto document = std::make_shared<Document>();
     document->file = request.file;
     document->irFile = request.file;
@@ -124,7 +114,7 @@ void checkLinks(Document& document)
 
 LoadOutcome loadProgram(const LoadRequest& request, const Progress& progress)
 {
-    progress.step(say(QT_TRANSLATE_NOOP("nodewise::viewer::Load", "Listing the file's models")));
+    progress.step(Text("Listing the file's models"));
     if (request.model.empty()) {
         auto summary = program::inspect(request.file);
         if (!summary)
@@ -137,11 +127,11 @@ LoadOutcome loadProgram(const LoadRequest& request, const Progress& progress)
     }
     if (progress.cancelled())
         return cancelled(request);
-    progress.step(say(QT_TRANSLATE_NOOP("nodewise::viewer::Load", "Reading the graph")));
+    progress.step(Text("Reading the graph"));
     auto model = program::open(request.file, request.model, progress);
     if (!model)
         return failed(std::move(model.error()));
-    progress.step(say(QT_TRANSLATE_NOOP("nodewise::viewer::Load", "Converting to IR")), 0.6);
+    progress.step(Text("Converting to IR"), 0.6);
     auto irSide = std::async(std::launch::async, [&] { return makeIr(request, **model, progress); });
     auto document = std::make_shared<Document>();
     document->file = request.file;
@@ -168,7 +158,7 @@ LoadOutcome loadProgram(const LoadRequest& request, const Progress& progress)
 
 LoadOutcome loadTrace(const LoadRequest& request, const Progress& progress)
 {
-    progress.step(say(QT_TRANSLATE_NOOP("nodewise::viewer::Load", "Reading the trace")));
+    progress.step(Text("Reading the trace"));
     const trace::TraceCache cache(trace::TraceCache::usualFolder());
     auto trace = trace::readTrace(request.file, {.kernels = dump::kernelLookup({request.file}, {}, progress), .cache = &cache}, progress);
     if (!trace)
@@ -184,7 +174,7 @@ LoadOutcome load(const LoadRequest& request, const Progress& progress)
 {
     if (trace::formatOfFile(request.file) != trace::Format::None)
         return loadTrace(request, progress);
-    if (auto mlir = views::openMlir(QString::fromStdString(request.file)); !mlir || mlir->kind != mlirtext::FileKind::Other) {
+    if (auto mlir = openMlir(request.file); !mlir || mlir->kind != mlirtext::FileKind::Other) {
         LoadOutcome outcome;
         if (mlir)
             outcome.mlir = std::move(*mlir);
@@ -217,4 +207,4 @@ LoadOutcome EarlyLoad::wait(const Progress& progress) const
     return m_future.get();
 }
 
-} // namespace nodewise::viewer
+} // namespace nodewise::document
