@@ -12,7 +12,6 @@
 #include "core/torch/analysis/vmap_span.h"
 #include "core/torch/tensor/dtype.h"
 #include "core/torch/tensor/files.h"
-#include "core/torch/tensor/output_file.h"
 #include "core/torch/values/describe.h"
 
 #include <c10/core/InferenceMode.h>
