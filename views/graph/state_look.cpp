@@ -5,16 +5,9 @@
 #include "views/graph/coverage_look.h"
 #include "views/graph/diff_look.h"
 
-#include <QPainter>
-
 #include <cmath>
 
 namespace nodewise::views {
-
-QColor plainEdge(const Theme& theme)
-{
-    return mixed(theme.line, theme.dim, theme.kind == ThemeKind::Dark ? 0.3 : 0.12);
-}
 
 StateLook stateLook(const Theme& theme, NodeMarks::State state, float heat)
 {
@@ -96,16 +89,6 @@ const char* verdictSign(NodeMarks::Verdict verdict)
     }
     return "";
 }
-
-namespace {
-
-/// A text's color, too.
-QColor lossColor(const Theme& theme)
-{
-    return theme.kind == ThemeKind::Dark ? theme.warning : QColor(0x8a5c00);
-}
-
-} // namespace
 
 QColor riskColor(const Theme& theme, NodeMarks::Risk risk)
 {
@@ -295,25 +278,6 @@ std::optional<Tint> tryTint(const Theme& theme, const NodeMarks& marks, std::uin
     if (const Covered covered = marks.covered(node); covered != Covered::None)
         return coveredTint(theme, covered);
     return std::nullopt;
-}
-
-QIcon signedSwatch(const Theme& theme, const StateLook& look, const char* sign, qreal ratio)
-{
-    constexpr int size = 14;
-    QPixmap picture(QSize(size, size) * ratio);
-    picture.setDevicePixelRatio(ratio);
-    picture.fill(Qt::transparent);
-    QPainter painter(&picture);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(look.edge, 1.2));
-    painter.setBrush(look.fill);
-    painter.drawRoundedRect(QRectF(1, 1, size - 2, size - 2), 3, 3);
-    QFont font = uiFont();
-    font.setPixelSize(11);
-    painter.setFont(font);
-    painter.setPen(theme.text);
-    painter.drawText(QRectF(0, 0, size, size), Qt::AlignCenter, QString::fromUtf8(sign));
-    return picture;
 }
 
 } // namespace nodewise::views

@@ -2,18 +2,14 @@
 // What a debug session makes of a node's box: the canvas draws it, the legend explains it.
 #pragma once
 
+#include "views/common/node_look.h"
 #include "views/common/node_marks.h"
-#include "views/common/theme.h"
-
-#include <QIcon>
 
 #include <optional>
 
 namespace nodewise::views {
 
-struct StateLook {
-    QColor fill, edge;
-};
+using StateLook = NodeLook;
 
 /// Not of State::None. `heat`: 0..1 by time; negative = not shown.
 StateLook stateLook(const Theme& theme, NodeMarks::State state, float heat = -1);
@@ -58,11 +54,5 @@ struct Tint {
 };
 /// None: nothing is said of the node, or states are shown.
 std::optional<Tint> tryTint(const Theme& theme, const NodeMarks& marks, std::uint32_t node);
-
-/// The node's box as the canvas draws it, with a sign: for a button of 14 pixels.
-QIcon signedSwatch(const Theme& theme, const StateLook& look, const char* sign, qreal ratio);
-
-/// The edge of a node that nothing marks.
-QColor plainEdge(const Theme& theme);
 
 } // namespace nodewise::views
