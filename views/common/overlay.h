@@ -51,7 +51,7 @@ struct Overlay {
     std::vector<Entry> entries; ///< fewer than `none`
     std::vector<Node> nodes;
     /// By node; empty: there is none. A collapsed module then has the color of the entry that most of its sum is of, at the sum's heat
-    /// among all collapsed modules; the first entry where the sum is 0.
+    /// among all collapsed modules; the last entry where the sum is 0.
     std::vector<Amount> amounts;
     std::function<std::string(double sum)> sumText; ///< with `amounts`, for a collapsed module's second line; any thread
     bool bars = false;                              ///< values are 0..1, and the code view draws bars of them
