@@ -181,8 +181,8 @@ void CodeView::paintGutter(QPainter& painter, int index, int top) const
     if (own)
         GutterMarks(painter, m_marks.get(), m_theme, m_lineHeight, gutterWidth() - 4).paint(line.node, top, index == m_gutterLine);
     painter.setPen(own && m_selected.contains(line.node) ? m_theme.text : m_theme.dim);
-    painter.drawText(QRect(GutterMarks::signWidth, top, gutterWidth() - GutterMarks::signWidth - textMargin, m_lineHeight), Qt::AlignRight | Qt::AlignVCenter,
-                     QString::number(index + 1));
+    painter.drawText(QRect(GutterMarks::signWidth, top, gutterWidth() - GutterMarks::signWidth - textMargin, m_lineHeight),
+                     Qt::AlignRight | Qt::AlignVCenter, QString::number(index + 1));
 }
 
 void CodeView::paintTextSelection(QPainter& painter, int index, int top, const QString& text) const

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What marks draw beside a line of code: a strip in the node's color, a bar as long as it took, the breakpoint, and the arrow of the current
-// node.
+// What marks draw beside a line of code: a strip in the node's color, a bar as long as it took, the breakpoint, and the arrow of the
+// current node.
 #pragma once
 
 #include "views/common/node_marks.h"

@@ -30,11 +30,11 @@ struct Overlay {
         const char* sign = "";         ///< on the box's corner: a color alone should not say it
         /// `value`: the node's own.
         std::function<Colors(const Theme& theme, float value)> colors;
-        int rank = 0;               ///< where several nodes are shown as one, the highest stands for them
-        bool bad = false;           ///< told from afar, too: a collapsed module shows that it hides one, by the highest rank
-        bool heavy = false;         ///< the one to look at: a thick edge
-        bool signInLegend = false;  ///< only there: too many nodes have it
-        bool gradient = false;      ///< values are 0..1, and the legend shows how colors go with them
+        int rank = 0;                  ///< where several nodes are shown as one, the highest stands for them
+        bool bad = false;              ///< told from afar, too: a collapsed module shows that it hides one, by the highest rank
+        bool heavy = false;            ///< the one to look at: a thick edge
+        bool signInLegend = false;     ///< only there: too many nodes have it
+        bool gradient = false;         ///< values are 0..1, and the legend shows how colors go with them
         std::function<QString()> word; ///< in a sentence's middle; if set, the outline says how many nodes in a module have it
     };
     struct Node {

@@ -100,8 +100,8 @@ private:
     std::optional<QTemporaryDir> m_files; ///< of values that were taken over from another run
     mutable std::array<std::vector<Agreement>, 2> m_verdicts;
     mutable std::array<std::shared_ptr<const Overlay>, 2> m_overlays; ///< of m_verdicts, once asked for
-    mutable std::vector<const dap::CompareRow*> m_worst; ///< by node of the side that was run
-    mutable std::size_t m_verdictRows = 0;               ///< that they are of
+    mutable std::vector<const dap::CompareRow*> m_worst;              ///< by node of the side that was run
+    mutable std::size_t m_verdictRows = 0;                            ///< that they are of
 };
 
 } // namespace nodewise::views

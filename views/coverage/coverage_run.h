@@ -77,11 +77,11 @@ private:
     bool m_wanted = false;
     bool m_asked = false; ///< the user asked for what is under way
     QString m_compared;
-    std::unique_ptr<ProfileChoice> m_otherChoice;                                   ///< that file changes, too; null: none is compared
-    CoverageAsk::Copies m_copies;                                                   ///< of files that the draft names
-    QString m_draftPath, m_draft;                                                   ///< path "": none
+    std::unique_ptr<ProfileChoice> m_otherChoice;                       ///< that file changes, too; null: none is compared
+    CoverageAsk::Copies m_copies;                                       ///< of files that the draft names
+    QString m_draftPath, m_draft;                                       ///< path "": none
     mutable std::array<std::optional<std::vector<Covered>>, 2> m_marks; ///< by side, once asked for
-    mutable std::array<std::shared_ptr<const Overlay>, 2> m_overlays; ///< of m_marks, once asked for
+    mutable std::array<std::shared_ptr<const Overlay>, 2> m_overlays;   ///< of m_marks, once asked for
 };
 
 } // namespace nodewise::views

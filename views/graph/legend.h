@@ -16,8 +16,8 @@
 
 namespace nodewise::views {
 
-/// A child of the canvas. Folded, it is a row of the colors that are in use; a click, Space or Enter opens the names and counts. Its tooltip
-/// says all of it, a line each.
+/// A child of the canvas. Folded, it is a row of the colors that are in use; a click, Space or Enter opens the names and counts. Its
+/// tooltip says all of it, a line each.
 class Legend final : public QAbstractButton {
     Q_OBJECT
 public:

@@ -24,7 +24,8 @@ public:
 
     void setSelection(Selection* selection);
     void setTheme(const Theme& theme);
-    /// What an analysis says of FX nodes; null: nothing. Where it has words for it, modules show the worst of theirs and how many they have.
+    /// What an analysis says of FX nodes; null: nothing. Where it has words for it, modules show the worst of theirs and how many they
+    /// have.
     void setOverlay(std::shared_ptr<const Overlay> overlay);
     /// Whether nodes are leaves under their module.
     void setShowNodes(bool show);

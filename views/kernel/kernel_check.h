@@ -86,7 +86,7 @@ private:
     JobRunner m_decoding{this};
     mutable bool m_judged = false;
     mutable std::array<std::vector<Lowered>, 2> m_marks;
-    mutable std::array<std::vector<std::uint32_t>, 2> m_kernels; ///< which one, by node
+    mutable std::array<std::vector<std::uint32_t>, 2> m_kernels;      ///< which one, by node
     mutable std::array<std::shared_ptr<const Overlay>, 2> m_overlays; ///< once asked for
 };
 

@@ -142,7 +142,7 @@ void RiskRun::setOrigin(std::optional<std::size_t> origin)
     if (origin)
         for (const Side side : {Side::Fx, Side::Ir}) {
             const dap::NonFiniteOrigin& from = m_answer->origins[*origin];
-            m_paths[side == Side::Fx ? 0 : 1] = 
+            m_paths[side == Side::Fx ? 0 : 1] =
                 RiskOverlay::path(mapped(*m_document, m_side, side, from.chain), mapped(*m_document, m_side, side, from.path));
         }
     Q_EMIT marksChanged();

@@ -71,7 +71,7 @@ private:
     mutable bool m_judged = false;
     mutable std::array<std::vector<Risk>, 2> m_risks;
     mutable std::array<std::shared_ptr<const Overlay>, 2> m_overlays; ///< of m_risks, once asked for
-    mutable std::vector<const dap::RiskRow*> m_worst; ///< by node of the side that was run
+    mutable std::vector<const dap::RiskRow*> m_worst;                 ///< by node of the side that was run
 };
 
 } // namespace nodewise::views
