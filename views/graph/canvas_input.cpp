@@ -109,8 +109,10 @@ void CanvasInput::clickHit(const Hit& hit, bool add)
     case Hit::Kind::CollapsedGroup:
     case Hit::Kind::GroupHeader:
         return d.picks.select(*d.picks.endOf(hit));
-    case Hit::Kind::GroupTriangle:
-        return d.layout.toggle(d.model->scene().groups[hit.index].group);
+    case Hit::Kind::GroupTriangle: {
+        const PlacedGroup& placed = d.model->scene().groups[hit.index];
+        return d.layout.setExpanded(placed.group, !placed.expanded);
+    }
     case Hit::Kind::Stub:
         return jumpToProducer(d.model->scene().stubs[hit.index]);
     case Hit::Kind::Route: {

@@ -41,8 +41,6 @@ public:
 
     void setMinimapWanted(bool wanted);
     void setLegendWanted(bool wanted);
-    bool minimapWanted() const { return m_minimapWanted; }
-    bool legendWanted() const { return m_legendWanted; }
     /// Minimap, legend and the button to try again.
     void placeChildren();
 

@@ -250,16 +250,6 @@ void GraphCanvas::setLegendVisible(bool visible)
     d->view.setLegendWanted(visible);
 }
 
-bool GraphCanvas::isMinimapVisible() const
-{
-    return d->view.minimapWanted();
-}
-
-bool GraphCanvas::isLegendVisible() const
-{
-    return d->view.legendWanted();
-}
-
 GraphCanvas::ViewState GraphCanvas::viewState() const
 {
     if (!d->model)

@@ -95,8 +95,6 @@ public:
 
     void setMinimapVisible(bool visible);
     void setLegendVisible(bool visible);
-    bool isMinimapVisible() const;
-    bool isLegendVisible() const;
 
     ViewState viewState() const;
     /// Before or after setDocument(): applied to the next layout.
