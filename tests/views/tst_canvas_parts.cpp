@@ -297,6 +297,54 @@ private Q_SLOTS:
         nodes[4] = Difference::Added;
         QCOMPARE(signs(marked()), QStringList("+"));
     }
+    /// An overlay is drawn whatever it says: colors and signs of nodes, the worst that a collapsed module hides, sums as second lines.
+    void overlayOfAnything()
+    {
+        const Sample sample; // items 0 to 3 are seen, 4 stands in a collapsed module
+        CanvasFonts fonts;
+        const CanvasMetrics metrics(fonts.face());
+        const Theme theme = Theme::light();
+        const auto texts = [&](std::shared_ptr<const Overlay> overlay) {
+            NodeMarks marks;
+            marks.overlay = std::move(overlay);
+            CountingInk ink;
+            ScenePainter painter(*sample.model, theme, metrics, {1, {}}, 1);
+            painter.setMarks(&marks);
+            painter.paint(ink, QRectF(0, 0, 4000, 4000));
+            return ink.texts;
+        };
+        enum class Kind { None, Odd, Even };
+        constexpr Kind kinds[] = {Kind::Odd, Kind::Even};
+        const auto entryOf = [](Kind kind) {
+            Overlay::Entry entry;
+            entry.sign = kind == Kind::Odd ? "o" : "e";
+            entry.colors = [](const Theme& of, float value) { return Overlay::Colors{heatLook(of, value), heatColor(of, value)}; };
+            entry.rank = int(kind);
+            entry.bad = true;
+            entry.signInLegend = kind == Kind::Even;
+            return entry;
+        };
+        QVERIFY(!makeOverlay(kinds, std::vector<Kind>(), entryOf));
+        const auto overlay = makeOverlay(kinds, std::vector{Kind::None, Kind::Odd, Kind::Even, Kind::None, Kind::Odd, Kind::None}, entryOf);
+        QVERIFY(!overlay->tryEntry(0) && !overlay->tryEntry(99) && overlay->tryEntry(2)->rank == 2);
+        QCOMPARE(texts(overlay).count("o"), 2); // one node, and the module that hides the other
+        QCOMPARE(texts(overlay).count("e"), 0);
+        overlay->amounts.assign(6, {});
+        overlay->amounts[1] = {3, "three"};
+        overlay->amounts[4] = {5, "five"};
+        overlay->sumText = [](double sum) { return "together " + std::to_string(int(sum)); };
+        QCOMPARE(texts(overlay).count("three"), 1);
+        QCOMPARE(texts(overlay).count("together 5"), 1);
+        QVERIFY(!texts(overlay).contains("five"));
+        // The module has the color of its sum, at the heat among all modules.
+        overlay->entries[0].bad = false;
+        NodeMarks marks;
+        marks.overlay = overlay;
+        const GroupMarks groups(*sample.model, marks);
+        QVERIFY(!groups.tryWorst(GroupId(2)));
+        QCOMPARE(groups.trySumColors(GroupId(2), theme)->strong, heatColor(theme, 1));
+        QVERIFY(!groups.trySumColors(GroupId(1), theme) && !groups.stop().valid());
+    }
     void whatIsOutOfSightIsNotDrawn()
     {
         const Sample sample;
