@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/verdict_chips.h"
 
-#include "views/compare/compare_text.h"
 #include "views/common/agreement.h"
+#include "views/compare/compare_text.h"
 
 #include <QEvent>
 

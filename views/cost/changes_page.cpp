@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/changes_page.h"
 
+#include "views/common/agreement.h"
 #include "views/common/elided_label.h"
 #include "views/common/filter_chips.h"
 #include "views/common/value_filter.h"

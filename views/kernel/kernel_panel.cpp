@@ -2,6 +2,7 @@
 #include "views/kernel/kernel_panel.h"
 
 #include "core/graph/graph.h"
+#include "views/common/agreement.h"
 #include "views/common/filter_chips.h"
 #include "views/common/selection.h"
 #include "views/common/style_sheet.h"
@@ -9,7 +10,6 @@
 #include "views/common/value_filter.h"
 #include "views/compare/comparison.h"
 #include "views/debug/work_strip.h"
-#include "views/common/agreement.h"
 #include "views/kernel/kernel_check.h"
 #include "views/kernel/kernel_model.h"
 #include "views/kernel/kernel_saver.h"

@@ -204,7 +204,8 @@ void RouteModel::setTheme(const Theme& theme, qreal ratio)
 {
     m_theme = theme;
     const auto icon = [&](Agreement look, const char* sign) { return signedSwatch(theme, agreementLook(theme, look), sign, ratio); };
-    m_icons = {icon(Agreement::Within, "✓"), icon(Agreement::First, "✗"), icon(Agreement::NotCompared, "·"), icon(Agreement::NotCompared, "?")};
+    m_icons = {icon(Agreement::Within, "✓"), icon(Agreement::First, "✗"), icon(Agreement::NotCompared, "·"),
+               icon(Agreement::NotCompared, "?")};
 }
 
 QVariant RouteModel::cell(const RouteStep& row, int column, int role) const

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/shadow_model.h"
 
+#include "views/common/agreement.h"
 #include "views/common/column_title.h"
 #include "views/common/value_filter.h"
 #include "views/debug/value_text.h"
-#include "views/common/agreement.h"
 #include "views/numerics/risk_text.h"
 #include "views/numerics/shadow_text.h"
 
