@@ -89,7 +89,7 @@ private Q_SLOTS:
     void nodes()
     {
         const auto run = cost_runs::run();
-        const CostRun::CostMark* relu = run->tryNode(cost_runs::node("relu"));
+        const CostRun::NodeCost* relu = run->tryNode(cost_runs::node("relu"));
         QVERIFY(relu);
         QCOMPARE(relu->cycles, 1000);
         QCOMPARE(relu->together, 2u);
