@@ -2,8 +2,8 @@
 #include "views/diff/diff_model.h"
 
 #include "views/common/value_filter.h"
+#include "views/diff/diff_overlay.h"
 #include "views/diff/diff_text.h"
-#include "views/graph/diff_look.h"
 
 #include <QGuiApplication>
 
