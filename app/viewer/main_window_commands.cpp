@@ -16,8 +16,8 @@
 #include "app/viewer/walk.h"
 #include "views/common/schema_service.h"
 #include "views/diff/diff_view.h"
+#include "views/dump/mlir_page.h"
 #include "views/graph/graph_canvas.h"
-#include "views/mlir/mlir_page.h"
 #include "views/timeline/trace_page.h"
 #include "views/timeline/trace_saver.h"
 

@@ -14,8 +14,8 @@
 #include "views/common/theme.h"
 #include "views/debug/debug_session.h"
 #include "views/diff/diff_view.h"
+#include "views/dump/mlir_page.h"
 #include "views/mlir/log_page.h"
-#include "views/mlir/mlir_page.h"
 #include "views/rewrite/pipeline_page.h"
 #include "views/timeline/trace_page.h"
 

@@ -6,7 +6,6 @@
 #include "views/compare/comparison.h"
 #include "views/compare/tolerance_editor.h"
 #include "views/debug/debug_session.h"
-#include "views/kernel/kernel_plan.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -44,10 +43,6 @@ CompareSetupPage::CompareSetupPage(const DebugContext& context, QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setFocusProxy(m_with.front());
     connect(context.comparison, &Comparison::changed, this, [this] { show(m_context.comparison->setup()); });
-    if (context.kernels) {
-        connect(context.kernels, &KernelPlan::changed, this, &CompareSetupPage::followPlan);
-        followPlan();
-    }
     show(context.comparison->setup());
     retranslate();
     for (QRadioButton* choice : m_with)
@@ -136,15 +131,6 @@ void CompareSetupPage::store()
     setup.bisect = m_bisect->isChecked();
     setup.isolated = m_isolated->isChecked();
     m_tolerances->writeTo(setup);
-    m_context.comparison->setSetup(std::move(setup));
-}
-
-/// Kernels are for the machine that is chosen in the kernels' dock.
-void CompareSetupPage::followPlan()
-{
-    CompareSetup setup = m_context.comparison->setup();
-    setup.npu = m_context.kernels->npu();
-    setup.profile = m_context.kernels->profile();
     m_context.comparison->setSetup(std::move(setup));
 }
 

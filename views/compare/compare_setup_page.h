@@ -44,7 +44,6 @@ private:
     void show(const CompareSetup& setup);
     void store();
     void showHint();
-    void followPlan();
     void retranslate();
 
     DebugContext m_context;

@@ -19,8 +19,6 @@ double amountOf(const CoverageResult::Sum& sum, CoverageMeasure measure);
 class CoverageText {
     Q_DECLARE_TR_FUNCTIONS(CoverageText)
 public:
-    /// "direct", "unsupported", in a sentence's middle.
-    static QString nameOf(dap::Verdict verdict);
     /// What it means: a sentence.
     static QString meaning(dap::Verdict verdict);
     static QString nameOf(CoverageMeasure measure);

@@ -2,8 +2,9 @@
 #include "views/debug/values_panel.h"
 
 #include "views/common/translated.h"
-#include "views/compare/comparison.h"
 #include "views/debug/breakpoint_list.h"
+#include "views/debug/debug_session.h"
+#include "views/debug/session_work.h"
 #include "views/debug/sparkline.h"
 #include "views/debug/value_text.h"
 
@@ -183,10 +184,9 @@ void ValuesPanel::showMenu(const QPoint& at)
     const QString name = QString::fromStdString(value->name);
     QMenu menu(this);
     menu.addAction(tr("Show &Tensor"), this, [this, value] { Q_EMIT tensorRequested(*value); })->setEnabled(tensor);
-    const Comparison* compared = m_context.comparison;
-    if (compared && compared->state() == Comparison::State::Done)
+    if (m_compared && m_compared->state() == SessionWork::State::Done)
         menu.addAction(tr("Show &Difference to Reference"), this, [this, value] { Q_EMIT differenceRequested(*value); })
-            ->setEnabled(tensor && compared->age() != Comparison::Age::Gone);
+            ->setEnabled(tensor && m_compared->age() != SessionWork::Age::Gone);
     menu.addAction(tr("&Recompute"), this, [this, value] { recompute(*value); })
         ->setEnabled(value->state == dap::ValueInfo::State::Dropped);
     menu.addAction(tr("&Edit…"), this, [this, value] { Q_EMIT editRequested(*value); })->setEnabled(there && m_context.session->stopped());

@@ -14,6 +14,7 @@ class QTreeView;
 
 namespace nodewise::views {
 
+class SessionWork;
 class SparklineDelegate;
 
 class ValuesPanel : public QWidget {
@@ -22,6 +23,8 @@ public:
     explicit ValuesPanel(const DebugContext& context, QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
+    /// Whose reference a value may be subtracted from, while it is there.
+    void setCompared(const SessionWork* comparison) { m_compared = comparison; }
     ValuesModel& model() const { return *m_model; }
     QTreeView* view() const { return m_view; }
 
@@ -49,6 +52,7 @@ private:
     void arrange();
 
     DebugContext m_context;
+    const SessionWork* m_compared = nullptr;
     ValuesModel* m_model;
     QTreeView* m_view;
     SparklineDelegate* m_sparkline;

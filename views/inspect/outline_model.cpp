@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/outline_model.h"
 
-#include "views/coverage/coverage_text.h"
+#include "views/common/verdict_text.h"
 #include "views/graph/coverage_look.h"
 #include "views/inspect/number_text.h"
 
@@ -393,7 +393,7 @@ QString OutlineModel::verdictText(std::uint32_t row) const
     QStringList parts;
     for (std::size_t verdict = m_icons.size(); row < m_verdicts.size() && verdict-- > 1;)
         if (const std::uint32_t count = m_verdicts[row][verdict]; count > 0)
-            parts.append(tr("%1 %2", "count and verdict").arg(QLocale().toString(count), CoverageText::nameOf(dap::Verdict(verdict - 1))));
+            parts.append(tr("%1 %2", "count and verdict").arg(QLocale().toString(count), VerdictText::nameOf(dap::Verdict(verdict - 1))));
     return parts.join(QStringLiteral(", "));
 }
 

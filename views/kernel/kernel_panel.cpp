@@ -203,7 +203,10 @@ void KernelPanel::connectParts()
     connect(m_check, &QPushButton::clicked, check, &KernelCheck::startAll);
     connect(m_run, &QPushButton::clicked, this, &KernelPanel::runRequested);
     m_run->setVisible(m_context.comparison != nullptr);
-    if (const Comparison* comparison = m_context.comparison) {
+    if (Comparison* comparison = m_context.comparison) {
+        const auto target = [plan, comparison] { comparison->setTarget(plan->npu(), plan->profile()); };
+        connect(plan, &KernelPlan::changed, comparison, target);
+        target();
         connect(comparison, &Comparison::changed, this, &KernelPanel::refresh);
         connect(comparison, &Comparison::finished, this, &KernelPanel::fillLaunches);
         connect(comparison, &Comparison::rowsCame, this, &KernelPanel::fillLaunches);

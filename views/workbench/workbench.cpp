@@ -2,6 +2,7 @@
 #include "views/workbench/workbench.h"
 
 #include "views/compare/compare_panel.h"
+#include "views/compare/comparison.h"
 #include "views/cost/cost_panel.h"
 #include "views/cost/timeline_page.h"
 #include "views/coverage/coverage_panel.h"
@@ -104,6 +105,7 @@ void Workbench::connectNumbers()
             showPage(Page::Tensor);
         });
         connect(m_compare, &ComparePanel::differenceRequested, this, &Workbench::showDifference);
+        m_values->setCompared(m_context.comparison);
         connect(m_values, &ValuesPanel::differenceRequested, this, &Workbench::showDifference);
         connect(m_compare, &ComparePanel::reportRequested, this, &Workbench::reportRequested);
         connect(m_compare, &ComparePanel::sourceRequested, this, &Workbench::sourceRequested);

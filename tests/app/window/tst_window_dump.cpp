@@ -4,8 +4,8 @@
 #include "views/dump/artifact_page.h"
 #include "views/dump/graphs_page.h"
 #include "views/dump/layout_page.h"
+#include "views/dump/mlir_page.h"
 #include "views/inspect/inspector.h"
-#include "views/mlir/mlir_page.h"
 
 #include <QTabWidget>
 

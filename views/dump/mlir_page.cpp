@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/mlir/mlir_page.h"
+#include "views/dump/mlir_page.h"
 
 #include "views/dump/artifact_page.h"
 #include "views/kernel/mlir_view.h"
