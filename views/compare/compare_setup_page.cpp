@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/compare_setup_page.h"
 
+#include "views/common/follow.h"
 #include "views/common/path_field.h"
 #include "views/common/theme.h"
 #include "views/compare/comparison.h"
@@ -8,7 +9,6 @@
 #include "views/debug/debug_session.h"
 
 #include <QCheckBox>
-#include <QEvent>
 #include <QFrame>
 #include <QGridLayout>
 #include <QLabel>
@@ -44,7 +44,7 @@ CompareSetupPage::CompareSetupPage(const DebugContext& context, QWidget* parent)
     setFocusProxy(m_with.front());
     connect(context.comparison, &Comparison::changed, this, [this] { show(m_context.comparison->setup()); });
     show(context.comparison->setup());
-    retranslate();
+    followLanguage(this, &CompareSetupPage::retranslate);
     for (QRadioButton* choice : m_with)
         connect(choice, &QRadioButton::toggled, this, &CompareSetupPage::store);
     for (PathField* field : {m_program, m_dump})
@@ -52,6 +52,7 @@ CompareSetupPage::CompareSetupPage(const DebugContext& context, QWidget* parent)
     for (QCheckBox* box : {m_first, m_bisect, m_isolated})
         connect(box, &QCheckBox::toggled, this, &CompareSetupPage::store);
     connect(m_tolerances, &ToleranceEditor::changed, this, &CompareSetupPage::store);
+    followFont(m_example, monoFont);
 }
 
 QWidget* CompareSetupPage::makeChoices()
@@ -90,11 +91,6 @@ QWidget* CompareSetupPage::makeChoices()
     column->addWidget(m_example);
     column->addStretch(1);
     return choices;
-}
-
-void CompareSetupPage::setTheme()
-{
-    m_example->setFont(monoFont());
 }
 
 void CompareSetupPage::show(const CompareSetup& setup)
@@ -198,13 +194,6 @@ void CompareSetupPage::resizeEvent(QResizeEvent* event)
 {
     QScrollArea::resizeEvent(event);
     m_columns->setDirection(event->size().width() < narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-}
-
-void CompareSetupPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QScrollArea::changeEvent(event);
 }
 
 } // namespace nodewise::views

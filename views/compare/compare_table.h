@@ -26,7 +26,6 @@ class CompareTable : public QWidget {
 public:
     explicit CompareTable(const DebugContext& context, CompareModel::Of of, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     CompareModel& model() const { return *m_model; }
     ValueFilter& filter() const { return *m_filter; }
     ValueTable* view() const { return m_view; }
@@ -50,7 +49,6 @@ Q_SIGNALS:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     QWidget* makeBar();

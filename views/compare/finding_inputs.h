@@ -20,7 +20,6 @@ class FindingInputs : public QWidget {
     Q_OBJECT
 public:
     explicit FindingInputs(const DebugContext& context, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     /// Asks for them where the session stands before the node; says what to do where it does not.
     void refresh();
     /// Buttons in the order of the inputs; null where the reference has none.

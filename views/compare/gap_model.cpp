@@ -45,7 +45,7 @@ QVariant GapModel::cell(const GapRow& row, int column, int role) const
     if (role == Qt::FontRole)
         return row.count > 0 && column == What ? uiFont() : monoFont();
     if (role == Qt::ForegroundRole)
-        return column == Detail ? QVariant(m_theme.dim) : QVariant();
+        return column == Detail ? QVariant(Theme::current().dim) : QVariant();
     if (role == Qt::ToolTipRole && row.count > 0)
         return row.text;
     if (role != Qt::DisplayRole)

@@ -25,7 +25,6 @@ public:
     using TreeModel::TreeModel;
     /// Reasons in the order of how many values they concern.
     static Rows rowsOf(const Comparison& comparison);
-    void setTheme(const Theme& theme) { m_theme = theme; }
 
 protected:
     int columns() const override { return ColumnCount; }
@@ -33,7 +32,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -3,6 +3,7 @@
 
 #include "views/common/elided_label.h"
 #include "views/common/filter_chips.h"
+#include "views/common/follow.h"
 #include "views/common/value_filter.h"
 #include "views/cost/change_model.h"
 #include "views/cost/cost_text.h"
@@ -10,7 +11,6 @@
 #include "views/graph/state_look.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -68,8 +68,16 @@ ChangesPage::ChangesPage(const DebugContext& context, QWidget* parent)
     column->addWidget(m_error);
     column->addWidget(m_whole, 1);
     setFocusProxy(m_table);
+    using Mark = NodeMarks::Verdict;
+    const std::tuple<Kind, Mark, const char*> icons[] = {{Kind::Slower, Mark::Diverged, "+"},
+                                                         {Kind::Faster, Mark::Within, "−"},
+                                                         {Kind::Same, Mark::Equal, "="},
+                                                         {Kind::New, Mark::NotCompared, "▸"},
+                                                         {Kind::Gone, Mark::NotCompared, "◂"}};
+    for (const auto& [kind, mark, sign] : icons)
+        m_chips->setIcon(std::size_t(kind), signedSwatch(mark, sign));
     connectParts();
-    retranslate();
+    followLanguage(this, &ChangesPage::retranslate);
 }
 
 QWidget* ChangesPage::makeHead()
@@ -114,21 +122,6 @@ void ChangesPage::connectParts()
     connect(m_file, &TableExport::message, this, &ChangesPage::message);
     connect(m_export, &QToolButton::clicked, this,
             [this] { m_file->ask(tr("Export Changes"), QStringLiteral("cost-changes.csv"), [this] { return exported(); }); });
-}
-
-void ChangesPage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    const auto icon = [&](NodeMarks::Verdict look, const char* sign) {
-        return signedSwatch(theme, verdictLook(theme, look), sign, devicePixelRatioF());
-    };
-    using Mark = NodeMarks::Verdict;
-    m_chips->setIcon(std::size_t(Kind::Slower), icon(Mark::Diverged, "+"));
-    m_chips->setIcon(std::size_t(Kind::Faster), icon(Mark::Within, "−"));
-    m_chips->setIcon(std::size_t(Kind::Same), icon(Mark::Equal, "="));
-    m_chips->setIcon(std::size_t(Kind::New), icon(Mark::NotCompared, "▸"));
-    m_chips->setIcon(std::size_t(Kind::Gone), icon(Mark::NotCompared, "◂"));
-    m_table->viewport()->update();
 }
 
 QString ChangesPage::summaryText() const
@@ -295,13 +288,6 @@ void ChangesPage::retranslate()
     fitChips();
     refresh();
     m_table->viewport()->update();
-}
-
-void ChangesPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

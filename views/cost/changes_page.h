@@ -34,7 +34,6 @@ class ChangesPage : public QWidget {
 public:
     explicit ChangesPage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     ChangeModel& model() const { return *m_model; }
     ValueFilter& filter() const { return *m_filter; }
     QTreeView* table() const { return m_table; }
@@ -50,7 +49,6 @@ Q_SIGNALS:
     void message(const QString& text);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

@@ -28,7 +28,6 @@ class CostKernelPage : public QWidget {
 public:
     explicit CostKernelPage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     QTreeView* table() const { return m_table; }
     CostModel& model() const { return *m_model; }
     ValueFilter& filter() const { return *m_filter; }
@@ -46,7 +45,6 @@ Q_SIGNALS:
     void message(const QString& text);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

@@ -62,9 +62,9 @@ QVariant CostMemoryModel::cell(const CostMemoryRow& row, int column, int role) c
     case Qt::FontRole:
         return column == Where || row.where == Place::Weights ? QVariant() : monoFont();
     case Qt::ForegroundRole:
-        return column == Where && row.where == Place::Scratchpad ? QVariant(m_theme.good)
+        return column == Where && row.where == Place::Scratchpad ? QVariant(Theme::current().good)
                : column == Name || column == Bytes               ? QVariant()
-                                                                 : QVariant(m_theme.dim);
+                                                                 : QVariant(Theme::current().dim);
     case Qt::TextAlignmentRole:
         return alignmentOf(column == Bytes || column == From || column == To);
     case Qt::ToolTipRole:

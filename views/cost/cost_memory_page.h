@@ -28,7 +28,6 @@ class CostMemoryPage : public QWidget {
 public:
     explicit CostMemoryPage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     CostMemoryPlot* plot() const { return m_plot; }
     QTreeView* table() const { return m_table; }
     CostMemoryModel& model() const { return *m_model; }
@@ -45,7 +44,6 @@ Q_SIGNALS:
     void message(const QString& text);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

@@ -34,7 +34,6 @@ public:
 
     explicit CostPanel(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void showPage(Page page);
     Page page() const;
     /// Pages are made with the first run: null before.
@@ -57,7 +56,6 @@ Q_SIGNALS:
     void message(const QString& text);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -83,7 +81,6 @@ private:
     ChangesPage* m_changes = nullptr;
     SweepPage* m_sweep = nullptr;
     NpuEditor* m_editor = nullptr;
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

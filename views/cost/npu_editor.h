@@ -20,15 +20,11 @@ class NpuEditor : public QDialog {
     Q_OBJECT
 public:
     explicit NpuEditor(Simulation* simulation, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     NpuModel& model() const { return *m_model; }
     QTreeView* table() const { return m_table; }
     QString errorText() const;
     QPushButton* resetButton() const { return m_reset; }
     QPushButton* simulateButton() const { return m_simulate; }
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void assign(const QString& assignment);

@@ -73,8 +73,8 @@ QVariant NpuModel::cell(const NpuRow& row, int column, int role) const
         return font;
     }
     case Qt::ForegroundRole:
-        return changed && column == Value            ? QVariant(m_theme.accent)
-               : column == Stated || value.isEmpty() ? QVariant(m_theme.dim)
+        return changed && column == Value            ? QVariant(Theme::current().accent)
+               : column == Stated || value.isEmpty() ? QVariant(Theme::current().dim)
                                                      : QVariant();
     case Qt::TextAlignmentRole:
         return alignmentOf(column != Name);

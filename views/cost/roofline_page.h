@@ -21,7 +21,6 @@ class RooflinePage : public QWidget {
 public:
     explicit RooflinePage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     RooflinePlot* plot() const { return m_plot; }
     QString noteText() const;
     PictureSaver* pictureSaver() const { return m_pictures; }
@@ -32,9 +31,6 @@ Q_SIGNALS:
     /// The chosen kernel should be seen.
     void kernelRequested();
     void message(const QString& text);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void onRun();

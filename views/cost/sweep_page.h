@@ -32,7 +32,6 @@ class SweepPage : public QWidget {
 public:
     explicit SweepPage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     CostSweep& sweep() const { return *m_sweep; }
     SweepPlot* plot() const { return m_plot; }
     SweepModel& model() const { return *m_model; }
@@ -47,9 +46,6 @@ public:
 
 Q_SIGNALS:
     void message(const QString& text);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     QWidget* makeHead();

@@ -28,7 +28,6 @@ class TimelinePage : public QWidget {
 public:
     explicit TimelinePage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     /// Made with the first run: null before.
     TimelineView* view() const { return m_view; }
     TraceSaver* saver() const { return m_saver; } ///< as the view
@@ -40,9 +39,6 @@ Q_SIGNALS:
     /// The kernel of the chosen slice should be seen.
     void kernelRequested();
     void message(const QString& text);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void connectParts();
@@ -59,7 +55,6 @@ private:
     SimulatePrompt* m_empty;
     TimelineView* m_view = nullptr;
     TraceSaver* m_saver = nullptr;
-    Theme m_theme = Theme::light();
     bool m_following = false; ///< what changes is not the user's
 };
 

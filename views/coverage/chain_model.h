@@ -15,7 +15,6 @@ class ChainModel : public TreeModel<dap::ChainLink> {
 public:
     enum Column { Step, Rule, Becomes, Where, Why, ColumnCount };
     using TreeModel::TreeModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     static Rows rowsOf(const dap::Judgment& judgment);
 
 protected:
@@ -26,7 +25,6 @@ protected:
 private:
     static QString text(const dap::ChainLink& link, int column);
 
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

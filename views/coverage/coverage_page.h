@@ -29,7 +29,6 @@ class CoveragePage : public QWidget {
 public:
     explicit CoveragePage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     QTreeView* table() const { return m_table; }
     CoverageModel& model() const { return *m_model; }
     ValueFilter& filter() const { return *m_filter; }
@@ -51,7 +50,6 @@ Q_SIGNALS:
     void message(const QString& text);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -81,8 +79,5 @@ private:
     CoverageExport* m_export;
     bool m_following = false; ///< what changes is not the user's
 };
-
-/// Of a verdict, for chips and tables.
-QIcon verdictSwatch(const Theme& theme, dap::Verdict verdict, qreal ratio);
 
 } // namespace nodewise::views

@@ -32,7 +32,6 @@ public:
 
     explicit CoveragePanel(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void showPage(Page page);
     Page page() const;
     CoveragePage* operators() const { return m_operators; }
@@ -55,9 +54,6 @@ public:
 Q_SIGNALS:
     void ruleRequested(const QString& file, int line, int column);
     void message(const QString& text);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     QWidget* makeHead();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/coverage/verdict_bar.h"
 
+#include "views/common/follow.h"
 #include "views/common/verdict_text.h"
 #include "views/cost/cost_text.h"
 
@@ -27,13 +28,7 @@ VerdictBar::VerdictBar(QWidget* parent) : QWidget(parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setCursor(Qt::PointingHandCursor);
     setMouseTracking(true);
-    retranslate();
-}
-
-void VerdictBar::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    update();
+    followLanguage(this, &VerdictBar::retranslate);
 }
 
 void VerdictBar::setTotals(const CoverageResult::Totals& totals)
@@ -82,8 +77,8 @@ QSize VerdictBar::sizeHint() const
 void VerdictBar::paintPart(QPainter& painter, const Part& part, bool chosen) const
 {
     const Covered mark = markOf(part.verdict);
-    painter.fillRect(part.box.adjusted(0, 0, -1, 0), coveredColor(m_theme, mark));
-    painter.setPen(onCovered(m_theme, mark));
+    painter.fillRect(part.box.adjusted(0, 0, -1, 0), coveredColor(Theme::current(), mark));
+    painter.setPen(onCovered(Theme::current(), mark));
     const QString sign = QString::fromUtf8(coveredSign(mark)), percent = CostText::percent(part.share);
     const QRectF room = part.box.adjusted(5, 0, -5, 0);
     for (const QString& text : {QStringLiteral("%1 %2 %3").arg(sign, VerdictText::nameOf(part.verdict), percent),
@@ -95,7 +90,7 @@ void VerdictBar::paintPart(QPainter& painter, const Part& part, bool chosen) con
         }
     if (!chosen || !hasFocus())
         return;
-    painter.setPen(QPen(m_theme.accent, 2));
+    painter.setPen(QPen(Theme::current().accent, 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(part.box.adjusted(-0.5, -0.5, -0.5, 0.5));
 }
@@ -105,7 +100,7 @@ void VerdictBar::paintEvent(QPaintEvent*)
     QPainter painter(this);
     const std::vector<Part> all = parts();
     if (all.empty()) {
-        painter.setPen(m_theme.dim);
+        painter.setPen(Theme::current().dim);
         painter.drawText(rect().adjusted(4, 0, -4, 0), Qt::AlignVCenter | Qt::AlignLeft,
                          tr("nothing to measure", "the program has no FLOPs, or no bytes"));
         return;
@@ -161,13 +156,6 @@ bool VerdictBar::event(QEvent* event)
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
         update();
     return QWidget::event(event);
-}
-
-void VerdictBar::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 /// What is painted is also told.

@@ -22,7 +22,6 @@ class WhyPage : public QWidget {
 public:
     explicit WhyPage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     QTreeView* tree() const { return m_tree; }
     ChainModel& model() const { return *m_model; }
     /// "linear_1 · aten.linear.default: decomposed → aten.mm.default"; where nothing is said, why.
@@ -33,15 +32,11 @@ Q_SIGNALS:
     /// Another one, all of it open.
     void chainShown();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void refresh();
     void requestRule(const QModelIndex& index);
 
     DebugContext m_context;
-    Theme m_theme = Theme::light();
     ChainModel* m_model;
     QLabel *m_swatch, *m_empty;
     ElidedLabel* m_head;

@@ -17,7 +17,6 @@ public:
     static constexpr int exceptionRows = 4;
 
     explicit BreakpointModel(BreakpointList* list, QObject* parent = nullptr);
-    void setTheme(const Theme& theme) { m_theme = theme; }
     /// Null for the exception rows.
     const Breakpoint* tryBreakpoint(int row) const;
 
@@ -35,7 +34,6 @@ private:
     bool setException(int row, int column, const QVariant& value, int role);
 
     BreakpointList* m_list;
-    Theme m_theme = Theme::light();
     int m_count = 0; ///< rows that the views know of
 };
 

@@ -20,16 +20,12 @@ class BreakpointPanel : public QWidget {
     Q_OBJECT
 public:
     explicit BreakpointPanel(const DebugContext& context, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     BreakpointModel& model() const { return *m_model; }
     QTreeView* view() const { return m_view; }
     /// Asks for its pattern, path or name.
     void askToAdd(Breakpoint::Kind kind);
     /// The row of a breakpoint, ready to be edited.
     void editCondition(int key);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void showMenu(const QPoint& at);

@@ -21,7 +21,6 @@ class ConsolePanel : public QWidget {
     Q_OBJECT
 public:
     explicit ConsolePanel(const DebugContext& context, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     QLineEdit* field() const { return m_field; }
     QString allText() const;
     /// A line of the window's own.
@@ -29,10 +28,10 @@ public:
     void evaluate(const QString& expression);
 
 protected:
-    void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void paintAll();
     enum class Ink { Plain, Dim, Typed, Bad };
     struct Entry {
         QString text;
@@ -46,7 +45,6 @@ private:
     void complete();
 
     DebugContext m_context;
-    Theme m_theme = Theme::light();
     QPlainTextEdit* m_text;
     QLineEdit* m_field;
     QList<Entry> m_entries; ///< kept for a change of theme

@@ -32,7 +32,6 @@ class EditPanel : public QWidget {
     Q_OBJECT
 public:
     explicit EditPanel(const DebugContext& context, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     EditModel& model() const { return *m_model; }
     QToolButton* redoButton() const { return m_redo; }
     /// Sends an edit; what depends on it is computed again.
@@ -45,9 +44,6 @@ public:
 Q_SIGNALS:
     void failed(const QString& message);
     void countChanged(int count);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void refresh();

@@ -31,7 +31,6 @@ public:
     static constexpr int sortRole = Qt::UserRole + 2;
     static constexpr int shareRole = Qt::UserRole + 3;
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
 
 protected:
     int columns() const override { return ColumnCount; }
@@ -39,7 +38,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

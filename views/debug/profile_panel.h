@@ -22,7 +22,6 @@ class ProfilePanel : public QWidget {
     Q_OBJECT
 public:
     explicit ProfilePanel(const DebugContext& context, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     ProfileModel& model() const { return *m_model; }
     QTreeView* view() const { return m_view; }
     QComboBox* by() const { return m_by; }
@@ -34,7 +33,6 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void refresh();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/values_panel.h"
 
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
@@ -9,7 +10,6 @@
 #include "views/debug/value_text.h"
 
 #include <QClipboard>
-#include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
@@ -96,14 +96,8 @@ ValuesPanel::ValuesPanel(const DebugContext& context, QWidget* parent)
     });
     connect(m_view, &QTreeView::customContextMenuRequested, this, &ValuesPanel::showMenu);
     arrange();
-    retranslate();
-}
-
-void ValuesPanel::setTheme(const Theme& theme)
-{
-    m_sparkline->setTheme(theme);
-    m_model->setTheme(theme);
-    arrange();
+    followLanguage(this, &ValuesPanel::retranslate);
+    onThemeChange(this, &ValuesPanel::arrange);
 }
 
 void ValuesPanel::arrange()
@@ -132,13 +126,6 @@ void ValuesPanel::resizeEvent(QResizeEvent* event)
 void ValuesPanel::retranslate()
 {
     m_view->setAccessibleName(tr("Values at this stop"));
-}
-
-void ValuesPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void ValuesPanel::wantVisible()

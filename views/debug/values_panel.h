@@ -22,7 +22,6 @@ class ValuesPanel : public QWidget {
 public:
     explicit ValuesPanel(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     /// Whose reference a value may be subtracted from, while it is there.
     void setCompared(const SessionWork* comparison) { m_compared = comparison; }
     ValuesModel& model() const { return *m_model; }
@@ -41,7 +40,6 @@ Q_SIGNALS:
 protected:
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void retranslate();

@@ -19,7 +19,6 @@ public:
     enum Column { Expression, Value, Type, ColumnCount };
     explicit WatchModel(DebugSession* session, QObject* parent = nullptr);
 
-    void setTheme(const Theme& theme) { m_theme = theme; }
     QStringList expressions() const;
     void setExpressions(const QStringList& expressions);
     void add(const QString& expression);
@@ -46,7 +45,6 @@ private:
     void take(int key, Result<std::string> body);
 
     DebugSession* m_session;
-    Theme m_theme = Theme::light();
     std::vector<Watch> m_watches;
     int m_lastKey = 0;
 };

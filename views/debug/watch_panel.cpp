@@ -40,12 +40,6 @@ WatchPanel::WatchPanel(const DebugContext& context, QWidget* parent)
     connect(m_view, &QTreeView::customContextMenuRequested, this, &WatchPanel::showMenu);
 }
 
-void WatchPanel::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    m_view->viewport()->update();
-}
-
 void WatchPanel::showMenu(const QPoint& at)
 {
     const QModelIndex index = m_view->indexAt(at);

@@ -17,7 +17,6 @@ class WatchPanel : public QWidget {
     Q_OBJECT
 public:
     explicit WatchPanel(const DebugContext& context, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     WatchModel& model() const { return *m_model; }
     QTreeView* view() const { return m_view; }
 

@@ -33,7 +33,6 @@ public:
     static std::size_t kindOf(NodeMarks::Difference difference);
 
     using TreeModel::TreeModel;
-    void setTheme(const Theme& theme);
     /// The row of an entry; not valid where it is not listed.
     QModelIndex indexOfEntry(std::uint32_t entry) const;
 
@@ -45,8 +44,6 @@ protected:
 private:
     QVariant textColor(const DiffRow& row, int column) const;
 
-    Theme m_theme = Theme::light();
-    std::array<QIcon, 6> m_icons; ///< by difference
 };
 
 } // namespace nodewise::views

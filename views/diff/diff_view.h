@@ -36,7 +36,6 @@ public:
 
     explicit DiffView(QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void setAnimated(bool animated);
     /// Without `known`: what the documents tell of each other.
     void compare(DiffInput before, DiffInput after, std::optional<diff::Known> known = {});
@@ -82,7 +81,6 @@ Q_SIGNALS:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dragMoveEvent(QDragMoveEvent* event) override;
     void dragLeaveEvent(QDragLeaveEvent* event) override;

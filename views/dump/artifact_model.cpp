@@ -124,8 +124,8 @@ QVariant ArtifactModel::cell(const ArtifactEntry& row, int column, int role) con
         return column == Name ? QVariant(monoFont()) : QVariant();
     case Qt::ForegroundRole:
         if (row.wrong && column == Name)
-            return m_theme.warning;
-        return column == What ? QVariant(m_theme.dim) : QVariant();
+            return Theme::current().warning;
+        return column == What ? QVariant(Theme::current().dim) : QVariant();
     default:
         return {};
     }

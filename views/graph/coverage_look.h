@@ -16,6 +16,7 @@ QColor coveredColor(const Theme& theme, Covered verdict);
 StateLook coveredLook(const Theme& theme, Covered verdict);
 /// "=", "L", "D", "C", "F", "✗", "!"
 const char* coveredSign(Covered verdict);
+QIcon coveredSwatch(Covered verdict);
 Tint coveredTint(const Theme& theme, Covered verdict);
 /// What is drawn upon coveredColor(): the theme's lightest or darkest.
 QColor onCovered(const Theme& theme, Covered verdict);

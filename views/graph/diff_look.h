@@ -15,6 +15,7 @@ QColor differenceColor(const Theme& theme, Difference difference);
 StateLook differenceLook(const Theme& theme, Difference difference);
 /// "~", "+", "−", "⇄"; "" where nothing differs
 const char* differenceSign(Difference difference);
+QIcon differenceSwatch(Difference difference);
 Tint differenceTint(const Theme& theme, Difference difference);
 
 } // namespace nodewise::views

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/graph_canvas.h"
 
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/graph/canvas_export.h"
 #include "views/graph/graph_canvas_p.h"
@@ -60,6 +61,7 @@ GraphCanvas::GraphCanvas(Side side, QWidget* parent) : QWidget(parent), d(std::m
         view.snap();
         d->jumpTo(view);
     });
+    followTheme(this, [this] { setTheme(Theme::current()); });
 }
 
 GraphCanvas::~GraphCanvas() = default;

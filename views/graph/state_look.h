@@ -7,6 +7,7 @@
 
 #include <QIcon>
 
+#include <functional>
 #include <optional>
 
 namespace nodewise::views {
@@ -59,8 +60,10 @@ struct Tint {
 /// None: nothing is said of the node, or states are shown.
 std::optional<Tint> tryTint(const Theme& theme, const NodeMarks& marks, std::uint32_t node);
 
-/// The node's box as the canvas draws it, with a sign: for a button of 14 pixels.
-QIcon signedSwatch(const Theme& theme, const StateLook& look, const char* sign, qreal ratio);
+/// The node's box as the canvas draws it, with a sign, in the theme of the moment: for a button of 14 pixels.
+QIcon signedSwatch(std::function<StateLook(const Theme&)> look, const char* sign);
+QIcon signedSwatch(NodeMarks::Verdict verdict);
+QIcon signedSwatch(NodeMarks::Verdict verdict, const char* sign);
 
 /// The edge of a node that nothing marks.
 QColor plainEdge(const Theme& theme);

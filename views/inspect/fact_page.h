@@ -27,7 +27,6 @@ public:
     void setExtra(QWidget* widget);
     /// Nothing is selected: a sentence that says what to do.
     void setEmpty(const QString& sentence);
-    void setTheme(const Theme& theme);
     QString allText() const;
     /// The table of the section with this title; null if it is not shown.
     FactTable* tryTable(const QString& title) const;
@@ -51,7 +50,6 @@ private:
     Section& addSection();
     void followDetail(const QString& href);
 
-    Theme m_theme = Theme::light();
     FactHeader m_header;
     QLabel* m_title;
     QLabel* m_detail;

@@ -36,7 +36,6 @@ public:
     explicit FactTable(QWidget* parent = nullptr);
 
     void setFacts(const FactSection& section);
-    void setTheme(const Theme& theme);
     const FactModel& facts() const { return *m_model; }
     /// The rows as tab-separated text, with the header where there is one.
     QString allText() const;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/outline.h"
 
-#include <QEvent>
+#include "views/common/follow.h"
+
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -85,6 +86,10 @@ Outline::Outline(QWidget* parent)
     // A click on the row that is current already must select again, e.g. after a node inside was selected elsewhere.
     connect(m_view, &QTreeView::clicked, this, &Outline::selectCurrent);
     nameParts();
+    onLanguageChange(this, [this] {
+        nameParts();
+        fitColumns();
+    });
 }
 
 void Outline::nameParts()
@@ -98,15 +103,6 @@ void Outline::nameParts()
 }
 
 // The model asks for its texts as it is painted.
-void Outline::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        nameParts();
-        fitColumns();
-    }
-    QWidget::changeEvent(event);
-}
-
 void Outline::setSelection(Selection* selection)
 {
     if (m_selection)
@@ -129,12 +125,6 @@ void Outline::showCoverage()
 {
     m_model->setVerdicts(m_selection && !m_coverage.empty() ? verdictsOf(m_selection->document(), m_model->rows(), m_coverage)
                                                             : OutlineVerdicts());
-}
-
-void Outline::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme, devicePixelRatioF());
-    m_view->viewport()->update();
 }
 
 void Outline::setShowNodes(bool show)

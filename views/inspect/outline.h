@@ -23,7 +23,6 @@ public:
     explicit Outline(QWidget* parent = nullptr);
 
     void setSelection(Selection* selection);
-    void setTheme(const Theme& theme);
     /// What a backend does with each FX node; empty: nothing is said. Modules show the worst of theirs.
     void setCoverage(std::vector<NodeMarks::Coverage> coverage);
     /// Whether nodes are leaves under their module.
@@ -36,7 +35,6 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void nameParts();

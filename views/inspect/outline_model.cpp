@@ -356,13 +356,6 @@ OutlineVerdicts verdictsOf(const Document& document, const OutlineRows& rows, co
     return out;
 }
 
-void OutlineModel::setTheme(const Theme& theme, qreal ratio)
-{
-    m_theme = theme;
-    for (const Covered verdict : everyCovered)
-        m_icons[std::size_t(verdict)] = signedSwatch(theme, coveredLook(theme, verdict), coveredSign(verdict), ratio);
-}
-
 void OutlineModel::setVerdicts(OutlineVerdicts verdicts)
 {
     m_verdicts = std::move(verdicts);
@@ -381,7 +374,7 @@ void OutlineModel::setVerdicts(OutlineVerdicts verdicts)
 
 Covered OutlineModel::worst(std::uint32_t row) const
 {
-    for (std::size_t verdict = m_icons.size(); row < m_verdicts.size() && verdict-- > 1;)
+    for (std::size_t verdict = std::tuple_size_v<OutlineVerdicts::value_type>; row < m_verdicts.size() && verdict-- > 1;)
         if (m_verdicts[row][verdict] > 0)
             return Covered(verdict);
     return Covered::None;
@@ -391,7 +384,7 @@ Covered OutlineModel::worst(std::uint32_t row) const
 QString OutlineModel::verdictText(std::uint32_t row) const
 {
     QStringList parts;
-    for (std::size_t verdict = m_icons.size(); row < m_verdicts.size() && verdict-- > 1;)
+    for (std::size_t verdict = std::tuple_size_v<OutlineVerdicts::value_type>; row < m_verdicts.size() && verdict-- > 1;)
         if (const std::uint32_t count = m_verdicts[row][verdict]; count > 0)
             parts.append(tr("%1 %2", "count and verdict").arg(QLocale().toString(count), VerdictText::nameOf(dap::Verdict(verdict - 1))));
     return parts.join(QStringLiteral(", "));
@@ -404,7 +397,7 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const
         return TreeModel::data(index, role);
     const std::uint32_t row = idOf(index);
     if (role == Qt::DecorationRole)
-        return worst(row) == Covered::None ? QVariant() : QVariant(m_icons[std::size_t(worst(row))]);
+        return worst(row) == Covered::None ? QVariant() : QVariant(coveredSwatch(worst(row)));
     const QString own = TreeModel::data(index, role).toString(), verdicts = verdictText(row);
     return verdicts.isEmpty() ? own : own + (role == Qt::ToolTipRole ? QStringLiteral("\n") : QStringLiteral(", ")) + verdicts;
 }
@@ -453,7 +446,7 @@ QVariant OutlineModel::cell(const OutlineRow& row, int column, int role) const
     if (role == Qt::TextAlignmentRole && column != Name)
         return int(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ForegroundRole && (column != Name || row.kind != OutlineRow::Kind::Module))
-        return m_theme.dim;
+        return Theme::current().dim;
     if (role == Qt::ToolTipRole)
         return toolTip(row);
     if (role == Qt::AccessibleTextRole && column == Name)

@@ -44,7 +44,6 @@ class OutlineModel : public TreeModel<OutlineRow> {
 public:
     enum Column { Name, Ops, Parameters, Bytes, ColumnCount };
     using TreeModel::TreeModel;
-    void setTheme(const Theme& theme, qreal ratio);
     void setVerdicts(OutlineVerdicts verdicts);
     /// The worst of a row's operators; None: nothing is said of any.
     NodeMarks::Coverage worst(std::uint32_t row) const;
@@ -62,9 +61,7 @@ private:
     std::uint32_t tryRow(Matches matches) const;
     QString toolTip(const OutlineRow& row) const;
     QString verdictText(std::uint32_t row) const;
-    Theme m_theme = Theme::light();
     OutlineVerdicts m_verdicts;
-    std::array<QIcon, std::size_t(NodeMarks::Coverage::Unimplemented) + 1> m_icons;
 };
 
 } // namespace nodewise::views

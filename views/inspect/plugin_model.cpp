@@ -17,12 +17,6 @@ PluginModel::PluginModel(PluginService* service, QObject* parent)
     connect(service, &PluginService::changed, this, &PluginModel::sync);
 }
 
-void PluginModel::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    sync();
-}
-
 void PluginModel::sync()
 {
     const int count = static_cast<int>(m_service->plugins().size());
@@ -108,13 +102,13 @@ QColor PluginModel::colorOf(PluginService::State state) const
 {
     switch (state) {
     case PluginService::State::Loaded:
-        return m_theme.good;
+        return Theme::current().good;
     case PluginService::State::Failed:
-        return m_theme.error;
+        return Theme::current().error;
     case PluginService::State::NotTrusted:
-        return m_theme.warning;
+        return Theme::current().warning;
     default:
-        return m_theme.dim;
+        return Theme::current().dim;
     }
 }
 
@@ -141,7 +135,7 @@ QVariant PluginModel::data(const QModelIndex& index, int role) const
     if (role == Qt::ToolTipRole)
         return plugin.reason.isEmpty() ? QDir::toNativeSeparators(plugin.file) : plugin.reason;
     if (role == Qt::ForegroundRole && index.column() != Library)
-        return index.column() == State ? colorOf(plugin.state) : m_theme.dim;
+        return index.column() == State ? colorOf(plugin.state) : Theme::current().dim;
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {

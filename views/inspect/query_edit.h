@@ -16,14 +16,12 @@ public:
     /// `column` in UTF-16 units, -1 = no error. The word that starts there is underlined.
     void setErrorColumn(int column);
     int errorColumn() const { return m_error; }
-    void setTheme(const Theme& theme);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
     int m_error = -1;
-    QColor m_color;
 };
 
 } // namespace nodewise::views

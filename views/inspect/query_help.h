@@ -11,7 +11,7 @@ namespace nodewise::views {
 class QueryHelp : public QFrame {
     Q_OBJECT
 public:
-    explicit QueryHelp(const Theme& theme, QWidget* parent = nullptr);
+    explicit QueryHelp(QWidget* parent = nullptr);
 
 Q_SIGNALS:
     void exampleChosen(const QString& query);

@@ -67,7 +67,7 @@ QVariant SearchModel::cell(const SearchRow& row, int column, int role) const
     if (role == Qt::FontRole)
         return column == Name || column == Shape ? QVariant(monoFont()) : QVariant();
     if (role == Qt::ForegroundRole)
-        return column == Name ? QVariant() : QVariant(m_theme.dim);
+        return column == Name ? QVariant() : QVariant(Theme::current().dim);
     if (role == Qt::TextAlignmentRole)
         return int((column == Module ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole)

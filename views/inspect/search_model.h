@@ -34,7 +34,6 @@ class SearchModel : public TableModel<SearchRow> {
 public:
     enum Column { Name, Op, Shape, Module, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     /// Modules by their last name only, for a narrow panel.
     void setShort(bool on) { m_short = on; }
 
@@ -44,7 +43,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
     bool m_short = true;
 };
 

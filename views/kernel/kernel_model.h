@@ -26,7 +26,6 @@ class KernelModel : public TableModel<KernelRow> {
 public:
     enum Column { Name, Verdict, Launches, Ops, Template, Tiles, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     static std::vector<KernelRow> rowsOf(const KernelPlan& plan, const KernelCheck& check);
 
 protected:
@@ -36,7 +35,6 @@ protected:
 
 private:
     QVariant color(const KernelRow& row, int column) const;
-    Theme m_theme = Theme::light();
 };
 
 struct LaunchRow {
@@ -54,7 +52,6 @@ class LaunchModel : public TableModel<LaunchRow> {
 public:
     enum Column { Number, Kernel, Lowered, Nodes, Epilogue, Ended, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     static std::vector<LaunchRow> rowsOf(const KernelPlan& plan, const LoweredRows& lowered = {});
 
 protected:
@@ -63,7 +60,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 /// An operator with a reason, or a node of it.
@@ -80,7 +76,6 @@ class FallbackModel : public TreeModel<FallbackRow> {
 public:
     enum Column { What, Count, Why, ColumnCount };
     using TreeModel::TreeModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     static TreeRows<FallbackRow> rowsOf(const KernelPlan& plan);
 
 protected:
@@ -89,7 +84,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -3,6 +3,7 @@
 
 #include "core/graph/graph.h"
 #include "views/common/filter_chips.h"
+#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
@@ -17,7 +18,6 @@
 #include "views/kernel/route_model.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -80,9 +80,13 @@ KernelPanel::KernelPanel(const DebugContext& context, QWidget* parent)
     column->addWidget(m_checkStrip);
     column->addWidget(m_pages, 1);
     setFocusProxy(m_kernels);
+    using Mark = NodeMarks::Verdict;
+    const std::tuple<Kind, Mark, const char*> icons[] = {
+        {Kind::Failed, Mark::First, "✗"}, {Kind::Differs, Mark::Diverged, "≠"}, {Kind::Equal, Mark::Within, "="}, {Kind::None, Mark::NotCompared, "–"}};
+    for (const auto& [kind, mark, sign] : icons)
+        m_chips->setIcon(std::size_t(kind), signedSwatch(mark, sign));
     connectParts();
-    retranslate();
-    setTheme(m_theme);
+    followLanguage(this, &KernelPanel::retranslate);
     fillPlan();
 }
 
@@ -247,25 +251,6 @@ void KernelPanel::connectParts()
     connect(m_kernels, &QTreeView::customContextMenuRequested, this, &KernelPanel::showKernelMenu);
     connect(m_kernels, &QTreeView::activated, this, &KernelPanel::kernelRequested);
     connect(m_launches, &QTreeView::activated, this, &KernelPanel::kernelRequested);
-}
-
-void KernelPanel::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    m_kernelModel->setTheme(theme);
-    m_launchModel->setTheme(theme);
-    m_routeModel->setTheme(theme, devicePixelRatioF());
-    m_fallbackModel->setTheme(theme);
-    const auto icon = [&](NodeMarks::Verdict look, const char* sign) {
-        return signedSwatch(theme, verdictLook(theme, look), sign, devicePixelRatioF());
-    };
-    using Mark = NodeMarks::Verdict;
-    m_chips->setIcon(std::size_t(Kind::Failed), icon(Mark::First, "✗"));
-    m_chips->setIcon(std::size_t(Kind::Differs), icon(Mark::Diverged, "≠"));
-    m_chips->setIcon(std::size_t(Kind::Equal), icon(Mark::Within, "="));
-    m_chips->setIcon(std::size_t(Kind::None), icon(Mark::NotCompared, "–"));
-    for (QTreeView* tree : {m_kernels, m_launches, m_route, m_fallbacks})
-        tree->viewport()->update();
 }
 
 void KernelPanel::showPage(Page page)
@@ -528,13 +513,6 @@ void KernelPanel::fitChips()
     for (const QWidget* widget : {static_cast<QWidget*>(m_check), static_cast<QWidget*>(m_run), static_cast<QWidget*>(m_save)})
         others += widget->isHidden() ? 0 : widget->sizeHint().width();
     m_chips->setCompact(width() < others + m_text->minimumWidth() + m_chips->widthWithWords());
-}
-
-void KernelPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

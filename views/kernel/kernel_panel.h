@@ -37,7 +37,6 @@ public:
 
     explicit KernelPanel(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void showPage(Page page);
     Page page() const;
     QTreeView* kernelTable() const { return m_kernels; }
@@ -78,7 +77,6 @@ Q_SIGNALS:
     void message(const QString& text);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -121,7 +119,6 @@ private:
     QLineEdit* m_text;
     QToolButton* m_save;
     KernelSaver* m_saver;
-    Theme m_theme = Theme::light();
     bool m_following = false; ///< what changes is not the user's
 };
 

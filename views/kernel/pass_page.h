@@ -24,7 +24,6 @@ class PassPage : public QWidget {
 public:
     explicit PassPage(QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     /// Null: none yet, and why.
     void setAnswer(std::shared_ptr<const dap::KernelPassesAnswer> answer, const QString& empty);
     PassModel& model() const { return *m_model; }
@@ -34,9 +33,6 @@ public:
     QToolButton* changesButton() const { return m_changes; }
     /// Behind the chosen pass; "" = none.
     QString copied() const;
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void fill();

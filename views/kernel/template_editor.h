@@ -28,7 +28,6 @@ public:
 
     explicit TemplateEditor(Language language, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     /// In place of all; it can't be undone.
     void load(const QString& text);
     void setMarks(std::vector<EditorMark> marks);
@@ -68,7 +67,6 @@ private:
     Language m_language;
     class Highlighter* m_highlighter;
     QWidget* m_gutter;
-    Theme m_theme = Theme::light();
     std::vector<EditorMark> m_marks;
     std::set<int> m_linked;
     std::map<int, QString> m_notes;

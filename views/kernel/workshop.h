@@ -43,7 +43,6 @@ public:
     Workshop(const DebugContext& context, SchemaService* schemas, QWidget* parent = nullptr);
     ~Workshop() override;
 
-    void setTheme(const Theme& theme);
     /// Asks what to begin with. `op`: "aten.roll.default"; "" = to be chosen.
     void start(const std::string& op, std::optional<std::uint32_t> node = {});
     /// A template that is there, with what was not saved of it; false: there is none.
@@ -92,7 +91,6 @@ Q_SIGNALS:
 
 protected:
     void closeEvent(QCloseEvent* event) override;
-    void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
@@ -134,7 +132,6 @@ private:
     std::shared_ptr<const dap::TemplateDraftAnswer> m_shown; ///< in the table of nodes
     QFileSystemWatcher m_watcher;
     QTimer m_keeping;
-    Theme m_theme = Theme::light();
     QPointer<WorkshopStart> m_start;
     QPointer<QMessageBox> m_question;
 

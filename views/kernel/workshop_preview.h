@@ -28,7 +28,6 @@ public:
     enum class Page { Text, Outline, Tiles, Passes };
 
     WorkshopPreview(const DebugContext& context, TemplateDraft* draft, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     void showPage(Page page);
     MlirView* mlirView() const { return m_mlir; }
     OutlinePage* outline() const { return m_outline; }
@@ -42,7 +41,6 @@ Q_SIGNALS:
     void templateLineChosen(int line);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:

@@ -28,7 +28,6 @@ class DumpListModel : public TableModel<DumpRow> {
 public:
     enum Column { Pass, Operation, Lines, Found, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     /// `hits`: lines of the file, sorted.
     void show(mlirtext::SharedScan scan, const DumpFilter& filter, const std::vector<std::uint64_t>& hits);
     const mlirtext::PassDump* tryDump(int row) const;
@@ -49,7 +48,6 @@ private:
     QVariant color(const DumpRow& row, int column) const;
 
     mlirtext::SharedScan m_scan;
-    Theme m_theme = Theme::light();
 };
 
 class FunctionListModel : public TableModel<mlirtext::FunctionLine> {
@@ -57,7 +55,6 @@ class FunctionListModel : public TableModel<mlirtext::FunctionLine> {
 public:
     enum Column { Name, Line, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
 
 protected:
     int columns() const override { return ColumnCount; }
@@ -65,7 +62,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -105,8 +105,8 @@ QVariant DumpModel::cell(const DumpEntry& row, int column, int role) const
         return monoFont();
     case Qt::ForegroundRole:
         if (row.incomplete && column == Name)
-            return m_theme.warning;
-        return !row.text || (row.file && column != Name) ? QVariant(m_theme.dim) : QVariant();
+            return Theme::current().warning;
+        return !row.text || (row.file && column != Name) ? QVariant(Theme::current().dim) : QVariant();
     case Qt::TextAlignmentRole:
         return alignment(column);
     default:

@@ -35,7 +35,6 @@ public:
     explicit ModulePage(EngineService* engine, QWidget* parent = nullptr);
     ~ModulePage() override;
 
-    void setTheme(const Theme& theme);
     void start(SharedFile file, bool bytecode);
     OutlinePage* outline() const { return m_outline; }
     MlirView* view() const;
@@ -52,9 +51,6 @@ public:
 
 Q_SIGNALS:
     void message(const QString& text);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     struct Loaded;

@@ -24,7 +24,6 @@ class TextPane : public QWidget {
 public:
     explicit TextPane(QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void setTitle(const QString& title, const QString& detail);
     QString titleText() const;
     /// `file` is null where there is none. The same text with more lines keeps its place.
@@ -49,9 +48,6 @@ Q_SIGNALS:
     void message(const QString& text);
     /// A line of the file that is not in the text that is shown, from 0.
     void lineElsewhere(quint64 line);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void startFind();

@@ -36,7 +36,6 @@ public:
 
     explicit MemoryPage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     Mode mode() const;
     void setMode(Mode mode);
     MemoryPlot* plot() const { return m_plot; }
@@ -72,7 +71,6 @@ Q_SIGNALS:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void makeCorner();

@@ -94,11 +94,11 @@ QString ShadowModel::text(const dap::ShadowRow& row, int column) const
 QVariant ShadowModel::color(const dap::ShadowRow& row, int column) const
 {
     if (row.verdict == dap::ShadowRow::Verdict::NotShadowed || column >= Dtype)
-        return m_theme.dim;
+        return Theme::current().dim;
     const bool telling = column == Name || column == Verdict;
     if (!telling || row.verdict == dap::ShadowRow::Verdict::Fine)
         return {};
-    return row.verdict == dap::ShadowRow::Verdict::Operator ? verdictColor(m_theme, NodeMarks::Verdict::Diverged) : m_theme.accent;
+    return row.verdict == dap::ShadowRow::Verdict::Operator ? verdictColor(Theme::current(), NodeMarks::Verdict::Diverged) : Theme::current().accent;
 }
 
 QVariant ShadowModel::cell(const dap::ShadowRow& row, int column, int role) const

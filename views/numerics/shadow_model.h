@@ -32,7 +32,6 @@ public:
         ColumnCount
     };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
 
 protected:
     int columns() const override { return ColumnCount; }
@@ -45,7 +44,6 @@ private:
     QString tip(int column) const;
     QVariant color(const dap::ShadowRow& row, int column) const;
 
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -21,7 +21,6 @@ public:
     explicit StepView(QWidget* parent = nullptr);
 
     virtual void setProfile(std::shared_ptr<const MemoryProfile> profile);
-    virtual void setTheme(const Theme& theme);
     const std::shared_ptr<const MemoryProfile>& profile() const { return m_profile; } ///< null: nothing was measured yet
     const StepWindow& window() const { return m_window; }
     /// Of the same run.
@@ -40,7 +39,6 @@ Q_SIGNALS:
     void stepChosen(std::uint32_t step, bool walking);
 
 protected:
-    const Theme& theme() const { return m_theme; }
     /// What a tooltip says at this place; empty: nothing.
     virtual QStringList linesAt(const QPointF& at) const = 0;
     virtual void clicked(const QPointF& at);
@@ -64,7 +62,6 @@ private:
     double partOf(double x) const;
 
     std::shared_ptr<const MemoryProfile> m_profile;
-    Theme m_theme = Theme::light();
     StepWindow m_window;
     std::optional<std::uint32_t> m_cursor, m_hover;
     std::optional<QPointF> m_pressed; ///< where the left button went down

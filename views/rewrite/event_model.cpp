@@ -84,10 +84,10 @@ QVariant EventModel::cell(const dap::RewriteAnswer::Event* const& row, int colum
         return tip(*row);
     case Qt::ForegroundRole:
         if (column == What && row->link.stage == Stage::Unsupported)
-            return m_theme.error;
+            return Theme::current().error;
         if (column == Place)
-            return m_theme.accent;
-        return row->link.stage == Stage::Declined || row->link.stage == Stage::Excluded ? QVariant(m_theme.dim) : QVariant();
+            return Theme::current().accent;
+        return row->link.stage == Stage::Declined || row->link.stage == Stage::Excluded ? QVariant(Theme::current().dim) : QVariant();
     case Qt::FontRole:
         return column == Node || column == Becomes || column == Rule ? QVariant(monoFont()) : QVariant();
     default:

@@ -31,7 +31,6 @@ class PipelinePage : public QWidget {
 public:
     explicit PipelinePage(PipelineSource source, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void setAnimated(bool animated);
     /// Profiles to choose from; folders as core/lowering has them by default.
     void setFolders(std::vector<std::string> folders);
@@ -66,9 +65,6 @@ Q_SIGNALS:
     /// The place of a rule should be looked at.
     void ruleRequested(const QString& file, int line);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void makeHead();
     QWidget* makeMessage();
@@ -92,7 +88,6 @@ private:
     QString shownName() const;
     dap::ProfileSource source() const;
 
-    Theme m_theme = Theme::light();
     PipelineRun* m_run;
     std::vector<std::string> m_folders;
     QString m_chosen;     ///< profile

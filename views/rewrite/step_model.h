@@ -15,7 +15,6 @@ class StepModel : public TableModel<const PipelineStep*> {
 public:
     enum Column { Name, Point, Changes, Time, Line, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     /// Null: none.
     void setResult(std::shared_ptr<const PipelineResult> result);
 
@@ -29,7 +28,6 @@ private:
     QString text(const PipelineStep& row, int column) const;
     QString tip(const PipelineStep& row) const;
 
-    Theme m_theme = Theme::light();
     std::shared_ptr<const PipelineResult> m_result;
 };
 

@@ -40,12 +40,6 @@ HeatMapPage::HeatMapPage(DebugSession* session, QWidget* parent)
     retranslate();
 }
 
-void HeatMapPage::setTheme(const Theme& theme)
-{
-    TensorPage::setTheme(theme);
-    m_panel->setTheme(theme);
-}
-
 QImage HeatMapPage::picture()
 {
     return m_panel->picture();
@@ -72,7 +66,7 @@ std::optional<ElementPicture> HeatMapPage::elementPicture()
     out.columns = seen.totalColumns;
     out.range = m_panel->view().range();
     out.map = m_panel->view().map();
-    out.theme = theme();
+    out.theme = Theme::current();
     return out;
 }
 

@@ -14,7 +14,6 @@ class HistogramPlot : public QWidget {
 public:
     explicit HistogramPlot(QWidget* parent = nullptr);
     void setHistogram(const dap::Histogram& histogram);
-    void setTheme(const Theme& theme);
     void setLogarithmic(bool on);
     bool isLogarithmic() const { return m_logarithmic; }
     QSize sizeHint() const override { return {260, 96}; }
@@ -27,7 +26,6 @@ protected:
 private:
     QRectF plotArea() const;
 
-    Theme m_theme = Theme::light();
     dap::Histogram m_histogram;
     bool m_logarithmic = false;
 };

@@ -24,7 +24,6 @@ public:
 
     explicit TensorModel(DebugSession* session, QObject* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     /// Nothing is shown before the first page comes.
     void setValue(const dap::ValueInfo& value, const QString& slice);
     void setSlice(const QString& slice);
@@ -64,6 +63,7 @@ Q_SIGNALS:
     void edited();
 
 private:
+    void tellCells();
     using PageKey = std::pair<int, int>;
     struct Page {
         dap::Slice cells;
@@ -82,7 +82,6 @@ private:
     bool differs(const QModelIndex& index) const;
 
     DebugSession* m_session;
-    Theme m_theme = Theme::light();
     std::optional<dap::ValueInfo> m_value;
     QString m_slice;
     NumberFormat m_format;

@@ -44,7 +44,6 @@ public:
 
     explicit TensorView(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void showValue(const dap::ValueInfo& value);
     void showPage(Page page);
     Page page() const;
@@ -83,9 +82,6 @@ public:
 Q_SIGNALS:
     void message(const QString& text);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QWidget* makeTopBar();
     QWidget* makeSliceBar();
@@ -111,7 +107,6 @@ private:
     void retranslate();
 
     DebugContext m_context;
-    Theme m_theme = Theme::light();
     TensorAsk* m_stats;
     PictureExport* m_pictures;
     bool m_counting = false;                ///< statistics are on their way

@@ -39,12 +39,6 @@ PathPage::PathPage(QWidget* parent) : AnalysisPage(parent), m_model(new SliceTab
     retranslate();
 }
 
-void PathPage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    table()->viewport()->update();
-}
-
 void PathPage::setLast(trace::SliceId last)
 {
     m_last = last;

@@ -61,7 +61,7 @@ QVariant SliceTable::cell(const SliceRow& row, int column, int role) const
     case Qt::FontRole:
         return monoFont();
     case Qt::ForegroundRole:
-        return column == Lane || column == Nodes ? QVariant(m_theme.dim) : QVariant();
+        return column == Lane || column == Nodes ? QVariant(Theme::current().dim) : QVariant();
     case Qt::TextAlignmentRole:
         return alignmentOf(column == Start || column == Duration || column == Gap);
     case Qt::ToolTipRole:

@@ -107,7 +107,7 @@ QVariant SumModel::cell(const SumRow& row, int column, int role) const
     case Qt::TextAlignmentRole:
         return alignmentOf(column != Key);
     case Qt::ForegroundRole:
-        return column == Key && row.sum.key.empty() ? QVariant(m_theme.dim) : QVariant();
+        return column == Key && row.sum.key.empty() ? QVariant(Theme::current().dim) : QVariant();
     default:
         return {};
     }

@@ -24,7 +24,6 @@ public:
     using TableModel::TableModel;
 
     void setText(const TickText& text) { m_text = text; }
-    void setTheme(const Theme& theme) { m_theme = theme; }
     void setSums(const trace::Sums& sums, trace::SumBy by);
     trace::SumBy by() const { return m_by; }
     /// What a row is of, in words.
@@ -44,7 +43,6 @@ private:
     QVariant sortKey(const SumRow& row, int column) const;
 
     TickText m_text;
-    Theme m_theme = Theme::light();
     trace::SumBy m_by = trace::SumBy::Name;
 };
 

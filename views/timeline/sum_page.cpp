@@ -77,12 +77,6 @@ SumPage::SumPage(QWidget* parent)
     retranslate();
 }
 
-void SumPage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    table()->viewport()->update();
-}
-
 void SumPage::setSelection(std::optional<trace::Selection> selection)
 {
     m_selection = std::move(selection);

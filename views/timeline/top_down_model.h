@@ -30,7 +30,6 @@ public:
     using TreeModel::TreeModel;
 
     void setText(const TickText& text) { m_text = text; }
-    void setTheme(const Theme& theme) { m_theme = theme; }
     /// Without its first one, which is the whole.
     static Rows rowsOf(const trace::Tree& tree);
 
@@ -43,7 +42,6 @@ private:
     QString text(const TopDownRow& row, int column) const;
 
     TickText m_text;
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -125,12 +125,6 @@ TopDownPage::TopDownPage(QWidget* parent)
     retranslate();
 }
 
-void TopDownPage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    table()->viewport()->update();
-}
-
 void TopDownPage::start()
 {
     const bool calls = m_by->currentIndex() == 1;
