@@ -146,9 +146,6 @@ Q_SIGNALS:
     /// The user chose another profile: new tabs begin with it.
     void profileChosen(const QString& name);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QWidget* makeLeft();
     void makeCentre(const PageState& state);
@@ -160,7 +157,6 @@ private:
     void makeKernelFacts();
     views::ProfileEditor& madeProfileEditor();
     void tellReport(const QString& file);
-    void setTheme(const views::Theme& theme);
     void noticeFrame();
     void retranslate();
     void showHeads();

@@ -214,7 +214,6 @@ void MainWindow::showExport(bool picture)
         return;
     auto* dialog = new ExportDialog(*page, this);
     dialog->setFolder(m_session.lastFolder);
-    dialog->setTheme(m_services.theme->theme());
     picture ? dialog->choosePicture() : dialog->chooseFormat(m_session.exportFormat);
     connect(dialog, &ExportDialog::exported, this, [this](const QString& file, const QByteArray& format) {
         m_session.exportFormat = format;

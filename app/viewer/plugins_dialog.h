@@ -24,7 +24,6 @@ class PluginsDialog : public QDialog {
 public:
     PluginsDialog(views::PluginService* service, const QString& folder, QWidget* parent);
 
-    void setTheme(const views::Theme& theme);
     void select(const QString& file);
     QTreeView* list() const { return m_list; }
     views::FactPage* details() const { return m_details; }
@@ -38,7 +37,6 @@ Q_SIGNALS:
     void named(const QStringList& files);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 

@@ -43,7 +43,8 @@ void AppStyle::drawCheck(const QStyleOption* option, QPainter* painter, bool rou
     painter->setPen(QPen(option->state & State_HasFocus ? Theme::current().accent : edge, 1));
     painter->setBrush(fill);
     painter->drawRoundedRect(box, radius, radius);
-    const QColor mark = enabled ? (Theme::current().kind == ThemeKind::Dark ? Theme::current().background : Theme::current().pane) : Theme::current().dim;
+    const QColor mark =
+        enabled ? (Theme::current().kind == ThemeKind::Dark ? Theme::current().background : Theme::current().pane) : Theme::current().dim;
     const QPointF c = box.center();
     const double u = box.width() / 13;
     if (on && round) {
@@ -83,8 +84,8 @@ void AppStyle::drawCross(const QStyleOption* option, QPainter* painter) const
         painter->setBrush(mixed(Theme::current().pane, Theme::current().text, 0.12));
         painter->drawRoundedRect(QRectF(c.x() - 8, c.y() - 8, 16, 16), 4, 4);
     }
-    painter->setPen(
-        QPen(option->state & (State_MouseOver | State_Selected) ? Theme::current().text : Theme::current().dim, 1.2, Qt::SolidLine, Qt::RoundCap));
+    painter->setPen(QPen(option->state & (State_MouseOver | State_Selected) ? Theme::current().text : Theme::current().dim, 1.2,
+                         Qt::SolidLine, Qt::RoundCap));
     painter->drawLine(c - QPointF(3, 3), c + QPointF(3, 3));
     painter->drawLine(c - QPointF(3, -3), c + QPointF(3, -3));
     painter->restore();
@@ -109,7 +110,8 @@ void AppStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* optio
     switch (element) {
     case PE_IndicatorBranch:
         if (option->state & State_Children)
-            drawChevron(painter, option->rect, option->state & State_Open, option->state & State_MouseOver ? Theme::current().text : Theme::current().dim);
+            drawChevron(painter, option->rect, option->state & State_Open,
+                        option->state & State_MouseOver ? Theme::current().text : Theme::current().dim);
         return;
     case PE_IndicatorArrowDown:
     case PE_IndicatorArrowRight:
@@ -151,7 +153,8 @@ void AppStyle::drawCombo(const QStyleOptionComplex* option, QPainter* painter, c
     const bool hot = option->state & State_MouseOver && option->state & State_Enabled;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(option->state & State_HasFocus ? Theme::current().accent : mixed(Theme::current().line, Theme::current().text, 0.12), 1));
+    painter->setPen(
+        QPen(option->state & State_HasFocus ? Theme::current().accent : mixed(Theme::current().line, Theme::current().text, 0.12), 1));
     painter->setBrush(hot ? mixed(Theme::current().pane, Theme::current().text, 0.06) : Theme::current().pane);
     painter->drawRoundedRect(box, 5, 5);
     painter->restore();

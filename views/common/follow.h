@@ -17,18 +17,21 @@ void onThemeChange(QWidget* widget, std::function<void()> act);
 /// Calls `act` after each change of the language, as long as the widget lives; its children are told after it.
 void onLanguageChange(QWidget* widget, std::function<void()> act);
 
-template <typename W> void onThemeChange(W* widget, void (std::type_identity_t<W>::*act)())
+template <typename W>
+void onThemeChange(W* widget, void (std::type_identity_t<W>::*act)())
 {
     onThemeChange(widget, [widget, act] { (widget->*act)(); });
 }
 
-template <typename W> void onLanguageChange(W* widget, void (std::type_identity_t<W>::*act)())
+template <typename W>
+void onLanguageChange(W* widget, void (std::type_identity_t<W>::*act)())
 {
     onLanguageChange(widget, [widget, act] { (widget->*act)(); });
 }
 
 /// Now, and after each change.
-template <typename W, typename Act> void followTheme(W* widget, Act act)
+template <typename W, typename Act>
+void followTheme(W* widget, Act act)
 {
     onThemeChange(widget, act);
     if constexpr (std::is_invocable_v<Act>)
@@ -37,7 +40,8 @@ template <typename W, typename Act> void followTheme(W* widget, Act act)
         (widget->*act)();
 }
 
-template <typename W, typename Act> void followLanguage(W* widget, Act act)
+template <typename W, typename Act>
+void followLanguage(W* widget, Act act)
 {
     onLanguageChange(widget, act);
     if constexpr (std::is_invocable_v<Act>)

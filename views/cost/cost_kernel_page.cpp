@@ -70,7 +70,8 @@ CostKernelPage::CostKernelPage(const DebugContext& context, QWidget* parent)
     setFocusProxy(m_table);
     using Bound = sim::Cost::Bound;
     for (const Bound bound : {Bound::Compute, Bound::Memory, Bound::Issue})
-        m_chips->setIcon(std::size_t(bound), swatch([bound](const Theme& theme) { return boundColor(theme, bound); }, boundSign(markOf(bound))));
+        m_chips->setIcon(std::size_t(bound),
+                         swatch([bound](const Theme& theme) { return boundColor(theme, bound); }, boundSign(markOf(bound))));
     m_chips->setIcon(std::size_t(Kind::LeftOut), swatch([](const Theme& theme) { return theme.dim; }, "–"));
     connectParts();
     retranslate();

@@ -24,7 +24,6 @@ protected:
 
 private:
     static QString text(const dap::ChainLink& link, int column);
-
 };
 
 } // namespace nodewise::views

@@ -46,8 +46,11 @@ CoverageComparePage::CoverageComparePage(const DebugContext& context, QWidget* p
       m_stack(new QStackedWidget(this))
 {
     for (const Kind kind : kinds)
-        m_chips->setIcon(std::size_t(kind), signedSwatch([kind](const Theme& theme) { return StateLook{theme.pane, changeColor(theme, kind)}; },
-                                                         changeSign(kind)));
+        m_chips->setIcon(std::size_t(kind), signedSwatch(
+                                                [kind](const Theme& theme) {
+                                                    return StateLook{theme.pane, changeColor(theme, kind)};
+                                                },
+                                                changeSign(kind)));
     m_filter->setSortRole(SortRole);
     m_table->setModel(m_filter);
     m_table->setUniformRowHeights(true);
@@ -220,7 +223,8 @@ QString CoverageComparePage::mistakesText(const QString& heading, const std::vec
     QString text = QStringLiteral("<p>%1</p>").arg(heading.toHtmlEscaped());
     for (std::size_t i = 0; i < std::min(problems.size(), mostTold); ++i)
         text += QStringLiteral("<p><a href=\"%1\" style=\"color: %2; text-decoration: none\">%3</a> %4</p>")
-                    .arg(QString::number(i), Theme::current().accent.name(), CoverageText::place(problems[i].file, problems[i].line).toHtmlEscaped(),
+                    .arg(QString::number(i), Theme::current().accent.name(),
+                         CoverageText::place(problems[i].file, problems[i].line).toHtmlEscaped(),
                          translated(problems[i].message).toHtmlEscaped());
     return problems.size() > mostTold ? text + QStringLiteral("<p>…</p>") : text;
 }

@@ -156,7 +156,9 @@ QVariant VerdictChangeModel::cell(const VerdictChangeRow& row, int column, int r
     case Qt::FontRole:
         return column == Name || isNumber(column) ? monoFont() : QVariant();
     case Qt::ForegroundRole:
-        return column == Change ? QVariant(changeColor(Theme::current(), of(row).kind)) : column == Why ? QVariant(Theme::current().dim) : QVariant();
+        return column == Change ? QVariant(changeColor(Theme::current(), of(row).kind))
+               : column == Why  ? QVariant(Theme::current().dim)
+                                : QVariant();
     case Qt::TextAlignmentRole:
         return alignmentOf(isNumber(column));
     case Qt::ToolTipRole:

@@ -119,7 +119,9 @@ QVariant WatchModel::data(const QModelIndex& index, int role) const
         return monoFont();
     case Qt::ForegroundRole:
         if (index.column() == Value)
-            return !watch.error.isEmpty() ? QVariant(Theme::current().error) : watch.changed ? QVariant(Theme::current().accent) : QVariant();
+            return !watch.error.isEmpty() ? QVariant(Theme::current().error)
+                   : watch.changed        ? QVariant(Theme::current().accent)
+                                          : QVariant();
         return index.column() == Type ? QVariant(Theme::current().dim) : QVariant();
     case Qt::ToolTipRole:
         return watch.error.isEmpty() ? watch.value : watch.error;

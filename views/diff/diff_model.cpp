@@ -170,8 +170,7 @@ QVariant DiffModel::cell(const DiffRow& row, int column, int role) const
     case Qt::DisplayRole:
         return column == Name ? row.name : column == Before ? row.before : row.after;
     case Qt::DecorationRole:
-        return column == Name && !row.detail && row.difference > Difference::Same ? QVariant(differenceSwatch(row.difference))
-                                                                                  : QVariant();
+        return column == Name && !row.detail && row.difference > Difference::Same ? QVariant(differenceSwatch(row.difference)) : QVariant();
     case Qt::ToolTipRole:
         return row.tip;
     case Qt::ForegroundRole:

@@ -43,7 +43,6 @@ protected:
 
 private:
     QVariant textColor(const DiffRow& row, int column) const;
-
 };
 
 } // namespace nodewise::views

@@ -270,12 +270,13 @@ void SearchPanel::showEmpty()
     m_empty->setVisible(!asked);
     if (asked)
         return;
-    QStringList lines{
-        QStringLiteral("<span style=\"color:%1\">%2</span>").arg(Theme::current().dim.name(), tr("Type a name, or say more:").toHtmlEscaped())};
+    QStringList lines{QStringLiteral("<span style=\"color:%1\">%2</span>")
+                          .arg(Theme::current().dim.name(), tr("Type a name, or say more:").toHtmlEscaped())};
     for (const char* example : {"op:linear", "dtype:bf16 -op:view", "shape:[_,16,*]", "module:layers.0 name:~mul_.*"})
         lines << linkHtml(QLatin1String(example), Theme::current().accent);
     if (!m_recent.isEmpty())
-        lines << QStringLiteral("<br><span style=\"color:%1\">%2</span>").arg(Theme::current().dim.name(), tr("Asked before:").toHtmlEscaped());
+        lines << QStringLiteral("<br><span style=\"color:%1\">%2</span>")
+                     .arg(Theme::current().dim.name(), tr("Asked before:").toHtmlEscaped());
     for (const QString& recent : m_recent)
         lines << linkHtml(recent, Theme::current().accent);
     m_empty->setText(lines.join(QLatin1String("<br>")));

@@ -74,8 +74,9 @@ QString SourcePage::frameHtml(const SourceFrame& frame, bool innermost) const
 {
     const QString file = frame.path.startsWith(QLatin1Char('<')) ? frame.path : QFileInfo(frame.path).fileName();
     const QString place = tr("%1:%2 in %3").arg(file, QString::number(frame.line), frame.function);
-    QString html = QStringLiteral("<p style=\"margin:8px 0 0 0\">%1</p>")
-                       .arg(innermost ? QStringLiteral("<b>%1</b>").arg(span(place, Theme::current().text)) : span(place, Theme::current().text));
+    QString html =
+        QStringLiteral("<p style=\"margin:8px 0 0 0\">%1</p>")
+            .arg(innermost ? QStringLiteral("<b>%1</b>").arg(span(place, Theme::current().text)) : span(place, Theme::current().text));
     const QString where = !frame.found.isEmpty()                    ? frame.found
                           : frame.path.startsWith(QLatin1Char('<')) ? tr("code that torch generated during export")
                                                                     : tr("%1, which is not at hand").arg(frame.path);
@@ -95,8 +96,8 @@ QString SourcePage::contextHtml(const SourceFrame& frame) const
     const auto row = [&](const QString& number, const QString& line, bool current) {
         rows += QStringLiteral("<tr style=\"background-color:%1\"><td align=\"right\" width=\"48\" style=\"color:%2\">%3&nbsp;</td><td "
                                "style=\"color:%4\">%5</td></tr>")
-                    .arg(current ? Theme::current().selection.name() : Theme::current().module.name(), Theme::current().dim.name(), number, Theme::current().text.name(),
-                         codeHtml(line));
+                    .arg(current ? Theme::current().selection.name() : Theme::current().module.name(), Theme::current().dim.name(), number,
+                         Theme::current().text.name(), codeHtml(line));
     };
     if (frame.changed || frame.context.isEmpty()) {
         if (!frame.source.isEmpty())

@@ -81,8 +81,10 @@ KernelPanel::KernelPanel(const DebugContext& context, QWidget* parent)
     column->addWidget(m_pages, 1);
     setFocusProxy(m_kernels);
     using Mark = NodeMarks::Verdict;
-    const std::tuple<Kind, Mark, const char*> icons[] = {
-        {Kind::Failed, Mark::First, "✗"}, {Kind::Differs, Mark::Diverged, "≠"}, {Kind::Equal, Mark::Within, "="}, {Kind::None, Mark::NotCompared, "–"}};
+    const std::tuple<Kind, Mark, const char*> icons[] = {{Kind::Failed, Mark::First, "✗"},
+                                                         {Kind::Differs, Mark::Diverged, "≠"},
+                                                         {Kind::Equal, Mark::Within, "="},
+                                                         {Kind::None, Mark::NotCompared, "–"}};
     for (const auto& [kind, mark, sign] : icons)
         m_chips->setIcon(std::size_t(kind), signedSwatch(mark, sign));
     connectParts();

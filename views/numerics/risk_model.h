@@ -41,7 +41,6 @@ private:
     QVariant color(const dap::RiskRow& row, int column) const;
     QString tip(int column) const;
     QString nameOf(int column) const;
-
 };
 
 struct OriginRow {

@@ -98,7 +98,8 @@ QVariant ShadowModel::color(const dap::ShadowRow& row, int column) const
     const bool telling = column == Name || column == Verdict;
     if (!telling || row.verdict == dap::ShadowRow::Verdict::Fine)
         return {};
-    return row.verdict == dap::ShadowRow::Verdict::Operator ? verdictColor(Theme::current(), NodeMarks::Verdict::Diverged) : Theme::current().accent;
+    return row.verdict == dap::ShadowRow::Verdict::Operator ? verdictColor(Theme::current(), NodeMarks::Verdict::Diverged)
+                                                            : Theme::current().accent;
 }
 
 QVariant ShadowModel::cell(const dap::ShadowRow& row, int column, int role) const

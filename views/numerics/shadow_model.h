@@ -43,7 +43,6 @@ private:
     QString text(const dap::ShadowRow& row, int column) const;
     QString tip(int column) const;
     QVariant color(const dap::ShadowRow& row, int column) const;
-
 };
 
 } // namespace nodewise::views

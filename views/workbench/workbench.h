@@ -58,7 +58,6 @@ public:
 
     explicit Workbench(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void showPage(Page page);
     bool isShown(Page page) const;
     ValuesPanel* values() const { return m_values; }
@@ -93,9 +92,6 @@ Q_SIGNALS:
     void sourceRequested();
     /// What the comparison found should be written as a page.
     void reportRequested();
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void connectPanels();
