@@ -32,7 +32,6 @@ class SearchPanel;
 class SummaryPage;
 class TensorSummary;
 class Workshop;
-struct Theme;
 } // namespace nodewise::views
 
 namespace nodewise::viewer {

@@ -3,6 +3,7 @@
 
 #include "app/viewer/document_page.h"
 #include "app/viewer/graph_pane.h"
+#include "views/common/theme.h"
 #include "views/graph/canvas_export.h"
 #include "views/graph/graph_canvas.h"
 

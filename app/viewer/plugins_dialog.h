@@ -13,7 +13,6 @@ namespace nodewise::views {
 class FactPage;
 class PluginModel;
 class PluginService;
-struct Theme;
 } // namespace nodewise::views
 
 namespace nodewise::viewer {

@@ -4,6 +4,7 @@
 #include "core/layout/scene_index.h"
 #include "core/program/program.h"
 #include "views/common/selection.h"
+#include "views/common/theme.h"
 #include "views/graph/canvas_export.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/legend.h"

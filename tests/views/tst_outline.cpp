@@ -214,7 +214,6 @@ void TestOutline::verdictsOfABackend()
     using Coverage = NodeMarks::Coverage;
     Selection selection(m_llama);
     Outline outline;
-    outline.setTheme(Theme::light());
     outline.setSelection(&selection);
     const graph::Graph& graph = *m_llama->fx();
     std::vector<Coverage> coverage(graph.nodes().size(), Coverage::None);

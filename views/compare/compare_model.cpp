@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/compare_model.h"
 
+#include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/common/value_filter.h"
 #include "views/compare/compare_text.h"

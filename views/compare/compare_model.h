@@ -2,7 +2,6 @@
 // The compared values, or weights, as a table, or by module with each module's worst figures; rows are added as their pages come.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/compare/comparison.h"
 
 #include <QAbstractItemModel>

@@ -3,7 +3,6 @@
 // stands.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>

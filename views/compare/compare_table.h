@@ -3,7 +3,6 @@
 // graphs.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/compare/compare_model.h"
 #include "views/debug/debug_context.h"
 

@@ -2,7 +2,6 @@
 // The first divergence as one card: which node, is it this operator or what came in, by how much, and what can be done next.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QScrollArea>

@@ -2,7 +2,6 @@
 // What a comparison could not compare, by reason, and what the reference has that nothing was compared with.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 #include "views/compare/comparison.h"
 

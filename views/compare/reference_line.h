@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/compare.h"
-#include "views/common/theme.h"
 
 #include <QWidget>
 

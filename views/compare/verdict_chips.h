@@ -4,7 +4,6 @@
 
 #include "core/protocol/compare.h"
 #include "views/common/filter_chips.h"
-#include "views/common/theme.h"
 
 #include <array>
 

@@ -5,7 +5,6 @@
 #include "core/trace/analysis/compare.h"
 #include "views/common/table_file.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 
 #include <QCoreApplication>
 

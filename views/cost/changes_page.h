@@ -26,7 +26,6 @@ class ChangeModel;
 class ElidedLabel;
 class FilterChips;
 class ValueFilter;
-struct Theme;
 
 /// The simulation is the context's, which is not null. Comparisons are made on another thread.
 class ChangesPage : public QWidget {

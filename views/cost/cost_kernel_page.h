@@ -2,7 +2,6 @@
 // The page of a simulated program's kernels: a table with chips and a filter; one selection with the graphs.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>

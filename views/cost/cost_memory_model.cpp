@@ -2,6 +2,7 @@
 #include "views/cost/cost_memory_model.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/cost/cost_text.h"
 #include "views/kernel/kernel_text.h"
 

@@ -20,7 +20,6 @@ namespace nodewise::views {
 class CostMemoryModel;
 class CostMemoryPlot;
 class ElidedLabel;
-struct Theme;
 
 /// The simulation is the context's, which is not null. What lives when is found out on another thread.
 class CostMemoryPage : public QWidget {

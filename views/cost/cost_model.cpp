@@ -2,6 +2,7 @@
 #include "views/cost/cost_model.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/common/value_filter.h"
 #include "views/cost/cost_text.h"

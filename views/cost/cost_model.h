@@ -4,7 +4,6 @@
 
 #include "views/common/table_file.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/cost/cost_run.h"
 
 #include <QCoreApplication>

@@ -2,7 +2,6 @@
 // What a program costs on a simulated NPU, in the debug dock: kernels, roofline, memory, changes and sweeps, each a page.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>

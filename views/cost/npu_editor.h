@@ -2,8 +2,6 @@
 // What the simulation has otherwise than its configuration: a table of members to be edited.
 #pragma once
 
-#include "views/common/theme.h"
-
 #include <QDialog>
 
 class QLabel;

@@ -3,6 +3,7 @@
 
 #include "core/sim/sweep.h"
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/cost/npu_member_text.h"
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/picture_file.h"
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>

@@ -2,6 +2,7 @@
 #include "views/cost/sweep_model.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/cost/cost_text.h"
 
 namespace nodewise::views {

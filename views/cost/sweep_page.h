@@ -24,7 +24,6 @@ namespace nodewise::views {
 class CostSweep;
 class SweepModel;
 class SweepPlot;
-struct Theme;
 
 /// The simulation is the context's, which is not null.
 class SweepPage : public QWidget {

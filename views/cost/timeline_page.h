@@ -2,7 +2,6 @@
 // The simulated program's timeline in the debug dock; one selection with the graphs, the kernel page and its tiles.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>

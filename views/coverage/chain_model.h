@@ -2,7 +2,6 @@
 // Why a node has its verdict: every rule that had a say, below each what it became.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 #include "views/coverage/coverage_text.h"
 

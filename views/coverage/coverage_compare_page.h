@@ -2,7 +2,6 @@
 // Two profiles, or two versions of one, side by side: totals of both, and operators that one does more for than the other.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/coverage/change_of_verdicts.h"
 #include "views/debug/debug_context.h"
 

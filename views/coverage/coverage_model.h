@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/table_file.h"
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 #include "views/coverage/coverage_text.h"
 

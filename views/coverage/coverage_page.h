@@ -3,7 +3,6 @@
 // selection with the graphs.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/coverage/coverage_text.h"
 #include "views/debug/debug_context.h"
 

@@ -3,7 +3,6 @@
 // compared, and what is wrong with the profile; each a page.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>

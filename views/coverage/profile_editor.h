@@ -4,7 +4,6 @@
 #pragma once
 
 #include "views/common/edit_bars.h"
-#include "views/common/theme.h"
 #include "views/coverage/change_of_verdicts.h"
 #include "views/coverage/coverage_run.h"
 #include "views/coverage/profile_check.h"

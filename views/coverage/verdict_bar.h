@@ -2,7 +2,6 @@
 // How much of a program has which verdict: one bar, a part for each, as long as its share of nodes, FLOPs or bytes.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/coverage/coverage_text.h"
 
 #include <QWidget>

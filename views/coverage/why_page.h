@@ -2,7 +2,6 @@
 // Why the selected node has its verdict: the whole chain of rules, as an indented list.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>

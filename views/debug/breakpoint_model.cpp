@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/breakpoint_model.h"
 
+#include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/debug/value_text.h"
 

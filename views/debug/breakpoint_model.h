@@ -2,7 +2,6 @@
 // Breakpoints as a table: the four stops without a place first, then the others in the order in which they were set.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/breakpoint_list.h"
 
 #include <QAbstractTableModel>

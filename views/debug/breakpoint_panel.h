@@ -2,7 +2,6 @@
 // The dock's list of breakpoints, with ways to add those that no click sets: by operator, module, Python line, value.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_context.h"
 

@@ -2,7 +2,6 @@
 // Expressions typed at a stop with their results, and what the session prints. Up and Down walk the history, Tab completes names.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QStringList>

@@ -2,7 +2,6 @@
 // The strip over the panes that says what went wrong in a run and offers the way on.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QFrame>

@@ -4,7 +4,6 @@
 
 #include "core/protocol/values.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QCoreApplication>

@@ -2,6 +2,7 @@
 #include "views/debug/profile_model.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/debug/value_text.h"
 
 #include <QLocale>

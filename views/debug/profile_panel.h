@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/reports.h"
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>

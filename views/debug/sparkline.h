@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/values.h"
-#include "views/common/theme.h"
 
 #include <QStyledItemDelegate>
 

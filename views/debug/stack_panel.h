@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 #include "views/debug/stop_snapshot.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/values_model.h"
 
+#include "views/common/theme.h"
 #include "views/debug/sparkline.h"
 #include "views/debug/value_text.h"
 

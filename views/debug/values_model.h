@@ -2,7 +2,6 @@
 // Values of a stop in sections: what the current node reads, what came last, what is live, weights, program inputs.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_session.h"
 
 #include <QAbstractItemModel>

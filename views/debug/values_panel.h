@@ -2,7 +2,6 @@
 // The dock's list of values: ranges, histograms, what is dropped or not run yet; opens tensors, recomputes, edits, exports.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 #include "views/debug/values_model.h"
 

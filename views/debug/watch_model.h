@@ -2,7 +2,6 @@
 // Expressions over the values of a stop, evaluated again at every stop. The last row takes a new one.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_session.h"
 
 #include <QAbstractTableModel>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/watch_panel.h"
 
+#include "views/common/theme.h"
 #include "views/debug/watch_model.h"
 
 #include <QAction>

@@ -2,7 +2,6 @@
 // The dock's list of watches: double click or F2 edits, Delete removes, the last row adds.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>

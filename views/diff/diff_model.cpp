@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/diff/diff_model.h"
 
+#include "views/common/theme.h"
 #include "views/common/value_filter.h"
 #include "views/diff/diff_text.h"
 #include "views/graph/diff_look.h"

@@ -2,7 +2,6 @@
 // Differences as a tree: modules, in them nodes, and below a node what of it changed, before and after.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 #include "views/diff/diff_result.h"
 

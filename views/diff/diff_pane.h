@@ -2,7 +2,6 @@
 // One of two compared graphs: its canvas under a line that names it, with a selection of its own.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/diff/diff_result.h"
 
 #include <QFrame>

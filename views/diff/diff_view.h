@@ -26,7 +26,6 @@ class DiffList;
 class DiffPane;
 class GraphCanvas;
 class StepBar;
-struct Theme;
 
 /// Compares in a background job; what was shown stays until it is done.
 class DiffView : public QWidget {

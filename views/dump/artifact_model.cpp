@@ -2,6 +2,7 @@
 #include "views/dump/artifact_model.h"
 
 #include "core/base/byte_text.h"
+#include "views/common/theme.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/dump/artifacts.h"
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 
 #include <QCoreApplication>

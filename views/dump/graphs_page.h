@@ -5,7 +5,6 @@
 
 #include "core/dump/artifacts.h"
 #include "core/dump/program_places.h"
-#include "views/common/theme.h"
 
 #include <QWidget>
 

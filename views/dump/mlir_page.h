@@ -2,7 +2,6 @@
 // One opened file or folder of MLIR, or of what compilers left behind, as its kind needs it.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/mlir/mlir_input.h"
 
 #include <QWidget>

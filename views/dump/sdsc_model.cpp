@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/dump/sdsc_model.h"
 
+#include "views/common/theme.h"
+
 #include <QFileInfo>
 #include <QLocale>
 

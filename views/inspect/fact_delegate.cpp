@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/fact_delegate.h"
 
+#include "views/common/theme.h"
 #include "views/inspect/fact_table.h"
 
 #include <QFontMetrics>

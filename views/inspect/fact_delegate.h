@@ -2,7 +2,6 @@
 // Paints a fact's cell: wrapped text with toned and linked runs, or a bar.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/inspect/facts.h"
 
 #include <QStyledItemDelegate>

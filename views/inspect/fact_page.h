@@ -2,7 +2,6 @@
 // A page of facts: header and sections, one below the other, scrolled together.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/inspect/facts.h"
 
 #include <QScrollArea>

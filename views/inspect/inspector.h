@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/selection.h"
-#include "views/common/theme.h"
 
 #include <QPointer>
 #include <QWidget>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/line_plot.h"
 
+#include "views/common/theme.h"
+
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>

@@ -2,8 +2,6 @@
 // One series over the nodes of a graph, drawn small: live bytes, for one.
 #pragma once
 
-#include "views/common/theme.h"
-
 #include <QString>
 #include <QWidget>
 

@@ -4,7 +4,6 @@
 
 #include "views/common/node_marks.h"
 #include "views/common/selection.h"
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 
 #include <QCoreApplication>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/plugin_model.h"
 
+#include "views/common/theme.h"
+
 #include <QDir>
 #include <QFileInfo>
 

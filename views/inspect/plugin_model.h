@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/plugin_service.h"
-#include "views/common/theme.h"
 #include "views/inspect/node_facts.h"
 
 #include <QAbstractTableModel>

@@ -2,8 +2,6 @@
 // The query field: underlines the place of a parse error.
 #pragma once
 
-#include "views/common/theme.h"
-
 #include <QLineEdit>
 
 namespace nodewise::views {

@@ -2,8 +2,6 @@
 // A popup that explains the query language: its fields and examples that can be taken over.
 #pragma once
 
-#include "views/common/theme.h"
-
 #include <QFrame>
 
 namespace nodewise::views {

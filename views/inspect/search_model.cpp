@@ -2,6 +2,7 @@
 #include "views/inspect/search_model.h"
 
 #include "core/ir/ir_code.h"
+#include "views/common/theme.h"
 
 #include <unordered_set>
 

@@ -5,7 +5,6 @@
 #include "core/query/query.h"
 #include "views/common/document.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 
 #include <QCoreApplication>
 #include <QString>

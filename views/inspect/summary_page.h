@@ -4,7 +4,6 @@
 
 #include "views/common/job.h"
 #include "views/common/selection.h"
-#include "views/common/theme.h"
 
 #include <QPointer>
 #include <QScrollArea>

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 #include "views/kernel/kernel_check.h"
 #include "views/kernel/lowered_rows.h"

@@ -4,7 +4,6 @@
 
 #include "core/protocol/kernels.h"
 #include "views/common/job.h"
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>

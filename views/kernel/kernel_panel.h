@@ -2,7 +2,6 @@
 // The kernels dock: the plan's kernels and launches, the selected node's route, and what ATen runs; each a page.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 #include "views/kernel/kernel_plan.h"
 

@@ -5,7 +5,6 @@
 
 #include "core/protocol/kernels.h"
 #include "views/common/text_caret.h"
-#include "views/common/theme.h"
 #include "views/kernel/mlir_names.h"
 #include "views/kernel/mlir_rows.h"
 #include "views/kernel/mlir_text.h"

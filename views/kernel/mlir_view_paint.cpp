@@ -3,6 +3,7 @@
 #include "views/kernel/mlir_view.h"
 
 #include "views/common/faded.h"
+#include "views/common/theme.h"
 #include "views/kernel/mlir_colors.h"
 
 #include <QFontMetricsF>

@@ -3,6 +3,7 @@
 
 #include "core/base/byte_text.h"
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 
 #include <QLocale>
 

@@ -2,6 +2,7 @@
 #include "views/kernel/pass_model.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 
 #include <QLocale>
 

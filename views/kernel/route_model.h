@@ -2,7 +2,6 @@
 // The way of one node from the captured operator to a checked kernel, step by step, with the first that failed.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 #include "views/kernel/kernel_check.h"
 #include "views/kernel/lowered_rows.h"

@@ -3,8 +3,6 @@
 // is chosen elsewhere.
 #pragma once
 
-#include "views/common/theme.h"
-
 #include <QPlainTextEdit>
 
 #include <map>

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/kernels.h"
-#include "views/common/theme.h"
 #include "views/kernel/tile_steps.h"
 
 #include <QWidget>

@@ -4,7 +4,6 @@
 
 #include "core/protocol/kernel_tiles.h"
 #include "core/protocol/lower.h"
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 
 #include <QCoreApplication>

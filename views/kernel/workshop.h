@@ -4,7 +4,6 @@
 
 #include "core/protocol/template_draft.h"
 #include "views/common/edit_bars.h"
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 #include "views/kernel/template_store.h"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/mlir/dump_list_model.h"
 
+#include "views/common/theme.h"
+
 #include <QLocale>
 
 #include <algorithm>

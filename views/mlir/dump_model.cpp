@@ -2,6 +2,7 @@
 #include "views/mlir/dump_model.h"
 
 #include "core/base/byte_text.h"
+#include "views/common/theme.h"
 #include "views/common/translated.h"
 
 #include <QLocale>

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/dump/pytorchsim.h"
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 
 #include <QCoreApplication>

@@ -4,6 +4,7 @@
 
 #include "core/base/byte_text.h"
 #include "views/common/faded.h"
+#include "views/common/theme.h"
 #include "views/kernel/mlir_colors.h"
 
 #include <QFontMetricsF>

@@ -5,7 +5,6 @@
 
 #include "core/protocol/kernels.h"
 #include "views/common/job.h"
-#include "views/common/theme.h"
 #include "views/mlir/line_source.h"
 
 #include <QWidget>

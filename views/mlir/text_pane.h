@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/job.h"
-#include "views/common/theme.h"
 #include "views/mlir/line_source.h"
 
 #include <QTimer>

@@ -2,6 +2,7 @@
 #include "views/numerics/memory_blocks.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/numerics/memory_picture.h"
 #include "views/numerics/memory_text.h"
 

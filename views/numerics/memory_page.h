@@ -2,7 +2,6 @@
 // Memory over the run: a plot or lifetimes, and beside it what lives at the cursor; one selection with the graphs.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 #include "views/numerics/memory_export.h"
 

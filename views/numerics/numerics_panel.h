@@ -2,7 +2,6 @@
 // The numerics dock: what is found out about a whole run's numbers, a page each.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>

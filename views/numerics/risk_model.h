@@ -5,7 +5,6 @@
 #include "core/protocol/risk.h"
 #include "views/common/node_marks.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 
 #include <QCoreApplication>
 

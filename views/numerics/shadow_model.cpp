@@ -2,6 +2,7 @@
 #include "views/numerics/shadow_model.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/common/value_filter.h"
 #include "views/debug/value_text.h"
 #include "views/graph/state_look.h"

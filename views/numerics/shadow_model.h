@@ -4,7 +4,6 @@
 
 #include "core/protocol/shadow.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 
 #include <QCoreApplication>
 

@@ -2,7 +2,6 @@
 // A view over the steps of a run: zoomed by the wheel, dragged, walked through by keyboard, with a cursor and what the mouse is over.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/numerics/memory_profile.h"
 #include "views/numerics/step_scale.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/rewrite/event_model.h"
 
+#include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/coverage/coverage_text.h"
 #include "views/rewrite/pipeline_text.h"

@@ -2,7 +2,6 @@
 // A backend's pipeline step by step: which pass changed what, before and after, and why.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/rewrite/pipeline_run.h"
 
 #include <QWidget>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/heat_map_page.h"
 
+#include "views/common/theme.h"
 #include "views/tensor/heat_map_panel.h"
 
 #include <QComboBox>

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/tensor_query.h"
-#include "views/common/theme.h"
 
 #include <QWidget>
 

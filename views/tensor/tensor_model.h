@@ -2,7 +2,6 @@
 // A tensor's slice as a table: knows its size, asks only for the pages that somebody looks at, forgets those long not seen.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_session.h"
 #include "views/tensor/number_format.h"
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/values.h"
-#include "views/common/theme.h"
 #include "views/debug/debug_session.h"
 #include "views/tensor/element_picture.h"
 

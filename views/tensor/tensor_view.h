@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/tensor_query.h"
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 #include "views/tensor/tensor_model.h"
 #include "views/tensor/tensor_page.h"

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/job.h"
-#include "views/common/theme.h"
 #include "views/timeline/tick_text.h"
 
 #include "core/trace/analysis/sums.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/timeline/path_page.h"
 
+#include "views/common/theme.h"
 #include "views/timeline/slice_table.h"
 #include "views/timeline/time_window.h"
 

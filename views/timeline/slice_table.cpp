@@ -2,6 +2,7 @@
 #include "views/timeline/slice_table.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/timeline/slice_facts.h"
 #include "views/timeline/time_window.h"
 

@@ -3,6 +3,7 @@
 
 #include "core/trace/store/words.h"
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/timeline/slice_look.h"
 
 #include <QLocale>

@@ -4,7 +4,6 @@
 
 #include "core/trace/analysis/sums.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/timeline/tick_text.h"
 
 #include <QCoreApplication>

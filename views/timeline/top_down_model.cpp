@@ -2,6 +2,7 @@
 #include "views/timeline/top_down_model.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 
 #include <QLocale>
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/trace/analysis/sums.h"
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 #include "views/timeline/tick_text.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/timeline/top_down_page.h"
 
+#include "views/common/theme.h"
 #include "views/timeline/slice_search.h"
 #include "views/timeline/top_down_model.h"
 

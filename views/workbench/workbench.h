@@ -3,7 +3,6 @@
 // tensor, kernel, timeline, console, profile and edits at the right.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QList>
