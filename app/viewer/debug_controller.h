@@ -125,8 +125,8 @@ Q_SIGNALS:
     void timelineRequested();
     /// Command::KernelWrite or KernelEdit, of the selected node.
     void workshopRequested(nodewise::viewer::Command command);
-    /// Colors tell coverage from now on: by FX node; empty: they do not.
-    void coverageColored(const std::vector<nodewise::views::NodeMarks::Coverage>& nodes);
+    /// What an analysis says of FX nodes by colors from now on; null: nothing.
+    void colored(std::shared_ptr<const nodewise::views::Overlay> fx);
     /// Why the selected node has its verdict.
     void whyRequested();
 
@@ -148,6 +148,7 @@ private:
     bool triggerCoverage(Command command, bool on);
     bool coverageEnabled(Command command) const;
     void runLowered();
+    std::shared_ptr<const views::Overlay> overlay(views::Side side) const;
     void showMarks();
     void showValue();
     void showReference();

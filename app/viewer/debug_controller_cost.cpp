@@ -23,7 +23,7 @@ void DebugController::connectCost()
 
 void DebugController::retranslate()
 {
-    simulation().retranslateMarks();
+    simulation().retranslateOverlays();
     showMarks();
     showValue();
 }

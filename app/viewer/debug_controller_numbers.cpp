@@ -4,7 +4,6 @@
 
 #include "app/viewer/graph_pane.h"
 #include "views/compare/comparison.h"
-#include "views/cost/cost_marks.h"
 #include "views/cost/simulation.h"
 #include "views/coverage/coverage_run.h"
 #include "views/debug/breakpoint_list.h"
@@ -82,37 +81,39 @@ bool DebugController::shows(Colors colors) const
     return colors != Colors::Risk || risk().state() == views::RiskRun::State::Done;
 }
 
+/// Null: colors tell where the session stands.
+std::shared_ptr<const views::Overlay> DebugController::overlay(views::Side side) const
+{
+    switch (shows(m_colors) ? m_colors : Colors::States) {
+    case Colors::Comparison:
+        return comparison().overlay(side);
+    case Colors::Risk:
+        return risk().overlay(side);
+    case Colors::Kernels:
+        return kernelCheck().overlay(side);
+    case Colors::Cycles:
+    case Colors::Bounds:
+        return simulation().overlay(side, m_colors == Colors::Cycles);
+    case Colors::Coverage:
+        return coverage().overlay(side);
+    case Colors::States:
+    case Colors::Times:
+        break;
+    }
+    return nullptr;
+}
+
 void DebugController::showMarks()
 {
     for (GraphPane* pane : m_panes) {
         if (!pane)
             continue;
         auto marks = views::makeMarks(pane->side(), session(), breakpoints(), *m_context.document, shows(Colors::Times));
-        auto colored = std::make_shared<views::NodeMarks>(*marks);
-        if (shows(Colors::Comparison))
-            colored->verdicts = comparison().verdicts(pane->side());
-        if (shows(Colors::Risk)) {
-            colored->risks = risk().risks(pane->side());
-            colored->riskType = risk().cast();
-        }
-        if (shows(Colors::Kernels)) {
-            colored->lowered = kernelCheck().marks(pane->side());
-            colored->kernels = kernelCheck().kernels(pane->side());
-        }
-        if (shows(Colors::Cycles) || shows(Colors::Bounds)) {
-            colored->costs = simulation().marks(pane->side());
-            colored->costHeat = shows(Colors::Cycles);
-            colored->heat.clear(); // bars of times
-            for (const views::NodeMarks::Cost& cost : colored->costs)
-                colored->heat.push_back(cost.own > 0 ? cost.heat : -1);
-            colored->cyclesText = &views::CostMarks::cyclesText;
-        }
-        if (shows(Colors::Coverage))
-            colored->coverage = coverage().marks(pane->side());
-        colored->way = risk().way(pane->side());
-        pane->setMarks(std::move(colored));
+        marks->overlay = overlay(pane->side());
+        marks->path = risk().path(pane->side());
+        pane->setMarks(std::move(marks));
     }
-    Q_EMIT coverageColored(shows(Colors::Coverage) ? coverage().marks(views::Side::Fx) : std::vector<views::NodeMarks::Coverage>());
+    Q_EMIT colored(overlay(views::Side::Fx));
 }
 
 } // namespace nodewise::viewer

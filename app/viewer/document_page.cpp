@@ -146,7 +146,7 @@ void DocumentPage::makeDebug(const QByteArray& debug)
     connect(m_debug, &DebugController::message, this, &DocumentPage::message);
     connect(m_debug, &DebugController::started, this, [this] { setDebugDock(true); });
     connect(m_debug, &DebugController::timelineRequested, this, [this] { showCost(Cost::Timeline); });
-    connect(m_debug, &DebugController::coverageColored, m_outline, &views::Outline::setCoverage);
+    connect(m_debug, &DebugController::colored, m_outline, &views::Outline::setOverlay);
     const auto followProfile = [this] { m_layout->setProfile(m_debug->profile().name()); };
     connect(&m_debug->profile(), &views::ProfileChoice::changed, this, followProfile);
     connect(&m_debug->profile(), &views::ProfileChoice::filesChanged, m_layout, &views::LayoutPage::readAgain);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/compare_model.h"
 
+#include "views/common/agreement.h"
 #include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/common/value_filter.h"
 #include "views/compare/compare_text.h"
-#include "views/graph/state_look.h"
 
 #include <QLocale>
 
@@ -338,9 +338,9 @@ QVariant CompareModel::color(const QModelIndex& index) const
         return Theme::current().dim;
     const RowVerdict verdict = row ? row->verdict : m_groups[static_cast<std::size_t>(index.row())].verdict;
     if (verdict == RowVerdict::Diverged && (column == Verdict || column == Name))
-        return verdictColor(Theme::current(), NodeMarks::Verdict::Diverged);
+        return agreementColor(Theme::current(), Agreement::Differs);
     if (row && row->lowered && column == OwnAbs && row->lowered->ownDiffers)
-        return verdictColor(Theme::current(), NodeMarks::Verdict::Diverged);
+        return agreementColor(Theme::current(), Agreement::Differs);
     if (row && row->lowered && column == Kernel && row->lowered->by != dap::LoweredPart::By::Kernel)
         return Theme::current().dim;
     return column == Op || column == Module || column == Tolerance || column == Dtype ? QVariant(Theme::current().dim) : QVariant();

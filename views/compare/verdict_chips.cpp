@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/verdict_chips.h"
 
+#include "views/common/agreement.h"
 #include "views/common/follow.h"
 #include "views/compare/compare_text.h"
-#include "views/graph/state_look.h"
 
 namespace nodewise::views {
 
@@ -16,7 +16,7 @@ constexpr Verdict order[] = {Verdict::Diverged, Verdict::Within, Verdict::Equal,
 
 QIcon verdictSwatch(Verdict verdict)
 {
-    return signedSwatch(CompareText::markOf(verdict));
+    return agreementSwatch(CompareText::markOf(verdict));
 }
 
 VerdictChips::VerdictChips(QWidget* parent) : FilterChips(chipOrder(order), parent)

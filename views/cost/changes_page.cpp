@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/changes_page.h"
 
+#include "views/common/agreement.h"
 #include "views/common/elided_label.h"
 #include "views/common/filter_chips.h"
 #include "views/common/follow.h"
@@ -8,7 +9,6 @@
 #include "views/cost/change_model.h"
 #include "views/cost/cost_text.h"
 #include "views/cost/simulation.h"
-#include "views/graph/state_look.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -68,14 +68,13 @@ ChangesPage::ChangesPage(const DebugContext& context, QWidget* parent)
     column->addWidget(m_error);
     column->addWidget(m_whole, 1);
     setFocusProxy(m_table);
-    using Mark = NodeMarks::Verdict;
-    const std::tuple<Kind, Mark, const char*> icons[] = {{Kind::Slower, Mark::Diverged, "+"},
-                                                         {Kind::Faster, Mark::Within, "−"},
-                                                         {Kind::Same, Mark::Equal, "="},
-                                                         {Kind::New, Mark::NotCompared, "▸"},
-                                                         {Kind::Gone, Mark::NotCompared, "◂"}};
+    const std::tuple<Kind, Agreement, const char*> icons[] = {{Kind::Slower, Agreement::Differs, "+"},
+                                                              {Kind::Faster, Agreement::Within, "−"},
+                                                              {Kind::Same, Agreement::Equal, "="},
+                                                              {Kind::New, Agreement::NotCompared, "▸"},
+                                                              {Kind::Gone, Agreement::NotCompared, "◂"}};
     for (const auto& [kind, mark, sign] : icons)
-        m_chips->setIcon(std::size_t(kind), signedSwatch(mark, sign));
+        m_chips->setIcon(std::size_t(kind), agreementSwatch(mark, sign));
     connectParts();
     followLanguage(this, &ChangesPage::retranslate);
 }

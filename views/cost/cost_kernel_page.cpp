@@ -9,9 +9,9 @@
 #include "views/common/value_filter.h"
 #include "views/cost/cost_link.h"
 #include "views/cost/cost_model.h"
+#include "views/cost/cost_overlay.h"
 #include "views/cost/cost_text.h"
 #include "views/cost/simulation.h"
-#include "views/graph/state_look.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -33,7 +33,7 @@ QIcon swatch(std::function<QColor(const Theme&)> color, const char* sign)
 {
     const auto look = [color = std::move(color)](const Theme& theme) {
         const QColor edge = color(theme);
-        return StateLook{faded(edge, 60), edge};
+        return NodeLook{faded(edge, 60), edge};
     };
     return signedSwatch(look, sign);
 }

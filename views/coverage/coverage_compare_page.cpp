@@ -48,7 +48,7 @@ CoverageComparePage::CoverageComparePage(const DebugContext& context, QWidget* p
     for (const Kind kind : kinds)
         m_chips->setIcon(std::size_t(kind), signedSwatch(
                                                 [kind](const Theme& theme) {
-                                                    return StateLook{theme.pane, changeColor(theme, kind)};
+                                                    return NodeLook{theme.pane, changeColor(theme, kind)};
                                                 },
                                                 changeSign(kind)));
     m_filter->setSortRole(SortRole);

@@ -3,7 +3,6 @@
 
 #include "core/graph/graph.h"
 #include "views/common/translated.h"
-#include "views/common/verdict_text.h"
 #include "views/coverage/coverage_text.h"
 
 namespace nodewise::views {
@@ -29,7 +28,7 @@ FactCell CoverageFacts::verdict(const dap::Judgment& judgment)
 {
     const bool bad = judgment.verdict >= dap::Verdict::Unsupported, cpu = judgment.verdict == dap::Verdict::Fallback;
     FactCell cell = FactCell::toned(
-        QStringLiteral("%1 %2").arg(QString::fromUtf8(coveredSign(markOf(judgment.verdict))), VerdictText::nameOf(judgment.verdict)),
+        QStringLiteral("%1 %2").arg(QString::fromUtf8(coveredSign(markOf(judgment.verdict))), CoverageText::nameOf(judgment.verdict)),
         bad   ? Tone::Error
         : cpu ? Tone::Warning
               : Tone::Good);

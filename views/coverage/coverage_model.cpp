@@ -5,7 +5,6 @@
 #include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/common/value_filter.h"
-#include "views/common/verdict_text.h"
 #include "views/cost/cost_text.h"
 
 #include <QLocale>
@@ -103,7 +102,7 @@ QString CoverageModel::text(const CoverageRow& row, int column) const
     case Name:
         return QString::fromStdString(row.place < 0 ? op(row).op : m_result->node(std::uint32_t(row.place)).name);
     case Verdict:
-        return VerdictText::nameOf(of.verdict);
+        return CoverageText::nameOf(of.verdict);
     case Nodes:
         return row.place < 0 ? QLocale().toString(qulonglong(op(row).nodes.size())) : QString();
     case Flops:

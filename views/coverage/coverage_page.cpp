@@ -9,7 +9,6 @@
 #include "views/common/selection.h"
 #include "views/common/share_delegate.h"
 #include "views/common/value_filter.h"
-#include "views/common/verdict_text.h"
 #include "views/coverage/coverage_export.h"
 #include "views/coverage/coverage_model.h"
 #include "views/coverage/coverage_run.h"
@@ -278,7 +277,7 @@ void CoveragePage::retranslate()
     m_measure->setToolTip(tr("What shares are of: numbers of nodes, arithmetic, or bytes of the tensors that nodes yield"));
     m_chips->setTip(tr("Show only these: %1", "count and kind"));
     for (const Verdict verdict : coverage::bySeverity) {
-        m_chips->setName(std::size_t(verdict), VerdictText::nameOf(verdict));
+        m_chips->setName(std::size_t(verdict), CoverageText::nameOf(verdict));
         QToolButton* chip = m_chips->chip(std::size_t(verdict));
         chip->setToolTip(chip->toolTip() + u'\n' + CoverageText::meaning(verdict));
     }

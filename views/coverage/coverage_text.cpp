@@ -3,7 +3,6 @@
 
 #include "core/base/byte_text.h"
 #include "views/common/translated.h"
-#include "views/common/verdict_text.h"
 #include "views/cost/cost_text.h"
 
 #include <QFileInfo>
@@ -24,6 +23,27 @@ using Measure = CoverageMeasure;
 double amountOf(const CoverageResult::Sum& sum, Measure measure)
 {
     return measure == Measure::Nodes ? double(sum.nodes) : measure == Measure::Flops ? sum.flops : double(sum.bytes);
+}
+
+QString CoverageText::nameOf(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Direct:
+        return tr("direct");
+    case Verdict::Lowered:
+        return tr("lowered");
+    case Verdict::Decomposed:
+        return tr("decomposed");
+    case Verdict::Custom:
+        return tr("custom");
+    case Verdict::Fallback:
+        return tr("fallback");
+    case Verdict::Unsupported:
+        return tr("unsupported");
+    case Verdict::Unimplemented:
+        return tr("unimplemented");
+    }
+    return {};
 }
 
 QString CoverageText::meaning(Verdict verdict)
@@ -161,7 +181,7 @@ QString CoverageText::line(const dap::ChainLink& link)
 
 QString CoverageText::line(const dap::Judgment& judgment)
 {
-    const QString name = VerdictText::nameOf(judgment.verdict);
+    const QString name = nameOf(judgment.verdict);
     const dap::ChainLink* rule = CoverageResult::tryRule(judgment);
     if (judgment.verdict < Verdict::Fallback && rule) {
         if (!rule->becomes.empty())
@@ -197,8 +217,7 @@ QString CoverageText::summary(const CoverageResult& result)
     const double all = double(result.whole().nodes);
     for (std::size_t verdict = 0; verdict < verdictCount; ++verdict)
         if (const auto& sum = result.totals()[verdict]; sum.nodes > 0)
-            parts.append(
-                tr("%1 %2", "percent, verdict").arg(CostText::percent(double(sum.nodes) / all), VerdictText::nameOf(Verdict(verdict))));
+            parts.append(tr("%1 %2", "percent, verdict").arg(CostText::percent(double(sum.nodes) / all), nameOf(Verdict(verdict))));
     return QStringLiteral("%1 · %2").arg(amount(result.whole(), Measure::Nodes), parts.join(QStringLiteral(", ")));
 }
 

@@ -2,8 +2,8 @@
 // Words of what a backend profile says, in the window's language.
 #pragma once
 
+#include "views/coverage/coverage_overlay.h"
 #include "views/coverage/coverage_result.h"
-#include "views/graph/coverage_look.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -19,6 +19,8 @@ double amountOf(const CoverageResult::Sum& sum, CoverageMeasure measure);
 class CoverageText {
     Q_DECLARE_TR_FUNCTIONS(CoverageText)
 public:
+    /// "direct", "unsupported", in a sentence's middle.
+    static QString nameOf(dap::Verdict verdict);
     /// What it means: a sentence.
     static QString meaning(dap::Verdict verdict);
     static QString nameOf(CoverageMeasure measure);

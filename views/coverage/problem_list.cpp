@@ -16,7 +16,7 @@ namespace {
 
 QIcon swatch(QColor Theme::*color, const char* sign)
 {
-    return signedSwatch([color](const Theme& theme) { return StateLook{mixed(theme.pane, theme.*color, 0.2), theme.*color}; }, sign);
+    return signedSwatch([color](const Theme& theme) { return NodeLook{mixed(theme.pane, theme.*color, 0.2), theme.*color}; }, sign);
 }
 
 } // namespace

@@ -2,7 +2,6 @@
 #include "views/coverage/verdict_bar.h"
 
 #include "views/common/follow.h"
-#include "views/common/verdict_text.h"
 #include "views/cost/cost_text.h"
 
 #include <QHelpEvent>
@@ -65,7 +64,7 @@ std::vector<VerdictBar::Part> VerdictBar::parts() const
 QString VerdictBar::textOf(const Part& part) const
 {
     return tr("%1 %2: %3", "percent, verdict, amount")
-        .arg(CostText::percent(part.share), VerdictText::nameOf(part.verdict),
+        .arg(CostText::percent(part.share), CoverageText::nameOf(part.verdict),
              CoverageText::amount(m_totals[std::size_t(part.verdict)], m_measure));
 }
 
@@ -81,7 +80,7 @@ void VerdictBar::paintPart(QPainter& painter, const Part& part, bool chosen) con
     painter.setPen(onCovered(Theme::current(), mark));
     const QString sign = QString::fromUtf8(coveredSign(mark)), percent = CostText::percent(part.share);
     const QRectF room = part.box.adjusted(5, 0, -5, 0);
-    for (const QString& text : {QStringLiteral("%1 %2 %3").arg(sign, VerdictText::nameOf(part.verdict), percent),
+    for (const QString& text : {QStringLiteral("%1 %2 %3").arg(sign, CoverageText::nameOf(part.verdict), percent),
                                 QStringLiteral("%1 %2").arg(sign, percent), sign})
         if (painter.fontMetrics().horizontalAdvance(text) <= room.width() + (text == sign ? 8 : 0)) {
             painter.drawText(text == sign ? part.box : room, int(Qt::AlignVCenter | (text == sign ? Qt::AlignHCenter : Qt::AlignLeft)),

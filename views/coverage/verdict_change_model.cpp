@@ -5,7 +5,6 @@
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
 #include "views/common/value_filter.h"
-#include "views/common/verdict_text.h"
 #include "views/cost/cost_text.h"
 
 #include <QLocale>
@@ -136,7 +135,7 @@ QString VerdictChangeModel::text(const VerdictChangeRow& row, int column) const
         return QStringLiteral("%1 %2").arg(QString::fromUtf8(changeSign(kind)), nameOf(kind));
     case Before:
     case After:
-        return VerdictText::nameOf(judgment(row, column == After).verdict);
+        return CoverageText::nameOf(judgment(row, column == After).verdict);
     case Nodes:
         return row.node < 0 ? QLocale().toString(qulonglong(of(row).nodes.size())) : QString();
     case Flops:

@@ -4,8 +4,8 @@
 #include "views/common/filter_chips.h"
 #include "views/common/follow.h"
 #include "views/common/value_filter.h"
+#include "views/diff/diff_overlay.h"
 #include "views/diff/diff_text.h"
-#include "views/graph/diff_look.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>

@@ -3,8 +3,8 @@
 
 #include "views/common/theme.h"
 #include "views/common/value_filter.h"
+#include "views/diff/diff_overlay.h"
 #include "views/diff/diff_text.h"
-#include "views/graph/diff_look.h"
 
 #include <QGuiApplication>
 

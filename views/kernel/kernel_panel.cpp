@@ -2,6 +2,7 @@
 #include "views/kernel/kernel_panel.h"
 
 #include "core/graph/graph.h"
+#include "views/common/agreement.h"
 #include "views/common/filter_chips.h"
 #include "views/common/follow.h"
 #include "views/common/selection.h"
@@ -10,7 +11,6 @@
 #include "views/common/value_filter.h"
 #include "views/compare/comparison.h"
 #include "views/debug/work_strip.h"
-#include "views/graph/state_look.h"
 #include "views/kernel/kernel_check.h"
 #include "views/kernel/kernel_model.h"
 #include "views/kernel/kernel_saver.h"
@@ -80,13 +80,12 @@ KernelPanel::KernelPanel(const DebugContext& context, QWidget* parent)
     column->addWidget(m_checkStrip);
     column->addWidget(m_pages, 1);
     setFocusProxy(m_kernels);
-    using Mark = NodeMarks::Verdict;
-    const std::tuple<Kind, Mark, const char*> icons[] = {{Kind::Failed, Mark::First, "✗"},
-                                                         {Kind::Differs, Mark::Diverged, "≠"},
-                                                         {Kind::Equal, Mark::Within, "="},
-                                                         {Kind::None, Mark::NotCompared, "–"}};
+    const std::tuple<Kind, Agreement, const char*> icons[] = {{Kind::Failed, Agreement::First, "✗"},
+                                                              {Kind::Differs, Agreement::Differs, "≠"},
+                                                              {Kind::Equal, Agreement::Within, "="},
+                                                              {Kind::None, Agreement::NotCompared, "–"}};
     for (const auto& [kind, mark, sign] : icons)
-        m_chips->setIcon(std::size_t(kind), signedSwatch(mark, sign));
+        m_chips->setIcon(std::size_t(kind), agreementSwatch(mark, sign));
     connectParts();
     followLanguage(this, &KernelPanel::retranslate);
     fillPlan();

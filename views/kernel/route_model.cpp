@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/route_model.h"
 
+#include "views/common/agreement.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
 #include "views/debug/value_text.h"
-#include "views/graph/state_look.h"
 #include "views/kernel/kernel_text.h"
 
 #include <QLocale>
@@ -195,10 +195,9 @@ private:
 
 QIcon swatchOf(State state)
 {
-    using Mark = NodeMarks::Verdict;
-    static constexpr std::pair<Mark, const char*> looks[] = {
-        {Mark::Within, "✓"}, {Mark::First, "✗"}, {Mark::NotCompared, "·"}, {Mark::NotCompared, "?"}};
-    return signedSwatch(looks[std::size_t(state)].first, looks[std::size_t(state)].second);
+    static constexpr std::pair<Agreement, const char*> looks[] = {
+        {Agreement::Within, "✓"}, {Agreement::First, "✗"}, {Agreement::NotCompared, "·"}, {Agreement::NotCompared, "?"}};
+    return agreementSwatch(looks[std::size_t(state)].first, looks[std::size_t(state)].second);
 }
 
 } // namespace

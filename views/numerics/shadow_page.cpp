@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/shadow_page.h"
 
+#include "views/common/agreement.h"
 #include "views/common/filter_chips.h"
 #include "views/common/style_sheet.h"
 #include "views/compare/comparison.h"
 #include "views/debug/value_table.h"
 #include "views/debug/work_strip.h"
-#include "views/graph/state_look.h"
 #include "views/numerics/shadow_export.h"
 #include "views/numerics/shadow_model.h"
 #include "views/numerics/shadow_run.h"
@@ -56,7 +56,7 @@ ShadowPage::ShadowPage(const DebugContext& context, ShadowModel* model, QWidget*
       m_menu(new QMenu(this))
 {
     for (const Verdict verdict : verdicts)
-        chips()->setIcon(std::size_t(verdict), signedSwatch(ShadowText::markOf(verdict)));
+        chips()->setIcon(std::size_t(verdict), agreementSwatch(ShadowText::markOf(verdict)));
     addAbove(makeHead());
     m_options->setPopupMode(QToolButton::InstantPopup);
     m_options->setMenu(m_menu);

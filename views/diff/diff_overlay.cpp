@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/graph/diff_look.h"
+#include "views/diff/diff_overlay.h"
 
 #include "views/common/style_sheet.h"
 
@@ -22,13 +22,13 @@ QColor differenceColor(const Theme& theme, Difference difference)
     case Difference::None:
         break;
     }
-    return mixed(theme.pane, theme.dim, 0.6);
+    return mutedColor(theme);
 }
 
-StateLook differenceLook(const Theme& theme, Difference difference)
+NodeLook differenceLook(const Theme& theme, Difference difference)
 {
     if (difference <= Difference::Same)
-        return {theme.background, plainEdge(theme)};
+        return mutedLook(theme);
     const QColor color = differenceColor(theme, difference);
     return {mixed(theme.pane, color, 0.24), color};
 }
@@ -56,10 +56,43 @@ QIcon differenceSwatch(Difference difference)
     return signedSwatch([difference](const Theme& theme) { return differenceLook(theme, difference); }, differenceSign(difference));
 }
 
-Tint differenceTint(const Theme& theme, Difference difference)
+QString DiffOverlay::nameOf(Difference difference)
 {
-    return {differenceLook(theme, difference), differenceColor(theme, difference), differenceSign(difference),
-            difference > Difference::Same, false};
+    switch (difference) {
+    case Difference::Changed:
+        return tr("Changed");
+    case Difference::Added:
+        return tr("Added");
+    case Difference::Removed:
+        return tr("Removed");
+    case Difference::Replaced:
+        return tr("Replaced by others");
+    case Difference::Same:
+    case Difference::None:
+        break;
+    }
+    return {};
+}
+
+std::shared_ptr<const Overlay> DiffOverlay::of(const std::vector<Difference>& nodes)
+{
+    constexpr Difference kinds[] = {Difference::Changed, Difference::Added, Difference::Removed, Difference::Replaced, Difference::Same};
+    const auto overlay = makeOverlay(kinds, nodes, [](Difference kind) {
+        Overlay::Entry entry;
+        const bool differs = kind > Difference::Same;
+        if (differs)
+            entry.name = [kind] { return nameOf(kind); };
+        entry.sign = differenceSign(kind);
+        entry.colors = [kind](const Theme& theme, float) {
+            return Overlay::Colors{differenceLook(theme, kind), differenceColor(theme, kind)};
+        };
+        entry.rank = int(kind);
+        entry.bad = differs;
+        return entry;
+    });
+    if (overlay)
+        overlay->onWeights = true;
+    return overlay;
 }
 
 } // namespace nodewise::views
