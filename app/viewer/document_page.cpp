@@ -5,6 +5,7 @@
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/notice_bar.h"
 #include "app/viewer/pane_header.h"
+#include "views/common/follow.h"
 #include "views/common/theme.h"
 #include "views/compare/compare_panel.h"
 #include "views/compare/comparison.h"
@@ -27,7 +28,6 @@
 #include "views/workbench/workbench.h"
 
 #include <QDir>
-#include <QEvent>
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QSplitter>
@@ -94,8 +94,6 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
     m_rows->addWidget(m_columns);
     column->addWidget(m_rows, 1);
 
-    setTheme(services.theme->theme());
-    connect(services.theme, &views::ThemeHub::changed, this, &DocumentPage::setTheme);
     m_outline->setSelection(m_selection);
     m_search->setSelection(m_selection);
     if (services.schemas)
@@ -112,6 +110,10 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
     showSummary(state.summary);
     if (state.debugDock)
         setDebugDock(true);
+    views::onLanguageChange(this, [this] {
+        retranslate();
+        m_debug->retranslate();
+    });
 }
 
 DocumentPage::~DocumentPage()
@@ -317,7 +319,6 @@ void DocumentPage::showSummary(bool show)
 {
     if (show && !m_summary) {
         m_summary = new views::SummaryPage(m_centre);
-        m_summary->setTheme(m_services.theme->theme());
         m_summary->setSelection(m_selection);
         m_centre->addWidget(m_summary);
         connect(m_summary, &views::SummaryPage::filled, this, &DocumentPage::noticeFrame);
@@ -480,24 +481,6 @@ void DocumentPage::noticeFrame()
     Q_EMIT firstFrame();
 }
 
-void DocumentPage::setTheme(const views::Theme& theme)
-{
-    for (GraphPane* pane : m_panes)
-        pane->setTheme(theme);
-    m_outline->setTheme(theme);
-    m_search->setTheme(theme);
-    m_inspector->setTheme(theme);
-    m_layout->setTheme(theme);
-    m_banner->setTheme(theme);
-    m_valueSummary->setTheme(theme);
-    m_reference->setTheme(theme);
-    m_notice->setTheme(theme);
-    if (m_dock)
-        m_dock->setTheme(theme);
-    if (m_summary)
-        m_summary->setTheme(theme);
-}
-
 void DocumentPage::showHeads()
 {
     // The outline is made from the FX graph where there is one.
@@ -512,15 +495,6 @@ void DocumentPage::retranslate()
     m_searchHeader->setDetail(m_document->fx() && m_document->ir ? tr("in both graphs") : QString());
     m_outline->setAccessibleName(tr("Module outline"));
     m_inspector->setAccessibleName(tr("Inspector"));
-}
-
-void DocumentPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        m_debug->retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::viewer

@@ -32,7 +32,6 @@ class SearchPanel;
 class SummaryPage;
 class TensorSummary;
 class Workshop;
-struct Theme;
 } // namespace nodewise::views
 
 namespace nodewise::viewer {
@@ -146,9 +145,6 @@ Q_SIGNALS:
     /// The user chose another profile: new tabs begin with it.
     void profileChosen(const QString& name);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QWidget* makeLeft();
     void makeCentre(const PageState& state);
@@ -160,7 +156,6 @@ private:
     void makeKernelFacts();
     views::ProfileEditor& madeProfileEditor();
     void tellReport(const QString& file);
-    void setTheme(const views::Theme& theme);
     void noticeFrame();
     void retranslate();
     void showHeads();

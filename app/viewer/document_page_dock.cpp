@@ -48,7 +48,6 @@ void DocumentPage::makeDock()
     m_rows->setSizes(m_initial.rows.isEmpty() ? QList<int>{height - low, low} : m_initial.rows);
     m_dock->setSizes(m_initial.dock.isEmpty() ? QList<int>{width() * 44 / 100, width() * 56 / 100} : m_initial.dock);
     m_dock->setPages(m_initial.dockLeft, m_initial.dockRight);
-    m_dock->setTheme(m_services.theme->theme());
     m_dock->watches()->model().setExpressions(m_watches);
     m_dock->tensor()->restorePins(m_pins);
     connect(m_dock->kernels(), &views::KernelPanel::runRequested, this, [this] { triggerDebug(Command::KernelRun, true); });
@@ -199,8 +198,6 @@ views::Workshop& DocumentPage::workshop()
 {
     if (!m_workshop) {
         m_workshop = new views::Workshop(m_debug->context(), m_services.schemas, this);
-        m_workshop->setTheme(m_services.theme->theme());
-        connect(m_services.theme, &views::ThemeHub::changed, m_workshop, &views::Workshop::setTheme);
         connect(m_workshop, &views::Workshop::launchRequested, m_debug, &DebugController::start);
     }
     return *m_workshop;

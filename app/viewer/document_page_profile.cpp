@@ -51,8 +51,6 @@ views::ProfileEditor& DocumentPage::madeProfileEditor()
 {
     if (!m_profileEditor) {
         m_profileEditor = new views::ProfileEditor(m_debug->context(), this);
-        m_profileEditor->setTheme(m_services.theme->theme());
-        connect(m_services.theme, &views::ThemeHub::changed, m_profileEditor, &views::ProfileEditor::setTheme);
         connect(m_profileEditor, &views::ProfileEditor::profileChosen, this, &DocumentPage::chooseProfile);
     }
     return *m_profileEditor;

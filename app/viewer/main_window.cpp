@@ -9,6 +9,7 @@
 #include "app/viewer/resources.h"
 #include "app/viewer/status_line.h"
 #include "app/viewer/welcome_page.h"
+#include "views/common/follow.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
@@ -76,7 +77,7 @@ MainWindow::MainWindow(const Services& services, Language& language, Session ses
         showStatus();
         showPluginStatus();
     });
-    retranslate();
+    views::followLanguage(this, &MainWindow::retranslate);
     paintIcons();
     resize(1440, 900);
     if (!m_session.geometry.isEmpty())
@@ -419,13 +420,6 @@ void MainWindow::applyTextSize(int points)
 {
     m_session.textSize = points;
     m_services.theme->setTextSize(points);
-}
-
-void MainWindow::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QMainWindow::changeEvent(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -16,8 +16,8 @@
 #include "app/viewer/walk.h"
 #include "views/common/schema_service.h"
 #include "views/diff/diff_view.h"
+#include "views/dump/mlir_page.h"
 #include "views/graph/graph_canvas.h"
-#include "views/mlir/mlir_page.h"
 #include "views/timeline/trace_page.h"
 #include "views/timeline/trace_saver.h"
 
@@ -214,7 +214,6 @@ void MainWindow::showExport(bool picture)
         return;
     auto* dialog = new ExportDialog(*page, this);
     dialog->setFolder(m_session.lastFolder);
-    dialog->setTheme(m_services.theme->theme());
     picture ? dialog->choosePicture() : dialog->chooseFormat(m_session.exportFormat);
     connect(dialog, &ExportDialog::exported, this, [this](const QString& file, const QByteArray& format) {
         m_session.exportFormat = format;

@@ -133,9 +133,7 @@ void MainWindow::showDiff(const DiffInput& before, const DiffInput& after)
     connect(view, &views::DiffView::fileWanted, this, [this, view](bool behind, const QString& file) {
         file.isEmpty() ? askForDiff(view, behind) : openForDiff(view, behind, file);
     });
-    view->setTheme(m_services.theme->theme());
     view->setAnimated(m_services.animated);
-    connect(m_services.theme, &views::ThemeHub::changed, view, &views::DiffView::setTheme);
     connect(view, &views::DiffView::nodeActivated, this, &MainWindow::goToNode);
     view->compare(before, after);
 }
@@ -183,9 +181,7 @@ void MainWindow::showPipeline(const QString& profile)
     const auto& document = currentPage()->document();
     auto* page = new views::PipelinePage({m_services.schemas ? &m_services.schemas->engine() : nullptr, m_services.plugins, document});
     addTool(page, tr("%1: pipeline").arg(currentTab()->title()));
-    page->setTheme(m_services.theme->theme());
     page->setAnimated(m_services.animated);
-    connect(m_services.theme, &views::ThemeHub::changed, page, &views::PipelinePage::setTheme);
     connect(&page->run(), &views::PipelineRun::changed, this, &MainWindow::showProfile);
     connect(page, &views::PipelinePage::ruleRequested, this, [this, page](const QString& file, int line) {
         if (DocumentPage* program = pageOf(*page))

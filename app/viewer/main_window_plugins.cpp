@@ -73,8 +73,6 @@ void MainWindow::showPlugins()
         return;
     if (!m_plugins) {
         m_plugins = new PluginsDialog(m_services.plugins, m_session.lastFolder, this);
-        m_plugins->setTheme(m_services.theme->theme());
-        connect(m_services.theme, &views::ThemeHub::changed, m_plugins, &PluginsDialog::setTheme);
         connect(m_plugins, &PluginsDialog::named, this, [this](const QStringList& files) { namePlugins(files); });
     }
     m_plugins->show();

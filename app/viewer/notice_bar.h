@@ -27,7 +27,6 @@ class NoticeBar : public QFrame {
     Q_OBJECT
 public:
     explicit NoticeBar(QWidget* parent = nullptr);
-    void setTheme(const views::Theme& theme);
     void tell(Notice notice);
     void dismiss();
     QString text() const;
@@ -38,12 +37,10 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void retranslate();
 
-    views::Theme m_theme = views::Theme::light();
     Notice m_notice;
     QLabel *m_text, *m_details;
     QPushButton *m_open, *m_folder, *m_dismiss;

@@ -2,8 +2,8 @@
 #include "app/viewer/status_line.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 
-#include <QEvent>
 #include <QLabel>
 #include <QProgressBar>
 #include <QToolButton>
@@ -48,7 +48,7 @@ StatusLine::StatusLine(QWidget* parent)
     setWarnings(-1, false, QColor());
     setEngine(QString());
     setPlugins(QString(), QString(), QColor());
-    retranslate();
+    views::followLanguage(this, &StatusLine::retranslate);
 }
 
 void StatusLine::setFile(const QString& text)
@@ -144,13 +144,6 @@ void StatusLine::retranslate()
     m_engine->setToolTip(tr("%1\nClick to start the engine again.", "what the engine does").arg(m_engineText));
     m_engine->setAccessibleName(m_engineText);
     m_cancel->setText(tr("Cancel"));
-}
-
-void StatusLine::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QStatusBar::changeEvent(event);
 }
 
 } // namespace nodewise::viewer

@@ -39,9 +39,6 @@ Q_SIGNALS:
     void pluginsClicked();
     void cancelClicked();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void retranslate();
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/workbench/workbench.h"
 
+#include "views/common/follow.h"
 #include "views/compare/compare_panel.h"
+#include "views/compare/comparison.h"
 #include "views/cost/cost_panel.h"
 #include "views/cost/timeline_page.h"
 #include "views/coverage/coverage_panel.h"
@@ -21,7 +23,6 @@
 #include "views/tensor/difference_page.h"
 #include "views/tensor/tensor_view.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QInputDialog>
 #include <QSplitter>
@@ -64,7 +65,7 @@ Workbench::Workbench(const DebugContext& context, QWidget* parent)
     row->addWidget(m_split);
     setMinimumHeight(110);
     connectPanels();
-    retranslate();
+    followLanguage(this, &Workbench::retranslate);
 }
 
 void Workbench::connectPanels()
@@ -104,6 +105,7 @@ void Workbench::connectNumbers()
             showPage(Page::Tensor);
         });
         connect(m_compare, &ComparePanel::differenceRequested, this, &Workbench::showDifference);
+        m_values->setCompared(m_context.comparison);
         connect(m_values, &ValuesPanel::differenceRequested, this, &Workbench::showDifference);
         connect(m_compare, &ComparePanel::reportRequested, this, &Workbench::reportRequested);
         connect(m_compare, &ComparePanel::sourceRequested, this, &Workbench::sourceRequested);
@@ -169,32 +171,6 @@ void Workbench::editValue(const dap::ValueInfo& value)
         m_edits->apply(request);
     });
     dialog->open();
-}
-
-void Workbench::setTheme(const Theme& theme)
-{
-    m_values->setTheme(theme);
-    m_watches->setTheme(theme);
-    m_breakpoints->setTheme(theme);
-    m_stack->setTheme(theme);
-    if (m_compare)
-        m_compare->setTheme(theme);
-    if (m_numerics)
-        m_numerics->setTheme(theme);
-    if (m_kernels)
-        m_kernels->setTheme(theme);
-    if (m_kernel)
-        m_kernel->setTheme(theme);
-    if (m_cost)
-        m_cost->setTheme(theme);
-    if (m_timeline)
-        m_timeline->setTheme(theme);
-    if (m_coverage)
-        m_coverage->setTheme(theme);
-    m_tensor->setTheme(theme);
-    m_console->setTheme(theme);
-    m_profile->setTheme(theme);
-    m_edits->setTheme(theme);
 }
 
 QWidget* Workbench::widgetOf(Page page) const
@@ -274,13 +250,6 @@ void Workbench::retranslate()
     m_right->setTabText(m_right->indexOf(m_profile), tr("Profile"));
     m_right->setTabText(m_right->indexOf(m_edits), counted(tr("Edits"), m_edits->model().rowCount()));
     setAccessibleName(tr("Debug panel"));
-}
-
-void Workbench::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

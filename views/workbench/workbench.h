@@ -3,7 +3,6 @@
 // tensor, kernel, timeline, console, profile and edits at the right.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QList>
@@ -58,7 +57,6 @@ public:
 
     explicit Workbench(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void showPage(Page page);
     bool isShown(Page page) const;
     ValuesPanel* values() const { return m_values; }
@@ -93,9 +91,6 @@ Q_SIGNALS:
     void sourceRequested();
     /// What the comparison found should be written as a page.
     void reportRequested();
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void connectPanels();

@@ -4,6 +4,7 @@
 
 #include "app/viewer/debug_controller.h"
 #include "tests/app/window/window_bench.h"
+#include "views/common/theme.h"
 #include "views/debug/debug_session.h"
 
 #include <QFileInfo>
