@@ -47,7 +47,7 @@ void NoticeBar::setTheme(const views::Theme& theme)
     update();
 }
 
-void NoticeBar::tell(Notice notice)
+void NoticeBar::tell(views::Notice notice)
 {
     m_notice = std::move(notice);
     m_open->setVisible(!m_notice.file.isEmpty());

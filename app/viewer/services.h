@@ -19,6 +19,7 @@ struct Services {
     QString engine;                          ///< program of debug sessions; "" = beside the running program
     QStringList engineArguments;
     views::PluginService* plugins = nullptr; ///< null: no engine
+    QString* lastFolder = nullptr;           ///< of the file dialogs; the window's own
 };
 
 } // namespace nodewise::viewer
