@@ -22,9 +22,9 @@ std::span<const views::AnalysisKind> analysisKinds()
 {
     using namespace views;
     static const AnalysisKind all[] = {
-        DebugAnalysis::kind(),   RunInputsAnalysis::kind(), TensorAnalysis::kind(), ComparisonAnalysis::kind(), RiskAnalysis::kind(),
-        ShadowAnalysis::kind(),  MemoryAnalysis::kind(),    CoverageAnalysis::kind(), KernelAnalysis::kind(),   CostAnalysis::kind(),
-        TimesAnalysis::kind(),   LayoutAnalysis::kind(),    PackageAnalysis::kind(),  RecordAnalysis::kind(),
+        DebugAnalysis::kind(),  RunInputsAnalysis::kind(), TensorAnalysis::kind(),   ComparisonAnalysis::kind(), RiskAnalysis::kind(),
+        ShadowAnalysis::kind(), MemoryAnalysis::kind(),    CoverageAnalysis::kind(), KernelAnalysis::kind(),     CostAnalysis::kind(),
+        TimesAnalysis::kind(),  LayoutAnalysis::kind(),    PackageAnalysis::kind(),  RecordAnalysis::kind(),
     };
     return all;
 }

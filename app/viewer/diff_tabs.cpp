@@ -24,8 +24,10 @@ using views::Needs;
 std::span<const views::ActionSpec> DiffTabs::specs() const
 {
     static constexpr views::ActionSpec all[] = {
-        {"diff.graphs", Menu::Compare, 401, Needs::Tab, "Ctrl+D", QT_TRANSLATE_NOOP("Actions", "&Differences of Two Graphs…"), QT_TRANSLATE_NOOP("Actions", "Show what was added, removed or changed from one graph to another, without running them")},
-        {"diff.ir", Menu::Compare, 402, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Differences to Its &IR"), QT_TRANSLATE_NOOP("Actions", "Show what differs between this program's FX graph and its IR")},
+        {"diff.graphs", Menu::Compare, 401, Needs::Tab, "Ctrl+D", QT_TRANSLATE_NOOP("Actions", "&Differences of Two Graphs…"),
+         QT_TRANSLATE_NOOP("Actions", "Show what was added, removed or changed from one graph to another, without running them")},
+        {"diff.ir", Menu::Compare, 402, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Differences to Its &IR"),
+         QT_TRANSLATE_NOOP("Actions", "Show what differs between this program's FX graph and its IR")},
     };
     return all;
 }
@@ -118,9 +120,8 @@ void DiffTabs::show(const DiffInput& before, const DiffInput& after)
         window().showTitle(tab);
         window().showContext();
     });
-    connect(view, &views::DiffView::fileWanted, this, [this, view](bool behind, const QString& file) {
-        file.isEmpty() ? askFor(view, behind) : openFor(view, behind, file);
-    });
+    connect(view, &views::DiffView::fileWanted, this,
+            [this, view](bool behind, const QString& file) { file.isEmpty() ? askFor(view, behind) : openFor(view, behind, file); });
     view->setTheme(window().services().theme->theme());
     view->setAnimated(window().services().animated);
     connect(window().services().theme, &views::ThemeHub::changed, view, &views::DiffView::setTheme);

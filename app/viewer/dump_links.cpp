@@ -16,7 +16,9 @@ namespace nodewise::viewer {
 
 using Lighting = MainWindow::Lighting;
 
-DumpLinks::DumpLinks(MainWindow& window) : WindowPart(window) {}
+DumpLinks::DumpLinks(MainWindow& window) : WindowPart(window)
+{
+}
 
 void DumpLinks::onTab(ProgramTab* tab)
 {

@@ -55,7 +55,8 @@ bool isInside(const graph::Graph& graph, graph::ModuleId module, const std::stri
 views::AnalysisKind PackageAnalysis::kind()
 {
     static constexpr views::ActionSpec actions[] = {
-        {"debug.package", Menu::Debug, 601, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Save Bu&g Report Package…"), QT_TRANSLATE_NOOP("Actions", "Write the selected nodes with what came in and out, as files that run with torch alone")},
+        {"debug.package", Menu::Debug, 601, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Save Bu&g Report Package…"),
+         QT_TRANSLATE_NOOP("Actions", "Write the selected nodes with what came in and out, as files that run with torch alone")},
     };
     return {actions, [](views::Analyses& tab) -> views::Analysis* { return new PackageAnalysis(tab); }};
 }

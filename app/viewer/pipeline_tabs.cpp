@@ -21,7 +21,8 @@ using views::Needs;
 std::span<const views::ActionSpec> PipelineTabs::specs() const
 {
     static constexpr views::ActionSpec all[] = {
-        {"pipeline.show", Menu::Backend, 205, Needs::Fx, "Ctrl+Shift+D", QT_TRANSLATE_NOOP("Actions", "Backend's P&ipeline"), QT_TRANSLATE_NOOP("Actions", "Apply a profile's decompositions and passes to this program, and step through what each did")},
+        {"pipeline.show", Menu::Backend, 205, Needs::Fx, "Ctrl+Shift+D", QT_TRANSLATE_NOOP("Actions", "Backend's P&ipeline"),
+         QT_TRANSLATE_NOOP("Actions", "Apply a profile's decompositions and passes to this program, and step through what each did")},
     };
     return all;
 }
@@ -41,8 +42,7 @@ void PipelineTabs::addProfileActions()
     addAction(
         "profile.open", [](bool) {}, [] { return false; });
     addAction(
-        "profile.edit",
-        [this, coverage](bool) { coverage()->edit(coverage()->profile().store().find(current()->profile()).path); },
+        "profile.edit", [this, coverage](bool) { coverage()->edit(coverage()->profile().store().find(current()->profile()).path); },
         [this] { return isKnown(); });
     addAction(
         "profile.new",
@@ -87,7 +87,8 @@ void PipelineTabs::onOpened(ProgramTab* opened)
 void PipelineTabs::show(const QString& profile)
 {
     const auto& document = currentPage()->document();
-    auto* page = new views::PipelinePage({window().services().schemas ? &window().services().schemas->engine() : nullptr, window().services().plugins, document});
+    auto* page = new views::PipelinePage(
+        {window().services().schemas ? &window().services().schemas->engine() : nullptr, window().services().plugins, document});
     window().addTool(page, tr("%1: pipeline").arg(currentTab()->title()));
     page->setTheme(window().services().theme->theme());
     page->setAnimated(window().services().animated);

@@ -23,7 +23,8 @@ using views::Needs;
 std::span<const views::ActionSpec> PluginTrust::specs() const
 {
     static constexpr views::ActionSpec all[] = {
-        {"tools.plugins", Menu::Tools, 102, Needs::Nothing, "", QT_TRANSLATE_NOOP("Actions", "Plug-&ins…"), QT_TRANSLATE_NOOP("Actions", "Name libraries with operators, conversions and executors, and see what each brings")},
+        {"tools.plugins", Menu::Tools, 102, Needs::Nothing, "", QT_TRANSLATE_NOOP("Actions", "Plug-&ins…"),
+         QT_TRANSLATE_NOOP("Actions", "Name libraries with operators, conversions and executors, and see what each brings")},
     };
     return all;
 }
@@ -96,7 +97,8 @@ void PluginTrust::showStatus()
     int active = 0, failed = 0, untrusted = 0;
     bool loading = false;
     QStringList lines;
-    for (const PluginService::Plugin& plugin : window().services().plugins ? window().services().plugins->plugins() : std::vector<PluginService::Plugin>()) {
+    for (const PluginService::Plugin& plugin :
+         window().services().plugins ? window().services().plugins->plugins() : std::vector<PluginService::Plugin>()) {
         active += plugin.state == State::Loaded;
         failed += plugin.state == State::Failed;
         untrusted += plugin.state == State::NotTrusted;
@@ -115,9 +117,9 @@ void PluginTrust::showStatus()
     if (untrusted > 0)
         parts.append(tr("%n plug-in(s) not trusted", nullptr, untrusted));
     window().status().setPlugins(parts.join(QLatin1String(", ")), lines.join(QLatin1Char('\n')),
-                         failed > 0      ? theme.error
-                         : untrusted > 0 ? theme.warning
-                                         : QColor());
+                                 failed > 0      ? theme.error
+                                 : untrusted > 0 ? theme.warning
+                                                 : QColor());
 }
 
 } // namespace nodewise::viewer

@@ -23,7 +23,8 @@ using views::Needs;
 std::span<const views::ActionSpec> ProfileButton::specs() const
 {
     static constexpr views::ActionSpec all[] = {
-        {"profile.choose", Menu::Backend, 101, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "C&hoose Profile…"), QT_TRANSLATE_NOOP("Actions", "Choose the backend profile that programs are judged by and kernels are planned with")},
+        {"profile.choose", Menu::Backend, 101, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "C&hoose Profile…"),
+         QT_TRANSLATE_NOOP("Actions", "Choose the backend profile that programs are judged by and kernels are planned with")},
     };
     return all;
 }
@@ -76,10 +77,9 @@ void ProfileButton::onOpened(ProgramTab* tab)
     });
 }
 
-void ProfileButton::setBrief(bool shorter, bool nameOnly)
+void ProfileButton::setBrief(bool brief)
 {
-    m_shorter = shorter;
-    m_nameOnly = nameOnly;
+    m_brief = brief;
     onContext();
 }
 
@@ -93,8 +93,8 @@ void ProfileButton::onContext()
     const views::ProfileEntry entry =
         choice ? choice->entry() : views::ProfileEntry{.name = last.isEmpty() ? views::ProfileChoice::usual() : last};
     const QFontMetrics metrics = window().fontMetrics();
-    const QString name = metrics.elidedText(entry.shortName(), Qt::ElideMiddle, (m_shorter ? 16 : 24) * metrics.averageCharWidth());
-    m_button->setText((m_nameOnly ? name : tr("Profile: %1").arg(name)) + QStringLiteral(" ▾"));
+    const QString name = metrics.elidedText(entry.shortName(), Qt::ElideMiddle, (m_brief ? 16 : 24) * metrics.averageCharWidth());
+    m_button->setText((m_brief ? name : tr("Profile: %1").arg(name)) + QStringLiteral(" ▾"));
     QStringList tip{tr("Backend profile that programs are judged by and kernels are planned with"), entry.shortName()};
     tip << (entry.wrong.isEmpty() ? entry.title : entry.wrong);
     if (choice)

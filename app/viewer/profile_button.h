@@ -24,12 +24,12 @@ public:
 
     QWidget* widget() const;
     /// How much its text says.
-    void setBrief(bool shorter, bool nameOnly);
+    void setBrief(bool brief);
 
 private:
     QToolButton* m_button;
     views::ProfileMenu* m_menu;
-    bool m_shorter = false, m_nameOnly = false;
+    bool m_brief = false;
 };
 
 } // namespace nodewise::viewer

@@ -24,7 +24,8 @@ using views::Needs;
 std::span<const views::ActionSpec> RecordReplay::specs() const
 {
     static constexpr views::ActionSpec all[] = {
-        {"debug.replay", Menu::Debug, 603, Needs::Nothing, "", QT_TRANSLATE_NOOP("Actions", "Repla&y Session Record…"), QT_TRANSLATE_NOOP("Actions", "Open a recorded session's program and bring it to where it stood")},
+        {"debug.replay", Menu::Debug, 603, Needs::Nothing, "", QT_TRANSLATE_NOOP("Actions", "Repla&y Session Record…"),
+         QT_TRANSLATE_NOOP("Actions", "Open a recorded session's program and bring it to where it stood")},
     };
     return all;
 }
@@ -154,7 +155,9 @@ void RecordReplay::open(const Wanted& wanted)
     file.page = currentPage() ? currentPage()->state() : window().remembered().page;
     file.page.summary = false;
     ProgramTab* tab = window().open(file);
-    const auto begin = [wanted, tab] { tab->page()->analyses().find<views::DebugAnalysis>()->replay(wanted.record, wanted.file, wanted.plugins); };
+    const auto begin = [wanted, tab] {
+        tab->page()->analyses().find<views::DebugAnalysis>()->replay(wanted.record, wanted.file, wanted.plugins);
+    };
     if (tab->page() && !tab->loading())
         return begin();
     auto* once = new QObject(tab); // a later reload must not replay again

@@ -13,7 +13,15 @@ using views::Needs;
 views::AnalysisKind RunInputsAnalysis::kind()
 {
     static constexpr views::ActionSpec actions[] = {
-        {"debug.inputs", Menu::Debug, 503, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Inputs and &Weights…"), QT_TRANSLATE_NOOP("Actions", "Choose what the program is run with: samples, files or generated inputs, weights, seed and memory"), false, {311, BarSpec::Words::Always, ""}},
+        {"debug.inputs",
+         Menu::Debug,
+         503,
+         Needs::Document,
+         "",
+         QT_TRANSLATE_NOOP("Actions", "Inputs and &Weights…"),
+         QT_TRANSLATE_NOOP("Actions", "Choose what the program is run with: samples, files or generated inputs, weights, seed and memory"),
+         false,
+         {311, BarSpec::Words::Always, ""}},
     };
     return {actions, [](views::Analyses& tab) -> views::Analysis* { return new RunInputsAnalysis(tab); }};
 }
@@ -21,9 +29,9 @@ views::AnalysisKind RunInputsAnalysis::kind()
 RunInputsAnalysis::RunInputsAnalysis(views::Analyses& tab) : Analysis(tab)
 {
     const views::SessionStart* start = &find<views::DebugAnalysis>()->launcher();
-    actionSet().add("debug.inputs", {.run = [this](bool) { ask(); }, .buttonText = [start](bool brief) {
-                                         return brief ? tr("Inputs") : tr("Inputs: %1").arg(start->inputsText());
-                                     }});
+    actionSet().add("debug.inputs",
+                    {.run = [this](bool) { ask(); },
+                     .buttonText = [start](bool brief) { return brief ? tr("Inputs") : tr("Inputs: %1").arg(start->inputsText()); }});
 }
 
 void RunInputsAnalysis::ask()

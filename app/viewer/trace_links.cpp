@@ -11,12 +11,15 @@
 
 namespace nodewise::viewer {
 
-TraceLinks::TraceLinks(MainWindow& window) : WindowPart(window) {}
+TraceLinks::TraceLinks(MainWindow& window) : WindowPart(window)
+{
+}
 
 void TraceLinks::onTab(ProgramTab* tab)
 {
     connect(tab, &ProgramTab::traceOpened, this, [this, tab] {
-        connect(tab->trace()->view(), &views::TimelineView::nodesChosen, this, [this, tab](const QStringList& names) { light(tab, names); });
+        connect(tab->trace()->view(), &views::TimelineView::nodesChosen, this,
+                [this, tab](const QStringList& names) { light(tab, names); });
     });
 }
 

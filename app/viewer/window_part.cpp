@@ -5,7 +5,9 @@
 
 namespace nodewise::viewer {
 
-WindowPart::WindowPart(MainWindow& window) : QObject(&window), m_window(window) {}
+WindowPart::WindowPart(MainWindow& window) : QObject(&window), m_window(window)
+{
+}
 
 ProgramTab* WindowPart::currentTab() const
 {

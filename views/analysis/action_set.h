@@ -12,10 +12,10 @@ namespace nodewise::views {
 
 struct ActionBehavior {
     std::function<void(bool on)> run;
-    std::function<bool()> enabled = nullptr;                    ///< null: where what the action needs is there
-    std::function<bool()> checked = nullptr;                    ///< null: nobody but the user checks it
-    std::function<QString()> text = nullptr;                    ///< of menus; null: as specified
-    std::function<QString(bool brief)> buttonText = nullptr;    ///< of toolbar and palette; null: as specified
+    std::function<bool()> enabled = nullptr;                 ///< null: where what the action needs is there
+    std::function<bool()> checked = nullptr;                 ///< null: nobody but the user checks it
+    std::function<QString()> text = nullptr;                 ///< of menus; null: as specified
+    std::function<QString(bool brief)> buttonText = nullptr; ///< of toolbar and palette; null: as specified
 };
 
 class ActionSet {

@@ -17,7 +17,7 @@ enum class Needs { Nothing, Tab, Document, Fx, Ir };
 struct BarSpec {
     /// How much room the window needs to give for the button's words.
     enum class Words { Always, Little, Some, Much, Never };
-    int place = 0;         ///< by this number, with a line between hundreds; 0 = it has no button
+    int place = 0; ///< by this number, with a line between hundreds; 0 = it has no button
     Words words = Words::Never;
     const char* icon = ""; ///< of resources/icons; "" = none
     bool primary = false;  ///< on the accent color

@@ -58,6 +58,12 @@ const ActionBehavior* Analyses::tryBehavior(const QByteArray& id) const
     return nullptr;
 }
 
+void Analyses::trigger(const QByteArray& id) const
+{
+    if (const ActionBehavior* behavior = tryBehavior(id))
+        behavior->run(true);
+}
+
 std::vector<PageSpec> Analyses::pages(PageSpec::Where where) const
 {
     std::vector<PageSpec> found;

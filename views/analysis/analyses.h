@@ -29,6 +29,8 @@ public:
 
     /// Null: it is the window's own.
     const ActionBehavior* tryBehavior(const QByteArray& id) const;
+    /// As its action in the menu does.
+    void trigger(const QByteArray& id) const;
     /// In the order of their places.
     std::vector<PageSpec> pages(PageSpec::Where where) const;
     std::shared_ptr<const NodeMarks> marks(Side side) const;

@@ -5,7 +5,9 @@
 
 namespace nodewise::views {
 
-Analysis::Analysis(Analyses& tab) : QObject(&tab), m_tab(tab) {}
+Analysis::Analysis(Analyses& tab) : QObject(&tab), m_tab(tab)
+{
+}
 
 const std::vector<Analysis*>& Analysis::all() const
 {

@@ -19,17 +19,28 @@ namespace nodewise::views {
 AnalysisKind CostAnalysis::kind()
 {
     static constexpr ActionSpec actions[] = {
-        {"cost.start", Menu::Timeline, 101, Needs::Fx, "F12", QT_TRANSLATE_NOOP("Actions", "&Simulate"), QT_TRANSLATE_NOOP("Actions", "Run the program's kernels on a simulated NPU, tile by tile")},
-        {"cost.configuration", Menu::Timeline, 102, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "NPU Confi&guration…"), QT_TRANSLATE_NOOP("Actions", "See and set members of the NPU's configuration, such as its cores or DRAM's bandwidth")},
-        {"cost.timeline", Menu::Timeline, 201, Needs::Fx, "Ctrl+T", QT_TRANSLATE_NOOP("Actions", "Show &Timeline"), QT_TRANSLATE_NOOP("Actions", "Show what each unit of the simulated NPU does when")},
-        {"cost.kernels", Menu::Timeline, 202, Needs::Fx, "Shift+F12", QT_TRANSLATE_NOOP("Actions", "&Cost of Kernels"), QT_TRANSLATE_NOOP("Actions", "Show what each kernel costs: cycles, what bounds it, how busy the units are")},
-        {"cost.roofline", Menu::Timeline, 203, Needs::Fx, "Ctrl+F12", QT_TRANSLATE_NOOP("Actions", "&Roofline"), QT_TRANSLATE_NOOP("Actions", "Show the kernels against what the NPU could do at most")},
-        {"cost.memory", Menu::Timeline, 204, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "&Memory over Time"), QT_TRANSLATE_NOOP("Actions", "Show what the scratchpad and DRAM hold while the program runs on the NPU")},
-        {"cost.changes", Menu::Timeline, 205, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "C&hanges of Cost"), QT_TRANSLATE_NOOP("Actions", "Compare with the run before, another configuration, or the trace of another tool")},
-        {"cost.sweep", Menu::Timeline, 206, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "S&weep of a Member"), QT_TRANSLATE_NOOP("Actions", "Simulate over several values of a member of the configuration")},
-        {"cost.cycles", Menu::Timeline, 301, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Color by C&ycles"), QT_TRANSLATE_NOOP("Actions", "Color nodes by what they cost on the NPU"), true},
-        {"cost.bounds", Menu::Timeline, 302, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Color by &Bound"), QT_TRANSLATE_NOOP("Actions", "Color nodes by what their kernel's time is made of: arithmetic, DRAM, or waiting"), true},
-        {"cost.end", Menu::Timeline, 401, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Clear Simul&ation"), QT_TRANSLATE_NOOP("Actions", "Forget what was simulated, and its colors")},
+        {"cost.start", Menu::Timeline, 101, Needs::Fx, "F12", QT_TRANSLATE_NOOP("Actions", "&Simulate"),
+         QT_TRANSLATE_NOOP("Actions", "Run the program's kernels on a simulated NPU, tile by tile")},
+        {"cost.configuration", Menu::Timeline, 102, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "NPU Confi&guration…"),
+         QT_TRANSLATE_NOOP("Actions", "See and set members of the NPU's configuration, such as its cores or DRAM's bandwidth")},
+        {"cost.timeline", Menu::Timeline, 201, Needs::Fx, "Ctrl+T", QT_TRANSLATE_NOOP("Actions", "Show &Timeline"),
+         QT_TRANSLATE_NOOP("Actions", "Show what each unit of the simulated NPU does when")},
+        {"cost.kernels", Menu::Timeline, 202, Needs::Fx, "Shift+F12", QT_TRANSLATE_NOOP("Actions", "&Cost of Kernels"),
+         QT_TRANSLATE_NOOP("Actions", "Show what each kernel costs: cycles, what bounds it, how busy the units are")},
+        {"cost.roofline", Menu::Timeline, 203, Needs::Fx, "Ctrl+F12", QT_TRANSLATE_NOOP("Actions", "&Roofline"),
+         QT_TRANSLATE_NOOP("Actions", "Show the kernels against what the NPU could do at most")},
+        {"cost.memory", Menu::Timeline, 204, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "&Memory over Time"),
+         QT_TRANSLATE_NOOP("Actions", "Show what the scratchpad and DRAM hold while the program runs on the NPU")},
+        {"cost.changes", Menu::Timeline, 205, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "C&hanges of Cost"),
+         QT_TRANSLATE_NOOP("Actions", "Compare with the run before, another configuration, or the trace of another tool")},
+        {"cost.sweep", Menu::Timeline, 206, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "S&weep of a Member"),
+         QT_TRANSLATE_NOOP("Actions", "Simulate over several values of a member of the configuration")},
+        {"cost.cycles", Menu::Timeline, 301, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Color by C&ycles"),
+         QT_TRANSLATE_NOOP("Actions", "Color nodes by what they cost on the NPU"), true},
+        {"cost.bounds", Menu::Timeline, 302, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Color by &Bound"),
+         QT_TRANSLATE_NOOP("Actions", "Color nodes by what their kernel's time is made of: arithmetic, DRAM, or waiting"), true},
+        {"cost.end", Menu::Timeline, 401, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Clear Simul&ation"),
+         QT_TRANSLATE_NOOP("Actions", "Forget what was simulated, and its colors")},
     };
     return {actions, [](Analyses& tab) -> Analysis* { return new CostAnalysis(tab); }};
 }
@@ -73,8 +84,7 @@ void CostAnalysis::addActions()
     addPageAction("cost.sweep", CostPanel::Page::Sweep);
     for (const auto& [id, way] : {std::pair("cost.cycles", Cycles), std::pair("cost.bounds", Bounds)})
         addAction(
-            id, [this, way = way](bool on) { setColors(on, way); }, idle,
-            [this, way = way] { return colors(way) && m_simulation->run(); });
+            id, [this, way = way](bool on) { setColors(on, way); }, idle, [this, way = way] { return colors(way) && m_simulation->run(); });
     addAction(
         "cost.end", [this](bool) { m_simulation->end(); }, idle);
 }

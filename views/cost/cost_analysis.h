@@ -20,6 +20,8 @@ public:
     static AnalysisKind kind();
     explicit CostAnalysis(Analyses& tab);
 
+    const Simulation& simulation() const { return *m_simulation; }
+
     std::vector<PageSpec> pages() override;
     void mark(NodeMarks& marks, Side side) const override;
     QStringList hint(Side side, std::uint32_t node) override;

@@ -27,7 +27,9 @@ QString counted(const QString& name, int count)
 
 } // namespace
 
-DebugPages::DebugPages(DebugAnalysis& analysis, QObject* parent) : QObject(parent), m_analysis(analysis) {}
+DebugPages::DebugPages(DebugAnalysis& analysis, QObject* parent) : QObject(parent), m_analysis(analysis)
+{
+}
 
 std::vector<PageSpec> DebugPages::specs()
 {

@@ -13,7 +13,8 @@ namespace nodewise::views {
 AnalysisKind TimesAnalysis::kind()
 {
     static constexpr ActionSpec actions[] = {
-        {"times.colors", Menu::Debug, 702, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Color by &Time"), QT_TRANSLATE_NOOP("Actions", "Color nodes by how long they took"), true},
+        {"times.colors", Menu::Debug, 702, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Color by &Time"),
+         QT_TRANSLATE_NOOP("Actions", "Color nodes by how long they took"), true},
     };
     return {actions, [](Analyses& tab) -> Analysis* { return new TimesAnalysis(tab); }};
 }

@@ -29,6 +29,8 @@ public:
     KernelPlan& plan() const { return *m_plan; }
     /// Shows the page of one kernel; null: the tab has no dock.
     KernelPage* showKernelPage();
+    /// Where templates are written; made when it is first asked for.
+    Workshop& workshop();
     /// Lights a line of the kernel's MLIR, at a turn of its loops.
     void showInstruction(std::uint32_t line, std::vector<std::pair<std::uint32_t, std::int64_t>> loops);
 
@@ -51,7 +53,6 @@ private:
     void runLowered();
     void checkSelected();
     QString templateName() const;
-    Workshop& workshop();
     void write();
     void editTemplate();
 

@@ -15,10 +15,15 @@ namespace nodewise::views {
 AnalysisKind RiskAnalysis::kind()
 {
     static constexpr ActionSpec actions[] = {
-        {"risk.panel", Menu::Compare, 501, Needs::Document, "Ctrl+Shift+M", QT_TRANSLATE_NOOP("Actions", "N&umerics"), QT_TRANSLATE_NOOP("Actions", "Show what is found out about a whole run's numbers")},
-        {"risk.start", Menu::Compare, 502, Needs::Document, "Ctrl+F7", QT_TRANSLATE_NOOP("Actions", "Find Numerical Ris&ks"), QT_TRANSLATE_NOOP("Actions", "Run the program and find how near its values come to their types' limits, and where NaN and Inf begin")},
-        {"risk.colors", Menu::Compare, 503, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Color b&y Numerical Risk"), QT_TRANSLATE_NOOP("Actions", "Color nodes by how near their values come to the limits of a type"), true},
-        {"risk.end", Menu::Compare, 504, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Clear Numerical R&isks"), QT_TRANSLATE_NOOP("Actions", "Forget the risks that were found, and their colors")},
+        {"risk.panel", Menu::Compare, 501, Needs::Document, "Ctrl+Shift+M", QT_TRANSLATE_NOOP("Actions", "N&umerics"),
+         QT_TRANSLATE_NOOP("Actions", "Show what is found out about a whole run's numbers")},
+        {"risk.start", Menu::Compare, 502, Needs::Document, "Ctrl+F7", QT_TRANSLATE_NOOP("Actions", "Find Numerical Ris&ks"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Run the program and find how near its values come to their types' limits, and where NaN and Inf begin")},
+        {"risk.colors", Menu::Compare, 503, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Color b&y Numerical Risk"),
+         QT_TRANSLATE_NOOP("Actions", "Color nodes by how near their values come to the limits of a type"), true},
+        {"risk.end", Menu::Compare, 504, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Clear Numerical R&isks"),
+         QT_TRANSLATE_NOOP("Actions", "Forget the risks that were found, and their colors")},
     };
     return {actions, [](Analyses& tab) -> Analysis* { return new RiskAnalysis(tab); }};
 }

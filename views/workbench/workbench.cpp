@@ -10,8 +10,9 @@
 namespace nodewise::views {
 
 Workbench::Workbench(std::vector<PageSpec> left, std::vector<PageSpec> right, QWidget* parent)
-    : QWidget(parent), m_split(new QSplitter(Qt::Horizontal, this)), m_specs{std::move(left), std::move(right)},
-      m_halves{makeHalf(m_specs[0]), makeHalf(m_specs[1])}
+    : QWidget(parent),
+      m_split(new QSplitter(Qt::Horizontal, this)), m_specs{std::move(left), std::move(right)}, m_halves{makeHalf(m_specs[0]),
+                                                                                                         makeHalf(m_specs[1])}
 {
     connect(m_split, &QSplitter::splitterMoved, this, [this] { m_arranged = true; });
     m_split->setChildrenCollapsible(false);
