@@ -175,7 +175,7 @@ void DocumentPage::showMarks()
         const auto marks = m_analyses->marks(pane->side());
         pane->setMarks(marks);
         if (pane->side() == Side::Fx)
-            m_outline->setCoverage(marks->coverage);
+            m_outline->setOverlay(marks->overlay);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cost in the window: models, plots and colors of a simulated program that was made by hand.
 #include "tests/views/cost_runs.h"
+#include "tests/views/legend_lines.h"
 #include "views/common/selection.h"
 #include "views/common/share_delegate.h"
 #include "views/common/value_filter.h"
@@ -8,9 +9,9 @@
 #include "views/cost/changes_page.h"
 #include "views/cost/cost_facts.h"
 #include "views/cost/cost_link.h"
-#include "views/cost/cost_marks.h"
 #include "views/cost/cost_memory_model.h"
 #include "views/cost/cost_model.h"
+#include "views/cost/cost_overlay.h"
 #include "views/cost/cost_panel.h"
 #include "views/cost/cost_sweep.h"
 #include "views/cost/cost_text.h"
@@ -23,8 +24,6 @@
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/work_strip.h"
-#include "views/graph/legend.h"
-#include "views/graph/state_look.h"
 #include "views/kernel/kernel_check.h"
 
 #include <QAbstractItemModelTester>
@@ -37,7 +36,7 @@
 using namespace nodewise;
 using namespace nodewise::views;
 using Bound = sim::Cost::Bound;
-using Mark = NodeMarks::Cost;
+using Mark = NodeCost;
 
 namespace {
 
@@ -184,7 +183,7 @@ private Q_SLOTS:
     void marks()
     {
         const auto run = cost_runs::run();
-        const auto marks = CostMarks::of(*run, *cost_runs::document(), Side::Fx);
+        const auto marks = CostOverlay::nodes(*run, *cost_runs::document(), Side::Fx);
         const Mark& relu = marks[cost_runs::node("relu")];
         QCOMPARE(relu.bound, Mark::Bound::Compute);
         QCOMPARE(relu.heat, 1.0f);
@@ -213,24 +212,28 @@ private Q_SLOTS:
             QCOMPARE(signs.size(), 3);
         }
         NodeMarks marks;
-        marks.costs = CostMarks::of(*cost_runs::run(), *cost_runs::document(), Side::Fx);
-        QVERIFY(marks.tinted());
+        const auto costs = CostOverlay::nodes(*cost_runs::run(), *cost_runs::document(), Side::Fx);
+        const auto cycles = CostOverlay::of(costs, true), bounds = CostOverlay::of(costs, false);
+        const std::uint32_t relu = cost_runs::node("relu"), add = cost_runs::node("add");
         const Theme theme = Theme::light();
-        const auto hot = tryTint(theme, marks, cost_runs::node("relu")), cold = tryTint(theme, marks, cost_runs::node("add"));
-        QVERIFY(hot && cold && hot->look.fill != cold->look.fill);
-        QVERIFY(!tryTint(theme, marks, cost_runs::node("x")));
+        QVERIFY(cycles->tryEntry(relu) && cycles->tryEntry(add) && cycles->bars);
+        QVERIFY(cycles->colors(relu, theme).look.fill != cycles->colors(add, theme).look.fill);
+        QVERIFY(!cycles->tryEntry(cost_runs::node("x")) && !bounds->tryEntry(cost_runs::node("x")));
+        QCOMPARE(QString::fromStdString(cycles->tryAmount(relu)->text), "1000 cycles · compute");
+        QCOMPARE(QString::fromStdString(cycles->sumText(1500)), "1500 cycles");
+        marks.overlay = cycles;
         QWidget parent;
         Legend legend(&parent);
         legend.setMarks(&marks);
-        QVERIFY(legend.showsCycles());
-        QVERIFY(legend.accessibleDescription().contains("Cycles") && legend.accessibleDescription().contains("Not in the figures"));
-        marks.costHeat = false;
+        QCOMPARE(test::marksOf(legend), QStringList({"Cycles, few to many", "Not in the figures"}));
+        QVERIFY(legend.accessibleDescription().contains("Cycles"));
+        marks.overlay = bounds;
         legend.setMarks(&marks);
-        QVERIFY(!legend.showsCycles());
+        QVERIFY(!test::marksOf(legend).contains("Cycles, few to many"));
         QVERIFY(legend.accessibleDescription().contains("Bound by memory"));
-        QCOMPARE(tryTint(theme, marks, cost_runs::node("add"))->sign, "M");
+        QCOMPARE(bounds->tryEntry(add)->sign, "M");
         legend.setMarks(nullptr);
-        QVERIFY(legend.bounds().empty());
+        QVERIFY(test::marksOf(legend).empty());
     }
 
     void facts()

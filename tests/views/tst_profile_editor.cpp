@@ -25,7 +25,7 @@ using namespace nodewise;
 using namespace nodewise::views;
 using test::first;
 using test::patience;
-using Mark = NodeMarks::Coverage;
+using Mark = Covered;
 
 namespace {
 

@@ -80,6 +80,8 @@ std::shared_ptr<const NodeMarks> Analyses::marks(Side side) const
     auto marks = std::make_shared<NodeMarks>();
     for (Analysis* analysis : m_all)
         analysis->mark(*marks, side);
+    if (m_colored)
+        marks->overlay = m_colored->overlay(side, m_way);
     return marks;
 }
 

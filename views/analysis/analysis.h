@@ -60,8 +60,10 @@ public:
     /// Once all analyses of the tab are there.
     virtual void attach() {}
     virtual std::vector<PageSpec> pages() { return {}; }
-    /// What the graph of a side shows of it. Called for all analyses, so those that color nodes look at `colors` first.
+    /// Marks of the graph of a side that are there whatever colors tell.
     virtual void mark(NodeMarks&, Side) const {}
+    /// The colors that it gives to nodes of a side, in one of its ways. Asked of the one that colors now; null: there is nothing to tell.
+    virtual std::shared_ptr<const Overlay> overlay(Side, int) const { return nullptr; }
     /// Lines of a node's tooltip.
     virtual QStringList hint(Side, std::uint32_t) { return {}; }
     /// What the inspector says of an FX node; sections of those before in the list are there.

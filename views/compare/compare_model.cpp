@@ -4,7 +4,7 @@
 #include "views/common/translated.h"
 #include "views/common/value_filter.h"
 #include "views/compare/compare_text.h"
-#include "views/graph/state_look.h"
+#include "views/common/agreement.h"
 
 #include <QLocale>
 
@@ -342,9 +342,9 @@ QVariant CompareModel::color(const QModelIndex& index) const
         return m_theme.dim;
     const RowVerdict verdict = row ? row->verdict : m_groups[static_cast<std::size_t>(index.row())].verdict;
     if (verdict == RowVerdict::Diverged && (column == Verdict || column == Name))
-        return verdictColor(m_theme, NodeMarks::Verdict::Diverged);
+        return agreementColor(m_theme, Agreement::Differs);
     if (row && row->lowered && column == OwnAbs && row->lowered->ownDiffers)
-        return verdictColor(m_theme, NodeMarks::Verdict::Diverged);
+        return agreementColor(m_theme, Agreement::Differs);
     if (row && row->lowered && column == Kernel && row->lowered->by != dap::LoweredPart::By::Kernel)
         return m_theme.dim;
     return column == Op || column == Module || column == Tolerance || column == Dtype ? QVariant(m_theme.dim) : QVariant();

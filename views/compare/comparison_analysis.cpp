@@ -145,10 +145,9 @@ void ComparisonAnalysis::showReference()
     m_line->setRow(node ? m_comparison->tryWorst(*node) : nullptr);
 }
 
-void ComparisonAnalysis::mark(NodeMarks& marks, Side side) const
+std::shared_ptr<const Overlay> ComparisonAnalysis::overlay(Side side, int) const
 {
-    if (colors() && done())
-        marks.verdicts = m_comparison->verdicts(side);
+    return done() ? m_comparison->overlay(side) : nullptr;
 }
 
 QStringList ComparisonAnalysis::hint(Side side, std::uint32_t of)

@@ -29,7 +29,7 @@ public:
     void requestValue(std::uint32_t node, std::optional<std::uint32_t> element);
 
     std::vector<PageSpec> pages() override;
-    void mark(NodeMarks& marks, Side side) const override;
+    std::shared_ptr<const Overlay> overlay(Side side, int way) const override;
     QStringList hint(Side side, std::uint32_t node) override;
     void save(QJsonObject& kept) const override;
     void restore(const QJsonObject& kept) override;

@@ -2,7 +2,7 @@
 #include "views/compare/verdict_chips.h"
 
 #include "views/compare/compare_text.h"
-#include "views/graph/state_look.h"
+#include "views/common/agreement.h"
 
 #include <QEvent>
 
@@ -17,8 +17,8 @@ constexpr Verdict order[] = {Verdict::Diverged, Verdict::Within, Verdict::Equal,
 
 QIcon verdictSwatch(const Theme& theme, Verdict verdict, qreal ratio)
 {
-    const NodeMarks::Verdict mark = CompareText::markOf(verdict);
-    return signedSwatch(theme, verdictLook(theme, mark), verdictSign(mark), ratio);
+    const Agreement mark = CompareText::markOf(verdict);
+    return signedSwatch(theme, agreementLook(theme, mark), agreementSign(mark), ratio);
 }
 
 VerdictChips::VerdictChips(QWidget* parent) : FilterChips(chipOrder(order), parent)

@@ -7,7 +7,6 @@
 #include "views/cost/change_model.h"
 #include "views/cost/cost_text.h"
 #include "views/cost/simulation.h"
-#include "views/graph/state_look.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -119,15 +118,14 @@ void ChangesPage::connectParts()
 void ChangesPage::setTheme(const Theme& theme)
 {
     m_model->setTheme(theme);
-    const auto icon = [&](NodeMarks::Verdict look, const char* sign) {
-        return signedSwatch(theme, verdictLook(theme, look), sign, devicePixelRatioF());
+    const auto icon = [&](Agreement look, const char* sign) {
+        return signedSwatch(theme, agreementLook(theme, look), sign, devicePixelRatioF());
     };
-    using Mark = NodeMarks::Verdict;
-    m_chips->setIcon(std::size_t(Kind::Slower), icon(Mark::Diverged, "+"));
-    m_chips->setIcon(std::size_t(Kind::Faster), icon(Mark::Within, "−"));
-    m_chips->setIcon(std::size_t(Kind::Same), icon(Mark::Equal, "="));
-    m_chips->setIcon(std::size_t(Kind::New), icon(Mark::NotCompared, "▸"));
-    m_chips->setIcon(std::size_t(Kind::Gone), icon(Mark::NotCompared, "◂"));
+    m_chips->setIcon(std::size_t(Kind::Slower), icon(Agreement::Differs, "+"));
+    m_chips->setIcon(std::size_t(Kind::Faster), icon(Agreement::Within, "−"));
+    m_chips->setIcon(std::size_t(Kind::Same), icon(Agreement::Equal, "="));
+    m_chips->setIcon(std::size_t(Kind::New), icon(Agreement::NotCompared, "▸"));
+    m_chips->setIcon(std::size_t(Kind::Gone), icon(Agreement::NotCompared, "◂"));
     m_table->viewport()->update();
 }
 

@@ -2,7 +2,6 @@
 #include "views/cost/cost_analysis.h"
 
 #include "views/cost/cost_facts.h"
-#include "views/cost/cost_marks.h"
 #include "views/cost/cost_text.h"
 #include "views/cost/simulation.h"
 #include "views/cost/timeline_page.h"
@@ -129,17 +128,9 @@ QWidget* CostAnalysis::makeTimeline()
     return page;
 }
 
-void CostAnalysis::mark(NodeMarks& marks, Side side) const
+std::shared_ptr<const Overlay> CostAnalysis::overlay(Side side, int way) const
 {
-    const bool cycles = colors(Cycles);
-    if ((!cycles && !colors(Bounds)) || !m_simulation->run())
-        return;
-    marks.costs = m_simulation->marks(side);
-    marks.costHeat = cycles;
-    marks.heat.clear(); // bars of times
-    for (const NodeMarks::Cost& cost : marks.costs)
-        marks.heat.push_back(cost.own > 0 ? cost.heat : -1);
-    marks.cyclesText = &CostMarks::cyclesText;
+    return m_simulation->run() ? m_simulation->overlay(side, way == Cycles) : nullptr;
 }
 
 QStringList CostAnalysis::hint(Side side, std::uint32_t of)
@@ -185,7 +176,7 @@ void CostAnalysis::restore(const QJsonObject& kept)
 
 void CostAnalysis::retranslate()
 {
-    m_simulation->retranslateMarks();
+    m_simulation->retranslateOverlays();
 }
 
 } // namespace nodewise::views

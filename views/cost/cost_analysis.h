@@ -23,7 +23,7 @@ public:
     const Simulation& simulation() const { return *m_simulation; }
 
     std::vector<PageSpec> pages() override;
-    void mark(NodeMarks& marks, Side side) const override;
+    std::shared_ptr<const Overlay> overlay(Side side, int way) const override;
     QStringList hint(Side side, std::uint32_t node) override;
     void addFacts(std::vector<FactSection>& sections, graph::NodeId node) const override;
     std::vector<NodeMenuItem> nodeMenu(Side side, std::optional<std::uint32_t> node) override;

@@ -9,7 +9,6 @@
 #include "views/cost/cost_model.h"
 #include "views/cost/cost_text.h"
 #include "views/cost/simulation.h"
-#include "views/graph/state_look.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

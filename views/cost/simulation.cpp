@@ -7,7 +7,7 @@
 #include "core/sim/sweep.h"
 #include "core/trace/read.h"
 #include "views/common/translated.h"
-#include "views/cost/cost_marks.h"
+#include "views/cost/cost_overlay.h"
 #include "views/cost/cost_text.h"
 #include "views/debug/debug_session.h"
 
@@ -218,7 +218,7 @@ void Simulation::takeRun(Result<std::shared_ptr<const CostRun>> run)
     if (!run)
         return refuse(run.error());
     m_before = std::exchange(m_run, std::move(*run));
-    m_marks = {};
+    m_overlays = {};
     Q_EMIT runChanged();
     conclude();
     if (m_before && m_reference.kind <= CostReference::Kind::Before)
@@ -241,7 +241,7 @@ void Simulation::end()
     m_planned.reset();
     m_run.reset();
     m_before.reset();
-    m_marks = {};
+    m_overlays = {};
     endComparison();
     forget();
     Q_EMIT runChanged();
@@ -307,17 +307,17 @@ void Simulation::resetMembers()
     Q_EMIT changed();
 }
 
-const std::vector<NodeMarks::Cost>& Simulation::marks(Side side) const
+std::shared_ptr<const Overlay> Simulation::overlay(Side side, bool cycles) const
 {
-    auto& marks = m_marks[side == Side::Fx ? 0 : 1];
-    if (!marks)
-        marks = m_run ? CostMarks::of(*m_run, m_plan->document(), side) : std::vector<NodeMarks::Cost>();
-    return *marks;
+    auto& overlay = m_overlays[(side == Side::Fx ? 0 : 2) + (cycles ? 0 : 1)];
+    if (!overlay && m_run)
+        overlay = CostOverlay::of(CostOverlay::nodes(*m_run, m_plan->document(), side), cycles);
+    return overlay;
 }
 
-void Simulation::retranslateMarks()
+void Simulation::retranslateOverlays()
 {
-    m_marks = {};
+    m_overlays = {};
 }
 
 void Simulation::startReference(CostReference reference, std::function<Result<CostReference>(const Progress&)> work)

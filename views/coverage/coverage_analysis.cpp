@@ -138,10 +138,9 @@ QWidget* CoverageAnalysis::makePanel()
     return m_panel;
 }
 
-void CoverageAnalysis::mark(NodeMarks& marks, Side side) const
+std::shared_ptr<const Overlay> CoverageAnalysis::overlay(Side side, int) const
 {
-    if (colors() && m_run->result())
-        marks.coverage = m_run->marks(side);
+    return m_run->result() ? m_run->overlay(side) : nullptr;
 }
 
 QStringList CoverageAnalysis::hint(Side side, std::uint32_t of)

@@ -4,7 +4,7 @@
 #include "views/common/filter_chips.h"
 #include "views/common/value_filter.h"
 #include "views/diff/diff_text.h"
-#include "views/graph/diff_look.h"
+#include "views/diff/diff_overlay.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

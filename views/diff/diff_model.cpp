@@ -3,7 +3,7 @@
 
 #include "views/common/value_filter.h"
 #include "views/diff/diff_text.h"
-#include "views/graph/diff_look.h"
+#include "views/diff/diff_overlay.h"
 
 #include <QGuiApplication>
 

@@ -15,7 +15,7 @@ namespace nodewise::views {
 struct DiffRow {
     static constexpr std::uint32_t none = 0xffffffffu;
     std::uint32_t entry = none; ///< none: a module's line
-    NodeMarks::Difference difference = NodeMarks::Difference::None;
+    Difference difference = Difference::None;
     QString name, before, after;
     QString tip, search;
     bool detail = false; ///< one change, or one node of several
@@ -30,7 +30,7 @@ public:
     static Rows rowsOf(const DiffResult& result, bool all);
 
     /// The chip that a difference counts for: its place among everyDifference; behind them what is the same.
-    static std::size_t kindOf(NodeMarks::Difference difference);
+    static std::size_t kindOf(Difference difference);
 
     using TreeModel::TreeModel;
     void setTheme(const Theme& theme);

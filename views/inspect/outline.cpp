@@ -117,18 +117,17 @@ void Outline::setSelection(Selection* selection)
     rebuild();
 }
 
-void Outline::setCoverage(std::vector<NodeMarks::Coverage> coverage)
+void Outline::setOverlay(std::shared_ptr<const Overlay> overlay)
 {
-    if (coverage == m_coverage)
+    if (overlay == m_overlay)
         return;
-    m_coverage = std::move(coverage);
-    showCoverage();
+    m_overlay = std::move(overlay);
+    showOverlay();
 }
 
-void Outline::showCoverage()
+void Outline::showOverlay()
 {
-    m_model->setVerdicts(m_selection && !m_coverage.empty() ? verdictsOf(m_selection->document(), m_model->rows(), m_coverage)
-                                                            : OutlineVerdicts());
+    m_model->setCounts(m_selection ? countsOf(m_selection->document(), m_model->rows(), m_overlay) : OutlineCounts());
 }
 
 void Outline::setTheme(const Theme& theme)
@@ -151,7 +150,7 @@ void Outline::rebuild()
     m_following = true;
     m_model->setRows(m_selection ? outlineOf(m_selection->document(), m_showNodes) : std::make_shared<const OutlineRows>());
     m_following = false;
-    showCoverage();
+    showOverlay();
     openFirstLevels();
     fitColumns();
     showSelection();

@@ -24,8 +24,9 @@ public:
 
     void setSelection(Selection* selection);
     void setTheme(const Theme& theme);
-    /// What a backend does with each FX node; empty: nothing is said. Modules show the worst of theirs.
-    void setCoverage(std::vector<NodeMarks::Coverage> coverage);
+    /// What an analysis says of FX nodes; null: nothing. Where it has words for it, modules show the worst of theirs and how many they
+    /// have.
+    void setOverlay(std::shared_ptr<const Overlay> overlay);
     /// Whether nodes are leaves under their module.
     void setShowNodes(bool show);
     bool showsNodes() const { return m_showNodes; }
@@ -41,7 +42,7 @@ protected:
 private:
     void nameParts();
     void rebuild();
-    void showCoverage();
+    void showOverlay();
     void showSelection();
     void selectCurrent();
     void applyFilter(const QString& text);
@@ -56,7 +57,7 @@ private:
     QToolButton* m_nodesButton;
     QTreeView* m_view;
     bool m_showNodes = false;
-    std::vector<NodeMarks::Coverage> m_coverage;
+    std::shared_ptr<const Overlay> m_overlay;
     bool m_following = false; ///< the current row changes because the selection did
 };
 

@@ -207,12 +207,9 @@ QWidget* KernelAnalysis::makePage()
     return m_page;
 }
 
-void KernelAnalysis::mark(NodeMarks& marks, Side side) const
+std::shared_ptr<const Overlay> KernelAnalysis::overlay(Side side, int) const
 {
-    if (!colors() || !m_plan->any())
-        return;
-    marks.lowered = m_check->marks(side);
-    marks.kernels = m_check->kernels(side);
+    return m_plan->any() ? m_check->overlay(side) : nullptr;
 }
 
 QStringList KernelAnalysis::hint(Side side, std::uint32_t of)

@@ -35,7 +35,7 @@ public:
     void showInstruction(std::uint32_t line, std::vector<std::pair<std::uint32_t, std::int64_t>> loops);
 
     std::vector<PageSpec> pages() override;
-    void mark(NodeMarks& marks, Side side) const override;
+    std::shared_ptr<const Overlay> overlay(Side side, int way) const override;
     QStringList hint(Side side, std::uint32_t node) override;
     void addFacts(std::vector<FactSection>& sections, graph::NodeId node) const override;
     bool follow(const FactLink& link) override;

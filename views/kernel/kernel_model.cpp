@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/kernel_model.h"
 
+#include "views/common/agreement.h"
 #include "views/common/column_title.h"
 #include "views/common/style_sheet.h"
 #include "views/common/value_filter.h"
-#include "views/graph/state_look.h"
 #include "views/kernel/kernel_text.h"
 
 #include <QLocale>

@@ -9,7 +9,7 @@
 #include "views/common/value_filter.h"
 #include "views/compare/comparison.h"
 #include "views/debug/work_strip.h"
-#include "views/graph/state_look.h"
+#include "views/common/agreement.h"
 #include "views/kernel/kernel_check.h"
 #include "views/kernel/kernel_model.h"
 #include "views/kernel/kernel_saver.h"
@@ -253,14 +253,13 @@ void KernelPanel::setTheme(const Theme& theme)
     m_launchModel->setTheme(theme);
     m_routeModel->setTheme(theme, devicePixelRatioF());
     m_fallbackModel->setTheme(theme);
-    const auto icon = [&](NodeMarks::Verdict look, const char* sign) {
-        return signedSwatch(theme, verdictLook(theme, look), sign, devicePixelRatioF());
+    const auto icon = [&](Agreement look, const char* sign) {
+        return signedSwatch(theme, agreementLook(theme, look), sign, devicePixelRatioF());
     };
-    using Mark = NodeMarks::Verdict;
-    m_chips->setIcon(std::size_t(Kind::Failed), icon(Mark::First, "✗"));
-    m_chips->setIcon(std::size_t(Kind::Differs), icon(Mark::Diverged, "≠"));
-    m_chips->setIcon(std::size_t(Kind::Equal), icon(Mark::Within, "="));
-    m_chips->setIcon(std::size_t(Kind::None), icon(Mark::NotCompared, "–"));
+    m_chips->setIcon(std::size_t(Kind::Failed), icon(Agreement::First, "✗"));
+    m_chips->setIcon(std::size_t(Kind::Differs), icon(Agreement::Differs, "≠"));
+    m_chips->setIcon(std::size_t(Kind::Equal), icon(Agreement::Within, "="));
+    m_chips->setIcon(std::size_t(Kind::None), icon(Agreement::NotCompared, "–"));
     for (QTreeView* tree : {m_kernels, m_launches, m_route, m_fallbacks})
         tree->viewport()->update();
 }

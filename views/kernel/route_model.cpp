@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/route_model.h"
 
+#include "views/common/agreement.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
 #include "views/debug/value_text.h"
-#include "views/graph/state_look.h"
 #include "views/kernel/kernel_text.h"
 
 #include <QLocale>
@@ -202,10 +202,9 @@ TreeRows<RouteStep> RouteModel::rowsOf(const KernelPlan& plan, const KernelCheck
 
 void RouteModel::setTheme(const Theme& theme, qreal ratio)
 {
-    using Verdict = NodeMarks::Verdict;
     m_theme = theme;
-    const auto icon = [&](Verdict look, const char* sign) { return signedSwatch(theme, verdictLook(theme, look), sign, ratio); };
-    m_icons = {icon(Verdict::Within, "✓"), icon(Verdict::First, "✗"), icon(Verdict::NotCompared, "·"), icon(Verdict::NotCompared, "?")};
+    const auto icon = [&](Agreement look, const char* sign) { return signedSwatch(theme, agreementLook(theme, look), sign, ratio); };
+    m_icons = {icon(Agreement::Within, "✓"), icon(Agreement::First, "✗"), icon(Agreement::NotCompared, "·"), icon(Agreement::NotCompared, "?")};
 }
 
 QVariant RouteModel::cell(const RouteStep& row, int column, int role) const

@@ -78,11 +78,12 @@ QWidget* RiskAnalysis::makePanel()
 
 void RiskAnalysis::mark(NodeMarks& marks, Side side) const
 {
-    marks.way = m_run->way(side);
-    if (!colors() || !done())
-        return;
-    marks.risks = m_run->risks(side);
-    marks.riskType = m_run->cast();
+    marks.path = m_run->path(side);
+}
+
+std::shared_ptr<const Overlay> RiskAnalysis::overlay(Side side, int) const
+{
+    return done() ? m_run->overlay(side) : nullptr;
 }
 
 /// Of the worst value of the node: against its own type, and if cast where that is what colors tell.

@@ -4,7 +4,6 @@
 #include "views/common/column_title.h"
 #include "views/common/value_filter.h"
 #include "views/debug/value_text.h"
-#include "views/graph/state_look.h"
 #include "views/numerics/risk_run.h"
 #include "views/numerics/risk_text.h"
 
@@ -121,7 +120,6 @@ QVariant RiskModel::sortValue(const dap::RiskRow& row, int column) const
 
 QVariant RiskModel::color(const dap::RiskRow& row, int column) const
 {
-    using Risk = NodeMarks::Risk;
     using RowLevel = dap::RiskRow::Level;
     if (const auto cast = tryCast(column)) {
         const double share = castShare(row, cast->type, cast->under);
@@ -239,7 +237,7 @@ QVariant OriginModel::cell(const OriginRow& row, int column, int role) const
     case Qt::ForegroundRole:
         if (row.origin.given)
             return m_theme.dim;
-        return column == Headline ? QVariant(riskColor(m_theme, NodeMarks::Risk::Danger)) : QVariant();
+        return column == Headline ? QVariant(riskColor(m_theme, Risk::Danger)) : QVariant();
     case NodeRole:
         return row.origin.node;
     default:

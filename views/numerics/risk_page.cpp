@@ -5,7 +5,6 @@
 #include "views/common/value_filter.h"
 #include "views/debug/value_table.h"
 #include "views/debug/work_strip.h"
-#include "views/graph/state_look.h"
 #include "views/numerics/risk_export.h"
 #include "views/numerics/risk_model.h"
 #include "views/numerics/risk_run.h"
@@ -31,9 +30,8 @@ constexpr Level levels[] = {Level::Danger, Level::Watch, Level::Fine}; // worst 
 constexpr int wide = 980;                                              // from which on origins stand beside the table
 constexpr int mostOrigins = 3;                                         // lines above the table without scrolling
 
-NodeMarks::Risk riskOf(Level level)
+Risk riskOf(Level level)
 {
-    using Risk = NodeMarks::Risk;
     return level == Level::Danger ? Risk::Danger : level == Level::Watch ? Risk::Watch : Risk::Fine;
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/shadow_page.h"
 
+#include "views/common/agreement.h"
 #include "views/common/filter_chips.h"
 #include "views/common/style_sheet.h"
 #include "views/compare/comparison.h"
 #include "views/debug/value_table.h"
 #include "views/debug/work_strip.h"
-#include "views/graph/state_look.h"
 #include "views/numerics/shadow_export.h"
 #include "views/numerics/shadow_model.h"
 #include "views/numerics/shadow_run.h"
@@ -100,8 +100,8 @@ void ShadowPage::setTheme(const Theme& theme)
 {
     m_model->setTheme(theme);
     for (const Verdict verdict : verdicts) {
-        const NodeMarks::Verdict mark = ShadowText::markOf(verdict);
-        chips()->setIcon(std::size_t(verdict), signedSwatch(theme, verdictLook(theme, mark), verdictSign(mark), devicePixelRatioF()));
+        const Agreement mark = ShadowText::markOf(verdict);
+        chips()->setIcon(std::size_t(verdict), signedSwatch(theme, agreementLook(theme, mark), agreementSign(mark), devicePixelRatioF()));
     }
     table()->viewport()->update();
 }

@@ -3,6 +3,7 @@
 #include "app/viewer/graph_pane.h"
 #include "tests/app/window/debug_bench.h"
 #include "views/coverage/coverage_analysis.h"
+#include "tests/views/legend_lines.h"
 #include "views/common/engine_service.h"
 #include "views/common/filter_chips.h"
 #include "views/common/schema_service.h"
@@ -17,7 +18,6 @@
 #include "views/coverage/verdict_bar.h"
 #include "views/coverage/verdict_change_model.h"
 #include "views/coverage/why_page.h"
-#include "views/graph/legend.h"
 #include "views/inspect/inspector.h"
 #include "views/inspect/outline.h"
 #include "views/kernel/kernel_plan.h"
@@ -200,11 +200,12 @@ private Q_SLOTS:
         // Colors with a legend.
         QVERIFY(b["coverage.colors"]->isChecked());
         const auto* legend = b.page().pane(Side::Fx)->findChild<views::Legend*>();
-        QVERIFY(legend && !legend->coverage().empty());
-        QVERIFY(b.page().outline()->model().worst(0) != views::NodeMarks::Coverage::None); // modules as the canvas has them
+        QVERIFY(legend && test::marksOf(*legend).contains("Decomposed"));
+        const QModelIndex whole = b.page().outline()->model().index(0, 0);
+        QVERIFY(!whole.data(Qt::DecorationRole).isNull()); // modules as the canvas has them
         b["coverage.colors"]->trigger();
-        QVERIFY(legend->coverage().empty());
-        QCOMPARE(b.page().outline()->model().worst(0), views::NodeMarks::Coverage::None);
+        QVERIFY(!test::marksOf(*legend).contains("Decomposed"));
+        QVERIFY(whole.data(Qt::DecorationRole).isNull());
         b["coverage.colors"]->trigger();
         // One selection, and why.
         QVERIFY(b.page().selectByName("linear"));

@@ -2,11 +2,11 @@
 // A program's kernels in the window, over the real engine and workers, as a person looks at them.
 #include "app/viewer/graph_pane.h"
 #include "tests/app/window/debug_bench.h"
+#include "tests/views/legend_lines.h"
 #include "views/common/filter_chips.h"
 #include "views/common/value_filter.h"
 #include "views/debug/work_strip.h"
 #include "views/graph/graph_canvas.h"
-#include "views/graph/legend.h"
 #include "views/inspect/fact_page.h"
 #include "views/inspect/facts.h"
 #include "views/inspect/inspector.h"
@@ -47,7 +47,7 @@ using namespace nodewise::viewer;
 using views::KernelPanel;
 using views::Side;
 using Kind = views::KernelVerdict::Kind;
-using Lowered = views::NodeMarks::Lowered;
+using views::Lowered;
 using State = views::SessionWork::State;
 
 namespace {
@@ -177,7 +177,7 @@ private Q_SLOTS:
         QCOMPARE(markOf(b, Side::Ir, "layer_norm"), Lowered::Kernel);
         QCOMPARE(markOf(b, Side::Fx, "view"), Lowered::View);
         auto* legend = b.page().pane(Side::Fx)->canvas()->findChild<views::Legend*>();
-        QVERIFY(std::count(legend->lowered().begin(), legend->lowered().end(), Lowered::Kernel) == 1);
+        QCOMPARE(test::marksOf(*legend).count("Kernel, a hue each"), 1);
         legend->setFolded(false);
         savePicture(b.window, "kernels_checked.png");
     }

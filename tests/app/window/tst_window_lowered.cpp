@@ -34,7 +34,7 @@ using views::Comparison;
 using views::KernelPanel;
 using views::Side;
 using With = views::CompareSetup::With;
-using Verdict = views::NodeMarks::Verdict;
+using Verdict = views::Agreement;
 
 namespace {
 

@@ -2,6 +2,7 @@
 // The numbers of a whole run looked through in the window, over the real engine and worker, as a person does it.
 #include "app/viewer/graph_pane.h"
 #include "tests/app/window/debug_bench.h"
+#include "tests/views/legend_lines.h"
 #include "views/common/filter_chips.h"
 #include "views/common/value_filter.h"
 #include "views/debug/breakpoint_list.h"
@@ -9,7 +10,6 @@
 #include "views/debug/value_table.h"
 #include "views/debug/work_strip.h"
 #include "views/graph/graph_canvas.h"
-#include "views/graph/legend.h"
 #include "views/numerics/numerics_panel.h"
 #include "views/numerics/risk_model.h"
 #include "views/numerics/risk_page.h"
@@ -35,12 +35,15 @@
 
 using namespace nodewise;
 using namespace nodewise::viewer;
+using test::marksOf;
+using views::Risk;
 using views::RiskModel;
 using views::RiskRun;
 using views::Side;
-using Risk = views::NodeMarks::Risk;
 
 namespace {
+
+const auto lit = QStringLiteral("Path of the NaN or Inf"); // in a legend
 
 views::ShadowPage& shadowPage(DebugBench& b)
 {
@@ -142,18 +145,18 @@ private Q_SLOTS:
         QCOMPARE(run.origin(), std::optional<std::size_t>(0));
         QCOMPARE(page(b).origins().index(0, 0).data().toString(), QString("NaN begins at log"));
         QCOMPARE(b.page().selectedName(), QString("log"));
-        QCOMPARE(names(b, run.way(Side::Fx).chain),
+        QCOMPARE(names(b, run.path(Side::Fx)->chain),
                  QStringList({"log", "true_graph_0/log", "true_graph_0/exp", "true_graph_0/add", "cond", "getitem", "sum_2"}));
-        QVERIFY(!run.way(Side::Ir).chain.empty());
+        QVERIFY(!run.path(Side::Ir)->chain.empty());
         views::Legend* legend = b.page().pane(Side::Fx)->canvas()->findChild<views::Legend*>();
-        QVERIFY(legend->showsWay());
+        QVERIFY(marksOf(*legend).contains(lit));
 
         // Colors of both graphs with their legend.
         QVERIFY(b["risk.colors"]->isChecked());
         QCOMPARE(riskOf(b, Side::Fx, "log"), Risk::Danger);
         QCOMPARE(riskOf(b, Side::Fx, "mul"), Risk::Fine);
         QCOMPARE(riskOf(b, Side::Ir, "log"), Risk::Danger);
-        QCOMPARE(legend->risks(), (std::vector{Risk::Danger, Risk::Fine}));
+        QCOMPARE(marksOf(*legend), QStringList({"Runs next", "NaN, Inf or at the limit", "Far from limits", lit}));
         savePicture(b.window, "risk_found.png");
         // What a cast would lose.
         page(b).castBox()->setCurrentIndex(1);
@@ -168,12 +171,12 @@ private Q_SLOTS:
 
         // Another origin, and none.
         page(b).originView()->setCurrentIndex(page(b).origins().index(3, 0));
-        QCOMPARE(names(b, run.way(Side::Fx).chain), QStringList({"sub_1", "copy_", "add"}));
+        QCOMPARE(names(b, run.path(Side::Fx)->chain), QStringList({"sub_1", "copy_", "add"}));
         b["risk.colors"]->trigger();
-        QVERIFY(legend->risks().empty() && legend->showsWay());
+        QVERIFY(marksOf(*legend).contains(lit) && !legend->toolTip().contains("Fits float16"));
         page(b).pathButton()->click();
         QVERIFY(!run.origin());
-        QVERIFY(!legend->showsWay());
+        QVERIFY(!marksOf(*legend).contains(lit));
         b["risk.end"]->trigger();
         QVERIFY(!b["risk.colors"]->isEnabled() && !page(b).emptyText().isEmpty());
     }
@@ -303,8 +306,7 @@ private Q_SLOTS:
             const auto& risks = part<views::RiskRun>(b.page()).risks(side);
             QVERIFY(std::count(risks.begin(), risks.end(), Risk::Watch) > 0);
             auto* legend = b.page().pane(side)->canvas()->findChild<views::Legend*>();
-            QTRY_VERIFY(legend && !legend->risks().empty() && !legend->showsWay());
-            QVERIFY(legend->toolTip().contains("1 % or more becomes 0"));
+            QTRY_VERIFY(legend && legend->toolTip().contains("1 % or more becomes 0") && !marksOf(*legend).contains(lit));
             legend->setFolded(false);
             b.page().pane(side)->canvas()->expandAll();
         }
@@ -327,7 +329,7 @@ private Q_SLOTS:
         QCOMPARE(riskOf(b, Side::Ir, "log"), Risk::Danger);
         QCOMPARE(riskOf(b, Side::Fx, "log"), Risk::Danger);
         QCOMPARE(riskOf(b, Side::Fx, "mul"), Risk::Fine);
-        QVERIFY(names(b, part<views::RiskRun>(b.page()).way(Side::Fx).chain).contains("sum_2"));
+        QVERIFY(names(b, part<views::RiskRun>(b.page()).path(Side::Fx)->chain).contains("sum_2"));
         QVERIFY(b.page().selectByName("softmax"));
         QCOMPARE(page(b).table()->currentIndex().data().toString(), QString("softmax"));
         QVERIFY(shadows(b));

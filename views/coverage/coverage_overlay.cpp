@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/graph/coverage_look.h"
+#include "views/coverage/coverage_overlay.h"
 
 #include "views/common/style_sheet.h"
+#include "views/coverage/coverage_text.h"
 
 namespace nodewise::views {
 
@@ -27,13 +28,13 @@ QColor coveredColor(const Theme& theme, Covered verdict)
     case Covered::None:
         break;
     }
-    return mixed(theme.pane, theme.dim, 0.6);
+    return mutedColor(theme);
 }
 
-StateLook coveredLook(const Theme& theme, Covered verdict)
+NodeLook coveredLook(const Theme& theme, Covered verdict)
 {
     if (verdict == Covered::None)
-        return {theme.background, plainEdge(theme)};
+        return mutedLook(theme);
     const QColor color = coveredColor(theme, verdict);
     const bool bad = verdict >= Covered::Fallback;
     return {mixed(theme.pane, color, bad ? 0.3 : 0.2), mixed(theme.pane, color, bad ? 1 : 0.7)};
@@ -70,10 +71,42 @@ QColor onCovered(const Theme& theme, Covered verdict)
     return light > 0.5 ? QColor(0x14181f) : QColor(Qt::white);
 }
 
-Tint coveredTint(const Theme& theme, Covered verdict)
+QString CoverageOverlay::nameOf(Covered verdict)
 {
-    const bool bad = verdict >= Covered::Fallback;
-    return {coveredLook(theme, verdict), coveredColor(theme, verdict), coveredSign(verdict), bad, verdict >= Covered::Unsupported};
+    switch (verdict) {
+    case Covered::Direct:
+        return tr("Direct");
+    case Covered::Lowered:
+        return tr("Lowered");
+    case Covered::Decomposed:
+        return tr("Decomposed");
+    case Covered::Custom:
+        return tr("Custom operator");
+    case Covered::Fallback:
+        return tr("Falls back to the CPU");
+    case Covered::Unsupported:
+        return tr("Unsupported");
+    case Covered::Unimplemented:
+        return tr("Unimplemented: fails when run");
+    case Covered::None:
+        break;
+    }
+    return {};
+}
+
+std::shared_ptr<const Overlay> CoverageOverlay::of(const std::vector<Covered>& nodes)
+{
+    return makeOverlay(everyCovered, nodes, [](Covered kind) {
+        Overlay::Entry entry;
+        entry.name = [kind] { return nameOf(kind); };
+        entry.word = [kind] { return CoverageText::nameOf(dap::Verdict(int(kind) - 1)); };
+        entry.sign = coveredSign(kind);
+        entry.colors = [kind](const Theme& theme, float) { return Overlay::Colors{coveredLook(theme, kind), coveredColor(theme, kind)}; };
+        entry.rank = int(kind);
+        entry.bad = kind >= Covered::Fallback;
+        entry.heavy = kind >= Covered::Unsupported;
+        return entry;
+    });
 }
 
 } // namespace nodewise::views
