@@ -18,14 +18,15 @@
 
 namespace nodewise::viewer {
 
-std::span<const views::AnalysisKind> analysisKinds()
+std::vector<views::AnalysisKind> analysisKinds(const std::vector<views::AnalysisKind>& more)
 {
     using namespace views;
-    static const AnalysisKind all[] = {
+    std::vector<AnalysisKind> all{
         DebugAnalysis::kind(),  RunInputsAnalysis::kind(), TensorAnalysis::kind(),   ComparisonAnalysis::kind(), RiskAnalysis::kind(),
         ShadowAnalysis::kind(), MemoryAnalysis::kind(),    CoverageAnalysis::kind(), KernelAnalysis::kind(),     CostAnalysis::kind(),
         TimesAnalysis::kind(),  LayoutAnalysis::kind(),    PackageAnalysis::kind(),  RecordAnalysis::kind(),
     };
+    all.insert(all.end(), more.begin(), more.end());
     return all;
 }
 

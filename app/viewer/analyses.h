@@ -4,11 +4,11 @@
 
 #include "views/analysis/analysis.h"
 
-#include <span>
+#include <vector>
 
 namespace nodewise::viewer {
 
-/// An analysis may use those before it from its constructor on.
-std::span<const views::AnalysisKind> analysisKinds();
+/// An analysis may use those before it from its constructor on. `more`: they come last.
+std::vector<views::AnalysisKind> analysisKinds(const std::vector<views::AnalysisKind>& more);
 
 } // namespace nodewise::viewer

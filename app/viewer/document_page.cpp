@@ -119,7 +119,7 @@ void DocumentPage::makeAnalyses(const QByteArray& kept)
     host.engineArguments = m_services.engineArguments;
     host.window = this;
     host.lastFolder = m_services.lastFolder;
-    m_analyses = new views::Analyses(std::move(host), analysisKinds(), this);
+    m_analyses = new views::Analyses(std::move(host), analysisKinds(m_services.analyses), this);
     m_analyses->restore(kept);
     for (const PageSpec& page : m_analyses->pages(PageSpec::Where::Inspector))
         m_inspector->addPage(page.make(nullptr), page.title);

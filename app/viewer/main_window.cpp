@@ -114,7 +114,7 @@ void MainWindow::makeParts()
     m_plugins = add<PluginTrust>();
     m_menus = add<WindowMenus>();
     std::vector<std::span<const views::ActionSpec>> specs;
-    for (const views::AnalysisKind& kind : analysisKinds())
+    for (const views::AnalysisKind& kind : analysisKinds(m_services.analyses))
         specs.push_back(kind.actions);
     for (const WindowPart* part : m_parts)
         specs.push_back(part->specs());

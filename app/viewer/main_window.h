@@ -66,6 +66,8 @@ public:
     void showTitle(const ProgramTab* tab);
 
     const Actions& actions() const { return *m_actions; }
+    /// What the action does now; null: nothing.
+    const views::ActionBehavior* tryBehavior(const QByteArray& id) const;
     const Services& services() const { return m_services; }
     CommandPalette& commandPalette();
     /// Adds them to the named plug-ins and asks whether to trust their folders.
@@ -128,7 +130,6 @@ private:
     template <class Part>
     Part* add();
     void connectServices();
-    const views::ActionBehavior* tryBehavior(const QByteArray& id) const;
     const views::ActionBehavior* tryOwnBehavior(const QByteArray& id) const;
     void trigger(const QByteArray& id, bool on);
     ProgramTab* addTab(const OpenFile& file);

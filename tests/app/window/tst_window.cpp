@@ -549,7 +549,7 @@ private Q_SLOTS:
     {
         Bench b;
         QSet<QKeySequence> keys;
-        for (const QAction* action : b.window.actions().all()) {
+        for (const QAction* action : b.window.actions().list()) {
             QVERIFY(!action->text().isEmpty() && !action->toolTip().isEmpty());
             for (const QKeySequence& key : action->shortcuts()) {
                 QVERIFY2(!keys.contains(key), qPrintable(key.toString()));

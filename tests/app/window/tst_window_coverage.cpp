@@ -143,7 +143,7 @@ private Q_SLOTS:
         for (const char* name : {"spyre-2025-11", "my-spyre-2025-11", "a-profile-with-a-name-as-long-as-this-one"}) {
             part<views::CoverageAnalysis>(b.page()).choose(name);
             QVERIFY2(b.button()->toolTip().contains(name), qPrintable(b.button()->toolTip()));
-            for (const Command language : {"language.en", "language.ko"})
+            for (const char* language : {"language.en", "language.ko"})
                 for (const int width : {1024, 1280, 1600, 800, 1920}) {
                     b[language]->trigger();
                     b.window.resize(width, 800);

@@ -398,7 +398,9 @@ private Q_SLOTS:
         QCOMPARE(cli({"run", program, "--inputs", "x=ones", "--save-session", file}), QString("exit 0"));
         {
             DebugBench b = DebugBench::real();
-            part<RecordReplay>(b.window).replay(file);
+            OpenFile named;
+            named.file = file;
+            b.window.openNamed({named}); // as main() does
             QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage(), patience);
             QVERIFY(stopsAt(b, "(start)"));
             QCOMPARE(b.debug().launcher().setup().inputs[0].generate, std::string("ones"));
