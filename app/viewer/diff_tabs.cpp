@@ -122,9 +122,7 @@ void DiffTabs::show(const DiffInput& before, const DiffInput& after)
     });
     connect(view, &views::DiffView::fileWanted, this,
             [this, view](bool behind, const QString& file) { file.isEmpty() ? askFor(view, behind) : openFor(view, behind, file); });
-    view->setTheme(window().services().theme->theme());
     view->setAnimated(window().services().animated);
-    connect(window().services().theme, &views::ThemeHub::changed, view, &views::DiffView::setTheme);
     connect(view, &views::DiffView::nodeActivated, this, &DiffTabs::goToNode);
     view->compare(before, after);
 }

@@ -7,6 +7,7 @@
 #include "app/viewer/notice_bar.h"
 #include "app/viewer/pane_header.h"
 #include "views/analysis/analyses.h"
+#include "views/common/follow.h"
 #include "views/common/theme.h"
 #include "views/inspect/fact_page.h"
 #include "views/inspect/graph_counts.h"
@@ -16,7 +17,6 @@
 #include "views/inspect/summary_page.h"
 #include "views/workbench/workbench.h"
 
-#include <QEvent>
 #include <QMenu>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -81,8 +81,6 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
     m_rows->addWidget(m_columns);
     column->addWidget(m_rows, 1);
 
-    setTheme(services.theme->theme());
-    connect(services.theme, &views::ThemeHub::changed, this, &DocumentPage::setTheme);
     m_outline->setSelection(m_selection);
     m_search->setSelection(m_selection);
     if (services.schemas)
@@ -98,6 +96,10 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
     showSummary(state.summary);
     if (state.debugDock)
         setDock(true);
+    views::onLanguageChange(this, [this] {
+        retranslate();
+        m_analyses->retranslate();
+    });
 }
 
 DocumentPage::~DocumentPage()
@@ -112,7 +114,6 @@ void DocumentPage::makeAnalyses(const QByteArray& kept)
     views::AnalysisHost host;
     host.document = m_document;
     host.selection = m_selection;
-    host.theme = m_services.theme;
     host.schemas = m_services.schemas;
     host.plugins = m_services.plugins;
     host.engine = m_services.engine;
@@ -351,7 +352,6 @@ void DocumentPage::showSummary(bool show)
 {
     if (show && !m_summary) {
         m_summary = new views::SummaryPage(m_centre);
-        m_summary->setTheme(m_services.theme->theme());
         m_summary->setSelection(m_selection);
         m_centre->addWidget(m_summary);
         connect(m_summary, &views::SummaryPage::filled, this, &DocumentPage::noticeFrame);
@@ -483,18 +483,6 @@ void DocumentPage::noticeFrame()
     Q_EMIT firstFrame();
 }
 
-void DocumentPage::setTheme(const views::Theme& theme)
-{
-    for (GraphPane* pane : m_panes)
-        pane->setTheme(theme);
-    m_outline->setTheme(theme);
-    m_search->setTheme(theme);
-    m_inspector->setTheme(theme);
-    m_notice->setTheme(theme);
-    if (m_summary)
-        m_summary->setTheme(theme);
-}
-
 void DocumentPage::showHeads()
 {
     // The outline is made from the FX graph where there is one.
@@ -509,15 +497,6 @@ void DocumentPage::retranslate()
     m_searchHeader->setDetail(m_document->fx() && m_document->ir ? tr("in both graphs") : QString());
     m_outline->setAccessibleName(tr("Module outline"));
     m_inspector->setAccessibleName(tr("Inspector"));
-}
-
-void DocumentPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        m_analyses->retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::viewer

@@ -22,7 +22,6 @@ class Outline;
 class SearchPanel;
 class SummaryPage;
 class Workbench;
-struct Theme;
 } // namespace nodewise::views
 
 namespace nodewise::viewer {
@@ -104,9 +103,6 @@ Q_SIGNALS:
     void actionRequested(const QByteArray& id);
     void keptChanged();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QWidget* makeLeft();
     void makeCentre(const PageState& state);
@@ -117,7 +113,6 @@ private:
     void fillMenu(views::Side side, QMenu& menu, std::optional<std::uint32_t> node) const;
     QWidget* makeNodeFacts();
     void makeDock();
-    void setTheme(const views::Theme& theme);
     void noticeFrame();
     void retranslate();
     void showHeads();

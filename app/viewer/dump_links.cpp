@@ -5,8 +5,8 @@
 #include "app/viewer/main_window.h"
 #include "app/viewer/program_tab.h"
 #include "views/dump/artifact_page.h"
+#include "views/dump/mlir_page.h"
 #include "views/mlir/dump_page.h"
-#include "views/mlir/mlir_page.h"
 
 #include <QFileInfo>
 

@@ -3,6 +3,7 @@
 
 #include "app/viewer/document_page.h"
 #include "app/viewer/graph_pane.h"
+#include "views/common/theme.h"
 #include "views/graph/canvas_export.h"
 #include "views/graph/graph_canvas.h"
 
@@ -274,7 +275,7 @@ void ExportDialog::render()
         request.scope = scope();
     request.options.includeWeights = m_weights->isChecked();
     request.options.maxNodes = 0;
-    request.options.dark = m_theme.kind == views::ThemeKind::Dark;
+    request.options.dark = views::Theme::current().kind == views::ThemeKind::Dark;
     say(tr("Preparing…"), false);
     m_render.start([request, side = 1200](const Progress& progress) { return renderExport(request, side, progress); },
                    [this](const ExportResult& result) { showResult(result); });
@@ -318,13 +319,8 @@ void ExportDialog::say(const QString& text, bool error)
 {
     m_status->setText(text);
     QPalette colors = palette();
-    colors.setColor(QPalette::WindowText, error ? m_theme.error : m_theme.dim);
+    colors.setColor(QPalette::WindowText, error ? views::Theme::current().error : views::Theme::current().dim);
     m_status->setPalette(colors);
-}
-
-void ExportDialog::setTheme(const views::Theme& theme)
-{
-    m_theme = theme;
 }
 
 void ExportDialog::chooseFormat(const QByteArray& id)

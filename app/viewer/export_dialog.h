@@ -35,7 +35,6 @@ public:
     ExportDialog(DocumentPage& page, QWidget* parent);
 
     void setFolder(const QString& folder) { m_folder = folder; }
-    void setTheme(const views::Theme& theme);
     /// By id ("mermaid"); an unknown one leaves the first.
     void chooseFormat(const QByteArray& id);
     void choosePicture();
@@ -85,7 +84,6 @@ private:
     views::JobRunner m_render{this}, m_write{this};
     QTimer m_delay;
     QString m_folder;
-    views::Theme m_theme;
     std::string m_text; ///< what save writes
     QListWidget* m_formats;
     QComboBox* m_side;

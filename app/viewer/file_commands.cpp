@@ -122,7 +122,6 @@ void FileCommands::exportDocument(bool picture)
         return;
     auto* dialog = new ExportDialog(*page, &window());
     dialog->setFolder(window().remembered().lastFolder);
-    dialog->setTheme(window().services().theme->theme());
     picture ? dialog->choosePicture() : dialog->chooseFormat(window().remembered().exportFormat);
     connect(dialog, &ExportDialog::exported, this, [this](const QString& file, const QByteArray& format) {
         window().remembered().exportFormat = format;

@@ -7,7 +7,7 @@
 #include "app/viewer/program_tab.h"
 #include "app/viewer/walk.h"
 #include "views/diff/diff_view.h"
-#include "views/mlir/mlir_page.h"
+#include "views/dump/mlir_page.h"
 #include "views/timeline/trace_page.h"
 
 namespace nodewise::viewer {

@@ -21,7 +21,7 @@ std::vector<views::PageSpec> LayoutAnalysis::pages()
 
 QWidget* LayoutAnalysis::makePage()
 {
-    auto* page = themed(new views::LayoutPage);
+    auto* page = new views::LayoutPage;
     const views::ProfileChoice* profile = &find<views::CoverageAnalysis>()->profile();
     const auto follow = [page, profile] { page->setProfile(profile->name()); };
     connect(profile, &views::ProfileChoice::changed, page, follow);

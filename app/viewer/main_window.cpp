@@ -22,6 +22,7 @@
 #include "app/viewer/window_menus.h"
 #include "app/viewer/window_tool_bar.h"
 #include "views/analysis/analyses.h"
+#include "views/common/follow.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
@@ -70,7 +71,7 @@ MainWindow::MainWindow(const Services& services, Language& language, Session ses
     setStatusBar(m_status);
     makeParts();
     connectServices();
-    retranslate();
+    views::followLanguage(this, &MainWindow::retranslate);
     m_bar->paint();
     resize(1440, 900);
     if (!m_session.geometry.isEmpty())
@@ -536,13 +537,6 @@ void MainWindow::retranslate()
     m_bar->retranslate();
     showContext();
     showEngine();
-}
-
-void MainWindow::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QMainWindow::changeEvent(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -118,7 +118,6 @@ Q_SIGNALS:
     void tabFailed(ProgramTab* tab, const QString& message);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;

@@ -18,7 +18,6 @@ class NoticeBar : public QFrame {
     Q_OBJECT
 public:
     explicit NoticeBar(QWidget* parent = nullptr);
-    void setTheme(const views::Theme& theme);
     void tell(views::Notice notice);
     void dismiss();
     QString text() const;
@@ -29,12 +28,10 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void retranslate();
 
-    views::Theme m_theme = views::Theme::light();
     views::Notice m_notice;
     QLabel *m_text, *m_details;
     QPushButton *m_open, *m_folder, *m_dismiss;

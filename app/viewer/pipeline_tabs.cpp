@@ -90,9 +90,7 @@ void PipelineTabs::show(const QString& profile)
     auto* page = new views::PipelinePage(
         {window().services().schemas ? &window().services().schemas->engine() : nullptr, window().services().plugins, document});
     window().addTool(page, tr("%1: pipeline").arg(currentTab()->title()));
-    page->setTheme(window().services().theme->theme());
     page->setAnimated(window().services().animated);
-    connect(window().services().theme, &views::ThemeHub::changed, page, &views::PipelinePage::setTheme);
     connect(&page->run(), &views::PipelineRun::changed, &window(), &MainWindow::showContext);
     connect(page, &views::PipelinePage::ruleRequested, this, [this, page](const QString& file, int line) {
         if (DocumentPage* program = programOf(*page))

@@ -82,8 +82,6 @@ void PluginTrust::showDialog()
         return;
     if (!m_dialog) {
         m_dialog = new PluginsDialog(window().services().plugins, window().remembered().lastFolder, &window());
-        m_dialog->setTheme(window().services().theme->theme());
-        connect(window().services().theme, &views::ThemeHub::changed, m_dialog, &PluginsDialog::setTheme);
         connect(m_dialog, &PluginsDialog::named, this, [this](const QStringList& files) { name(files); });
     }
     m_dialog->show();

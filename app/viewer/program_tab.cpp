@@ -13,8 +13,8 @@
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
 #include "views/diff/diff_view.h"
+#include "views/dump/mlir_page.h"
 #include "views/mlir/log_page.h"
-#include "views/mlir/mlir_page.h"
 #include "views/rewrite/pipeline_page.h"
 #include "views/timeline/trace_page.h"
 
@@ -217,8 +217,6 @@ void ProgramTab::takeMlir(views::MlirInput input)
 {
     views::MlirPage* old = m_mlir;
     m_mlir = new views::MlirPage(std::move(input), m_services.schemas ? &m_services.schemas->engine() : nullptr, this);
-    m_mlir->setTheme(m_services.theme->theme());
-    connect(m_services.theme, &views::ThemeHub::changed, m_mlir, &views::MlirPage::setTheme);
     connect(m_mlir, &views::MlirPage::message, this, &ProgramTab::message);
     connect(m_mlir, &views::MlirPage::firstLines, this, &ProgramTab::firstFrame);
     connect(m_mlir, &views::MlirPage::reloadRequested, this, [this] { load(); });
@@ -250,9 +248,7 @@ void ProgramTab::takeTrace(std::shared_ptr<const trace::Trace> trace)
 {
     views::TracePage* old = m_trace;
     m_trace = new views::TracePage(std::move(trace), m_file.file, this);
-    m_trace->setTheme(m_services.theme->theme());
     m_trace->view()->setState(QJsonDocument::fromJson(m_file.trace).object());
-    connect(m_services.theme, &views::ThemeHub::changed, m_trace, &views::TracePage::setTheme);
     connect(m_trace, &views::TracePage::message, this, &ProgramTab::message);
     addWidget(m_trace);
     setFocusProxy(m_trace);

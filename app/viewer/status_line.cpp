@@ -3,9 +3,9 @@
 
 #include "views/common/document.h"
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/common/theme.h"
 
-#include <QEvent>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLocale>
@@ -52,7 +52,7 @@ StatusLine::StatusLine(QWidget* parent)
     setWarnings(-1, false, QColor());
     setEngine(QString());
     setPlugins(QString(), QString(), QColor());
-    retranslate();
+    views::followLanguage(this, &StatusLine::retranslate);
 }
 
 void StatusLine::setNoDocument(const QString& file)
@@ -171,13 +171,6 @@ void StatusLine::retranslate()
     m_engine->setToolTip(tr("%1\nClick to start the engine again.", "what the engine does").arg(m_engineText));
     m_engine->setAccessibleName(m_engineText);
     m_cancel->setText(tr("Cancel"));
-}
-
-void StatusLine::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QStatusBar::changeEvent(event);
 }
 
 } // namespace nodewise::viewer

@@ -42,9 +42,6 @@ Q_SIGNALS:
     void pluginsClicked();
     void cancelClicked();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void setWarnings(int count, bool errors, const QColor& color); ///< -1 = nothing open
     void retranslate();

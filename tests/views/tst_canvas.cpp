@@ -5,6 +5,7 @@
 #include "core/program/program.h"
 #include "tests/views/legend_lines.h"
 #include "views/common/selection.h"
+#include "views/common/theme.h"
 #include "views/graph/canvas_export.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/minimap.h"

@@ -4,6 +4,7 @@
 #include "tests/views/legend_lines.h"
 #include "views/common/selection.h"
 #include "views/common/share_delegate.h"
+#include "views/common/theme.h"
 #include "views/common/value_filter.h"
 #include "views/cost/change_model.h"
 #include "views/cost/changes_page.h"
@@ -356,7 +357,8 @@ private Q_SLOTS:
         QVERIFY(tableText(sweepTable(result), ',').contains("\n2,520,520,"));
         SweepPlot plot;
         plot.resize(500, 300);
-        plot.setTheme(Theme::dark());
+        ThemeHub hub;
+        hub.apply(ThemeKind::Dark);
         plot.setResult(result);
         const SweepPicture picture = plot.picture();
         const QRectF area = picture.area(plot.rect());
@@ -433,10 +435,9 @@ private Q_SLOTS:
         context.simulation = &simulation;
         CostPanel panel(context);
         TimelinePage timeline(context);
-        for (const Theme& theme : {Theme::light(), Theme::dark()}) {
-            panel.setTheme(theme);
-            timeline.setTheme(theme);
-        }
+        ThemeHub hub;
+        for (const ThemeKind kind : {ThemeKind::Dark, ThemeKind::Light})
+            hub.apply(kind);
         panel.resize(700, 260);
         panel.show();
         timeline.show();

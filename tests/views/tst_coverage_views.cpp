@@ -3,6 +3,7 @@
 #include "tests/views/color_vision.h"
 #include "tests/views/coverage_bench.h"
 #include "tests/views/legend_lines.h"
+#include "views/common/theme.h"
 #include "views/coverage/chain_model.h"
 #include "views/coverage/coverage_export.h"
 #include "views/coverage/coverage_facts.h"
@@ -70,7 +71,6 @@ private Q_SLOTS:
         Bench b;
         CoverageModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        model.setTheme(Theme::light(), 1);
         QCOMPARE(model.rowCount(), 0);
         model.setResult(std::make_shared<const CoverageResult>(answerOf(b, first)));
         const QStringList ops = columnOf(model, CoverageModel::Name);
@@ -220,7 +220,6 @@ private Q_SLOTS:
     {
         Bench b;
         VerdictBar bar;
-        bar.setTheme(Theme::light());
         bar.resize(400, 24);
         QVERIFY(bar.parts().empty());
         const CoverageResult result(answerOf(b, first));

@@ -6,6 +6,7 @@
 #include "tests/views/test_document.h"
 #include "views/common/filter_chips.h"
 #include "views/common/selection.h"
+#include "views/common/theme.h"
 #include "views/common/value_filter.h"
 #include "views/diff/diff_list.h"
 #include "views/diff/diff_pane.h"
@@ -96,7 +97,6 @@ struct Bench {
     Bench()
     {
         view.setAnimated(false);
-        view.setTheme(Theme::light());
         view.resize(1300, 700);
         view.show();
     }
@@ -181,7 +181,6 @@ private Q_SLOTS:
     {
         DiffList list;
         list.resize(400, 500);
-        list.setTheme(Theme::light());
         list.setResult(resultOf(base, edited()));
         QSignalSpy chosen(&list, &DiffList::entryChosen);
         list.step(1);

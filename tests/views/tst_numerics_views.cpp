@@ -6,6 +6,7 @@
 #include "tests/views/test_document.h"
 #include "views/common/filter_chips.h"
 #include "views/common/selection.h"
+#include "views/common/theme.h"
 #include "views/common/value_filter.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
@@ -65,7 +66,6 @@ struct Bench {
                 session.launch(arguments);
             });
         panel.resize(1100, 320);
-        panel.setTheme(Theme::light());
         panel.show();
     }
     /// The engine's first run never ends: it is given up, and the next one started.

@@ -214,7 +214,6 @@ void TestOutline::verdictsOfABackend()
 {
     Selection selection(m_llama);
     Outline outline;
-    outline.setTheme(Theme::light());
     outline.setSelection(&selection);
     const graph::Graph& graph = *m_llama->fx();
     std::vector<Covered> coverage(graph.nodes().size(), Covered::None);

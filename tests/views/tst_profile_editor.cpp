@@ -30,11 +30,7 @@ using Mark = Covered;
 namespace {
 
 struct Bench : test::CoverageBench {
-    Bench() : editor(context)
-    {
-        editor.setTheme(Theme::light());
-        QObject::connect(&editor, &ProfileEditor::profileChosen, choice.get(), &ProfileChoice::choose);
-    }
+    Bench() : editor(context) { QObject::connect(&editor, &ProfileEditor::profileChosen, choice.get(), &ProfileChoice::choose); }
     ~Bench()
     {
         for (QMessageBox* box : editor.findChildren<QMessageBox*>())

@@ -49,14 +49,6 @@ public:
 
     const AnalysisHost& host() const;
     const ActionSet& actions() const { return m_actions; }
-    /// Gives it the theme, and each one after.
-    template <class Widget>
-    Widget* themed(Widget* widget) const
-    {
-        widget->setTheme(host().theme->theme());
-        QObject::connect(host().theme, &ThemeHub::changed, widget, &Widget::setTheme);
-        return widget;
-    }
     /// Once all analyses of the tab are there.
     virtual void attach() {}
     virtual std::vector<PageSpec> pages() { return {}; }

@@ -15,13 +15,11 @@ namespace nodewise::views {
 class PluginService;
 class SchemaService;
 class Selection;
-class ThemeHub;
 
 /// Plain pointers: all of them outlive the analyses.
 struct AnalysisHost {
     std::shared_ptr<const Document> document;
     Selection* selection = nullptr;
-    ThemeHub* theme = nullptr;
     SchemaService* schemas = nullptr; ///< null: there is no engine to ask
     PluginService* plugins = nullptr; ///< likewise
     QString engine;                   ///< program of sessions; "" = beside the running program

@@ -60,4 +60,14 @@ const char* agreementSign(Agreement agreement)
     return "";
 }
 
+QIcon agreementSwatch(Agreement agreement)
+{
+    return agreementSwatch(agreement, agreementSign(agreement));
+}
+
+QIcon agreementSwatch(Agreement agreement, const char* sign)
+{
+    return signedSwatch([agreement](const Theme& theme) { return agreementLook(theme, agreement); }, sign);
+}
+
 } // namespace nodewise::views

@@ -24,5 +24,8 @@ NodeLook agreementLook(const Theme& theme, Agreement agreement);
 QColor agreementColor(const Theme& theme, Agreement agreement);
 /// "=", "≈", "≠", "–"; "" of None
 const char* agreementSign(Agreement agreement);
+QIcon agreementSwatch(Agreement agreement);
+/// In its colors, with a sign of its own.
+QIcon agreementSwatch(Agreement agreement, const char* sign);
 
 } // namespace nodewise::views

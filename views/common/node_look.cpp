@@ -2,6 +2,7 @@
 #include "views/common/node_look.h"
 
 #include "views/common/style_sheet.h"
+#include "views/common/theme_icon.h"
 
 #include <QPainter>
 
@@ -45,23 +46,19 @@ QColor lossColor(const Theme& theme)
     return theme.kind == ThemeKind::Dark ? theme.warning : QColor(0x8a5c00);
 }
 
-QIcon signedSwatch(const Theme& theme, const NodeLook& look, const char* sign, qreal ratio)
+QIcon signedSwatch(std::function<NodeLook(const Theme&)> lookOf, const char* sign)
 {
-    constexpr int size = 14;
-    QPixmap picture(QSize(size, size) * ratio);
-    picture.setDevicePixelRatio(ratio);
-    picture.fill(Qt::transparent);
-    QPainter painter(&picture);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(look.edge, 1.2));
-    painter.setBrush(look.fill);
-    painter.drawRoundedRect(QRectF(1, 1, size - 2, size - 2), 3, 3);
-    QFont font = uiFont();
-    font.setPixelSize(11);
-    painter.setFont(font);
-    painter.setPen(theme.text);
-    painter.drawText(QRectF(0, 0, size, size), Qt::AlignCenter, QString::fromUtf8(sign));
-    return picture;
+    return themeIcon([lookOf = std::move(lookOf), sign = QString::fromUtf8(sign)](QPainter& painter, const Theme& theme) {
+        const NodeLook look = lookOf(theme);
+        painter.setPen(QPen(look.edge, 1.2));
+        painter.setBrush(look.fill);
+        painter.drawRoundedRect(QRectF(1, 1, 12, 12), 3, 3);
+        QFont font = uiFont();
+        font.setPixelSize(11);
+        painter.setFont(font);
+        painter.setPen(theme.text);
+        painter.drawText(QRectF(0, 0, 14, 14), Qt::AlignCenter, sign);
+    });
 }
 
 } // namespace nodewise::views

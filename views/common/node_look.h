@@ -6,6 +6,8 @@
 
 #include <QIcon>
 
+#include <functional>
+
 namespace nodewise::views {
 
 struct NodeLook {
@@ -29,7 +31,7 @@ QColor heatColor(const Theme& theme, float heat);
 /// Of what is lost or goes another way, but is no failure; a text's color, too.
 QColor lossColor(const Theme& theme);
 
-/// The node's box as the canvas draws it, with a sign: for a button of 14 pixels.
-QIcon signedSwatch(const Theme& theme, const NodeLook& look, const char* sign, qreal ratio);
+/// The node's box as the canvas draws it, with a sign, in the theme of the moment: for a button of 14 pixels.
+QIcon signedSwatch(std::function<NodeLook(const Theme&)> look, const char* sign);
 
 } // namespace nodewise::views

@@ -7,7 +7,6 @@
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_context.h"
 #include "views/debug/debug_session.h"
-#include "views/kernel/kernel_plan.h"
 
 #include <algorithm>
 
@@ -80,6 +79,14 @@ void Comparison::setSetup(CompareSetup setup)
     Q_EMIT changed();
 }
 
+void Comparison::setTarget(const std::string& npu, const std::string& profile)
+{
+    CompareSetup with = m_setup;
+    with.npu = npu;
+    with.profile = profile;
+    setSetup(std::move(with));
+}
+
 void Comparison::addRule(dap::ToleranceRule rule)
 {
     CompareSetup with = m_setup;
@@ -92,7 +99,7 @@ QString Comparison::hindrance() const
     const QString why = SessionWork::hindrance();
     if (!why.isEmpty())
         return why;
-    const QString side = m_setup.with == CompareSetup::With::Kernels ? KernelPlan::sideHindrance(session()) : QString();
+    const QString side = m_setup.with == CompareSetup::With::Kernels ? session().kernelHindrance() : QString();
     return side.isEmpty() ? CompareRequests::lacking(m_setup, *m_document) : side;
 }
 
@@ -109,7 +116,7 @@ QString Comparison::givenUpText() const
 void Comparison::ask()
 {
     m_side = sideOf(session().side() == dap::Side::Ir);
-    if (const QString why = m_setup.with == CompareSetup::With::Kernels ? KernelPlan::sideHindrance(session()) : QString(); !why.isEmpty())
+    if (const QString why = m_setup.with == CompareSetup::With::Kernels ? session().kernelHindrance() : QString(); !why.isEmpty())
         return refuse(Error{.message = why.toStdString()});
     const auto request = CompareRequests::of(m_setup, *m_document, session().launched());
     if (!request)

@@ -34,6 +34,8 @@ public:
 
     const CompareSetup& setup() const { return m_setup; }
     void setSetup(CompareSetup setup);
+    /// What kernels are for: the machine and the backend profile that are chosen in the kernels' dock.
+    void setTarget(const std::string& npu, const std::string& profile);
     /// A rule more, for what is like this row.
     void addRule(dap::ToleranceRule rule);
 

@@ -109,7 +109,7 @@ std::vector<PageSpec> ComparisonAnalysis::pages()
 
 QWidget* ComparisonAnalysis::makePanel()
 {
-    m_panel = themed(new ComparePanel(m_debug->context()));
+    m_panel = new ComparePanel(m_debug->context());
     connect(m_panel, &ComparePanel::tensorRequested, m_debug, &DebugAnalysis::tensorRequested);
     connect(m_panel, &ComparePanel::differenceRequested, m_debug, &DebugAnalysis::differenceRequested);
     connect(m_panel, &ComparePanel::reportRequested, this, &ComparisonAnalysis::askReport);
@@ -120,7 +120,7 @@ QWidget* ComparisonAnalysis::makePanel()
 
 QWidget* ComparisonAnalysis::makeReferenceLine(QWidget* parent)
 {
-    m_line = themed(new ReferenceLine(parent));
+    m_line = new ReferenceLine(parent);
     connect(m_line, &ReferenceLine::activated, this, [this] {
         if (const auto node = comparedNode()) {
             showPage("compare", true);

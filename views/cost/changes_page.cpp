@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/changes_page.h"
 
+#include "views/common/agreement.h"
 #include "views/common/elided_label.h"
 #include "views/common/filter_chips.h"
+#include "views/common/follow.h"
 #include "views/common/value_filter.h"
 #include "views/cost/change_model.h"
 #include "views/cost/cost_text.h"
 #include "views/cost/simulation.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -67,8 +68,15 @@ ChangesPage::ChangesPage(const DebugContext& context, QWidget* parent)
     column->addWidget(m_error);
     column->addWidget(m_whole, 1);
     setFocusProxy(m_table);
+    const std::tuple<Kind, Agreement, const char*> icons[] = {{Kind::Slower, Agreement::Differs, "+"},
+                                                              {Kind::Faster, Agreement::Within, "−"},
+                                                              {Kind::Same, Agreement::Equal, "="},
+                                                              {Kind::New, Agreement::NotCompared, "▸"},
+                                                              {Kind::Gone, Agreement::NotCompared, "◂"}};
+    for (const auto& [kind, mark, sign] : icons)
+        m_chips->setIcon(std::size_t(kind), agreementSwatch(mark, sign));
     connectParts();
-    retranslate();
+    followLanguage(this, &ChangesPage::retranslate);
 }
 
 QWidget* ChangesPage::makeHead()
@@ -113,20 +121,6 @@ void ChangesPage::connectParts()
     connect(m_file, &TableExport::message, this, &ChangesPage::message);
     connect(m_export, &QToolButton::clicked, this,
             [this] { m_file->ask(tr("Export Changes"), QStringLiteral("cost-changes.csv"), [this] { return exported(); }); });
-}
-
-void ChangesPage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    const auto icon = [&](Agreement look, const char* sign) {
-        return signedSwatch(theme, agreementLook(theme, look), sign, devicePixelRatioF());
-    };
-    m_chips->setIcon(std::size_t(Kind::Slower), icon(Agreement::Differs, "+"));
-    m_chips->setIcon(std::size_t(Kind::Faster), icon(Agreement::Within, "−"));
-    m_chips->setIcon(std::size_t(Kind::Same), icon(Agreement::Equal, "="));
-    m_chips->setIcon(std::size_t(Kind::New), icon(Agreement::NotCompared, "▸"));
-    m_chips->setIcon(std::size_t(Kind::Gone), icon(Agreement::NotCompared, "◂"));
-    m_table->viewport()->update();
 }
 
 QString ChangesPage::summaryText() const
@@ -293,13 +287,6 @@ void ChangesPage::retranslate()
     fitChips();
     refresh();
     m_table->viewport()->update();
-}
-
-void ChangesPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

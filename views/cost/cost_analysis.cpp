@@ -110,7 +110,7 @@ std::vector<PageSpec> CostAnalysis::pages()
 
 QWidget* CostAnalysis::makePanel()
 {
-    m_panel = themed(new CostPanel(m_debug->context()));
+    m_panel = new CostPanel(m_debug->context());
     connect(m_panel, &CostPanel::kernelRequested, this, [this] { find<KernelAnalysis>()->showKernelPage(); });
     connect(m_panel, &CostPanel::timelineRequested, this, [this] { showPage("timeline"); });
     connect(m_panel, &CostPanel::message, this, &Analysis::message);
@@ -119,7 +119,7 @@ QWidget* CostAnalysis::makePanel()
 
 QWidget* CostAnalysis::makeTimeline()
 {
-    auto* page = themed(new TimelinePage(m_debug->context()));
+    auto* page = new TimelinePage(m_debug->context());
     auto* kernels = find<KernelAnalysis>();
     connect(page, &TimelinePage::kernelRequested, kernels, &KernelAnalysis::showKernelPage);
     connect(page, &TimelinePage::tileChosen, kernels,

@@ -3,6 +3,7 @@
 
 #include "core/sim/sweep.h"
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/cost/npu_member_text.h"
 
 #include <algorithm>
@@ -73,8 +74,8 @@ QVariant NpuModel::cell(const NpuRow& row, int column, int role) const
         return font;
     }
     case Qt::ForegroundRole:
-        return changed && column == Value            ? QVariant(m_theme.accent)
-               : column == Stated || value.isEmpty() ? QVariant(m_theme.dim)
+        return changed && column == Value            ? QVariant(Theme::current().accent)
+               : column == Stated || value.isEmpty() ? QVariant(Theme::current().dim)
                                                      : QVariant();
     case Qt::TextAlignmentRole:
         return alignmentOf(column != Name);

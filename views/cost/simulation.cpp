@@ -139,7 +139,7 @@ void Simulation::ask()
 {
     if (graphsHold())
         return simulate();
-    if (const QString why = KernelPlan::sideHindrance(session()); !why.isEmpty())
+    if (const QString why = session().kernelHindrance(); !why.isEmpty())
         return refuse(Error{.message = why.toStdString()});
     if (planHolds())
         return askGraphs();

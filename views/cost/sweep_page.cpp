@@ -2,6 +2,7 @@
 #include "views/cost/sweep_page.h"
 
 #include "core/sim/npu.h"
+#include "views/common/follow.h"
 #include "views/common/share_delegate.h"
 #include "views/cost/cost_sweep.h"
 #include "views/cost/simulation.h"
@@ -10,7 +11,6 @@
 
 #include <QAction>
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -79,6 +79,10 @@ SweepPage::SweepPage(const DebugContext& context, QWidget* parent)
     connectParts();
     fillMembers();
     retranslate();
+    onLanguageChange(this, [this] {
+        retranslate();
+        m_plot->update();
+    });
 }
 
 QWidget* SweepPage::makeHead()
@@ -160,13 +164,6 @@ void SweepPage::suggest()
     m_values->setText(values.join(QStringLiteral(", ")));
 }
 
-void SweepPage::setTheme(const Theme& theme)
-{
-    m_plot->setTheme(theme);
-    m_model->setTheme(theme);
-    m_table->viewport()->update();
-}
-
 QString SweepPage::errorText() const
 {
     return m_error->isHidden() ? QString() : m_error->text();
@@ -229,15 +226,6 @@ void SweepPage::retranslate()
     m_pictureAction->setText(tr("&Picture…"));
     m_tableAction->setText(tr("&Table…"));
     refresh();
-}
-
-void SweepPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        m_plot->update();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

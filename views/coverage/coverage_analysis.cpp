@@ -132,7 +132,7 @@ std::vector<PageSpec> CoverageAnalysis::pages()
 
 QWidget* CoverageAnalysis::makePanel()
 {
-    m_panel = themed(new CoveragePanel(find<DebugAnalysis>()->context()));
+    m_panel = new CoveragePanel(find<DebugAnalysis>()->context());
     connect(m_panel, &CoveragePanel::message, this, &Analysis::message);
     connect(m_panel, &CoveragePanel::ruleRequested, this, &CoverageAnalysis::edit);
     return m_panel;
@@ -192,7 +192,7 @@ void CoverageAnalysis::openProfile()
 ProfileEditor& CoverageAnalysis::editor()
 {
     if (!m_editor) {
-        m_editor = themed(new ProfileEditor(find<DebugAnalysis>()->context(), host().window));
+        m_editor = new ProfileEditor(find<DebugAnalysis>()->context(), host().window);
         connect(m_editor, &ProfileEditor::profileChosen, this, &CoverageAnalysis::choose);
     }
     return *m_editor;

@@ -63,6 +63,11 @@ const char* coveredSign(Covered verdict)
     return "";
 }
 
+QIcon coveredSwatch(Covered verdict)
+{
+    return signedSwatch([verdict](const Theme& theme) { return coveredLook(theme, verdict); }, coveredSign(verdict));
+}
+
 QColor onCovered(const Theme& theme, Covered verdict)
 {
     // By what the eye makes of the channels, as WCAG weighs them roughly.

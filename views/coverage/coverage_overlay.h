@@ -19,6 +19,7 @@ QColor coveredColor(const Theme& theme, Covered verdict);
 NodeLook coveredLook(const Theme& theme, Covered verdict);
 /// "=", "L", "D", "C", "F", "✗", "!"
 const char* coveredSign(Covered verdict);
+QIcon coveredSwatch(Covered verdict);
 /// What is drawn upon coveredColor(): the theme's lightest or darkest.
 QColor onCovered(const Theme& theme, Covered verdict);
 

@@ -49,7 +49,7 @@ std::vector<PageSpec> DebugPages::specs()
 
 QWidget* DebugPages::makeBanner(QWidget* parent)
 {
-    auto* banner = m_analysis.themed(new DebugBanner(m_analysis.context(), parent));
+    auto* banner = new DebugBanner(m_analysis.context(), parent);
     connect(banner, &DebugBanner::launchRequested, &m_analysis.launcher(), &SessionStart::start);
     connect(banner, &DebugBanner::inputsRequested, &m_analysis, [this] { Q_EMIT m_analysis.actionRequested("debug.inputs"); });
     connect(banner, &DebugBanner::failed, &m_analysis, &Analysis::message);
@@ -58,7 +58,7 @@ QWidget* DebugPages::makeBanner(QWidget* parent)
 
 QWidget* DebugPages::makeValues()
 {
-    auto* values = m_analysis.themed(new ValuesPanel(m_analysis.context()));
+    auto* values = new ValuesPanel(m_analysis.context());
     connect(values, &ValuesPanel::tensorRequested, &m_analysis, &DebugAnalysis::tensorRequested);
     connect(values, &ValuesPanel::differenceRequested, &m_analysis, &DebugAnalysis::differenceRequested);
     connect(values, &ValuesPanel::exportRequested, &m_analysis, &DebugAnalysis::exportRequested);
@@ -70,33 +70,33 @@ QWidget* DebugPages::makeValues()
 
 QWidget* DebugPages::makeWatches()
 {
-    m_watches = m_analysis.themed(new WatchPanel(m_analysis.context()));
+    m_watches = new WatchPanel(m_analysis.context());
     m_watches->model().setExpressions(m_kept);
     return m_watches;
 }
 
 QWidget* DebugPages::makeBreakpoints()
 {
-    m_breakpoints = m_analysis.themed(new BreakpointPanel(m_analysis.context()));
+    m_breakpoints = new BreakpointPanel(m_analysis.context());
     return m_breakpoints;
 }
 
 QWidget* DebugPages::makeStack()
 {
-    auto* stack = m_analysis.themed(new StackPanel(m_analysis.context()));
+    auto* stack = new StackPanel(m_analysis.context());
     connect(stack, &StackPanel::sourceRequested, &m_analysis, &Analysis::sourceRequested);
     return stack;
 }
 
 QWidget* DebugPages::makeConsole()
 {
-    m_console = m_analysis.themed(new ConsolePanel(m_analysis.context()));
+    m_console = new ConsolePanel(m_analysis.context());
     return m_console;
 }
 
 QWidget* DebugPages::makeEdits()
 {
-    m_edits = m_analysis.themed(new EditPanel(m_analysis.context()));
+    m_edits = new EditPanel(m_analysis.context());
     connect(m_edits, &EditPanel::countChanged, &m_analysis, &Analysis::changed);
     connect(m_edits, &EditPanel::failed, this, [this](const QString& text) {
         if (m_console)

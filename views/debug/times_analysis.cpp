@@ -28,7 +28,7 @@ TimesAnalysis::TimesAnalysis(Analyses& tab) : Analysis(tab), m_debug(find<DebugA
 std::vector<PageSpec> TimesAnalysis::pages()
 {
     const auto make = [this](QWidget*) {
-        auto* panel = themed(new ProfilePanel(m_debug->context()));
+        auto* panel = new ProfilePanel(m_debug->context());
         connect(panel, &ProfilePanel::message, this, &Analysis::message);
         return panel;
     };

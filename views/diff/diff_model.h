@@ -2,7 +2,6 @@
 // Differences as a tree: modules, in them nodes, and below a node what of it changed, before and after.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 #include "views/diff/diff_result.h"
 
@@ -33,7 +32,6 @@ public:
     static std::size_t kindOf(Difference difference);
 
     using TreeModel::TreeModel;
-    void setTheme(const Theme& theme);
     /// The row of an entry; not valid where it is not listed.
     QModelIndex indexOfEntry(std::uint32_t entry) const;
 
@@ -44,9 +42,6 @@ protected:
 
 private:
     QVariant textColor(const DiffRow& row, int column) const;
-
-    Theme m_theme = Theme::light();
-    std::array<QIcon, 6> m_icons; ///< by difference
 };
 
 } // namespace nodewise::views

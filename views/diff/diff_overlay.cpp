@@ -51,6 +51,11 @@ const char* differenceSign(Difference difference)
     return "";
 }
 
+QIcon differenceSwatch(Difference difference)
+{
+    return signedSwatch([difference](const Theme& theme) { return differenceLook(theme, difference); }, differenceSign(difference));
+}
+
 QString DiffOverlay::nameOf(Difference difference)
 {
     switch (difference) {

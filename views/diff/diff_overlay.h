@@ -18,6 +18,7 @@ QColor differenceColor(const Theme& theme, Difference difference);
 NodeLook differenceLook(const Theme& theme, Difference difference);
 /// "~", "+", "−", "⇄"; "" where nothing differs
 const char* differenceSign(Difference difference);
+QIcon differenceSwatch(Difference difference);
 
 class DiffOverlay {
     Q_DECLARE_TR_FUNCTIONS(DiffOverlay)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/graph_canvas.h"
 
+#include "views/common/follow.h"
 #include "views/graph/canvas_export.h"
 #include "views/graph/canvas_parts.h"
 
@@ -38,6 +39,7 @@ GraphCanvas::GraphCanvas(Side side, QWidget* parent) : QWidget(parent), d(std::m
     });
     connect(d->legend, &Legend::folded, this, [this] { d->view.placeChildren(); });
     connect(d->retry, &QPushButton::clicked, this, [this] { d->layout.requestInitial(); });
+    followTheme(this, [this] { setTheme(Theme::current()); });
 }
 
 GraphCanvas::~GraphCanvas() = default;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/outline.h"
 
-#include <QEvent>
+#include "views/common/follow.h"
+
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -85,6 +86,10 @@ Outline::Outline(QWidget* parent)
     // A click on the row that is current already must select again, e.g. after a node inside was selected elsewhere.
     connect(m_view, &QTreeView::clicked, this, &Outline::selectCurrent);
     nameParts();
+    onLanguageChange(this, [this] {
+        nameParts();
+        fitColumns();
+    });
 }
 
 void Outline::nameParts()
@@ -98,15 +103,6 @@ void Outline::nameParts()
 }
 
 // The model asks for its texts as it is painted.
-void Outline::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        nameParts();
-        fitColumns();
-    }
-    QWidget::changeEvent(event);
-}
-
 void Outline::setSelection(Selection* selection)
 {
     if (m_selection)
@@ -128,12 +124,6 @@ void Outline::setOverlay(std::shared_ptr<const Overlay> overlay)
 void Outline::showOverlay()
 {
     m_model->setCounts(m_selection ? countsOf(m_selection->document(), m_model->rows(), m_overlay) : OutlineCounts());
-}
-
-void Outline::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme, devicePixelRatioF());
-    m_view->viewport()->update();
 }
 
 void Outline::setShowNodes(bool show)

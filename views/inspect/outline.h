@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/selection.h"
-#include "views/common/theme.h"
 #include "views/inspect/outline_model.h"
 
 #include <QPointer>
@@ -23,7 +22,6 @@ public:
     explicit Outline(QWidget* parent = nullptr);
 
     void setSelection(Selection* selection);
-    void setTheme(const Theme& theme);
     /// What an analysis says of FX nodes; null: nothing. Where it has words for it, modules show the worst of theirs and how many they
     /// have.
     void setOverlay(std::shared_ptr<const Overlay> overlay);
@@ -37,7 +35,6 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void nameParts();

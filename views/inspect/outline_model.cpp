@@ -357,22 +357,6 @@ OutlineCounts countsOf(const Document& document, const OutlineRows& rows, std::s
     return out;
 }
 
-void OutlineModel::setTheme(const Theme& theme, qreal ratio)
-{
-    m_theme = theme;
-    m_ratio = ratio;
-    makeIcons();
-}
-
-void OutlineModel::makeIcons()
-{
-    m_icons.clear();
-    for (std::size_t i = 0; m_counts.overlay && i < m_counts.overlay->entries.size(); ++i) {
-        const Overlay::Entry& entry = m_counts.overlay->entries[i];
-        m_icons.push_back(signedSwatch(m_theme, entry.colors(m_theme, 0).look, entry.sign, m_ratio));
-    }
-}
-
 void OutlineModel::setCounts(OutlineCounts counts)
 {
     m_counts = std::move(counts);
@@ -381,7 +365,6 @@ void OutlineModel::setCounts(OutlineCounts counts)
     std::stable_sort(m_ranked.begin(), m_ranked.end(), [this](std::size_t a, std::size_t b) {
         return m_counts.overlay->entries[a].rank > m_counts.overlay->entries[b].rank;
     });
-    makeIcons();
     // Of all rows: a view asks again for those that it shows.
     std::vector<QModelIndex> parents{QModelIndex()};
     for (std::size_t i = 0; i < parents.size(); ++i) {
@@ -399,7 +382,10 @@ void OutlineModel::setCounts(OutlineCounts counts)
 QIcon OutlineModel::worstIcon(std::uint32_t row) const
 {
     const auto worst = std::find_if(m_ranked.begin(), m_ranked.end(), [&](std::size_t entry) { return m_counts.count(row, entry) > 0; });
-    return worst == m_ranked.end() ? QIcon() : m_icons[*worst];
+    if (worst == m_ranked.end())
+        return {};
+    const Overlay::Entry& entry = m_counts.overlay->entries[*worst];
+    return signedSwatch([colors = entry.colors](const Theme& theme) { return colors(theme, 0).look; }, entry.sign);
 }
 
 /// "3 unimplemented, 12 direct"
@@ -470,7 +456,7 @@ QVariant OutlineModel::cell(const OutlineRow& row, int column, int role) const
     if (role == Qt::TextAlignmentRole && column != Name)
         return int(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ForegroundRole && (column != Name || row.kind != OutlineRow::Kind::Module))
-        return m_theme.dim;
+        return Theme::current().dim;
     if (role == Qt::ToolTipRole)
         return toolTip(row);
     if (role == Qt::AccessibleTextRole && column == Name)

@@ -4,7 +4,6 @@
 
 #include "views/common/overlay.h"
 #include "views/common/selection.h"
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 
 #include <QCoreApplication>
@@ -52,7 +51,6 @@ class OutlineModel : public TreeModel<OutlineRow> {
 public:
     enum Column { Name, Ops, Parameters, Bytes, ColumnCount };
     using TreeModel::TreeModel;
-    void setTheme(const Theme& theme, qreal ratio);
     void setCounts(OutlineCounts counts);
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     /// The row of what is selected, or of the innermost thing around it; OutlineRows::none if there is none.
@@ -69,13 +67,9 @@ private:
     QString toolTip(const OutlineRow& row) const;
     QString countsText(std::uint32_t row) const;
     QIcon worstIcon(std::uint32_t row) const;
-    void makeIcons();
 
-    Theme m_theme = Theme::light();
-    qreal m_ratio = 1;
     OutlineCounts m_counts;
     std::vector<std::size_t> m_ranked; ///< entries of the overlay, the worst first
-    std::vector<QIcon> m_icons;        ///< by entry
 };
 
 } // namespace nodewise::views

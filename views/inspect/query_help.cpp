@@ -52,14 +52,13 @@ FactSection fieldSection()
 
 } // namespace
 
-QueryHelp::QueryHelp(const Theme& theme, QWidget* parent) : QFrame(parent, Qt::Popup)
+QueryHelp::QueryHelp(QWidget* parent) : QFrame(parent, Qt::Popup)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setProperty("role", "card");
     setAccessibleName(tr("Help on queries"));
     constexpr int width = 520;
     auto* table = new FactTable(this);
-    table->setTheme(theme);
     table->resize(width - 24, 100);
     table->setFacts(fieldSection());
     auto* rules =

@@ -190,7 +190,7 @@ std::vector<PageSpec> KernelAnalysis::pages()
 
 QWidget* KernelAnalysis::makePanel()
 {
-    m_panel = themed(new KernelPanel(m_debug->context()));
+    m_panel = new KernelPanel(m_debug->context());
     connect(m_panel, &KernelPanel::kernelRequested, this, &KernelAnalysis::showKernelPage);
     connect(m_panel, &KernelPanel::message, this, &Analysis::message);
     connect(m_panel, &KernelPanel::runRequested, this, &KernelAnalysis::runLowered);
@@ -202,7 +202,7 @@ QWidget* KernelAnalysis::makePanel()
 
 QWidget* KernelAnalysis::makePage()
 {
-    m_page = themed(new KernelPage(m_debug->context()));
+    m_page = new KernelPage(m_debug->context());
     connect(m_page, &KernelPage::message, this, &Analysis::message);
     return m_page;
 }
@@ -254,7 +254,7 @@ QString KernelAnalysis::templateName() const
 Workshop& KernelAnalysis::workshop()
 {
     if (!m_workshop) {
-        m_workshop = themed(new Workshop(m_debug->context(), host().schemas, host().window));
+        m_workshop = new Workshop(m_debug->context(), host().schemas, host().window);
         connect(m_workshop, &Workshop::launchRequested, &m_debug->launcher(), &SessionStart::start);
     }
     return *m_workshop;

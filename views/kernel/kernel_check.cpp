@@ -100,7 +100,7 @@ void KernelCheck::startSome(std::vector<std::uint32_t> kernels)
 
 void KernelCheck::ask()
 {
-    if (const QString why = KernelPlan::sideHindrance(session()); !why.isEmpty())
+    if (const QString why = session().kernelHindrance(); !why.isEmpty())
         return refuse(Error{.message = why.toStdString()});
     m_values.emplace(valuesTemplate());
     if (!m_values->isValid())

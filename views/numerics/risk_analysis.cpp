@@ -69,7 +69,7 @@ std::vector<PageSpec> RiskAnalysis::pages()
 
 QWidget* RiskAnalysis::makePanel()
 {
-    m_panel = themed(new NumericsPanel(m_debug->context()));
+    m_panel = new NumericsPanel(m_debug->context());
     connect(m_panel, &NumericsPanel::message, this, &Analysis::message);
     if (auto* comparison = find<ComparisonAnalysis>())
         connect(m_panel, &NumericsPanel::valueRequested, comparison, &ComparisonAnalysis::requestValue);

@@ -55,6 +55,8 @@ ShadowPage::ShadowPage(const DebugContext& context, ShadowModel* model, QWidget*
       m_model(model), m_verdict(new QLabel(this)), m_explanation(new QLabel(this)), m_options(new QToolButton(this)),
       m_menu(new QMenu(this))
 {
+    for (const Verdict verdict : verdicts)
+        chips()->setIcon(std::size_t(verdict), agreementSwatch(ShadowText::markOf(verdict)));
     addAbove(makeHead());
     m_options->setPopupMode(QToolButton::InstantPopup);
     m_options->setMenu(m_menu);
@@ -94,16 +96,6 @@ std::optional<std::uint32_t> ShadowPage::elementOf(int row) const
 void ShadowPage::start()
 {
     run().startAll();
-}
-
-void ShadowPage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    for (const Verdict verdict : verdicts) {
-        const Agreement mark = ShadowText::markOf(verdict);
-        chips()->setIcon(std::size_t(verdict), signedSwatch(theme, agreementLook(theme, mark), agreementSign(mark), devicePixelRatioF()));
-    }
-    table()->viewport()->update();
 }
 
 /// Rows are the answer's own, shared.

@@ -40,7 +40,7 @@ std::vector<PageSpec> TensorAnalysis::pages()
 
 QWidget* TensorAnalysis::makeView()
 {
-    m_view = themed(new TensorView(m_debug->context()));
+    m_view = new TensorView(m_debug->context());
     m_view->restorePins(m_pins);
     connect(m_view, &TensorView::message, this, &Analysis::message);
     return m_view;
@@ -48,7 +48,7 @@ QWidget* TensorAnalysis::makeView()
 
 QWidget* TensorAnalysis::makeSummary(QWidget* parent)
 {
-    m_summary = themed(new TensorSummary(parent));
+    m_summary = new TensorSummary(parent);
     m_summary->setContentsMargins(0, 10, 0, 0);
     showSelected();
     return m_summary;

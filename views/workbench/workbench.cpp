@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/workbench/workbench.h"
 
-#include <QEvent>
+#include "views/common/follow.h"
+
 #include <QHBoxLayout>
 #include <QSplitter>
 #include <QTabBar>
@@ -23,8 +24,10 @@ Workbench::Workbench(std::vector<PageSpec> left, std::vector<PageSpec> right, QW
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_split);
     setMinimumHeight(110);
-    setAccessibleName(tr("Debug panel"));
-    showTitles();
+    followLanguage(this, [this] {
+        setAccessibleName(tr("Debug panel"));
+        showTitles();
+    });
 }
 
 QTabWidget* Workbench::makeHalf(const std::vector<PageSpec>& specs)
@@ -107,15 +110,6 @@ void Workbench::showTitles()
             if (m_halves[half]->tabText(int(i)) != title)
                 m_halves[half]->setTabText(int(i), title);
         }
-}
-
-void Workbench::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        setAccessibleName(tr("Debug panel"));
-        showTitles();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

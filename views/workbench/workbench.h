@@ -40,9 +40,6 @@ public:
 Q_SIGNALS:
     void arrangementChanged();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QTabWidget* makeHalf(const std::vector<PageSpec>& specs);
     void favorLeft();

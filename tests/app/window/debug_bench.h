@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tests/app/window/window_bench.h"
+#include "views/common/theme.h"
 #include "views/debug/debug_analysis.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/run_target.h"

@@ -7,6 +7,7 @@
 #include "views/common/engine_service.h"
 #include "views/common/filter_chips.h"
 #include "views/common/schema_service.h"
+#include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/coverage/chain_model.h"
 #include "views/coverage/coverage_compare_page.h"

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What compilers left behind in tabs of the window, linked with an open program; layouts in the inspector.
 #include "tests/app/window/window_bench.h"
+#include "views/common/theme.h"
 #include "views/dump/artifact_page.h"
 #include "views/dump/graphs_page.h"
 #include "views/dump/layout_page.h"
+#include "views/dump/mlir_page.h"
 #include "views/inspect/inspector.h"
-#include "views/mlir/mlir_page.h"
 
 #include <QTabWidget>
 

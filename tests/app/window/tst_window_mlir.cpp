@@ -5,6 +5,7 @@
 #include "app/viewer/welcome_page.h"
 #include "tests/app/window/window_bench.h"
 #include "views/common/engine_service.h"
+#include "views/dump/mlir_page.h"
 #include "views/kernel/mlir_view.h"
 #include "views/kernel/outline_page.h"
 #include "views/kernel/outline_rows.h"
@@ -12,7 +13,6 @@
 #include "views/mlir/find_strip.h"
 #include "views/mlir/line_view.h"
 #include "views/mlir/log_page.h"
-#include "views/mlir/mlir_page.h"
 #include "views/mlir/module_page.h"
 #include "views/mlir/text_pane.h"
 

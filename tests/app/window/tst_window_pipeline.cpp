@@ -6,6 +6,7 @@
 #include "views/common/engine_service.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
+#include "views/common/theme.h"
 #include "views/coverage/profile_choice.h"
 #include "views/coverage/profile_editor.h"
 #include "views/diff/diff_view.h"

@@ -11,6 +11,7 @@
 #include "tests/views/fake_plugin_worker.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
+#include "views/common/theme.h"
 #include "views/debug/debug_session.h"
 #include "views/inspect/fact_page.h"
 #include "views/inspect/fact_table.h"

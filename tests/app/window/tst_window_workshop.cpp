@@ -4,6 +4,7 @@
 #include "tests/app/window/debug_bench.h"
 #include "views/common/engine_service.h"
 #include "views/common/schema_service.h"
+#include "views/common/theme.h"
 #include "views/debug/work_strip.h"
 #include "views/kernel/draft_check.h"
 #include "views/kernel/kernel_model.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/mlir/mlir_page.h"
+#include "views/dump/mlir_page.h"
 
+#include "views/common/follow.h"
 #include "views/dump/artifact_page.h"
 #include "views/kernel/mlir_view.h"
 #include "views/mlir/dump_page.h"
@@ -9,7 +10,6 @@
 #include "views/mlir/module_page.h"
 #include "views/mlir/text_pane.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -46,7 +46,7 @@ MlirPage::MlirPage(MlirInput input, EngineService* engine, QWidget* parent)
     else
         makeLog(column);
     addShortcuts();
-    retranslate();
+    followLanguage(this, &MlirPage::retranslate);
 }
 
 void MlirPage::makeLog(QVBoxLayout* column)
@@ -108,18 +108,6 @@ void MlirPage::addShortcuts()
     add(QKeySequence(Qt::CTRL | Qt::Key_G), [this] { goToLine(); });
 }
 
-void MlirPage::setTheme(const Theme& theme)
-{
-    if (m_log)
-        m_log->setTheme(theme);
-    if (m_module)
-        m_module->setTheme(theme);
-    if (m_dump)
-        m_dump->setTheme(theme);
-    if (m_artifacts)
-        m_artifacts->setTheme(theme);
-}
-
 bool MlirPage::shown() const
 {
     if (m_log)
@@ -166,13 +154,6 @@ void MlirPage::onChanged(bool gone)
 QString MlirPage::changeText() const
 {
     return m_changeStrip->isHidden() ? QString() : m_change->text();
-}
-
-void MlirPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void MlirPage::retranslate()

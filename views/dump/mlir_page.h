@@ -2,7 +2,6 @@
 // One opened file or folder of MLIR, or of what compilers left behind, as its kind needs it.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/mlir/mlir_input.h"
 
 #include <QWidget>
@@ -26,7 +25,6 @@ public:
     /// `engine` may be null.
     MlirPage(MlirInput input, EngineService* engine, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     const MlirInput& input() const { return m_input; }
     /// Exactly one of these is there.
     LogPage* log() const { return m_log; }
@@ -51,9 +49,6 @@ Q_SIGNALS:
     void reloadRequested();
     /// The first lines are there.
     void firstLines();
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void makeLog(QVBoxLayout* column);
