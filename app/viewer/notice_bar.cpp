@@ -41,7 +41,7 @@ NoticeBar::NoticeBar(QWidget* parent)
     hide();
 }
 
-void NoticeBar::tell(Notice notice)
+void NoticeBar::tell(views::Notice notice)
 {
     m_notice = std::move(notice);
     m_open->setVisible(!m_notice.file.isEmpty());

@@ -69,7 +69,7 @@ void TestWindowDump::layoutInTheInspector()
     ProgramTab* tab = bench.open(data("llama.pt2"));
     QVERIFY(Bench::ready(tab));
     QVERIFY(tab->page()->selectByName("linear"));
-    views::LayoutPage* page = tab->page()->layoutPage();
+    views::LayoutPage* page = find<views::LayoutPage>(tab->page());
     tab->page()->inspector()->tabs()->setCurrentWidget(page);
     QVERIFY(QTest::qWaitFor([page] { return page->drawing()->picture().has_value(); }, patience));
     QVERIFY(page->stateText().startsWith("stick 0"));
@@ -96,7 +96,7 @@ void TestWindowDump::looksRight()
     ProgramTab* program = bench.open(data("llama.pt2"));
     QVERIFY(Bench::ready(program));
     QVERIFY(program->page()->selectByName("linear"));
-    views::LayoutPage* layout = program->page()->layoutPage();
+    views::LayoutPage* layout = find<views::LayoutPage>(program->page());
     program->page()->inspector()->tabs()->setCurrentWidget(layout);
     QVERIFY(QTest::qWaitFor([layout] { return layout->drawing()->picture().has_value(); }, patience));
     savePicture(bench.window, "window-layout-" + tag + ".png");
