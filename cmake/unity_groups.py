@@ -19,8 +19,8 @@ ALONE = re.compile(r"^using namespace |^#define \w+\s*$", re.M)  # would change 
 
 
 def parameters(line, start):
-    """The types of a function's parameters as far as the line has them: overloads may stand together."""
-    inside = re.sub(r"=[^,]*|\).*", "", line[start:])
+    """The types of a function's parameters as far as the line has them, without namespaces: overloads may stand together."""
+    inside = re.sub(r"=[^,]*|\).*|\w+::", "", line[start:])
     return ",".join(re.sub(r"\W*\w+\s*$", "", part) if " " in part.strip() else part for part in inside.split(","))
 
 
