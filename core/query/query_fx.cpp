@@ -24,6 +24,7 @@ class FxView : public NodeView {
 public:
     FxView(const Graph& graph, NodeId id) : m_graph(graph), m_node(graph.node(id)) {}
 
+    const Node* tryFx() const override { return &m_node; }
     std::string_view name() const override { return m_node.name; }
     std::string_view op() const override
     {

@@ -22,6 +22,7 @@ class IrView : public NodeView {
 public:
     IrView(const Graph& graph, const DefUse& defUse, NodeId id) : m_graph(graph), m_defUse(defUse), m_node(graph.node(id)) {}
 
+    const OpNode* tryIr() const override { return &m_node; }
     std::string_view name() const override { return m_node.name; }
     std::string_view op() const override { return m_node.opType; }
 

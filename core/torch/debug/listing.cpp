@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fnmatch.h>
 
 namespace nodewise::torch_box {
 
@@ -209,26 +210,9 @@ std::vector<PythonFrame> parsePythonStack(const std::string& trace)
     return frames;
 }
 
-bool globMatches(std::string_view pattern, std::string_view text)
+bool globMatches(const std::string& pattern, const std::string& text)
 {
-    std::size_t p = 0, t = 0, star = pattern.npos, mark = 0;
-    while (t < text.size()) {
-        if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t]) && pattern[p] != '*') {
-            ++p;
-            ++t;
-        } else if (p < pattern.size() && pattern[p] == '*') {
-            star = p++;
-            mark = t;
-        } else if (star != pattern.npos) {
-            p = star + 1;
-            t = ++mark;
-        } else {
-            return false;
-        }
-    }
-    while (p < pattern.size() && pattern[p] == '*')
-        ++p;
-    return p == pattern.size();
+    return ::fnmatch(pattern.c_str(), text.c_str(), FNM_NOESCAPE) == 0;
 }
 
 } // namespace nodewise::torch_box

@@ -2,8 +2,8 @@
 #include "core/torch/rewrite/constants.h"
 
 #include "core/graph/predicates.h"
+#include "core/torch/base/guarded.h"
 #include "core/torch/rewrite/call.h"
-#include "core/torch/run/guarded.h"
 
 #include <c10/core/InferenceMode.h>
 
@@ -67,7 +67,7 @@ std::vector<NodeId> Evaluation::missingFor(NodeId node)
         for (const NodeId producer : m_graph.producers(id))
             open.push_back(producer);
     }
-    std::sort(out.begin(), out.end()); // readers stand behind what they read
+    std::sort(out.begin(), out.end()); // readers stand after what they read
     return out;
 }
 

@@ -2,6 +2,7 @@
 // The IR as plans. A node with a call of ours is called with it; any other by a registered executor, or by its operator's schema, filled
 // from inputs and attributes as pytorch-ir's executor does (its executor.py).
 #include "core/ir/def_use.h"
+#include "core/torch/base/storages.h"
 #include "core/torch/run/attr_argument.h"
 #include "core/torch/run/auto_functionalized.h"
 #include "core/torch/run/compile.h"
@@ -10,7 +11,6 @@
 #include "core/torch/run/ir_values.h"
 #include "core/torch/run/operator_step.h"
 #include "core/torch/run/schema_fill.h"
-#include "core/torch/run/storages.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
 

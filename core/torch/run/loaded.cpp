@@ -2,10 +2,10 @@
 #include "core/torch/run/loaded.h"
 
 #include "core/graph/predicates.h"
-#include "core/torch/run/guarded.h"
+#include "core/torch/base/guarded.h"
+#include "core/torch/base/storages.h"
 #include "core/torch/run/operands.h"
 #include "core/torch/run/samples.h"
-#include "core/torch/run/storages.h"
 #include "core/torch/run/user_inputs.h"
 #include "core/torch/run/weight_files.h"
 

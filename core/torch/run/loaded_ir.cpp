@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // An IR file alone: weights and inputs come from the user, constants from the file.
 #include "core/ir/def_use.h"
+#include "core/torch/base/guarded.h"
+#include "core/torch/base/storages.h"
+#include "core/torch/base/types.h"
 #include "core/torch/run/attr_argument.h"
-#include "core/torch/run/guarded.h"
 #include "core/torch/run/ir_values.h"
 #include "core/torch/run/loaded.h"
 #include "core/torch/run/operands.h"
-#include "core/torch/run/storages.h"
-#include "core/torch/run/types.h"
 #include "core/torch/run/user_inputs.h"
 #include "core/torch/run/weight_files.h"
 
