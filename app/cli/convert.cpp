@@ -22,14 +22,14 @@ struct ConvertOptions {
     int indent = 2;
 };
 
-Format formatOf(const ConvertOptions& options)
+const Format& formatOf(const ConvertOptions& options)
 {
-    const auto format = options.format.empty() ? exporting::tryFormatOf(options.out) : exporting::tryFormat(options.format);
+    const Format* format = options.format.empty() ? exporting::tryFormatOf(options.out) : exporting::tryFormat(options.format);
     if (format)
         return *format;
     std::string known;
-    for (const exporting::FormatInfo& info : exporting::formats())
-        known.append(known.empty() ? "" : ", ").append(info.id).append(" (").append(info.suffix).append(")");
+    for (const Format* one : exporting::formats())
+        known.append(known.empty() ? "" : ", ").append(one->id).append(" (").append(one->suffix).append(")");
     const std::string what =
         options.format.empty() ? "the suffix of '" + options.out + "' names no format" : "there is no format '" + options.format + "'";
     throw UsageError{what + " (formats are " + known + "; choose one with --format)"};
@@ -75,8 +75,8 @@ Result<Scope> scopeOf(const ConvertOptions& options, const Input& input)
 /// Throws UsageError for an unknown format.
 Result<void> convert(const ConvertOptions& options)
 {
-    exporting::Request request{.format = formatOf(options), .side = options.fx ? Side::Fx : Side::Ir};
-    const exporting::FormatInfo& format = exporting::formatInfo(request.format);
+    const Format& format = formatOf(options);
+    exporting::Request request{.format = &format, .side = options.fx ? Side::Fx : Side::Ir};
     if (options.fx && !format.fx)
         throw UsageError{"the format '" + std::string(format.id) + "' can't show the FX graph (leave --fx out)"};
     if (options.fx && !options.plugins.empty())

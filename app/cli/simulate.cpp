@@ -31,7 +31,7 @@ Result<sim::Npu> machineOf(const SimulateOptions& options)
     if (!npu)
         return npu;
     for (const std::string& assignment : options.set)
-        if (const auto set = sim::setNpuMember(*npu, assignment); !set)
+        if (const auto set = sim::setNpuParameter(*npu, assignment); !set)
             throw UsageError{"--set " + assignment + ": " + set.error().text()};
     return npu;
 }
@@ -57,12 +57,12 @@ Result<void> sweep(const SimulateOptions& options, SimulatedFile& file, const si
     for (const sim::Sweep::Point& point : sweep->points) {
         auto run = file.simulate(point.npu, {.trace = false});
         if (!run)
-            return fail(std::move(run.error()).withHint(Text("this is of %1=%2", sweep->member, point.value)));
+            return fail(std::move(run.error()).withHint(Text("this is of %1=%2", sweep->parameter, point.value)));
         points.push_back({point.value, std::move(*run)});
     }
     if (options.timing)
         tellTimes(file);
-    if (auto printed = print(options.json ? jsonText(cost::sweepJson(sweep->member, points)) : cost::sweepText(sweep->member, points));
+    if (auto printed = print(options.json ? jsonText(cost::sweepJson(sweep->parameter, points)) : cost::sweepText(sweep->parameter, points));
         !printed)
         return printed;
     const auto any = std::ranges::find_if(points, [](const cost::Point& point) { return point.run->hasFigures(); });
@@ -85,7 +85,7 @@ Named named(const Run& run)
 Result<Named> otherOf(const SimulateOptions& options, SimulatedFile& file, const sim::Npu& npu)
 {
     const std::string& name = options.compare;
-    if (trace::formatOfFile(name) != trace::Format::None)
+    if (trace::tryReaderOf(name))
         return trace::readTrace(name, {.kernels = dump::kernelLookup({name})}).map([&](const auto& read) {
             return Named{std::filesystem::path(name).filename().string(), read};
         });

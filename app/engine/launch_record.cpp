@@ -54,7 +54,8 @@ Result<dap::SessionRecord> recordOf(const dap::Request& launch)
 std::vector<Text> differencesOf(const dap::SessionRecord& record, const dap::LaunchAnswer& answer)
 {
     std::vector<Text> out;
-    if (!record.graph.empty() && record.graph != answer.graph)
+    const bool comparable = record.version == dap::SessionRecord::currentVersion && !record.graph.empty();
+    if (comparable && record.graph != answer.graph)
         out.push_back(Text("the session was recorded with another program: its graph has changed, so breakpoints, edits and the place "
                            "where it stops may be others"));
     const auto& recorded = record.fingerprint;

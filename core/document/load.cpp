@@ -172,7 +172,7 @@ LoadOutcome loadTrace(const LoadRequest& request, const Progress& progress)
 
 LoadOutcome load(const LoadRequest& request, const Progress& progress)
 {
-    if (trace::formatOfFile(request.file) != trace::Format::None)
+    if (trace::tryReaderOf(request.file))
         return loadTrace(request, progress);
     if (auto mlir = openMlir(request.file); !mlir || mlir->kind != mlirtext::FileKind::Other) {
         LoadOutcome outcome;

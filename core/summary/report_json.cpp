@@ -72,6 +72,8 @@ std::string_view roleName(program::WeightEntry::Role role)
         return "parameter";
     case program::WeightEntry::Role::Buffer:
         return "buffer";
+    case program::WeightEntry::Role::Object:
+        return "object";
     case program::WeightEntry::Role::Constant:
         break;
     }

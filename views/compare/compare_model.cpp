@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/compare_model.h"
 
+#include "views/common/agreement.h"
+#include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/common/value_filter.h"
 #include "views/compare/compare_text.h"
-#include "views/graph/state_look.h"
 
 #include <QLocale>
 
@@ -109,11 +110,6 @@ CompareModel::CompareModel(const Comparison* comparison, Of of, QObject* parent)
     connect(comparison, &Comparison::rowsReset, this, &CompareModel::reset);
     connect(comparison, &Comparison::rowsCame, this, &CompareModel::append);
     reset();
-}
-
-void CompareModel::setTheme(const Theme& theme)
-{
-    m_theme = theme;
 }
 
 void CompareModel::setGrouped(bool grouped)
@@ -339,15 +335,15 @@ QVariant CompareModel::color(const QModelIndex& index) const
     const dap::CompareRow* row = tryRow(index);
     const int column = index.column();
     if (row && row->verdict == RowVerdict::NotCompared)
-        return m_theme.dim;
+        return Theme::current().dim;
     const RowVerdict verdict = row ? row->verdict : m_groups[static_cast<std::size_t>(index.row())].verdict;
     if (verdict == RowVerdict::Diverged && (column == Verdict || column == Name))
-        return verdictColor(m_theme, NodeMarks::Verdict::Diverged);
+        return agreementColor(Theme::current(), Agreement::Differs);
     if (row && row->lowered && column == OwnAbs && row->lowered->ownDiffers)
-        return verdictColor(m_theme, NodeMarks::Verdict::Diverged);
+        return agreementColor(Theme::current(), Agreement::Differs);
     if (row && row->lowered && column == Kernel && row->lowered->by != dap::LoweredPart::By::Kernel)
-        return m_theme.dim;
-    return column == Op || column == Module || column == Tolerance || column == Dtype ? QVariant(m_theme.dim) : QVariant();
+        return Theme::current().dim;
+    return column == Op || column == Module || column == Tolerance || column == Dtype ? QVariant(Theme::current().dim) : QVariant();
 }
 
 QVariant CompareModel::data(const QModelIndex& index, int role) const

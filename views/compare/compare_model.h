@@ -2,7 +2,6 @@
 // The compared values, or weights, as a table, or by module with each module's worst figures; rows are added as their pages come.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/compare/comparison.h"
 
 #include <QAbstractItemModel>
@@ -40,7 +39,6 @@ public:
     enum class Of { Values, Weights };
 
     explicit CompareModel(const Comparison* comparison, Of of, QObject* parent = nullptr);
-    void setTheme(const Theme& theme);
     bool grouped() const { return m_grouped; }
     void setGrouped(bool grouped);
     /// Null: a module's line.
@@ -81,7 +79,6 @@ private:
 
     const Comparison* m_comparison;
     Of m_of;
-    Theme m_theme = Theme::light();
     bool m_grouped = false;
     std::size_t m_rows = 0; ///< how many of the comparison's are shown
     std::vector<Group> m_groups;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/compare_table.h"
 
+#include "views/common/follow.h"
 #include "views/common/table_file.h"
 #include "views/common/value_filter.h"
 #include "views/compare/compare_export.h"
@@ -9,7 +10,6 @@
 #include "views/debug/value_table.h"
 
 #include <QClipboard>
-#include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -48,7 +48,8 @@ CompareTable::CompareTable(const DebugContext& context, CompareModel::Of of, QWi
     connect(m_comparison, &Comparison::rowsCame, this, &CompareTable::showCounts);
     connect(m_file, &TableExport::message, this, &CompareTable::message);
     connect(m_file, &TableExport::runningChanged, this, &CompareTable::showCounts);
-    retranslate();
+    followLanguage(this, &CompareTable::retranslate);
+    onThemeChange(this, &CompareTable::arrange);
 }
 
 void CompareTable::makeView()
@@ -88,14 +89,6 @@ QWidget* CompareTable::makeBar()
     });
     connect(m_export, &QToolButton::clicked, this, &CompareTable::askExport);
     return bar;
-}
-
-void CompareTable::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    m_chips->setTheme(theme);
-    arrange();
-    m_view->viewport()->update();
 }
 
 void CompareTable::arrange()
@@ -259,13 +252,6 @@ void CompareTable::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     m_chips->setCompact(width() < narrow);
-}
-
-void CompareTable::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -3,7 +3,6 @@
 // graphs.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/compare/compare_model.h"
 #include "views/debug/debug_context.h"
 
@@ -26,7 +25,6 @@ class CompareTable : public QWidget {
 public:
     explicit CompareTable(const DebugContext& context, CompareModel::Of of, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     CompareModel& model() const { return *m_model; }
     ValueFilter& filter() const { return *m_filter; }
     ValueTable* view() const { return m_view; }
@@ -50,7 +48,6 @@ Q_SIGNALS:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     QWidget* makeBar();

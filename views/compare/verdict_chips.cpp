@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/verdict_chips.h"
 
+#include "views/common/agreement.h"
+#include "views/common/follow.h"
 #include "views/compare/compare_text.h"
-#include "views/graph/state_look.h"
-
 #include <QEvent>
 
 namespace nodewise::views {
@@ -15,22 +15,16 @@ constexpr Verdict order[] = {Verdict::Diverged, Verdict::Within, Verdict::Equal,
 
 } // namespace
 
-QIcon verdictSwatch(const Theme& theme, Verdict verdict, qreal ratio)
+QIcon verdictSwatch(Verdict verdict)
 {
-    const NodeMarks::Verdict mark = CompareText::markOf(verdict);
-    return signedSwatch(theme, verdictLook(theme, mark), verdictSign(mark), ratio);
+    return agreementSwatch(CompareText::markOf(verdict));
 }
 
 VerdictChips::VerdictChips(QWidget* parent) : FilterChips(chipOrder(order), parent)
 {
-    setTheme(Theme::light());
-    retranslate();
-}
-
-void VerdictChips::setTheme(const Theme& theme)
-{
     for (const Verdict verdict : order)
-        setIcon(std::size_t(verdict), verdictSwatch(theme, verdict, devicePixelRatioF()));
+        setIcon(std::size_t(verdict), verdictSwatch(verdict));
+    followLanguage(this, &VerdictChips::retranslate);
 }
 
 void VerdictChips::setCounts(const std::array<std::uint64_t, 4>& counts)
@@ -49,13 +43,6 @@ void VerdictChips::retranslate()
     setTip(tr("%1\nShow only values with this verdict; several add up, none shows all"));
     for (const Verdict verdict : order)
         setName(std::size_t(verdict), CompareText::nameOf(verdict));
-}
-
-void VerdictChips::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    FilterChips::changeEvent(event);
 }
 
 } // namespace nodewise::views

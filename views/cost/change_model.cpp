@@ -151,10 +151,10 @@ QVariant ChangeModel::cell(const ChangeRow& row, int column, int role) const
         return monoFont();
     case Qt::ForegroundRole:
         if (column == Before || row.kind == Kind::Same)
-            return m_theme.dim;
+            return Theme::current().dim;
         if (column != Difference && column != Ratio)
             return {};
-        return row.change->difference() > 0 ? differsColor(m_theme) : m_theme.good;
+        return row.change->difference() > 0 ? differsColor(Theme::current()) : Theme::current().good;
     case Qt::TextAlignmentRole:
         return alignmentOf(column != What);
     case Qt::ToolTipRole:

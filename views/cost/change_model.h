@@ -5,7 +5,6 @@
 #include "core/trace/analysis/compare.h"
 #include "views/common/table_file.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 
 #include <QCoreApplication>
 
@@ -26,7 +25,6 @@ class ChangeModel : public TableModel<ChangeRow> {
 public:
     enum Column { What, Before, After, Difference, Ratio, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     /// Null: none.
     void setComparison(std::shared_ptr<const trace::Comparison> comparison);
     const std::shared_ptr<const trace::Comparison>& comparison() const { return m_comparison; }
@@ -47,7 +45,6 @@ protected:
 private:
     QString text(const ChangeRow& row, int column) const;
     QVariant sortKey(const ChangeRow& row, int column) const;
-    Theme m_theme = Theme::light();
     std::shared_ptr<const trace::Comparison> m_comparison;
 };
 

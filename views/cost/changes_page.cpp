@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/changes_page.h"
 
+#include "views/common/agreement.h"
 #include "views/common/elided_label.h"
 #include "views/common/filter_chips.h"
+#include "views/common/follow.h"
 #include "views/common/value_filter.h"
 #include "views/cost/change_model.h"
 #include "views/cost/cost_text.h"
 #include "views/cost/simulation.h"
-#include "views/graph/state_look.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -68,8 +68,15 @@ ChangesPage::ChangesPage(const DebugContext& context, QWidget* parent)
     column->addWidget(m_error);
     column->addWidget(m_whole, 1);
     setFocusProxy(m_table);
+    const std::tuple<Kind, Agreement, const char*> icons[] = {{Kind::Slower, Agreement::Differs, "+"},
+                                                              {Kind::Faster, Agreement::Within, "−"},
+                                                              {Kind::Same, Agreement::Equal, "="},
+                                                              {Kind::New, Agreement::NotCompared, "▸"},
+                                                              {Kind::Gone, Agreement::NotCompared, "◂"}};
+    for (const auto& [kind, mark, sign] : icons)
+        m_chips->setIcon(std::size_t(kind), agreementSwatch(mark, sign));
     connectParts();
-    retranslate();
+    followLanguage(this, &ChangesPage::retranslate);
 }
 
 QWidget* ChangesPage::makeHead()
@@ -114,21 +121,6 @@ void ChangesPage::connectParts()
     connect(m_file, &TableExport::message, this, &ChangesPage::message);
     connect(m_export, &QToolButton::clicked, this,
             [this] { m_file->ask(tr("Export Changes"), QStringLiteral("cost-changes.csv"), [this] { return exported(); }); });
-}
-
-void ChangesPage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    const auto icon = [&](NodeMarks::Verdict look, const char* sign) {
-        return signedSwatch(theme, verdictLook(theme, look), sign, devicePixelRatioF());
-    };
-    using Mark = NodeMarks::Verdict;
-    m_chips->setIcon(std::size_t(Kind::Slower), icon(Mark::Diverged, "+"));
-    m_chips->setIcon(std::size_t(Kind::Faster), icon(Mark::Within, "−"));
-    m_chips->setIcon(std::size_t(Kind::Same), icon(Mark::Equal, "="));
-    m_chips->setIcon(std::size_t(Kind::New), icon(Mark::NotCompared, "▸"));
-    m_chips->setIcon(std::size_t(Kind::Gone), icon(Mark::NotCompared, "◂"));
-    m_table->viewport()->update();
 }
 
 QString ChangesPage::summaryText() const
@@ -295,13 +287,6 @@ void ChangesPage::retranslate()
     fitChips();
     refresh();
     m_table->viewport()->update();
-}
-
-void ChangesPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

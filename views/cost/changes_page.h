@@ -26,7 +26,6 @@ class ChangeModel;
 class ElidedLabel;
 class FilterChips;
 class ValueFilter;
-struct Theme;
 
 /// The simulation is the context's, which is not null. Comparisons are made on another thread.
 class ChangesPage : public QWidget {
@@ -34,7 +33,6 @@ class ChangesPage : public QWidget {
 public:
     explicit ChangesPage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     ChangeModel& model() const { return *m_model; }
     ValueFilter& filter() const { return *m_filter; }
     QTreeView* table() const { return m_table; }
@@ -50,7 +48,6 @@ Q_SIGNALS:
     void message(const QString& text);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/cost_kernel_page.h"
 
+#include "views/common/faded.h"
 #include "views/common/filter_chips.h"
+#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/common/share_delegate.h"
 #include "views/common/value_filter.h"
 #include "views/cost/cost_link.h"
 #include "views/cost/cost_model.h"
+#include "views/cost/cost_overlay.h"
 #include "views/cost/cost_text.h"
 #include "views/cost/simulation.h"
-#include "views/graph/state_look.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -27,6 +28,15 @@ namespace {
 
 using Kind = CostRow::Kind;
 constexpr int leastFilter = 90; ///< pixels of the filter's field
+
+QIcon swatch(std::function<QColor(const Theme&)> color, const char* sign)
+{
+    const auto look = [color = std::move(color)](const Theme& theme) {
+        const QColor edge = color(theme);
+        return NodeLook{faded(edge, 60), edge};
+    };
+    return signedSwatch(look, sign);
+}
 
 } // namespace
 
@@ -58,9 +68,18 @@ CostKernelPage::CostKernelPage(const DebugContext& context, QWidget* parent)
     column->addWidget(makeBar());
     column->addWidget(m_table, 1);
     setFocusProxy(m_table);
+    using Bound = sim::Cost::Bound;
+    for (const Bound bound : {Bound::Compute, Bound::Memory, Bound::Issue})
+        m_chips->setIcon(std::size_t(bound),
+                         swatch([bound](const Theme& theme) { return boundColor(theme, bound); }, boundSign(markOf(bound))));
+    m_chips->setIcon(std::size_t(Kind::LeftOut), swatch([](const Theme& theme) { return theme.dim; }, "–"));
     connectParts();
     retranslate();
     onRun();
+    onLanguageChange(this, [this] {
+        onRun(); // tooltips
+        retranslate();
+    });
 }
 
 QWidget* CostKernelPage::makeBar()
@@ -95,21 +114,6 @@ void CostKernelPage::connectParts()
 const std::shared_ptr<const CostRun>& CostKernelPage::run() const
 {
     return m_context.simulation->run();
-}
-
-void CostKernelPage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    using Bound = sim::Cost::Bound;
-    const auto icon = [&](const QColor& color, const char* sign) {
-        QColor fill = color;
-        fill.setAlpha(60);
-        return signedSwatch(theme, {fill, color}, sign, devicePixelRatioF());
-    };
-    for (const Bound bound : {Bound::Compute, Bound::Memory, Bound::Issue})
-        m_chips->setIcon(std::size_t(bound), icon(boundColor(theme, bound), boundSign(markOf(bound))));
-    m_chips->setIcon(std::size_t(Kind::LeftOut), icon(theme.dim, "–"));
-    m_table->viewport()->update();
 }
 
 void CostKernelPage::onRun()
@@ -241,15 +245,6 @@ void CostKernelPage::retranslate()
     m_export->setToolTip(tr("Write the kernels that are shown as a table, with all digits"));
     fitChips();
     m_table->viewport()->update();
-}
-
-void CostKernelPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        onRun(); // tooltips
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -2,7 +2,6 @@
 // The page of a simulated program's kernels: a table with chips and a filter; one selection with the graphs.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>
@@ -28,7 +27,6 @@ class CostKernelPage : public QWidget {
 public:
     explicit CostKernelPage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     QTreeView* table() const { return m_table; }
     CostModel& model() const { return *m_model; }
     ValueFilter& filter() const { return *m_filter; }
@@ -46,7 +44,6 @@ Q_SIGNALS:
     void message(const QString& text);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

@@ -2,6 +2,7 @@
 #include "views/cost/cost_memory_model.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/cost/cost_text.h"
 #include "views/kernel/kernel_text.h"
 
@@ -62,9 +63,9 @@ QVariant CostMemoryModel::cell(const CostMemoryRow& row, int column, int role) c
     case Qt::FontRole:
         return column == Where || row.where == Place::Weights ? QVariant() : monoFont();
     case Qt::ForegroundRole:
-        return column == Where && row.where == Place::Scratchpad ? QVariant(m_theme.good)
+        return column == Where && row.where == Place::Scratchpad ? QVariant(Theme::current().good)
                : column == Name || column == Bytes               ? QVariant()
-                                                                 : QVariant(m_theme.dim);
+                                                                 : QVariant(Theme::current().dim);
     case Qt::TextAlignmentRole:
         return alignmentOf(column == Bytes || column == From || column == To);
     case Qt::ToolTipRole:

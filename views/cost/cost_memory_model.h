@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/cost/cost_memory.h"
 
 #include <QCoreApplication>
@@ -24,7 +23,6 @@ class CostMemoryModel : public TableModel<CostMemoryRow> {
 public:
     enum Column { Name, Where, Bytes, From, To, Detail, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     /// The scratchpad's buffers, then DRAM, the largest first. `base`: weights and inputs, too.
     static std::vector<CostMemoryRow> rowsOf(const CostMemory& memory, std::int64_t cycle, bool base);
 
@@ -35,7 +33,6 @@ protected:
 
 private:
     static QString nameOf(CostMemoryRow::Where where);
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -2,6 +2,7 @@
 #include "views/cost/cost_memory_page.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/cost/cost_link.h"
 #include "views/cost/cost_memory_model.h"
@@ -10,7 +11,6 @@
 #include "views/cost/simulation.h"
 
 #include <QAction>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
@@ -59,6 +59,10 @@ CostMemoryPage::CostMemoryPage(const DebugContext& context, QWidget* parent)
     connectParts();
     retranslate();
     onRun();
+    onLanguageChange(this, [this] {
+        retranslate();
+        m_plot->update();
+    });
 }
 
 QWidget* CostMemoryPage::makeHead()
@@ -98,13 +102,6 @@ void CostMemoryPage::connectParts()
     });
     connect(m_pictures, &PictureSaver::message, this, &CostMemoryPage::message);
     connect(m_file, &TableExport::message, this, &CostMemoryPage::message);
-}
-
-void CostMemoryPage::setTheme(const Theme& theme)
-{
-    m_plot->setTheme(theme);
-    m_model->setTheme(theme);
-    m_table->viewport()->update();
 }
 
 QString CostMemoryPage::placeText() const
@@ -233,15 +230,6 @@ void CostMemoryPage::retranslate()
     m_tableAction->setText(tr("What Lives at the &Cursor…"));
     m_table->setAccessibleName(tr("What lives at the cursor"));
     fillTable();
-}
-
-void CostMemoryPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        m_plot->update();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

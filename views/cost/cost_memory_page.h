@@ -20,7 +20,6 @@ namespace nodewise::views {
 class CostMemoryModel;
 class CostMemoryPlot;
 class ElidedLabel;
-struct Theme;
 
 /// The simulation is the context's, which is not null. What lives when is found out on another thread.
 class CostMemoryPage : public QWidget {
@@ -28,7 +27,6 @@ class CostMemoryPage : public QWidget {
 public:
     explicit CostMemoryPage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     CostMemoryPlot* plot() const { return m_plot; }
     QTreeView* table() const { return m_table; }
     CostMemoryModel& model() const { return *m_model; }
@@ -45,7 +43,6 @@ Q_SIGNALS:
     void message(const QString& text);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

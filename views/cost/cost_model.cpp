@@ -2,6 +2,7 @@
 #include "views/cost/cost_model.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/common/value_filter.h"
 #include "views/cost/cost_text.h"
@@ -139,10 +140,10 @@ QVariant CostModel::sortKey(const CostRow& row, int column) const
 QVariant CostModel::color(const CostRow& row, int column) const
 {
     if (row.kind == CostRow::Kind::LeftOut)
-        return m_theme.dim;
+        return Theme::current().dim;
     if (column == Bound)
-        return boundColor(m_theme, sim::Cost::Bound(std::size_t(row.kind)));
-    return column == Waits ? QVariant(m_theme.dim) : QVariant();
+        return boundColor(Theme::current(), sim::Cost::Bound(std::size_t(row.kind)));
+    return column == Waits ? QVariant(Theme::current().dim) : QVariant();
 }
 
 QVariant CostModel::cell(const CostRow& row, int column, int role) const

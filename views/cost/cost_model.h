@@ -4,7 +4,6 @@
 
 #include "views/common/table_file.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/cost/cost_run.h"
 
 #include <QCoreApplication>
@@ -30,7 +29,6 @@ public:
     static constexpr int shareRole = Qt::UserRole + 40; ///< 0..1, of columns with a bar
     using TableModel::TableModel;
 
-    void setTheme(const Theme& theme) { m_theme = theme; }
     /// Null: none.
     void setRun(std::shared_ptr<const CostRun> run);
     static std::vector<CostRow> rowsOf(const CostRun& run);
@@ -48,7 +46,6 @@ private:
     QVariant color(const CostRow& row, int column) const;
     std::optional<double> share(const CostRow& row, int column) const;
 
-    Theme m_theme = Theme::light();
     std::shared_ptr<const CostRun> m_run;
 };
 

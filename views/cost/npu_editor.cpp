@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/npu_editor.h"
 
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/cost/npu_model.h"
 #include "views/cost/simulation.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -59,13 +59,7 @@ NpuEditor::NpuEditor(Simulation* simulation, QWidget* parent)
     connect(m_reset, &QPushButton::clicked, simulation, &Simulation::resetMembers);
     connect(m_simulate, &QPushButton::clicked, simulation, &Simulation::start);
     connect(simulation, &Simulation::changed, this, &NpuEditor::refresh);
-    retranslate();
-}
-
-void NpuEditor::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    m_table->viewport()->update();
+    followLanguage(this, &NpuEditor::retranslate);
 }
 
 QString NpuEditor::errorText() const
@@ -126,13 +120,6 @@ void NpuEditor::retranslate()
     m_simulate->setText(tr("&Simulate"));
     m_shown.clear();
     refresh();
-}
-
-void NpuEditor::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QDialog::changeEvent(event);
 }
 
 } // namespace nodewise::views

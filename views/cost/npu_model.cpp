@@ -3,6 +3,7 @@
 
 #include "core/sim/sweep.h"
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/cost/npu_member_text.h"
 
 #include <algorithm>
@@ -32,7 +33,7 @@ std::vector<NpuRow> NpuModel::rowsOf(const sim::Npu& stated, const std::vector<s
     };
     for (const auto& [name, value] : stated.members)
         add(name, QString::fromStdString(value));
-    for (const std::string_view name : sim::npuMembers())
+    for (const std::string_view name : sim::npuParameters())
         add(name, {});
     return rows;
 }
@@ -73,8 +74,8 @@ QVariant NpuModel::cell(const NpuRow& row, int column, int role) const
         return font;
     }
     case Qt::ForegroundRole:
-        return changed && column == Value            ? QVariant(m_theme.accent)
-               : column == Stated || value.isEmpty() ? QVariant(m_theme.dim)
+        return changed && column == Value            ? QVariant(Theme::current().accent)
+               : column == Stated || value.isEmpty() ? QVariant(Theme::current().dim)
                                                      : QVariant();
     case Qt::TextAlignmentRole:
         return alignmentOf(column != Name);

@@ -4,7 +4,6 @@
 
 #include "core/sim/npu.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -24,7 +23,6 @@ class NpuModel : public TableModel<NpuRow> {
 public:
     enum Column { Name, Value, Stated, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     /// What the configuration states first, then all else that is known. `members`: "num_cores=2".
     static std::vector<NpuRow> rowsOf(const sim::Npu& stated, const std::vector<std::string>& members);
 
@@ -41,7 +39,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

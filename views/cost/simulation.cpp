@@ -7,7 +7,7 @@
 #include "core/sim/sweep.h"
 #include "core/trace/read.h"
 #include "views/common/translated.h"
-#include "views/cost/cost_marks.h"
+#include "views/cost/cost_overlay.h"
 #include "views/cost/cost_text.h"
 #include "views/debug/debug_session.h"
 
@@ -44,7 +44,7 @@ Result<sim::Npu> withMembers(Result<sim::Npu> npu, const std::vector<std::string
     if (!npu)
         return npu;
     for (const std::string& member : members)
-        if (auto set = sim::setNpuMember(*npu, member); !set)
+        if (auto set = sim::setNpuParameter(*npu, member); !set)
             return fail(set.error());
     return npu;
 }
@@ -97,7 +97,7 @@ std::optional<dap::LowerRequest::Machine> Simulation::machine() const
     dap::LowerRequest::Machine machine = cost::machineOf(*wanted);
     for (const std::string& member : m_members) {
         sim::Npu alone = *named;
-        if (sim::setNpuMember(alone, member) && !sim::sameCut(alone, *named))
+        if (sim::setNpuParameter(alone, member) && !sim::sameCut(alone, *named))
             machine.name += ", " + member;
     }
     return machine;
@@ -131,7 +131,7 @@ void Simulation::ask()
 {
     if (graphsHold())
         return simulate();
-    if (const QString why = KernelPlan::sideHindrance(session()); !why.isEmpty())
+    if (const QString why = session().kernelHindrance(); !why.isEmpty())
         return refuse(Error{.message = why.toStdString()});
     if (planHolds())
         return askGraphs();
@@ -206,7 +206,7 @@ void Simulation::takeRun(Result<std::shared_ptr<const CostRun>> run)
     if (!run)
         return refuse(run.error());
     m_before = std::exchange(m_run, std::move(*run));
-    m_marks = {};
+    m_overlays = {};
     Q_EMIT runChanged();
     conclude();
     if (m_before && m_reference.kind <= CostReference::Kind::Before)
@@ -229,7 +229,7 @@ void Simulation::end()
     m_planned.reset();
     m_run.reset();
     m_before.reset();
-    m_marks = {};
+    m_overlays = {};
     endComparison();
     forget();
     Q_EMIT runChanged();
@@ -295,17 +295,17 @@ void Simulation::resetMembers()
     Q_EMIT changed();
 }
 
-const std::vector<NodeMarks::Cost>& Simulation::marks(Side side) const
+std::shared_ptr<const Overlay> Simulation::overlay(Side side, bool cycles) const
 {
-    auto& marks = m_marks[side == Side::Fx ? 0 : 1];
-    if (!marks)
-        marks = m_run ? CostMarks::of(*m_run, m_plan->document(), side) : std::vector<NodeMarks::Cost>();
-    return *marks;
+    auto& overlay = m_overlays[(side == Side::Fx ? 0 : 2) + (cycles ? 0 : 1)];
+    if (!overlay && m_run)
+        overlay = CostOverlay::of(CostOverlay::nodes(*m_run, m_plan->document(), side), cycles);
+    return overlay;
 }
 
-void Simulation::retranslateMarks()
+void Simulation::retranslateOverlays()
 {
-    m_marks = {};
+    m_overlays = {};
 }
 
 void Simulation::startReference(CostReference reference, std::function<Result<CostReference>(const Progress&)> work)

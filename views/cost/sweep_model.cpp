@@ -2,6 +2,7 @@
 #include "views/cost/sweep_model.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/cost/cost_text.h"
 
 namespace nodewise::views {
@@ -49,8 +50,8 @@ QVariant SweepModel::cell(const SweepResult::Point& row, int column, int role) c
     }
     case Qt::ForegroundRole:
         if (column != Change || row.cycles == m_result->before)
-            return column == Change ? QVariant(m_theme.dim) : QVariant();
-        return changeColor(m_theme, row.cycles - m_result->before);
+            return column == Change ? QVariant(Theme::current().dim) : QVariant();
+        return changeColor(Theme::current(), row.cycles - m_result->before);
     case Qt::TextAlignmentRole:
         return alignmentOf(true);
     case Qt::ToolTipRole:

@@ -4,7 +4,6 @@
 
 #include "views/common/table_file.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/cost/cost_sweep.h"
 
 #include <QCoreApplication>
@@ -17,7 +16,6 @@ public:
     enum Column { Value, Cycles, Change, Time, Array, Vector, Dram, ColumnCount };
     static constexpr int shareRole = Qt::UserRole + 40; ///< 0..1, of columns with a bar
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     /// Null: none.
     void setResult(std::shared_ptr<const SweepResult> result);
 
@@ -29,7 +27,6 @@ protected:
 private:
     QString text(const SweepResult::Point& row, int column) const;
     std::optional<double> share(const SweepResult::Point& row, int column) const;
-    Theme m_theme = Theme::light();
     std::shared_ptr<const SweepResult> m_result;
 };
 

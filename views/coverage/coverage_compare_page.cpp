@@ -3,6 +3,7 @@
 
 #include "views/common/column_fit.h"
 #include "views/common/filter_chips.h"
+#include "views/common/follow.h"
 #include "views/common/kept_rows.h"
 #include "views/common/selection.h"
 #include "views/common/share_delegate.h"
@@ -13,7 +14,6 @@
 #include "views/coverage/verdict_change_model.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -45,6 +45,12 @@ CoverageComparePage::CoverageComparePage(const DebugContext& context, QWidget* p
       m_chips(new FilterChips(chipOrder(kinds), this)), m_text(new QLineEdit(this)), m_table(new QTreeView(this)),
       m_stack(new QStackedWidget(this))
 {
+    for (const Kind kind : kinds)
+        m_chips->setIcon(std::size_t(kind), signedSwatch(
+                                                [kind](const Theme& theme) {
+                                                    return NodeLook{theme.pane, changeColor(theme, kind)};
+                                                },
+                                                changeSign(kind)));
     m_filter->setSortRole(SortRole);
     m_table->setModel(m_filter);
     m_table->setUniformRowHeights(true);
@@ -78,6 +84,12 @@ CoverageComparePage::CoverageComparePage(const DebugContext& context, QWidget* p
     connectParts();
     retranslate();
     refresh();
+    onLanguageChange(this, [this] {
+        retranslate();
+        m_model->setChange(m_change);
+        refresh();
+    });
+    onThemeChange(this, &CoverageComparePage::showNote); // links
 }
 
 QWidget* CoverageComparePage::makeHead()
@@ -130,19 +142,6 @@ void CoverageComparePage::connectParts()
     });
     connect(m_text, &QLineEdit::textChanged, m_filter, &ValueFilter::setText);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &CoverageComparePage::onChosen);
-}
-
-void CoverageComparePage::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    m_model->setTheme(theme, devicePixelRatioF());
-    m_before->setTheme(theme);
-    m_after->setTheme(theme);
-    showNote(); // links
-    for (const Kind kind : kinds)
-        m_chips->setIcon(std::size_t(kind),
-                         signedSwatch(theme, {theme.pane, changeColor(theme, kind)}, changeSign(kind), devicePixelRatioF()));
-    m_table->viewport()->update();
 }
 
 /// All but the chosen one; a file that was compared with stays.
@@ -224,7 +223,8 @@ QString CoverageComparePage::mistakesText(const QString& heading, const std::vec
     QString text = QStringLiteral("<p>%1</p>").arg(heading.toHtmlEscaped());
     for (std::size_t i = 0; i < std::min(problems.size(), mostTold); ++i)
         text += QStringLiteral("<p><a href=\"%1\" style=\"color: %2; text-decoration: none\">%3</a> %4</p>")
-                    .arg(QString::number(i), m_theme.accent.name(), CoverageText::place(problems[i].file, problems[i].line).toHtmlEscaped(),
+                    .arg(QString::number(i), Theme::current().accent.name(),
+                         CoverageText::place(problems[i].file, problems[i].line).toHtmlEscaped(),
                          translated(problems[i].message).toHtmlEscaped());
     return problems.size() > mostTold ? text + QStringLiteral("<p>…</p>") : text;
 }
@@ -273,16 +273,6 @@ void CoverageComparePage::retranslate()
     m_text->setPlaceholderText(tr("operator, node or reason"));
     m_text->setAccessibleName(tr("Filter operators"));
     fitChips();
-}
-
-void CoverageComparePage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        m_model->setChange(m_change);
-        refresh();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -2,7 +2,6 @@
 // Two profiles, or two versions of one, side by side: totals of both, and operators that one does more for than the other.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/coverage/change_of_verdicts.h"
 #include "views/debug/debug_context.h"
 
@@ -27,7 +26,6 @@ class CoverageComparePage : public QWidget {
 public:
     explicit CoverageComparePage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     QComboBox* profiles() const { return m_profiles; }
     QTreeView* table() const { return m_table; }
     VerdictChangeModel& model() const { return *m_model; }
@@ -43,7 +41,6 @@ Q_SIGNALS:
     void ruleRequested(const QString& file, int line, int column);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
@@ -60,7 +57,6 @@ private:
     void retranslate();
 
     DebugContext m_context;
-    Theme m_theme = Theme::light();
     std::shared_ptr<const ChangeOfVerdicts> m_change;
     std::vector<dap::ProfileProblem> m_told; ///< in the note, with links
     VerdictChangeModel* m_model;

@@ -2,6 +2,7 @@
 #include "views/coverage/coverage_model.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/common/value_filter.h"
 #include "views/cost/cost_text.h"
@@ -27,15 +28,6 @@ QString searchText(const CoverageResult::Op& op)
 }
 
 } // namespace
-
-void CoverageModel::setTheme(const Theme& theme, qreal ratio)
-{
-    m_theme = theme;
-    for (std::size_t verdict = 0; verdict < verdictCount; ++verdict) {
-        const Covered mark = markOf(dap::Verdict(verdict));
-        m_icons[verdict] = signedSwatch(theme, coveredLook(theme, mark), coveredSign(mark), ratio);
-    }
-}
 
 void CoverageModel::setResult(std::shared_ptr<const CoverageResult> result)
 {
@@ -162,11 +154,11 @@ QVariant CoverageModel::cell(const CoverageRow& row, int column, int role) const
     case Qt::DisplayRole:
         return text(row, column);
     case Qt::DecorationRole:
-        return column == Verdict ? QVariant(m_icons[std::size_t(verdictOf(row))]) : QVariant();
+        return column == Verdict ? QVariant(coveredSwatch(markOf(verdictOf(row)))) : QVariant();
     case Qt::FontRole:
         return column == Verdict || column == Why ? QVariant() : monoFont();
     case Qt::ForegroundRole:
-        return column == Why ? QVariant(m_theme.dim) : column == Where ? QVariant(m_theme.accent) : QVariant();
+        return column == Why ? QVariant(Theme::current().dim) : column == Where ? QVariant(Theme::current().accent) : QVariant();
     case Qt::TextAlignmentRole:
         return alignmentOf(isNumber(column));
     case Qt::ToolTipRole:

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/table_file.h"
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 #include "views/coverage/coverage_text.h"
 
@@ -27,7 +26,6 @@ public:
     static constexpr int shareRole = Qt::UserRole + 40; ///< double: length of the cell's bar, 0..1
     using TreeModel::TreeModel;
 
-    void setTheme(const Theme& theme, qreal ratio);
     /// Null: no rows.
     void setResult(std::shared_ptr<const CoverageResult> result);
     const std::shared_ptr<const CoverageResult>& result() const { return m_result; }
@@ -53,8 +51,6 @@ private:
     const dap::Judgment& judgment(const CoverageRow& row) const;
     CoverageResult::Sum sum(const CoverageRow& row) const;
 
-    Theme m_theme = Theme::light();
-    std::array<QIcon, verdictCount> m_icons;
     std::shared_ptr<const CoverageResult> m_result;
     std::unordered_map<std::uint32_t, std::uint32_t> m_rowOf; ///< by node of the graph
 };

@@ -4,6 +4,7 @@
 #include "core/coverage/totals.h"
 #include "views/common/column_fit.h"
 #include "views/common/filter_chips.h"
+#include "views/common/follow.h"
 #include "views/common/kept_rows.h"
 #include "views/common/selection.h"
 #include "views/common/share_delegate.h"
@@ -14,7 +15,6 @@
 #include "views/coverage/verdict_bar.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -45,11 +45,6 @@ std::vector<std::size_t> verdictChips()
 
 } // namespace
 
-QIcon verdictSwatch(const Theme& theme, Verdict verdict, qreal ratio)
-{
-    return signedSwatch(theme, coveredLook(theme, markOf(verdict)), coveredSign(markOf(verdict)), ratio);
-}
-
 CoveragePage::CoveragePage(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(new CoverageModel(this)), m_filter(new ValueFilter(m_model, this)),
       m_table(new QTreeView(this)), m_head(new QWidget(this)), m_top(new QBoxLayout(QBoxLayout::TopToBottom, m_head)),
@@ -57,6 +52,8 @@ CoveragePage::CoveragePage(const DebugContext& context, QWidget* parent)
       m_text(new QLineEdit(this)), m_save(new QToolButton(this)),
       m_export(new CoverageExport(QFileInfo(QString::fromStdString(context.document->file)).fileName().toStdString(), this))
 {
+    for (const Verdict verdict : coverage::bySeverity)
+        m_chips->setIcon(std::size_t(verdict), coveredSwatch(markOf(verdict)));
     m_filter->setSortRole(SortRole);
     m_table->setModel(m_filter);
     m_table->setUniformRowHeights(true);
@@ -85,6 +82,10 @@ CoveragePage::CoveragePage(const DebugContext& context, QWidget* parent)
     connectParts();
     retranslate();
     onResult();
+    onLanguageChange(this, [this] {
+        onResult(); // words of rows
+        retranslate();
+    });
 }
 
 QWidget* CoveragePage::makeShares()
@@ -133,15 +134,6 @@ void CoveragePage::connectParts()
     connect(m_table, &QTreeView::customContextMenuRequested, this, &CoveragePage::showMenu);
     connect(m_export, &CoverageExport::message, this, &CoveragePage::message);
     connect(m_save, &QToolButton::clicked, this, [this] { m_export->ask(m_context.coverage->result(), shown()); });
-}
-
-void CoveragePage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme, devicePixelRatioF());
-    m_bar->setTheme(theme);
-    for (const Verdict verdict : coverage::bySeverity)
-        m_chips->setIcon(std::size_t(verdict), verdictSwatch(theme, verdict, devicePixelRatioF()));
-    m_table->viewport()->update();
 }
 
 void CoveragePage::onResult()
@@ -295,15 +287,6 @@ void CoveragePage::retranslate()
     m_save->setToolTip(tr("Write the nodes that are shown as a table, or the whole coverage as Markdown or JSON"));
     fitChips();
     m_table->viewport()->update();
-}
-
-void CoveragePage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        onResult(); // words of rows
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

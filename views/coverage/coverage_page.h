@@ -3,7 +3,6 @@
 // selection with the graphs.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/coverage/coverage_text.h"
 #include "views/debug/debug_context.h"
 
@@ -29,7 +28,6 @@ class CoveragePage : public QWidget {
 public:
     explicit CoveragePage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     QTreeView* table() const { return m_table; }
     CoverageModel& model() const { return *m_model; }
     ValueFilter& filter() const { return *m_filter; }
@@ -51,7 +49,6 @@ Q_SIGNALS:
     void message(const QString& text);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -81,8 +78,5 @@ private:
     CoverageExport* m_export;
     bool m_following = false; ///< what changes is not the user's
 };
-
-/// Of a verdict, for chips and tables.
-QIcon verdictSwatch(const Theme& theme, dap::Verdict verdict, qreal ratio);
 
 } // namespace nodewise::views

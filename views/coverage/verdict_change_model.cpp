@@ -82,15 +82,6 @@ QString VerdictChangeModel::meaning(Kind kind)
     return {};
 }
 
-void VerdictChangeModel::setTheme(const Theme& theme, qreal ratio)
-{
-    m_theme = theme;
-    for (std::size_t verdict = 0; verdict < verdictCount; ++verdict) {
-        const Covered mark = markOf(dap::Verdict(verdict));
-        m_icons[verdict] = signedSwatch(theme, coveredLook(theme, mark), coveredSign(mark), ratio);
-    }
-}
-
 void VerdictChangeModel::setChange(std::shared_ptr<const ChangeOfVerdicts> change, bool all)
 {
     Rows rows;
@@ -160,11 +151,13 @@ QVariant VerdictChangeModel::cell(const VerdictChangeRow& row, int column, int r
     case Qt::DisplayRole:
         return text(row, column);
     case Qt::DecorationRole:
-        return column == Before || column == After ? QVariant(m_icons[std::size_t(judgment(row, column == After).verdict)]) : QVariant();
+        return column == Before || column == After ? QVariant(coveredSwatch(markOf(judgment(row, column == After).verdict))) : QVariant();
     case Qt::FontRole:
         return column == Name || isNumber(column) ? monoFont() : QVariant();
     case Qt::ForegroundRole:
-        return column == Change ? QVariant(changeColor(m_theme, of(row).kind)) : column == Why ? QVariant(m_theme.dim) : QVariant();
+        return column == Change ? QVariant(changeColor(Theme::current(), of(row).kind))
+               : column == Why  ? QVariant(Theme::current().dim)
+                                : QVariant();
     case Qt::TextAlignmentRole:
         return alignmentOf(isNumber(column));
     case Qt::ToolTipRole:

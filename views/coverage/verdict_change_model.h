@@ -28,7 +28,6 @@ public:
     using TreeModel::TreeModel;
     static std::vector<ColumnFit::Column> columnFit() { return {{28, 16}, {21, 12}, {18, 15}, {18, 15}, {8, 6}, {9, 8}, {50, 20}}; }
 
-    void setTheme(const Theme& theme, qreal ratio);
     /// Null: no rows. `all`: also those that are the same in every way.
     void setChange(std::shared_ptr<const ChangeOfVerdicts> change, bool all = true);
     std::vector<std::uint32_t> nodesOf(const QModelIndex& index) const;
@@ -48,8 +47,6 @@ private:
     QString text(const VerdictChangeRow& row, int column) const;
     double share(const VerdictChangeRow& row, int column) const;
 
-    Theme m_theme = Theme::light();
-    std::array<QIcon, verdictCount> m_icons;
     std::shared_ptr<const ChangeOfVerdicts> m_change;
 };
 

@@ -192,6 +192,13 @@ void DebugSession::move(std::string command, std::string arguments)
         Lifetime::Session);
 }
 
+QString DebugSession::kernelHindrance() const
+{
+    return alive() && side() == dap::Side::Ir
+               ? tr("Kernels are made of the FX graph, and this session runs the IR. Stop it, and choose Run the FX Graph.")
+               : QString();
+}
+
 void DebugSession::recover()
 {
     if (m_state != State::Crashed)

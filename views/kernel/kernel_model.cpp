@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/kernel_model.h"
 
+#include "views/common/agreement.h"
 #include "views/common/column_title.h"
 #include "views/common/style_sheet.h"
 #include "views/common/value_filter.h"
-#include "views/graph/state_look.h"
 #include "views/kernel/kernel_text.h"
 
 #include <QLocale>
@@ -31,8 +31,8 @@ QVariant KernelModel::color(const KernelRow& row, int column) const
     if (column == Name || column == Launches || column == Ops)
         return {};
     if (column != Verdict || row.kind == Kind::None || row.kept)
-        return m_theme.dim;
-    return row.kind == Kind::Equal ? m_theme.good : differsColor(m_theme);
+        return Theme::current().dim;
+    return row.kind == Kind::Equal ? Theme::current().good : differsColor(Theme::current());
 }
 
 QVariant KernelModel::cell(const KernelRow& row, int column, int role) const
@@ -101,8 +101,8 @@ QVariant LaunchModel::cell(const LaunchRow& row, int column, int role) const
         return column == Ended ? QVariant() : monoFont();
     case Qt::ForegroundRole:
         if (column == Lowered && !row.lowered.isEmpty())
-            return row.bad ? differsColor(m_theme) : m_theme.good;
-        return column == Number || column == Ended || row.copy ? QVariant(m_theme.dim) : QVariant();
+            return row.bad ? differsColor(Theme::current()) : Theme::current().good;
+        return column == Number || column == Ended || row.copy ? QVariant(Theme::current().dim) : QVariant();
     case Qt::TextAlignmentRole:
         return alignmentOf(column == Number);
     case Qt::ToolTipRole:
@@ -148,7 +148,7 @@ QVariant FallbackModel::cell(const FallbackRow& row, int column, int role) const
     case Qt::FontRole:
         return column == Why ? QVariant() : monoFont();
     case Qt::ForegroundRole:
-        return column == Why || (row.node && !row.floating) ? QVariant(m_theme.dim) : QVariant();
+        return column == Why || (row.node && !row.floating) ? QVariant(Theme::current().dim) : QVariant();
     case Qt::TextAlignmentRole:
         return alignmentOf(column == Count);
     case Qt::ToolTipRole:

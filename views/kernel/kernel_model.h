@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 #include "views/kernel/kernel_check.h"
 #include "views/kernel/lowered_rows.h"
@@ -26,7 +25,6 @@ class KernelModel : public TableModel<KernelRow> {
 public:
     enum Column { Name, Verdict, Launches, Ops, Template, Tiles, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     static std::vector<KernelRow> rowsOf(const KernelPlan& plan, const KernelCheck& check);
 
 protected:
@@ -36,7 +34,6 @@ protected:
 
 private:
     QVariant color(const KernelRow& row, int column) const;
-    Theme m_theme = Theme::light();
 };
 
 struct LaunchRow {
@@ -54,7 +51,6 @@ class LaunchModel : public TableModel<LaunchRow> {
 public:
     enum Column { Number, Kernel, Lowered, Nodes, Epilogue, Ended, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     static std::vector<LaunchRow> rowsOf(const KernelPlan& plan, const LoweredRows& lowered = {});
 
 protected:
@@ -63,7 +59,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 /// An operator with a reason, or a node of it.
@@ -80,7 +75,6 @@ class FallbackModel : public TreeModel<FallbackRow> {
 public:
     enum Column { What, Count, Why, ColumnCount };
     using TreeModel::TreeModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     static TreeRows<FallbackRow> rowsOf(const KernelPlan& plan);
 
 protected:
@@ -89,7 +83,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

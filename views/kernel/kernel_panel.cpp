@@ -2,14 +2,15 @@
 #include "views/kernel/kernel_panel.h"
 
 #include "core/graph/graph.h"
+#include "views/common/agreement.h"
 #include "views/common/filter_chips.h"
+#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
 #include "views/common/value_filter.h"
 #include "views/compare/comparison.h"
 #include "views/debug/work_strip.h"
-#include "views/graph/state_look.h"
 #include "views/kernel/kernel_check.h"
 #include "views/kernel/kernel_model.h"
 #include "views/kernel/kernel_saver.h"
@@ -17,7 +18,6 @@
 #include "views/kernel/route_model.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -35,6 +35,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <tuple>
 
 namespace nodewise::views {
 
@@ -80,9 +81,14 @@ KernelPanel::KernelPanel(const DebugContext& context, QWidget* parent)
     column->addWidget(m_checkStrip);
     column->addWidget(m_pages, 1);
     setFocusProxy(m_kernels);
+    const std::tuple<Kind, Agreement, const char*> icons[] = {{Kind::Failed, Agreement::First, "✗"},
+                                                              {Kind::Differs, Agreement::Differs, "≠"},
+                                                              {Kind::Equal, Agreement::Within, "="},
+                                                              {Kind::None, Agreement::NotCompared, "–"}};
+    for (const auto& [kind, mark, sign] : icons)
+        m_chips->setIcon(std::size_t(kind), agreementSwatch(mark, sign));
     connectParts();
-    retranslate();
-    setTheme(m_theme);
+    followLanguage(this, &KernelPanel::retranslate);
     fillPlan();
 }
 
@@ -203,7 +209,10 @@ void KernelPanel::connectParts()
     connect(m_check, &QPushButton::clicked, check, &KernelCheck::startAll);
     connect(m_run, &QPushButton::clicked, this, &KernelPanel::runRequested);
     m_run->setVisible(m_context.comparison != nullptr);
-    if (const Comparison* comparison = m_context.comparison) {
+    if (Comparison* comparison = m_context.comparison) {
+        const auto target = [plan, comparison] { comparison->setTarget(plan->npu(), plan->profile()); };
+        connect(plan, &KernelPlan::changed, comparison, target);
+        target();
         connect(comparison, &Comparison::changed, this, &KernelPanel::refresh);
         connect(comparison, &Comparison::finished, this, &KernelPanel::fillLaunches);
         connect(comparison, &Comparison::rowsCame, this, &KernelPanel::fillLaunches);
@@ -244,25 +253,6 @@ void KernelPanel::connectParts()
     connect(m_kernels, &QTreeView::customContextMenuRequested, this, &KernelPanel::showKernelMenu);
     connect(m_kernels, &QTreeView::activated, this, &KernelPanel::kernelRequested);
     connect(m_launches, &QTreeView::activated, this, &KernelPanel::kernelRequested);
-}
-
-void KernelPanel::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    m_kernelModel->setTheme(theme);
-    m_launchModel->setTheme(theme);
-    m_routeModel->setTheme(theme, devicePixelRatioF());
-    m_fallbackModel->setTheme(theme);
-    const auto icon = [&](NodeMarks::Verdict look, const char* sign) {
-        return signedSwatch(theme, verdictLook(theme, look), sign, devicePixelRatioF());
-    };
-    using Mark = NodeMarks::Verdict;
-    m_chips->setIcon(std::size_t(Kind::Failed), icon(Mark::First, "✗"));
-    m_chips->setIcon(std::size_t(Kind::Differs), icon(Mark::Diverged, "≠"));
-    m_chips->setIcon(std::size_t(Kind::Equal), icon(Mark::Within, "="));
-    m_chips->setIcon(std::size_t(Kind::None), icon(Mark::NotCompared, "–"));
-    for (QTreeView* tree : {m_kernels, m_launches, m_route, m_fallbacks})
-        tree->viewport()->update();
 }
 
 void KernelPanel::showPage(Page page)
@@ -525,13 +515,6 @@ void KernelPanel::fitChips()
     for (const QWidget* widget : {static_cast<QWidget*>(m_check), static_cast<QWidget*>(m_run), static_cast<QWidget*>(m_save)})
         others += widget->isHidden() ? 0 : widget->sizeHint().width();
     m_chips->setCompact(width() < others + m_text->minimumWidth() + m_chips->widthWithWords());
-}
-
-void KernelPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -2,7 +2,6 @@
 // The kernels dock: the plan's kernels and launches, the selected node's route, and what ATen runs; each a page.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 #include "views/kernel/kernel_plan.h"
 
@@ -37,7 +36,6 @@ public:
 
     explicit KernelPanel(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void showPage(Page page);
     Page page() const;
     QTreeView* kernelTable() const { return m_kernels; }
@@ -78,7 +76,6 @@ Q_SIGNALS:
     void message(const QString& text);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -121,7 +118,6 @@ private:
     QLineEdit* m_text;
     QToolButton* m_save;
     KernelSaver* m_saver;
-    Theme m_theme = Theme::light();
     bool m_following = false; ///< what changes is not the user's
 };
 

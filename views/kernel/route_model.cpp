@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/route_model.h"
 
+#include "views/common/agreement.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
 #include "views/debug/value_text.h"
-#include "views/graph/state_look.h"
 #include "views/kernel/kernel_text.h"
 
 #include <QLocale>
@@ -193,19 +193,18 @@ private:
     Rows m_rows;
 };
 
+QIcon swatchOf(State state)
+{
+    static constexpr std::pair<Agreement, const char*> looks[] = {
+        {Agreement::Within, "✓"}, {Agreement::First, "✗"}, {Agreement::NotCompared, "·"}, {Agreement::NotCompared, "?"}};
+    return agreementSwatch(looks[std::size_t(state)].first, looks[std::size_t(state)].second);
+}
+
 } // namespace
 
 TreeRows<RouteStep> RouteModel::rowsOf(const KernelPlan& plan, const KernelCheck& check, const LoweredRows& lowered, std::uint32_t node)
 {
     return Way(plan, check, lowered, node).rows();
-}
-
-void RouteModel::setTheme(const Theme& theme, qreal ratio)
-{
-    using Verdict = NodeMarks::Verdict;
-    m_theme = theme;
-    const auto icon = [&](Verdict look, const char* sign) { return signedSwatch(theme, verdictLook(theme, look), sign, ratio); };
-    m_icons = {icon(Verdict::Within, "✓"), icon(Verdict::First, "✗"), icon(Verdict::NotCompared, "·"), icon(Verdict::NotCompared, "?")};
 }
 
 QVariant RouteModel::cell(const RouteStep& row, int column, int role) const
@@ -214,11 +213,11 @@ QVariant RouteModel::cell(const RouteStep& row, int column, int role) const
     case Qt::DisplayRole:
         return column == What ? row.what : row.detail;
     case Qt::DecorationRole:
-        return column == What ? QVariant(m_icons[std::size_t(row.state)]) : QVariant();
+        return column == What ? QVariant(swatchOf(row.state)) : QVariant();
     case Qt::ForegroundRole:
         if (row.state == State::Failed)
-            return differsColor(m_theme);
-        return row.state == State::Done ? QVariant() : m_theme.dim;
+            return differsColor(Theme::current());
+        return row.state == State::Done ? QVariant() : Theme::current().dim;
     case Qt::ToolTipRole:
         return row.detail;
     default:

@@ -2,7 +2,6 @@
 // The way of one node from the captured operator to a checked kernel, step by step, with the first that failed.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 #include "views/kernel/kernel_check.h"
 #include "views/kernel/lowered_rows.h"
@@ -30,7 +29,6 @@ class RouteModel : public TreeModel<RouteStep> {
 public:
     enum Column { What, Detail, ColumnCount };
     using TreeModel::TreeModel;
-    void setTheme(const Theme& theme, qreal ratio);
     /// Of an FX node; empty where nothing is planned. Ends with the step that failed, or with what a run through the kernels found.
     static TreeRows<RouteStep> rowsOf(const KernelPlan& plan, const KernelCheck& check, const LoweredRows& lowered, std::uint32_t node);
 
@@ -40,8 +38,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
-    std::array<QIcon, 4> m_icons;
 };
 
 } // namespace nodewise::views

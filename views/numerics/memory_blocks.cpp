@@ -2,6 +2,7 @@
 #include "views/numerics/memory_blocks.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/numerics/memory_picture.h"
 #include "views/numerics/memory_text.h"
 
@@ -98,11 +99,11 @@ QVariant MemoryBlocks::cell(const std::uint32_t& index, int column, int role) co
     case Qt::FontRole:
         return column == Kind ? QVariant() : monoFont();
     case Qt::ForegroundRole:
-        return column == Op || column == Shared ? QVariant(m_theme.dim) : QVariant();
+        return column == Op || column == Shared ? QVariant(Theme::current().dim) : QVariant();
     case Qt::DecorationRole:
         return column != Name                     ? QVariant()
-               : block.kind == Block::Kind::Value ? memoryColor(m_theme, m_profile->family(block))
-                                                  : memoryBaseColor(m_theme);
+               : block.kind == Block::Kind::Value ? memoryColor(Theme::current(), m_profile->family(block))
+                                                  : memoryBaseColor(Theme::current());
     default:
         return {};
     }

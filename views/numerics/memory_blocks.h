@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/numerics/memory_profile.h"
 
 #include <QCoreApplication>
@@ -20,7 +19,6 @@ public:
 
     /// Of another profile the former one's rows are gone.
     void setBlocks(std::shared_ptr<const MemoryProfile> profile, std::vector<std::uint32_t> blocks);
-    void setTheme(const Theme& theme) { m_theme = theme; }
     const std::shared_ptr<const MemoryProfile>& profile() const { return m_profile; }
     /// Smaller before larger, as people order what the column shows.
     bool less(std::uint32_t a, std::uint32_t b, int column) const;
@@ -36,7 +34,6 @@ private:
     QString text(const dap::MemoryBlock& block, int column) const;
 
     std::shared_ptr<const MemoryProfile> m_profile;
-    Theme m_theme = Theme::light();
 };
 
 /// What of them is shown, in the order that is shown.

@@ -2,6 +2,7 @@
 #include "views/numerics/memory_page.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/common/translated.h"
 #include "views/debug/work_strip.h"
@@ -12,7 +13,6 @@
 #include "views/numerics/memory_text.h"
 
 #include <QAction>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -77,7 +77,7 @@ MemoryPage::MemoryPage(const DebugContext& context, QWidget* parent)
     column->addWidget(m_pages, 1);
     setFocusProxy(m_plot);
     connectParts();
-    retranslate();
+    followLanguage(this, &MemoryPage::retranslate);
     onProfile();
 }
 
@@ -215,14 +215,6 @@ void MemoryPage::connectView(StepView* view)
     connect(view, &StepView::stepChosen, this, &MemoryPage::chooseStep);
     view->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(view, &QWidget::customContextMenuRequested, this, [this, view](const QPoint& at) { showMenu(view->mapToGlobal(at)); });
-}
-
-void MemoryPage::setTheme(const Theme& theme)
-{
-    m_plot->setTheme(theme);
-    m_lifetimes->setTheme(theme);
-    m_blocks->setTheme(theme);
-    m_table->viewport()->update();
 }
 
 MemoryPage::Mode MemoryPage::mode() const
@@ -475,13 +467,6 @@ void MemoryPage::retranslate()
     refresh();
     fillTable();
     m_table->viewport()->update();
-}
-
-void MemoryPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

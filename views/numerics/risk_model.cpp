@@ -2,9 +2,9 @@
 #include "views/numerics/risk_model.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/common/value_filter.h"
 #include "views/debug/value_text.h"
-#include "views/graph/state_look.h"
 #include "views/numerics/risk_run.h"
 #include "views/numerics/risk_text.h"
 
@@ -121,20 +121,19 @@ QVariant RiskModel::sortValue(const dap::RiskRow& row, int column) const
 
 QVariant RiskModel::color(const dap::RiskRow& row, int column) const
 {
-    using Risk = NodeMarks::Risk;
     using RowLevel = dap::RiskRow::Level;
     if (const auto cast = tryCast(column)) {
         const double share = castShare(row, cast->type, cast->under);
         if (share == smallest)
-            return m_theme.dim;
-        return share > 0 ? QVariant(riskColor(m_theme, cast->under ? Risk::Watch : Risk::Danger)) : QVariant();
+            return Theme::current().dim;
+        return share > 0 ? QVariant(riskColor(Theme::current(), cast->under ? Risk::Watch : Risk::Danger)) : QVariant();
     }
     if (tryLast(column))
-        return m_theme.dim;
+        return Theme::current().dim;
     const bool telling = column == Name || column == Level || (column == Nan && row.nan > 0) || (column == Inf && row.inf > 0);
     if (row.level == RowLevel::Fine || !telling)
         return {};
-    return riskColor(m_theme, row.level == RowLevel::Danger ? Risk::Danger : Risk::Watch);
+    return riskColor(Theme::current(), row.level == RowLevel::Danger ? Risk::Danger : Risk::Watch);
 }
 
 QVariant RiskModel::cell(const dap::RiskRow& row, int column, int role) const
@@ -238,8 +237,8 @@ QVariant OriginModel::cell(const OriginRow& row, int column, int role) const
         return QStringLiteral("%1\n%2\n%3").arg(row.headline, row.cause, row.reach);
     case Qt::ForegroundRole:
         if (row.origin.given)
-            return m_theme.dim;
-        return column == Headline ? QVariant(riskColor(m_theme, NodeMarks::Risk::Danger)) : QVariant();
+            return Theme::current().dim;
+        return column == Headline ? QVariant(riskColor(Theme::current(), Risk::Danger)) : QVariant();
     case NodeRole:
         return row.origin.node;
     default:

@@ -5,7 +5,6 @@
 #include "core/protocol/risk.h"
 #include "views/common/node_marks.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 
 #include <QCoreApplication>
 
@@ -19,7 +18,6 @@ public:
     enum Last { Dtype, Shape, Op, Module, LastCount }; ///< behind the casts
     using TableModel::TableModel;
 
-    void setTheme(const Theme& theme) { m_theme = theme; }
     int column(Last last) const;
     /// Of the share that would be too large; the one that would become 0 stands beside it.
     static int castColumn(std::size_t type) { return FirstCast + 2 * static_cast<int>(type); }
@@ -42,8 +40,6 @@ private:
     QVariant color(const dap::RiskRow& row, int column) const;
     QString tip(int column) const;
     QString nameOf(int column) const;
-
-    Theme m_theme = Theme::light();
 };
 
 struct OriginRow {
@@ -56,7 +52,6 @@ class OriginModel : public TableModel<OriginRow> {
 public:
     enum Column { Headline, Cause, Reach, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     static std::vector<OriginRow> rowsOf(const dap::RiskAnswer& answer);
 
 protected:
@@ -65,7 +60,6 @@ protected:
     QVariant title(int, int) const override { return {}; } // sentences
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -2,10 +2,10 @@
 #include "views/numerics/risk_page.h"
 
 #include "views/common/filter_chips.h"
+#include "views/common/follow.h"
 #include "views/common/value_filter.h"
 #include "views/debug/value_table.h"
 #include "views/debug/work_strip.h"
-#include "views/graph/state_look.h"
 #include "views/numerics/risk_export.h"
 #include "views/numerics/risk_model.h"
 #include "views/numerics/risk_run.h"
@@ -31,9 +31,8 @@ constexpr Level levels[] = {Level::Danger, Level::Watch, Level::Fine}; // worst 
 constexpr int wide = 980;                                              // from which on origins stand beside the table
 constexpr int mostOrigins = 3;                                         // lines above the table without scrolling
 
-NodeMarks::Risk riskOf(Level level)
+Risk riskOf(Level level)
 {
-    using Risk = NodeMarks::Risk;
     return level == Level::Danger ? Risk::Danger : level == Level::Watch ? Risk::Watch : Risk::Fine;
 }
 
@@ -49,6 +48,9 @@ RiskPage::RiskPage(const DebugContext& context, RiskModel* model, QWidget* paren
       m_model(model), m_origins(new OriginModel(this)), m_originView(new QTreeView(this)), m_weights(new QToolButton(this)),
       m_path(new QToolButton(this)), m_cast(new QComboBox(this)), m_split(new QSplitter(this))
 {
+    for (const Level level : levels)
+        chips()->setIcon(std::size_t(level), signedSwatch([level](const Theme& theme) { return riskLook(theme, riskOf(level)); },
+                                                          riskSign(riskOf(level), false)));
     makeOrigins();
     m_split->setHandleWidth(1);
     m_split->setChildrenCollapsible(false);
@@ -65,6 +67,7 @@ RiskPage::RiskPage(const DebugContext& context, RiskModel* model, QWidget* paren
     connectParts();
     arrange();
     arrangeCasts();
+    onThemeChange(this, &RiskPage::arrange);
     retranslate();
     fill();
 }
@@ -103,18 +106,6 @@ TextTable RiskPage::textOf(std::vector<int> rows) const
 std::optional<std::uint32_t> RiskPage::elementOf(int row) const
 {
     return m_model->row(row).element;
-}
-
-void RiskPage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    m_origins->setTheme(theme);
-    for (const Level level : levels)
-        chips()->setIcon(std::size_t(level),
-                         signedSwatch(theme, riskLook(theme, riskOf(level)), riskSign(riskOf(level), false), devicePixelRatioF()));
-    arrange();
-    table()->viewport()->update();
-    m_originView->viewport()->update();
 }
 
 void RiskPage::arrange()

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/shadow_model.h"
 
+#include "views/common/agreement.h"
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/common/value_filter.h"
 #include "views/debug/value_text.h"
-#include "views/graph/state_look.h"
 #include "views/numerics/risk_text.h"
 #include "views/numerics/shadow_text.h"
 
@@ -76,7 +77,7 @@ QString ShadowModel::text(const dap::ShadowRow& row, int column) const
     case Name:
         return ShadowText::name(row);
     case Verdict:
-        return QStringLiteral("%1 %2").arg(QString::fromUtf8(verdictSign(ShadowText::markOf(row.verdict))),
+        return QStringLiteral("%1 %2").arg(QString::fromUtf8(agreementSign(ShadowText::markOf(row.verdict))),
                                            ShadowText::nameOf(row.verdict));
     case Closer:
         return ShadowText::closer(row.closer);
@@ -94,11 +95,12 @@ QString ShadowModel::text(const dap::ShadowRow& row, int column) const
 QVariant ShadowModel::color(const dap::ShadowRow& row, int column) const
 {
     if (row.verdict == dap::ShadowRow::Verdict::NotShadowed || column >= Dtype)
-        return m_theme.dim;
+        return Theme::current().dim;
     const bool telling = column == Name || column == Verdict;
     if (!telling || row.verdict == dap::ShadowRow::Verdict::Fine)
         return {};
-    return row.verdict == dap::ShadowRow::Verdict::Operator ? verdictColor(m_theme, NodeMarks::Verdict::Diverged) : m_theme.accent;
+    return row.verdict == dap::ShadowRow::Verdict::Operator ? agreementColor(Theme::current(), Agreement::Differs)
+                                                            : Theme::current().accent;
 }
 
 QVariant ShadowModel::cell(const dap::ShadowRow& row, int column, int role) const

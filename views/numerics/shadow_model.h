@@ -4,7 +4,6 @@
 
 #include "core/protocol/shadow.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 
 #include <QCoreApplication>
 
@@ -32,7 +31,6 @@ public:
         ColumnCount
     };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
 
 protected:
     int columns() const override { return ColumnCount; }
@@ -44,8 +42,6 @@ private:
     QString text(const dap::ShadowRow& row, int column) const;
     QString tip(int column) const;
     QVariant color(const dap::ShadowRow& row, int column) const;
-
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/shadow_page.h"
 
+#include "views/common/agreement.h"
 #include "views/common/filter_chips.h"
 #include "views/common/style_sheet.h"
 #include "views/compare/comparison.h"
 #include "views/debug/value_table.h"
 #include "views/debug/work_strip.h"
-#include "views/graph/state_look.h"
 #include "views/numerics/shadow_export.h"
 #include "views/numerics/shadow_model.h"
 #include "views/numerics/shadow_run.h"
@@ -55,6 +55,8 @@ ShadowPage::ShadowPage(const DebugContext& context, ShadowModel* model, QWidget*
       m_model(model), m_verdict(new QLabel(this)), m_explanation(new QLabel(this)), m_options(new QToolButton(this)),
       m_menu(new QMenu(this))
 {
+    for (const Verdict verdict : verdicts)
+        chips()->setIcon(std::size_t(verdict), agreementSwatch(ShadowText::markOf(verdict)));
     addAbove(makeHead());
     m_options->setPopupMode(QToolButton::InstantPopup);
     m_options->setMenu(m_menu);
@@ -94,16 +96,6 @@ std::optional<std::uint32_t> ShadowPage::elementOf(int row) const
 void ShadowPage::start()
 {
     run().startAll();
-}
-
-void ShadowPage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    for (const Verdict verdict : verdicts) {
-        const NodeMarks::Verdict mark = ShadowText::markOf(verdict);
-        chips()->setIcon(std::size_t(verdict), signedSwatch(theme, verdictLook(theme, mark), verdictSign(mark), devicePixelRatioF()));
-    }
-    table()->viewport()->update();
 }
 
 /// Rows are the answer's own, shared.

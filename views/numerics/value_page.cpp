@@ -2,6 +2,7 @@
 #include "views/numerics/value_page.h"
 
 #include "views/common/filter_chips.h"
+#include "views/common/follow.h"
 #include "views/common/table_file.h"
 #include "views/common/translated.h"
 #include "views/common/value_filter.h"
@@ -11,7 +12,6 @@
 #include "views/debug/work_strip.h"
 
 #include <QClipboard>
-#include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -62,6 +62,7 @@ ValuePage::ValuePage(const DebugContext& context, SessionWork* work, QAbstractIt
     column->addWidget(m_strip);
     column->addWidget(m_stack, 1);
     connectParts();
+    onLanguageChange(this, &ValuePage::retranslate);
 }
 
 QWidget* ValuePage::makeBar()
@@ -202,13 +203,6 @@ void ValuePage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     m_chips->setCompact(width() < narrow);
-}
-
-void ValuePage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -3,7 +3,6 @@
 // and export.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>
@@ -44,7 +43,6 @@ public:
     void exportTo(const QString& file);
     QString emptyText() const; ///< "" while there are rows
     QString noteText() const;  ///< "" = none
-    virtual void setTheme(const Theme& theme) = 0;
 
 Q_SIGNALS:
     /// In the tensor view.
@@ -80,7 +78,6 @@ protected:
     QStringList failure(Side side, const std::optional<std::uint32_t>& node, const Text& why) const;
     void setExportNames(const QString& title, const QString& file);
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
     const DebugContext& context() const { return m_context; }
 

@@ -121,7 +121,7 @@ int scriptLine(const std::string& what)
 /// Lines are quoted as they were compiled, and under them "    ~~~~ <--- HERE".
 int scriptColumn(const std::string& what, const std::string& text)
 {
-    std::istringstream quoted(what.substr(std::min(scriptPlace(what), what.size()))), source(text);
+    std::istringstream inQuotes(what.substr(std::min(scriptPlace(what), what.size()))), source(text);
     std::string above, line, written;
     std::getline(quoted, above); // "line 3"
     for (int number = scriptLine(what); number > 0 && std::getline(source, written); --number)
