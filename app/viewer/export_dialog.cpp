@@ -4,6 +4,7 @@
 #include "app/viewer/document_page.h"
 #include "app/viewer/graph_pane.h"
 #include "views/common/theme.h"
+#include "views/common/translated.h"
 #include "views/graph/canvas_export.h"
 #include "views/graph/graph_canvas.h"
 
@@ -76,9 +77,9 @@ void ExportDialog::makeList()
 {
     m_formats->setAccessibleName(tr("Formats"));
     m_formats->setFixedWidth(230);
-    for (const exporting::FormatInfo& info : exporting::formats()) {
-        auto* item = new QListWidgetItem(formatTitle(info), m_formats);
-        item->setData(Qt::UserRole, QByteArray(info.id.data(), static_cast<qsizetype>(info.id.size())));
+    for (const exporting::Format* format : exporting::formats()) {
+        auto* item = new QListWidgetItem(views::translated(Text::listed(format->name)), m_formats);
+        item->setData(Qt::UserRole, QByteArray(format->id.data(), static_cast<qsizetype>(format->id.size())));
     }
     auto* picture = new QListWidgetItem(tr("Picture (SVG, PNG, PDF)"), m_formats);
     picture->setData(Qt::UserRole, QByteArray(pictureId));
@@ -190,9 +191,10 @@ bool ExportDialog::isPicture() const
     return formatId() == pictureId;
 }
 
-exporting::Format ExportDialog::format() const
+const exporting::Format& ExportDialog::format() const
 {
-    return exporting::tryFormat(formatId().toStdString()).value_or(exporting::Format::IrJson);
+    const exporting::Format* found = exporting::tryFormat(formatId().toStdString());
+    return found ? *found : *exporting::formats().front();
 }
 
 exporting::Side ExportDialog::side() const
@@ -235,9 +237,9 @@ views::GraphCanvas* ExportDialog::canvas() const
 void ExportDialog::formatChanged()
 {
     const bool picture = isPicture();
-    const exporting::FormatInfo& info = exporting::formatInfo(format());
+    const exporting::Format& shown = format();
     const views::Document& d = *m_page.document();
-    const bool both = (picture || info.fx) && d.fx() && d.ir;
+    const bool both = (picture || shown.fx) && d.fx() && d.ir;
     m_side->setEnabled(both);
     if (!both)
         m_side->setCurrentIndex(d.ir ? 0 : 1);
@@ -249,7 +251,7 @@ void ExportDialog::formatChanged()
     }
     m_scope->setEnabled(!picture);
     m_area->setEnabled(picture);
-    m_weights->setEnabled(!picture && (info.format == exporting::Format::Mermaid || info.format == exporting::Format::Dot));
+    m_weights->setEnabled(!picture && shown.weights);
     m_copy->setEnabled(!picture);
     schedule();
 }
@@ -269,7 +271,7 @@ void ExportDialog::render()
     }
     ExportRequest request;
     request.document = m_page.document();
-    request.format = format();
+    request.format = &format();
     request.side = side();
     if (m_scope->isEnabled())
         request.scope = scope();
@@ -356,30 +358,11 @@ QString ExportDialog::previewText() const
     return m_previewText->toPlainText();
 }
 
-QString ExportDialog::formatTitle(const exporting::FormatInfo& info) const
-{
-    switch (info.format) {
-    case exporting::Format::IrJson:
-        return tr("IR of pytorch-ir (JSON)");
-    case exporting::Format::Mermaid:
-        return tr("Mermaid diagram");
-    case exporting::Format::Dot:
-        return tr("Graphviz DOT");
-    case exporting::Format::Svg:
-        return tr("SVG drawing");
-    case exporting::Format::Markdown:
-        return tr("Markdown report");
-    case exporting::Format::ModelExplorer:
-        return tr("Model Explorer (JSON)");
-    }
-    return QString::fromUtf8(info.name.data(), static_cast<qsizetype>(info.name.size()));
-}
-
 QStringList ExportDialog::nameFilters() const
 {
     if (isPicture())
         return {tr("SVG (*.svg)"), tr("PNG (*.png)"), tr("PDF (*.pdf)")};
-    const std::string_view suffix = exporting::formatInfo(format()).suffix;
+    const std::string_view suffix = format().suffix;
     const QString pattern = QStringLiteral("*") + QString::fromUtf8(suffix.data(), static_cast<qsizetype>(suffix.size()));
     return {tr("%1 (%2)", "format and its file pattern")
                 .arg(m_formats->currentItem()->text().remove(QLatin1Char('(')).remove(QLatin1Char(')')), pattern),
@@ -390,7 +373,7 @@ void ExportDialog::askSave()
 {
     const views::Document& d = *m_page.document();
     const QString base = QFileInfo(QString::fromStdString(d.file.empty() ? d.irFile : d.file)).completeBaseName();
-    const std::string_view suffix = isPicture() ? std::string_view(".svg") : exporting::formatInfo(format()).suffix;
+    const std::string_view suffix = isPicture() ? std::string_view(".svg") : format().suffix;
     auto* dialog = new QFileDialog(this, tr("Export"), m_folder);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);

@@ -73,11 +73,10 @@ private:
     void saved(const QString& path, const QString& reason);
     QByteArray formatId() const;
     bool isPicture() const;
-    exporting::Format format() const;
+    const exporting::Format& format() const;
     exporting::Side side() const;
     exporting::Scope scope() const;
     views::GraphCanvas* canvas() const;
-    QString formatTitle(const exporting::FormatInfo& info) const;
     QStringList nameFilters() const;
 
     DocumentPage& m_page;

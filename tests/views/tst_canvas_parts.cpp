@@ -2,8 +2,8 @@
 // The canvas's parts on small scenes made by hand: index, lines, scrolling image, detail, hits, walk.
 #include "core/layout/bundled_metrics.h"
 #include "core/layout/item_shape.h"
-#include "views/diff/diff_overlay.h"
 #include "views/common/theme.h"
+#include "views/diff/diff_overlay.h"
 #include "views/graph/backing_image.h"
 #include "views/graph/canvas_fonts.h"
 #include "views/graph/canvas_navigator.h"

@@ -37,7 +37,7 @@
 using namespace nodewise;
 using namespace nodewise::views;
 using Bound = sim::Cost::Bound;
-using Mark = NodeCost;
+using Mark = CostMark;
 
 namespace {
 
@@ -493,12 +493,12 @@ private Q_SLOTS:
             QVERIFY(image.pixel(10, 4) != image.pixel(190, 4)); // two thirds of the width
         }
     }
-    void npuMembers()
+    void npuParameters()
     {
         NpuModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         sim::Npu npu;
-        npu.members = {{"num_cores", "1"}, {"vpu_num_lanes", "16"}};
+        npu.parameters = {{"num_cores", "1"}, {"vpu_num_lanes", "16"}};
         model.setRows(NpuModel::rowsOf(npu, {"num_cores=4"}));
         QCOMPARE(cellOf(model, 0, NpuModel::Name), "num_cores");
         QCOMPARE(cellOf(model, 0, NpuModel::Value), "4");

@@ -132,6 +132,21 @@ private Q_SLOTS:
         QVERIFY(b.session.snapshot()->info().finished);
     }
 
+    /// Of lines as of functions, data and exceptions.
+    void refusedBreakpointsAreTold()
+    {
+        Bench b;
+        b.breakpoints.add({.kind = Breakpoint::Kind::Line, .target = "/refused.py", .line = 3});
+        QSignalSpy told(&b.session, &DebugSession::output);
+        QVERIFY(b.start());
+        const auto refusals = [&] {
+            return std::count_if(told.begin(), told.end(), [](const QList<QVariant>& line) {
+                return line[0].toString() == QLatin1String("important") && line[1].toString().contains(QLatin1String("this file has no lines"));
+            });
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(refusals(), 1, patience);
+    }
+
     void breakpointsGoThroughTheLinks()
     {
         Bench b;

@@ -4,6 +4,7 @@
 #include "views/common/agreement.h"
 #include "views/common/follow.h"
 #include "views/compare/compare_text.h"
+#include <QEvent>
 
 namespace nodewise::views {
 

@@ -9,16 +9,16 @@
 
 namespace nodewise::views {
 
-using Bound = NodeCost::Bound;
+using Bound = CostMark::Bound;
 
 namespace {
 
 /// A node of the IR may stand for several, and several for one: its bound is that of the costliest.
-void addLinked(std::vector<NodeCost>& to, std::uint32_t linked, const NodeCost& from, std::size_t parts)
+void addLinked(std::vector<CostMark>& to, std::uint32_t linked, const CostMark& from, std::size_t parts)
 {
     if (linked >= to.size())
         return;
-    NodeCost& cost = to[linked];
+    CostMark& cost = to[linked];
     const double own = from.own / double(parts);
     if (cost.bound == Bound::None || cost.heat < from.heat || cost.bound == Bound::LeftOut) {
         cost.bound = from.bound;
@@ -102,9 +102,9 @@ QString CostOverlay::nameOf(Bound bound)
     return {};
 }
 
-std::vector<NodeCost> CostOverlay::ofFx(const CostRun& run, const Document& document)
+std::vector<CostMark> CostOverlay::ofFx(const CostRun& run, const Document& document)
 {
-    std::vector<NodeCost> nodes(document.fx()->nodes().size());
+    std::vector<CostMark> nodes(document.fx()->nodes().size());
     for (const auto& [node, cost] : run.nodes())
         if (node < nodes.size())
             nodes[node] = {markOf(cost.bound), heatOf(double(cost.cycles), double(run.mostOfNode())),
@@ -116,14 +116,14 @@ std::vector<NodeCost> CostOverlay::ofFx(const CostRun& run, const Document& docu
     return nodes;
 }
 
-std::vector<NodeCost> CostOverlay::nodes(const CostRun& run, const Document& document, Side side)
+std::vector<CostMark> CostOverlay::nodes(const CostRun& run, const Document& document, Side side)
 {
     if (!document.fx())
         return {};
-    std::vector<NodeCost> fx = ofFx(run, document);
+    std::vector<CostMark> fx = ofFx(run, document);
     if (side == Side::Fx)
         return fx;
-    std::vector<NodeCost> ir(document.ir ? document.ir->nodes.size() : 0);
+    std::vector<CostMark> ir(document.ir ? document.ir->nodes.size() : 0);
     for (std::uint32_t node = 0; node < fx.size(); ++node) {
         if (fx[node].bound == Bound::None)
             continue;
@@ -152,7 +152,7 @@ Overlay::Entry CostOverlay::cyclesEntry()
     return entry;
 }
 
-std::shared_ptr<const Overlay> CostOverlay::of(std::vector<NodeCost> nodes, bool cycles)
+std::shared_ptr<const Overlay> CostOverlay::of(std::vector<CostMark> nodes, bool cycles)
 {
     if (nodes.empty())
         return nullptr;
@@ -162,7 +162,7 @@ std::shared_ptr<const Overlay> CostOverlay::of(std::vector<NodeCost> nodes, bool
     else
         for (const Bound bound : {Bound::Compute, Bound::Memory, Bound::Issue, Bound::LeftOut})
             overlay->entries.push_back(boundEntry(bound));
-    for (NodeCost& cost : nodes) {
+    for (CostMark& cost : nodes) {
         const int byBound = int(cost.bound) - 1, byCycles = cost.bound == Bound::LeftOut ? 1 : 0;
         overlay->nodes.push_back({cost.bound == Bound::None ? Overlay::none : std::uint8_t(cycles ? byCycles : byBound), cost.heat});
         overlay->amounts.push_back({cost.own, std::move(cost.text)});

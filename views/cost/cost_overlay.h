@@ -12,7 +12,7 @@
 namespace nodewise::views {
 
 /// What a node costs on a simulated NPU.
-struct NodeCost {
+struct CostMark {
     enum class Bound : std::uint8_t { None, Compute, Memory, Issue, LeftOut };
     Bound bound = Bound::None; ///< of its kernel; LeftOut: it is not in the figures
     float heat = 0;            ///< 0..1, by cycles
@@ -21,11 +21,11 @@ struct NodeCost {
 };
 
 /// Not of Bound::None.
-QColor boundColor(const Theme& theme, NodeCost::Bound bound);
-NodeLook boundLook(const Theme& theme, NodeCost::Bound bound);
+QColor boundColor(const Theme& theme, CostMark::Bound bound);
+NodeLook boundLook(const Theme& theme, CostMark::Bound bound);
 /// "C", "M", "I"; "A" of what ATen runs, which is left out.
-const char* boundSign(NodeCost::Bound bound);
-NodeCost::Bound markOf(sim::Cost::Bound bound);
+const char* boundSign(CostMark::Bound bound);
+CostMark::Bound markOf(sim::Cost::Bound bound);
 inline QColor boundColor(const Theme& theme, sim::Cost::Bound bound)
 {
     return boundColor(theme, markOf(bound));
@@ -34,16 +34,16 @@ inline QColor boundColor(const Theme& theme, sim::Cost::Bound bound)
 class CostOverlay {
     Q_DECLARE_TR_FUNCTIONS(CostOverlay)
 public:
-    static QString nameOf(NodeCost::Bound bound);
+    static QString nameOf(CostMark::Bound bound);
     /// By node of the side; on the IR's through the links: what a node there is made of, summed.
-    static std::vector<NodeCost> nodes(const CostRun& run, const Document& document, Side side);
+    static std::vector<CostMark> nodes(const CostRun& run, const Document& document, Side side);
     /// `cycles`: colors tell them, else bounds.
-    static std::shared_ptr<const Overlay> of(std::vector<NodeCost> nodes, bool cycles);
+    static std::shared_ptr<const Overlay> of(std::vector<CostMark> nodes, bool cycles);
 
 private:
-    static Overlay::Entry boundEntry(NodeCost::Bound bound);
+    static Overlay::Entry boundEntry(CostMark::Bound bound);
     static Overlay::Entry cyclesEntry();
-    static std::vector<NodeCost> ofFx(const CostRun& run, const Document& document);
+    static std::vector<CostMark> ofFx(const CostRun& run, const Document& document);
 };
 
 } // namespace nodewise::views

@@ -33,7 +33,7 @@ std::vector<NpuRow> NpuModel::rowsOf(const sim::Npu& stated, const std::vector<s
     };
     for (const auto& [name, value] : stated.members)
         add(name, QString::fromStdString(value));
-    for (const std::string_view name : sim::npuMembers())
+    for (const std::string_view name : sim::npuParameters())
         add(name, {});
     return rows;
 }

@@ -140,7 +140,7 @@ void SweepPage::fillMembers()
     for (const std::string_view name : usual)
         m_member->addItem(QString::fromUtf8(name.data(), qsizetype(name.size())));
     m_member->insertSeparator(m_member->count());
-    for (const std::string_view name : sim::npuMembers())
+    for (const std::string_view name : sim::npuParameters())
         if (const QString text = QString::fromUtf8(name.data(), qsizetype(name.size())); m_member->findText(text) < 0)
             m_member->addItem(text);
     suggest();
@@ -152,7 +152,7 @@ void SweepPage::suggest()
     const auto npu = m_context.simulation->npu();
     qlonglong now = 0;
     if (npu)
-        for (const auto& [name, value] : npu->members)
+        for (const auto& [name, value] : npu->parameters)
             if (QString::fromStdString(name) == m_member->currentText())
                 now = QString::fromStdString(value).toLongLong();
     if (now <= 0)

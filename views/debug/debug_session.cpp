@@ -364,18 +364,21 @@ void DebugSession::setBreakpoints(BreakpointRequests requests)
 
 void DebugSession::sendBreakpoints()
 {
-    const auto deliver = [this](std::vector<int> keys) {
-        return [this, keys = std::move(keys)](Result<dap::BreakpointsAnswer> answer) {
-            if (answer)
-                Q_EMIT breakpointsAnswered(keys, *answer);
-            else
-                Q_EMIT output(QStringLiteral("important"), translated(answer.error()) + QLatin1Char('\n'));
-        };
-    };
     sendSources();
-    ask<dap::BreakpointsAnswer>(m_breakpoints.functions, this, deliver(m_breakpoints.functionKeys), Lifetime::Session);
-    ask<dap::BreakpointsAnswer>(m_breakpoints.data, this, deliver(m_breakpoints.dataKeys), Lifetime::Session);
-    ask<dap::BreakpointsAnswer>(m_breakpoints.exceptions, this, deliver({}), Lifetime::Session);
+    ask<dap::BreakpointsAnswer>(m_breakpoints.functions, this, answerOf(m_breakpoints.functionKeys), Lifetime::Session);
+    ask<dap::BreakpointsAnswer>(m_breakpoints.data, this, answerOf(m_breakpoints.dataKeys), Lifetime::Session);
+    ask<dap::BreakpointsAnswer>(m_breakpoints.exceptions, this, answerOf({}), Lifetime::Session);
+}
+
+/// Takes the engine's answer about the breakpoints with these keys; a refusal is told.
+std::function<void(Result<dap::BreakpointsAnswer>)> DebugSession::answerOf(std::vector<int> keys)
+{
+    return [this, keys = std::move(keys)](Result<dap::BreakpointsAnswer> answer) {
+        if (answer)
+            Q_EMIT breakpointsAnswered(keys, *answer);
+        else
+            Q_EMIT output(QStringLiteral("important"), translated(answer.error()) + QLatin1Char('\n'));
+    };
 }
 
 /// A file whose last breakpoint went is told so once.
@@ -392,13 +395,7 @@ void DebugSession::sendSources()
             keys = found->second;
         if (!request.breakpoints.empty())
             m_sentSources.insert(path);
-        ask<dap::BreakpointsAnswer>(
-            request, this,
-            [this, keys](Result<dap::BreakpointsAnswer> answer) {
-                if (answer)
-                    Q_EMIT breakpointsAnswered(keys, *answer);
-            },
-            Lifetime::Session);
+        ask<dap::BreakpointsAnswer>(request, this, answerOf(std::move(keys)), Lifetime::Session);
     }
 }
 

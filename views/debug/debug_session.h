@@ -137,6 +137,7 @@ private:
     void configure();
     void sendBreakpoints();
     void sendSources();
+    std::function<void(Result<dap::BreakpointsAnswer>)> answerOf(std::vector<int> keys);
     void fetchSnapshot();
     void fetchFrames();
     void fetchValues();

@@ -81,7 +81,7 @@ void MlirPage::makeDump(QVBoxLayout* column)
     setFocusProxy(m_dump);
     connect(m_dump, &DumpPage::message, this, &MlirPage::message);
     connect(m_dump, &DumpPage::opened, this, &MlirPage::firstLines);
-    m_dump->start(m_input.path);
+    m_dump->start(QString::fromStdString(m_input.path));
 }
 
 void MlirPage::makeArtifacts(QVBoxLayout* column)
@@ -91,7 +91,7 @@ void MlirPage::makeArtifacts(QVBoxLayout* column)
     setFocusProxy(m_artifacts);
     connect(m_artifacts, &ArtifactPage::message, this, &MlirPage::message);
     connect(m_artifacts, &ArtifactPage::opened, this, &MlirPage::firstLines);
-    m_artifacts->start(m_input.path);
+    m_artifacts->start(QString::fromStdString(m_input.path));
 }
 
 /// Where there is no module.

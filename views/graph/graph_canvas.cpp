@@ -2,6 +2,7 @@
 #include "views/graph/graph_canvas.h"
 
 #include "views/common/follow.h"
+#include "views/common/translated.h"
 #include "views/graph/canvas_export.h"
 #include "views/graph/canvas_parts.h"
 

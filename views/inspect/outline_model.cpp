@@ -47,6 +47,8 @@ std::vector<Weight> weightsOf(const program::Model& model)
 {
     std::vector<Weight> result;
     for (const program::WeightEntry& entry : model.weights) {
+        if (entry.role == program::WeightEntry::Role::Object)
+            continue;
         std::int64_t elements = 1;
         for (const graph::SymInt& size : entry.meta.sizes)
             elements *= size.known().value_or(0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/risk_export.h"
 
+#include "core/export/risk_report.h"
 #include "views/numerics/export_text.h"
 #include "views/numerics/risk_run.h"
 #include "views/numerics/risk_text.h"
@@ -9,48 +10,24 @@ namespace nodewise::views {
 
 namespace {
 
-const char* const titles[] = {"node",      "element", "op",       "module",     "weight",    "runs",      "dtype",
-                              "shape",     "level",   "elements", "finite",     "zeros",     "nan",       "inf",
-                              "subnormal", "max_abs", "min_abs",  "range_bits", "head_bits", "floor_bits"};
-
-QString levelName(dap::RiskRow::Level level)
+QString textOf(const exporting::Cell& cell)
 {
-    using Level = dap::RiskRow::Level;
-    switch (level) {
-    case Level::Fine:
-        break;
-    case Level::Watch:
-        return QStringLiteral("watch");
-    case Level::Danger:
-        return QStringLiteral("danger");
-    }
-    return QStringLiteral("fine");
+    struct {
+        QString operator()(std::monostate) const { return {}; }
+        QString operator()(bool flag) const { return flag ? QStringLiteral("yes") : QStringLiteral("no"); }
+        QString operator()(std::uint64_t count) const { return QString::number(qulonglong(count)); }
+        QString operator()(double number) const { return plainNumber(number); }
+        QString operator()(const std::string& text) const { return QString::fromStdString(text); }
+        QString operator()(const std::vector<std::int64_t>& shape) const { return plainShape(shape); }
+    } as;
+    return std::visit(as, cell);
 }
 
 QStringList cells(const dap::RiskRow& row)
 {
-    const auto text = [](const std::string& utf8) { return QString::fromStdString(utf8); };
-    const auto count = [](std::uint64_t number) { return QString::number(number); };
-    QStringList out{text(row.name),
-                    row.element ? count(*row.element) : QString(),
-                    text(row.op),
-                    text(row.module),
-                    row.weight ? QStringLiteral("yes") : QStringLiteral("no"),
-                    count(row.runs),
-                    text(row.dtype),
-                    plainShape(row.shape),
-                    levelName(row.level),
-                    count(row.elements),
-                    count(row.finite),
-                    count(row.zeros),
-                    count(row.nan),
-                    count(row.inf),
-                    count(row.subnormal),
-                    plainNumber(row.maxAbs),
-                    plainNumber(row.minAbs),
-                    plainNumber(row.rangeBits),
-                    plainNumber(row.headBits),
-                    plainNumber(row.floorBits)};
+    QStringList out;
+    for (const exporting::RiskColumn& column : exporting::riskColumns())
+        out.append(textOf(column.of(row)));
     for (const std::string& type : RiskRun::castTypes()) {
         const dap::CastRisk* cast = RiskText::tryCast(row, type);
         out.append(cast ? plainNumber(row.overflowFraction(*cast)) : QString());
@@ -64,8 +41,8 @@ QStringList cells(const dap::RiskRow& row)
 TextTable riskTable(std::shared_ptr<const dap::RiskAnswer> answer, std::vector<int> rows)
 {
     TextTable out{.titles = {}, .rows = rows.size(), .line = {}};
-    for (const char* title : titles)
-        out.titles.append(QLatin1String(title));
+    for (const exporting::RiskColumn& column : exporting::riskColumns())
+        out.titles.append(QString::fromStdString(std::string(column.name == "name" ? "node" : column.name)));
     for (const std::string& type : RiskRun::castTypes())
         for (const char* what : {"overflow", "underflow"})
             out.titles.append(QStringLiteral("%1_%2").arg(QString::fromStdString(type), QLatin1String(what)));
