@@ -5,7 +5,6 @@
 #include "tests/views/test_document.h"
 #include "views/common/filter_chips.h"
 #include "views/common/selection.h"
-#include "views/common/value_filter.h"
 #include "views/diff/diff_list.h"
 #include "views/diff/diff_pane.h"
 #include "views/diff/diff_text.h"
@@ -13,6 +12,7 @@
 #include "views/graph/diff_look.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/legend.h"
+#include "views/table/value_filter.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

@@ -5,7 +5,6 @@
 #include "tests/views/test_document.h"
 #include "views/common/filter_chips.h"
 #include "views/common/selection.h"
-#include "views/common/value_filter.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/value_table.h"
@@ -21,6 +20,7 @@
 #include "views/numerics/shadow_page.h"
 #include "views/numerics/shadow_run.h"
 #include "views/numerics/shadow_text.h"
+#include "views/table/value_filter.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>

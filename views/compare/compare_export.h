@@ -2,8 +2,8 @@
 // Compared values as text for other programs: all digits, English names, in the order given.
 #pragma once
 
-#include "views/common/table_file.h"
 #include "views/compare/comparison.h"
+#include "views/table/table_file.h"
 
 namespace nodewise::views {
 

@@ -2,9 +2,9 @@
 #include "views/compare/compare_model.h"
 
 #include "views/common/translated.h"
-#include "views/common/value_filter.h"
 #include "views/compare/compare_text.h"
 #include "views/graph/state_look.h"
+#include "views/table/value_filter.h"
 
 #include <QLocale>
 

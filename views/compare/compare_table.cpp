@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/compare_table.h"
 
-#include "views/common/table_file.h"
-#include "views/common/value_filter.h"
 #include "views/compare/compare_export.h"
 #include "views/compare/compare_text.h"
 #include "views/compare/verdict_chips.h"
 #include "views/debug/value_table.h"
+#include "views/table/table_file.h"
+#include "views/table/value_filter.h"
 
 #include <QClipboard>
 #include <QEvent>

@@ -3,7 +3,7 @@
 
 #include "views/common/selection.h"
 #include "views/common/theme.h"
-#include "views/common/value_filter.h"
+#include "views/table/value_filter.h"
 
 #include <QAction>
 #include <QHeaderView>

@@ -2,9 +2,9 @@
 #include "views/diff/diff_list.h"
 
 #include "views/common/filter_chips.h"
-#include "views/common/value_filter.h"
 #include "views/diff/diff_text.h"
 #include "views/graph/diff_look.h"
+#include "views/table/value_filter.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/diff/diff_model.h"
 
-#include "views/common/value_filter.h"
 #include "views/diff/diff_text.h"
 #include "views/graph/diff_look.h"
+#include "views/table/value_filter.h"
 
 #include <QGuiApplication>
 

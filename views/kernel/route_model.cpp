@@ -203,32 +203,31 @@ TreeRows<RouteStep> RouteModel::rowsOf(const KernelPlan& plan, const KernelCheck
 void RouteModel::setTheme(const Theme& theme, qreal ratio)
 {
     using Verdict = NodeMarks::Verdict;
-    m_theme = theme;
+    DescribedModel::setTheme(theme, ratio);
     const auto icon = [&](Verdict look, const char* sign) { return signedSwatch(theme, verdictLook(theme, look), sign, ratio); };
     m_icons = {icon(Verdict::Within, "✓"), icon(Verdict::First, "✗"), icon(Verdict::NotCompared, "·"), icon(Verdict::NotCompared, "?")};
 }
 
-QVariant RouteModel::cell(const RouteStep& row, int column, int role) const
+Table<RouteStep> RouteModel::describe() const
 {
-    switch (role) {
-    case Qt::DisplayRole:
-        return column == What ? row.what : row.detail;
-    case Qt::DecorationRole:
-        return column == What ? QVariant(m_icons[std::size_t(row.state)]) : QVariant();
-    case Qt::ForegroundRole:
-        if (row.state == State::Failed)
-            return differsColor(m_theme);
-        return row.state == State::Done ? QVariant() : m_theme.dim;
-    case Qt::ToolTipRole:
-        return row.detail;
-    default:
-        return {};
-    }
-}
-
-QVariant RouteModel::title(int column, int role) const
-{
-    return role == Qt::DisplayRole ? QVariant(column == What ? tr("step") : tr("what came of it")) : QVariant();
+    return {
+        .columns = {{.title = tr("step"),
+                     .name = "step",
+                     .letters = 28,
+                     .mono = false,
+                     .text = [](const RouteStep& row) { return row.what; },
+                     .icon = [icons = m_icons](const RouteStep& row) { return icons[std::size_t(row.state)]; }},
+                    {.title = tr("what came of it"),
+                     .name = "result",
+                     .letters = 60,
+                     .mono = false,
+                     .text = [](const RouteStep& row) { return row.detail; }}},
+        .tip = [](const RouteStep& row) { return row.detail; },
+        .color =
+            [](const RouteStep& row, const Theme& theme) {
+                return row.state == State::Failed ? differsColor(theme) : row.state == State::Done ? QColor() : theme.dim;
+            },
+    };
 }
 
 } // namespace nodewise::views

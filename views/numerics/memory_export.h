@@ -3,9 +3,9 @@
 #pragma once
 
 #include "views/common/picture_file.h"
-#include "views/common/table_file.h"
 #include "views/numerics/lifetime_picture.h"
 #include "views/numerics/memory_picture.h"
+#include "views/table/table_file.h"
 
 #include <QImage>
 #include <QSize>
