@@ -9,7 +9,7 @@ namespace nodewise::exporting {
 
 namespace {
 
-std::string quoted(std::string_view text)
+std::string dotText(std::string_view text)
 {
     std::string out = "\"";
     for (const char c : text) {
@@ -40,7 +40,7 @@ public:
 
     std::string run()
     {
-        m_out = "digraph " + quoted(m_picture.title.empty() ? "program" : m_picture.title) + " {\n";
+        m_out = "digraph " + dotText(m_picture.title.empty() ? "program" : m_picture.title) + " {\n";
         line(1, "graph [rankdir=TB, fontname=\"sans-serif\", compound=true, bgcolor=" + color(m_colors.background) +
                     ", fontcolor=" + color(m_colors.text) + "];");
         line(1, "node [shape=box, style=\"filled,rounded\", fontname=\"sans-serif\", fontsize=10, fillcolor=" + color(m_colors.pane) +
@@ -52,7 +52,7 @@ public:
     }
 
 private:
-    static std::string color(std::string_view value) { return quoted(value); }
+    static std::string color(std::string_view value) { return dotText(value); }
 
     void line(int depth, const std::string& text)
     {
@@ -63,7 +63,7 @@ private:
     std::string idOf(std::uint32_t graphIndex, const Picture::Node& node) const
     {
         const std::string kind = node.kind == Picture::Kind::Output ? "return " : "";
-        return quoted((graphIndex == 0 ? std::string() : m_picture.graphs[graphIndex].name + "/") + kind + node.name);
+        return dotText((graphIndex == 0 ? std::string() : m_picture.graphs[graphIndex].name + "/") + kind + node.name);
     }
 
     bool drawn(const Picture::Node& node) const { return m_options.includeWeights || node.kind != Picture::Kind::Weight; }
@@ -73,8 +73,8 @@ private:
         const Picture::Graph& graph = m_picture.graphs[index];
         const int depth = index == 0 ? 1 : 2;
         if (index > 0) {
-            line(1, "subgraph " + quoted("cluster_body " + graph.name) + " {");
-            line(2, "label=" + quoted(graph.name) + "; style=dashed; color=" + color(m_colors.of(layout::Family::Control)) + ";");
+            line(1, "subgraph " + dotText("cluster_body " + graph.name) + " {");
+            line(2, "label=" + dotText(graph.name) + "; style=dashed; color=" + color(m_colors.of(layout::Family::Control)) + ";");
         }
         std::vector<std::vector<std::uint32_t>> byModule(m_picture.modules.size());
         std::vector<std::vector<std::uint32_t>> children(m_picture.modules.size());
@@ -110,9 +110,9 @@ private:
     void openModule(std::uint32_t graphIndex, std::uint32_t id, int level)
     {
         const Picture::Module& module = m_picture.modules[id];
-        line(level, "subgraph " + quoted("cluster_" + std::to_string(graphIndex) + "_" + module.path) + " {");
+        line(level, "subgraph " + dotText("cluster_" + std::to_string(graphIndex) + "_" + module.path) + " {");
         const std::string type = module.typeName.substr(module.typeName.rfind('.') + 1);
-        line(level + 1, "label=" + quoted(module.label + (type.empty() ? "" : ": " + type)) + "; tooltip=" + quoted(module.path) +
+        line(level + 1, "label=" + dotText(module.label + (type.empty() ? "" : ": " + type)) + "; tooltip=" + dotText(module.path) +
                             "; style=\"filled,rounded\"; fillcolor=" + color(m_colors.module) + "; color=" + color(m_colors.line) + ";");
     }
 
@@ -128,7 +128,7 @@ private:
             std::string tip = node.op;
             for (const auto& [name, value] : node.attrs)
                 tip.append("\n").append(name).append("=").append(value);
-            more = ", color=" + color(m_colors.of(layout::familyOf(node.op))) + ", tooltip=" + quoted(tip);
+            more = ", color=" + color(m_colors.of(layout::familyOf(node.op))) + ", tooltip=" + dotText(tip);
             break;
         }
         case Picture::Kind::Input:
@@ -144,7 +144,7 @@ private:
             more = ", shape=cds, style=filled, color=" + color(m_colors.of(layout::Family::Output));
             break;
         }
-        line(level, idOf(graphIndex, node) + " [label=" + quoted(text) + more + "];");
+        line(level, idOf(graphIndex, node) + " [label=" + dotText(text) + more + "];");
     }
 
     void edges(std::uint32_t index, const Picture::Graph& graph, int depth)
@@ -157,14 +157,14 @@ private:
                 const bool weight = from.kind == Picture::Kind::Weight;
                 const bool known = !weight && input.output < from.outputs.size();
                 const std::string look = weight  ? " [style=dashed]"
-                                         : known ? " [label=" + quoted(shapeText(from.outputs[input.output], "×")) + "]"
+                                         : known ? " [label=" + dotText(shapeText(from.outputs[input.output], "×")) + "]"
                                                  : "";
                 line(depth, idOf(index, from) + " -> " + idOf(index, node) + look + ";");
             }
             for (const std::uint32_t body : node.bodies)
                 if (body < m_picture.graphs.size() && !m_picture.graphs[body].nodes.empty())
                     line(depth, idOf(index, node) + " -> " + idOf(body, m_picture.graphs[body].nodes.front()) +
-                                    " [style=dotted, constraint=false, lhead=" + quoted("cluster_body " + m_picture.graphs[body].name) +
+                                    " [style=dotted, constraint=false, lhead=" + dotText("cluster_body " + m_picture.graphs[body].name) +
                                     "];");
         }
     }

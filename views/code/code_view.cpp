@@ -91,7 +91,7 @@ void CodeView::makeText()
         if (m_side == Side::Ir && document.ir)
             m_text = irCodeText(*document.ir);
         else if (m_side == Side::Fx && document.fx())
-            m_text = m_form == Form::Code ? fxCodeText(*document.fx()) : fxGraphText(*document.fx());
+            m_text = m_form == Form::Code ? views::fxCodeText(*document.fx()) : views::fxGraphText(*document.fx());
     }
     updateScrollBars();
     showSelection();

@@ -32,7 +32,7 @@ QString typed(const dap::KernelEnd& end)
 
 QString bytesText(const std::optional<std::uint64_t>& bytes)
 {
-    return bytes ? QString::fromStdString(byteText(*bytes)) : QString();
+    return bytes ? QString::fromStdString(nodewise::byteText(*bytes)) : QString();
 }
 
 /// What is in a function or a loop, before it is put in order.

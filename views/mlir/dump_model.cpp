@@ -84,7 +84,7 @@ TreeRows<DumpEntry> DumpModel::rowsOf(const dump::Dump& dump, const QString& fil
             rows.add({.kernel = i,
                       .file = f,
                       .name = QString::fromStdString(file.path),
-                      .nodes = QString::fromStdString(byteText(file.bytes)),
+                      .nodes = QString::fromStdString(nodewise::byteText(file.bytes)),
                       .text = file.text},
                      parent);
         }

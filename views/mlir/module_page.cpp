@@ -243,7 +243,7 @@ void ModulePage::showState()
     QStringList parts;
     if (m_bytecode)
         parts.append(tr("bytecode"));
-    parts.append(QString::fromStdString(byteText(m_file ? m_file->size() : 0)));
+    parts.append(QString::fromStdString(nodewise::byteText(m_file ? m_file->size() : 0)));
     if (lines > 0)
         parts.append(tr("%Ln line(s)", nullptr, int(lines)));
     if (const QString state = stateOf(); !state.isEmpty())

@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""unity_groups.py SIZE FILE...: which .cpp files are compiled together, as "FILE|GROUP" lines; no group: the file stands alone.
+
+Headers cost more to compile than the code behind them, so a library's files are compiled in groups. Files of one group share their
+unnamed namespaces: two that name a thing alike go to different groups, and one that names a thing as a header does stands alone.
+Names are read from what stands at the beginning of a line, where clang-format puts them. What this misses (a function that is found by
+its argument's namespace) the compiler tells, as an ambiguous call: qualify it."""
+import pathlib
+import re
+import sys
+
+DECLARATION = re.compile(r"^[A-Za-z_][^\n]*", re.M)
+TYPE = re.compile(r"^(?:class|struct|union|enum class|enum)\s+(\w+)")
+ALIAS = re.compile(r"^(?:using|namespace)\s+(\w+)\s*=|^using\s+(?!namespace)[\w:]*::(\w+)\s*;")
+OTHER = re.compile(r"^[^(={;]*?(\w+)\s*(?:\[[^\]]*\]\s*)?(?:\(|=|\{|;|$)")
+NO_NAMES = {"namespace", "return", "public", "private", "protected", "operator", "template", "requires", "const", "extern"}
+ALONE = re.compile(r"^using namespace |^#define \w+\s*$", re.M)  # would change what the other files mean
+
+
+def names_in(text):
+    """Names that lines of the text declare at their beginning, each with what it stands for where two may say the same."""
+    for line in DECLARATION.findall(re.sub(r"^template\s*<.*>\s*", "", text, flags=re.M)):
+        if found := ALIAS.match(line):
+            yield found[1] or found[2], line
+        elif (found := TYPE.match(line) or OTHER.match(line)) and found[1] not in NO_NAMES:
+            yield found[1], None
+            for name in re.findall(r", (\w+) = ", line) if line.startswith(("const", "static const")) else ():
+                yield name, None
+
+
+def space_of(text):
+    found = re.search(r"^namespace ([\w:]+) \{", text, re.M)
+    return found[1] if found else ""
+
+
+def own_names(text):
+    """What a .cpp file names for itself: in unnamed namespaces, as static, as a macro, by aliases at the level of its namespace."""
+    names = {}
+    # A short one ends in a bare brace.
+    for block in re.findall(r"^namespace \{\n(.*?)^\} // namespace$|^namespace \{\n\n?([^\n]*\n)\n?\}$", text, re.M | re.S):
+        names.update(names_in("".join(block)))
+    names.update((name, None) for name in re.findall(r"^static [^\n(=;]*?(\w+)\s*[(=;{]", text, re.M))
+    names.update((name, None) for name in re.findall(r"^#define (\w+)", text, re.M))
+    names.update((name, line) for name, line in names_in(text) if line)
+    return {f"{space_of(text)}::{name}": meaning for name, meaning in names.items()}
+
+
+def clash(some, others):
+    return any(name in others and (meaning is None or others[name] != meaning) for name, meaning in some.items())
+
+
+def put(groups, names, files, size):
+    """Into the first group that takes them."""
+    for taken, members in groups:
+        if len(members) + len(files) <= size and not clash(names, taken):
+            break
+    else:
+        taken, members = {}, []
+        groups.append((taken, members))
+    taken.update(names)
+    members += files
+
+
+def declared_names(root):
+    texts = [header.read_text(encoding="utf-8") for top in ("core", "views", "app") for header in (root / top).rglob("*.h")]
+    return {f"{space_of(text)}::{name}" for text in texts for name, _ in names_in(text)}
+
+
+def groups_of(files, declared, size):
+    """The files that stand alone, and groups of the others."""
+    alone, groups = [], []
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        names = own_names(text)
+        if ALONE.search(text) or not declared.isdisjoint(names):
+            alone.append(file)
+        else:
+            put(groups, names, [file], size)
+    return alone, groups
+
+
+def main(size, *names):
+    size, folders = int(size), {}
+    for name in sorted(names):
+        if name.endswith(".cpp"):
+            folders.setdefault(pathlib.Path(name).parent, []).append(pathlib.Path(name))
+    full, rest, declared = [], [], declared_names(pathlib.Path(__file__).parent.parent)
+    for files in folders.values():
+        alone, groups = groups_of(files, declared, size)
+        for file in alone:
+            print(f"{file}|")
+        full += [members for _, members in groups if len(members) > size // 2]
+        for taken, members in groups:  # what is left of several folders
+            if len(members) <= size // 2:
+                put(rest, taken, members, size)
+    for number, members in enumerate(full + [members for _, members in rest]):
+        for file in members:
+            print(f"{file}|{number}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
