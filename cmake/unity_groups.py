@@ -18,14 +18,21 @@ NO_NAMES = {"namespace", "return", "public", "private", "protected", "operator",
 ALONE = re.compile(r"^using namespace |^#define \w+\s*$", re.M)  # would change what the other files mean
 
 
+def parameters(line, start):
+    """The types of a function's parameters as far as the line has them: overloads may stand together."""
+    inside = re.sub(r"=[^,]*|\).*", "", line[start:])
+    return ",".join(re.sub(r"\W*\w+\s*$", "", part) if " " in part.strip() else part for part in inside.split(","))
+
+
 def names_in(text):
     """Names that lines of the text declare at their beginning, each with what it stands for where two may say the same."""
     for line in DECLARATION.findall(re.sub(r"^template\s*<.*>\s*", "", text, flags=re.M)):
         if found := ALIAS.match(line):
             yield found[1] or found[2], line
         elif (found := TYPE.match(line) or OTHER.match(line)) and found[1] not in NO_NAMES:
-            yield found[1], None
-            for name in re.findall(r", (\w+) = ", line) if line.startswith(("const", "static const")) else ():
+            function = line[found.end() - 1] == "("
+            yield found[1] + (f"({parameters(line, found.end())})" if function else ""), None
+            for name in re.findall(r", (\w+) = ", line) if line.startswith("const") and not function else ():
                 yield name, None
 
 
@@ -81,11 +88,11 @@ def groups_of(files, declared, size):
 
 
 def main(size, *names):
-    size, folders = int(size), {}
+    size, folders, root = int(size), {}, pathlib.Path(__file__).resolve().parent.parent
     for name in sorted(names):
         if name.endswith(".cpp"):
             folders.setdefault(pathlib.Path(name).parent, []).append(pathlib.Path(name))
-    full, rest, declared = [], [], declared_names(pathlib.Path(__file__).parent.parent)
+    full, rest, declared = [], [], declared_names(root)
     for files in folders.values():
         alone, groups = groups_of(files, declared, size)
         for file in alone:
@@ -94,9 +101,11 @@ def main(size, *names):
         for taken, members in groups:  # what is left of several folders
             if len(members) <= size // 2:
                 put(rest, taken, members, size)
-    for number, members in enumerate(full + [members for _, members in rest]):
+    for members in full + [members for _, members in rest]:
+        # Called as its first file is: other groups that come or go leave it as it is.
+        group = re.sub(r"\W", "_", members[0].relative_to(root).with_suffix("").as_posix())
         for file in members:
-            print(f"{file}|{number}")
+            print(f"{file}|{group}")
 
 
 if __name__ == "__main__":
