@@ -12,7 +12,6 @@
 #include "views/compare/finding_card.h"
 #include "views/compare/finding_inputs.h"
 #include "views/compare/gap_model.h"
-#include "views/compare/verdict_chips.h"
 #include "views/debug/debug_session.h"
 #include "views/graph/legend.h"
 #include "views/graph/state_look.h"

@@ -3,7 +3,7 @@
 
 #include "views/common/translated.h"
 #include "views/compare/compare_text.h"
-#include "views/compare/verdict_chips.h"
+#include "views/compare/verdict_swatch.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

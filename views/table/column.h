@@ -57,7 +57,7 @@ struct Table {
     std::vector<Column<Row>> columns;
     std::vector<Field<Row>> fields{};                        ///< of files; none: the columns that have a name
     std::function<bool(const Row&)> inFiles{};               ///< which rows; none: all
-    std::function<int(const Row&)> kind{};                   ///< the chip that it counts for
+    std::function<int(const Row&)> kind{};                   ///< the chip that it counts for; -1: it stays while a row below it does
     std::function<QString(const Row&)> search{};             ///< what a filter looks in; none: all texts
     std::function<QString(const Row&)> tip{};                ///< of cells that have none
     std::function<QColor(const Row&, const Theme&)> color{}; ///< of cells that have none

@@ -100,6 +100,11 @@ public:
     }
 
 private:
+    QVariant kindOf(const Row& row) const
+    {
+        const int kind = m_table.kind ? m_table.kind(row) : 0;
+        return kind >= 0 ? QVariant(kind) : QVariant();
+    }
     QVariant ofRow(const Row& row, int role) const
     {
         const Table<Row>& of = m_table;
@@ -107,7 +112,7 @@ private:
         case NodeRole:
             return of.node ? of.node(row) : QVariant();
         case KindRole:
-            return of.kind ? of.kind(row) : 0;
+            return kindOf(row);
         case WeightRole:
             return of.weight && of.weight(row);
         case SearchRole:

@@ -13,7 +13,6 @@
 #include "views/compare/finding_card.h"
 #include "views/compare/finding_report.h"
 #include "views/compare/reference_line.h"
-#include "views/compare/verdict_chips.h"
 #include "views/debug/value_table.h"
 #include "views/debug/values_panel.h"
 #include "views/inspect/inspector.h"
