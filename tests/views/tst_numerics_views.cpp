@@ -407,8 +407,9 @@ private Q_SLOTS:
         Bench b;
         QVERIFY(b.finds());
         RiskPage& page = *b.panel.risk();
-        for (QWidget* widget : std::initializer_list<QWidget*>{page.startButton(), page.table(), page.originView(), page.weightsButton(),
-                                                               page.pathButton(), page.chips()->chip(0), b.panel.shadow()->optionsButton()})
+        for (QWidget* widget :
+             std::initializer_list<QWidget*>{page.startButton(), page.table(), page.originView(), page.weightsButton(), page.pathButton(),
+                                             page.page()->chips()->chip(0), b.panel.shadow()->optionsButton()})
             QVERIFY2(widget->focusPolicy() & Qt::TabFocus, widget->metaObject()->className());
         for (const auto* tree : b.panel.findChildren<QTreeView*>())
             QVERIFY2(!tree->accessibleName().isEmpty(), "a table without a name");

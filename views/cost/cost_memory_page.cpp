@@ -8,7 +8,6 @@
 #include "views/cost/cost_memory_plot.h"
 #include "views/cost/cost_text.h"
 #include "views/cost/simulation.h"
-#include "views/table/table_file.h"
 #include "views/table/table_page.h"
 
 #include <QAction>
@@ -86,10 +85,7 @@ void CostMemoryPage::connectParts()
     m_pictureAction = menu->addAction(QString(), this, [this] {
         m_pictures->ask(tr("Export Picture of Memory"), QStringLiteral("npu-memory.png"), [this] { return picture(); });
     });
-    m_tableAction = menu->addAction(QString(), this, [this] {
-        const TableWords table = words();
-        m_table->tableExport()->ask(table.exportTitle, table.exportFile, [this] { return m_table->exported(); });
-    });
+    m_tableAction = menu->addAction(QString(), m_table, &TablePage::askExport);
     connect(m_context.simulation, &Simulation::runChanged, this, &CostMemoryPage::onRun);
     connect(m_context.selection, &Selection::changed, this, &CostMemoryPage::followSelection);
     connect(m_plot, &CostMemoryPlot::cycleChosen, this, &CostMemoryPage::onCycle);

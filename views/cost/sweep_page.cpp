@@ -6,7 +6,6 @@
 #include "views/cost/simulation.h"
 #include "views/cost/sweep_model.h"
 #include "views/cost/sweep_plot.h"
-#include "views/table/table_file.h"
 #include "views/table/table_page.h"
 
 #include <QAction>
@@ -105,10 +104,7 @@ void SweepPage::connectParts()
     m_pictureAction = menu->addAction(QString(), this, [this] {
         m_pictures->ask(tr("Export Picture of the Sweep"), QStringLiteral("sweep.png"), [this] { return picture(); });
     });
-    m_tableAction = menu->addAction(QString(), this, [this] {
-        const TableWords table = words();
-        m_table->tableExport()->ask(table.exportTitle, table.exportFile, [this] { return m_table->exported(); });
-    });
+    m_tableAction = menu->addAction(QString(), m_table, &TablePage::askExport);
     connect(m_start, &QPushButton::clicked, this, &SweepPage::start);
     connect(m_values, &QLineEdit::returnPressed, this, &SweepPage::start);
     connect(m_cancel, &QPushButton::clicked, m_sweep, &CostSweep::cancel);

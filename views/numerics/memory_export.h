@@ -14,8 +14,7 @@
 
 namespace nodewise::views {
 
-/// In this order. Steps count from 1, as the window shows them.
-TextTable memoryBlockTable(std::shared_ptr<const MemoryProfile> profile, std::vector<std::uint32_t> blocks);
+/// Steps count from 1, as the window shows them.
 TextTable memoryStepTable(std::shared_ptr<const MemoryProfile> profile);
 
 /// A plot or lifetimes as a file. A copy: may be written on any thread.

@@ -42,6 +42,7 @@ public:
 
 protected:
     virtual Table<Row> describe() const = 0;
+    const Theme& theme() const { return m_theme; }
 
     void replaced() override { m_cells.reset(); }
     int columns() const override { return cells().columns(); }

@@ -150,10 +150,7 @@ void TablePage::connectParts()
     connect(m_table, &QTreeView::customContextMenuRequested, this, &TablePage::showMenu);
     connect(m_file, &TableExport::message, this, &TablePage::message);
     connect(m_file, &TableExport::runningChanged, this, &TablePage::showEmpty);
-    connect(m_export, &QToolButton::clicked, this, [this] {
-        const TableWords words = m_words();
-        m_file->ask(words.exportTitle, words.exportFile, [this] { return exported(); });
-    });
+    connect(m_export, &QToolButton::clicked, this, &TablePage::askExport);
     const QAbstractItemModel* rows = m_filter->sourceModel();
     connect(rows, &QAbstractItemModel::modelAboutToBeReset, this, &TablePage::keep);
     connect(m_filter, &QAbstractItemModel::modelReset, this, &TablePage::restore);
@@ -169,9 +166,9 @@ QModelIndex TablePage::source(const QModelIndex& shown) const
     return m_filter->mapToSource(shown);
 }
 
-void TablePage::addToBar(QWidget* widget, int place)
+void TablePage::addToBar(QWidget* widget, int place, int stretch)
 {
-    m_row->insertWidget(place < 0 ? m_row->count() - 1 : place, widget);
+    m_row->insertWidget(place < 0 ? m_row->count() - 1 : place, widget, stretch);
     m_bar->show();
 }
 
@@ -255,6 +252,12 @@ void TablePage::exportTo(const QString& file)
     m_file->write(exported(), file);
 }
 
+void TablePage::askExport()
+{
+    const TableWords words = m_words();
+    m_file->ask(words.exportTitle, words.exportFile, [this] { return exported(); });
+}
+
 TextTable TablePage::selectedText() const
 {
     std::vector<int> columns;
@@ -279,6 +282,12 @@ void TablePage::copyMarkdown() const
     QGuiApplication::clipboard()->setText(tableText(selectedText(), TableFormat::Markdown));
 }
 
+void TablePage::copyData() const
+{
+    const TextTable table = m_described->file(shownRows(m_table->selectionModel()->hasSelection()));
+    QGuiApplication::clipboard()->setText(tableText(table, TableFormat::Tsv));
+}
+
 void TablePage::showMenu(const QPoint& at)
 {
     const QModelIndex index = m_table->indexAt(at);
@@ -290,8 +299,9 @@ void TablePage::showMenu(const QPoint& at)
     const bool any = m_filter->rowCount() > 0;
     menu.addAction(tr("&Copy"), this, &TablePage::copy)->setShortcut(QKeySequence::Copy);
     menu.addAction(tr("Copy as &Markdown"), this, &TablePage::copyMarkdown);
-    menu.addAction(tr("E&xport…"), m_export, &QToolButton::click);
-    for (QAction* action : menu.actions().last(3))
+    menu.addAction(tr("Copy With All &Digits"), this, &TablePage::copyData);
+    menu.addAction(tr("E&xport…"), this, &TablePage::askExport);
+    for (QAction* action : menu.actions().last(4))
         action->setEnabled(any);
     menu.exec(m_table->viewport()->mapToGlobal(at));
 }

@@ -72,7 +72,7 @@ public:
     void setEmptyText(const QString& text);
 
     /// Behind the filter's text, the export stays the last; or at a place from the left.
-    void addToBar(QWidget* widget, int place = -1);
+    void addToBar(QWidget* widget, int place = -1, int stretch = 0);
     QWidget* filterBar() const { return m_bar; }
     QVBoxLayout* column() const { return m_column; }
     /// As wide as the description has them, and as titles need.
@@ -92,9 +92,12 @@ public:
     /// What is shown, as files have it.
     virtual TextTable exported() const;
     void exportTo(const QString& file);
+    void askExport();
     /// Selected rows as text: tabs between the columns that are seen, as they stand. All rows where none is selected.
     void copy() const;
     void copyMarkdown() const;
+    /// The same rows for other programs: titles, all columns that files have, all digits.
+    void copyData() const;
 
     virtual void setTheme(const Theme& theme);
 

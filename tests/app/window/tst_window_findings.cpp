@@ -312,7 +312,7 @@ private Q_SLOTS:
         QVERIFY(b.page().selectByName("linear_1"));
         QVERIFY(line->allText().contains("equal"));
         QVERIFY(b.page().selectByName("layer_norm_1"));
-        panel(b).table()->chips()->choose(dap::CompareRow::Verdict::Equal, true); // a filter that hides it
+        panel(b).table()->chips()->choose(std::size_t(dap::CompareRow::Verdict::Equal), true); // a filter that hides it
         line->chip()->click();
         QCOMPARE(panel(b).page(), ComparePanel::Page::Values);
         QCOMPARE(panel(b).table()->view()->currentIndex().siblingAtColumn(0).data().toString(), QString("layer_norm_1"));

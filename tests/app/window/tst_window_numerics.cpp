@@ -193,13 +193,13 @@ private Q_SLOTS:
         const int all = table->filter().rowCount();
         page(b).weightsButton()->click();
         QCOMPARE(table->filter().rowCount(), all - 6);
-        page(b).chips()->choose(std::size_t(dap::RiskRow::Level::Danger), true);
+        page(b).page()->chips()->choose(std::size_t(dap::RiskRow::Level::Danger), true);
         QCOMPARE(table->filter().rowCount(), 10);
-        page(b).filterField()->setText("true_graph");
+        page(b).page()->filterField()->setText("true_graph");
         QCOMPARE(table->filter().rowCount(), 2);
         QTemporaryDir folder;
         QSignalSpy told(&page(b), &views::RiskPage::message);
-        page(b).exportTo(folder.filePath("risk.csv"));
+        page(b).page()->exportTo(folder.filePath("risk.csv"));
         QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, patience);
         QFile written(folder.filePath("risk.csv"));
         QVERIFY(written.open(QIODevice::ReadOnly));
@@ -208,8 +208,8 @@ private Q_SLOTS:
         QVERIFY(lines[0].startsWith("node,element,op") && lines[0].endsWith("float8_e5m2_overflow,float8_e5m2_underflow"));
         QVERIFY2(lines[1].startsWith("true_graph_0/exp,,aten.exp.default"), lines[1].constData());
         // By a number.
-        page(b).filterField()->clear();
-        page(b).chips()->choose(std::size_t(dap::RiskRow::Level::Danger), false);
+        page(b).page()->filterField()->clear();
+        page(b).page()->chips()->choose(std::size_t(dap::RiskRow::Level::Danger), false);
         table->sortByColumn(RiskModel::castColumn(0), Qt::DescendingOrder);
         QCOMPARE(table->filter().index(0, 0).data().toString(), QString("mul"));
         // The value itself.
@@ -244,9 +244,9 @@ private Q_SLOTS:
         QVERIFY2(shadowPage(b).explanation().startsWith("sub alone is not off at all"), qPrintable(shadowPage(b).explanation()));
         QVERIFY(b.page().selectByName("rand"));
         QCOMPARE(shadowPage(b).headline(), QString("Not run in float64"));
-        shadowPage(b).chips()->choose(std::size_t(dap::ShadowRow::Verdict::Inputs), true);
+        shadowPage(b).page()->chips()->choose(std::size_t(dap::ShadowRow::Verdict::Inputs), true);
         QCOMPARE(table->filter().rowCount(), 3);
-        shadowPage(b).chips()->choose(std::size_t(dap::ShadowRow::Verdict::Inputs), false);
+        shadowPage(b).page()->chips()->choose(std::size_t(dap::ShadowRow::Verdict::Inputs), false);
         QVERIFY(table->isColumnHidden(views::ShadowModel::Closer));
         // Some nodes alone.
         QVERIFY(b.page().selectByNames({"sub", "mul"}));
@@ -275,7 +275,7 @@ private Q_SLOTS:
         savePicture(b.window, "shadow_reference.png");
         QTemporaryDir written;
         QSignalSpy told(&shadowPage(b), &views::ValuePage::message);
-        shadowPage(b).exportTo(written.filePath("shadow.tsv"));
+        shadowPage(b).page()->exportTo(written.filePath("shadow.tsv"));
         QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, patience);
         QFile file(written.filePath("shadow.tsv"));
         QVERIFY(file.open(QIODevice::ReadOnly));
