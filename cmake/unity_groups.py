@@ -19,8 +19,8 @@ ALONE = re.compile(r"^using namespace |^#define \w+\s*$", re.M)  # would change 
 
 
 def parameters(line, start):
-    """The types of a function's parameters as far as the line has them: overloads may stand together."""
-    inside = re.sub(r"=[^,]*|\).*", "", line[start:])
+    """The types of a function's parameters as far as the line has them, without namespaces: overloads may stand together."""
+    inside = re.sub(r"=[^,]*|\).*|\w+::", "", line[start:])
     return ",".join(re.sub(r"\W*\w+\s*$", "", part) if " " in part.strip() else part for part in inside.split(","))
 
 
@@ -53,6 +53,17 @@ def own_names(text):
     return {f"{space_of(text)}::{name}": meaning for name, meaning in names.items()}
 
 
+def hides(names, declared):
+    """A function of an outer namespace, which the group's other files may mean."""
+    for name in names:
+        space, _, last = name.split("(")[0].rpartition("::")
+        while "::" in space:
+            space = space.rpartition("::")[0]
+            if f"{space}::{last}" in declared:
+                return True
+    return False
+
+
 def clash(some, others):
     return any(name in others and (meaning is None or others[name] != meaning) for name, meaning in some.items())
 
@@ -71,7 +82,7 @@ def put(groups, names, files, size):
 
 def declared_names(root):
     texts = [header.read_text(encoding="utf-8") for top in ("core", "views", "app") for header in (root / top).rglob("*.h")]
-    return {f"{space_of(text)}::{name}" for text in texts for name, _ in names_in(text)}
+    return {f"{space_of(text)}::{shown}" for text in texts for name, _ in names_in(text) for shown in (name, name.split("(")[0])}
 
 
 def groups_of(files, declared, size):
@@ -80,7 +91,7 @@ def groups_of(files, declared, size):
     for file in files:
         text = file.read_text(encoding="utf-8")
         names = own_names(text)
-        if ALONE.search(text) or not declared.isdisjoint(names):
+        if ALONE.search(text) or not declared.isdisjoint(names) or hides(names, declared):
             alone.append(file)
         else:
             put(groups, names, [file], size)

@@ -7167,7 +7167,7 @@
     </message>
 </context>
 <context>
-    <name>CostMarks</name>
+    <name>CostOverlay</name>
     <message>
         <source>not in the figures</source>
         <translation>수치에 없음</translation>

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
-#include "app/cli/compare_report.h"
-#include "app/cli/compare_text.h"
+#include "app/cli/comparing.h"
 #include "app/cli/input.h"
+#include "app/cli/options.h"
+#include "app/cli/print.h"
 #include "app/cli/run_inputs.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 
 namespace nodewise::cli {
 
@@ -56,38 +54,27 @@ std::vector<Compared> compareFolder(const CompareOptions& options)
     for (const std::string& program : programsOf(options.a)) {
         const auto reference = referenceOf(program, options);
         if (!reference) {
-            std::fprintf(stderr, "nodewise-cli: note: %s: %s has nothing of that name\n", program.c_str(), options.b.c_str());
+            remark("note", program + ": " + options.b + " has nothing of that name");
             continue;
         }
-        out.push_back(compareOne({program, *reference}, options));
-        out.back().engine.reset();
+        out.push_back(compareOne({program, *reference}, options).compared);
     }
     if (out.empty())
         throw UsageError{options.a + ": there are no programs (.pt2) to compare"};
     return out;
 }
 
-Result<void> write(const std::string& file, const std::string& text)
-{
-    std::ofstream out(file, std::ios::binary | std::ios::trunc);
-    out << text;
-    out.close();
-    if (out)
-        return {};
-    return fail(Error{.message = std::string("the file can't be written: ") + std::strerror(errno), .file = file});
-}
-
-Result<void> tell(std::vector<Compared>& all, const CompareOptions& options)
+Result<void> tell(const std::vector<Compared>& all, const CompareOptions& options)
 {
     const bool folder = isFolder(options.a);
     if (!options.junit.empty())
-        if (auto written = write(options.junit, junitText(all)); !written)
+        if (auto written = writeFile(options.junit, exporting::junitText(all)); !written)
             return written;
     if (options.json)
-        return print(jsonText(all, !folder));
+        return print(exporting::reportJson(all, !folder));
     if (folder)
-        return print(summaryText(all));
-    return all.front().error ? Result<void>() : print(plainText(all.front()));
+        return print(exporting::summaryText(all));
+    return all.front().error ? Result<void>() : print(exporting::reportText(all.front()));
 }
 
 /// Exit code 1 is for a divergence alone.
@@ -98,25 +85,61 @@ void orTrouble(const Result<Value>& result)
         throw UsageError{result.error().text()};
 }
 
-} // namespace
-
+/// A value that diverges is an error that names its node; whatever else goes wrong is thrown as UsageError, for exit code 2.
 Result<void> compare(const CompareOptions& options)
 {
     checkUsage(options);
     std::vector<Compared> all;
-    if (isFolder(options.a))
+    std::unique_ptr<EngineClient> engine;
+    if (isFolder(options.a)) {
         all = compareFolder(options);
-    else
-        all.push_back(compareOne({options.a, options.b}, options));
+    } else {
+        Comparing one = compareOne({options.a, options.b}, options);
+        all.push_back(std::move(one.compared));
+        engine = std::move(one.engine);
+    }
     orTrouble(tell(all, options));
     if (!options.report.empty() && !all.front().error)
-        orTrouble(writeReport(all.front(), options));
+        orTrouble(writeReport(all.front(), *engine, options));
     if (const auto off = std::find_if(all.begin(), all.end(), [](const Compared& one) { return !one.error && one.diverged(); });
         off != all.end())
         return fail(divergenceOf(*off));
     if (const auto bad = std::find_if(all.begin(), all.end(), [](const Compared& one) { return one.error.has_value(); }); bad != all.end())
         throw UsageError{(bad->error->file.empty() ? bad->pair.program + ": " : "") + bad->error->text()};
     return {};
+}
+
+} // namespace
+
+Command compareCommand()
+{
+    return {
+        .name = "compare",
+        .help = "Run a program beside another, its IR or a dump, and show where their values first diverge",
+        .examples = {"compare model.pt2 --ir", "compare model.pt2 dump/ --bisect --report finding.html",
+                     "compare models/ --junit results.xml"},
+        .describe = [](CLI::App& app) {
+            const auto options = std::make_shared<CompareOptions>();
+            add(app, "A", options->a, "Exported program (.pt2), IR file (.json), or a folder of programs")->required();
+            add(app, "B", options->b,
+                "Another program (.pt2), an IR file (.json), a dump (folder, .npy, .npz, .safetensors, manifest.json), or saved outputs; "
+                "of a folder A: a folder with any of these, named as the programs");
+            app.add_flag("--ir", options->ir, "Compare with the program's own IR");
+            app.add_flag("--first", options->first, "End at the first value that diverges: is it the operator, or what came in?");
+            app.add_flag("--bisect", options->bisect, "As --first, by outputs of modules first, then inside the one that diverges");
+            addTolerances(app, options->rtol, options->atol, options->rules);
+            addJson(app, options->json);
+            add(app, "--report OUT.html", options->report, "File for a report of the first divergence");
+            add(app, "--junit OUT.xml", options->junit, "File for a summary in JUnit's form, a test case per program");
+            add(app, "--budget SIZE", options->budget, "Memory of kept values: 64MB; default: a quarter of what is free")
+                ->transform(CLI::AsSizeValue(false));
+            addInputs(app, options->inputs, options->weights);
+            add(app, "--backend P", options->backend, "Backend profile (a name or a file) with the operators of an IR that it rewrote");
+            addThreads(app, options->threads, options->seed);
+            addPlugins(app, options->plugins);
+            addModel(app, options->model);
+            return [options] { return compare(*options); };
+        }};
 }
 
 } // namespace nodewise::cli

@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/compare_report.h"
-
+#include "app/cli/comparing.h"
 #include "app/cli/input.h"
+#include "app/cli/print.h"
 #include "core/export/comparison_finding.h"
-
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 
 namespace nodewise::cli {
 
 namespace {
 
 /// Up to the first divergence once more where all values were compared: only then it is known whose fault it is.
-Result<void> findBlame(Compared& compared, const CompareOptions& options)
+Result<void> findBlame(Compared& compared, EngineClient& engine, const CompareOptions& options)
 {
     if (!compared.answer.firstRow || compared.outputs || compared.answer.replay)
         return {};
     auto request = requestOf(compared.pair.reference, options);
     request.first = true;
     request.rows = 0;
-    auto first = compared.engine->call<dap::CompareAnswer>(request);
+    auto first = engine.call<dap::CompareAnswer>(request);
     if (!first)
         return fail(first.error());
     compared.answer.replay = std::move(first->replay);
@@ -29,9 +25,9 @@ Result<void> findBlame(Compared& compared, const CompareOptions& options)
 
 } // namespace
 
-Result<void> writeReport(Compared& compared, const CompareOptions& options)
+Result<void> writeReport(Compared& compared, EngineClient& engine, const CompareOptions& options)
 {
-    if (auto found = findBlame(compared, options); !found)
+    if (auto found = findBlame(compared, engine, options); !found)
         return found;
     const auto input = open(compared.pair.program, options.model); // the report does without it where it can't be read
     const bool fx = input && input->model;
@@ -42,12 +38,7 @@ Result<void> writeReport(Compared& compared, const CompareOptions& options)
                                              .rows = exporting::pointersTo(compared.answer.rows),
                                              .graph = fx ? input->model->graph.get() : nullptr,
                                              .ir = input && !fx ? input->ir.get() : nullptr};
-    std::ofstream out(options.report, std::ios::binary | std::ios::trunc);
-    out << exporting::findingHtml(exporting::findingOf(result));
-    out.close();
-    if (out)
-        return {};
-    return fail(Error{.message = std::string("the file can't be written: ") + std::strerror(errno), .file = options.report});
+    return writeFile(options.report, exporting::findingHtml(exporting::findingOf(result)));
 }
 
 } // namespace nodewise::cli

@@ -2,6 +2,7 @@
 #include "app/cli/comparing.h"
 
 #include "app/cli/run_inputs.h"
+#include "app/cli/usage_error.h"
 #include "core/protocol/debug.h"
 
 #include <algorithm>
@@ -80,13 +81,13 @@ dap::LaunchArguments launchOf(const std::string& program, const CompareOptions& 
     return out;
 }
 
-Result<void> launch(Compared& compared, const CompareOptions& options)
+Result<void> launch(EngineClient& engine, Compared& compared, const CompareOptions& options)
 {
-    auto answer = compared.engine->call<dap::LaunchAnswer>(launchOf(compared.pair.program, options));
+    auto answer = engine.call<dap::LaunchAnswer>(launchOf(compared.pair.program, options));
     if (!answer)
         return fail(answer.error());
     compared.launch = std::move(*answer);
-    auto entry = compared.engine->toStop("configurationDone", {});
+    auto entry = engine.toStop("configurationDone", {});
     return entry ? Result<void>() : fail(entry.error());
 }
 
@@ -123,12 +124,12 @@ dap::CompareAnswer fromOutputs(const dap::CheckAnswer& check, const std::string&
     return out;
 }
 
-Result<void> compareOutputs(Compared& compared, const CompareOptions& options)
+Result<void> compareOutputs(EngineClient& engine, Compared& compared, const CompareOptions& options)
 {
-    auto ran = compared.engine->call<dap::RunAnswer>(dap::RunRequest());
+    auto ran = engine.call<dap::RunAnswer>(dap::RunRequest());
     if (!ran)
         return fail(ran.error());
-    const auto check = compared.engine->call<dap::CheckAnswer>(dap::CheckRequest{compared.pair.reference, options.rtol, options.atol});
+    const auto check = engine.call<dap::CheckAnswer>(dap::CheckRequest{compared.pair.reference, options.rtol, options.atol});
     if (!check)
         return fail(check.error());
     compared.answer = fromOutputs(*check, compared.pair.reference);
@@ -136,16 +137,16 @@ Result<void> compareOutputs(Compared& compared, const CompareOptions& options)
     return {};
 }
 
-Result<void> compareOpened(Compared& compared, const CompareOptions& options)
+Result<void> compareOpened(EngineClient& engine, Compared& compared, const CompareOptions& options)
 {
-    if (auto launched = launch(compared, options); !launched)
+    if (auto launched = launch(engine, compared, options); !launched)
         return launched;
-    auto answer = compared.engine->call<dap::CompareAnswer>(requestOf(compared.pair.reference, options));
+    auto answer = engine.call<dap::CompareAnswer>(requestOf(compared.pair.reference, options));
     if (!answer)
         return fail(answer.error());
     compared.answer = std::move(*answer);
     if (holdsOutputs(compared.answer))
-        return compareOutputs(compared, options);
+        return compareOutputs(engine, compared, options);
     if (compared.answer.rows.empty() || compared.answer.compared + compared.answer.weights.compared > 0)
         return {}; // without an operator there is nothing that could differ
     if (const dap::CompareRow* stopped = tryStopped(compared.answer))
@@ -182,56 +183,20 @@ dap::CompareRequest requestOf(const std::string& reference, const CompareOptions
     return out;
 }
 
-Compared compareOne(const ComparedPair& pair, const CompareOptions& options)
+Comparing compareOne(const ComparedPair& pair, const CompareOptions& options)
 {
     const auto begin = std::chrono::steady_clock::now();
-    Compared out{.pair = pair, .launch = {}, .answer = {}, .error = {}, .engine = {}};
+    Comparing out{.compared = {.pair = pair, .launch = {}, .answer = {}, .error = {}}, .engine = {}};
     auto engine = EngineClient::start();
     if (!engine) {
-        out.error = engine.error();
+        out.compared.error = engine.error();
         return out;
     }
     out.engine = std::move(*engine);
-    if (auto done = compareOpened(out, options); !done)
-        out.error = done.error();
-    out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (auto done = compareOpened(*out.engine, out.compared, options); !done)
+        out.compared.error = done.error();
+    out.compared.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return out;
-}
-
-Text Compared::reference() const
-{
-    if (answer.lowered)
-        return exporting::atenSide();
-    return pair.reference.empty() ? exporting::ownSide(dap::Side::Ir) : Text(pair.reference);
-}
-
-std::string Compared::title() const
-{
-    const std::string through = answer.lowered ? " through kernels for " + answer.lowered->npu + "," : "";
-    return pair.program + through + " against " + reference().english();
-}
-
-const dap::CompareRow* tryStopped(const dap::CompareAnswer& answer)
-{
-    const auto stopped = [](const dap::CompareRow& row) {
-        const bool check = row.op.starts_with("aten._assert"); // has no value in either run
-        return row.verdict == dap::CompareRow::Verdict::NotCompared && !row.expectedName.empty() && !row.why.empty() && !check;
-    };
-    const auto found = std::find_if(answer.rows.begin(), answer.rows.end(), stopped);
-    return found == answer.rows.end() ? nullptr : &*found;
-}
-
-Error divergenceOf(const Compared& compared)
-{
-    const auto& weights = compared.answer.weights.rows;
-    const auto& row = compared.answer.firstRow ? *compared.answer.firstRow
-                                               : *std::find_if(weights.begin(), weights.end(), [](const dap::CompareRow& weight) {
-                                                     return weight.verdict == dap::CompareRow::Verdict::Diverged;
-                                                 });
-    std::string node = row.name;
-    if (row.element)
-        node += "[" + std::to_string(*row.element) + "]";
-    return Error{.message = row.figures.message, .file = compared.pair.program, .node = std::move(node)};
 }
 
 } // namespace nodewise::cli

@@ -2,9 +2,8 @@
 // One comparison of the command line, asked of an engine of its own.
 #pragma once
 
-#include "app/cli/commands.h"
 #include "app/cli/engine_client.h"
-#include "core/export/comparison_finding.h"
+#include "core/export/comparison_report.h"
 #include "core/protocol/compare.h"
 #include "core/protocol/launch.h"
 
@@ -14,33 +13,29 @@
 
 namespace nodewise::cli {
 
-/// A program and what it is compared with; `reference` "" is the program's own IR.
-struct ComparedPair {
-    std::string program, reference;
+struct CompareOptions {
+    std::string a, b, model, report, junit; ///< a: a program, or a folder of them
+    std::string backend;                    ///< profile with the operators of an IR; "" = as the IR says
+    std::vector<std::string> inputs, weights, plugins, rules;
+    std::optional<double> rtol, atol;
+    std::uint64_t seed = 0, budget = 0; ///< bytes; 0: as the engine chooses
+    int threads = 0;
+    bool ir = false, first = false, bisect = false, json = false;
+    bool inDouble = false; ///< what is as near to double as the program's own run agrees
 };
 
-struct Compared {
-    ComparedPair pair;
-    dap::LaunchAnswer launch;
-    dap::CompareAnswer answer;  ///< of saved outputs a row per output
-    bool outputs = false;       ///< the reference has the program's outputs, not values of its nodes
-    std::optional<Error> error; ///< it could not be compared
-    double seconds = 0;
-    std::unique_ptr<EngineClient> engine; ///< where the session stands, as long as someone wants to know more
+using exporting::Compared;
+using exporting::ComparedPair;
 
-    bool diverged() const { return answer.diverged + answer.weights.diverged > 0; }
-    /// "a.pt2 against b.pt2"
-    std::string title() const;
-    Text reference() const; ///< a path, "its own IR", "ATen's operators"
+struct Comparing {
+    Compared compared;
+    std::unique_ptr<EngineClient> engine; ///< where the session stands, as long as someone wants to know more
 };
 
 /// What went wrong is in the result: a folder goes on with the next program.
-Compared compareOne(const ComparedPair& pair, const CompareOptions& options);
-
-/// The first value that has one to be compared with, which the other run does not come to.
-const dap::CompareRow* tryStopped(const dap::CompareAnswer& answer);
-/// The value that diverged first, or else a weight, as an error that names it.
-Error divergenceOf(const Compared& compared);
+Comparing compareOne(const ComparedPair& pair, const CompareOptions& options);
+/// One HTML page about the first divergence; the engine may be asked once more.
+Result<void> writeReport(Compared& compared, EngineClient& engine, const CompareOptions& options);
 
 /// What is asked of the engine. Throws UsageError for a rule that can't be read.
 dap::CompareRequest requestOf(const std::string& reference, const CompareOptions& options);

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
+#include "app/cli/options.h"
+#include "app/cli/print.h"
 #include "core/export/export.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 
 namespace nodewise::cli {
 namespace {
@@ -15,14 +14,22 @@ using exporting::Format;
 using exporting::Scope;
 using exporting::Side;
 
-Format formatOf(const ConvertOptions& options)
+struct ConvertOptions {
+    std::string file, out, format, model, module;
+    std::vector<std::string> nodes, plugins;
+    bool strict = false, fx = false, dark = false, noWeights = false;
+    int maxNodes = -1; ///< -1: the format's default
+    int indent = 2;
+};
+
+const Format& formatOf(const ConvertOptions& options)
 {
-    const auto format = options.format.empty() ? exporting::tryFormatOf(options.out) : exporting::tryFormat(options.format);
+    const Format* format = options.format.empty() ? exporting::tryFormatOf(options.out) : exporting::tryFormat(options.format);
     if (format)
         return *format;
     std::string known;
-    for (const exporting::FormatInfo& info : exporting::formats())
-        known.append(known.empty() ? "" : ", ").append(info.id).append(" (").append(info.suffix).append(")");
+    for (const Format* one : exporting::formats())
+        known.append(known.empty() ? "" : ", ").append(one->id).append(" (").append(one->suffix).append(")");
     const std::string what =
         options.format.empty() ? "the suffix of '" + options.out + "' names no format" : "there is no format '" + options.format + "'";
     throw UsageError{what + " (formats are " + known + "; choose one with --format)"};
@@ -65,24 +72,11 @@ Result<Scope> scopeOf(const ConvertOptions& options, const Input& input)
     return Scope{};
 }
 
-Result<void> write(const std::string& file, std::string_view text)
-{
-    if (file == "-")
-        return print(text);
-    std::ofstream out(file, std::ios::binary | std::ios::trunc);
-    out << text;
-    out.close();
-    if (out)
-        return {};
-    return fail(Error{.message = "the file can't be written: " + std::string(std::strerror(errno)), .file = file});
-}
-
-} // namespace
-
+/// Throws UsageError for an unknown format.
 Result<void> convert(const ConvertOptions& options)
 {
-    exporting::Request request{.format = formatOf(options), .side = options.fx ? Side::Fx : Side::Ir};
-    const exporting::FormatInfo& format = exporting::formatInfo(request.format);
+    const Format& format = formatOf(options);
+    exporting::Request request{.format = &format, .side = options.fx ? Side::Fx : Side::Ir};
     if (options.fx && !format.fx)
         throw UsageError{"the format '" + std::string(format.id) + "' can't show the FX graph (leave --fx out)"};
     if (options.fx && !options.plugins.empty())
@@ -105,7 +99,33 @@ Result<void> convert(const ConvertOptions& options)
     const auto text = exporting::render(request);
     if (!text)
         return fail(Error(text.error()).inFile(options.file));
-    return write(options.out, *text);
+    return writeFile(options.out, *text);
+}
+
+} // namespace
+
+Command convertCommand()
+{
+    return {.name = "convert",
+            .help = "Write the IR or a picture of it",
+            .examples = {"convert model.pt2 -o model.json", "convert model.pt2 -o layer.svg --module model.layers.0 --fx"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<ConvertOptions>();
+                add(app, "FILE", options->file, "Exported program (.pt2) or IR file (.json)")->required();
+                add(app, "-o,--output OUT", options->out, "File to write; its suffix says the format; - is standard output")->required();
+                add(app, "--format F", options->format, "json, mermaid, dot, svg, markdown or model-explorer");
+                auto* module = add(app, "--module PATH", options->module, "Only this module, by path (model.layers.0)");
+                add(app, "--nodes A,B", options->nodes, "Only these nodes, by name, separated by commas")->delimiter(',')->excludes(module);
+                app.add_flag("--fx", options->fx, "Draw the FX graph instead of the IR");
+                app.add_flag("--strict", options->strict, "Fail where a conversion fails, instead of falling back");
+                app.add_flag("--dark", options->dark, "Dark colors");
+                app.add_flag("--no-weights", options->noWeights, "Leave parameters, buffers and constants out of pictures");
+                add(app, "--max-nodes N", options->maxNodes, "Mermaid: nodes drawn at most, 0 = all")->check(CLI::NonNegativeNumber);
+                add(app, "--indent N", options->indent, "JSON: blanks per level, 0 = one line")->check(CLI::Range(0, 16));
+                addPlugins(app, options->plugins, "operators or conversions");
+                addModel(app, options->model);
+                return [options] { return convert(*options); };
+            }};
 }
 
 } // namespace nodewise::cli

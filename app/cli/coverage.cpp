@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/coverage.h"
-
+#include "core/protocol/coverage.h"
 #include "app/cli/absolute.h"
 #include "app/cli/commands.h"
-#include "app/cli/coverage_text.h"
 #include "app/cli/engine_client.h"
 #include "app/cli/input.h"
+#include "app/cli/options.h"
+#include "app/cli/print.h"
 #include "app/cli/problem_text.h"
 #include "core/coverage/report.h"
-#include "core/protocol/coverage.h"
+#include "core/coverage/report_text.h"
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
 #include <unistd.h>
@@ -19,6 +18,14 @@ namespace nodewise::cli {
 namespace {
 
 using dap::CoverageAnswer;
+
+struct CoverageOptions {
+    std::string file, model;           ///< .pt2, or a folder of them
+    std::string profile = "reference"; ///< name, or a file
+    std::string other;                 ///< profile to compare with; "" = none
+    std::vector<std::string> plugins;
+    bool json = false, markdown = false, chains = false;
+};
 
 void checkUsage(const CoverageOptions& options)
 {
@@ -70,11 +77,11 @@ Result<void> coverageOfOne(const CoverageOptions& options)
             return fail(other.error());
         text = options.json       ? coverage::jsonComparison(*answer, *other)
                : options.markdown ? coverage::markdownComparison(*answer, *other, name)
-                                  : comparisonText(*answer, *other);
+                                  : coverage::comparisonText(*answer, *other);
     } else {
         text = options.json       ? coverage::jsonReport(*answer)
                : options.markdown ? coverage::markdownReport(*answer, name)
-                                  : coverageText(*answer, options.chains);
+                                  : coverage::coverageText(*answer, options.chains);
     }
     if (auto printed = print(text); !printed)
         return printed;
@@ -123,7 +130,7 @@ Result<void> coverageOfFolder(const CoverageOptions& options)
         return fail(matrix.error());
     if (auto printed = print(options.json       ? coverage::jsonMatrix(*matrix)
                              : options.markdown ? coverage::markdownMatrix(*matrix)
-                                                : matrixText(*matrix));
+                                                : coverage::matrixText(*matrix));
         !printed)
         return printed;
     std::uint64_t missing = 0, all = 0;
@@ -136,27 +143,33 @@ Result<void> coverageOfFolder(const CoverageOptions& options)
     return verdictOn(options.file, missing, all, matrix->profile);
 }
 
-} // namespace
-
-Result<void> coverage(const CoverageOptions& options)
+/// An error also where anything is unsupported or unimplemented.
+Result<void> judge(const CoverageOptions& options)
 {
     checkUsage(options);
     return isFolder(options.file) ? coverageOfFolder(options) : coverageOfOne(options);
 }
 
-void addCoverage(CLI::App& app, CoverageOptions& options, std::function<Result<void>()>& chosen)
+} // namespace
+
+Command coverageCommand()
 {
-    CLI::App* command = app.add_subcommand("coverage", "Judge a program's operators by a backend profile: which does it take, and how?");
-    command->add_option("FILE", options.file, "Exported program (.pt2), or a folder of them for a matrix")->required();
-    command->add_option("--profile", options.profile, "Backend profile: a name or a .json file; default reference");
-    command->add_option("--compare", options.other, "Another profile, or version of it: what does it take better or worse?");
-    command->add_flag("--chains", options.chains, "The rules behind each verdict, in order");
-    command->add_flag("--json", options.json, "As JSON");
-    command->add_flag("--md", options.markdown, "As Markdown");
-    command->add_option("--model", options.model, "Model of a file that holds several");
-    command->add_option("--plugin", options.plugins, "Shared library with operators; it is executed. May be repeated")
-        ->allow_extra_args(false);
-    command->callback([&options, &chosen] { chosen = [&options] { return coverage(options); }; });
+    return {.name = "coverage",
+            .help = "Judge a program's operators by a backend profile: which does it take, and how?",
+            .examples = {"coverage model.pt2 --profile spyre-2026", "coverage model.pt2 --compare mine.json --md > coverage.md",
+                         "coverage models/"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<CoverageOptions>();
+                add(app, "FILE", options->file, "Exported program (.pt2), or a folder of them for a matrix")->required();
+                addProfile(app, options->profile);
+                add(app, "--compare Q", options->other, "Another profile, or version of it: what does it take better or worse?");
+                app.add_flag("--chains", options->chains, "The rules behind each verdict, in order");
+                addJson(app, options->json);
+                app.add_flag("--md", options->markdown, "As Markdown");
+                addPlugins(app, options->plugins, "operators");
+                addModel(app, options->model);
+                return [options] { return judge(*options); };
+            }};
 }
 
 } // namespace nodewise::cli

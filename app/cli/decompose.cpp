@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/decompose.h"
-
 #include "app/cli/absolute.h"
-#include "app/cli/compare_text.h"
+#include "app/cli/commands.h"
+#include "app/cli/comparing.h"
 #include "app/cli/input.h"
-#include "app/cli/left_out.h"
+#include "app/cli/options.h"
+#include "app/cli/print.h"
 #include "app/cli/problem_text.h"
-#include "app/cli/table.h"
+#include "core/base/json_text.h"
+#include "core/base/plain_text.h"
 #include "core/program/program.h"
 #include "core/protocol/no_values.h"
 #include "core/protocol/rewrite.h"
+#include "core/rewrite/left_out.h"
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <stdlib.h>
@@ -31,6 +31,15 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 using dap::RewriteAnswer;
 using Stage = dap::ChainLink::Stage;
+using plain::grouped;
+using plain::table;
+
+struct DecomposeOptions {
+    std::string file, profile, output; ///< .pt2; name or file; IR file to write, "" = none
+    std::string steps;                 ///< folder for the graph behind each step, as text; "" = none
+    CompareOptions check;              ///< also model and plug-ins
+    bool checks = false, json = false;
+};
 
 /// A file that is gone when its name is.
 class TemporaryFile {
@@ -148,11 +157,8 @@ Result<void> writeSteps(const RewriteAnswer& answer, const std::string& folder)
             continue;
         const std::string number = (i < 9 ? "0" : "") + std::to_string(i + 1);
         const std::string file = (fs::path(folder) / (number + "-" + step.name + ".txt")).string();
-        std::ofstream out(file, std::ios::binary);
-        out << step.graph;
-        out.close();
-        if (!out)
-            return fail(Error{.message = Text("can't write the file"), .file = file});
+        if (auto written = writeFile(file, step.graph); !written)
+            return written;
     }
     return {};
 }
@@ -226,7 +232,7 @@ std::vector<std::string> conversionsThatRounded(const DecomposeOptions& options,
                                                   : Result<std::shared_ptr<const program::Model>>(fail("nothing was rounded"));
     for (const dap::CompareRow& row : check.answer.rows)
         if (model && row.inDouble && row.inDouble->asNear)
-            for (std::string& name : conversionsLeftOut((*model)->graph, answer, row.name))
+            for (std::string& name : rewrite::conversionsLeftOut((*model)->graph, answer, row.name))
                 if (std::ranges::find(out, name) == out.end())
                     out.push_back(std::move(name));
     return out;
@@ -236,7 +242,7 @@ std::vector<std::string> conversionsThatRounded(const DecomposeOptions& options,
 tl::unexpected<Error> differs(const DecomposeOptions& options, const RewriteAnswer& answer, const std::string& value, Error error)
 {
     const auto model = program::open(options.file, options.check.model);
-    const std::string names = quoted(model ? conversionsLeftOut((*model)->graph, answer, value) : std::vector<std::string>());
+    const std::string names = quoted(model ? rewrite::conversionsLeftOut((*model)->graph, answer, value) : std::vector<std::string>());
     if (!names.empty())
         error.hint = Text(
             "the profile's pass remove-dtype-conversions left out %1: what comes from it has another type, or is computed in one", names);
@@ -251,25 +257,24 @@ Result<void> tell(const DecomposeOptions& options, const RewriteAnswer& answer, 
         if (!options.output.empty())
             json["ir"] = options.output;
         if (!checks.empty()) {
-            json["check"] = Json::parse(jsonText(checks, true));
+            json["check"] = Json::parse(exporting::reportJson(checks, true));
             json["dtypes"] = dtypesJson(checks.front());
         }
         if (!rounded.empty())
             json["leftOut"] = rounded;
-        return print(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+        return print(jsonText(json));
     }
     std::string text = stepsText(answer);
     if (!options.output.empty())
         text += "\nwritten to " + options.output + "\n";
     if (!checks.empty() && !checks.front().error)
-        text += "\n" + plainText(checks.front()) + dtypesText(checks.front());
+        text += "\n" + exporting::reportText(checks.front()) + dtypesText(checks.front());
     if (!rounded.empty())
         text += "  the pass remove-dtype-conversions left out " + quoted(rounded) + ", which rounded\n";
     return print(text);
 }
 
-} // namespace
-
+/// With `checks` a value that diverges is an error.
 Result<void> decompose(const DecomposeOptions& given)
 {
     checkUsage(given);
@@ -290,7 +295,7 @@ Result<void> decompose(const DecomposeOptions& given)
             return written;
     std::vector<Compared> checks;
     if (options.checks)
-        checks.push_back(compareOne({options.file, ir}, options.check));
+        checks.push_back(compareOne({options.file, ir}, options.check).compared);
     if (auto told = tell(options, *answer, checks); !told)
         return told;
     if (checks.empty())
@@ -307,24 +312,28 @@ Result<void> decompose(const DecomposeOptions& given)
     return {};
 }
 
-void addDecompose(CLI::App& app, DecomposeOptions& options, std::function<Result<void>()>& chosen)
+} // namespace
+
+Command decomposeCommand()
 {
-    CLI::App* command = app.add_subcommand("decompose", "Rewrite a program as a backend profile's decompositions and passes leave it");
-    command->add_option("FILE", options.file, "Exported program (.pt2)")->required();
-    command->add_option("--profile", options.profile, "Backend profile: a name or a .json file")->required();
-    command->add_option("-o,--output", options.output, "IR file (.json) to write: it opens, runs, and links to the program");
-    command->add_flag("--check", options.checks, "Run both and compare all values that belong together; exit code 1 if one diverges");
-    command->add_option("--steps", options.steps, "Folder for the graph behind each step, as text");
-    command->add_flag("--json", options.json, "As JSON");
-    command->add_option("--inputs", options.check.inputs, "For --check, as of run; default: the samples")->allow_extra_args(true);
-    command->add_option("--weights", options.check.weights, "For --check, as of run");
-    command->add_option("--rtol", options.check.rtol, "Relative tolerance of all values; default: by dtype")->check(CLI::NonNegativeNumber);
-    command->add_option("--atol", options.check.atol, "Absolute tolerance of all values")->check(CLI::NonNegativeNumber);
-    command->add_option("--rule", options.check.rules, "Tolerance of some values, as of compare. May be repeated")->allow_extra_args(false);
-    command->add_option("--model", options.check.model, "Model of a file that holds several");
-    command->add_option("--plugin", options.check.plugins, "Shared library with operators; it is executed. May be repeated")
-        ->allow_extra_args(false);
-    command->callback([&options, &chosen] { chosen = [&options] { return decompose(options); }; });
+    return {.name = "decompose",
+            .help = "Rewrite a program as a backend profile's decompositions and passes leave it",
+            .examples = {"decompose model.pt2 --profile reference -o rewritten.json", "decompose model.pt2 --profile mine.json --check"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<DecomposeOptions>();
+                add(app, "FILE", options->file, "Exported program (.pt2)")->required();
+                add(app, "--profile P", options->profile, "Backend profile: a name or a .json file")->required();
+                add(app, "-o,--output OUT.json", options->output, "IR file to write: it opens, runs, and links to the program");
+                app.add_flag("--check", options->checks,
+                             "Run both and compare all values that belong together; exit code 1 if one diverges");
+                addTolerances(app, options->check.rtol, options->check.atol, options->check.rules);
+                addInputs(app, options->check.inputs, options->check.weights);
+                add(app, "--steps DIR", options->steps, "Folder for the graph behind each step, as text");
+                addJson(app, options->json);
+                addPlugins(app, options->check.plugins, "operators");
+                addModel(app, options->check.model);
+                return [options] { return decompose(*options); };
+            }};
 }
 
 } // namespace nodewise::cli

@@ -2,31 +2,20 @@
 // nodewise-cli diff: what differs between two graphs, as text or JSON.
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
+#include "app/cli/options.h"
+#include "app/cli/print.h"
 #include "core/diff/known.h"
-
-#include <algorithm>
-#include <map>
-#include <nlohmann/json.hpp>
+#include "core/diff/report.h"
 
 namespace nodewise::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-using diff::Change;
-using diff::Entry;
+using Both = diff::Comparison;
 
-/// One of both graphs, as it was asked for.
-struct Compared {
-    std::string file;
-    bool fx = false;
-    diff::Side side;
-    std::string title() const { return file + " (" + (fx ? "FX graph" : "IR") + ", " + std::to_string(side.nodes.size()) + " nodes)"; }
-};
-
-struct Both {
-    Compared before, after;
-    diff::Diff diff;
+struct DiffOptions {
+    std::string a, b, model; ///< b "": its own IR
+    bool ir = false, json = false;
 };
 
 /// Exit code 1 is for graphs that differ.
@@ -43,7 +32,7 @@ void orTrouble(const Result<void>& result)
         throw UsageError{result.error().text()};
 }
 
-Compared sideOf(const Input& input, bool ir)
+Both::Side sideOf(const Input& input, bool ir)
 {
     const bool fx = input.model && !ir;
     return {input.file, fx, fx ? diff::sideOf(*input.model->graph) : diff::sideOf(*input.ir)};
@@ -83,199 +72,35 @@ Both twoFiles(const DiffOptions& options)
     return both;
 }
 
-const char* nameOf(Entry::Kind kind)
-{
-    static const std::map<Entry::Kind, const char*> names = {{Entry::Kind::Same, "same"},
-                                                             {Entry::Kind::Changed, "changed"},
-                                                             {Entry::Kind::Added, "added"},
-                                                             {Entry::Kind::Removed, "removed"},
-                                                             {Entry::Kind::Replaced, "replaced"}};
-    return names.at(kind);
-}
-
-const char* nameOf(Change::Kind kind)
-{
-    static const std::map<Change::Kind, const char*> names = {{Change::Kind::Op, "op"},        {Change::Kind::Attribute, "attribute"},
-                                                              {Change::Kind::Inputs, "input"}, {Change::Kind::Shape, "shape"},
-                                                              {Change::Kind::Dtype, "dtype"},  {Change::Kind::Module, "module"},
-                                                              {Change::Kind::Name, "name"}};
-    return names.at(kind);
-}
-
-/// "2 changed, 1 added"
-std::string counts(const diff::Diff& diff)
-{
-    std::string text;
-    const auto add = [&text](std::size_t count, const char* what) {
-        if (count > 0)
-            text.append(text.empty() ? "" : ", ").append(std::to_string(count)).append(" ").append(what);
-    };
-    add(diff.changed, "changed");
-    add(diff.added, "added");
-    add(diff.removed, "removed");
-    add(diff.replaced, "replaced");
-    return text;
-}
-
-std::string joined(const diff::Side& side, const std::vector<std::uint32_t>& nodes, std::string diff::SideNode::*member)
-{
-    std::string text;
-    for (const std::uint32_t node : nodes)
-        text.append(text.empty() ? "" : ", ").append(side.nodes[node].*member);
-    return text;
-}
-
-/// Which of several results a getitem takes: its inputs are all of them, each from the same node. Null: it is another call.
-const std::string* tryItem(const diff::SideNode& node)
-{
-    const auto fromOne = [&](const auto& input) { return input.first == node.inputs.front().first; };
-    const bool is = node.op == "getitem" && !node.inputs.empty() && std::ranges::all_of(node.inputs, fromOne) &&
-                    node.attributes.size() == 1 && node.attributes.front().first == "index";
-    return is ? &node.attributes.front().second : nullptr;
-}
-
-/// "%neg : float32[2×4] = aten.neg.default(relu)"
-std::string line(const diff::Side& side, std::uint32_t index)
-{
-    const diff::SideNode& node = side.nodes[index];
-    std::string text = "%" + node.name, inputs, results;
-    for (const auto& [shape, dtype] : node.results)
-        results.append(results.empty() ? " : " : ", ").append(dtype).append(shape.empty() ? "" : "[" + shape + "]");
-    if (const std::string* item = tryItem(node))
-        return text + results + " = getitem(%" + side.nodes[node.inputs.front().first].name + ", " + *item + ")";
-    for (const auto& [input, result] : node.inputs)
-        inputs.append(inputs.empty() ? "" : ", ").append("%").append(side.nodes[input].name);
-    for (const auto& [name, value] : node.attributes)
-        inputs.append(inputs.empty() ? "" : ", ").append(name).append("=").append(value);
-    return text + results + " = " + node.op + "(" + inputs + ")";
-}
-
-std::string lineOf(const Change& change)
-{
-    const auto orAbsent = [](const std::string& text) { return text.empty() ? std::string("(none)") : text; };
-    std::string what = change.kind == Change::Kind::Attribute ? change.what : nameOf(change.kind);
-    if (change.kind != Change::Kind::Attribute && !change.what.empty())
-        what.append(" ").append(change.what);
-    return "      " + what + ": " + orAbsent(change.before) + " -> " + orAbsent(change.after) + "\n";
-}
-
-std::string linesOf(const Entry& entry, const Both& both)
-{
-    const diff::Side& before = both.before.side;
-    const diff::Side& after = both.after.side;
-    std::string text;
-    switch (entry.kind) {
-    case Entry::Kind::Same:
-        break;
-    case Entry::Kind::Added:
-        text = "  + " + line(after, entry.after.front()) + "\n";
-        break;
-    case Entry::Kind::Removed:
-        text = "  - " + line(before, entry.before.front()) + "\n";
-        break;
-    case Entry::Kind::Changed:
-        text = "  ~ " + line(after, entry.after.front()) + "\n";
-        for (const Change& change : entry.changes)
-            text += lineOf(change);
-        break;
-    case Entry::Kind::Replaced:
-        text = "  * " + joined(before, entry.before, &diff::SideNode::name) + " -> " + joined(after, entry.after, &diff::SideNode::name) +
-               "\n";
-        for (const std::uint32_t node : entry.before)
-            text += "      - " + line(before, node) + "\n";
-        for (const std::uint32_t node : entry.after)
-            text += "      + " + line(after, node) + "\n";
-        break;
-    }
-    return text;
-}
-
-const diff::SideNode& nodeOf(const Entry& entry, const Both& both)
-{
-    return entry.after.empty() ? both.before.side.nodes[entry.before.front()] : both.after.side.nodes[entry.after.front()];
-}
-
-std::string plainText(const Both& both)
-{
-    std::string text = "--- " + both.before.title() + "\n+++ " + both.after.title() + "\n";
-    for (const diff::Renamed& module : both.diff.modules)
-        text.append("'")
-            .append(module.before)
-            .append("' is called '")
-            .append(module.after)
-            .append("' (")
-            .append(std::to_string(module.nodes))
-            .append(" nodes)\n");
-    if (both.diff.equal())
-        return text + "No differences: " + std::to_string(both.diff.same) + " nodes are the same\n";
-    text += counts(both.diff) + "; " + std::to_string(both.diff.same) + " the same\n";
-    std::map<std::string, std::size_t> places;
-    std::vector<std::pair<std::string, std::string>> modules; // in the order of their first differences
-    for (const Entry& entry : both.diff.entries) {
-        if (entry.kind == Entry::Kind::Same)
-            continue;
-        const auto [place, added] = places.try_emplace(nodeOf(entry, both).module, modules.size());
-        if (added)
-            modules.emplace_back(place->first, "");
-        modules[place->second].second += linesOf(entry, both);
-    }
-    for (const auto& [module, lines] : modules)
-        text.append("\n").append(module.empty() ? "(model)" : module).append("\n").append(lines);
-    return text;
-}
-
-Json jsonOf(const Compared& compared)
-{
-    return {{"file", compared.file}, {"graph", compared.fx ? "fx" : "ir"}, {"nodes", compared.side.nodes.size()}};
-}
-
-Json jsonOf(const Entry& entry, const Both& both)
-{
-    const auto names = [](const diff::Side& side, const std::vector<std::uint32_t>& nodes) {
-        Json list = Json::array();
-        for (const std::uint32_t node : nodes)
-            list.push_back({{"name", side.nodes[node].name}, {"op", side.nodes[node].op}});
-        return list;
-    };
-    Json changes = Json::array();
-    for (const Change& change : entry.changes)
-        changes.push_back({{"kind", nameOf(change.kind)}, {"what", change.what}, {"before", change.before}, {"after", change.after}});
-    Json out = {{"kind", nameOf(entry.kind)},
-                {"module", nodeOf(entry, both).module},
-                {"before", names(both.before.side, entry.before)},
-                {"after", names(both.after.side, entry.after)}};
-    if (entry.kind == Entry::Kind::Changed)
-        out["changes"] = std::move(changes);
-    return out;
-}
-
-std::string jsonText(const Both& both)
-{
-    Json modules = Json::array(), entries = Json::array();
-    for (const diff::Renamed& module : both.diff.modules)
-        modules.push_back({{"before", module.before}, {"after", module.after}, {"nodes", module.nodes}});
-    for (const Entry& entry : both.diff.entries)
-        if (entry.kind != Entry::Kind::Same)
-            entries.push_back(jsonOf(entry, both));
-    const Json all = {{"before", jsonOf(both.before)}, {"after", jsonOf(both.after)},    {"equal", both.diff.equal()},
-                      {"same", both.diff.same},        {"changed", both.diff.changed},   {"added", both.diff.added},
-                      {"removed", both.diff.removed},  {"replaced", both.diff.replaced}, {"renamed", std::move(modules)},
-                      {"entries", std::move(entries)}};
-    return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-} // namespace
-
+/// Graphs that differ are an error; whatever goes wrong is thrown as UsageError, for exit code 2.
 Result<void> diff(const DiffOptions& options)
 {
     if (options.b.empty() && !options.ir)
         throw UsageError{"diff needs B, or --ir for the program's own IR"};
     const Both both = options.b.empty() ? againstOwnIr(options) : twoFiles(options);
-    orTrouble(print(options.json ? jsonText(both) : plainText(both)));
+    orTrouble(print(options.json ? diff::reportJson(both) : diff::reportText(both)));
     if (both.diff.equal())
         return {};
     const std::string other = options.b.empty() ? "its IR" : both.after.file;
-    return fail(Error{.message = Text("%1 and %2 differ: %3", both.before.file, other, counts(both.diff))});
+    return fail(Error{.message = Text("%1 and %2 differ: %3", both.before.file, other, diff::countsText(both.diff))});
+}
+
+} // namespace
+
+Command diffCommand()
+{
+    return {.name = "diff",
+            .help = "Show what differs between two graphs, without running them",
+            .examples = {"diff before.pt2 after.pt2", "diff model.pt2 --ir --json"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<DiffOptions>();
+                add(app, "A", options->a, "Exported program (.pt2) or IR file (.json)")->required();
+                add(app, "B", options->b, "The same");
+                app.add_flag("--ir", options->ir, "Compare the IRs of programs; without B: A's FX graph with its IR");
+                addJson(app, options->json);
+                addModel(app, options->model);
+                return [options] { return diff(*options); };
+            }};
 }
 
 } // namespace nodewise::cli

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/absolute.h"
-#include "app/cli/analysis.h"
 #include "app/cli/commands.h"
-#include "app/cli/input.h"
+#include "app/cli/options.h"
+#include "app/cli/print.h"
+#include "core/base/byte_text.h"
+#include "core/base/json_text.h"
 #include "core/protocol/bundle.h"
 
 #include <cstdio>
@@ -12,6 +14,12 @@ namespace nodewise::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+struct ExtractOptions : LaunchOptions {
+    std::vector<std::string> nodes; ///< names
+    std::string out;                ///< folder
+    std::uint32_t run = 1;
+    bool json = false;
+};
 using Tensors = std::vector<dap::BundleAnswer::Tensor>;
 
 Json jsonOf(const Tensors& tensors)
@@ -27,16 +35,16 @@ std::string jsonOf(const dap::BundleAnswer& answer)
     Json notes = Json::array();
     for (const Text& note : answer.notes)
         notes.push_back(note.english());
-    return Json{{"folder", answer.folder},         {"files", answer.files},
-                {"inputs", jsonOf(answer.inputs)}, {"outputs", jsonOf(answer.outputs)},
-                {"bytes", answer.bytes},           {"notes", std::move(notes)},
-                {"failed", answer.failed}}
-               .dump(2) +
-           "\n";
+    return jsonText({{"folder", answer.folder},
+                     {"files", answer.files},
+                     {"inputs", jsonOf(answer.inputs)},
+                     {"outputs", jsonOf(answer.outputs)},
+                     {"bytes", answer.bytes},
+                     {"notes", std::move(notes)},
+                     {"failed", answer.failed}});
 }
 
-} // namespace
-
+/// Writes a package for a bug report.
 Result<void> extract(const ExtractOptions& options)
 {
     if (options.nodes.empty())
@@ -46,13 +54,32 @@ Result<void> extract(const ExtractOptions& options)
     if (!answer)
         return fail(answer.error());
     for (const Text& note : answer->notes)
-        std::fprintf(stderr, "nodewise-cli: note: %s\n", note.english().c_str());
+        remark("note", note.english());
     if (options.json)
         return print(jsonOf(*answer));
     std::string text;
     for (const std::string& file : answer->files)
         text += "saved " + options.out + "/" + file + "\n";
     return print(text + byteText(answer->bytes) + "; run it: python " + options.out + "/reproduce.py\n");
+}
+
+} // namespace
+
+Command extractCommand()
+{
+    return {.name = "extract",
+            .help = "Pack nodes with their inputs for a bug report: IR, tensors, a script that runs them with torch alone",
+            .examples = {"extract model.pt2 --node softmax -o bug", "extract model.pt2 --nodes linear_3,relu_3 -o bug --ir"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<ExtractOptions>();
+                addLaunch(app, *options);
+                auto* node = addRepeated(app, "--node NAME", options->nodes, "A node, by name");
+                add(app, "--nodes A,B", options->nodes, "Nodes, by name, separated by commas")->delimiter(',')->excludes(node);
+                add(app, "-o,--output DIR", options->out, "Folder for the package")->required();
+                add(app, "--run N", options->run, "Of nodes in loops: the time that is meant; default 1")->check(CLI::Range(1, 1'000'000));
+                addJson(app, options->json, "What was written, as JSON");
+                return [options] { return extract(*options); };
+            }};
 }
 
 } // namespace nodewise::cli

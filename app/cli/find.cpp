@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
+#include "app/cli/options.h"
+#include "core/base/json_text.h"
 #include "core/ir/ir_code.h"
 #include "core/query/query.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace nodewise::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+struct FindOptions {
+    std::string file, query, model;
+    bool json = false, ir = false;
+};
 
 /// One match, the same for both graphs.
 struct Match {
@@ -47,7 +55,7 @@ std::string jsonText(const std::vector<Match>& matches)
     Json list = Json::array();
     for (const Match& match : matches)
         list.push_back({{"name", match.name}, {"op", match.op}, {"type", match.type}, {"module", match.module}});
-    return list.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return nodewise::jsonText(list);
 }
 
 std::string plainText(const std::vector<Match>& matches)
@@ -65,8 +73,6 @@ std::string plainText(const std::vector<Match>& matches)
     return text;
 }
 
-} // namespace
-
 Result<void> find(const FindOptions& options)
 {
     const auto query = query::Query::parse(options.query);
@@ -82,6 +88,39 @@ Result<void> find(const FindOptions& options)
             return made;
     const std::vector<Match> matches = ir ? findIr(*query, *input->ir) : findFx(*query, *input->model->graph);
     return print(options.json ? jsonText(matches) : plainText(matches));
+}
+
+/// A query may begin with '-', which negates: it goes behind "--", so that it is not taken for options.
+void separate(std::vector<std::string>& words)
+{
+    if (std::ranges::find(words, "--") != words.end())
+        return;
+    const auto query =
+        std::ranges::find_if(words, [](const std::string& word) { return word.size() > 2 && word[0] == '-' && word[1] != '-'; });
+    if (query == words.end())
+        return;
+    std::rotate(query, query + 1, words.end());
+    words.insert(words.end() - 1, "--");
+}
+
+} // namespace
+
+Command findCommand()
+{
+    return {.name = "find",
+            .help = "List the nodes that a query matches",
+            .examples = {"find model.pt2 'op:linear shape:[_,16,*] -module:layers.3'", "find model.pt2 'dtype:bf16' --ir --json"},
+            .describe =
+                [](CLI::App& app) {
+                    const auto options = std::make_shared<FindOptions>();
+                    add(app, "FILE", options->file, "Exported program (.pt2) or IR file (.json)")->required();
+                    add(app, "QUERY", options->query, "For example: op:linear shape:[_,16,*] -module:layers.3")->required();
+                    app.add_flag("--ir", options->ir, "Search the IR instead of the FX graph");
+                    addJson(app, options->json);
+                    addModel(app, options->model);
+                    return [options] { return find(*options); };
+                },
+            .arrange = separate};
 }
 
 } // namespace nodewise::cli

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
+#include "app/cli/options.h"
 #include "core/graph/fx_code.h"
 #include "core/graph/text_form.h"
 #include "core/ir/ir_code.h"
 
 namespace nodewise::cli {
 namespace {
+
+struct GraphOptions {
+    std::string file, model, subgraph;
+    bool code = false, fx = false, text = false, ir = false;
+};
 
 Result<graph::SubgraphId> subgraphOf(const graph::Graph& graph, const std::string& name)
 {
@@ -33,11 +39,9 @@ std::string joined(const Lines& lines)
     return text;
 }
 
-} // namespace
-
 Result<void> graph(const GraphOptions& options)
 {
-    if (options.form == GraphOptions::Form::Ir) {
+    if (options.ir) {
         auto input = open(options.file, options.model);
         if (!input)
             return fail(std::move(input.error()));
@@ -49,14 +53,34 @@ Result<void> graph(const GraphOptions& options)
     if (!input)
         return fail(input.error());
     const graph::Graph& graph = *input->model->graph;
-    if (options.form == GraphOptions::Form::Text)
+    if (options.text)
         return print(graph::printText(graph));
-    if (options.form == GraphOptions::Form::Code)
+    if (!options.fx)
         return print(joined(graph::fxCode(graph)));
     const auto subgraph = subgraphOf(graph, options.subgraph);
     if (!subgraph)
         return fail(Error(subgraph.error()).inFile(options.file));
     return print(joined(graph::fxGraphText(graph, *subgraph)));
+}
+
+} // namespace
+
+Command graphCommand()
+{
+    return {.name = "graph",
+            .help = "Print the graph",
+            .examples = {"graph model.pt2", "graph model.pt2 --fx --subgraph true_graph_0"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<GraphOptions>();
+                addProgram(app, options->file, options->model);
+                auto* code = app.add_flag("--code", options->code, "As code, one line per node with shape and dtype (the default)");
+                auto* fx = app.add_flag("--fx", options->fx, "As print(ep.graph) does")->excludes(code);
+                auto* text = app.add_flag("--text", options->text, "In the text form that fixtures are written in");
+                text->excludes(code)->excludes(fx);
+                app.add_flag("--ir", options->ir, "The IR, one line per operator")->excludes(code)->excludes(fx)->excludes(text);
+                add(app, "--subgraph NAME", options->subgraph, "With --fx: a body of control flow, by name (true_graph_0)")->needs(fx);
+                return [options] { return graph(*options); };
+            }};
 }
 
 } // namespace nodewise::cli

@@ -1,91 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
-#include "app/cli/info_json.h"
 #include "app/cli/input.h"
-#include "core/summary/summary.h"
-
-#include <algorithm>
+#include "app/cli/options.h"
+#include "app/cli/print.h"
+#include "core/summary/report.h"
 
 namespace nodewise::cli {
+
 namespace {
 
-using program::Model;
-using summary::Summary;
-
-std::string plural(std::size_t count, const std::string& noun)
-{
-    return grouped(static_cast<double>(count)) + " " + noun + (count == 1 ? "" : "s");
-}
-
-void line(std::string& text, std::string_view title, const std::string& value)
-{
-    text.append("  ").append(title).append(std::max<std::size_t>(title.size() + 1, 14) - title.size(), ' ').append(value).append("\n");
-}
-
-std::string header(const Model& model, const std::string& file)
-{
-    std::string text = file + ": model '" + model.name + "'";
-    if (!model.torchVersion.empty())
-        text += ", torch " + model.torchVersion;
-    text += ", schema " + std::to_string(model.schemaMajor) + "." + std::to_string(model.schemaMinor);
-    return text + (model.dialect.empty() ? "" : ", " + model.dialect) + "\n";
-}
-
-void addWeights(std::string& text, const Summary& summary)
-{
-    line(text, "parameters", grouped(static_cast<double>(summary.parameters)) + " (" + byteText(summary.parameterBytes) + ")");
-    for (const summary::WeightCount& count : summary.weights)
-        line(text, "",
-             std::string(roleName(count.role)) + " " + std::string(graph::dtypeName(count.dtype)) + ": " + plural(count.entries, "tensor") +
-                 ", " + plural(static_cast<std::size_t>(count.elements), "element") + ", " + byteText(count.bytes));
-    if (summary.aliases > 0)
-        line(text, "", plural(summary.aliases, "name") + " share another's storage");
-}
-
-void addPorts(std::string& text, std::string_view title, const std::vector<summary::Port>& ports)
-{
-    for (std::size_t i = 0; i < ports.size(); ++i)
-        line(text, i ? "" : title, (ports[i].name.empty() ? "" : ports[i].name + ": ") + ports[i].type);
-}
-
-void addCosts(std::string& text, const Model& model, const Summary& summary)
-{
-    line(text, "operations", grouped(summary.flops.total) + " estimated");
-    for (const summary::FlopFamily& family : summary.flops.families)
-        line(text, "",
-             std::string(family.name) + ": " + grouped(family.flops) + " in " + plural(family.nodes, "node") + " (" +
-                 std::string(family.formula) + ")");
-    if (summary.liveness.peakNode.valid())
-        line(text, "peak memory",
-             byteText(summary.liveness.peak) + " of activations at '" + model.graph->node(summary.liveness.peakNode).name + "'");
-}
-
-std::string plainText(const Model& model, const Summary& summary, const std::string& file)
-{
-    std::string text = header(model, file);
-    line(text, "nodes",
-         grouped(static_cast<double>(summary.nodes)) + " in " + plural(summary.modules, "module") +
-             (summary.subgraphs
-                  ? ", and " + grouped(static_cast<double>(summary.bodyNodes)) + " in " + plural(summary.subgraphs, "subgraph")
-                  : ""));
-    addWeights(text, summary);
-    addPorts(text, "inputs", summary.inputs);
-    addPorts(text, "outputs", summary.outputs);
-    for (const auto& [symbol, range] : model.graph->ranges())
-        line(text, "range", rangeText(symbol, range));
-    std::string types;
-    for (const auto& [type, count] : summary.activationTypes)
-        types += (types.empty() ? "" : ", ") + std::string(graph::dtypeName(type)) + " " + grouped(static_cast<double>(count));
-    line(text, "values", types);
-    addCosts(text, model, summary);
-    for (std::size_t i = 0; i < summary.ops.size(); ++i)
-        line(text, i ? "" : "operators", grouped(static_cast<double>(summary.ops[i].count)) + "  " + summary.ops[i].op);
-    for (const graph::Diagnostic& warning : summary.warnings)
-        line(text, warning.severity == graph::Diagnostic::Severity::Note ? "note" : "warning", warning.where.text());
-    return text;
-}
-
-} // namespace
+struct InfoOptions {
+    std::string file, model;
+    bool json = false;
+};
 
 Result<void> info(const InfoOptions& options)
 {
@@ -93,9 +20,25 @@ Result<void> info(const InfoOptions& options)
     if (!input)
         return fail(input.error());
     if (!input->model)
-        return print(irInfo(*input->ir, options.file, options.json));
-    const Summary made = summary::summarize(*input->model);
-    return print(options.json ? infoJson(*input->model, made, options.file) : plainText(*input->model, made, options.file));
+        return print(summary::irReport(*input->ir, options.file, options.json));
+    const auto made = summary::summarize(*input->model);
+    return print((options.json ? summary::reportJson : summary::reportText)(*input->model, made, options.file));
+}
+
+} // namespace
+
+Command infoCommand()
+{
+    return {.name = "info",
+            .help = "Show what a program is made of and what it costs",
+            .examples = {"info model.pt2", "info model.pt2 --json"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<InfoOptions>();
+                add(app, "FILE", options->file, "Exported program (.pt2) or IR file (.json)")->required();
+                addJson(app, options->json);
+                addModel(app, options->model);
+                return [options] { return info(*options); };
+            }};
 }
 
 } // namespace nodewise::cli

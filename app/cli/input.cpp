@@ -2,6 +2,7 @@
 #include "app/cli/input.h"
 
 #include "app/cli/engine_client.h"
+#include "app/cli/print.h"
 #include "core/ir/json.h"
 #include "core/protocol/convert.h"
 
@@ -53,11 +54,6 @@ std::shared_ptr<const T> pinned(std::shared_ptr<const T> opened)
     return pins.emplace_back(std::move(opened));
 }
 
-void warn(const Error& what)
-{
-    std::fprintf(stderr, "nodewise-cli: warning: %s\n", what.text().c_str());
-}
-
 /// The conversions of plug-ins run where their code does.
 Result<void> convertByWorker(Input& input, bool strict, const std::vector<std::string>& plugins)
 {
@@ -69,7 +65,7 @@ Result<void> convertByWorker(Input& input, bool strict, const std::vector<std::s
         return fail(answer.error());
     for (const auto& found : answer->diagnostics)
         if (found.severity != dap::ConvertAnswer::Severity::Note)
-            warn(Error{.message = found.message, .node = found.node, .hint = found.hint});
+            remark("warning", Error{.message = found.message, .node = found.node, .hint = found.hint}.text());
     auto read = ir::readJson(answer->ir);
     if (!read)
         return fail(std::move(read.error()));
@@ -141,31 +137,9 @@ Result<void> convert(Input& input, bool strict, const std::vector<std::string>& 
         return fail(std::move(converted.error()).inFile(input.file));
     for (const graph::Diagnostic& diagnostic : converted->diagnostics)
         if (diagnostic.severity != graph::Diagnostic::Severity::Note)
-            warn(diagnostic.where);
+            remark("warning", diagnostic.where.text());
     input.ir = pinned(std::move(converted->graph));
     return {};
-}
-
-Result<void> print(std::string_view text)
-{
-    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0)
-        return {};
-    return fail(Error{.message = Text("the output can't be written"), .file = {}, .hint = Text("is its reader gone or the disk full?")});
-}
-
-std::string grouped(double value)
-{
-    char digits[400];
-    std::snprintf(digits, sizeof digits, "%.0f", value);
-    const std::string_view all = digits;
-    std::string text;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const bool digitsBefore = i > 0 && all[i - 1] != '-';
-        if (digitsBefore && (all.size() - i) % 3 == 0)
-            text += ',';
-        text += all[i];
-    }
-    return text;
 }
 
 } // namespace nodewise::cli

@@ -2,7 +2,6 @@
 // The file that a command works on: an exported program, or an IR file.
 #pragma once
 
-#include "core/base/byte_text.h"
 #include "core/ir/convert.h"
 #include "core/ir/ir.h"
 #include "core/program/program.h"
@@ -35,11 +34,5 @@ std::vector<std::string> programsOf(const std::string& folder);
 
 /// Makes the IR of a program; an IR file has it already. Warnings go to stderr. With plug-ins the torch worker converts.
 Result<void> convert(Input& input, bool strict = false, const std::vector<std::string>& plugins = {});
-
-/// All to stdout; fails where that is closed or full.
-Result<void> print(std::string_view text);
-
-/// "1,234,567"
-std::string grouped(double value);
 
 } // namespace nodewise::cli

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/kernel_tiles.h"
-
 #include "app/cli/absolute.h"
+#include "app/cli/commands.h"
 #include "app/cli/engine_client.h"
-#include "app/cli/input.h"
-#include "app/cli/table.h"
+#include "app/cli/options.h"
+#include "app/cli/print.h"
+#include "core/base/json_text.h"
+#include "core/base/plain_text.h"
 #include "core/protocol/tile_graphs.h"
 #include "core/sim/tile_text.h"
 #include "core/sim/totals.h"
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 namespace nodewise::cli {
@@ -18,6 +18,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Answer = dap::TileGraphsAnswer::Kernel;
+
+struct KernelTilesOptions {
+    std::vector<std::string> files;
+    bool json = false, count = false, allowUnregistered = false;
+};
 
 /// What the compiled kernel's copies moved of a buffer; none where that was not counted.
 const dap::TileGraphsAnswer::Counted* tryCounted(const Answer& answer, std::size_t buffer)
@@ -49,7 +54,7 @@ std::string trafficText(const Answer& answer, const sim::Totals& totals)
         if (const auto* counted = tryCounted(answer, i))
             row.insert(row.end(), {std::to_string(counted->read), std::to_string(counted->written)});
     }
-    return table(rows, {1, 2, 3, 4});
+    return plain::table(rows, {1, 2, 3, 4});
 }
 
 std::string totalsText(const sim::Totals& totals)
@@ -95,8 +100,8 @@ Result<void> verdictOf(const Answer& answer, const sim::Totals& totals, const st
     return {};
 }
 
-} // namespace
-
+/// Prints the tile graph of each file and what it executes in all. An error where one can't be derived, or where `count` is another than
+/// what the graph says.
 Result<void> kernelTiles(const KernelTilesOptions& options)
 {
     auto engine = EngineClient::start();
@@ -126,19 +131,26 @@ Result<void> kernelTiles(const KernelTilesOptions& options)
         if (verdict)
             verdict = totals ? verdictOf(kernel, *totals, options.files[i]) : Result<void>(fail(totals.error()));
     }
-    if (auto printed = print(options.json ? json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n" : text); !printed)
+    if (auto printed = print(options.json ? jsonText(json) : text); !printed)
         return printed;
     return verdict;
 }
 
-void addKernelTiles(CLI::App& kernel, KernelTilesOptions& options, std::function<Result<void>()>& chosen)
+} // namespace
+
+Command kernelTilesCommand()
 {
-    CLI::App* tiles = kernel.add_subcommand("tiles", "Show kernels as an NPU executes them: loops, copies, work on tiles");
-    tiles->add_option("FILE", options.files, "MLIR as text or bytecode")->required();
-    tiles->add_flag("--json", options.json, "As JSON");
-    tiles->add_flag("--count", options.count, "Compile and run them, too, and count the bytes that they copy");
-    tiles->add_flag("--allow-unregistered", options.allowUnregistered, "Operations of dialects that MLIR does not have, in generic form");
-    tiles->callback([&] { chosen = [&] { return kernelTiles(options); }; });
+    return {.name = "kernel tiles",
+            .help = "Show kernels as an NPU executes them: loops, copies, work on tiles",
+            .examples = {"kernel tiles k.mlir", "kernel tiles kernels/*.mlir --count --json"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<KernelTilesOptions>();
+                add(app, "FILE", options->files, "MLIR as text or bytecode")->required();
+                app.add_flag("--count", options->count, "Compile and run them, too, and count the bytes that they copy");
+                addUnregistered(app, options->allowUnregistered);
+                addJson(app, options->json);
+                return [options] { return kernelTiles(*options); };
+            }};
 }
 
 } // namespace nodewise::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/launch.h"
 
+#include "app/cli/print.h"
 #include "app/cli/run_inputs.h"
 
 #include <cstdio>
@@ -29,10 +30,10 @@ Result<dap::LaunchAnswer> open(EngineClient& engine, const dap::LaunchArguments&
     if (!launched)
         return launched;
     for (const auto& note : launched->notes)
-        std::fprintf(stderr, "nodewise-cli: note: %s\n", note.english().c_str());
+        remark("note", note.english());
     // All of them: the run ends at the first that it reaches, and may reach none.
     for (const auto& op : launched->unresolved)
-        std::fprintf(stderr, "nodewise-cli: warning: %s\n", Error{.message = op.reason, .node = op.name, .hint = op.hint}.text().c_str());
+        remark("warning", Error{.message = op.reason, .node = op.name, .hint = op.hint}.text());
     if (auto started = engine.toStop("configurationDone", {}); !started)
         return fail(started.error());
     engine.setOpening(false);

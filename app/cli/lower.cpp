@@ -1,39 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/protocol/lower.h"
-#include "app/cli/absolute.h"
 #include "app/cli/commands.h"
-#include "app/cli/input.h"
 #include "app/cli/lowering.h"
-#include "app/cli/table.h"
+#include "app/cli/options.h"
+#include "app/cli/print.h"
 #include "app/cli/values_folder.h"
 #include "core/base/age_text.h"
-#include "core/base/data_folder.h"
+#include "core/base/plain_text.h"
 #include "core/export/kernel_folder.h"
-#include "core/lowering/template_file.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 
 namespace nodewise::cli {
 namespace {
 
-namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 using Verdict = dap::LowerVerdictsAnswer::Verdict;
 using exporting::CheckedKernels;
-
-std::vector<std::string> templateFolders(const std::vector<std::string>& more)
-{
-    std::vector<std::string> folders = lowering::dataFolders("templates");
-    for (const std::string& folder : more)
-        folders.push_back(absolutePath(folder));
-    return folders;
-}
+using plain::counted;
 
 Result<CheckedKernels> check(EngineClient& engine, const dap::LowerAnswer& plan)
 {
@@ -59,11 +46,6 @@ Result<CheckedKernels> check(EngineClient& engine, const dap::LowerAnswer& plan)
     for (const Verdict& verdict : verdicts->verdicts)
         checked[verdict.kernel].verdict = verdict;
     return checked;
-}
-
-std::string counted(std::size_t count, const char* one, const char* more)
-{
-    return std::to_string(count) + " " + (count == 1 ? one : more);
 }
 
 /// "equal, 2 h ago"
@@ -109,7 +91,7 @@ std::string textOf(const dap::LowerAnswer& plan, const CheckedKernels& checked)
         why = node.tried.empty() || node.tried.back().why.empty() ? node.why.english()
                                                                   : node.tried.back().name + ": " + node.tried.back().why.english();
     }
-    std::string text = table(rows, {1}) + "\n" + counted(plan.kernels.size(), "kernel", "kernels") + " in " +
+    std::string text = plain::table(rows, {1}) + "\n" + counted(plan.kernels.size(), "kernel", "kernels") + " in " +
                        counted(plan.launches.size(), "launch", "launches") + "; " + std::to_string(fallen) + " of " +
                        counted(computing, "computing node", "computing nodes") + " run by ATen\n" +
                        counted(plan.rendered, "kernel", "kernels") + " rendered, " + std::to_string(plan.kernels.size() - plan.rendered) +
@@ -119,19 +101,7 @@ std::string textOf(const dap::LowerAnswer& plan, const CheckedKernels& checked)
     return text;
 }
 
-} // namespace
-
-dap::LowerRequest planRequestOf(const LowerOptions& options)
-{
-    const bool file = options.profile.ends_with(".json");
-    dap::LowerRequest request{.profile = file ? absolutePath(options.profile) : options.profile,
-                              .npu = options.npu,
-                              .templates = templateFolders(options.templates)};
-    if (!options.cache.empty())
-        request.cache = options.cache == "none" ? "" : absolutePath(options.cache);
-    return request;
-}
-
+/// Writes kernels and plan.json. An error also where a check fails.
 Result<void> lower(const LowerOptions& given)
 {
     if (given.run)
@@ -170,24 +140,39 @@ Result<void> lower(const LowerOptions& given)
     return bad == 0 ? Result<void>() : fail("%1 of %2 kernels are not good", bad, plan->kernels.size());
 }
 
-Result<void> listTemplates(const TemplatesOptions& options)
+} // namespace
+
+Command lowerCommand()
 {
-    const auto templates = lowering::readTemplates(templateFolders(options.templates));
-    if (!templates)
-        return fail(templates.error());
-    std::vector<std::vector<std::string>> rows{{"template", "title", "operators"}};
-    Json list = Json::array();
-    for (const lowering::TemplateFile& file : *templates) {
-        std::vector<std::string> ops;
-        for (const lowering::TemplateOp& op : file.ops)
-            ops.push_back(op.op);
-        std::string joined;
-        for (const std::string& op : ops)
-            joined += (joined.empty() ? "" : ", ") + op;
-        rows.push_back({file.name, file.title, joined});
-        list.push_back({{"name", file.name}, {"title", file.title}, {"ops", ops}, {"file", file.path}, {"functions", file.functionsPath}});
-    }
-    return print(options.json ? list.dump(2) + "\n" : table(rows));
+    return {.name = "lower",
+            .help = "Plan a program's kernels for an NPU and render them as MLIR",
+            .examples = {"lower model.pt2 -o kernels --check", "lower model.pt2 --run --report finding.html"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<LowerOptions>();
+                add(app, "FILE", options->file, "Exported program (.pt2)")->required();
+                auto* out = add(app, "-o,--output DIR", options->out, "Folder for kernels and plan.json");
+                auto* run = app.add_flag("--run", options->run, "Run the program through its kernels and compare each value with ATen's");
+                auto* check =
+                    app.add_flag("--check", options->check, "Run each kernel on values of a run of the program and compare with ATen");
+                run->excludes(out)->excludes(check);
+                app.add_flag("--isolated", options->isolated, "With --run: each launch gets ATen's values, so that no errors add up")
+                    ->needs(run);
+                add(app, "--rtol R", options->rtol, "With --run: relative tolerance of all values")->needs(run);
+                add(app, "--atol A", options->atol, "With --run: absolute tolerance of all values")->needs(run);
+                addRepeated(app, "--rule RULE", options->rules, "With --run, as of compare: [op=P,][module=P,][dtype=D,]rtol=R[,atol=A]")
+                    ->needs(run);
+                add(app, "--time-limit MS", options->timeLimitMs, "With --run: milliseconds that one launch may take; default 10000")
+                    ->needs(run);
+                add(app, "--report OUT.html", options->report, "With --run: write the finding as one HTML page")->needs(run);
+                addProfile(app, options->profile);
+                add(app, "--npu NAME", options->npu, "NPU configuration; default: the profile's");
+                addTemplates(app, options->templates);
+                add(app, "--cache DIR|none", options->cache, "Folder of rendered kernels, or none; default ~/.cache/nodewise/kernels");
+                addInputs(app, options->inputs, options->weights);
+                addJson(app, options->json, "The plan and all verdicts, or with --run all values, as JSON");
+                addModel(app, options->model);
+                return [options] { return lower(*options); };
+            }};
 }
 
 } // namespace nodewise::cli

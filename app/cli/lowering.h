@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The subcommands that make kernels: lower, templates.
+// What kernels are planned for, and with what.
 #pragma once
 
 #include "app/cli/launch.h"
-#include "app/cli/templates.h"
 #include "core/protocol/lower.h"
 
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
-
-namespace CLI {
-class App;
-}
 
 namespace nodewise::cli {
 
@@ -31,27 +26,12 @@ struct LowerOptions : LaunchOptions {
     std::optional<double> rtol, atol;   ///< in place of those usual for a dtype
     std::vector<std::string> rules;     ///< as of compare
 };
-/// Writes kernels and plan.json. An error also where a check fails.
-Result<void> lower(const LowerOptions& options);
 /// Runs the program through its kernels, beside ATen. The value that diverges first, or else a launch that did not end well, is an error
 /// that names its node; whatever else goes wrong is thrown as UsageError, for exit code 2.
 Result<void> runLowered(const LowerOptions& options);
 /// What plans the program's kernels.
 dap::LowerRequest planRequestOf(const LowerOptions& options);
-
-struct TemplatesOptions {
-    std::vector<std::string> templates;
-    bool json = false;
-};
-Result<void> listTemplates(const TemplatesOptions& options);
-
-/// Owns what the parser writes to.
-struct LoweringCommands {
-    LowerOptions lower;
-    TemplatesOptions templates;
-    TemplateCommands templateCommands;
-};
-/// `chosen` becomes the command that the user named.
-void addLowering(CLI::App& app, LoweringCommands& commands, std::function<Result<void>()>& chosen);
+/// Those that are shipped, the user's own, and `more`.
+std::vector<std::string> templateFolders(const std::vector<std::string>& more);
 
 } // namespace nodewise::cli

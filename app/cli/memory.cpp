@@ -1,121 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/analysis.h"
-#include "app/cli/input.h"
-#include "app/cli/table.h"
-#include "core/protocol/memory_map.h"
-
-#include <algorithm>
-#include <nlohmann/json.hpp>
+#include "app/cli/commands.h"
+#include "app/cli/options.h"
+#include "app/cli/print.h"
+#include "core/export/memory_report.h"
 
 namespace nodewise::cli {
+
 namespace {
 
-using Json = nlohmann::ordered_json;
-using Block = dap::MemoryBlock;
-using Answer = dap::MemoryAnswer;
+struct MemoryOptions : LaunchOptions {
+    bool json = false;
+};
 
-std::string nameOf(const Answer& answer, std::uint32_t node)
+/// A node that fails is an error; what was found before it is printed.
+Result<void> memory(const MemoryOptions& options)
 {
-    return node < answer.names.size() ? answer.names[node] : std::to_string(node);
-}
-
-const char* word(Block::Kind kind)
-{
-    return kind == Block::Kind::Weight ? "weight" : kind == Block::Kind::Input ? "input" : "value";
-}
-
-std::vector<std::string> namesOf(const Answer& answer, const Block& block)
-{
-    std::vector<std::string> out;
-    for (const std::uint32_t node : block.nodes)
-        out.push_back(nameOf(answer, node));
-    return out;
-}
-
-std::string jsonOf(const Answer& answer)
-{
-    Json steps = Json::array(), blocks = Json::array();
-    for (const dap::MemoryStep& step : answer.steps) {
-        steps.push_back({{"name", nameOf(answer, step.node)}, {"planned", step.planned}});
-        if (answer.measured)
-            steps.back().update({{"held", step.held}, {"peak", step.peak}});
-    }
-    for (const Block& block : answer.blocks)
-        blocks.push_back({{"kind", word(block.kind)},
-                          {"bytes", block.bytes},
-                          {"first", block.first},
-                          {"last", block.last},
-                          {"nodes", namesOf(answer, block)},
-                          {"output", block.output}});
-    Json out{{"weights", answer.weights},
-             {"inputs", answer.inputs},
-             {"all_values", answer.allValues},
-             {"planned_peak", answer.plannedPeak},
-             {"planned_peak_step", answer.plannedPeakStep}};
-    out["measured_peak"] = answer.measured ? Json(answer.measuredPeak) : Json();
-    out["measured_peak_step"] = answer.measured ? Json(answer.measuredPeakStep) : Json();
-    out["steps"] = std::move(steps);
-    out["blocks"] = std::move(blocks);
-    return out.dump(2) + "\n";
-}
-
-std::string joined(const std::vector<std::string>& names)
-{
-    constexpr std::size_t few = 4;
-    std::string out;
-    for (std::size_t i = 0; i < std::min(names.size(), few); ++i)
-        out += (i > 0 ? ", " : "") + names[i];
-    return names.size() > few ? out + " and " + std::to_string(names.size() - few) + " more" : out;
-}
-
-/// What lives there, the largest first.
-std::string blocksAt(const Answer& answer, std::uint32_t step)
-{
-    std::vector<const Block*> there;
-    for (const Block& block : answer.blocks)
-        if (block.kind == Block::Kind::Value && block.first <= step && step <= block.last)
-            there.push_back(&block);
-    std::stable_sort(there.begin(), there.end(), [](const Block* a, const Block* b) { return a->bytes > b->bytes; });
-    constexpr std::size_t most = 20;
-    std::vector<std::vector<std::string>> rows{{"  bytes", "made in", "last read in", "values"}};
-    for (std::size_t i = 0; i < std::min(there.size(), most); ++i)
-        rows.push_back({"  " + byteText(there[i]->bytes), std::to_string(there[i]->first + 1), std::to_string(there[i]->last + 1),
-                        joined(namesOf(answer, *there[i]))});
-    return table(rows, {0, 1, 2}) + (there.size() > most ? "  and " + std::to_string(there.size() - most) + " more\n" : "");
-}
-
-std::string place(const Answer& answer, std::uint32_t step)
-{
-    if (step >= answer.steps.size())
-        return "nowhere";
-    return nameOf(answer, answer.steps[step].node) + ", step " + std::to_string(step + 1) + " of " + std::to_string(answer.steps.size());
-}
-
-std::string textOf(const Answer& answer)
-{
-    std::string out = "weights " + byteText(answer.weights) + ", inputs " + byteText(answer.inputs) + ", all values without reuse " +
-                      byteText(answer.allValues) + "\n";
-    out += "planned peak " + byteText(answer.plannedPeak) + " at " + place(answer, answer.plannedPeakStep) + "\n";
-    if (answer.measured)
-        out += "measured peak " + byteText(answer.measuredPeak) + " at " + place(answer, answer.measuredPeakStep) +
-               ", with what operators need for themselves\n";
-    else
-        out += "not measured: the run has shapes alone\n";
-    return out + "\nat the planned peak:\n" + blocksAt(answer, answer.plannedPeakStep);
+    const auto answer = ask<dap::MemoryAnswer>(options, dap::MemoryRequest());
+    if (!answer)
+        return fail(answer.error());
+    if (auto printed = print(options.json ? exporting::memoryJson(*answer) : exporting::memoryText(*answer)); !printed)
+        return printed;
+    return answer->failed ? fail(Error{.message = answer->why}) : Result<void>();
 }
 
 } // namespace
 
-Result<void> memory(const MemoryOptions& options)
+Command memoryCommand()
 {
-    const auto answer = ask<Answer>(options, dap::MemoryRequest());
-    if (!answer)
-        return fail(answer.error());
-    if (auto printed = print(options.json ? jsonOf(*answer) : textOf(*answer)); !printed)
-        return printed;
-    if (answer->failed)
-        return fail(Error{.message = answer->why});
-    return {};
+    return {.name = "memory",
+            .help = "Run a program and tell what lives when, and what it holds at most",
+            .examples = {"memory model.pt2", "memory model.pt2 --meta --json"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<MemoryOptions>();
+                addLaunch(app, *options);
+                app.add_flag("--meta", options->meta, "Shapes only, without weights: what the plan needs");
+                addJson(app, options->json, "Every node and every piece of memory, as JSON");
+                return [options] { return memory(*options); };
+            }};
 }
 
 } // namespace nodewise::cli

@@ -2,10 +2,16 @@
 #include "app/cli/commands.h"
 #include "app/cli/engine_client.h"
 #include "app/cli/input.h"
+#include "app/cli/options.h"
+#include "app/cli/print.h"
+#include "app/cli/schemas.h"
+#include "core/base/json_text.h"
+#include "core/base/plain_text.h"
 #include "core/protocol/plugins.h"
 #include "core/protocol/resolve.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 namespace nodewise::cli {
@@ -16,13 +22,11 @@ using Json = nlohmann::ordered_json;
 using Op = dap::RegistrationsAnswer::Op;
 using Unresolved = dap::ResolveAnswer::Unresolved;
 
-std::string joined(const std::vector<std::string>& words)
-{
-    std::string out;
-    for (const std::string& word : words)
-        out.append(out.empty() ? "" : ", ").append(word);
-    return out;
-}
+struct OpsOptions {
+    std::string file, model; ///< file: a program, or an operator; "": what is registered, without a program
+    std::vector<std::string> plugins;
+    bool unresolved = false, json = false;
+};
 
 Json orNull(const std::optional<std::string>& text)
 {
@@ -61,7 +65,7 @@ Result<void> listRegistered(const OpsOptions& options)
     if (!all)
         return fail(all.error());
     if (options.json)
-        return print(Json{{"conversion", all->conversion}, {"execution", all->execution}}.dump(2) + "\n");
+        return print(jsonText({{"conversion", all->conversion}, {"execution", all->execution}}));
     std::string text;
     for (const auto& [title, names] : {std::pair("conversion", &all->conversion), std::pair("execution", &all->execution)}) {
         text.append(title).append(":\n");
@@ -118,7 +122,7 @@ std::string textOf(const dap::ResolveAnswer& answer, bool unresolvedOnly)
     if (!unresolvedOnly && !answer.unresolved.empty())
         text += "\ncan't be run here:\n";
     for (const Unresolved& op : answer.unresolved)
-        text += joined(op.nodes) + "\t" + op.reason.english() + "\t" + op.hint.english() + "\n";
+        text += plain::joined(op.nodes) + "\t" + op.reason.english() + "\t" + op.hint.english() + "\n";
     return text;
 }
 
@@ -143,20 +147,67 @@ Result<void> listOfProgram(const OpsOptions& options)
     Json json{{"ops", listJson(answer->ops)}, {"unresolved", listJson(answer->unresolved)}};
     if (options.unresolved)
         json.erase("ops");
-    if (auto printed = print(options.json ? json.dump(2) + "\n" : textOf(*answer, options.unresolved)); !printed)
+    if (auto printed = print(options.json ? jsonText(json) : textOf(*answer, options.unresolved)); !printed)
         return printed;
     if (!options.unresolved || answer->unresolved.empty())
         return {};
     return fail(Error{.message = Text("%1 of the program's operators can't be run here", answer->unresolved.size()), .file = options.file});
 }
 
-} // namespace
+// --- of an operator ---------------------------------------------------------------------------------------------------------------------
 
+/// "aten.linear", "torch.ops.aten.add.Tensor": no file, and as an operator is written.
+bool namesOperator(const std::string& text)
+{
+    std::error_code ignored;
+    const bool other = text.ends_with(".pt2") || text.ends_with(".json") || text.find('/') != std::string::npos;
+    return !other && text.find('.') != std::string::npos && !std::filesystem::exists(text, ignored);
+}
+
+/// Of an operator without overload those of all its overloads.
+Result<void> listSchemas(const OpsOptions& options)
+{
+    const auto schemas = schemasOf(options.file, options.plugins);
+    if (!schemas)
+        return fail(schemas.error());
+    Json list = Json::array();
+    std::string text;
+    for (const dap::OpSchema& schema : *schemas) {
+        list.push_back({{"op", schema.opType}, {"schema", schema.text}, {"tags", schema.tags}});
+        text += schema.text + "\n";
+    }
+    return print(options.json ? jsonText(list) : text);
+}
+
+/// With `unresolved`, an operator that can't be run is an error.
 Result<void> ops(const OpsOptions& options)
 {
     if (options.unresolved && options.file.empty())
         throw UsageError{"--unresolved needs a FILE"};
+    if (namesOperator(options.file))
+        return listSchemas(options);
     return options.file.empty() ? listRegistered(options) : listOfProgram(options);
+}
+
+} // namespace
+
+Command opsCommand()
+{
+    return {
+        .name = "ops",
+        .help = "List who converts and who runs operators, and which can't be run; or show an operator's schemas",
+        .examples = {"ops aten.linear", "ops model.pt2 --unresolved", "ops --plugin fused_gate.so"},
+        .describe = [](CLI::App& app) {
+            const auto options = std::make_shared<OpsOptions>();
+            add(app, "FILE", options->file,
+                "Exported program (.pt2) or IR file (.json): its operators; or an operator (aten.linear): its schemas; without one, all "
+                "registrations");
+            app.add_flag("--unresolved", options->unresolved, "Only operators that can't be run here; exit code 1 if there are some");
+            addPlugins(app, options->plugins);
+            addJson(app, options->json);
+            addModel(app, options->model);
+            return [options] { return ops(*options); };
+        }};
 }
 
 } // namespace nodewise::cli

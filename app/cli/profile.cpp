@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/profile.h"
-
 #include "app/cli/absolute.h"
+#include "app/cli/commands.h"
 #include "app/cli/engine_client.h"
-#include "app/cli/input.h"
+#include "app/cli/options.h"
+#include "app/cli/print.h"
 #include "app/cli/problem_text.h"
-#include "app/cli/table.h"
 #include "core/backend/inductor_tables.h"
 #include "core/backend/profile_files.h"
 #include "core/base/data_folder.h"
+#include "core/base/json_text.h"
+#include "core/base/plain_text.h"
 #include "core/protocol/coverage.h"
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 namespace nodewise::cli {
@@ -19,6 +19,16 @@ namespace nodewise::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using plain::table;
+
+struct CheckProfileOptions {
+    std::string named; ///< name, or a file (.json)
+    bool json = false;
+};
+
+struct ListProfilesOptions {
+    bool json = false;
+};
 
 dap::ProfileProblem problemOf(const Error& error)
 {
@@ -94,11 +104,11 @@ std::string jsonOf(const dap::ProfileCheckAnswer& answer)
                    {"rules", std::move(rules)},
                    {"problems", jsonOf(answer.problems)},
                    {"warnings", jsonOf(answer.warnings)}};
-    return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return jsonText(out);
 }
 
-} // namespace
-
+/// What is wrong with a profile, as compilers say it: its form first; where that is right the engine looks at guards, functions and custom
+/// operators. An error if anything is.
 Result<void> checkProfile(const CheckProfileOptions& options)
 {
     const auto answer = checked(options.named);
@@ -125,22 +135,42 @@ Result<void> listProfiles(const ListProfilesOptions& options)
         rows.push_back({entry.name, wrong.empty() ? entry.title : "can't be read: see nodewise-cli profile check", entry.path});
         list.push_back({{"name", entry.name}, {"title", entry.title}, {"path", entry.path}, {"error", wrong}});
     }
-    return print(options.json ? list.dump(2, ' ', false, Json::error_handler_t::replace) + "\n" : table(rows));
+    return print(options.json ? jsonText(list) : table(rows));
 }
 
-void addProfile(CLI::App& app, ProfileCommands& commands, std::function<Result<void>()>& chosen)
+} // namespace
+
+Command profileCommand()
 {
-    CLI::App* profile = app.add_subcommand("profile", "Check a backend profile, or list those that are at hand");
-    profile->require_subcommand(1);
-    CheckProfileOptions& check = commands.check;
-    CLI::App* checks = profile->add_subcommand("check", "Say what is wrong with a profile");
-    checks->add_option("PROFILE", check.named, "Profile: a name, or a .json file")->required();
-    checks->add_flag("--json", check.json, "As JSON");
-    checks->callback([&] { chosen = [&check] { return checkProfile(check); }; });
-    ListProfilesOptions& list = commands.list;
-    CLI::App* lists = profile->add_subcommand("list", "List the profiles that are shipped, and your own");
-    lists->add_flag("--json", list.json, "As JSON");
-    lists->callback([&] { chosen = [&list] { return listProfiles(list); }; });
+    return {.name = "profile",
+            .help = "Check a backend profile, or list those that are at hand",
+            .examples = {},
+            .describe = [](CLI::App&) { return Command::Run(); }};
+}
+
+Command profileCheckCommand()
+{
+    return {.name = "profile check",
+            .help = "Say what is wrong with a profile",
+            .examples = {"profile check mine.json"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<CheckProfileOptions>();
+                add(app, "PROFILE", options->named, "Profile: a name, or a .json file")->required();
+                addJson(app, options->json);
+                return [options] { return checkProfile(*options); };
+            }};
+}
+
+Command profileListCommand()
+{
+    return {.name = "profile list",
+            .help = "List the profiles that are shipped, and your own",
+            .examples = {"profile list"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<ListProfilesOptions>();
+                addJson(app, options->json);
+                return [options] { return listProfiles(*options); };
+            }};
 }
 
 } // namespace nodewise::cli

@@ -1,217 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/protocol/risk.h"
-#include "app/cli/analysis.h"
-#include "app/cli/input.h"
-#include "app/cli/table.h"
-
-#include <algorithm>
-#include <map>
-#include <nlohmann/json.hpp>
+#include "app/cli/commands.h"
+#include "app/cli/options.h"
+#include "app/cli/print.h"
+#include "core/export/risk_report.h"
 
 namespace nodewise::cli {
+
 namespace {
 
-using Json = nlohmann::ordered_json;
-using Origin = dap::NonFiniteOrigin;
-using Row = dap::RiskRow;
+struct RiskOptions : LaunchOptions {
+    bool all = false, json = false;
+};
 
-std::string nameOf(const Row& row)
-{
-    return row.name + (row.element ? "[" + std::to_string(*row.element) + "]" : "");
-}
-
-std::string levelWord(Row::Level level)
-{
-    return level == Row::Level::Fine ? "fine" : level == Row::Level::Watch ? "watch" : "danger";
-}
-
-/// Names of nodes by index, as far as rows tell them; placeholders of bodies have none.
-using Names = std::map<std::uint32_t, std::string>;
-
-std::vector<std::string> named(const std::vector<std::uint32_t>& nodes, const Names& names)
-{
-    std::vector<std::string> out;
-    for (const std::uint32_t node : nodes)
-        if (const auto found = names.find(node); found != names.end())
-            out.push_back(found->second);
-    return out;
-}
-
-// --- as JSON ----------------------------------------------------------------------------------------------------------------------------
-
-template <class T>
-Json orNull(const std::optional<T>& value)
-{
-    return value ? Json(*value) : Json();
-}
-
-Json jsonOf(const Row& row)
-{
-    Json casts = Json::object();
-    for (const dap::CastRisk& cast : row.casts)
-        casts[cast.dtype] = {{"overflow", cast.overflow},
-                             {"overflow_fraction", row.overflowFraction(cast)},
-                             {"underflow", cast.underflow},
-                             {"underflow_fraction", row.underflowFraction(cast)},
-                             {"subnormal", cast.subnormal}};
-    return {{"name", row.name},
-            {"element", orNull(row.element)},
-            {"op", row.op},
-            {"module", row.module},
-            {"weight", row.weight},
-            {"runs", row.runs},
-            {"dtype", row.dtype},
-            {"shape", row.shape},
-            {"level", levelWord(row.level)},
-            {"elements", row.elements},
-            {"finite", row.finite},
-            {"zeros", row.zeros},
-            {"nan", row.nan},
-            {"inf", row.inf},
-            {"subnormal", row.subnormal},
-            {"max_abs", row.maxAbs},
-            {"min_abs", row.minAbs},
-            {"range_bits", orNull(row.rangeBits)},
-            {"head_bits", orNull(row.headBits)},
-            {"floor_bits", orNull(row.floorBits)},
-            {"casts", std::move(casts)}};
-}
-
-Json jsonOf(const Origin& origin, const Names& names)
-{
-    return {{"kind", origin.kind == Origin::Kind::Nan ? "nan" : "inf"},
-            {"name", origin.name},
-            {"element", orNull(origin.element)},
-            {"op", origin.op},
-            {"module", origin.module},
-            {"run", origin.run},
-            {"count", origin.count},
-            {"first_index", origin.firstIndex},
-            {"cause", origin.cause.english()},
-            {"given", origin.given},
-            {"inf_origin", orNull(origin.infOrigin)},
-            {"path", named(origin.path, names)},
-            {"chain", named(origin.chain, names)},
-            {"outputs", origin.outputs}};
-}
-
-Json jsonOf(const dap::RiskAnswer& answer, const Names& names)
-{
-    Json values = Json::array(), origins = Json::array();
-    for (const Row& row : answer.rows)
-        values.push_back(jsonOf(row));
-    for (const Origin& origin : answer.origins)
-        origins.push_back(jsonOf(origin, names));
-    return {{"values", std::move(values)},
-            {"origins", std::move(origins)},
-            {"origins_left_out", answer.originsLeftOut},
-            {"values_without_floats", answer.leftOut}};
-}
-
-// --- as text ----------------------------------------------------------------------------------------------------------------------------
-
-std::string indexText(const std::vector<std::int64_t>& index)
-{
-    std::string out;
-    for (const std::int64_t at : index)
-        out += (out.empty() ? "" : ", ") + std::to_string(at);
-    return "[" + out + "]";
-}
-
-std::string joined(const std::vector<std::string>& words, const char* between)
-{
-    std::string out;
-    for (const std::string& word : words)
-        out += (out.empty() ? "" : between) + word;
-    return out;
-}
-
-std::string textOf(const Origin& origin, const dap::RiskAnswer& answer, const Names& names)
-{
-    std::string out = (origin.kind == Origin::Kind::Nan ? "NaN" : "Inf") + std::string(" begins at ") + origin.name;
-    if (!origin.op.empty())
-        out += " (" + origin.op + ")";
-    out +=
-        ": " + std::to_string(origin.count) + (origin.count == 1 ? " element, " : " elements, the first ") + indexText(origin.firstIndex);
-    if (!origin.cause.empty())
-        out += "; " + origin.cause.english();
-    if (origin.infOrigin && *origin.infOrigin < answer.origins.size())
-        out += "; because of the Inf of " + answer.origins[*origin.infOrigin].name;
-    const auto chain = named(origin.chain, names);
-    if (chain.size() > 1)
-        out += "\n  goes " + joined(chain, " > ") + " (" + std::to_string(origin.path.size()) + " nodes in all)";
-    if (!origin.outputs.empty())
-        out += "\n  reaches the output " + joined(origin.outputs, ", ");
-    return out + "\n";
-}
-
-/// Few values lose none of their elements in float8: only where a good part is lost.
-bool atRisk(const Row& row)
-{
-    constexpr double much = 0.1;
-    return row.level != Row::Level::Fine || std::any_of(row.casts.begin(), row.casts.end(), [&](const dap::CastRisk& cast) {
-               return row.overflowFraction(cast) > 0 || row.underflowFraction(cast) >= much;
-           });
-}
-
-std::string castText(const Row& row, const std::string& type)
-{
-    for (const dap::CastRisk& cast : row.casts)
-        if (cast.dtype == type) {
-            std::string out = percent(row.overflowFraction(cast));
-            const std::string under = percent(row.underflowFraction(cast));
-            if (!out.empty())
-                out += under.empty() ? " over" : " over, ";
-            return under.empty() ? out : out.append(under).append(" lost");
-        }
-    return "-";
-}
-
-std::string tableOf(const dap::RiskAnswer& answer, bool all)
-{
-    std::vector<std::vector<std::string>> rows{{"value", "dtype", "level", "smallest", "largest", "head bits"}};
-    rows.front().insert(rows.front().end(), answer.castTypes.begin(), answer.castTypes.end());
-    for (const Row& row : answer.rows) {
-        if (!all && !atRisk(row))
-            continue;
-        rows.push_back({nameOf(row), row.dtype, levelWord(row.level), shortNumber(row.minAbs), shortNumber(row.maxAbs),
-                        row.headBits ? shortNumber(*row.headBits) : ""});
-        for (const std::string& type : answer.castTypes)
-            rows.back().push_back(castText(row, type));
-    }
-    return rows.size() > 1 ? table(rows, {3, 4, 5}) : std::string();
-}
-
-std::string textOf(const dap::RiskAnswer& answer, const Names& names, bool all)
-{
-    std::string out;
-    for (const Origin& origin : answer.origins)
-        if (all || !origin.given)
-            out += textOf(origin, answer, names);
-    if (answer.originsLeftOut > 0)
-        out += "and " + std::to_string(answer.originsLeftOut) + " more\n";
-    const std::string values = tableOf(answer, all);
-    out += out.empty() || values.empty() ? values : "\n" + values;
-    const auto risky = std::count_if(answer.rows.begin(), answer.rows.end(), atRisk);
-    return out + (out.empty() ? "" : "\n") + std::to_string(risky) + " of " + std::to_string(answer.rows.size()) +
-           " floating values at risk, of their own type or of a narrower one\n";
-}
-
-} // namespace
-
+/// A node that fails is an error; what was found before it is printed.
 Result<void> risk(const RiskOptions& options)
 {
     const auto answer = ask<dap::RiskAnswer>(options, dap::RiskRequest());
     if (!answer)
         return fail(answer.error());
-    Names names;
-    for (const Row& row : answer->rows)
-        names.emplace(row.node, row.name);
-    if (auto printed = print(options.json ? jsonOf(*answer, names).dump(2) + "\n" : textOf(*answer, names, options.all)); !printed)
+    if (auto printed = print(options.json ? exporting::riskJson(*answer) : exporting::riskText(*answer, options.all)); !printed)
         return printed;
-    if (answer->failed)
-        return fail(Error{.message = answer->why});
-    return {};
+    return answer->failed ? fail(Error{.message = answer->why}) : Result<void>();
+}
+
+} // namespace
+
+Command riskCommand()
+{
+    return {.name = "risk",
+            .help = "Run a program and tell how near its values come to the limits of number formats, and where NaN and Inf begin",
+            .examples = {"risk model.pt2", "risk model.pt2 --inputs normal --all"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<RiskOptions>();
+                addLaunch(app, *options);
+                app.add_flag("--all", options->all, "All values; without it those at risk");
+                addJson(app, options->json, "All values, as JSON");
+                return [options] { return risk(*options); };
+            }};
 }
 
 } // namespace nodewise::cli

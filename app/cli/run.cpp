@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/absolute.h"
 #include "app/cli/commands.h"
-#include "app/cli/input.h"
+#include "app/cli/options.h"
+#include "app/cli/print.h"
 #include "core/export/chrome_trace.h"
 #include "core/protocol/debug.h"
 #include "core/protocol/session_record.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 
 namespace nodewise::cli {
 namespace {
+
+struct RunOptions : LaunchOptions {
+    std::string session, saveSession, keep, saveValues, saveOutputs, check, profile;
+    std::optional<double> rtol, atol;
+    int repeat = 1;
+};
 
 /// A record is replayed from other folders, too.
 void makeAbsolute(dap::LaunchArguments& launch)
@@ -77,12 +81,7 @@ Result<void> writeProfile(EngineClient& runner, const std::string& file)
     const auto profile = body ? dap::decodeBody<dap::ProfileAnswer>(*body) : Result<dap::ProfileAnswer>(fail(body.error()));
     if (!profile)
         return fail(profile.error());
-    std::ofstream out(file, std::ios::binary | std::ios::trunc);
-    out << chromeTrace(*profile) << '\n';
-    out.close();
-    if (out)
-        return {};
-    return fail(Error{.message = std::string("the file can't be written: ") + std::strerror(errno), .file = file});
+    return writeFile(file, exporting::chromeTrace(*profile) + "\n");
 }
 
 /// The first output that differs is the error.
@@ -137,8 +136,7 @@ void checkUsage(const RunOptions& options)
         throw UsageError{"--rtol and --atol are for --check"};
 }
 
-} // namespace
-
+/// Throws UsageError for an input that can't be read. An output that differs is an error.
 Result<void> run(const RunOptions& options)
 {
     checkUsage(options);
@@ -149,6 +147,39 @@ Result<void> run(const RunOptions& options)
     if (auto opened = open(**runner, launch); !opened)
         return fail(opened.error());
     return runOpened(**runner, options);
+}
+
+} // namespace
+
+Command runCommand()
+{
+    return {.name = "run",
+            .help = "Run a program: times, outputs, values, comparison",
+            .examples = {"run model.pt2", "run model.pt2 --inputs cat.png --repeat 10",
+                         "run model.pt2 --keep 'linear_*' --save-values kept", "run --session stopped.json"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<RunOptions>();
+                add(app, "FILE", options->file, "Exported program (.pt2) or IR file (.json)");
+                addInputs(app, options->inputs, options->weights);
+                app.add_flag("--ir", options->ir, "Run the converted IR instead of the FX graph");
+                add(app, "--keep PATTERN", options->keep, "Names of nodes whose values are saved, with * and ?");
+                add(app, "--save-values DIR", options->saveValues, "Folder for them, one .npy each");
+                add(app, "--save-outputs F.safetensors", options->saveOutputs, "File for the outputs");
+                add(app, "--check F.safetensors", options->check,
+                    "Compare the outputs with a file of --save-outputs; exit code 1 if they differ");
+                add(app, "--rtol R", options->rtol, "Relative tolerance of --check")->check(CLI::NonNegativeNumber);
+                add(app, "--atol A", options->atol, "Absolute tolerance of --check")->check(CLI::NonNegativeNumber);
+                add(app, "--profile OUT.json", options->profile, "File for the times per node, as a Chrome trace");
+                add(app, "--repeat N", options->repeat, "Number of runs")->check(CLI::Range(1, 1'000'000));
+                addThreads(app, options->threads, options->seed);
+                addPlugins(app, options->plugins);
+                app.add_flag("--meta", options->meta, "Shapes only, without weights");
+                add(app, "--session F", options->session, "Replay a saved debug session and run it to its end");
+                add(app, "--save-session F", options->saveSession,
+                    "File for a session record of this run, to be replayed here or in the window");
+                addModel(app, options->model);
+                return [options] { return run(*options); };
+            }};
 }
 
 } // namespace nodewise::cli

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/run_inputs.h"
 
-#include "app/cli/commands.h"
+#include "app/cli/usage_error.h"
 
 #include <algorithm>
 #include <charconv>

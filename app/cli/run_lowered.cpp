@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/compare_report.h"
-#include "app/cli/compare_text.h"
-#include "app/cli/input.h"
+#include "app/cli/comparing.h"
 #include "app/cli/lowering.h"
+#include "app/cli/print.h"
+#include "app/cli/usage_error.h"
 
 #include <algorithm>
 
@@ -59,10 +59,10 @@ Result<void> runLowered(const LowerOptions& options)
     orTrouble(opened, options);
     auto answer = opened->engine->call<dap::CompareAnswer>(request);
     orTrouble(answer, options);
-    Compared compared{.pair = {options.file, {}}, .launch = opened->answer, .answer = std::move(*answer), .error = {}, .engine = {}};
-    orTrouble(print(options.json ? jsonText({&compared, 1}, true) : plainText(compared)), options);
+    Compared compared{.pair = {options.file, {}}, .launch = opened->answer, .answer = std::move(*answer), .error = {}};
+    orTrouble(print(options.json ? exporting::reportJson({&compared, 1}, true) : exporting::reportText(compared)), options);
     if (!options.report.empty())
-        orTrouble(writeReport(compared, comparing(options)), options);
+        orTrouble(writeReport(compared, *opened->engine, comparing(options)), options);
     if (compared.diverged())
         return fail(divergenceOf(compared));
     return compared.answer.lowered->failed > 0 ? fail(failureOf(compared)) : Result<void>();

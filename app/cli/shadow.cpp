@@ -1,143 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/protocol/shadow.h"
-#include "app/cli/analysis.h"
-#include "app/cli/input.h"
-#include "app/cli/table.h"
-
-#include <algorithm>
-#include <cmath>
-#include <nlohmann/json.hpp>
+#include "app/cli/commands.h"
+#include "app/cli/options.h"
+#include "app/cli/print.h"
+#include "core/export/shadow_report.h"
 
 namespace nodewise::cli {
+
 namespace {
 
-using Json = nlohmann::ordered_json;
-using Row = dap::ShadowRow;
+struct ShadowOptions : LaunchOptions {
+    std::vector<std::string> nodes; ///< names
+    std::string against;            ///< dump
+    bool own = false, all = false, json = false;
+};
 
-const char* word(Row::Verdict verdict)
-{
-    switch (verdict) {
-    case Row::Verdict::Fine:
-        return "fine";
-    case Row::Verdict::Operator:
-        return "operator";
-    case Row::Verdict::Inputs:
-        return "inputs";
-    case Row::Verdict::NotShadowed:
-        break;
-    }
-    return "not shadowed";
-}
-
-const char* word(Row::Closer closer)
-{
-    return closer == Row::Closer::Run ? "run" : closer == Row::Closer::Reference ? "reference" : "neither";
-}
-
-/// JSON has no infinity: no difference at all is null.
-Json numberJson(double value)
-{
-    return std::isfinite(value) ? Json(value) : Json();
-}
-
-Json jsonOf(const std::optional<dap::ShadowError>& error)
-{
-    if (!error)
-        return nullptr;
-    return {{"max_abs", numberJson(error->maxAbs)}, {"max_rel", numberJson(error->maxRel)}, {"snr", numberJson(error->snr)},
-            {"max_ulps", error->maxUlps},           {"mismatches", error->mismatches},      {"worst", error->worst}};
-}
-
-Json jsonOf(const Row& row)
-{
-    Json out{{"name", row.name},
-             {"element", row.element ? Json(*row.element) : Json()},
-             {"run", row.run},
-             {"op", row.op},
-             {"module", row.module},
-             {"dtype", row.dtype},
-             {"shape", row.shape},
-             {"verdict", word(row.verdict)},
-             {"why", row.why.english()},
-             {"own", jsonOf(row.own)},
-             {"total", jsonOf(row.total)}};
-    if (row.reference) {
-        out["reference"] = jsonOf(row.reference);
-        out["closer"] = word(row.closer);
-    }
-    return out;
-}
-
-std::string jsonOf(const dap::ShadowAnswer& answer)
-{
-    Json values = Json::array();
-    for (const Row& row : answer.rows)
-        values.push_back(jsonOf(row));
-    return Json{{"values", std::move(values)},
-                {"shadowed", answer.shadowed},
-                {"not_shadowed", answer.notShadowed},
-                {"values_without_floats", answer.leftOut},
-                {"peak_bytes", answer.peakBytes}}
-               .dump(2) +
-           "\n";
-}
-
-std::string errorText(const std::optional<dap::ShadowError>& error)
-{
-    if (!error)
-        return "-";
-    return shortNumber(error->maxAbs) + " (" + std::to_string(error->maxUlps) + " ulp)";
-}
-
-std::string nameOf(const Row& row)
-{
-    return row.name + (row.element ? "[" + std::to_string(*row.element) + "]" : "") + (row.run > 1 ? " #" + std::to_string(row.run) : "");
-}
-
-std::string tableOf(const dap::ShadowAnswer& answer, const ShadowOptions& options)
-{
-    std::vector<std::vector<std::string>> rows{{"value", "operator", "dtype", "verdict", "own error", "total error"}};
-    const bool referred = !options.against.empty();
-    if (referred)
-        rows.front().insert(rows.front().end(), {"reference's", "closer"});
-    rows.front().emplace_back("why");
-    for (const Row& row : answer.rows) {
-        const bool told = row.verdict != Row::Verdict::Fine || row.closer != Row::Closer::Neither || !options.nodes.empty();
-        if (!told && !options.all)
-            continue;
-        rows.push_back({nameOf(row), row.op, row.dtype, word(row.verdict), errorText(row.own), errorText(row.total)});
-        if (referred)
-            rows.back().insert(rows.back().end(), {errorText(row.reference), row.reference ? word(row.closer) : "-"});
-        rows.back().push_back(row.why.english());
-    }
-    return rows.size() > 1 ? table(rows) : std::string();
-}
-
-std::string textOf(const dap::ShadowAnswer& answer, const ShadowOptions& options)
-{
-    const auto count = [&](Row::Verdict verdict) {
-        return std::to_string(
-            std::count_if(answer.rows.begin(), answer.rows.end(), [=](const Row& row) { return row.verdict == verdict; }));
-    };
-    const std::string values = tableOf(answer, options);
-    return values + (values.empty() ? "" : "\n") + std::to_string(answer.rows.size()) + " floating values: " + count(Row::Verdict::Fine) +
-           " fine, " + count(Row::Verdict::Operator) + " off by their operator, " + count(Row::Verdict::Inputs) + " by what came in, " +
-           count(Row::Verdict::NotShadowed) + " not shadowed; up to " + byteText(answer.peakBytes) + " in double\n";
-}
-
-} // namespace
-
+/// A node that fails is an error; what was found before it is printed.
 Result<void> shadow(const ShadowOptions& options)
 {
     const auto answer =
         ask<dap::ShadowAnswer>(options, dap::ShadowRequest{.names = options.nodes, .program = !options.own, .reference = options.against});
     if (!answer)
         return fail(answer.error());
-    if (auto printed = print(options.json ? jsonOf(*answer) : textOf(*answer, options)); !printed)
+    if (auto printed =
+            print(options.json ? exporting::shadowJson(*answer)
+                               : exporting::shadowText(
+                                     *answer, {.referred = !options.against.empty(), .named = !options.nodes.empty(), .all = options.all}));
+        !printed)
         return printed;
-    if (answer->failed)
-        return fail(Error{.message = answer->why});
-    return {};
+    return answer->failed ? fail(Error{.message = answer->why}) : Result<void>();
+}
+
+} // namespace
+
+Command shadowCommand()
+{
+    return {.name = "shadow",
+            .help = "Run a program beside itself in double and tell which operators lose digits",
+            .examples = {"shadow model.pt2", "shadow model.pt2 --node softmax --against dump/"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<ShadowOptions>();
+                addLaunch(app, *options);
+                addRepeated(app, "--node NAME", options->nodes, "Only this node, by name");
+                add(app, "--against DUMP", options->against, "Folder or file of reference values by node name: which is closer to double?");
+                app.add_flag("--own", options->own, "Each node on the run's own inputs alone, not in double all along");
+                app.add_flag("--all", options->all, "All values; without it those that are off, and those that can't be told");
+                addJson(app, options->json, "All values, as JSON");
+                return [options] { return shadow(*options); };
+            }};
 }
 
 } // namespace nodewise::cli

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/simulate.h"
-
 #include "app/cli/commands.h"
-#include "app/cli/input.h"
-#include "app/cli/simulate_compare.h"
-#include "app/cli/simulate_report.h"
+#include "app/cli/options.h"
+#include "app/cli/print.h"
 #include "app/cli/simulated_file.h"
 #include "core/base/data_folder.h"
+#include "core/base/json_text.h"
+#include "core/cost/comparison_report.h"
+#include "core/cost/report.h"
 #include "core/dump/kernel_places.h"
 #include "core/sim/sweep.h"
 #include "core/trace/read.h"
 #include "core/trace/write/write.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -23,6 +22,7 @@ namespace nodewise::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using Run = std::shared_ptr<const cost::Run>;
 
 /// With what --set says.
 Result<sim::Npu> machineOf(const SimulateOptions& options)
@@ -31,40 +31,21 @@ Result<sim::Npu> machineOf(const SimulateOptions& options)
     if (!npu)
         return npu;
     for (const std::string& assignment : options.set)
-        if (const auto set = sim::setNpuMember(*npu, assignment); !set)
+        if (const auto set = sim::setNpuParameter(*npu, assignment); !set)
             throw UsageError{"--set " + assignment + ": " + set.error().text()};
     return npu;
 }
 
-Result<SimulatedRun> simulated(SimulatedFile& file, const sim::Npu& npu, sim::ProgramOptions options)
-{
-    auto program = file.programFor(npu);
-    if (!program)
-        return fail(program.error());
-    options.file = file.file();
-    const auto begin = std::chrono::steady_clock::now();
-    auto run = sim::simulateProgram(**program, npu, options);
-    if (!run)
-        return fail(run.error());
-    const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - begin;
-    return SimulatedRun{.npu = npu, .program = std::move(*program), .run = std::move(*run), .ms = spent.count()};
-}
-
 /// An error where all of it is left out.
-Result<void> verdictOf(const SimulatedRun& simulated)
+Result<void> verdictOf(const cost::Run& run)
 {
-    return hasFigures(simulated) ? Result<void>() : fail("none of its nodes is in the figures");
+    return run.hasFigures() ? Result<void>() : fail("none of its nodes is in the figures");
 }
 
-void tellTimes(const SimulatedFile& file, double simulateMs)
+void tellTimes(const SimulatedFile& file)
 {
     std::fprintf(stderr, "nodewise-cli: planned in %.0f ms, tile graphs in %.0f ms, simulated in %.1f ms\n", file.spent().lower,
-                 file.spent().tileGraphs, simulateMs);
-}
-
-std::string dumped(const Json& json)
-{
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+                 file.spent().tileGraphs, file.spent().simulate);
 }
 
 Result<void> sweep(const SimulateOptions& options, SimulatedFile& file, const sim::Npu& npu)
@@ -72,21 +53,20 @@ Result<void> sweep(const SimulateOptions& options, SimulatedFile& file, const si
     const auto sweep = sim::readSweep(npu, options.sweep);
     if (!sweep)
         throw UsageError{"--sweep " + options.sweep + ": " + sweep.error().text()};
-    std::vector<std::pair<std::string, SimulatedRun>> points;
-    double spent = 0;
+    std::vector<cost::Point> points;
     for (const sim::Sweep::Point& point : sweep->points) {
-        auto run = simulated(file, point.npu, {.trace = false});
+        auto run = file.simulate(point.npu, {.trace = false});
         if (!run)
-            return fail(std::move(run.error()).withHint(Text("this is of %1=%2", sweep->member, point.value)));
-        spent += run->ms;
-        points.emplace_back(point.value, std::move(*run));
+            return fail(std::move(run.error()).withHint(Text("this is of %1=%2", sweep->parameter, point.value)));
+        points.push_back({point.value, std::move(*run)});
     }
     if (options.timing)
-        tellTimes(file, spent);
-    if (auto printed = print(options.json ? dumped(sweepJson(sweep->member, points)) : sweepText(sweep->member, points)); !printed)
+        tellTimes(file);
+    if (auto printed = print(options.json ? jsonText(cost::sweepJson(sweep->parameter, points)) : cost::sweepText(sweep->parameter, points));
+        !printed)
         return printed;
-    const auto any = std::ranges::find_if(points, [](const auto& point) { return hasFigures(point.second); });
-    return verdictOf(any == points.end() ? points.front().second : any->second);
+    const auto any = std::ranges::find_if(points, [](const cost::Point& point) { return point.run->hasFigures(); });
+    return verdictOf(any == points.end() ? *points.front().run : *any->run);
 }
 
 /// A side of a comparison.
@@ -95,39 +75,39 @@ struct Named {
     std::shared_ptr<const trace::Trace> trace;
 };
 
-Named named(const SimulatedRun& simulated)
+Named named(const Run& run)
 {
-    const std::string file = std::filesystem::path(simulated.run.trace->origin().file).filename().string();
-    return {file + " on " + simulated.npu.name, simulated.run.trace};
+    const std::string file = std::filesystem::path(run->trace()->origin().file).filename().string();
+    return {file + " on " + run->npu().name, run->trace()};
 }
 
 /// Another program or kernel on the same machine, a trace, or `file` on another machine.
 Result<Named> otherOf(const SimulateOptions& options, SimulatedFile& file, const sim::Npu& npu)
 {
     const std::string& name = options.compare;
-    if (trace::formatOfFile(name) != trace::Format::None)
+    if (trace::tryReaderOf(name))
         return trace::readTrace(name, {.kernels = dump::kernelLookup({name})}).map([&](const auto& read) {
             return Named{std::filesystem::path(name).filename().string(), read};
         });
-    const sim::ProgramOptions traced{.trace = true, .file = {}, .profile = options.profile};
+    const sim::ProgramOptions traced{.trace = true, .profile = options.profile};
     if (name.ends_with(".pt2") || namesKernel(name))
-        return SimulatedFile::open(options, name).and_then([&](SimulatedFile second) { return simulated(second, npu, traced); }).map(named);
+        return SimulatedFile::open(options, name).and_then([&](SimulatedFile second) { return second.simulate(npu, traced); }).map(named);
     return sim::findNpu(name, lowering::dataFolders("npu"))
-        .and_then([&](const sim::Npu& machine) { return simulated(file, machine, traced); })
+        .and_then([&](const sim::Npu& machine) { return file.simulate(machine, traced); })
         .map(named);
 }
 
-Result<void> compare(const SimulateOptions& options, SimulatedFile& file, const SimulatedRun& run)
+Result<void> compare(const SimulateOptions& options, SimulatedFile& file, const Run& run)
 {
     const Named first = named(run);
-    const auto second = otherOf(options, file, run.npu);
+    const auto second = otherOf(options, file, run->npu());
     if (!second)
         return fail(second.error());
     auto found = trace::compare(*first.trace, *second->trace);
     if (!found)
         return fail(found.error());
-    const Compared compared{.names = {first.name, second->name}, .found = std::move(*found)};
-    return print(options.json ? dumped(comparisonJson(compared)) : comparisonText(compared));
+    const cost::Compared compared{.names = {first.name, second->name}, .found = std::move(*found)};
+    return print(options.json ? jsonText(cost::comparisonJson(compared)) : cost::comparisonText(compared));
 }
 
 Result<void> showKernel(const SimulateOptions& options, SimulatedFile& file, const sim::Npu& npu)
@@ -146,20 +126,18 @@ Result<void> showKernel(const SimulateOptions& options, SimulatedFile& file, con
     if (!run)
         return fail(run.error());
     sim::Program alone{.kernels = {*found}, .launches = {{}}, .gaps = {}, .notes = {}};
-    auto figures = sim::simulateProgram(alone, npu, {.trace = false});
-    if (!figures)
-        return fail(figures.error());
-    const SimulatedRun one{.npu = npu, .program = std::make_shared<const sim::Program>(std::move(alone)), .run = std::move(*figures)};
+    const auto one = cost::simulate({.program = std::make_shared<const sim::Program>(std::move(alone)), .npu = npu}, {.trace = false});
+    if (!one)
+        return fail(one.error());
     if (!options.json)
-        return print(stepsText(*found, *run) + "\n" + reportText(one));
-    Json out = reportJson(one);
+        return print(cost::stepsText(*found, *run) + "\n" + cost::reportText(**one));
+    Json out = cost::reportJson(**one);
     out.erase("launches");
-    out["steps"] = stepsJson(*found, *run);
-    return print(dumped(out));
+    out["steps"] = cost::stepsJson(*found, *run);
+    return print(jsonText(out));
 }
 
-} // namespace
-
+/// Throws UsageError for parameters of a configuration that are not there.
 Result<void> simulate(const SimulateOptions& options)
 {
     const auto npu = machineOf(options);
@@ -173,16 +151,16 @@ Result<void> simulate(const SimulateOptions& options)
     if (!options.kernel.empty())
         return showKernel(options, *file, *npu);
     const bool traced = !options.out.empty() || !options.compare.empty();
-    const auto run = simulated(*file, *npu, {.trace = traced, .file = {}, .profile = options.profile});
+    const auto run = file->simulate(*npu, {.trace = traced, .profile = options.profile});
     if (!run)
         return fail(run.error());
     if (options.timing)
-        tellTimes(*file, run->ms);
+        tellTimes(*file);
     if (!options.out.empty())
-        if (auto written = trace::writeTrace(*run->run.trace, options.out); !written)
+        if (auto written = trace::writeTrace(*(*run)->trace(), options.out); !written)
             return written;
     if (!options.compare.empty()) {
-        if (!hasFigures(*run))
+        if (!(*run)->hasFigures())
             return fail(
                 Error{.message = Text("none of its nodes is in the figures"), .hint = Text("without --compare the reasons are listed")});
         return compare(options, *file, *run);
@@ -190,10 +168,41 @@ Result<void> simulate(const SimulateOptions& options)
     Json out{{"file", options.file}};
     if (!file->isKernel())
         out["profile"] = options.profile;
-    out.update(reportJson(*run));
-    if (auto printed = print(options.json ? dumped(out) : reportText(*run)); !printed)
+    out.update(cost::reportJson(**run));
+    if (auto printed = print(options.json ? jsonText(out) : cost::reportText(**run)); !printed)
         return printed;
-    return verdictOf(*run);
+    return verdictOf(**run);
+}
+
+} // namespace
+
+Command simulateCommand()
+{
+    return {.name = "simulate",
+            .help = "Show what a program's kernels cost on an NPU, cycle by cycle",
+            .examples = {"simulate model.pt2 --npu tpuv3 -o model.json.gz", "simulate model.pt2 --compare tpuv6e",
+                         "simulate model.pt2 --sweep dram_channels=8,16,32", "simulate model.pt2 --kernel gemm_1"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<SimulateOptions>();
+                add(app, "FILE", options->file, "Exported program (.pt2), or a kernel (.mlir)")->required();
+                add(app, "--npu C", options->npu, "NPU configuration: a name, or a file (.json, .yml); default: the profile's");
+                addRepeated(app, "--set KEY=VALUE", options->set, "Another value for a parameter of the configuration: dram_channels=32");
+                addProfile(app, options->profile);
+                auto* out = add(app, "-o,--output TIMELINE", options->out,
+                                "File for the timeline; its suffix says the format: .json, .json.gz, .pftrace, .csv, .nwtrace");
+                auto* compare = add(app, "--compare OTHER", options->compare,
+                                    "What changes: another NPU configuration, another program or kernel, or a trace");
+                auto* sweep = add(app, "--sweep KEY=A,B,C", options->sweep, "A row for each value of a parameter: dram_channels=8,16,32");
+                auto* kernel = add(app, "--kernel NAME", options->kernel, "The steps of this kernel");
+                sweep->excludes(out)->excludes(compare)->excludes(kernel);
+                kernel->excludes(compare);
+                addTemplates(app, options->templates);
+                add(app, "--cache DIR|none", options->cache, "Folder of rendered kernels, or none; default ~/.cache/nodewise/kernels");
+                app.add_flag("--timing", options->timing, "How long planning, finding tile graphs and simulating took, on stderr");
+                addJson(app, options->json);
+                addModel(app, options->model);
+                return [options] { return simulate(*options); };
+            }};
 }
 
 } // namespace nodewise::cli

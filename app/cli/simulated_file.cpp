@@ -82,6 +82,18 @@ Result<std::shared_ptr<const sim::Program>> SimulatedFile::programFor(const sim:
     return m_program;
 }
 
+Result<std::shared_ptr<const cost::Run>> SimulatedFile::simulate(const sim::Npu& npu, sim::ProgramOptions options)
+{
+    auto program = programFor(npu);
+    if (!program)
+        return fail(program.error());
+    options.file = m_file;
+    const auto begin = Clock::now();
+    auto run = cost::simulate({.plan = m_plan, .program = std::move(*program), .npu = npu}, options);
+    m_spent.simulate += milliseconds(begin, Clock::now());
+    return run;
+}
+
 Result<sim::Program> SimulatedFile::lowered(const sim::Npu& npu)
 {
     LowerOptions lower;
@@ -89,23 +101,20 @@ Result<sim::Program> SimulatedFile::lowered(const sim::Npu& npu)
     lower.templates = m_options.templates;
     lower.cache = m_options.cache;
     dap::LowerRequest request = planRequestOf(lower);
-    request.machine = dap::machineOf(npu);
+    request.machine = cost::machineOf(npu);
     const auto begin = Clock::now();
-    const auto plan = m_engine->call<dap::LowerAnswer>(request);
+    auto plan = m_engine->call<dap::LowerAnswer>(request);
     if (!plan)
         return fail(plan.error());
     const auto planned = Clock::now();
-    auto graphs = m_engine->call<dap::TileGraphsAnswer>(dap::tileGraphsOf(*plan));
+    auto graphs = m_engine->call<dap::TileGraphsAnswer>(cost::tileGraphsOf(*plan));
     m_spent.lower += milliseconds(begin, planned);
     m_spent.tileGraphs += milliseconds(planned, Clock::now());
     if (!graphs)
         return fail(graphs.error());
-    const graph::Graph& fx = *m_model->graph;
-    std::vector<std::string> symbols;
-    for (const auto& [symbol, range] : fx.ranges())
-        symbols.push_back(symbol);
-    return dap::simulatedProgram(
-        *plan, std::move(*graphs), [&fx](std::uint32_t node) { return fx.module(fx.node(graph::NodeId(node)).module).path; }, symbols);
+    sim::Program made = cost::simulatedProgram(*plan, std::move(*graphs), *m_model->graph);
+    m_plan = std::make_shared<const dap::LowerAnswer>(std::move(*plan));
+    return made;
 }
 
 Result<sim::Program> SimulatedFile::kernel()

@@ -3,9 +3,7 @@
 #pragma once
 
 #include "app/cli/engine_client.h"
-#include "app/cli/simulate.h"
-#include "core/sim/npu.h"
-#include "core/sim/program.h"
+#include "core/cost/run.h"
 
 #include <memory>
 #include <optional>
@@ -17,6 +15,19 @@ struct Model;
 
 namespace nodewise::cli {
 
+struct SimulateOptions {
+    std::string file, model;            ///< .pt2, or a kernel (.mlir, .mlirbc)
+    std::string profile = "reference";  ///< name, or a file
+    std::string npu;                    ///< name, or a file; "" = the profile's
+    std::vector<std::string> set;       ///< "dram_channels=32" each
+    std::vector<std::string> templates; ///< folders beside those that are shipped and the user's own
+    std::string cache;                  ///< of rendered kernels, as of lower
+    std::string out;                    ///< file for the trace
+    std::string compare;                ///< an NPU configuration, another program or kernel, or a trace
+    std::string sweep;                  ///< "dram_channels=8,16,32"
+    std::string kernel;                 ///< whose steps are shown
+    bool json = false, timing = false;
+};
 /// By name from what is shipped and the user's own, or a file; "" = the profile's.
 Result<sim::Npu> npuOf(const SimulateOptions& options);
 
@@ -31,9 +42,11 @@ public:
     /// Kernels cut for it. Those of the last machine are kept: they serve others that they would be cut the same for.
     Result<std::shared_ptr<const sim::Program>> programFor(const sim::Npu& npu);
 
-    /// Milliseconds that its requests took so far.
+    Result<std::shared_ptr<const cost::Run>> simulate(const sim::Npu& npu, sim::ProgramOptions options);
+
+    /// Milliseconds that it took so far.
     struct Spent {
-        double lower = 0, tileGraphs = 0;
+        double lower = 0, tileGraphs = 0, simulate = 0;
     };
     const Spent& spent() const { return m_spent; }
 
@@ -46,7 +59,8 @@ private:
     SimulateOptions m_options;
     std::shared_ptr<const program::Model> m_model; ///< null of a kernel
     std::unique_ptr<EngineClient> m_engine;
-    std::optional<sim::Npu> m_cut; ///< that m_program is for
+    std::optional<sim::Npu> m_cut;                  ///< that m_program is for
+    std::shared_ptr<const dap::LowerAnswer> m_plan; ///< that m_program is of; null of a kernel
     std::shared_ptr<const sim::Program> m_program;
     Spent m_spent;
 };

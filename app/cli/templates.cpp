@@ -1,328 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/templates.h"
+#include "app/cli/commands.h"
+#include "app/cli/lowering.h"
+#include "app/cli/options.h"
+#include "app/cli/print.h"
+#include "core/base/json_text.h"
+#include "core/base/plain_text.h"
+#include "core/lowering/template_file.h"
 
-#include "app/cli/absolute.h"
-#include "app/cli/input.h"
-#include "app/cli/problem_text.h"
-#include "app/cli/table.h"
-#include "app/cli/values_folder.h"
-#include "core/base/data_folder.h"
-#include "core/lowering/skeleton.h"
-#include "core/protocol/schema.h"
-#include "core/protocol/template_draft.h"
-
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
-
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <map>
-#include <set>
 
 namespace nodewise::cli {
 
 namespace {
 
-namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
-using Outcome = dap::KernelRunAnswer::Outcome;
-using Problem = dap::TemplateProblem;
 
-// --- new -------------------------------------------------------------------------------------------------------------------------------
-
-Result<dap::OpSchema> schemaOf(EngineClient& engine, const NewTemplateOptions& options)
-{
-    dap::SchemasRequest request{.ops = {options.op}};
-    for (const std::string& plugin : options.plugins)
-        request.plugins.push_back(absolutePath(plugin));
-    const auto body = engine.call(dap::SchemasRequest::command, encode(request));
-    auto answer = body ? dap::decodeSchemasAnswer(*body) : Result<dap::SchemasAnswer>(fail(body.error()));
-    if (!answer)
-        return fail(answer.error());
-    return std::move(answer->schemas.front());
-}
-
-Result<lowering::TemplateTexts> textsOf(const NewTemplateOptions& options, const std::vector<lowering::TemplateFile>& templates,
-                                        const dap::OpSchema& schema)
-{
-    if (options.from.empty())
-        return lowering::templateSkeleton(options.name, schema);
-    const auto from = std::ranges::find(templates, options.from, &lowering::TemplateFile::name);
-    if (from == templates.end())
-        return fail(Error{.message = Text("there is no template '%1'", options.from), .hint = Text("nodewise-cli templates lists them")});
-    const auto text = lowering::readDataFile(from->path);
-    auto functions = from->functionsPath.empty() ? Result<std::string>(std::string()) : lowering::readDataFile(from->functionsPath);
-    if (!text || !functions)
-        return fail(!text ? text.error() : functions.error());
-    return lowering::templateLike(*from, *text, *functions, options.name, schema);
-}
-
-Result<void> write(const fs::path& path, const std::string& text)
-{
-    std::error_code none;
-    if (fs::exists(path, none))
-        return fail(Error{.message = Text("the file is there already"), .file = path.string()});
-    std::ofstream out(path, std::ios::binary);
-    out << text;
-    out.close();
-    return out ? Result<void>() : fail(Error{.message = Text("the file can't be written"), .file = path.string()});
-}
-
-// --- check -----------------------------------------------------------------------------------------------------------------------------
-
-/// A name in one of the folders, the last first, or a file, whose folder then is the last.
-Result<fs::path> fileOf(const std::string& named, std::vector<std::string>& folders)
-{
-    std::error_code none;
-    if (named.ends_with(".mlir") || named.find('/') != std::string::npos) {
-        const fs::path file = absolutePath(named);
-        if (!fs::exists(file, none))
-            return fail(Error{.message = Text("the file can't be read"), .file = named});
-        folders.push_back(file.parent_path().string());
-        return file;
-    }
-    for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder)
-        if (const fs::path file = fs::path(*folder) / (named + ".mlir"); fs::exists(file, none))
-            return file;
-    return fail(Error{.message = Text("there is no template '%1'", named), .hint = Text("nodewise-cli templates lists them")});
-}
-
-/// What a check found of a node.
-struct Checked {
-    dap::KernelRunAnswer run;
-    std::optional<dap::LowerVerdictsAnswer::Verdict> verdict;
-    bool good() const { return run.outcome == Outcome::Done && verdict && verdict->equal; }
-    std::string text() const
-    {
-        if (run.outcome != Outcome::Done)
-            return run.diagnostics.empty() ? run.message.english() : run.diagnostics.front().message;
-        return !verdict ? "not compared" : verdict->equal ? "equal" : verdict->message.english();
-    }
-};
-using CheckedNodes = std::map<std::uint32_t, Checked>;
-
-class Check {
-public:
-    Check(EngineClient& engine, dap::TemplateDraftRequest request) : m_engine(engine), m_request(std::move(request)) {}
-
-    Result<dap::TemplateDraftAnswer> diagnose()
-    {
-        auto answer = m_engine.call<dap::TemplateDraftAnswer>(m_request);
-        if (!answer)
-            return answer;
-        for (const dap::LoweredKernel& kernel : answer->plan.kernels) {
-            if (kernel.text.empty())
-                continue;
-            const auto checked = m_engine.call<dap::KernelCheckAnswer>(
-                dap::KernelCheckRequest{.name = kernel.name, .source = {.text = kernel.text}, .outline = false});
-            if (!checked)
-                return fail(checked.error());
-            for (Problem& problem : dap::problemsOf(kernel, checked->diagnostics))
-                if (const auto same = [&](const Problem& p) { return p.line == problem.line && p.message == problem.message; };
-                    std::ranges::none_of(answer->problems, same)) // of several kernels one tells of it
-                    answer->problems.push_back(std::move(problem));
-        }
-        return answer;
-    }
-
-    /// Each node's kernel beside ATen, in as many rounds as the values' files take.
-    Result<CheckedNodes> run(const dap::TemplateDraftAnswer& diagnosed)
-    {
-        CheckedNodes checked;
-        ValuesFolder folder;
-        auto made = folder.make();
-        if (!made)
-            return fail(made.error());
-        m_request.values = *made;
-        std::set<std::uint32_t> left;
-        for (const dap::LoweredNode& node : diagnosed.plan.nodes)
-            if (node.launch)
-                left.insert(node.node);
-        while (!left.empty()) {
-            m_request.nodes.assign(left.begin(), left.end());
-            const auto answer = m_engine.call<dap::TemplateDraftAnswer>(m_request);
-            if (!answer)
-                return fail(answer.error());
-            if (answer->cases.empty()) // their bodies do not run
-                break;
-            if (auto ran = runCases(*answer, checked); !ran)
-                return fail(ran.error());
-            for (const auto& one : answer->cases)
-                left.erase(one.node);
-        }
-        return checked;
-    }
-
-private:
-    Result<void> runCases(const dap::TemplateDraftAnswer& answer, CheckedNodes& checked)
-    {
-        dap::LowerVerdictsRequest done;
-        for (std::uint32_t i = 0; i < answer.cases.size(); ++i) {
-            const auto& one = answer.cases[i];
-            const dap::LoweredKernel& kernel = answer.plan.kernels[one.kernel];
-            auto run = m_engine.call<dap::KernelRunAnswer>(dap::KernelRunRequest{
-                .name = kernel.name, .source = {.text = kernel.text}, .entry = kernel.name, .operands = one.operands});
-            if (!run)
-                return fail(run.error());
-            if (run->outcome == Outcome::Done)
-                done.kernels.push_back(i);
-            checked[one.node].run = std::move(*run);
-        }
-        if (done.kernels.empty())
-            return {};
-        auto verdicts = m_engine.call<dap::LowerVerdictsAnswer>(done);
-        if (!verdicts)
-            return fail(verdicts.error());
-        for (auto& verdict : verdicts->verdicts)
-            checked[answer.cases[verdict.kernel].node].verdict = std::move(verdict);
-        return {};
-    }
-
-    EngineClient& m_engine;
-    dap::TemplateDraftRequest m_request;
+struct ListOptions {
+    std::vector<std::string> templates;
+    bool json = false;
 };
 
-std::string textOf(const std::vector<Problem>& problems)
+Result<void> listTemplates(const ListOptions& options)
 {
-    std::string out;
-    for (const Problem& problem : problems)
-        out += problemText(problem.path, problem.line, problem.column, problem.message, problem.hint);
-    return out;
-}
-
-std::string routeText(const dap::LoweredNode& node)
-{
-    return !node.why.empty() ? node.why.english() : node.tried.empty() ? "not taken" : node.tried.back().why.english();
-}
-
-std::string textOf(const dap::TemplateDraftAnswer& answer, const CheckedNodes& checked)
-{
-    std::vector<std::vector<std::string>> rows{{"node", "kernel", checked.empty() ? "" : "check"}};
-    for (const dap::LoweredNode& node : answer.plan.nodes) {
-        const auto found = checked.find(node.node);
-        rows.push_back({node.name, node.launch ? answer.plan.kernels[answer.plan.launches[*node.launch].kernel].name : routeText(node),
-                        found == checked.end() ? "" : found->second.text()});
+    const auto templates = lowering::readTemplates(templateFolders(options.templates));
+    if (!templates)
+        return fail(templates.error());
+    std::vector<std::vector<std::string>> rows{{"template", "title", "operators"}};
+    Json list = Json::array();
+    for (const lowering::TemplateFile& file : *templates) {
+        std::vector<std::string> ops;
+        for (const lowering::TemplateOp& op : file.ops)
+            ops.push_back(op.op);
+        rows.push_back({file.name, file.title, plain::joined(ops)});
+        list.push_back({{"name", file.name}, {"title", file.title}, {"ops", ops}, {"file", file.path}, {"functions", file.functionsPath}});
     }
-    return textOf(answer.problems) + (rows.size() > 1 ? table(rows) : "");
-}
-
-std::string jsonOf(const dap::TemplateDraftAnswer& answer, const CheckedNodes& checked)
-{
-    Json problems = Json::array(), nodes = Json::array();
-    for (const Problem& problem : answer.problems)
-        problems.push_back({{"file", problem.path},
-                            {"line", problem.line},
-                            {"column", problem.column},
-                            {"message", problem.message.english()},
-                            {"hint", problem.hint.english()}});
-    for (const dap::LoweredNode& node : answer.plan.nodes) {
-        Json out{{"name", node.name}, {"op", node.op}, {"taken", node.launch.has_value()}};
-        if (node.launch)
-            out["kernel"] = answer.plan.kernels[answer.plan.launches[*node.launch].kernel].name;
-        else
-            out["why"] = routeText(node);
-        if (const auto found = checked.find(node.node); found != checked.end()) {
-            out["check"] = {{"good", found->second.good()}, {"message", found->second.text()}};
-            if (found->second.verdict)
-                out["check"]["max_abs"] = found->second.verdict->maxAbs;
-        }
-        nodes.push_back(std::move(out));
-    }
-    return Json{{"problems", std::move(problems)}, {"nodes", std::move(nodes)}}.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return print(options.json ? jsonText(list) : plain::table(rows));
 }
 
 } // namespace
 
-Result<void> newTemplate(const NewTemplateOptions& options)
+Command templatesCommand()
 {
-    const auto folders = lowering::dataFolders("templates");
-    const auto templates = lowering::readTemplates(folders);
-    if (!templates)
-        return fail(templates.error());
-    if (auto named = lowering::checkTemplateName(options.name, *templates); !named)
-        return named;
-    auto engine = EngineClient::start();
-    if (!engine)
-        return fail(engine.error());
-    const auto schema = schemaOf(**engine, options);
-    const auto texts = schema ? textsOf(options, *templates, *schema) : Result<lowering::TemplateTexts>(fail(schema.error()));
-    if (!texts)
-        return fail(texts.error());
-    const fs::path folder = options.out.empty() ? fs::path(folders.back()) : fs::path(options.out);
-    std::error_code none;
-    fs::create_directories(folder, none);
-    const fs::path text = folder / (options.name + ".mlir"), functions = folder / (options.name + ".py");
-    if (auto written = write(text, texts->text); !written)
-        return written;
-    if (!texts->functions.empty())
-        if (auto written = write(functions, texts->functions); !written)
-            return written;
-    return print(text.string() + "\n" + (texts->functions.empty() ? "" : functions.string() + "\n"));
-}
-
-Result<void> checkTemplate(const CheckTemplateOptions& options)
-{
-    std::vector<std::string> folders = lowering::dataFolders("templates");
-    const auto file = fileOf(options.named, folders);
-    const auto text = file ? lowering::readDataFile(file->string()) : Result<std::string>(fail(file.error()));
-    if (!text)
-        return fail(text.error());
-    const fs::path functionsPath = fs::path(*file).replace_extension(".py");
-    std::error_code none;
-    auto functions = fs::exists(functionsPath, none) ? lowering::readDataFile(functionsPath.string()) : Result<std::string>(std::string());
-    if (!functions)
-        return fail(functions.error());
-    if (folders.empty() || folders.back() != file->parent_path().string())
-        folders.push_back(file->parent_path().string()); // mistakes are told where the file is
-    auto opened = open(options);
-    if (!opened)
-        return fail(opened.error());
-    dap::TemplateDraftRequest request{
-        .name = file->stem().string(), .text = *text, .functions = *functions, .templates = folders, .random = options.random};
-    if (!options.npu.empty())
-        request.npu = options.npu;
-    Check check(*opened->engine, std::move(request));
-    const auto answer = check.diagnose();
-    if (!answer)
-        return fail(answer.error());
-    const bool any = std::ranges::any_of(answer->plan.nodes, [](const dap::LoweredNode& node) { return node.launch.has_value(); });
-    const auto checked =
-        (options.run || options.random) && answer->problems.empty() && any ? check.run(*answer) : Result<CheckedNodes>(CheckedNodes());
-    if (!checked)
-        return fail(checked.error());
-    if (auto printed = print(options.json ? jsonOf(*answer, *checked) : textOf(*answer, *checked)); !printed)
-        return printed;
-    const auto bad = std::ranges::count_if(*checked, [](const auto& each) { return !each.second.good(); });
-    if (!answer->problems.empty())
-        return fail(Error{.message = Text("the template has %1 mistakes", answer->problems.size()), .file = options.named});
-    if (!any)
-        return fail(Error{.message = Text("the template takes no node of the program"), .file = options.named});
-    return bad == 0 ? Result<void>() : fail("%1 of %2 kernels are not good", bad, checked->size());
-}
-
-void addTemplateCommands(CLI::App& templates, TemplateCommands& commands, std::function<Result<void>()>& chosen)
-{
-    NewTemplateOptions& made = commands.made;
-    CLI::App* create = templates.add_subcommand("new", "Begin a template for an operator, in your folder of templates");
-    create->add_option("NAME", made.name, "Its name")->required();
-    create->add_option("--op", made.op, "Operator, such as aten.roll.default")->required();
-    create->add_option("--from", made.from, "Template that it begins with; default: a skeleton that goes element by element");
-    create->add_option("-o,--output", made.out, "Folder in place of your own");
-    create->add_option("--plugin", made.plugins, "Plug-ins whose operators count, too")->allow_extra_args(false);
-    create->callback([&] { chosen = [&made] { return newTemplate(made); }; });
-
-    CheckTemplateOptions& check = commands.check;
-    CLI::App* checks = templates.add_subcommand("check", "Say what is wrong with a template, for the nodes of a program");
-    checks->add_option("NAME", check.named, "Template: a name, or a file NAME.mlir")->required();
-    checks->add_option("--on", check.file, "Exported program (.pt2)")->required();
-    checks->add_option("--model", check.model, "Model of a file that holds several");
-    checks->add_option("--npu", check.npu, "NPU configuration; default tpuv3");
-    checks->add_flag("--run", check.run, "Run the kernel of each node on what the node reads in a run, and compare with ATen");
-    checks->add_flag("--random", check.random, "The same on random numbers");
-    checks->add_option("--plugin", check.plugins, "Plug-ins that the program needs")->allow_extra_args(false);
-    checks->add_flag("--json", check.json, "As JSON");
-    checks->callback([&] { chosen = [&check] { return checkTemplate(check); }; });
+    return {.name = "templates",
+            .help = "List the kernel templates that are at hand; begin one, or check one",
+            .examples = {"templates", "templates --templates mine --json"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<ListOptions>();
+                addTemplates(app, options->templates);
+                addJson(app, options->json);
+                return [options] { return listTemplates(*options); };
+            }};
 }
 
 } // namespace nodewise::cli

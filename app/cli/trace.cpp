@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/trace.h"
-
 #include "app/cli/commands.h"
-#include "app/cli/input.h"
-#include "app/cli/trace_report.h"
+#include "app/cli/options.h"
+#include "app/cli/print.h"
+#include "core/base/json_text.h"
 #include "core/dump/kernel_places.h"
+#include "core/trace/analysis/report.h"
 #include "core/trace/read.h"
 #include "core/trace/write/write.h"
-
-#include <CLI/CLI.hpp>
 
 namespace nodewise::cli {
 
 namespace {
+
+struct TraceOptions {
+    std::vector<std::string> files;   ///< one trace; or logs of PyTorchSim, or folders of them
+    std::vector<std::string> kernels; ///< dump folders
+    std::string out, unit, level;
+    double clock = 0; ///< MHz; 0 = as the file says
+    std::size_t top = 20;
+    bool summary = false, json = false;
+};
 
 trace::ReadOptions readOptions(const TraceOptions& options)
 {
@@ -25,8 +32,6 @@ trace::ReadOptions readOptions(const TraceOptions& options)
     read.level = options.level == "kernels" ? Level::Kernels : options.level == "windows" ? Level::Windows : Level::Instructions;
     return read;
 }
-
-} // namespace
 
 Result<void> trace(const TraceOptions& options)
 {
@@ -44,33 +49,37 @@ Result<void> trace(const TraceOptions& options)
     auto names = trace::sumUp(**trace, selection, trace::SumBy::Name);
     if (!names)
         return fail(std::move(names.error()));
-    const TraceReport report{**trace, std::move(*names), options.top};
-    return print(options.json ? reportJson(report).dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n"
-                              : reportText(report));
+    const trace::TraceReport report{**trace, std::move(*names), options.top};
+    return print(options.json ? jsonText(trace::reportJson(report)) : trace::reportText(report));
 }
 
-void addTrace(CLI::App& app, TraceOptions& options, std::function<Result<void>()>& chosen)
+} // namespace
+
+Command traceCommand()
 {
-    CLI::App* command = app.add_subcommand("trace", "What is in a trace of any tool, or the same in another form");
-    command
-        ->add_option(
-            "FILE", options.files,
-            "Chrome trace (.json, .json.gz), torch.profiler's among them, CSV, .nwtrace; or logs of PyTorchSim, or folders of them, "
-            "read as one run")
-        ->required();
-    command->add_option("-o,--output", options.out,
-                        "File to write; its suffix says the format: .json, .json.gz, .pftrace, .perfetto-trace, .csv, .nwtrace");
-    auto* summary = command->add_flag("--summary", options.summary, "Lanes, span, names by self time (the default without -o)");
-    command->add_flag("--json", options.json, "The same as JSON")->excludes(summary);
-    command->add_option("--top", options.top, "Names shown; default 20")->check(CLI::Range(0, 1'000'000));
-    command->add_option("--unit", options.unit, "What the times of a file count that does not say it: us (the default) or cycles")
-        ->check(CLI::IsMember({"us", "cycles"}));
-    command->add_option("--clock", options.clock, "Clock in MHz, to convert cycles into time")->check(CLI::Range(0.001, 1e6));
-    command->add_option("--level", options.level, "Of a log: kernels, windows, or instructions (the default)")
-        ->check(CLI::IsMember({"kernels", "windows", "instructions"}));
-    command->add_option("--kernels", options.kernels, "PyTorchSim's folder of kernels, for their names and nodes; may be repeated")
-        ->allow_extra_args(false);
-    command->callback([&options, &chosen] { chosen = [&options] { return trace(options); }; });
+    return {
+        .name = "trace",
+        .help = "Show what is in a trace of any tool, or write the same in another form",
+        .examples = {"trace trace.json.gz", "trace togsim_results/ --kernels outputs", "trace run.log -o run.json.gz"},
+        .describe = [](CLI::App& app) {
+            const auto options = std::make_shared<TraceOptions>();
+            add(app, "FILE", options->files,
+                "Chrome trace (.json, .json.gz), torch.profiler's among them, CSV, .nwtrace; or logs of PyTorchSim, or folders of them, "
+                "read as one run")
+                ->required();
+            add(app, "-o,--output OUT", options->out,
+                "File to write; its suffix says the format: .json, .json.gz, .pftrace, .perfetto-trace, .csv, .nwtrace");
+            auto* summary = app.add_flag("--summary", options->summary, "Lanes, span, names by self time (the default without -o)");
+            app.add_flag("--json", options->json, "The same as JSON")->excludes(summary);
+            add(app, "--top N", options->top, "Names shown; default 20")->check(CLI::Range(0, 1'000'000));
+            add(app, "--unit U", options->unit, "What the times of a file count that does not say it; default us")
+                ->check(CLI::IsMember({"us", "cycles"}));
+            add(app, "--clock MHZ", options->clock, "Clock in MHz, to convert cycles into time")->check(CLI::Range(0.001, 1e6));
+            add(app, "--level L", options->level, "How much of a log is read; default instructions")
+                ->check(CLI::IsMember({"kernels", "windows", "instructions"}));
+            addRepeated(app, "--kernels DIR", options->kernels, "PyTorchSim's folder of kernels, for their names and nodes");
+            return [options] { return trace(*options); };
+        }};
 }
 
 } // namespace nodewise::cli

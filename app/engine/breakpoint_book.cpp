@@ -47,6 +47,18 @@ bool setsBreakpoints(std::string_view command)
            command == dap::DataBreakpoints::command || command == dap::ExceptionBreakpoints::command;
 }
 
+Result<void> checkBreakpoints(const dap::Request& request)
+{
+    const auto check = [](const auto& decoded) { return decoded ? Result<void>() : fail(decoded.error()); };
+    if (request.command == dap::SourceBreakpoints::command)
+        return check(dap::decodeBody<dap::SourceBreakpoints>(request.arguments));
+    if (request.command == dap::FunctionBreakpoints::command)
+        return check(dap::decodeBody<dap::FunctionBreakpoints>(request.arguments));
+    if (request.command == dap::DataBreakpoints::command)
+        return check(dap::decodeBody<dap::DataBreakpoints>(request.arguments));
+    return check(dap::decodeBody<dap::ExceptionBreakpoints>(request.arguments));
+}
+
 bool setsTheSame(const dap::Request& one, const dap::Request& other)
 {
     return one.command == other.command && setsBreakpoints(one.command) && read(one).list == read(other).list;

@@ -14,6 +14,8 @@ namespace nodewise::engine {
 
 /// One of the four requests that set breakpoints.
 bool setsBreakpoints(std::string_view command);
+/// Whether such a request can be read: what is malformed should not cost a worker's start, nor be replayed.
+Result<void> checkBreakpoints(const dap::Request& request);
 /// Whether both set breakpoints at the same: one file, the functions, the data, the exceptions.
 bool setsTheSame(const dap::Request& one, const dap::Request& other);
 

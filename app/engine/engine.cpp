@@ -38,8 +38,8 @@ Engine::Engine(dap::Channel channel, const Options& options)
       m_session({.program = workerName, .folder = options.workerFolder, .memoryLimit = options.memoryLimit},
                 {.respond = [this](dap::Response response) { respond(std::move(response)); },
                  .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); },
-                 .runKernel = [this](const dap::Request& request) { askKernels<dap::KernelRunRequest>(request); },
-                 .giveKernelUp = [this](int seq) { m_kernels.cancel(seq); }})
+                 .kernels = {.run = [this](const dap::Request& request) { askKernels<dap::KernelRunRequest>(request); },
+                             .giveUp = [this](int seq) { m_kernels.cancel(seq); }}})
 {
     m_handlers = {{"initialize", &Engine::initialize},
                   {std::string(dap::SchemasRequest::command), &Engine::schemas},
@@ -139,7 +139,7 @@ void Engine::initialize(const dap::Request& request)
                                    .debugs = true,
                                    .protocol = dap::protocolVersion,
                                    .version = NODEWISE_VERSION,
-                                   .requests = DebugSession::requests()};
+                                   .requests = DebugAdapter::requests()};
     for (const auto& [command, handler] : m_handlers)
         if (command.starts_with("nodewise/"))
             capabilities.requests.push_back(command);
@@ -186,7 +186,7 @@ void Engine::askKernels(const dap::Request& request)
 /// To the client, or to the session's worker.
 void Engine::answerKernel(dap::Response response)
 {
-    if (response.requestSeq > DebugSession::kernelNumbers)
+    if (response.requestSeq > KernelRelay::numbers)
         m_session.kernelAnswered(std::move(response));
     else
         respond(std::move(response));

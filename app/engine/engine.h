@@ -2,7 +2,7 @@
 // The Debug Adapter Protocol's server: reads requests from one channel, answers what it can, passes the rest to its workers.
 #pragma once
 
-#include "app/engine/debug_session.h"
+#include "app/engine/debug_adapter.h"
 #include "app/engine/worker_slot.h"
 #include "core/dap/dialect.h"
 #include "core/process/channel.h"
@@ -19,7 +19,7 @@ struct Options {
     dap::Milliseconds kernelLimit{120'000};
 };
 
-/// Owns the debug session, and workers beside it that answer what needs no program, also while one runs. Lives until the client
+/// Owns the debug adapter, and workers beside it that answer what needs no program, also while one runs. Lives until the client
 /// disconnects or its stream ends.
 class Engine {
 public:
@@ -50,7 +50,7 @@ private:
     dap::Channel m_channel;
     dap::Milliseconds m_kernelLimit;
     WorkerSlot m_torch, m_kernels;
-    DebugSession m_session;
+    DebugAdapter m_session;
     std::map<std::string, Handler, std::less<>> m_handlers;
     dap::Dialect m_dialect; ///< the client's
     int m_seq = 0;

@@ -80,6 +80,7 @@ void Journal::setOpened(const dap::LaunchAnswer& answer)
 {
     m_record.fingerprint = answer.fingerprint;
     m_record.graph = answer.graph;
+    m_record.version = dap::SessionRecord::currentVersion; // as which it is written from now on
 }
 
 void Journal::stoppedAt(const dap::StopInfo& stop)

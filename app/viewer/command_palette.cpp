@@ -2,6 +2,7 @@
 #include "app/viewer/command_palette.h"
 
 #include "app/viewer/palette_model.h"
+#include "views/common/follow.h"
 
 #include <QEvent>
 #include <QKeyEvent>
@@ -62,7 +63,7 @@ CommandPalette::CommandPalette(QWidget* parent)
     connect(m_field, &QLineEdit::textChanged, this, &CommandPalette::filter);
     connect(m_view, &QListView::clicked, this, [this](const QModelIndex& index) { choose(index.row()); });
     hide();
-    retranslate();
+    views::followLanguage(this, &CommandPalette::retranslate);
 }
 
 void CommandPalette::setActions(const QList<QAction*>& actions)
@@ -191,13 +192,6 @@ void CommandPalette::retranslate()
     m_field->setPlaceholderText(tr("Type a command, @ for a node, # for a module"));
     m_field->setAccessibleName(m_field->placeholderText());
     m_view->setAccessibleName(tr("Matches"));
-}
-
-void CommandPalette::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QFrame::changeEvent(event);
 }
 
 } // namespace nodewise::viewer

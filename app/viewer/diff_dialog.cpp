@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/diff_dialog.h"
 
+#include "views/common/follow.h"
 #include "views/diff/diff_text.h"
 
 #include <QComboBox>
 #include <QDir>
-#include <QEvent>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -61,7 +61,7 @@ DiffDialog::DiffDialog(QWidget* parent)
         Q_EMIT chosen(m_graphs[m_before->currentIndex()], m_graphs[m_after->currentIndex()]);
         accept();
     });
-    retranslate();
+    views::followLanguage(this, &DiffDialog::retranslate);
 }
 
 void DiffDialog::setGraphs(const QList<DiffInput>& graphs)
@@ -140,13 +140,6 @@ void DiffDialog::retranslate()
     m_compare->setText(tr("Show &Differences"));
     m_cancel->setText(tr("&Cancel"));
     setGraphs(m_graphs);
-}
-
-void DiffDialog::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QDialog::changeEvent(event);
 }
 
 } // namespace nodewise::viewer

@@ -35,9 +35,6 @@ Q_SIGNALS:
     /// A file that is not open yet.
     void openRequested();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     int placeOf(const views::DiffInput& input) const;
     void showChoice();

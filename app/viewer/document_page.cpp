@@ -1,45 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/document_page.h"
 
-#include "app/viewer/debug_controller.h"
+#include "app/viewer/analyses.h"
 #include "app/viewer/graph_pane.h"
+#include "app/viewer/node_names.h"
 #include "app/viewer/notice_bar.h"
 #include "app/viewer/pane_header.h"
+#include "views/analysis/analyses.h"
+#include "views/common/follow.h"
 #include "views/common/theme.h"
-#include "views/compare/compare_panel.h"
-#include "views/compare/comparison.h"
-#include "views/compare/finding_report.h"
-#include "views/compare/reference_line.h"
-#include "views/coverage/profile_choice.h"
-#include "views/coverage/profile_editor.h"
-#include "views/debug/breakpoint_panel.h"
-#include "views/debug/debug_banner.h"
-#include "views/dump/layout_page.h"
-#include "views/graph/graph_canvas.h"
 #include "views/inspect/fact_page.h"
 #include "views/inspect/graph_counts.h"
 #include "views/inspect/inspector.h"
 #include "views/inspect/outline.h"
 #include "views/inspect/search_panel.h"
 #include "views/inspect/summary_page.h"
-#include "views/kernel/workshop.h"
-#include "views/tensor/tensor_summary.h"
 #include "views/workbench/workbench.h"
 
-#include <QDir>
-#include <QEvent>
-#include <QFileInfo>
-#include <QJsonDocument>
+#include <QMenu>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include <span>
-#include <string>
-#include <unordered_map>
+#include <algorithm>
 
 namespace nodewise::viewer {
 
+using views::PageSpec;
 using views::Side;
 
 namespace {
@@ -66,7 +53,7 @@ QWidget* withHeader(PaneHeader* header, QWidget* content, QWidget* parent)
 
 } // namespace
 
-DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, const PageState& state, const QByteArray& debug,
+DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, const PageState& state, const QByteArray& kept,
                            const Services& services, QWidget* parent)
     : QWidget(parent), m_document(std::move(document)), m_services(services), m_initial(state),
       m_selection(new views::Selection(m_document, this)), m_rows(splitter(Qt::Vertical, this)),
@@ -82,20 +69,18 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
     m_columns->addWidget(m_centre);
     m_inspector = new views::Inspector(m_columns);
     m_inspector->setMinimumWidth(200);
-    m_layout = new views::LayoutPage;
-    m_inspector->addPage(m_layout, [] { return tr("Layout", "of a value on a device"); });
     m_columns->addWidget(m_inspector);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    makeDebug(debug);
-    column->addWidget(m_banner);
+    makeAnalyses(kept);
+    for (const PageSpec& banner : m_analyses->pages(PageSpec::Where::Banner))
+        column->addWidget(banner.make(this));
+    m_notice = new NoticeBar(this);
     column->addWidget(m_notice);
     m_rows->addWidget(m_columns);
     column->addWidget(m_rows, 1);
 
-    setTheme(services.theme->theme());
-    connect(services.theme, &views::ThemeHub::changed, this, &DocumentPage::setTheme);
     m_outline->setSelection(m_selection);
     m_search->setSelection(m_selection);
     if (services.schemas)
@@ -103,7 +88,6 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
     if (services.plugins)
         m_inspector->setPluginService(services.plugins);
     m_inspector->setSelection(m_selection);
-    m_layout->setSelection(m_selection);
     m_columns->widget(0)->setVisible(m_left);
     m_inspector->setVisible(m_right);
     restoreSizes(state);
@@ -111,83 +95,134 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
     retranslate();
     showSummary(state.summary);
     if (state.debugDock)
-        setDebugDock(true);
+        setDock(true);
+    views::onLanguageChange(this, [this] {
+        retranslate();
+        m_analyses->retranslate();
+    });
 }
 
 DocumentPage::~DocumentPage()
 {
-    m_inspector->setMore({}); // it would ask for kernels
-    delete m_workshop;        // it looks at the session
-    delete m_profileEditor;   // and it at what is judged
-    // Before the panes that it tells.
-    delete m_debug;
+    m_inspector->setMore({}); // it would ask the analyses
+    // Before the views that they tell.
+    delete m_analyses;
 }
 
-void DocumentPage::makeDebug(const QByteArray& debug)
+void DocumentPage::makeAnalyses(const QByteArray& kept)
 {
-    m_debug = new DebugController(m_document, m_selection, m_services, this);
-    m_watches = m_debug->restore(debug);
-    m_pins = QJsonDocument::fromJson(debug).object()["pins"].toObject();
-    for (GraphPane* pane : m_panes)
-        m_debug->attach(pane);
-    m_banner = new views::DebugBanner(m_debug->context(), this);
-    m_notice = new NoticeBar(this);
-    m_report = new views::FindingReport(m_debug->context(), this);
-    m_inspector->nodePage()->setExtra(makeValueFacts());
-    makeKernelFacts();
-    connect(m_report, &views::FindingReport::written, this, &DocumentPage::tellReport);
-    connect(m_report, &views::FindingReport::failed, this, &DocumentPage::message);
-    connect(m_debug, &DebugController::packageRequested, this, &DocumentPage::packageRequested);
-    connect(m_banner, &views::DebugBanner::launchRequested, m_debug, &DebugController::start);
-    connect(m_banner, &views::DebugBanner::inputsRequested, this, &DocumentPage::inputsRequested);
-    connect(m_banner, &views::DebugBanner::failed, this, &DocumentPage::message);
-    connect(m_debug, &DebugController::message, this, &DocumentPage::message);
-    connect(m_debug, &DebugController::started, this, [this] { setDebugDock(true); });
-    connect(m_debug, &DebugController::timelineRequested, this, [this] { showCost(Cost::Timeline); });
-    connect(m_debug, &DebugController::coverageColored, m_outline, &views::Outline::setCoverage);
-    const auto followProfile = [this] { m_layout->setProfile(m_debug->profile().name()); };
-    connect(&m_debug->profile(), &views::ProfileChoice::changed, this, followProfile);
-    connect(&m_debug->profile(), &views::ProfileChoice::filesChanged, m_layout, &views::LayoutPage::readAgain);
-    followProfile();
-    connect(m_debug, &DebugController::whyRequested, this, [this] { showCoverage(views::CoveragePanel::Page::Why); });
-    connect(m_debug, &DebugController::workshopRequested, this, &DocumentPage::triggerWorkshop);
-    connect(m_debug, &DebugController::shadowRequested, this, [this] { triggerDebug(Command::ShadowNodes, true); });
-    connect(m_debug, &DebugController::conditionRequested, this, [this](int key) {
-        setDebugDock(true);
-        m_dock->showPage(views::Workbench::Page::Breakpoints);
-        m_dock->breakpoints()->editCondition(key);
-    });
+    views::AnalysisHost host;
+    host.document = m_document;
+    host.selection = m_selection;
+    host.schemas = m_services.schemas;
+    host.plugins = m_services.plugins;
+    host.engine = m_services.engine;
+    host.engineArguments = m_services.engineArguments;
+    host.window = this;
+    host.lastFolder = m_services.lastFolder;
+    m_analyses = new views::Analyses(std::move(host), analysisKinds(m_services.analyses), this);
+    m_analyses->restore(kept);
+    for (const PageSpec& page : m_analyses->pages(PageSpec::Where::Inspector))
+        m_inspector->addPage(page.make(nullptr), page.title);
+    m_inspector->nodePage()->setExtra(makeNodeFacts());
+    m_inspector->setMore([this](graph::NodeId node) { return m_analyses->facts(node); });
+    for (GraphPane* pane : m_panes) {
+        const Side side = pane->side();
+        pane->setHint([this, side](std::uint32_t node) { return m_analyses->hint(side, node); });
+        pane->setMenuExtra([this, side](QMenu& menu, std::optional<std::uint32_t> node) { fillMenu(side, menu, node); });
+        connect(pane, &GraphPane::breakpointClicked, m_analyses, [this, side](std::uint32_t node) { m_analyses->onGutter(side, node); });
+    }
+    connectAnalyses();
+    showMarks();
 }
 
-/// Of the selected node: what the debugger and a comparison know.
-QWidget* DocumentPage::makeValueFacts()
+void DocumentPage::connectAnalyses()
+{
+    using views::Analyses;
+    connect(m_analyses, &Analyses::marksChanged, this, &DocumentPage::showMarks);
+    connect(m_analyses, &Analyses::factsChanged, m_inspector, &views::Inspector::refreshMore);
+    connect(m_analyses, &Analyses::pageRequested, this, &DocumentPage::showPage);
+    connect(m_analyses, &Analyses::dockRequested, this, [this] { setDock(true); });
+    connect(m_analyses, &Analyses::sourceRequested, this, [this] {
+        setRightPanel(true);
+        m_inspector->showSource();
+    });
+    connect(m_analyses, &Analyses::changed, this, [this] {
+        if (m_dock)
+            m_dock->showTitles();
+    });
+    connect(m_analyses, &Analyses::actionRequested, this, &DocumentPage::actionRequested);
+    connect(m_analyses, &Analyses::message, this, &DocumentPage::message);
+    connect(m_analyses, &Analyses::noticed, this, [this](const views::Notice& notice) { m_notice->tell(notice); });
+    connect(m_analyses, &Analyses::keptChanged, this, &DocumentPage::keptChanged);
+    connect(m_inspector, &views::Inspector::linkActivated, m_analyses, &Analyses::follow);
+}
+
+/// Widgets of the analyses about the selected node.
+QWidget* DocumentPage::makeNodeFacts()
 {
     auto* facts = new QWidget;
     auto* column = new QVBoxLayout(facts);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    m_valueSummary = new views::TensorSummary(facts);
-    m_valueSummary->setContentsMargins(0, 10, 0, 0);
-    m_reference = new views::ReferenceLine(facts);
-    column->addWidget(m_reference);
-    column->addWidget(m_valueSummary);
-    m_debug->attach(m_valueSummary);
-    m_debug->attach(m_reference);
-    connect(m_reference, &views::ReferenceLine::activated, this, [this] {
-        if (const auto node = m_debug->comparedNode()) {
-            showCompare();
-            m_dock->compare()->showNode(*node);
-        }
-    });
+    for (const PageSpec& page : m_analyses->pages(PageSpec::Where::NodeFacts))
+        column->addWidget(page.make(facts));
     return facts;
 }
 
-void DocumentPage::tellReport(const QString& file)
+void DocumentPage::showMarks()
 {
-    m_notice->tell({.text = [file] { return tr("Report saved: %1").arg(QDir::toNativeSeparators(file)); },
-                    .details = {},
-                    .file = file,
-                    .folder = QFileInfo(file).absolutePath()});
+    for (GraphPane* pane : m_panes) {
+        const auto marks = m_analyses->marks(pane->side());
+        pane->setMarks(marks);
+        if (pane->side() == Side::Fx)
+            m_outline->setOverlay(marks->overlay);
+    }
+}
+
+void DocumentPage::fillMenu(Side side, QMenu& menu, std::optional<std::uint32_t> node) const
+{
+    int section = 0;
+    for (const views::NodeMenuItem& item : m_analyses->nodeMenu(side, node)) {
+        if (section > 0 && item.place / 100 != section)
+            menu.addSeparator();
+        section = item.place / 100;
+        menu.addAction(item.text, m_analyses, item.run)->setEnabled(item.enabled);
+    }
+    menu.addSeparator();
+}
+
+constexpr int dockLines = 18;
+
+void DocumentPage::makeDock()
+{
+    m_dock = new views::Workbench(m_analyses->pages(PageSpec::Where::DockLeft), m_analyses->pages(PageSpec::Where::DockRight), m_rows);
+    m_rows->addWidget(m_dock);
+    m_rows->setStretchFactor(0, 1);
+    m_rows->setStretchFactor(1, 0);
+    const int height = std::max(400, m_rows->height());
+    // A third, but more of a low window: a table below its tabs and filters has rows then, too.
+    const int low = std::max(height * 32 / 100, std::min(dockLines * fontMetrics().lineSpacing(), height / 2));
+    m_rows->setSizes(m_initial.rows.isEmpty() ? QList<int>{height - low, low} : m_initial.rows);
+    m_dock->setSizes(m_initial.dock.isEmpty() ? QList<int>{width() * 44 / 100, width() * 56 / 100} : m_initial.dock,
+                     !m_initial.dock.isEmpty());
+    m_dock->setPages(m_initial.dockLeft, m_initial.dockRight);
+}
+
+void DocumentPage::setDock(bool visible)
+{
+    if (visible && !m_dock)
+        makeDock();
+    if (m_dock)
+        m_dock->setVisible(visible);
+    m_dockShown = visible;
+    Q_EMIT arrangementChanged();
+}
+
+void DocumentPage::showPage(const QString& id, bool focus)
+{
+    setDock(true);
+    m_dock->showPage(id, focus);
 }
 
 QWidget* DocumentPage::makeLeft()
@@ -317,7 +352,6 @@ void DocumentPage::showSummary(bool show)
 {
     if (show && !m_summary) {
         m_summary = new views::SummaryPage(m_centre);
-        m_summary->setTheme(m_services.theme->theme());
         m_summary->setSelection(m_selection);
         m_centre->addWidget(m_summary);
         connect(m_summary, &views::SummaryPage::filled, this, &DocumentPage::noticeFrame);
@@ -421,43 +455,12 @@ bool DocumentPage::selectByName(const QString& name)
 
 bool DocumentPage::selectByNames(const QStringList& names)
 {
-    std::unordered_map<std::string, std::size_t> places;
-    for (const QString& name : names)
-        places.emplace(name.toStdString(), places.size());
-    const auto chosen = [&places](auto nodes, auto nameOf) {
-        using Id = std::decay_t<decltype(nodes[0].id)>;
-        std::vector<Id> found(places.size());
-        for (const auto& node : nodes)
-            if (const auto at = places.find(nameOf(node)); at != places.end() && !found[at->second].valid())
-                found[at->second] = node.id;
-        std::erase_if(found, [](Id id) { return !id.valid(); });
-        return found;
-    };
-    if (const graph::Graph* fx = m_document->fx()) {
-        if (auto found = chosen(fx->nodes(), [fx](const graph::Node& node) { return fx->qualifiedName(node.id); }); !found.empty()) {
-            m_selection->selectNodes(std::move(found));
-            return true;
-        }
-    }
-    if (m_document->ir) {
-        if (auto found = chosen(std::span(m_document->ir->nodes), [](const ir::OpNode& node) { return node.name; }); !found.empty()) {
-            m_selection->selectIrNodes(std::move(found));
-            return true;
-        }
-    }
-    return false;
+    return viewer::selectByNames(*m_selection, names);
 }
 
 QStringList DocumentPage::selectedNames() const
 {
-    const views::Selection::State& state = m_selection->state();
-    QStringList names;
-    for (const graph::NodeId id : state.fx)
-        names.append(QString::fromStdString(m_document->fx()->qualifiedName(id)));
-    if (names.isEmpty())
-        for (const ir::NodeId id : state.ir)
-            names.append(QString::fromStdString(m_document->ir->node(id).name));
-    return names;
+    return viewer::selectedNames(*m_selection);
 }
 
 QString DocumentPage::selectedName() const
@@ -480,24 +483,6 @@ void DocumentPage::noticeFrame()
     Q_EMIT firstFrame();
 }
 
-void DocumentPage::setTheme(const views::Theme& theme)
-{
-    for (GraphPane* pane : m_panes)
-        pane->setTheme(theme);
-    m_outline->setTheme(theme);
-    m_search->setTheme(theme);
-    m_inspector->setTheme(theme);
-    m_layout->setTheme(theme);
-    m_banner->setTheme(theme);
-    m_valueSummary->setTheme(theme);
-    m_reference->setTheme(theme);
-    m_notice->setTheme(theme);
-    if (m_dock)
-        m_dock->setTheme(theme);
-    if (m_summary)
-        m_summary->setTheme(theme);
-}
-
 void DocumentPage::showHeads()
 {
     // The outline is made from the FX graph where there is one.
@@ -512,15 +497,6 @@ void DocumentPage::retranslate()
     m_searchHeader->setDetail(m_document->fx() && m_document->ir ? tr("in both graphs") : QString());
     m_outline->setAccessibleName(tr("Module outline"));
     m_inspector->setAccessibleName(tr("Inspector"));
-}
-
-void DocumentPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        m_debug->retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::viewer

@@ -2,12 +2,12 @@
 #include "app/viewer/error_page.h"
 
 #include "core/base/progress.h"
+#include "views/common/follow.h"
 #include "views/common/theme.h"
 #include "views/common/translated.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -92,6 +92,7 @@ ErrorPage::ErrorPage(QWidget* parent) : QWidget(parent)
     connect(m_open, &QPushButton::clicked, this, &ErrorPage::openOtherRequested);
     connect(m_copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(text()); });
     connect(m_copySnippet, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(snippet()); });
+    views::onLanguageChange(this, &ErrorPage::rebuild);
 }
 
 void ErrorPage::setError(const Error& error)
@@ -161,13 +162,6 @@ void ErrorPage::rebuild()
     m_copy->setText(tr("&Copy Message"));
     m_retry->setText(tr("&Try Again"));
     m_open->setText(tr("&Open Another File…"));
-}
-
-void ErrorPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        rebuild();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::viewer

@@ -26,9 +26,6 @@ Q_SIGNALS:
     void retryRequested();
     void openOtherRequested();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void rebuild();
     void addRow(const QString& name, const QString& value);

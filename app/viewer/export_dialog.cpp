@@ -3,6 +3,8 @@
 
 #include "app/viewer/document_page.h"
 #include "app/viewer/graph_pane.h"
+#include "views/common/theme.h"
+#include "views/common/translated.h"
 #include "views/graph/canvas_export.h"
 #include "views/graph/graph_canvas.h"
 
@@ -75,9 +77,9 @@ void ExportDialog::makeList()
 {
     m_formats->setAccessibleName(tr("Formats"));
     m_formats->setFixedWidth(230);
-    for (const exporting::FormatInfo& info : exporting::formats()) {
-        auto* item = new QListWidgetItem(formatTitle(info), m_formats);
-        item->setData(Qt::UserRole, QByteArray(info.id.data(), static_cast<qsizetype>(info.id.size())));
+    for (const exporting::Format* format : exporting::formats()) {
+        auto* item = new QListWidgetItem(views::translated(Text::listed(format->name)), m_formats);
+        item->setData(Qt::UserRole, QByteArray(format->id.data(), static_cast<qsizetype>(format->id.size())));
     }
     auto* picture = new QListWidgetItem(tr("Picture (SVG, PNG, PDF)"), m_formats);
     picture->setData(Qt::UserRole, QByteArray(pictureId));
@@ -189,9 +191,10 @@ bool ExportDialog::isPicture() const
     return formatId() == pictureId;
 }
 
-exporting::Format ExportDialog::format() const
+const exporting::Format& ExportDialog::format() const
 {
-    return exporting::tryFormat(formatId().toStdString()).value_or(exporting::Format::IrJson);
+    const exporting::Format* found = exporting::tryFormat(formatId().toStdString());
+    return found ? *found : *exporting::formats().front();
 }
 
 exporting::Side ExportDialog::side() const
@@ -234,9 +237,9 @@ views::GraphCanvas* ExportDialog::canvas() const
 void ExportDialog::formatChanged()
 {
     const bool picture = isPicture();
-    const exporting::FormatInfo& info = exporting::formatInfo(format());
+    const exporting::Format& shown = format();
     const views::Document& d = *m_page.document();
-    const bool both = (picture || info.fx) && d.fx() && d.ir;
+    const bool both = (picture || shown.fx) && d.fx() && d.ir;
     m_side->setEnabled(both);
     if (!both)
         m_side->setCurrentIndex(d.ir ? 0 : 1);
@@ -248,7 +251,7 @@ void ExportDialog::formatChanged()
     }
     m_scope->setEnabled(!picture);
     m_area->setEnabled(picture);
-    m_weights->setEnabled(!picture && (info.format == exporting::Format::Mermaid || info.format == exporting::Format::Dot));
+    m_weights->setEnabled(!picture && shown.weights);
     m_copy->setEnabled(!picture);
     schedule();
 }
@@ -268,13 +271,13 @@ void ExportDialog::render()
     }
     ExportRequest request;
     request.document = m_page.document();
-    request.format = format();
+    request.format = &format();
     request.side = side();
     if (m_scope->isEnabled())
         request.scope = scope();
     request.options.includeWeights = m_weights->isChecked();
     request.options.maxNodes = 0;
-    request.options.dark = m_theme.kind == views::ThemeKind::Dark;
+    request.options.dark = views::Theme::current().kind == views::ThemeKind::Dark;
     say(tr("Preparing…"), false);
     m_render.start([request, side = 1200](const Progress& progress) { return renderExport(request, side, progress); },
                    [this](const ExportResult& result) { showResult(result); });
@@ -318,13 +321,8 @@ void ExportDialog::say(const QString& text, bool error)
 {
     m_status->setText(text);
     QPalette colors = palette();
-    colors.setColor(QPalette::WindowText, error ? m_theme.error : m_theme.dim);
+    colors.setColor(QPalette::WindowText, error ? views::Theme::current().error : views::Theme::current().dim);
     m_status->setPalette(colors);
-}
-
-void ExportDialog::setTheme(const views::Theme& theme)
-{
-    m_theme = theme;
 }
 
 void ExportDialog::chooseFormat(const QByteArray& id)
@@ -360,30 +358,11 @@ QString ExportDialog::previewText() const
     return m_previewText->toPlainText();
 }
 
-QString ExportDialog::formatTitle(const exporting::FormatInfo& info) const
-{
-    switch (info.format) {
-    case exporting::Format::IrJson:
-        return tr("IR of pytorch-ir (JSON)");
-    case exporting::Format::Mermaid:
-        return tr("Mermaid diagram");
-    case exporting::Format::Dot:
-        return tr("Graphviz DOT");
-    case exporting::Format::Svg:
-        return tr("SVG drawing");
-    case exporting::Format::Markdown:
-        return tr("Markdown report");
-    case exporting::Format::ModelExplorer:
-        return tr("Model Explorer (JSON)");
-    }
-    return QString::fromUtf8(info.name.data(), static_cast<qsizetype>(info.name.size()));
-}
-
 QStringList ExportDialog::nameFilters() const
 {
     if (isPicture())
         return {tr("SVG (*.svg)"), tr("PNG (*.png)"), tr("PDF (*.pdf)")};
-    const std::string_view suffix = exporting::formatInfo(format()).suffix;
+    const std::string_view suffix = format().suffix;
     const QString pattern = QStringLiteral("*") + QString::fromUtf8(suffix.data(), static_cast<qsizetype>(suffix.size()));
     return {tr("%1 (%2)", "format and its file pattern")
                 .arg(m_formats->currentItem()->text().remove(QLatin1Char('(')).remove(QLatin1Char(')')), pattern),
@@ -394,7 +373,7 @@ void ExportDialog::askSave()
 {
     const views::Document& d = *m_page.document();
     const QString base = QFileInfo(QString::fromStdString(d.file.empty() ? d.irFile : d.file)).completeBaseName();
-    const std::string_view suffix = isPicture() ? std::string_view(".svg") : exporting::formatInfo(format()).suffix;
+    const std::string_view suffix = isPicture() ? std::string_view(".svg") : format().suffix;
     auto* dialog = new QFileDialog(this, tr("Export"), m_folder);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);

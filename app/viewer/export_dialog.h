@@ -35,7 +35,6 @@ public:
     ExportDialog(DocumentPage& page, QWidget* parent);
 
     void setFolder(const QString& folder) { m_folder = folder; }
-    void setTheme(const views::Theme& theme);
     /// By id ("mermaid"); an unknown one leaves the first.
     void chooseFormat(const QByteArray& id);
     void choosePicture();
@@ -74,18 +73,16 @@ private:
     void saved(const QString& path, const QString& reason);
     QByteArray formatId() const;
     bool isPicture() const;
-    exporting::Format format() const;
+    const exporting::Format& format() const;
     exporting::Side side() const;
     exporting::Scope scope() const;
     views::GraphCanvas* canvas() const;
-    QString formatTitle(const exporting::FormatInfo& info) const;
     QStringList nameFilters() const;
 
     DocumentPage& m_page;
     views::JobRunner m_render{this}, m_write{this};
     QTimer m_delay;
     QString m_folder;
-    views::Theme m_theme;
     std::string m_text; ///< what save writes
     QListWidget* m_formats;
     QComboBox* m_side;

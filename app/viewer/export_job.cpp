@@ -48,7 +48,7 @@ ExportResult renderExport(const ExportRequest& r, int previewSize, const Progres
         result.error = views::translated(rendered.error()).toStdString();
     else
         result.text = std::move(*rendered);
-    if (!progress.cancelled() && r.format == exporting::Format::Svg && result.error.empty())
+    if (!progress.cancelled() && r.format->drawn && result.error.empty())
         result.image = preview(result.text, previewSize);
     return result;
 }

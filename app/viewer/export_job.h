@@ -17,7 +17,7 @@ namespace nodewise::viewer {
 /// Everything that the job needs, shared or copied.
 struct ExportRequest {
     std::shared_ptr<const views::Document> document;
-    exporting::Format format = exporting::Format::IrJson;
+    const exporting::Format* format = nullptr;
     exporting::Side side = exporting::Side::Ir;
     exporting::Scope scope;
     exporting::Options options;

@@ -1,25 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/first_frame.h"
 
-#include "app/viewer/debug_controller.h"
 #include "app/viewer/document_page.h"
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/program_tab.h"
+#include "views/analysis/analyses.h"
+#include "views/common/schema_service.h"
+#include "views/cost/cost_analysis.h"
 #include "views/cost/cost_memory_page.h"
-#include "views/cost/cost_panel.h"
 #include "views/cost/simulation.h"
 #include "views/cost/timeline_page.h"
+#include "views/coverage/coverage_analysis.h"
 #include "views/coverage/coverage_run.h"
 #include "views/debug/breakpoint_list.h"
+#include "views/debug/debug_analysis.h"
 #include "views/debug/debug_session.h"
+#include "views/debug/run_target.h"
 #include "views/debug/values_panel.h"
 #include "views/diff/diff_view.h"
+#include "views/dump/mlir_page.h"
 #include "views/graph/graph_canvas.h"
-#include "views/mlir/mlir_page.h"
+#include "views/kernel/kernel_analysis.h"
+#include "views/kernel/kernel_plan.h"
 #include "views/rewrite/pipeline_page.h"
 #include "views/timeline/timeline_view.h"
 #include "views/timeline/trace_page.h"
-#include "views/workbench/workbench.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -39,6 +44,21 @@ constexpr int settleLimit = 12000;
 constexpr int quietPolls = 3;
 constexpr int debugPolls = 30;
 
+const views::CoverageRun& coverageOf(const DocumentPage& page)
+{
+    return page.analyses().find<views::CoverageAnalysis>()->run();
+}
+
+const views::Simulation& simulationOf(const DocumentPage& page)
+{
+    return page.analyses().find<views::CostAnalysis>()->simulation();
+}
+
+const views::RunTarget& targetOf(const DocumentPage& page)
+{
+    return page.analyses().find<views::DebugAnalysis>()->target();
+}
+
 } // namespace
 
 Unattended::Unattended(MainWindow& window, const Options& options, QObject* parent) : QObject(parent), m_window(window), m_options(options)
@@ -50,15 +70,15 @@ Unattended::Unattended(MainWindow& window, const Options& options, QObject* pare
     });
     connect(&window, &MainWindow::tabOpened, this, [this](ProgramTab* tab) {
         connect(tab, &ProgramTab::choiceNeeded, this, [this] { fail(tr("the file holds several models; name one with --model")); });
-        const auto& breakpoints = tab->page()->debug().breakpoints();
-        if (!m_options.debug.isEmpty() && !breakpoints.tryNodeIndex(tab->page()->debug().side(), m_options.debug))
+        const auto& debug = *tab->page()->analyses().find<views::DebugAnalysis>();
+        if (!m_options.debug.isEmpty() && !debug.breakpoints().tryNodeIndex(debug.launcher().side(), m_options.debug))
             return fail(tr("there is no node named %1").arg(m_options.debug));
         if (!m_options.debug.isEmpty())
-            tab->page()->debug().runTo(m_options.debug);
+            debug.target().set(m_options.debug);
         if (!m_options.profile.isEmpty())
             chooseProfile(*tab->page());
         if (m_options.coverage)
-            tab->page()->triggerDebug(Command::CoverageStart, true);
+            tab->page()->analyses().trigger("coverage.start");
         if (m_options.simulate)
             startSimulation(*tab->page());
         if (!m_options.diff.isEmpty())
@@ -132,20 +152,20 @@ bool Unattended::settled() const
         return tab->pipeline() && tab->pipeline()->isComplete();
     }
     const DocumentPage* page = m_window.currentPage();
-    if (!page || !page->isComplete() || !m_window.schemasSettled() || !m_window.currentTab()->settled())
+    if (!page || !page->isComplete() || !schemasSettled(*page) || !m_window.currentTab()->settled())
         return false;
     if (m_options.simulate && !simulated(*page))
         return false;
-    if (m_options.coverage &&
-        (page->debug().coverage().busy() || page->debug().coverage().own().state() == views::CoverageAsk::State::Empty))
+    if (m_options.coverage && (coverageOf(*page).busy() || coverageOf(*page).own().state() == views::CoverageAsk::State::Empty))
         return false;
-    return m_options.debug.isEmpty() || page->debug().settled();
+    return m_options.debug.isEmpty() || targetOf(*page).settled();
 }
 
 void Unattended::chooseProfile(DocumentPage& page)
 {
-    page.chooseProfile(m_options.profile);
-    if (const views::ProfileEntry& entry = page.debug().profile().entry(); entry.path.isEmpty())
+    auto& coverage = *page.analyses().find<views::CoverageAnalysis>();
+    coverage.choose(m_options.profile);
+    if (const views::ProfileEntry& entry = coverage.profile().entry(); entry.path.isEmpty())
         fail(entry.wrong);
 }
 
@@ -155,9 +175,9 @@ void Unattended::startSimulation(DocumentPage& page)
         const auto known = views::KernelPlan::configurations();
         if (std::none_of(known.begin(), known.end(), [this](const auto& each) { return each.name == m_options.npu; }))
             return fail(tr("there is no NPU configuration %1").arg(m_options.npu));
-        page.debug().kernels().setNpu(m_options.npu.toStdString());
+        page.analyses().find<views::KernelAnalysis>()->plan().setNpu(m_options.npu.toStdString());
     }
-    page.triggerDebug(Command::CostStart, true);
+    page.analyses().trigger("cost.start");
 }
 
 /// As soon as both programs are there; the second one is opened by the first one's turn.
@@ -188,21 +208,38 @@ void Unattended::startPolling()
 
 bool Unattended::simulated(const DocumentPage& page) const
 {
-    const views::Simulation& simulation = page.debug().simulation();
-    const views::CostPanel& cost = *page.debugDock()->cost();
-    return simulation.run() && !simulation.busy() && cost.memory()->settled() && page.debugDock()->timeline()->view()->settled();
+    const views::Simulation& simulation = simulationOf(page);
+    return simulation.run() && !simulation.busy() && page.findChild<views::CostMemoryPage*>()->settled() &&
+           page.findChild<views::TimelinePage*>()->view()->settled();
+}
+
+bool Unattended::schemasSettled(const DocumentPage& page) const
+{
+    const views::SchemaService* schemas = m_window.services().schemas;
+    if (!schemas || schemas->state() == views::SchemaService::State::Unavailable)
+        return true;
+    const views::Document& document = *page.document();
+    if (!document.fx())
+        return std::all_of(document.ir->nodes.begin(), document.ir->nodes.end(), [schemas](const ir::OpNode& node) {
+            return node.opType.rfind("aten.", 0) != 0 || schemas->trySchema(node.opType);
+        });
+    const auto nodes = document.fx()->nodes();
+    return std::all_of(nodes.begin(), nodes.end(), [schemas](const graph::Node& node) {
+        return node.op != graph::NodeOp::CallFunction || node.target.rfind("torch.ops.", 0) != 0 || schemas->trySchema(node.opType());
+    });
 }
 
 /// The tensor that feeds the current node is shown, too, as soon as the values are there.
 void Unattended::showTensor()
 {
     const DocumentPage* page = m_window.currentPage();
-    const views::ValuesModel& values = page->debugDock()->values()->model();
+    auto* panel = page->findChild<views::ValuesPanel*>();
+    const views::ValuesModel& values = panel->model();
     const QModelIndex inputs = values.sectionIndex(views::ValuesModel::Section::Stop);
     for (int row = 0; row < values.rowCount(inputs); ++row) {
         const auto value = values.tryValue(values.index(row, 0, inputs));
         if (value && value->state != dap::ValueInfo::State::Pending && value->kind == dap::ValueInfo::Kind::Tensor)
-            return Q_EMIT page->debugDock()->values()->tensorRequested(*value);
+            return Q_EMIT panel->tensorRequested(*value);
     }
 }
 
@@ -211,14 +248,14 @@ void Unattended::waitForPicture()
     if (const QString why = m_window.pluginFailure(); !why.isEmpty())
         return fail(why);
     if (!m_options.debug.isEmpty())
-        if (const QString why = m_window.currentPage()->debug().failure(); !why.isEmpty())
+        if (const QString why = targetOf(*m_window.currentPage()).failure(); !why.isEmpty())
             return fail(why);
     if (m_options.simulate)
-        if (const views::Simulation& simulation = m_window.currentPage()->debug().simulation();
+        if (const views::Simulation& simulation = simulationOf(*m_window.currentPage());
             simulation.state() == views::SessionWork::State::Failed)
             return fail(simulation.reason());
     if (m_options.coverage)
-        if (const views::CoverageRun& coverage = m_window.currentPage()->debug().coverage();
+        if (const views::CoverageRun& coverage = coverageOf(*m_window.currentPage());
             coverage.own().state() == views::CoverageAsk::State::Failed)
             return fail(coverage.own().reason());
     m_quiet = settled() ? m_quiet + 1 : 0;

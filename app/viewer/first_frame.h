@@ -29,6 +29,7 @@ private:
     void startSimulation(DocumentPage& page);
     void startDiff();
     void startPolling();
+    bool schemasSettled(const DocumentPage& page) const;
     bool simulated(const DocumentPage& page) const;
     void savePicture();
     void fail(const QString& message);

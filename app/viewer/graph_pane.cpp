@@ -5,6 +5,7 @@
 #include "app/viewer/pane_header.h"
 #include "app/viewer/tab_button.h"
 #include "views/code/code_view.h"
+#include "views/common/follow.h"
 #include "views/graph/graph_canvas.h"
 #include "views/inspect/graph_counts.h"
 
@@ -37,7 +38,8 @@ GraphPane::GraphPane(Side side, views::Selection* selection, std::shared_ptr<con
     column->setSpacing(0);
     column->addWidget(m_header);
     column->addWidget(m_stack, 1);
-    retranslate();
+    views::followLanguage(this, &GraphPane::retranslate);
+    views::followTheme(this, &GraphPane::paintIcons);
 }
 
 void GraphPane::makeHeader()
@@ -104,7 +106,6 @@ void GraphPane::makeCanvas()
     });
     m_canvas->setAnimated(m_animated);
     showOverlays();
-    m_canvas->setTheme(m_theme);
     m_stack->addWidget(m_canvas);
     restoreCanvas(m_restored);
     m_canvas->setDocument(m_document);
@@ -124,7 +125,6 @@ void GraphPane::makeCode()
     if (!m_restoredCode.isNull())
         m_code->restoreScrollPlace(m_restoredCode);
     m_code->setFrameShape(QFrame::NoFrame);
-    m_code->setTheme(m_theme);
     m_code->setSelection(m_selection);
     m_code->installEventFilter(this);
     m_code->viewport()->installEventFilter(this);
@@ -148,22 +148,12 @@ bool GraphPane::eventFilter(QObject* watched, QEvent* event)
     return QFrame::eventFilter(watched, event);
 }
 
-void GraphPane::setTheme(const views::Theme& theme)
-{
-    m_theme = theme;
-    if (m_canvas)
-        m_canvas->setTheme(theme);
-    if (m_code)
-        m_code->setTheme(theme);
-    paintIcons();
-}
-
 void GraphPane::paintIcons()
 {
     const qreal ratio = devicePixelRatioF();
     const QString which = m_maximized ? QStringLiteral("restore") : QStringLiteral("maximize");
-    m_maximize->setIcon(themedIcon(which, m_theme.dim, m_theme.line, ratio));
-    m_hide->setIcon(themedIcon(QStringLiteral("close"), m_theme.dim, m_theme.line, ratio));
+    m_maximize->setIcon(themedIcon(which, views::Theme::current().dim, views::Theme::current().line, ratio));
+    m_hide->setIcon(themedIcon(QStringLiteral("close"), views::Theme::current().dim, views::Theme::current().line, ratio));
 }
 
 CanvasState GraphPane::canvasState() const
@@ -317,13 +307,6 @@ void GraphPane::retranslate()
     m_hide->setToolTip(tr("Hide this pane"));
     m_hide->setAccessibleName(m_hide->toolTip());
     showDetail();
-}
-
-void GraphPane::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QFrame::changeEvent(event);
 }
 
 } // namespace nodewise::viewer

@@ -35,7 +35,6 @@ public:
     views::Side side() const { return m_side; }
     PaneMode mode() const { return m_mode; }
     void setMode(PaneMode mode);
-    void setTheme(const views::Theme& theme);
     void setMarked(const std::vector<graph::NodeId>& fx, const std::vector<ir::NodeId>& ir);
     /// Of a debug session; may be null.
     void setMarks(std::shared_ptr<const views::NodeMarks> marks);
@@ -75,7 +74,6 @@ Q_SIGNALS:
     void exportPictureRequested();
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -92,7 +90,6 @@ private:
     PaneMode m_mode = PaneMode::Canvas;
     views::Selection* m_selection;
     std::shared_ptr<const views::Document> m_document;
-    views::Theme m_theme;
     std::vector<graph::NodeId> m_markedFx;
     std::vector<ir::NodeId> m_markedIr;
     std::shared_ptr<const views::NodeMarks> m_marks;

@@ -31,7 +31,7 @@ enum class FileKind { Npy, Archive, Raw, Image };
 FileKind kindOf(const QString& file)
 {
     const QString lower = file.toLower();
-    for (const char* suffix : {".png", ".jpg", ".jpeg", ".bmp", ".gif"})
+    for (const char* suffix : {".png", ".jpg", ".jpeg", ".bmp"})
         if (lower.endsWith(QLatin1String(suffix)))
             return FileKind::Image;
     if (lower.endsWith(QLatin1String(".npy")))
@@ -272,7 +272,7 @@ void InputRow::show()
     const bool takesShape = !pictureSize() || !m_shape->text().isEmpty(); // of a picture
     m_text->setVisible(from == File || from == Value);
     m_browse->setVisible(from == File);
-    m_text->setPlaceholderText(from == File      ? tr(".npy, .npz, .safetensors, .pt, raw numbers, .png, .jpg, .bmp or .gif")
+    m_text->setPlaceholderText(from == File      ? tr(".npy, .npz, .safetensors, .pt, raw numbers, .png, .jpg or .bmp")
                                : m_wanted.tensor ? tr("a number, in every element")
                                                  : tr("a number, True, False or None"));
     const auto needed = [&](const QWidget* field) {

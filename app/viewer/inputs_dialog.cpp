@@ -214,7 +214,7 @@ void InputsDialog::browse(InputRow& row)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setNameFilters(
-        {tr("Tensors and images (*.npy *.npz *.safetensors *.pt *.raw *.bin *.png *.jpg *.jpeg *.bmp *.gif)"), tr("All files (*)")});
+        {tr("Tensors and images (*.npy *.npz *.safetensors *.pt *.raw *.bin *.png *.jpg *.jpeg *.bmp)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, &row, &InputRow::setFile);
     dialog->open();
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/loading_page.h"
 
-#include <QEvent>
+#include "views/common/follow.h"
+
 #include <QFileInfo>
 #include <QLabel>
 #include <QProgressBar>
@@ -32,6 +33,7 @@ LoadingPage::LoadingPage(QWidget* parent) : QWidget(parent), m_box(new QWidget(t
     m_delay.setInterval(200);
     connect(&m_delay, &QTimer::timeout, m_box, &QWidget::show);
     connect(m_cancel, &QPushButton::clicked, this, &LoadingPage::cancelRequested);
+    views::onLanguageChange(this, &LoadingPage::retranslate);
 }
 
 void LoadingPage::start(const QString& file)
@@ -69,13 +71,6 @@ void LoadingPage::retranslate()
     m_title->setText(tr("Opening %1").arg(QFileInfo(m_file).fileName()));
     m_bar->setAccessibleName(m_title->text());
     m_cancel->setText(tr("&Cancel"));
-}
-
-void LoadingPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::viewer

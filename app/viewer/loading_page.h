@@ -24,9 +24,6 @@ public:
 Q_SIGNALS:
     void cancelRequested();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void retranslate();
 

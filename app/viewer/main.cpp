@@ -5,6 +5,7 @@
 #include "app/viewer/load.h"
 #include "app/viewer/main_window.h"
 #include "app/viewer/options.h"
+#include "app/viewer/record_replay.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
@@ -85,6 +86,8 @@ std::shared_ptr<EarlyLoad> startEarly(const QList<OpenFile>& files, int current)
     if (files.isEmpty())
         return nullptr;
     const OpenFile& file = files[current];
+    if (RecordReplay::isRecord(file.file))
+        return nullptr; // its program is read when it is known which
     return std::make_shared<EarlyLoad>(LoadRequest{file.file.toStdString(), file.model.toStdString(), file.irFile.toStdString()});
 }
 
@@ -111,8 +114,7 @@ int run(QApplication& app, const Options& options, Session session, QSettings* s
     if (restore)
         window.restoreFiles(std::exchange(early, nullptr));
     else
-        for (const OpenFile& file : files)
-            window.open(file, std::exchange(early, nullptr));
+        window.openNamed(files, std::exchange(early, nullptr));
     if (settings)
         QObject::connect(&window, &MainWindow::sessionChanged, &window, [&] { writeSession(*settings, window.session()); });
     std::unique_ptr<Unattended> unattended;

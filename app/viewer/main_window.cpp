@@ -1,31 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/main_window.h"
 
-#include "app/viewer/command_palette.h"
-#include "app/viewer/debug_controller.h"
+#include "app/viewer/analyses.h"
+#include "app/viewer/diff_tabs.h"
 #include "app/viewer/document_page.h"
+#include "app/viewer/dump_links.h"
+#include "app/viewer/file_commands.h"
+#include "app/viewer/go_commands.h"
 #include "app/viewer/language.h"
+#include "app/viewer/pipeline_tabs.h"
+#include "app/viewer/plugin_trust.h"
+#include "app/viewer/profile_button.h"
 #include "app/viewer/program_tab.h"
+#include "app/viewer/record_replay.h"
 #include "app/viewer/resources.h"
 #include "app/viewer/status_line.h"
+#include "app/viewer/tool_commands.h"
+#include "app/viewer/trace_links.h"
+#include "app/viewer/view_commands.h"
 #include "app/viewer/welcome_page.h"
+#include "app/viewer/window_menus.h"
+#include "app/viewer/window_tool_bar.h"
+#include "views/analysis/analyses.h"
+#include "views/common/follow.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
-#include "views/debug/debug_session.h"
+#include "views/diff/diff_result.h"
 
 #include <QApplication>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileInfo>
-#include <QLocale>
 #include <QMimeData>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTimer>
-
-#include <algorithm>
 
 namespace nodewise::viewer {
 
@@ -38,60 +49,97 @@ bool isLibrary(const QString& file)
     return name.endsWith(QLatin1String(".so")) || name.contains(QLatin1String(".so."));
 }
 
+QString shownName(QString title)
+{
+    return title.replace(QLatin1Char('&'), QStringLiteral("&&"));
+}
+
 } // namespace
 
 MainWindow::MainWindow(const Services& services, Language& language, Session session)
-    : m_services(services), m_language(language), m_session(std::move(session)), m_actions(new Actions(this)),
-      m_status(new StatusLine(this))
+    : m_services(services), m_language(language), m_session(std::move(session)), m_status(new StatusLine(this))
 {
     initResources();
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/nodewise.svg")));
     setAcceptDrops(true);
+    m_services.lastFolder = &m_session.lastFolder;
     m_systemDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
     applyTextSize(m_session.textSize);
     applyTheme(m_session.theme);
     makeCentre();
     setStatusBar(m_status);
-    makeMenus();
-    makeToolBar();
-    connectCommands();
-    connectDebug();
-    connectProfile();
-    connectPlugins();
-    connectDiff();
-    connect(m_status, &StatusLine::cancelClicked, this, [this] {
-        if (ProgramTab* tab = currentTab())
-            tab->cancel();
-        if (DocumentPage* page = currentPage())
-            page->debug().session().cancelProgress();
-    });
+    makeParts();
+    connectServices();
+    views::followLanguage(this, &MainWindow::retranslate);
+    m_bar->paint();
+    resize(1440, 900);
+    if (!m_session.geometry.isEmpty())
+        restoreGeometry(m_session.geometry); // checks its own header and screen; false on nonsense
+    showContext();
+    // After the first picture: neither is on it.
+    QTimer::singleShot(0, m_menus, &WindowMenus::findSamplesLater);
+}
+
+MainWindow::~MainWindow()
+{
+    // Tabs report while they die; nobody should listen any more.
+    for (ProgramTab* tab : tabs()) {
+        tab->disconnect(this);
+        for (const WindowPart* part : m_parts)
+            tab->disconnect(part);
+    }
+    m_tabs->disconnect(this);
+}
+
+template <class Part>
+Part* MainWindow::add()
+{
+    auto* part = new Part(*this);
+    m_parts.push_back(part);
+    return part;
+}
+
+void MainWindow::makeParts()
+{
+    auto* files = add<FileCommands>();
+    add<ViewCommands>();
+    m_go = add<GoCommands>();
+    add<ToolCommands>();
+    m_diffs = add<DiffTabs>();
+    auto* profile = add<ProfileButton>();
+    m_pipelines = add<PipelineTabs>();
+    m_records = add<RecordReplay>();
+    add<DumpLinks>();
+    add<TraceLinks>();
+    m_plugins = add<PluginTrust>();
+    m_menus = add<WindowMenus>();
+    std::vector<std::span<const views::ActionSpec>> specs;
+    for (const views::AnalysisKind& kind : analysisKinds(m_services.analyses))
+        specs.push_back(kind.actions);
+    for (const WindowPart* part : m_parts)
+        specs.push_back(part->specs());
+    m_actions = new Actions(specs, this);
+    connect(m_actions, &Actions::triggered, this, &MainWindow::trigger);
+    for (WindowPart* part : m_parts)
+        part->attach();
+    m_bar = new WindowToolBar(*this, *profile);
+    addToolBar(m_bar);
+    connect(m_welcome, &WelcomePage::openRequested, files, &FileCommands::askOpen);
+}
+
+void MainWindow::connectServices()
+{
+    connect(m_status, &StatusLine::cancelClicked, this, &MainWindow::cancelWork);
     if (m_services.schemas) {
         connect(m_services.schemas, &views::SchemaService::stateChanged, this, &MainWindow::showEngine);
         connect(&m_services.schemas->engine(), &views::EngineService::workerEnded, this,
                 [this](const QString& message) { m_status->showMessage(message, 8000); });
     }
     connect(m_services.theme, &views::ThemeHub::changed, this, [this] {
-        paintIcons();
+        m_bar->paint();
         showStatus();
-        showPluginStatus();
     });
-    retranslate();
-    paintIcons();
-    resize(1440, 900);
-    if (!m_session.geometry.isEmpty())
-        restoreGeometry(m_session.geometry); // checks its own header and screen; false on nonsense
-    showContext();
-    // After the first picture: neither is on it.
-    QTimer::singleShot(0, this, &MainWindow::findSamplesLater);
-}
-
-MainWindow::~MainWindow()
-{
-    // Tabs report while they die; nobody should listen any more.
-    for (ProgramTab* tab : tabs())
-        tab->disconnect(this);
-    m_tabs->disconnect(this);
 }
 
 void MainWindow::makeCentre()
@@ -117,8 +165,7 @@ void MainWindow::makeCentre()
         if (DocumentPage* page = currentPage())
             page->setFocus();
     });
-    connect(m_tabs, &QTabWidget::tabCloseRequested, this, &MainWindow::closeTab);
-    connect(m_welcome, &WelcomePage::openRequested, this, &MainWindow::askOpen);
+    connect(m_tabs, &QTabWidget::tabCloseRequested, this, [this](int index) { closeTab(index); });
     connect(m_welcome, &WelcomePage::fileChosen, this, [this](const QString& file) { openFiles({file}); });
 }
 
@@ -132,29 +179,55 @@ ProgramTab* MainWindow::open(const OpenFile& file, std::shared_ptr<EarlyLoad> ea
             return tab;
         }
     }
-    auto* tab = new ProgramTab(file, m_services, m_tabs);
-    connectTab(tab);
-    const int index = m_tabs->addTab(tab, QString(tab->title()).replace(QLatin1Char('&'), QStringLiteral("&&")));
-    m_tabs->setTabToolTip(index, QDir::toNativeSeparators(file.file));
-    m_tabs->setCurrentIndex(index);
+    ProgramTab* tab = addTab(file);
+    m_tabs->setTabToolTip(m_tabs->indexOf(tab), QDir::toNativeSeparators(file.file));
+    m_tabs->setCurrentWidget(tab);
     tab->load(std::move(early));
     showContext();
+    return tab;
+}
+
+ProgramTab* MainWindow::addTab(const OpenFile& file)
+{
+    auto* tab = new ProgramTab(file, m_services, m_tabs);
+    connectTab(tab);
+    m_tabs->addTab(tab, shownName(tab->title()));
+    return tab;
+}
+
+ProgramTab* MainWindow::addTool(QWidget* page, const QString& title)
+{
+    ProgramTab* tab = addTab(OpenFile());
+    tab->showTool(page, title);
+    showTitle(tab);
+    m_tabs->setCurrentWidget(tab);
+    showContext();
+    page->setFocus();
     return tab;
 }
 
 void MainWindow::openFiles(const QStringList& files)
 {
     for (const QString& file : files) {
-        if (isRecord(file)) {
-            replay(file);
+        if (RecordReplay::isRecord(file)) {
+            m_records->replay(file);
             continue;
         }
-        OpenFile open_;
-        open_.file = QFileInfo(file).absoluteFilePath();
-        open_.page = currentPage() ? currentPage()->state() : m_session.page;
-        open_.page.summary = false;
-        open(open_);
+        OpenFile wanted;
+        wanted.file = QFileInfo(file).absoluteFilePath();
+        wanted.page = currentPage() ? currentPage()->state() : m_session.page;
+        wanted.page.summary = false;
+        open(wanted);
     }
+}
+
+void MainWindow::openNamed(const QList<OpenFile>& files, std::shared_ptr<EarlyLoad> early)
+{
+    for (const OpenFile& file : files)
+        if (RecordReplay::isRecord(file.file))
+            m_records->replay(file.file);
+        else
+            open(file, std::exchange(early, nullptr));
 }
 
 void MainWindow::restoreFiles(const std::shared_ptr<EarlyLoad>& early)
@@ -169,53 +242,53 @@ void MainWindow::restoreFiles(const std::shared_ptr<EarlyLoad>& early)
 
 void MainWindow::connectTab(ProgramTab* tab)
 {
-    connect(tab, &ProgramTab::opened, this, [this, tab] {
-        const int index = m_tabs->indexOf(tab);
-        m_tabs->setTabText(index, QString(tab->title()).replace(QLatin1Char('&'), QStringLiteral("&&")));
-        remember(tab->file());
-        if (m_services.schemas)
-            m_services.schemas->request(*tab->page()->document());
-        connectProfile(tab);
-        connect(tab->page(), &DocumentPage::inputsRequested, this, &MainWindow::showInputs);
-        connect(tab->page(), &DocumentPage::packageRequested, this, &MainWindow::askPackage);
-        connect(tab->page(), &DocumentPage::reportRequested, this, &MainWindow::askReport);
-        connect(&tab->page()->selection(), &views::Selection::changed, this, [this, page = tab->page()] {
-            followInDumps(page);
-            followInTraces(page);
-        });
-        Q_EMIT tabOpened(tab);
-        Q_EMIT sessionChanged();
-    });
-    connectMlir(tab);
-    connectTrace(tab);
+    for (WindowPart* part : m_parts)
+        part->onTab(tab);
+    const auto isCurrent = [this, tab] { return tab == currentTab(); };
+    connect(tab, &ProgramTab::opened, this, [this, tab] { onOpened(tab); });
+    connect(tab, &ProgramTab::mlirOpened, this, [this, tab] { remember(*tab); });
+    connect(tab, &ProgramTab::traceOpened, this, [this, tab] { remember(*tab); });
     connect(tab, &ProgramTab::message, this, [this](const QString& message) { m_status->showMessage(message, 10000); });
-    connect(tab, &ProgramTab::debugChanged, this, [this, tab] {
-        if (tab == currentTab())
-            showDebug();
+    connect(tab, &ProgramTab::analysesChanged, this, [this, isCurrent] {
+        if (isCurrent())
+            showActions();
     });
     connect(tab, &ProgramTab::failed, this, [this, tab](const QString& message) {
         if (tab->shows())
             m_status->showMessage(message, 15000);
         Q_EMIT tabFailed(tab, message);
     });
-    connect(tab, &ProgramTab::choiceNeeded, this, [this, tab] {
-        if (tab == currentTab())
+    connect(tab, &ProgramTab::choiceNeeded, this, [tab, isCurrent] {
+        if (isCurrent())
             tab->currentWidget()->setFocus();
     });
-    connect(tab, &ProgramTab::contextChanged, this, [this, tab] {
-        if (tab == currentTab())
+    connect(tab, &ProgramTab::contextChanged, this, [this, isCurrent] {
+        if (isCurrent())
             showContext();
     });
-    connect(tab, &ProgramTab::workChanged, this, [this, tab] {
-        if (tab == currentTab())
+    connect(tab, &ProgramTab::workChanged, this, [this, isCurrent] {
+        if (isCurrent())
             showWork();
     });
-    connect(tab, &ProgramTab::firstFrame, this, [this, tab] {
-        if (tab == currentTab())
+    connect(tab, &ProgramTab::firstFrame, this, [this, isCurrent] {
+        if (isCurrent())
             Q_EMIT firstFrame();
     });
-    connect(tab, &ProgramTab::openOtherRequested, this, &MainWindow::askOpen);
-    connect(tab, &ProgramTab::exportPictureRequested, this, [this] { showExport(true); });
+    connect(tab, &ProgramTab::openOtherRequested, this, [this] { (*m_actions)["file.open"]->trigger(); });
+    connect(tab, &ProgramTab::exportPictureRequested, this, [this] { (*m_actions)["file.exportPicture"]->trigger(); });
+}
+
+void MainWindow::onOpened(ProgramTab* tab)
+{
+    showTitle(tab);
+    if (m_services.schemas)
+        m_services.schemas->request(*tab->page()->document());
+    connect(tab->page(), &DocumentPage::actionRequested, this, [this](const QByteArray& id) { (*m_actions)[id]->trigger(); });
+    connect(tab->page(), &DocumentPage::keptChanged, this, &MainWindow::sessionChanged);
+    for (WindowPart* part : m_parts)
+        part->onOpened(tab);
+    Q_EMIT tabOpened(tab);
+    remember(*tab);
 }
 
 QList<ProgramTab*> MainWindow::tabs() const
@@ -237,13 +310,43 @@ DocumentPage* MainWindow::currentPage() const
     return tab ? tab->page() : nullptr;
 }
 
+ProgramTab* MainWindow::tryTab(const views::Document& document) const
+{
+    ProgramTab* same = nullptr;
+    for (ProgramTab* tab : tabs()) {
+        if (!tab->page())
+            continue;
+        const views::Document& there = *tab->page()->document();
+        if (&there == &document)
+            return tab;
+        if (!same && views::isSameProgram(there, document))
+            same = tab;
+    }
+    return same;
+}
+
+void MainWindow::setCurrentTab(ProgramTab* tab)
+{
+    m_tabs->setCurrentWidget(tab);
+}
+
+void MainWindow::showTitle(const ProgramTab* tab)
+{
+    m_tabs->setTabText(m_tabs->indexOf(tab), shownName(tab->title()));
+}
+
+void MainWindow::closeTab()
+{
+    closeTab(m_tabs->currentIndex());
+}
+
 void MainWindow::closeTab(int index)
 {
-    QWidget* tab = m_tabs->widget(index);
+    auto* tab = static_cast<ProgramTab*>(m_tabs->widget(index));
     if (!tab)
         return;
-    if (const auto* page = static_cast<ProgramTab*>(tab)->page())
-        m_session.page = page->state();
+    if (tab->page())
+        m_session.page = tab->page()->state();
     tab->disconnect(this);
     m_tabs->removeTab(index);
     tab->deleteLater();
@@ -258,6 +361,61 @@ void MainWindow::moveTab(int by)
         m_tabs->setCurrentIndex((m_tabs->currentIndex() + by + count) % count);
 }
 
+/// The page's analyses know best what an action of theirs does.
+const views::ActionBehavior* MainWindow::tryBehavior(const QByteArray& id) const
+{
+    if (const DocumentPage* page = currentPage())
+        if (const views::ActionBehavior* found = page->analyses().tryBehavior(id))
+            return found;
+    return tryOwnBehavior(id);
+}
+
+const views::ActionBehavior* MainWindow::tryOwnBehavior(const QByteArray& id) const
+{
+    for (const WindowPart* part : m_parts)
+        if (const views::ActionBehavior* found = part->actions().tryBehavior(id))
+            return found;
+    return nullptr;
+}
+
+/// A click on a checked action must not uncheck it, so what actions say is shown again.
+void MainWindow::trigger(const QByteArray& id, bool on)
+{
+    const views::ActionBehavior* behavior = tryBehavior(id);
+    if (!behavior)
+        return;
+    const bool own = behavior == tryOwnBehavior(id);
+    std::function<void(bool)>(behavior->run)(on); // a copy: its tab may close
+    own ? showContext() : showActions();
+}
+
+void MainWindow::showActions()
+{
+    const DocumentPage* page = currentPage();
+    ActionContext context;
+    context.tab = currentTab();
+    context.document = page;
+    context.fx = page && page->document()->fx();
+    context.ir = page && page->document()->ir;
+    context.behavior = [this](const QByteArray& id) { return tryBehavior(id); };
+    context.briefButtons = m_bar->isBrief();
+    m_actions->refresh(context);
+    const views::Theme& theme = m_services.theme->theme();
+    m_status->setDebug(page ? page->analyses().status() : QString(), page ? page->analyses().statusColor(theme) : QColor());
+}
+
+void MainWindow::showContext()
+{
+    const ProgramTab* tab = currentTab();
+    m_centre->setCurrentIndex(tab ? 1 : 0);
+    for (WindowPart* part : m_parts)
+        part->onContext();
+    showActions();
+    m_bar->arrange();
+    setWindowTitle(tab ? tr("%1 — Nodewise", "window title").arg(tab->title()) : QStringLiteral("Nodewise"));
+    showStatus();
+}
+
 /// The current tab's, so that Cancel is about what is seen.
 void MainWindow::showWork()
 {
@@ -266,83 +424,21 @@ void MainWindow::showWork()
     m_status->setJob(work.what, work.fraction, work.cancellable);
 }
 
-void MainWindow::showContext()
+void MainWindow::cancelWork()
 {
-    ProgramTab* tab = currentTab();
-    DocumentPage* page = currentPage();
-    const views::Document* document = page ? page->document().get() : nullptr;
-    m_centre->setCurrentIndex(tab ? 1 : 0);
-    Actions& a = *m_actions;
-    a.setContext(tab, page, document && document->fx(), document && document->ir);
-    if (page && document) {
-        const auto panes = page->panes();
-        const bool summary = page->summaryShown();
-        a[Command::SideBySide]->setEnabled(document->fx() && document->ir);
-        a[Command::DiffIr]->setEnabled(document->fx() && document->ir);
-        a[Command::SideBySide]->setChecked(!summary && panes == DocumentPage::Panes::Both);
-        a[Command::OnlyFx]->setChecked(!summary && panes == DocumentPage::Panes::Fx);
-        a[Command::OnlyIr]->setChecked(!summary && panes == DocumentPage::Panes::Ir);
-        a[Command::Summary]->setChecked(summary);
-        const PageState state = page->state();
-        a[Command::LeftPanel]->setChecked(state.leftPanel);
-        a[Command::RightPanel]->setChecked(state.rightPanel);
-        a[Command::Minimap]->setChecked(page->minimapVisible());
-        a[Command::Legend]->setChecked(page->legendVisible());
-        a[Command::Back]->setEnabled(page->selection().canGoBack());
-        a[Command::Forward]->setEnabled(page->selection().canGoForward());
-    }
-    if (tab && (tab->mlir() || tab->trace()))
-        for (const Command command : {Command::Find, Command::FindNext, Command::FindPrevious})
-            a[command]->setEnabled(true);
-    if (tab && tab->diff())
-        for (const Command command : {Command::Find, Command::ZoomIn, Command::ZoomOut, Command::ZoomFit, Command::ZoomSelection,
-                                      Command::ExpandAll, Command::CollapseAll})
-            a[command]->setEnabled(true);
-    if (tab && tab->tool())
-        a[Command::Reload]->setEnabled(false);
-    if (tab && tab->trace())
-        for (const Command command : {Command::Export, Command::ExportPicture, Command::ZoomIn, Command::ZoomOut, Command::ZoomFit,
-                                      Command::ZoomSelection, Command::ExpandAll, Command::CollapseAll})
-            a[command]->setEnabled(true);
-    a[Command::NextTab]->setEnabled(m_tabs->count() > 1);
-    a[Command::PreviousTab]->setEnabled(m_tabs->count() > 1);
-    if (m_palette)
-        m_palette->setDocument(page ? page->document() : nullptr);
-    showDebug();
-    showProfile();
-    arrangeDebugBar();
-    setWindowTitle(tab ? tr("%1 — Nodewise", "window title").arg(tab->title()) : QStringLiteral("Nodewise"));
-    showStatus();
+    if (ProgramTab* tab = currentTab())
+        tab->cancel();
+    if (const DocumentPage* page = currentPage())
+        page->analyses().cancel();
 }
 
 void MainWindow::showStatus()
 {
-    const DocumentPage* page = currentPage();
-    if (!page) {
-        m_status->setFile(currentTab() ? QDir::toNativeSeparators(currentTab()->file()) : QString());
-        m_status->setWarnings(-1, false, QColor());
-        return;
-    }
-    const views::Document& d = *page->document();
-    const QLocale locale;
-    const int fx = d.fx() ? static_cast<int>(d.fx()->root().nodes.size()) : 0;
-    const int ir = d.ir ? static_cast<int>(d.ir->root().nodes.size()) : 0;
-    const QString nodes =
-        d.fx() ? tr("FX %1 · IR %2 nodes").arg(locale.toString(fx), locale.toString(ir)) : tr("IR %1 nodes").arg(locale.toString(ir));
-    QStringList parts{QDir::toNativeSeparators(currentTab()->file()), nodes};
-    if (d.model && !d.model->torchVersion.empty())
-        parts.append(tr("torch %1").arg(QString::fromStdString(d.model->torchVersion)));
-    if (!d.irFile.empty() && d.fx())
-        parts.append(tr("IR from %1").arg(QFileInfo(QString::fromStdString(d.irFile)).fileName()));
-    m_status->setFile(parts.join(QStringLiteral("   ")));
-    int count = 0;
-    bool errors = false;
-    for (const graph::Diagnostic& diagnostic : d.diagnostics) {
-        count += diagnostic.severity != graph::Diagnostic::Severity::Note;
-        errors = errors || diagnostic.severity == graph::Diagnostic::Severity::Error;
-    }
-    const views::Theme& theme = m_services.theme->theme();
-    m_status->setWarnings(count, errors, errors ? theme.error : theme.warning);
+    const QString file = currentTab() ? QDir::toNativeSeparators(currentTab()->file()) : QString();
+    if (const DocumentPage* page = currentPage())
+        m_status->setDocument(file, *page->document(), m_services.theme->theme());
+    else
+        m_status->setNoDocument(file);
 }
 
 void MainWindow::showEngine()
@@ -350,28 +446,12 @@ void MainWindow::showEngine()
     m_status->setEngine(m_services.schemas ? m_services.schemas->stateText() : QString());
 }
 
-bool MainWindow::schemasSettled() const
+void MainWindow::remember(const ProgramTab& tab)
 {
-    const DocumentPage* page = currentPage();
-    const views::SchemaService* schemas = m_services.schemas;
-    if (!schemas || !page || schemas->state() == views::SchemaService::State::Unavailable)
-        return true;
-    const views::Document& document = *page->document();
-    if (!document.fx())
-        return std::all_of(document.ir->nodes.begin(), document.ir->nodes.end(), [schemas](const ir::OpNode& node) {
-            return node.opType.rfind("aten.", 0) != 0 || schemas->trySchema(node.opType);
-        });
-    const auto nodes = document.fx()->nodes();
-    return std::all_of(nodes.begin(), nodes.end(), [schemas](const graph::Node& node) {
-        return node.op != graph::NodeOp::CallFunction || node.target.rfind("torch.ops.", 0) != 0 || schemas->trySchema(node.opType());
-    });
-}
-
-void MainWindow::remember(const QString& file)
-{
-    noteRecent(m_session, file);
-    m_session.lastFolder = QFileInfo(file).absolutePath();
+    noteRecent(m_session, tab.file());
+    m_session.lastFolder = QFileInfo(tab.file()).absolutePath();
     m_welcome->setRecent(m_session.recent);
+    Q_EMIT sessionChanged();
 }
 
 Session MainWindow::session() const
@@ -398,15 +478,38 @@ Session MainWindow::session() const
     return s;
 }
 
+CommandPalette& MainWindow::commandPalette()
+{
+    return m_go->palette();
+}
+
+void MainWindow::namePlugins(const QStringList& files, bool forThisRun)
+{
+    m_plugins->name(files, forThisRun);
+}
+
+QString MainWindow::pluginFailure() const
+{
+    return m_plugins->failure();
+}
+
+void MainWindow::showDiff(const views::DiffInput& before, const views::DiffInput& after)
+{
+    m_diffs->show(before, after);
+}
+
+void MainWindow::showPipeline(const QString& profile)
+{
+    m_pipelines->show(profile);
+}
+
 void MainWindow::applyTheme(const QString& name)
 {
     m_session.theme = name;
     const bool dark = name.isEmpty() ? m_systemDark : name == QLatin1String("dark");
     m_services.theme->apply(dark ? views::ThemeKind::Dark : views::ThemeKind::Light);
-    Actions& a = *m_actions;
-    a[Command::ThemeLight]->setChecked(name == QLatin1String("light"));
-    a[Command::ThemeDark]->setChecked(name == QLatin1String("dark"));
-    a[Command::ThemeSystem]->setChecked(name.isEmpty());
+    if (m_actions)
+        showActions();
 }
 
 void MainWindow::applyLanguage(const QString& code)
@@ -415,17 +518,25 @@ void MainWindow::applyLanguage(const QString& code)
     m_language.apply(code);
 }
 
+QString MainWindow::languageShown() const
+{
+    return m_language.current();
+}
+
 void MainWindow::applyTextSize(int points)
 {
     m_session.textSize = points;
     m_services.theme->setTextSize(points);
 }
 
-void MainWindow::changeEvent(QEvent* event)
+void MainWindow::retranslate()
 {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QMainWindow::changeEvent(event);
+    m_actions->retranslate();
+    for (WindowPart* part : m_parts)
+        part->retranslate();
+    m_bar->retranslate();
+    showContext();
+    showEngine();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
@@ -437,7 +548,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
 void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
-    arrangeDebugBar();
+    m_bar->arrange();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
@@ -454,8 +565,8 @@ void MainWindow::dropEvent(QDropEvent* event)
             (isLibrary(url.toLocalFile()) ? libraries : files).append(url.toLocalFile());
     openFiles(files);
     if (!libraries.isEmpty()) {
-        showPlugins();
-        namePlugins(libraries);
+        m_plugins->showDialog();
+        m_plugins->name(libraries);
     }
     event->acceptProposedAction();
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/notice_bar.h"
 
+#include "views/common/follow.h"
 #include "views/common/style_sheet.h"
 
 #include <QDesktopServices>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -37,17 +37,11 @@ NoticeBar::NoticeBar(QWidget* parent)
     connect(m_open, &QPushButton::clicked, this, [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_notice.file)); });
     connect(m_folder, &QPushButton::clicked, this, [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_notice.folder)); });
     connect(m_dismiss, &QPushButton::clicked, this, &NoticeBar::dismiss);
-    retranslate();
+    views::followLanguage(this, &NoticeBar::retranslate);
     hide();
 }
 
-void NoticeBar::setTheme(const views::Theme& theme)
-{
-    m_theme = theme;
-    update();
-}
-
-void NoticeBar::tell(Notice notice)
+void NoticeBar::tell(views::Notice notice)
 {
     m_notice = std::move(notice);
     m_open->setVisible(!m_notice.file.isEmpty());
@@ -86,16 +80,9 @@ void NoticeBar::retranslate()
 void NoticeBar::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), views::mixed(m_theme.pane, m_theme.accent, 0.08));
-    painter.fillRect(QRect(0, 0, 4, height()), m_theme.accent);
-    painter.fillRect(QRect(0, height() - 1, width(), 1), m_theme.line);
-}
-
-void NoticeBar::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QFrame::changeEvent(event);
+    painter.fillRect(rect(), views::mixed(views::Theme::current().pane, views::Theme::current().accent, 0.08));
+    painter.fillRect(QRect(0, 0, 4, height()), views::Theme::current().accent);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), views::Theme::current().line);
 }
 
 } // namespace nodewise::viewer

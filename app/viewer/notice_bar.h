@@ -2,33 +2,23 @@
 // The strip over the panes that says what was written, where, and what is in it; it stays until it is dismissed and asks for nothing.
 #pragma once
 
+#include "views/analysis/notice.h"
 #include "views/common/theme.h"
 
 #include <QFrame>
 #include <QString>
-
-#include <functional>
 
 class QLabel;
 class QPushButton;
 
 namespace nodewise::viewer {
 
-/// Texts are asked for again when the language changes.
-struct Notice {
-    std::function<QString()> text;    ///< one sentence
-    std::function<QString()> details; ///< lines below it; null = none
-    QString file;                     ///< that can be opened; "" = none
-    QString folder;                   ///< that can be opened
-};
-
 /// Hidden while there is nothing to tell; a new notice takes the place of the one before.
 class NoticeBar : public QFrame {
     Q_OBJECT
 public:
     explicit NoticeBar(QWidget* parent = nullptr);
-    void setTheme(const views::Theme& theme);
-    void tell(Notice notice);
+    void tell(views::Notice notice);
     void dismiss();
     QString text() const;
     QString details() const;
@@ -38,13 +28,11 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void retranslate();
 
-    views::Theme m_theme = views::Theme::light();
-    Notice m_notice;
+    views::Notice m_notice;
     QLabel *m_text, *m_details;
     QPushButton *m_open, *m_folder, *m_dismiss;
 };

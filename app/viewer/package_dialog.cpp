@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/package_dialog.h"
 
+#include "views/common/follow.h"
+
 #include <QDir>
-#include <QEvent>
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -92,7 +93,7 @@ PackageDialog::PackageDialog(std::shared_ptr<const views::Document> document, st
     connect(m_job, &PackageJob::failed, this, &PackageDialog::showError);
     connect(m_job, &PackageJob::cancelled, this,
             [this] { showError(tr("It was given up. Files that were written already are still there.")); });
-    retranslate();
+    views::followLanguage(this, &PackageDialog::retranslate);
 }
 
 QWidget* PackageDialog::makeWork()
@@ -243,13 +244,6 @@ void PackageDialog::retranslate()
     m_save->setText(tr("&Save"));
     m_cancel->setText(tr("Cancel"));
     checkFolder();
-}
-
-void PackageDialog::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QDialog::changeEvent(event);
 }
 
 } // namespace nodewise::viewer

@@ -41,9 +41,6 @@ public:
 Q_SIGNALS:
     void saved(const nodewise::dap::BundleAnswer& answer);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QWidget* makeWork();
     bool inBody() const;

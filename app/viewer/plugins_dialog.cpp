@@ -2,6 +2,7 @@
 #include "app/viewer/plugins_dialog.h"
 
 #include "app/viewer/trust_question.h"
+#include "views/common/follow.h"
 #include "views/inspect/fact_page.h"
 #include "views/inspect/plugin_model.h"
 
@@ -9,7 +10,6 @@
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QDragEnterEvent>
-#include <QEvent>
 #include <QFileDialog>
 #include <QHeaderView>
 #include <QLabel>
@@ -76,7 +76,7 @@ PluginsDialog::PluginsDialog(views::PluginService* service, const QString& folde
             m_shown = plugin->file;
         show_();
     });
-    retranslate();
+    views::followLanguage(this, &PluginsDialog::retranslate);
     resize(970, 560);
     if (m_model->rowCount() > 0)
         select(m_model->tryPlugin(0)->file);
@@ -211,12 +211,6 @@ void PluginsDialog::askForFiles()
     dialog->open();
 }
 
-void PluginsDialog::setTheme(const views::Theme& theme)
-{
-    m_model->setTheme(theme);
-    m_details->setTheme(theme);
-}
-
 void PluginsDialog::dragEnterEvent(QDragEnterEvent* event)
 {
     if (event->mimeData()->hasUrls())
@@ -248,13 +242,6 @@ void PluginsDialog::retranslate()
     m_folders->setAccessibleName(m_foldersTitle->text());
     m_revoke->setText(tr("Re&voke Trust"));
     show_();
-}
-
-void PluginsDialog::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QDialog::changeEvent(event);
 }
 
 } // namespace nodewise::viewer

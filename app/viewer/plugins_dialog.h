@@ -13,7 +13,6 @@ namespace nodewise::views {
 class FactPage;
 class PluginModel;
 class PluginService;
-struct Theme;
 } // namespace nodewise::views
 
 namespace nodewise::viewer {
@@ -24,7 +23,6 @@ class PluginsDialog : public QDialog {
 public:
     PluginsDialog(views::PluginService* service, const QString& folder, QWidget* parent);
 
-    void setTheme(const views::Theme& theme);
     void select(const QString& file);
     QTreeView* list() const { return m_list; }
     views::FactPage* details() const { return m_details; }
@@ -38,7 +36,6 @@ Q_SIGNALS:
     void named(const QStringList& files);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/preferences_dialog.h"
 
+#include "views/common/follow.h"
+
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QEvent>
 #include <QFormLayout>
 #include <QLabel>
 #include <QSpinBox>
@@ -42,7 +43,7 @@ PreferencesDialog::PreferencesDialog(const QString& theme, const QString& langua
     connect(m_language, &QComboBox::activated, this, [this] { Q_EMIT languageChosen(m_language->currentData().toString()); });
     connect(m_textSize, &QSpinBox::valueChanged, this,
             [this](int value) { Q_EMIT textSizeChosen(value == m_textSize->minimum() ? 0 : value); });
-    retranslate();
+    views::followLanguage(this, &PreferencesDialog::retranslate);
 }
 
 void PreferencesDialog::retranslate()
@@ -59,13 +60,6 @@ void PreferencesDialog::retranslate()
     m_language->setItemText(2, QStringLiteral("한국어"));
     m_textSize->setSpecialValueText(tr("As the system"));
     m_textSize->setSuffix(tr(" pt", "points, after a number"));
-}
-
-void PreferencesDialog::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QDialog::changeEvent(event);
 }
 
 } // namespace nodewise::viewer

@@ -20,9 +20,6 @@ Q_SIGNALS:
     void languageChosen(const QString& language);
     void textSizeChosen(int points);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void retranslate();
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/program_tab.h"
 
-#include "app/viewer/debug_controller.h"
 #include "app/viewer/document_page.h"
 #include "app/viewer/error_page.h"
 #include "app/viewer/graph_pane.h"
@@ -9,13 +8,13 @@
 #include "app/viewer/model_chooser.h"
 #include "app/viewer/operator_check.h"
 #include "app/viewer/plugin_conversion.h"
+#include "views/analysis/analyses.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
-#include "views/debug/debug_session.h"
 #include "views/diff/diff_view.h"
+#include "views/dump/mlir_page.h"
 #include "views/mlir/log_page.h"
-#include "views/mlir/mlir_page.h"
 #include "views/rewrite/pipeline_page.h"
 #include "views/timeline/trace_page.h"
 
@@ -174,7 +173,7 @@ void ProgramTab::onPluginsChanged()
         return; // what is being opened asks for itself
     if (!PluginConversion::concerns(*m_services.plugins, *m_page->document()))
         return checkOperators();
-    if (m_page->debug().session().alive() || m_page->debug().waiting())
+    if (m_page->analyses().running())
         return Q_EMIT message(tr("The plug-ins changed. Reload the program (Ctrl+R) when the session has ended, to convert it with them."));
     load();
 }
@@ -193,8 +192,8 @@ void ProgramTab::takeDocument(std::shared_ptr<const views::Document> document)
     connect(m_page, &DocumentPage::exportPictureRequested, this, &ProgramTab::exportPictureRequested);
     connect(m_page, &DocumentPage::busy, this, [this](const QString& what) { setWork({what, -1, loading()}); });
     connect(m_page, &DocumentPage::message, this, &ProgramTab::message);
-    connect(&m_page->debug(), &DebugController::changed, this, &ProgramTab::debugChanged);
-    connect(&m_page->debug(), &DebugController::progress, this, [this](const QString& what, double fraction) {
+    connect(&m_page->analyses(), &views::Analyses::changed, this, &ProgramTab::analysesChanged);
+    connect(&m_page->analyses(), &views::Analyses::progress, this, [this](const QString& what, double fraction) {
         setWork({what, fraction, true});
     });
     addWidget(m_page);
@@ -218,8 +217,6 @@ void ProgramTab::takeMlir(views::MlirInput input)
 {
     views::MlirPage* old = m_mlir;
     m_mlir = new views::MlirPage(std::move(input), m_services.schemas ? &m_services.schemas->engine() : nullptr, this);
-    m_mlir->setTheme(m_services.theme->theme());
-    connect(m_services.theme, &views::ThemeHub::changed, m_mlir, &views::MlirPage::setTheme);
     connect(m_mlir, &views::MlirPage::message, this, &ProgramTab::message);
     connect(m_mlir, &views::MlirPage::firstLines, this, &ProgramTab::firstFrame);
     connect(m_mlir, &views::MlirPage::reloadRequested, this, [this] { load(); });
@@ -251,9 +248,7 @@ void ProgramTab::takeTrace(std::shared_ptr<const trace::Trace> trace)
 {
     views::TracePage* old = m_trace;
     m_trace = new views::TracePage(std::move(trace), m_file.file, this);
-    m_trace->setTheme(m_services.theme->theme());
     m_trace->view()->setState(QJsonDocument::fromJson(m_file.trace).object());
-    connect(m_services.theme, &views::ThemeHub::changed, m_trace, &views::TracePage::setTheme);
     connect(m_trace, &views::TracePage::message, this, &ProgramTab::message);
     addWidget(m_trace);
     setFocusProxy(m_trace);
@@ -317,7 +312,7 @@ OpenFile ProgramTab::state() const
     if (!m_page)
         return f;
     f.page = m_page->state();
-    f.debug = m_page->debugState();
+    f.debug = m_page->analyses().save();
     f.fxCanvas = m_page->pane(views::Side::Fx)->canvasState();
     f.irCanvas = m_page->pane(views::Side::Ir)->canvasState();
     f.fxCode = m_page->pane(views::Side::Fx)->codePlace();

@@ -81,7 +81,7 @@ Q_SIGNALS:
     void openOtherRequested();
     void exportPictureRequested();
     void message(const QString& text);
-    void debugChanged();
+    void analysesChanged();
 
 private:
     void take(LoadOutcome outcome);

@@ -2,7 +2,11 @@
 // What every tab shares. Owned by main(); outlives the window.
 #pragma once
 
+#include "views/analysis/analysis.h"
+
 #include <QStringList>
+
+#include <vector>
 
 namespace nodewise::views {
 class PluginService;
@@ -19,6 +23,8 @@ struct Services {
     QString engine;                          ///< program of debug sessions; "" = beside the running program
     QStringList engineArguments;
     views::PluginService* plugins = nullptr; ///< null: no engine
+    QString* lastFolder = nullptr;           ///< of the file dialogs; the window's own
+    std::vector<views::AnalysisKind> analyses; ///< beside those that are listed; of tests
 };
 
 } // namespace nodewise::viewer

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/status_line.h"
 
+#include "views/common/document.h"
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
+#include "views/common/theme.h"
 
-#include <QEvent>
+#include <QFileInfo>
 #include <QLabel>
+#include <QLocale>
 #include <QProgressBar>
 #include <QToolButton>
 
@@ -48,12 +52,35 @@ StatusLine::StatusLine(QWidget* parent)
     setWarnings(-1, false, QColor());
     setEngine(QString());
     setPlugins(QString(), QString(), QColor());
-    retranslate();
+    views::followLanguage(this, &StatusLine::retranslate);
 }
 
-void StatusLine::setFile(const QString& text)
+void StatusLine::setNoDocument(const QString& file)
 {
-    m_file->setText(text);
+    m_file->setText(file);
+    setWarnings(-1, false, QColor());
+}
+
+void StatusLine::setDocument(const QString& file, const views::Document& d, const views::Theme& theme)
+{
+    const QLocale locale;
+    const int fx = d.fx() ? static_cast<int>(d.fx()->root().nodes.size()) : 0;
+    const int ir = d.ir ? static_cast<int>(d.ir->root().nodes.size()) : 0;
+    const QString nodes =
+        d.fx() ? tr("FX %1 · IR %2 nodes").arg(locale.toString(fx), locale.toString(ir)) : tr("IR %1 nodes").arg(locale.toString(ir));
+    QStringList parts{file, nodes};
+    if (d.model && !d.model->torchVersion.empty())
+        parts.append(tr("torch %1").arg(QString::fromStdString(d.model->torchVersion)));
+    if (!d.irFile.empty() && d.fx())
+        parts.append(tr("IR from %1").arg(QFileInfo(QString::fromStdString(d.irFile)).fileName()));
+    m_file->setText(parts.join(QStringLiteral("   ")));
+    int count = 0;
+    bool errors = false;
+    for (const graph::Diagnostic& diagnostic : d.diagnostics) {
+        count += diagnostic.severity != graph::Diagnostic::Severity::Note;
+        errors = errors || diagnostic.severity == graph::Diagnostic::Severity::Error;
+    }
+    setWarnings(count, errors, errors ? theme.error : theme.warning);
 }
 
 void StatusLine::setDebug(const QString& text, const QColor& dot)
@@ -144,13 +171,6 @@ void StatusLine::retranslate()
     m_engine->setToolTip(tr("%1\nClick to start the engine again.", "what the engine does").arg(m_engineText));
     m_engine->setAccessibleName(m_engineText);
     m_cancel->setText(tr("Cancel"));
-}
-
-void StatusLine::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QStatusBar::changeEvent(event);
 }
 
 } // namespace nodewise::viewer

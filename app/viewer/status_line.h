@@ -11,7 +11,9 @@ class QToolButton;
 
 namespace nodewise::views {
 class ElidedLabel;
-}
+struct Document;
+struct Theme;
+} // namespace nodewise::views
 
 namespace nodewise::viewer {
 
@@ -19,11 +21,12 @@ class StatusLine : public QStatusBar {
     Q_OBJECT
 public:
     explicit StatusLine(QWidget* parent = nullptr);
-    void setFile(const QString& text);
+    void setNoDocument(const QString& file);
+    /// Nodes, versions and warnings of what is open.
+    void setDocument(const QString& file, const views::Document& document, const views::Theme& theme);
     /// What a debug session says instead of the file; "" = nothing. The dot before it is in the color.
     void setDebug(const QString& text, const QColor& dot);
     QString debugText() const;
-    void setWarnings(int count, bool errors, const QColor& color); ///< -1 = nothing open
     void setEngine(const QString& text);
     /// "2 plug-ins"; "" = nothing. `tip`: a line for each.
     void setPlugins(const QString& text, const QString& tip, const QColor& color);
@@ -39,10 +42,8 @@ Q_SIGNALS:
     void pluginsClicked();
     void cancelClicked();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
+    void setWarnings(int count, bool errors, const QColor& color); ///< -1 = nothing open
     void retranslate();
 
     QTimer m_delay;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/walk.h"
 
+#include "core/graph/predicates.h"
+#include "core/ir/def_use.h"
+
 #include <algorithm>
 #include <optional>
 
@@ -16,7 +19,7 @@ Nodes fxProducers(const graph::Graph& graph, Index node)
     Nodes values, weights;
     for (const graph::NodeId id : graph.producers(graph::NodeId(node))) {
         const graph::InputSpec* spec = graph.trySpec(id);
-        const bool weight = spec && spec->kind != graph::InputSpec::Kind::UserInput;
+        const bool weight = spec && !graph::isUserInput(spec->kind);
         (weight ? weights : values).push_back(id.index());
     }
     values.insert(values.end(), weights.begin(), weights.end());
@@ -31,38 +34,12 @@ Nodes fxConsumers(const graph::Graph& graph, Index node)
     return users;
 }
 
-/// The subgraph that lists the node: names are scoped by it.
-const ir::Subgraph& scopeOf(const ir::Graph& graph, Index node)
+Nodes indices(const std::vector<ir::NodeId>& nodes)
 {
-    for (const ir::Subgraph& scope : graph.subgraphs)
-        if (std::find(scope.nodes.begin(), scope.nodes.end(), ir::NodeId(node)) != scope.nodes.end())
-            return scope;
-    return graph.root();
-}
-
-Nodes irProducers(const ir::Graph& graph, Index node)
-{
-    Nodes found;
-    const ir::Subgraph& scope = scopeOf(graph, node);
-    for (const ir::TensorMeta& input : graph.node(ir::NodeId(node)).inputs) {
-        const auto made =
-            std::find_if(scope.nodes.begin(), scope.nodes.end(), [&](ir::NodeId id) { return graph.node(id).name == input.producerNode; });
-        if (made != scope.nodes.end())
-            found.push_back(made->index());
-    }
-    return found;
-}
-
-Nodes irConsumers(const ir::Graph& graph, Index node)
-{
-    Nodes found;
-    const std::string& name = graph.node(ir::NodeId(node)).name;
-    for (const ir::NodeId id : scopeOf(graph, node).nodes) {
-        const auto& inputs = graph.node(id).inputs;
-        if (std::any_of(inputs.begin(), inputs.end(), [&](const ir::TensorMeta& input) { return input.producerNode == name; }))
-            found.push_back(id.index());
-    }
-    return found;
+    Nodes out;
+    for (const ir::NodeId id : nodes)
+        out.push_back(id.index());
+    return out;
 }
 
 template <class Producers, class Consumers>
@@ -101,9 +78,10 @@ bool walk(views::Selection& selection, Step step)
     }
     if (!document.ir || !ir)
         return false;
-    const ir::Graph& graph = *document.ir;
+    const ir::DefUse chains(*document.ir);
     const auto to = target(
-        ir->index(), step, [&](Index n) { return irProducers(graph, n); }, [&](Index n) { return irConsumers(graph, n); });
+        ir->index(), step, [&](Index n) { return indices(chains.producers(ir::NodeId(n))); },
+        [&](Index n) { return indices(chains.users(ir::NodeId(n))); });
     if (to)
         selection.selectIr(ir::NodeId(*to));
     return to.has_value();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/welcome_page.h"
 
+#include "views/common/follow.h"
+
 #include <QDir>
-#include <QEvent>
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QIcon>
@@ -95,7 +96,7 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent)
     setFocusProxy(m_open);
     setRecent({});
     setSamples({});
-    retranslate();
+    views::followLanguage(this, &WelcomePage::retranslate);
 }
 
 QListWidget* WelcomePage::makeList(QWidget* parent)
@@ -135,13 +136,6 @@ void WelcomePage::retranslate()
     m_noRecent->setText(tr("What you open appears here."));
     m_recent->setAccessibleName(m_recentTitle->text());
     m_samples->setAccessibleName(m_samplesTitle->text());
-}
-
-void WelcomePage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 QStringList findSamples(const QString& programFolder)

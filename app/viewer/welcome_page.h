@@ -24,9 +24,6 @@ Q_SIGNALS:
     void openRequested();
     void fileChosen(const QString& file);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QListWidget* makeList(QWidget* parent);
     void retranslate();

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // nodewise-torch: the box around LibTorch. Answers framed requests on its stdin; started and watched by nodewise-engine.
-// One thread reads requests, so that a pause does not wait behind what runs; all of LibTorch's work is on the main thread.
+// One thread reads requests, so that a pause does not wait for what runs; all of LibTorch's work is on the main thread.
 #include "core/dap/request_loop.h"
-#include "core/protocol/schema.h"
-#include "core/protocol/stop.h"
-#include "core/torch/debug/debug_worker.h"
-#include "core/torch/debug/memory.h"
-#include "core/torch/plugin/plugin_requests.h"
-#include "core/torch/rewrite/profile_requests.h"
+#include "core/torch/base/memory.h"
 #include "core/torch/schema/schema_lookup.h"
+#include "core/torch/server/torch_worker.h"
 
 #include <condition_variable>
 #include <cstdio>
@@ -66,42 +62,12 @@ private:
     int m_code = -1;
 };
 
-/// The requests that need no session.
-std::optional<Result<std::string>> tryAnswer(const dap::Request& request, torch_box::Plugins& plugins)
+void work(torch_box::TorchWorker& worker, const torch_box::TorchWorker::Send& send, Queue& queue)
 {
-    using Handler = Result<std::string> (*)(const std::string&, torch_box::Plugins&);
-    static constexpr std::pair<std::string_view, Handler> handlers[] = {{dap::SchemasRequest::command, torch_box::answerSchemas},
-                                                                        {dap::PluginsRequest::command, torch_box::answerPlugins},
-                                                                        {dap::ConvertRequest::command, torch_box::answerConvert},
-                                                                        {dap::ResolveRequest::command, torch_box::answerResolve}};
-    for (const auto& [command, handler] : handlers)
-        if (request.command == command)
-            return handler(request.arguments, plugins);
-    return std::nullopt;
-}
-
-void work(torch_box::DebugWorker& server, torch_box::Plugins& plugins, torch_box::ProfileRequests& profiles,
-          const torch_box::DebugWorker::Send& send, Queue& queue)
-{
-    while (auto request = queue.pop()) {
-        if (request->command == dap::ResolveRequest::command)
-            profiles.forget(); // the IR may be another profile's
-        auto body = tryAnswer(*request, plugins);
-        if (!body)
-            body = profiles.tryAnswer(*request, [&](const Text& what, double fraction) {
-                const dap::ProgressBody far{
-                    .progressId = request->command, .message = what, .requestId = request->seq, .percentage = 100 * fraction};
-                send(dap::Event{.seq = 0, .event = "progressUpdate", .body = encodeBody(far)});
-            });
-        if (body) {
-            if (!*body)
-                send(dap::failure(*request, body->error()));
-            else
-                send(dap::Response{.requestSeq = request->seq, .command = request->command, .body = std::move(**body)});
-        } else if (!server.handle(*request)) {
+    while (const auto request = queue.pop()) {
+        if (!worker.handle(*request))
             send(dap::failure(*request, Error{.message = Text("this worker does not know the request '%1'", request->command)}));
-        }
-        if (server.ended())
+        if (worker.ended())
             return;
     }
 }
@@ -128,26 +94,24 @@ int main(int argc, char** argv)
     volunteerForOutOfMemory();
     torch_box::keepFreedMemory();
     std::mutex sending;
-    const torch_box::DebugWorker::Send send = [&](const dap::Message& message) {
+    const torch_box::TorchWorker::Send send = [&](const dap::Message& message) {
         const std::scoped_lock lock(sending);
         if (auto sent = channel->send(encode(message)); !sent) {
             std::fprintf(stderr, "nodewise-torch: %s\n", sent.error().text().c_str());
             ::_exit(1); // nobody reads
         }
     };
-    const auto plugins = torch_box::makePlugins();
-    torch_box::DebugWorker server(send, plugins, std::move(*page));
+    torch_box::TorchWorker worker(send, std::move(*page));
     Queue queue;
     std::thread reader([&] {
         const auto take = [&](dap::Request request) -> Result<void> {
-            if (!server.atOnce(request))
+            if (!worker.atOnce(request))
                 queue.push(std::move(request));
             return {};
         };
-        queue.close(dap::readRequests(*channel, take, [&](dap::Response response) { server.answered(std::move(response)); }));
+        queue.close(dap::readRequests(*channel, take, [&](dap::Response response) { worker.answered(std::move(response)); }));
     });
-    torch_box::ProfileRequests profiles(plugins);
-    work(server, *plugins, profiles, send, queue);
+    work(worker, send, queue);
     std::fflush(nullptr);
     ::_exit(std::max(queue.code(), 0)); // LibTorch's destructors take 50 ms and have nothing to save; the reader may still wait for input
 }

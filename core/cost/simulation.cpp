@@ -4,10 +4,14 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace nodewise::dap {
+namespace nodewise::cost {
 
 namespace {
 
+using dap::LowerAnswer;
+using dap::LoweredKernel;
+using dap::LoweredLaunch;
+using dap::LoweredNode;
 using Nodes = std::unordered_map<std::uint32_t, const LoweredNode*>; ///< by node
 
 trace::Link linkOf(const LoweredLaunch& launch, const Nodes& nodes, const std::function<std::string(std::uint32_t)>& moduleOf)
@@ -60,16 +64,16 @@ void noteBodies(const LowerAnswer& plan, sim::Program& out)
 
 } // namespace
 
-TileGraphsRequest tileGraphsOf(const LowerAnswer& plan)
+dap::TileGraphsRequest tileGraphsOf(const LowerAnswer& plan)
 {
-    TileGraphsRequest request;
+    dap::TileGraphsRequest request;
     for (const LoweredKernel& kernel : plan.kernels)
         if (!kernel.text.empty())
             request.kernels.push_back({.name = kernel.name, .source = {.text = kernel.text}});
     return request;
 }
 
-sim::Program simulatedProgram(const LowerAnswer& plan, TileGraphsAnswer graphs,
+sim::Program simulatedProgram(const LowerAnswer& plan, dap::TileGraphsAnswer graphs,
                               const std::function<std::string(std::uint32_t node)>& moduleOf, const std::vector<std::string>& symbols)
 {
     sim::Program out;
@@ -98,9 +102,21 @@ sim::Program simulatedProgram(const LowerAnswer& plan, TileGraphsAnswer graphs,
     return out;
 }
 
-LowerRequest::Machine machineOf(const sim::Npu& npu)
+sim::Program simulatedProgram(const LowerAnswer& plan, dap::TileGraphsAnswer graphs, const graph::Graph& fx)
+{
+    std::vector<std::string> symbols;
+    for (const auto& [symbol, range] : fx.ranges())
+        symbols.push_back(symbol);
+    const auto moduleOf = [&fx](std::uint32_t node) {
+        const graph::ModuleId module = fx.node(graph::NodeId(node)).module;
+        return module.valid() ? fx.module(module).path : std::string();
+    };
+    return simulatedProgram(plan, std::move(graphs), moduleOf, symbols);
+}
+
+dap::LowerRequest::Machine machineOf(const sim::Npu& npu)
 {
     return {.name = npu.name, .lanes = npu.lanes, .scratchpadBytesPerLane = npu.scratchpadBytesPerLane};
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::cost

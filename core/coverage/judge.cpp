@@ -3,6 +3,7 @@
 
 #include "core/coverage/chain.h"
 #include "core/coverage/history.h"
+#include "core/graph/predicates.h"
 #include "core/lowering/plan_call.h"
 #include "core/summary/summary.h"
 #include "core/summary/tensor_size.h"
@@ -34,7 +35,7 @@ std::optional<std::uint64_t> tryTensorBytes(const graph::Value& value)
 /// It has a verdict: it yields tensors, or nothing, and then writes some.
 bool isJudged(const graph::Node& node)
 {
-    if (node.op != graph::NodeOp::CallFunction || node.target == "operator.getitem" || lowering::isCheck(node.opType()))
+    if (node.op != graph::NodeOp::CallFunction || graph::isGetitem(node.target) || lowering::isCheck(node.opType()))
         return false;
     return tryTensorBytes(node.value) || (node.value.kind == graph::Value::Kind::None && node.target.starts_with("torch.ops."));
 }
@@ -104,7 +105,7 @@ private:
             const graph::Node& node = result.node(NodeId(i));
             m_read[i] = node.op != graph::NodeOp::CallFunction || node.value.kind == graph::Value::Kind::None || // a check
                         std::ranges::any_of(node.users, [&](NodeId user) { return m_read[user.index()]; }) ||
-                        (node.target != "operator.getitem" && !m_backend.operators.isPure(node.opType()));
+                        (!graph::isGetitem(node.target) && !m_backend.operators.isPure(node.opType()));
         }
     }
     bool isNeeded(NodeId result) const { return m_read[result.index()] || m_history.depthOf(result) == 0; }

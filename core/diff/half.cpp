@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/half.h"
 
-#include <functional>
-#include <string_view>
-
 namespace nodewise::diff {
 
 namespace {
-
-std::uint64_t hashed(std::string_view text)
-{
-    return std::hash<std::string_view>()(text);
-}
 
 std::uint64_t attributesHash(const SideNode& node)
 {
     std::uint64_t hash = 0;
     for (const auto& [name, value] : node.attributes)
-        if (node.op != "placeholder" || name != "kind") // pytorch-ir's files don't say it
-            hash += mixed(hashed(name), hashed(value)); // in any order
+        if (node.op != "placeholder" || name != "kind")      // pytorch-ir's files don't say it
+            hash += hashOfPair(hashOf(name), hashOf(value)); // in any order
     return hash;
 }
 
@@ -26,20 +18,11 @@ std::uint64_t resultsHash(const SideNode& node)
 {
     std::uint64_t hash = 0;
     for (const auto& [shape, dtype] : node.results)
-        hash = mixed(hash, mixed(hashed(shape), hashed(dtype)));
+        hash = hashOfPair(hash, hashOfPair(hashOf(shape), hashOf(dtype)));
     return hash;
 }
 
 } // namespace
-
-// Steele, Lea, Flood: Fast splittable pseudorandom number generators (OOPSLA 2014), figure 13.
-std::uint64_t mixed(std::uint64_t a, std::uint64_t b)
-{
-    std::uint64_t z = a * 0x9e3779b97f4a7c15u + b + 0x7f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
 
 Half::Half(const Side& of) : side(of), users(of.nodes.size()), rank(of.nodes.size(), 0), labels(of.nodes.size())
 {
@@ -57,13 +40,13 @@ void Half::label()
     // What a body does tells it from others; in any order, as its nodes are matched later.
     std::map<std::string, std::uint64_t> bodies;
     for (const SideNode& node : side.nodes)
-        bodies[node.graph] += mixed(hashed(node.op), attributesHash(node));
+        bodies[node.graph] += hashOfPair(hashOf(node.op), attributesHash(node));
     for (std::size_t i = 0; i < side.nodes.size(); ++i) {
         const SideNode& node = side.nodes[i];
-        const std::uint64_t op = hashed(node.op);
-        const std::uint64_t attributes = mixed(mixed(op, attributesHash(node)), node.body.empty() ? 0 : bodies[node.body]);
-        const std::uint64_t results = mixed(attributes, resultsHash(node));
-        labels[i] = {mixed(results, hashed(node.module)), results, attributes, op};
+        const std::uint64_t op = hashOf(node.op);
+        const std::uint64_t attributes = hashOfPair(hashOfPair(op, attributesHash(node)), node.body.empty() ? 0 : bodies[node.body]);
+        const std::uint64_t results = hashOfPair(attributes, resultsHash(node));
+        labels[i] = {hashOfPair(results, hashOf(node.module)), results, attributes, op};
     }
 }
 

@@ -2,6 +2,7 @@
 // One side, prepared for matching: who reads whom, and what a node looks like at each degree of strictness.
 #pragma once
 
+#include "core/base/hash.h"
 #include "core/diff/side.h"
 
 #include <array>
@@ -18,8 +19,6 @@ struct Use {
     std::uint32_t node = 0;
     std::uint32_t slot = 0; ///< which of its inputs
 };
-
-std::uint64_t mixed(std::uint64_t a, std::uint64_t b);
 
 /// Refers to the side, which must outlive it.
 struct Half {

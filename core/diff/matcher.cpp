@@ -10,7 +10,7 @@ namespace {
 
 std::uint64_t tokenOf(std::uint64_t number)
 {
-    return mixed(0xa2c0u, number) | 1u; // never 0
+    return hashOfPair(0xa2c0u, number) | 1u; // never 0
 }
 
 std::vector<std::uint32_t> placeholdersOf(const Half& half, const std::vector<std::uint32_t>& nodes)
@@ -148,7 +148,7 @@ bool Matcher::byConeHashes(const Both& both, std::size_t level)
     const auto joined = [](const Hashes& up, const Hashes& down) {
         Hashes out(up.size());
         for (std::size_t i = 0; i < out.size(); ++i)
-            out[i] = mixed(up[i], down[i]);
+            out[i] = hashOfPair(up[i], down[i]);
         return out;
     };
     // What is certain first: it makes more so.
@@ -167,7 +167,7 @@ void Matcher::upHashes(const Half& half, const std::vector<std::uint32_t>& nodes
             continue;
         std::uint64_t hash = half.labels[node][level];
         for (const auto& [input, result] : half.side.nodes[node].inputs)
-            hash = mixed(hash, mixed(out[input], static_cast<std::uint64_t>(result)));
+            hash = hashOfPair(hash, hashOfPair(out[input], static_cast<std::uint64_t>(result)));
         out[node] = hash;
     }
 }
@@ -182,8 +182,8 @@ void Matcher::downHashes(const Half& half, const std::vector<std::uint32_t>& nod
             continue;
         std::uint64_t users = 0;
         for (const Use& use : half.users[*node])
-            users += mixed(out[use.node], use.slot); // in any order
-        out[*node] = mixed(half.labels[*node][level], users);
+            users += hashOfPair(out[use.node], use.slot); // in any order
+        out[*node] = hashOfPair(half.labels[*node][level], users);
     }
 }
 
@@ -201,10 +201,10 @@ Matcher::Hashes Matcher::around(const Half& half, const std::vector<std::uint32_
                 continue;
             std::uint64_t hash = now[node], users = 0;
             for (const auto& [input, result] : half.side.nodes[node].inputs)
-                hash = mixed(hash, mixed(now[input], static_cast<std::uint64_t>(result)));
+                hash = hashOfPair(hash, hashOfPair(now[input], static_cast<std::uint64_t>(result)));
             for (const Use& use : half.users[node])
-                users += mixed(now[use.node], use.slot);
-            next[node] = mixed(hash, users);
+                users += hashOfPair(now[use.node], use.slot);
+            next[node] = hashOfPair(hash, users);
         }
         now = std::move(next);
     }
@@ -290,11 +290,11 @@ void Matcher::spreadToUsers(std::uint32_t a, std::uint32_t b, const Hashes& keys
     std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> users;
     for (auto use = m_b.users[b].rbegin(); use != m_b.users[b].rend(); ++use)
         if (m_anchorsB[use->node] == 0)
-            users[mixed(keysB[use->node], use->slot)].push_back(use->node);
+            users[hashOfPair(keysB[use->node], use->slot)].push_back(use->node);
     for (const Use& use : m_a.users[a]) {
         if (m_anchorsA[use.node] != 0)
             continue;
-        const auto found = users.find(mixed(keysA[use.node], use.slot));
+        const auto found = users.find(hashOfPair(keysA[use.node], use.slot));
         if (found == users.end() || found->second.empty())
             continue;
         const std::uint32_t other = found->second.back();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The last resorts of the matcher: the order of nodes, and the place between the same neighbors.
+#include "core/base/sequence_diff.h"
 #include "core/diff/matcher.h"
-#include "core/mlirtext/line_diff.h"
 
 #include <algorithm>
 
@@ -33,8 +33,8 @@ bool Matcher::byOrder(const Both& both, std::size_t level, int radius)
     Progress progress;
     progress.cancel = m_cancel;
     const std::uint64_t before = m_tokens;
-    for (const mlirtext::DiffRun& run : mlirtext::diffLines(rowOf(a, keysA), rowOf(b, keysB), progress).runs) {
-        if (run.kind != mlirtext::DiffRun::Kind::Same)
+    for (const DiffRun& run : diffSequences(rowOf(a, keysA), rowOf(b, keysB), progress).runs) {
+        if (run.kind != DiffRun::Kind::Same)
             continue;
         for (std::uint64_t i = 0; i < run.count; ++i) {
             const std::uint32_t nodeA = a[run.a + i], nodeB = b[run.b + i];

@@ -3,6 +3,7 @@
 
 #include "core/ir/ir_code.h"
 #include "core/ir/json_names.h"
+#include "core/ir/predicates.h"
 
 #include <algorithm>
 #include <numeric>
@@ -16,13 +17,6 @@ namespace {
 /// Nested lists deeper than this are abbreviated: a file may nest them at will.
 constexpr int deepest = 50;
 
-/// The value of an object with this one key: {"$node": "x"}.
-const std::string* tryMarked(const Attr& attr, std::string_view mark)
-{
-    const auto* dict = attr.as<Attr::Dict>();
-    return dict && dict->size() == 1 && dict->front().first == mark ? dict->front().second.as<std::string>() : nullptr;
-}
-
 /// Reads a call's arguments: nodes become inputs, in their order, and "%0", "%1" in the text.
 class CallReader {
 public:
@@ -30,12 +24,12 @@ public:
 
     std::string text(const Attr& attr, int depth = 0)
     {
-        if (const std::string* name = tryMarked(attr, "$node"))
-            return reference(m_scope.nodes, *name);
-        if (const std::string* name = tryMarked(attr, "$subgraph"))
-            return reference(m_scope.bodies, *name);
-        if (const std::string* name = tryMarked(attr, "$attr"))
-            return reference(m_scope.attributes, *name);
+        if (const std::string* name = ir::tryMarked(attr, ir::nodeMark))
+            return reference(m_scope.named(*name), *name);
+        if (const std::string* name = ir::tryMarked(attr, ir::subgraphMark))
+            return reference(found(m_scope.bodies, *name), *name);
+        if (const std::string* name = ir::tryMarked(attr, ir::attributeMark))
+            return reference(found(m_scope.attributes, *name), *name);
         const auto* list = attr.as<Attr::List>();
         if (!list)
             return ir::attrText(attr);
@@ -48,26 +42,23 @@ public:
     }
 
 private:
-    std::string reference(const std::unordered_map<std::string, std::uint32_t>& names, const std::string& name)
+    static std::optional<std::uint32_t> found(const std::unordered_map<std::string, std::uint32_t>& names, const std::string& name)
     {
-        const auto found = names.find(name);
-        if (found == names.end())
+        const auto at = names.find(name);
+        return at == names.end() ? std::nullopt : std::optional(at->second);
+    }
+
+    std::string reference(std::optional<std::uint32_t> input, const std::string& name)
+    {
+        if (!input)
             return name;
-        m_node.inputs.emplace_back(found->second, 0);
+        m_node.inputs.emplace_back(*input, 0);
         return "%" + std::to_string(m_node.inputs.size() - 1);
     }
 
     SideNode& m_node;
     const NameScope& m_scope;
 };
-
-/// "<built-in function getitem>" is "getitem".
-std::string shortOp(const std::string& opType)
-{
-    constexpr std::string_view front = "<built-in function ";
-    const bool builtIn = opType.starts_with(front) && opType.ends_with(">");
-    return builtIn ? opType.substr(front.size(), opType.size() - front.size() - 1) : opType;
-}
 
 std::string shapeText(const ir::TensorMeta& meta)
 {
@@ -114,20 +105,11 @@ void fillResults(SideNode& node, std::span<const ir::TensorMeta> metas, const At
         node.results.emplace_back("", valueText(value));
 }
 
-void addInput(SideNode& node, const ir::TensorMeta& meta, const NameScope& scope)
-{
-    const std::string& name = meta.producerNode.empty() ? meta.name : meta.producerNode;
-    if (const auto found = scope.nodes.find(name); found != scope.nodes.end())
-        node.inputs.emplace_back(found->second, meta.producerOutputIdx);
-    else if (const auto tensor = scope.tensors.find(name); tensor != scope.tensors.end())
-        node.inputs.push_back(tensor->second);
-}
-
 } // namespace
 
 void fillCall(SideNode& node, const CallForm& call, const NameScope& scope)
 {
-    node.op = shortOp(call.opType);
+    node.op = ir::shortOpType(call.opType);
     if (call.call) {
         CallReader reader(node, scope);
         for (const auto* arguments : {&call.call->args, &call.call->kwargs})
@@ -135,7 +117,8 @@ void fillCall(SideNode& node, const CallForm& call, const NameScope& scope)
                 node.attributes.emplace_back(name.empty() ? std::to_string(node.attributes.size()) : name, reader.text(value));
     } else {
         for (const ir::TensorMeta& meta : call.inputs)
-            addInput(node, meta, scope);
+            if (const auto input = scope.of(meta))
+                node.inputs.push_back(*input);
         // How many tensors a list has is said by the inputs.
         for (const auto& [name, value] : *call.attrs)
             if (name != "_tensor_list_sizes")
@@ -144,19 +127,21 @@ void fillCall(SideNode& node, const CallForm& call, const NameScope& scope)
     fillResults(node, call.outputs, *call.value);
 }
 
-void fillPlaceholder(SideNode& node, std::string_view kind, std::string weight, bool persistent, const Attr& value,
-                     std::span<const ir::TensorMeta> metas)
+void fillPlaceholder(SideNode& node, const ir::Placeholder& entry, bool told, std::span<const ir::TensorMeta> metas)
 {
     node.op = "placeholder";
-    node.weight = std::move(weight);
-    if (!kind.empty())
-        node.attributes.emplace_back("kind", kind);
-    if (!persistent)
+    if (told)
+        node.attributes.emplace_back("kind", ir::inputKindName(entry.kind));
+    if (graph::isWeight(entry.kind))
+        node.weight = entry.target;
+    else if (!entry.target.empty())
+        node.attributes.emplace_back("target", entry.target);
+    if (!entry.persistent)
         node.attributes.emplace_back("persistent", "False");
-    if (kind == ir::inputKindName(graph::InputSpec::Kind::ConstantInput))
-        node.attributes.emplace_back("value", ir::attrText(value));
+    if (entry.kind == graph::InputSpec::Kind::ConstantInput)
+        node.attributes.emplace_back("value", ir::attrText(entry.value));
     else
-        fillResults(node, metas, value);
+        fillResults(node, metas, entry.value);
 }
 
 void fillOutput(SideNode& node, std::span<const ReturnForm> returned, const NameScope& scope)
@@ -167,10 +152,9 @@ void fillOutput(SideNode& node, std::span<const ReturnForm> returned, const Name
         std::string told; // in one attribute: two of a name would not be found again
         if (entry.kind != graph::OutputSpec::Kind::UserOutput)
             told = std::string(ir::outputKindName(entry.kind)) + " " + entry.target;
-        const std::string* name = tryMarked(entry.value, "$node");
-        const auto found = name ? scope.nodes.find(*name) : scope.nodes.end();
-        if (found != scope.nodes.end()) // one entry for each, even if the same is returned twice
-            node.inputs.emplace_back(found->second, 0);
+        const std::string* name = ir::tryMarked(entry.value, ir::nodeMark);
+        if (const auto input = name ? scope.named(*name) : std::nullopt) // one entry for each, even if the same is returned twice
+            node.inputs.emplace_back(*input, 0);
         else
             told.append(told.empty() ? "" : ": ").append(CallReader(node, scope).text(entry.value));
         if (!told.empty())

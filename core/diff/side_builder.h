@@ -6,7 +6,7 @@
 #include "core/diff/side.h"
 #include "core/ir/ir.h"
 
-#include <map>
+#include <functional>
 #include <span>
 #include <string_view>
 #include <unordered_map>
@@ -29,16 +29,18 @@ struct ReturnForm {
     ir::Attr value; ///< encoded as in ir::Call
 };
 
-/// Names of one graph's nodes, tensors and bodies.
+/// What the names of one list mean: nodes of its side.
 struct NameScope {
-    std::unordered_map<std::string, std::uint32_t> nodes, bodies, attributes; ///< attributes: get_attr that is no body, by target
-    std::unordered_map<std::string, std::pair<std::uint32_t, int>> tensors;
+    using Result = std::pair<std::uint32_t, int>; ///< a node and which of its results
+    std::function<std::optional<std::uint32_t>(const std::string&)> named;
+    std::function<std::optional<Result>(const ir::TensorMeta&)> of;
+    std::unordered_map<std::string, std::uint32_t> bodies, attributes; ///< attributes: get_attr that is no body, by target
 };
 
 /// Fills a node's operator, attributes, inputs and results.
 void fillCall(SideNode& node, const CallForm& call, const NameScope& scope);
-void fillPlaceholder(SideNode& node, std::string_view kind, std::string weight, bool persistent, const ir::Attr& value,
-                     std::span<const ir::TensorMeta> metas);
+/// `told`: whether the file says its kind.
+void fillPlaceholder(SideNode& node, const ir::Placeholder& entry, bool told, std::span<const ir::TensorMeta> metas);
 void fillOutput(SideNode& node, std::span<const ReturnForm> returned, const NameScope& scope);
 /// Fills Side::order.
 void putInOrder(Side& side);

@@ -3,7 +3,6 @@
 #include "core/ir/argument_attr.h"
 #include "core/ir/body_names.h"
 #include "core/ir/call.h"
-#include "core/ir/json_names.h"
 #include "core/ir/node_info.h"
 
 namespace nodewise::diff {
@@ -18,6 +17,8 @@ public:
     {
         m_side.nodes.resize(graph.nodes().size());
         m_scopes.resize(graph.subgraphs().size());
+        for (std::size_t i = 0; i < m_scopes.size(); ++i)
+            setNames(graph::SubgraphId(i));
         for (const graph::Node& node : graph.nodes())
             name(node);
     }
@@ -31,6 +32,19 @@ public:
     }
 
 private:
+    void setNames(graph::SubgraphId list)
+    {
+        NameScope& scope = m_scopes[list.index()];
+        scope.named = [this, list](const std::string& name) -> std::optional<std::uint32_t> {
+            const auto found = m_graph.tryFind(name, list);
+            return found ? std::optional(found->index()) : std::nullopt;
+        };
+        scope.of = [named = scope.named](const ir::TensorMeta& use) -> std::optional<NameScope::Result> {
+            const auto found = named(ir::makerName(use));
+            return found ? std::optional(NameScope::Result(*found, use.producerOutputIdx)) : std::nullopt;
+        };
+    }
+
     void name(const graph::Node& node)
     {
         SideNode& to = m_side.nodes[node.id.index()];
@@ -38,10 +52,9 @@ private:
         to.graph = m_bodies[node.subgraph.index()];
         to.name = to.graph.empty() ? node.name : to.graph + "/" + node.name;
         to.module = m_graph.module(node.module).path;
-        scope.nodes.emplace(node.name, node.id.index());
         if (node.body.valid())
             scope.bodies.emplace(m_bodies[node.body.index()], node.id.index());
-        else if (node.op == graph::NodeOp::GetAttr)
+        else if (graph::isAttribute(node))
             scope.attributes.emplace(node.target, node.id.index());
     }
 
@@ -67,12 +80,15 @@ private:
 
     void placeholder(const graph::Node& node, SideNode& to)
     {
-        const graph::InputSpec* spec = m_graph.trySpec(node.id);
-        const auto kind = spec ? spec->kind : graph::InputSpec::Kind::UserInput;
-        const bool constant = kind == graph::InputSpec::Kind::ConstantInput;
-        const ir::Attr value = constant ? ir::attrOf(spec->constant, m_graph) : ir::yieldAttrOf(node.value);
-        fillPlaceholder(to, ir::inputKindName(kind), spec ? spec->target : "", !spec || spec->persistent, value,
-                        m_analyzer.outputs(node.id));
+        ir::Placeholder entry{.name = node.name, .value = ir::yieldAttrOf(node.value)};
+        if (const graph::InputSpec* spec = m_graph.trySpec(node.id)) {
+            entry.kind = spec->kind;
+            entry.target = spec->target;
+            entry.persistent = spec->persistent;
+            if (spec->kind == graph::InputSpec::Kind::ConstantInput)
+                entry.value = ir::attrOf(spec->constant, m_graph);
+        }
+        fillPlaceholder(to, entry, true, m_analyzer.outputs(node.id));
     }
 
     void output(const graph::Node& node, SideNode& to)

@@ -2,8 +2,8 @@
 #include "core/dump/pytorchsim.h"
 
 #include "core/base/trimmed.h"
+#include "core/dump/code_hash.h"
 #include "core/dump/lines.h"
-#include "core/dump/sha256.h"
 #include "core/mlirtext/text_file.h"
 
 #include <algorithm>

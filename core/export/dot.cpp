@@ -178,9 +178,13 @@ private:
 
 } // namespace
 
-std::string dot(const Picture& picture, const Options& options)
-{
-    return Drawing(picture, options).run();
-}
+extern const Format dotFormat;
+const Format dotFormat{.id = "dot",
+                       .suffix = ".dot",
+                       .name = NODEWISE_LISTED("Graphviz DOT"),
+                       .weights = true,
+                       .write = [](const Request& request, const Part& part) -> Result<std::string> {
+                           return Drawing(pictureOf(request, part), request.options).run();
+                       }};
 
 } // namespace nodewise::exporting

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/export/export.h"
 
+#include "core/base/constant_of.h"
 #include "core/export/render.h"
-#include "core/export/scene_svg.h"
-#include "core/ir/json.h"
-#include "core/layout/bundled_metrics.h"
-#include "core/layout/layouter.h"
-#include "core/layout/placer.h"
-#include "core/layout/worker_placer.h"
 #include "core/program/program.h"
 
 #include <algorithm>
@@ -17,15 +12,6 @@ namespace nodewise::exporting {
 
 namespace {
 
-constexpr std::array allFormats = {
-    FormatInfo{Format::IrJson, "json", ".json", "IR of pytorch-ir (JSON)", false},
-    FormatInfo{Format::Mermaid, "mermaid", ".mmd", "Mermaid flowchart", true},
-    FormatInfo{Format::Dot, "dot", ".dot", "Graphviz DOT", true},
-    FormatInfo{Format::Svg, "svg", ".svg", "SVG picture", true},
-    FormatInfo{Format::Markdown, "markdown", ".md", "Markdown report", true},
-    FormatInfo{Format::ModelExplorer, "model-explorer", ".json", "Model Explorer graph (JSON)", true},
-};
-
 std::string lower(std::string_view text)
 {
     std::string out(text);
@@ -34,118 +20,63 @@ std::string lower(std::string_view text)
     return out;
 }
 
-std::string titleOf(const Request& request)
+Result<std::string> renderIr(const Request& request)
 {
-    if (!request.title.empty())
-        return request.title;
-    if (request.ir && !request.ir->modelName.empty())
-        return request.ir->modelName;
-    return request.model ? request.model->name : std::string();
+    if (request.scope.kind == Scope::Kind::Whole)
+        return request.format->write(request, {.ir = request.ir});
+    const auto part = extract(*request.ir, request.scope);
+    return part ? request.format->write(request, {.ir = &*part}) : Result<std::string>(fail(part.error()));
 }
 
-SvgColors svgColors(const Options& options)
+Result<std::string> renderFx(const Request& request)
 {
-    return options.dark ? SvgColors::dark() : SvgColors::light();
-}
-
-/// Everything expanded, by Graphviz where its worker is at hand.
-Result<std::string> renderLaidOut(const Request& request, const layout::Diagram& diagram)
-{
-    const layout::BundledMetrics metrics;
-    const std::unique_ptr<layout::Placer> placer = layout::makePlacer();
-    layout::LayoutCache cache;
-    const auto scene = layout::layout(diagram, layout::ExpansionState::all(diagram), metrics, *placer, cache, {}, request.progress);
-    if (!scene)
-        return fail(scene.error());
-    return sceneSvg(diagram, **scene, metrics, svgColors(request.options));
-}
-
-Result<std::string> renderPicture(const Request& request, Picture picture)
-{
-    picture.title = titleOf(request);
-    switch (request.format) {
-    case Format::Mermaid:
-        return mermaid(picture, request.options);
-    case Format::Dot:
-        return dot(picture, request.options);
-    case Format::Markdown:
-        return markdown(picture, request);
-    case Format::ModelExplorer:
-        return modelExplorer(picture, request.options);
-    case Format::IrJson:
-    case Format::Svg:
-        break;
-    }
-    return fail("the format has no text form of a graph");
-}
-
-Result<std::string> renderIr(const Request& request, const ir::Graph& graph)
-{
-    if (request.format == Format::IrJson)
-        return ir::writeJson(graph, {.indent = request.options.indent});
-    if (request.format == Format::Mermaid)
-        return mermaid(graph, request.options);
-    if (request.format == Format::Svg)
-        return renderLaidOut(request, *layout::diagramOf(graph));
-    return renderPicture(request, pictureOf(graph));
-}
-
-Result<std::string> renderFx(const Request& request, const graph::Graph& graph)
-{
-    if (request.format == Format::Svg)
-        return renderLaidOut(request, *layout::diagramOf(graph));
-    return renderPicture(request, pictureOf(graph));
+    if (request.scope.kind == Scope::Kind::Whole)
+        return request.format->write(request, {.graph = request.graph});
+    const auto part = extract(*request.graph, request.scope);
+    return part ? request.format->write(request, {.graph = part->get()}) : Result<std::string>(fail(part.error()));
 }
 
 } // namespace
 
-std::span<const FormatInfo> formats()
+std::span<const Format* const> formats()
 {
-    return allFormats;
+    static const std::array all{
+        NODEWISE_CONSTANT(Format, irJsonFormat), NODEWISE_CONSTANT(Format, mermaidFormat),  NODEWISE_CONSTANT(Format, dotFormat),
+        NODEWISE_CONSTANT(Format, svgFormat),    NODEWISE_CONSTANT(Format, markdownFormat), NODEWISE_CONSTANT(Format, modelExplorerFormat),
+    };
+    return all;
 }
 
-const FormatInfo& formatInfo(Format format)
+const Format* tryFormat(std::string_view id)
 {
-    return allFormats[static_cast<std::size_t>(format)];
+    const auto found = std::ranges::find(formats(), id, &Format::id);
+    return found == formats().end() ? nullptr : *found;
 }
 
-std::optional<Format> tryFormat(std::string_view id)
-{
-    const auto found = std::find_if(allFormats.begin(), allFormats.end(), [id](const FormatInfo& info) { return info.id == id; });
-    return found == allFormats.end() ? std::nullopt : std::optional(found->format);
-}
-
-std::optional<Format> tryFormatOf(std::string_view fileName)
+const Format* tryFormatOf(std::string_view fileName)
 {
     const std::string name = lower(fileName);
-    const auto found =
-        std::find_if(allFormats.begin(), allFormats.end(), [&name](const FormatInfo& info) { return name.ends_with(info.suffix); });
-    return found == allFormats.end() ? std::nullopt : std::optional(found->format);
+    const auto found = std::ranges::find_if(formats(), [&name](const Format* format) { return name.ends_with(format->suffix); });
+    return found == formats().end() ? nullptr : *found;
+}
+
+Picture pictureOf(const Request& request, const Part& part)
+{
+    Picture picture = part.ir ? pictureOf(*part.ir) : pictureOf(*part.graph);
+    const bool named = request.ir && !request.ir->modelName.empty();
+    picture.title = !request.title.empty() ? request.title : named ? request.ir->modelName : request.model ? request.model->name : "";
+    return picture;
 }
 
 Result<std::string> render(const Request& request)
 {
-    if (request.format == Format::Svg && request.scene && request.diagram) {
-        const layout::BundledMetrics bundled;
-        return sceneSvg(*request.diagram, *request.scene, request.metrics ? *request.metrics : bundled, svgColors(request.options));
-    }
-    const bool whole = request.scope.kind == Scope::Kind::Whole;
-    if (request.side == Side::Fx) {
-        if (!formatInfo(request.format).fx)
-            return fail(Error{.message = Text("this format shows the IR only"), .hint = Text("choose the IR, or another format")});
-        if (!request.graph)
-            return fail(Error{.message = Text("there is no FX graph"), .hint = Text("open the .pt2 file; an IR file has none")});
-        if (whole)
-            return renderFx(request, *request.graph);
-        const auto part = extract(*request.graph, request.scope);
-        return part ? renderFx(request, **part) : Result<std::string>(fail(part.error()));
-    }
-    if (!request.ir)
-        return fail("there is no IR");
-    if (whole)
-        return renderIr(request, *request.ir);
-    const auto part = extract(*request.ir, request.scope);
-    return part ? renderIr(request, *part) : Result<std::string>(fail(part.error()));
+    if (request.side == Side::Ir)
+        return request.ir ? renderIr(request) : fail("there is no IR");
+    if (!request.format->fx)
+        return fail(Error{.message = Text("this format shows the IR only"), .hint = Text("choose the IR, or another format")});
+    if (!request.graph)
+        return fail(Error{.message = Text("there is no FX graph"), .hint = Text("open the .pt2 file; an IR file has none")});
+    return renderFx(request);
 }
 
 } // namespace nodewise::exporting

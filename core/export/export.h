@@ -6,7 +6,6 @@
 #include "core/base/result.h"
 #include "core/graph/graph.h"
 #include "core/ir/ir.h"
-#include "core/layout/scene.h"
 
 #include <memory>
 #include <optional>
@@ -21,24 +20,35 @@ struct Model;
 
 namespace nodewise::exporting {
 
-enum class Format : std::uint8_t { IrJson, Mermaid, Dot, Svg, Markdown, ModelExplorer };
-
 /// What is drawn: the IR or the FX graph.
 enum class Side : std::uint8_t { Ir, Fx };
 
-struct FormatInfo {
-    Format format;
-    std::string_view id;     ///< "json", "mermaid", "dot", "svg", "markdown", "model-explorer": for --format
-    std::string_view suffix; ///< ".json"
-    std::string_view name;   ///< English, for the dialog's tr(): "IR of pytorch-ir"
-    bool fx;                 ///< can show the FX graph; all can show the IR
+struct Request;
+
+/// One of both graphs, cut to the request's scope.
+struct Part {
+    const ir::Graph* ir = nullptr;
+    const graph::Graph* graph = nullptr;
 };
 
-std::span<const FormatInfo> formats();
-const FormatInfo& formatInfo(Format format);
-std::optional<Format> tryFormat(std::string_view id);
+/// A form of files. A new one is a file that defines a Format, and a line in export.cpp (docs/extending.md).
+struct Format {
+    std::string_view id;     ///< "mermaid": for --format
+    std::string_view suffix; ///< ".mmd"
+    std::string_view name;   ///< English, listed for translators: "Mermaid diagram"
+    bool fx = true;          ///< can show the FX graph; all can show the IR
+    bool weights = false;    ///< minds Options::includeWeights
+    bool drawn = false;      ///< SVG, which is shown as a picture
+    /// The whole file as text (UTF-8).
+    Result<std::string> (*write)(const Request& request, const Part& part) = nullptr;
+};
+
+/// In the order of the dialog's list.
+std::span<const Format* const> formats();
+/// Null: there is none of this id.
+const Format* tryFormat(std::string_view id);
 /// By the end of a file name, in any case; ".json" is the IR.
-std::optional<Format> tryFormatOf(std::string_view fileName);
+const Format* tryFormatOf(std::string_view fileName);
 
 /// The part to write. Tensors that cross the border become inputs and outputs of the part.
 struct Scope {
@@ -57,14 +67,11 @@ struct Options {
 
 /// What to write of what. Nothing is owned; `side` says which graph must be there.
 struct Request {
-    Format format = Format::IrJson;
+    const Format* format = nullptr;
     Side side = Side::Ir;
     const ir::Graph* ir = nullptr;
     const graph::Graph* graph = nullptr;
-    const program::Model* model = nullptr;        ///< Markdown: weights and versions, where known
-    const layout::Diagram* diagram = nullptr;     ///< Svg
-    const layout::Scene* scene = nullptr;         ///< Svg: what is seen on the canvas; null: all of the scope, laid out here
-    const layout::TextMetrics* metrics = nullptr; ///< Svg: that `scene` was laid out with; null: the bundled ones
+    const program::Model* model = nullptr; ///< Markdown: weights and versions, where known
     Scope scope;
     Options options;
     std::string title; ///< model name; "" = that of the IR

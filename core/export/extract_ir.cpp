@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/export/scope_walk.h"
+#include "core/ir/predicates.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -11,31 +12,10 @@ namespace {
 
 using ir::Attr;
 
-/// Every {"$node": NAME} inside a value of a call.
-template <class Visit>
-void visitNodes(const Attr& value, Visit& visit)
-{
-    if (const auto* list = value.as<Attr::List>())
-        for (const Attr& element : *list)
-            visitNodes(element, visit);
-    if (const auto* dict = value.as<Attr::Dict>())
-        for (const auto& [key, element] : *dict) {
-            const auto* name = key == "$node" ? std::get_if<std::string>(&element.v) : nullptr;
-            if (name)
-                visit(*name);
-            else
-                visitNodes(element, visit);
-        }
-}
-
 template <class Visit>
 void visitCall(const ir::OpNode& node, Visit visit)
 {
-    if (!node.call)
-        return;
-    for (const Attr::Dict* arguments : {&node.call->args, &node.call->kwargs})
-        for (const auto& [name, value] : *arguments)
-            visitNodes(value, visit);
+    ir::visitArguments(node, [&visit](const Attr& value) { ir::visitMarked(value, ir::nodeMark, visit); });
 }
 
 class Extraction {
@@ -157,7 +137,7 @@ private:
         }
         const auto returned = [&usedOutside](const std::string& name) { usedOutside.insert(name); };
         for (const ir::Returned& value : m_source->returned)
-            visitNodes(value.value, returned);
+            ir::visitMarked(value.value, ir::nodeMark, returned);
         std::unordered_set<std::string> outputTensors;
         for (const ir::TensorMeta& output : m_source->outputs)
             outputTensors.insert(output.name);
@@ -169,7 +149,7 @@ private:
                 continue;
             ir::Subgraph& root = m_to.subgraphs[0];
             root.outputs.insert(root.outputs.end(), node.outputs.begin(), node.outputs.end());
-            root.returned.push_back({.value = Attr(Attr::Dict{{"$node", Attr(node.name)}})});
+            root.returned.push_back({.value = ir::markedNode(node.name)});
         }
     }
 

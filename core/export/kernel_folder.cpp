@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/export/kernel_folder.h"
 
+#include "core/base/atomic_file.h"
+
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
@@ -137,22 +137,10 @@ Json jsonOf(const dap::LoweredLaunch& launch, const std::string& kernel, const s
 /// As a whole or not at all: another tool may read the folder.
 Result<void> save(const fs::path& path, const std::string& text)
 {
-    const fs::path part = path.string() + "." + std::to_string(::getpid());
-    std::ofstream out(part, std::ios::binary | std::ios::trunc);
-    out << text;
-    out.close();
-    std::error_code failed;
-    int number = out ? 0 : errno;
-    if (out) {
-        fs::rename(part, path, failed);
-        number = failed.value();
-    }
-    if (number == 0 && out)
-        return {};
-    fs::remove(part, failed);
-    return fail(Error{.message = Text("the file can't be written: %1", std::string(std::strerror(number))),
-                      .file = path.string(),
-                      .hint = Text("is there room on the disk, and may you write in this folder?")});
+    auto written = writeFile(path.string(), text);
+    if (!written)
+        written.error().hint = Text("is there room on the disk, and may you write in this folder?");
+    return written;
 }
 
 fs::path fileOf(const dap::LoweredKernel& kernel, const fs::path& folder)

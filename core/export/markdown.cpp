@@ -163,9 +163,12 @@ private:
 
 } // namespace
 
-std::string markdown(const Picture& picture, const Request& request)
-{
-    return Report(picture, request).run();
-}
+extern const Format markdownFormat;
+const Format markdownFormat{.id = "markdown",
+                            .suffix = ".md",
+                            .name = NODEWISE_LISTED("Markdown report"),
+                            .write = [](const Request& request, const Part& part) -> Result<std::string> {
+                                return Report(pictureOf(request, part), request).run();
+                            }};
 
 } // namespace nodewise::exporting

@@ -114,14 +114,8 @@ std::string boxOf(const Picture::Node& node)
     return "[\\\"" + label("Output" + shape) + "\"/]";
 }
 
-} // namespace
-
-std::string mermaid(const ir::Graph& graph, const Options& options)
-{
-    return IrDrawing(graph, options).run();
-}
-
-std::string mermaid(const Picture& picture, const Options& options)
+/// In the same style, from either graph.
+std::string drawn(const Picture& picture, const Options& options)
 {
     std::string out = "flowchart TD";
     const std::vector<Picture::Node>& nodes = picture.graphs.front().nodes;
@@ -159,5 +153,18 @@ std::string mermaid(const Picture& picture, const Options& options)
         out += "\n    note[\"... " + std::to_string(hidden) + " more nodes ...\"]";
     return out;
 }
+
+} // namespace
+
+extern const Format mermaidFormat;
+const Format mermaidFormat{.id = "mermaid",
+                           .suffix = ".mmd",
+                           .name = NODEWISE_LISTED("Mermaid diagram"),
+                           .weights = true,
+                           .write = [](const Request& request, const Part& part) -> Result<std::string> {
+                               // The IR as pytorch-ir's ir_to_mermaid draws it.
+                               return part.ir ? IrDrawing(*part.ir, request.options).run()
+                                              : drawn(pictureOf(request, part), request.options);
+                           }};
 
 } // namespace nodewise::exporting

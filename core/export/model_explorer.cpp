@@ -189,9 +189,12 @@ private:
 
 } // namespace
 
-std::string modelExplorer(const Picture& picture, const Options& options)
-{
-    return Writer(picture, options).run();
-}
+extern const Format modelExplorerFormat;
+const Format modelExplorerFormat{.id = "model-explorer",
+                                 .suffix = ".json",
+                                 .name = NODEWISE_LISTED("Model Explorer (JSON)"),
+                                 .write = [](const Request& request, const Part& part) -> Result<std::string> {
+                                     return Writer(pictureOf(request, part), request.options).run();
+                                 }};
 
 } // namespace nodewise::exporting

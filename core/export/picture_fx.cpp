@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/export/picture.h"
+#include "core/graph/predicates.h"
 
 #include <algorithm>
 #include <span>
@@ -33,17 +34,6 @@ std::vector<Picture::Tensor> outputsOf(const graph::Node& node)
     return outputs;
 }
 
-bool isGetitem(const graph::Node& node)
-{
-    return node.target == "operator.getitem" || node.target == "_operator.getitem";
-}
-
-bool isWeight(const graph::InputSpec* spec)
-{
-    using Kind = graph::InputSpec::Kind;
-    return spec && (spec->kind == Kind::Parameter || spec->kind == Kind::Buffer || spec->kind == Kind::TensorConstant);
-}
-
 class Reader {
 public:
     explicit Reader(const graph::Graph& graph) : m_graph(graph), m_index(graph.nodes().size(), nowhere) {}
@@ -63,18 +53,16 @@ private:
     void read(const graph::Subgraph& from, Picture::Graph& to)
     {
         to.name = from.id.index() == 0 ? std::string() : m_graph.qualifiedName(from.owner);
-        std::size_t position = 0;
         for (const graph::NodeId id : from.nodes) {
             const graph::Node& node = m_graph.node(id);
             switch (node.op) {
-            case graph::NodeOp::Placeholder: {
-                const bool known = from.id.index() == 0 && position < m_graph.inputs().size();
-                placeholder(node, known ? &m_graph.inputs()[position] : nullptr, to);
-                ++position;
+            case graph::NodeOp::Placeholder:
+                input(node, to);
                 break;
-            }
             case graph::NodeOp::GetAttr:
-                break; // the body is named by its user
+                if (graph::isAttribute(node)) // a body is named by its user
+                    input(node, to);
+                break;
             case graph::NodeOp::CallFunction:
                 operation(node, to);
                 break;
@@ -91,13 +79,13 @@ private:
         to.nodes.push_back(std::move(node));
     }
 
-    void placeholder(const graph::Node& from, const graph::InputSpec* spec, Picture::Graph& to)
+    void input(const graph::Node& from, Picture::Graph& to)
     {
-        const bool weight = isWeight(spec);
+        const std::string weight(graph::weightName(m_graph, from));
         add(from,
-            {.kind = weight ? Picture::Kind::Weight : Picture::Kind::Input,
+            {.kind = weight.empty() ? Picture::Kind::Input : Picture::Kind::Weight,
              .name = from.name,
-             .label = weight && !spec->target.empty() ? spec->target : from.name,
+             .label = weight.empty() ? from.name : weight,
              .outputs = outputsOf(from)},
             to);
     }
@@ -130,8 +118,8 @@ private:
     /// getitem says which of the producer's values it takes.
     static std::uint32_t elementTaken(const graph::Node& node)
     {
-        const auto* index = isGetitem(node) && node.args.size() > 1 ? node.args[1].value.as<std::int64_t>() : nullptr;
-        return index && *index >= 0 ? static_cast<std::uint32_t>(*index) : 0;
+        const auto item = graph::tryItem(node);
+        return item && item->index >= 0 ? static_cast<std::uint32_t>(item->index) : 0;
     }
 
     void output(const graph::Node& from, Picture::Graph& to)

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/export/picture.h"
+#include "core/ir/def_use.h"
 #include "core/ir/python_json.h"
-
-#include <map>
-#include <unordered_map>
 
 namespace nodewise::exporting {
 
@@ -41,7 +39,7 @@ Picture::Tensor valueOf(const std::string& name, const ir::Attr& value)
 
 class Reader {
 public:
-    explicit Reader(const ir::Graph& graph) : m_graph(graph) {}
+    explicit Reader(const ir::Graph& graph) : m_graph(graph), m_defUse(graph), m_ofNode(graph.nodes.size(), nowhere) {}
 
     Picture run()
     {
@@ -49,94 +47,78 @@ public:
         for (const ir::Module& module : m_graph.modules)
             m_picture.modules.push_back(
                 {module.path, module.label, module.typeName, module.parent.valid() ? module.parent.index() : nowhere});
-        for (const auto& [placeholder, name] : m_graph.weightNames)
-            m_weightNames.emplace(placeholder, name);
         m_picture.graphs.resize(m_graph.subgraphs.size());
         for (std::size_t i = 0; i < m_graph.subgraphs.size(); ++i)
-            read(m_graph.subgraphs[i], m_picture.graphs[i]);
+            read(i, m_picture.graphs[i]);
         return std::move(m_picture);
     }
 
 private:
-    std::uint32_t add(Picture::Graph& to, Picture::Node node)
+    static std::uint32_t add(Picture::Graph& to, Picture::Node node)
     {
-        const auto index = static_cast<std::uint32_t>(to.nodes.size());
-        m_byName.emplace(node.name, index);
         to.nodes.push_back(std::move(node));
-        return index;
+        return static_cast<std::uint32_t>(to.nodes.size() - 1);
     }
 
-    void read(const ir::Subgraph& from, Picture::Graph& to)
+    void read(std::size_t index, Picture::Graph& to)
     {
-        m_byName.clear();
-        m_outputNames.clear();
+        const ir::Subgraph& from = m_graph.subgraphs[index];
+        m_inputs.clear();
+        m_weights.clear();
         to.name = from.name;
-        for (const ir::TensorMeta& input : from.inputs)
-            add(to, {.kind = Picture::Kind::Input, .name = input.name, .label = input.name, .outputs = {tensorOf(input)}});
-        for (const ir::Placeholder& placeholder : from.placeholders)
-            if (placeholder.kind == graph::InputSpec::Kind::UserInput && !m_byName.contains(placeholder.name))
-                add(to, {.kind = Picture::Kind::Input,
-                         .name = placeholder.name,
-                         .label = placeholder.name,
-                         .outputs = {valueOf(placeholder.name, placeholder.value)}});
+        for (const ir::Input& input : m_defUse.inputs(index))
+            m_inputs.push_back(input.isWeight() ? nowhere : addInput(input, to));
         for (const ir::NodeId id : from.nodes)
             addOperation(m_graph.node(id), to);
         for (const ir::TensorMeta& output : from.outputs)
-            addOutput(output, to);
+            addOutput(output, m_defUse.of(output, index), to);
     }
 
-    Picture::Input inputOf(const ir::TensorMeta& meta, Picture::Graph& to)
+    static std::uint32_t addInput(const ir::Input& input, Picture::Graph& to)
     {
-        if (!meta.producerNode.empty()) {
-            const auto found = m_byName.find(meta.producerNode);
-            return {found == m_byName.end() ? nowhere : found->second, static_cast<std::uint32_t>(meta.producerOutputIdx)};
+        const std::string& name = input.placeholder.name;
+        Picture::Node node{.kind = Picture::Kind::Input, .name = name, .label = name};
+        for (const ir::TensorMeta& tensor : input.tensors)
+            node.outputs.push_back(tensorOf(tensor));
+        if (node.outputs.empty())
+            node.outputs.push_back(valueOf(name, input.placeholder.value));
+        return add(to, std::move(node));
+    }
+
+    Picture::Input inputOf(const ir::Read& read, Picture::Graph& to)
+    {
+        using Kind = ir::Definition::Kind;
+        const ir::Definition& from = read.from;
+        if (from.kind == Kind::Node)
+            return {m_ofNode[from.node.index()], static_cast<std::uint32_t>(from.output)};
+        if (from.kind == Kind::Input)
+            return {m_inputs[from.input], 0};
+        return {from.kind == Kind::Weight ? weight(read, to) : nowhere, 0};
+    }
+
+    std::uint32_t weight(const ir::Read& read, Picture::Graph& to)
+    {
+        const auto [found, isNew] = m_weights.emplace(read.from.weight, static_cast<std::uint32_t>(to.nodes.size()));
+        if (isNew) {
+            const std::string label(read.from.weight);
+            const ir::TensorMeta* tensor = read.tensor ? read.tensor : m_defUse.tryWeight(label);
+            Picture::Node node{.kind = Picture::Kind::Weight, .name = read.tensor ? read.tensor->name : label, .label = label};
+            if (tensor)
+                node.outputs.push_back(tensorOf(*tensor));
+            add(to, std::move(node));
         }
-        if (const auto found = m_byName.find(meta.name); found != m_byName.end())
-            return {found->second, 0};
-        const auto name = m_weightNames.find(meta.name);
-        return {add(to, {.kind = Picture::Kind::Weight,
-                         .name = meta.name,
-                         .label = name == m_weightNames.end() ? meta.name : std::string(name->second),
-                         .outputs = {tensorOf(meta)}}),
-                0};
-    }
-
-    /// Integers and booleans of other nodes stand in the call alone.
-    void addCallInputs(const ir::Attr& value, Picture::Node& node) const
-    {
-        if (const auto* list = value.as<ir::Attr::List>())
-            for (const ir::Attr& element : *list)
-                addCallInputs(element, node);
-        const auto* dict = value.as<ir::Attr::Dict>();
-        for (std::size_t i = 0; dict && i < dict->size(); ++i) {
-            const auto& [key, inner] = (*dict)[i];
-            const auto* name = key == "$node" ? inner.as<std::string>() : nullptr;
-            const auto found = name ? m_byName.find(*name) : m_byName.end();
-            if (!name)
-                addCallInputs(inner, node);
-            else if (found != m_byName.end() && !takes(node, found->second))
-                node.inputs.push_back({found->second, 0});
-        }
-    }
-
-    static bool takes(const Picture::Node& node, std::uint32_t from)
-    {
-        for (const Picture::Input& input : node.inputs)
-            if (input.from == from)
-                return true;
-        return false;
+        return found->second;
     }
 
     void addOperation(const ir::OpNode& from, Picture::Graph& to)
     {
         Picture::Node node{
             .name = from.name, .label = from.name, .op = from.opType, .module = from.module.valid() ? from.module.index() : 0};
-        for (const ir::TensorMeta& input : from.inputs)
-            node.inputs.push_back(inputOf(input, to));
-        if (from.call)
-            for (const ir::Attr::Dict* arguments : {&from.call->args, &from.call->kwargs})
-                for (const auto& [name, value] : *arguments)
-                    addCallInputs(value, node);
+        const std::span<const ir::Read> reads = m_defUse.reads(from.id);
+        const auto item = from.call ? std::nullopt : ir::tryItemIndex(from); // all elements are its inputs, the index takes one
+        const bool one = item && *item >= 0 && std::size_t(*item) < reads.size();
+        for (const ir::Read& read : one ? reads.subspan(std::size_t(*item), 1) : reads)
+            node.inputs.push_back(inputOf(read, to));
         for (const ir::TensorMeta& output : from.outputs)
             node.outputs.push_back(tensorOf(output));
         if (from.outputs.empty() && !(from.value == ir::Attr()))
@@ -145,29 +127,26 @@ private:
             node.attrs.emplace_back(name, attrText(value));
         for (const std::size_t body : from.subgraphs)
             node.bodies.push_back(static_cast<std::uint32_t>(body));
-        const std::uint32_t index = add(to, std::move(node));
-        for (std::size_t i = 0; i < from.outputs.size(); ++i)
-            m_outputNames.insert_or_assign(from.outputs[i].name, Picture::Input{index, static_cast<std::uint32_t>(i)});
+        m_ofNode[from.id.index()] = add(to, std::move(node));
     }
 
-    void addOutput(const ir::TensorMeta& meta, Picture::Graph& to)
+    void addOutput(const ir::TensorMeta& meta, const ir::Definition& from, Picture::Graph& to)
     {
         Picture::Node node{.kind = Picture::Kind::Output,
                            .name = "output_" + std::to_string(to.nodes.size()),
                            .label = meta.name,
                            .outputs = {tensorOf(meta)}};
-        if (const auto made = m_outputNames.find(meta.name); made != m_outputNames.end())
-            node.inputs.push_back(made->second);
-        else if (const auto found = m_byName.find(meta.name); found != m_byName.end())
-            node.inputs.push_back({found->second, 0});
+        if (const Picture::Input input = inputOf({from, &meta}, to); input.from != nowhere)
+            node.inputs.push_back(input);
         to.nodes.push_back(std::move(node));
     }
 
     const ir::Graph& m_graph;
+    ir::DefUse m_defUse;
     Picture m_picture;
-    std::unordered_map<std::string_view, std::string_view> m_weightNames;
-    std::unordered_map<std::string, std::uint32_t> m_byName;            ///< of the graph at hand
-    std::unordered_map<std::string_view, Picture::Input> m_outputNames; ///< tensors by name
+    std::vector<std::uint32_t> m_ofNode;                           ///< by IR node: its place in the picture's graph
+    std::vector<std::uint32_t> m_inputs;                           ///< of the list at hand, by input
+    std::unordered_map<std::string_view, std::uint32_t> m_weights; ///< of the list at hand, by state-dict name
 };
 
 } // namespace

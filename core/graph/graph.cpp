@@ -46,8 +46,8 @@ const InputSpec* Graph::trySpec(NodeId id) const
     if (n.op != NodeOp::Placeholder || n.subgraph != root().id)
         return nullptr;
     // Placeholders come first, so a placeholder's position is its spec's, but for files whose specs are damaged.
-    const auto& nodes = root().nodes;
-    const auto position = static_cast<std::size_t>(std::find(nodes.begin(), nodes.end(), id) - nodes.begin());
+    const auto& nodes = root().nodes; // ids ascend
+    const auto position = static_cast<std::size_t>(std::lower_bound(nodes.begin(), nodes.end(), id) - nodes.begin());
     return position < m_inputs.size() ? &m_inputs[position] : nullptr;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ir/call.h"
 
+#include "core/graph/predicates.h"
 #include "core/ir/argument_attr.h"
 #include "core/ir/op_table.h"
 
@@ -11,8 +12,6 @@ namespace nodewise::ir {
 using graph::Argument;
 
 namespace {
-
-constexpr std::string_view getitemType = "<built-in function getitem>";
 
 const graph::Value* tryReferred(const Argument& argument, const graph::Graph& graph)
 {
@@ -95,7 +94,7 @@ bool getitemLoses(const NodeInfo& info, const graph::Graph& graph)
 
 bool losesArguments(const NodeInfo& info, const graph::Graph& graph)
 {
-    if (info.opType == getitemType)
+    if (graph::isGetitem(info.target))
         return getitemLoses(info, graph);
     if (!hasSchema(graph.node(info.id)))
         return !info.args.empty() || !info.kwargs.empty();

@@ -3,6 +3,7 @@
 
 #include "core/ir/argument_attr.h"
 #include "core/ir/body_names.h"
+#include "core/ir/predicates.h"
 
 #include <algorithm>
 #include <span>
@@ -42,28 +43,33 @@ void Converter::copyModules()
         m_ir->modules.push_back({module.path, module.label, module.typeName, module.parent, module.children, {}});
 }
 
-void Converter::placeholder(const graph::Node& node, const graph::InputSpec* spec, Subgraph& to)
+void Converter::placeholder(const graph::Node& node, Subgraph& to)
 {
     using Kind = graph::InputSpec::Kind;
     Placeholder entry{.name = node.name, .value = yieldAttrOf(node.value)};
     const std::vector<TensorMeta>& metas = m_analyzer.outputs(node.id);
-    if (spec) {
+    if (const graph::InputSpec* spec = m_fx.trySpec(node.id)) {
         entry.kind = spec->kind;
         entry.target = spec->target;
         entry.persistent = spec->persistent;
         if (spec->kind == Kind::ConstantInput)
             entry.value = attrOf(spec->constant, m_fx);
-        if (m_analyzer.isWeight(node.id) && !spec->target.empty()) {
-            m_ir->weightNames.emplace_back(node.name, spec->target);
-            for (TensorMeta meta : metas) {
-                meta.name = spec->target;
-                m_ir->weights.push_back(std::move(meta));
-            }
-        }
     }
+    if (graph::isWeight(entry.kind) && !entry.target.empty())
+        weight(node);
     if (entry.kind == Kind::UserInput)
         to.inputs.insert(to.inputs.end(), metas.begin(), metas.end());
     to.placeholders.push_back(std::move(entry));
+}
+
+void Converter::weight(const graph::Node& node)
+{
+    const std::string name(graph::weightName(m_fx, node));
+    m_ir->weightNames.emplace_back(node.name, name);
+    for (TensorMeta meta : m_analyzer.outputs(node.id)) {
+        meta.name = name;
+        m_ir->weights.push_back(std::move(meta));
+    }
 }
 
 void Converter::returned(const graph::Node& output, const graph::Subgraph& from, Subgraph& to)
@@ -101,16 +107,14 @@ void Converter::returned(const graph::Node& output, const graph::Subgraph& from,
 
 void Converter::signature(const graph::Subgraph& from, Subgraph& to)
 {
-    const bool root = from.id.index() == 0;
-    std::size_t position = 0;
     for (const graph::NodeId id : from.nodes) {
         const graph::Node& node = m_fx.node(id);
-        if (node.op == graph::NodeOp::Placeholder) {
-            placeholder(node, root && position < m_fx.inputs().size() ? &m_fx.inputs()[position] : nullptr, to);
-            ++position;
-        } else if (node.op == graph::NodeOp::Output) {
+        if (node.op == graph::NodeOp::Placeholder)
+            placeholder(node, to);
+        else if (graph::isAttribute(node))
+            weight(node);
+        else if (node.op == graph::NodeOp::Output)
             returned(node, from, to);
-        }
     }
 }
 
@@ -219,10 +223,7 @@ std::shared_ptr<const link::LinkTable> linkByName(const graph::Graph& graph, con
                 if (const auto fx = graph.tryFind(name, graph::SubgraphId(scope)))
                     links->add(*fx, id);
             };
-            if (node.from.empty())
-                link(node.name);
-            else
-                std::for_each(node.from.begin(), node.from.end(), link);
+            std::ranges::for_each(fxNames(node), link);
         }
     }
     return links;

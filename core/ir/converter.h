@@ -30,7 +30,8 @@ private:
     void nameSubgraphs();
     void copyModules();
     void signature(const graph::Subgraph& from, Subgraph& to);
-    void placeholder(const graph::Node& node, const graph::InputSpec* spec, Subgraph& to);
+    void placeholder(const graph::Node& node, Subgraph& to);
+    void weight(const graph::Node& node);
     void returned(const graph::Node& output, const graph::Subgraph& from, Subgraph& to);
     Result<void> convertNodes(const graph::Subgraph& from);
     Result<void> convertNode(graph::NodeId id);

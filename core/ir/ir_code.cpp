@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ir/ir_code.h"
 
+#include "core/ir/def_use.h"
+
 #include <algorithm>
 #include <numeric>
-#include <unordered_map>
 
 namespace nodewise::ir {
 
@@ -40,14 +41,6 @@ public:
 private:
     CodeLine m_line;
 };
-
-/// "<built-in function getitem>" is "getitem".
-std::string_view shortOp(std::string_view opType)
-{
-    constexpr std::string_view front = "<built-in function ";
-    const bool builtIn = opType.starts_with(front) && opType.ends_with('>');
-    return builtIn ? opType.substr(front.size(), opType.size() - front.size() - 1) : opType;
-}
 
 std::string joined(const std::vector<std::string>& parts)
 {
@@ -112,18 +105,7 @@ Kind kindOf(const Attr& attr)
 /// Prints one graph; knows which operator makes a value and what a weight is called.
 class Printer {
 public:
-    explicit Printer(const Graph& graph) : m_graph(graph), m_owner(graph.nodes.size(), 0)
-    {
-        for (const auto& [placeholder, name] : graph.weightNames)
-            m_weights.emplace(placeholder, name);
-        m_byName.resize(std::max<std::size_t>(1, graph.subgraphs.size()));
-        for (std::size_t i = 0; i < graph.subgraphs.size(); ++i) {
-            for (const NodeId id : graph.subgraphs[i].nodes) {
-                m_byName[i].emplace(graph.node(id).name, id);
-                m_owner[id.index()] = i;
-            }
-        }
-    }
+    explicit Printer(const Graph& graph) : m_graph(graph), m_defUse(graph) {}
 
     void body(CodeLines& out, std::size_t index, int depth, std::string_view keyword)
     {
@@ -145,11 +127,11 @@ public:
         const OpNode& node = m_graph.node(id);
         Writer writer(depth);
         defines(writer, node);
-        writer.plain(" = ").span(Kind::Op, shortOp(node.opType)).plain("(");
+        writer.plain(" = ").span(Kind::Op, shortOpType(node.opType)).plain("(");
         if (node.call)
-            call(writer, *node.call, m_owner[id.index()]);
-        else if (const Attr* index = tryItem(node))
-            item(writer, node.inputs.front(), *index, m_owner[id.index()]);
+            call(writer, *node.call, m_defUse.subgraphOf(id));
+        else if (const auto index = tryItem(node))
+            item(writer, node.inputs.front(), *index, m_defUse.subgraphOf(id));
         else
             inputsAndAttrs(writer, node);
         return writer.plain(")").line(id);
@@ -213,23 +195,22 @@ private:
         return expression && (kind == "int" || kind == "float" || kind == "bool") ? "Sym(" + *expression + ")" : kind;
     }
 
-    /// Which of several results a getitem takes: its inputs are all of them, each from the same node. Null: it is another call.
-    static const Attr* tryItem(const OpNode& node)
+    /// Which of several results a getitem takes: its inputs are all of them, each from the same node. None: it is another call.
+    static std::optional<std::int64_t> tryItem(const OpNode& node)
     {
         const auto fromOne = [&](const TensorMeta& input) {
             return !input.producerNode.empty() && input.producerNode == node.inputs.front().producerNode;
         };
-        const bool is = shortOp(node.opType) == "getitem" && !node.inputs.empty() && std::ranges::all_of(node.inputs, fromOne) &&
-                        node.attrs.size() == 1 && node.attrs.front().first == "index";
-        return is ? &node.attrs.front().second : nullptr;
+        const bool whole = !node.inputs.empty() && std::ranges::all_of(node.inputs, fromOne) && node.attrs.size() == 1;
+        return whole ? tryItemIndex(node) : std::nullopt;
     }
 
-    void item(Writer& writer, const TensorMeta& input, const Attr& index, std::size_t subgraph) const
+    void item(Writer& writer, const TensorMeta& input, std::int64_t index, std::size_t subgraph) const
     {
         writer.plain("%")
-            .span(Kind::Use, input.producerNode, producer(input, subgraph))
+            .span(Kind::Use, input.producerNode, m_defUse.of(input, subgraph).node)
             .plain(", ")
-            .span(kindOf(index), attrText(index, 0));
+            .span(Kind::Number, std::to_string(index));
     }
 
     /// The whole call, where inputs and attrs don't say it.
@@ -250,9 +231,9 @@ private:
 
     void argument(Writer& writer, const Attr& value, std::size_t subgraph, int depth) const
     {
-        if (const std::string* node = reference(value, "$node")) {
+        if (const std::string* node = tryMarked(value, nodeMark)) {
             use(writer, TensorMeta{.name = *node}, subgraph);
-        } else if (const std::string* body = reference(value, "$subgraph")) {
+        } else if (const std::string* body = tryMarked(value, subgraphMark)) {
             writer.span(Kind::Keyword, *body);
         } else if (const auto* list = value.as<Attr::List>(); list && depth < deepest) {
             writer.plain("[");
@@ -264,12 +245,6 @@ private:
         } else {
             writer.span(kindOf(value), attrText(value, depth));
         }
-    }
-
-    static const std::string* reference(const Attr& value, std::string_view key)
-    {
-        const auto* dict = value.as<Attr::Dict>();
-        return dict && dict->size() == 1 && dict->front().first == key ? dict->front().second.as<std::string>() : nullptr;
     }
 
     void inputsAndAttrs(Writer& writer, const OpNode& node) const
@@ -308,40 +283,29 @@ private:
             writer.plain(first ? "[" : ", [");
             for (std::size_t i = 0; i < size; ++i) {
                 writer.plain(i == 0 ? "" : ", ");
-                use(writer, node.inputs[next++], m_owner[node.id.index()]);
+                use(writer, node.inputs[next++], m_defUse.subgraphOf(node.id));
             }
             writer.plain("]");
             first = false;
         }
         for (; next < node.inputs.size(); ++next) {
             writer.plain(first ? "" : ", ");
-            use(writer, node.inputs[next], m_owner[node.id.index()]);
+            use(writer, node.inputs[next], m_defUse.subgraphOf(node.id));
             first = false;
         }
     }
 
     void use(Writer& writer, const TensorMeta& meta, std::size_t subgraph) const
     {
-        if (const auto weight = m_weights.find(meta.name); weight != m_weights.end() && meta.producerNode.empty()) {
-            writer.span(Kind::Argument, weight->second);
-            return;
-        }
-        writer.plain("%").span(Kind::Use, meta.name, producer(meta, subgraph));
-    }
-
-    NodeId producer(const TensorMeta& meta, std::size_t subgraph) const
-    {
-        if (subgraph >= m_byName.size())
-            return {};
-        const std::string& name = meta.producerNode.empty() ? meta.name : meta.producerNode;
-        const auto found = m_byName[subgraph].find(name);
-        return found == m_byName[subgraph].end() ? NodeId() : found->second;
+        const Definition from = m_defUse.of(meta, subgraph);
+        if (from.kind == Definition::Kind::Weight)
+            writer.span(Kind::Argument, from.weight);
+        else
+            writer.plain("%").span(Kind::Use, meta.name, from.node);
     }
 
     const Graph& m_graph;
-    std::vector<std::size_t> m_owner; ///< subgraph by node
-    std::unordered_map<std::string_view, std::string> m_weights;
-    std::vector<std::unordered_map<std::string_view, NodeId>> m_byName; ///< per subgraph
+    DefUse m_defUse;
 };
 
 } // namespace

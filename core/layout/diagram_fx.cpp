@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A diagram out of an FX graph.
+#include "core/graph/predicates.h"
 #include "core/layout/diagram_builder.h"
-
-#include <algorithm>
 
 namespace nodewise::layout {
 
 namespace {
 
-using graph::InputSpec;
 using graph::NodeOp;
 
 std::string dimText(const graph::SymInt& dim)
@@ -69,24 +67,18 @@ Family familyOfNode(const graph::Node& node)
     return Family::Other;
 }
 
-bool isWeight(InputSpec::Kind kind)
-{
-    return kind == InputSpec::Kind::Parameter || kind == InputSpec::Kind::Buffer || kind == InputSpec::Kind::TensorConstant ||
-           kind == InputSpec::Kind::CustomObject;
-}
-
 /// Reads one graph; lives for one call of diagramOf.
 class FxReader {
 public:
     explicit FxReader(const graph::Graph& graph)
-        : m_graph(graph), m_item(graph.nodes().size()), m_weightName(graph.nodes().size()), m_outputOf(graph.subgraphs().size()),
-          m_hop(graph.subgraphs().size())
+        : m_graph(graph), m_item(graph.nodes().size()), m_outputOf(graph.subgraphs().size()), m_hop(graph.subgraphs().size())
     {
+        for (const graph::Node& node : graph.nodes())
+            m_weightName.push_back(graph::weightName(graph, node));
     }
 
     std::shared_ptr<const Diagram> read()
     {
-        findWeights();
         findHops();
         for (const graph::Node& node : m_graph.nodes())
             if (isDrawn(node))
@@ -98,17 +90,6 @@ public:
     }
 
 private:
-    void findWeights()
-    {
-        const auto& placeholders = m_graph.root().nodes;
-        for (std::size_t i = 0; i < m_graph.inputs().size() && i < placeholders.size(); ++i)
-            if (const InputSpec& spec = m_graph.inputs()[i]; isWeight(spec.kind) && m_graph.node(placeholders[i]).op == NodeOp::Placeholder)
-                m_weightName[placeholders[i].index()] = spec.target.empty() ? spec.name : spec.target;
-        for (const graph::Node& node : m_graph.nodes())
-            if (node.op == NodeOp::GetAttr && !node.body.valid() && !node.users.empty())
-                m_weightName[node.id.index()] = node.target;
-    }
-
     /// The operator that runs a subgraph is the first user of the get_attr node that names it.
     void findHops()
     {
@@ -128,7 +109,7 @@ private:
         for (const graph::NodeId producer : m_graph.producers(node.id))
             if (isChip(producer))
                 item.chips.push_back(chipOf(producer, item.module));
-        const bool small = node.op == NodeOp::Output || isGetitem(node);
+        const bool small = node.op == NodeOp::Output || graph::isGetitem(node.target);
         item.values = small ? 0 : valueCount(node);
         const std::string op = node.op == NodeOp::CallFunction && !small ? shortOp(node.opType()) : std::string(withoutNumber(node.name));
         m_item[node.id.index()] =
@@ -139,13 +120,11 @@ private:
 
     Chip chipOf(graph::NodeId weight, std::string_view module) const
     {
-        const std::string& name = m_weightName[weight.index()];
+        const std::string name(m_weightName[weight.index()]);
         const std::string shape = valueLabel(m_graph.node(weight).value);
         const std::string label(relativeName(name, module));
         return Chip{.text = shape.empty() ? label : label + " " + shape, .node = weight.index(), .name = name};
     }
-
-    static bool isGetitem(const graph::Node& node) { return shortOp(node.opType()) == "getitem"; }
 
     void readEdges(const graph::Node& node)
     {
@@ -155,14 +134,14 @@ private:
             if (producer.body.valid() && m_outputOf[producer.body.index()].valid())
                 m_builder.addEdge(m_outputOf[producer.body.index()], to, {});
             else if (m_item[id.index()].valid())
-                m_builder.addEdge(m_item[id.index()], to, isGetitem(node) ? indexLabel(node) : valueLabel(producer.value));
+                m_builder.addEdge(m_item[id.index()], to, graph::isGetitem(node.target) ? indexLabel(node) : valueLabel(producer.value));
         }
     }
 
     static std::string indexLabel(const graph::Node& getitem)
     {
-        const auto* index = getitem.args.size() > 1 ? getitem.args[1].value.as<std::int64_t>() : nullptr;
-        return index ? "[" + std::to_string(*index) + "]" : std::string();
+        const auto item = graph::tryItem(getitem);
+        return item ? "[" + std::to_string(item->index) + "]" : std::string();
     }
 
     /// The body of control flow is a group in the module of its operator; modules inside the body nest in that group.
@@ -221,10 +200,10 @@ private:
 
     const graph::Graph& m_graph;
     DiagramBuilder m_builder;
-    std::vector<ItemId> m_item;            ///< by node; none for chips and for the get_attr nodes of bodies
-    std::vector<std::string> m_weightName; ///< by node; "" = not a weight
-    std::vector<ItemId> m_outputOf;        ///< by subgraph
-    std::vector<graph::NodeId> m_hop;      ///< by subgraph
+    std::vector<ItemId> m_item;                 ///< by node; none for chips and for the get_attr nodes of bodies
+    std::vector<std::string_view> m_weightName; ///< by node; "" = not a weight
+    std::vector<ItemId> m_outputOf;             ///< by subgraph
+    std::vector<graph::NodeId> m_hop;           ///< by subgraph
     std::unordered_map<std::uint64_t, GroupId> m_groups;
     std::unordered_map<std::uint32_t, GroupId> m_bodies;
 };

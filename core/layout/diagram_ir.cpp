@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A diagram out of an IR graph, which has no nodes for its inputs, outputs and weights: the first two are items without a node.
+#include "core/ir/def_use.h"
 #include "core/layout/diagram_builder.h"
+
+#include <algorithm>
 
 namespace nodewise::layout {
 
@@ -18,10 +21,9 @@ std::string tensorLabel(const ir::TensorMeta& meta)
 /// Reads one graph; lives for one call of diagramOf.
 class IrReader {
 public:
-    explicit IrReader(const ir::Graph& graph) : m_graph(graph)
+    explicit IrReader(const ir::Graph& graph)
+        : m_graph(graph), m_defUse(graph), m_nodeItem(graph.nodes.size()), m_inputItems(graph.subgraphs.size())
     {
-        for (const auto& [placeholder, name] : graph.weightNames)
-            m_weightName.emplace(placeholder, name);
     }
 
     std::shared_ptr<const Diagram> read()
@@ -32,53 +34,28 @@ public:
     }
 
 private:
-    /// Items of one list of nodes, by the name of the value that they yield. Names are scoped per subgraph.
-    using Scope = std::unordered_map<std::string_view, ItemId>;
-
     /// Returns the item that stands for the subgraph's outputs.
     ItemId readSubgraph(std::size_t index, GroupId body)
     {
-        const ir::Subgraph& subgraph = m_graph.subgraphs[index];
-        Scope scope;
-        readInputs(subgraph, body, scope);
-        for (const ir::NodeId id : subgraph.nodes)
-            readNode(m_graph.node(id), index, body, scope);
+        readInputs(index, body);
+        for (const ir::NodeId id : m_graph.subgraphs[index].nodes)
+            readNode(m_graph.node(id), index, body);
         const ItemId output = addPlain("output", Family::Output, {}, body);
-        for (const ir::TensorMeta& tensor : subgraph.outputs)
-            connect(tensor, output, scope, tensorLabel(tensor));
-        for (const ir::Returned& returned : subgraph.returned)
-            connectNamed(returned.value, output, scope);
+        for (const ir::Read& read : m_defUse.returns(index))
+            connect(read, output, index, {});
         return output;
     }
 
-    /// A file of pytorch-ir has tensors only; ours also lists integers and other inputs, in the graph's order.
-    void readInputs(const ir::Subgraph& subgraph, GroupId body, Scope& scope)
+    void readInputs(std::size_t index, GroupId body)
     {
-        std::unordered_map<std::string_view, const ir::TensorMeta*> tensors;
-        for (const ir::TensorMeta& input : subgraph.inputs)
-            tensors.emplace(input.name, &input);
-        for (const ir::Placeholder& placeholder : subgraph.placeholders)
-            if (!isWeight(placeholder.kind)) {
-                const auto tensor = tensors.find(placeholder.name);
-                const std::string shape = tensor == tensors.end() ? scalarLabel(placeholder.value) : tensorLabel(*tensor->second);
-                addInput(placeholder.name, shape, body, scope);
-            }
-        for (const ir::TensorMeta& input : subgraph.inputs)
-            if (!scope.contains(input.name))
-                addInput(input.name, tensorLabel(input), body, scope);
-    }
-
-    void addInput(std::string_view name, const std::string& shape, GroupId body, Scope& scope)
-    {
-        const ItemId id = addPlain(name, Family::Input, shape, body);
-        m_value.emplace(id.index(), shape);
-        scope.emplace(name, id);
-    }
-
-    static bool isWeight(graph::InputSpec::Kind kind)
-    {
-        using Kind = graph::InputSpec::Kind;
-        return kind == Kind::Parameter || kind == Kind::Buffer || kind == Kind::TensorConstant || kind == Kind::CustomObject;
+        for (const ir::Input& input : m_defUse.inputs(index)) {
+            ItemId& item = m_inputItems[index].emplace_back();
+            if (input.isWeight())
+                continue;
+            const std::string shape = input.tensors.size() == 1 ? tensorLabel(input.tensors.front()) : scalarLabel(input.placeholder.value);
+            item = addPlain(input.placeholder.name, Family::Input, shape, body);
+            m_value.emplace(item.index(), shape);
+        }
     }
 
     /// "s77" of {"int": "s77"}; "" for what is no number or text.
@@ -101,28 +78,20 @@ private:
         return m_builder.addItem(std::move(item), std::string(withoutNumber(name)), std::move(shape), false);
     }
 
-    void readNode(const ir::OpNode& node, std::size_t subgraph, GroupId body, Scope& scope)
+    void readNode(const ir::OpNode& node, std::size_t subgraph, GroupId body)
     {
         const GroupId group = groupOf(subgraph, node.module, body);
         std::vector<ItemId> bodies;
         for (const std::size_t inner : node.subgraphs)
             if (inner > 0 && inner < m_graph.subgraphs.size() && m_open.emplace(inner, true).second)
                 bodies.push_back(readBody(inner, node, body, group));
-        const ItemId id = m_builder.addItem(itemOf(node, group, scope), opText(node), outputText(node), true);
+        const ItemId id = m_builder.addItem(itemOf(node, group), opText(node), outputText(node), true);
         for (const ItemId output : bodies)
             m_builder.addEdge(output, id, {});
-        for (const ir::TensorMeta& input : node.inputs)
-            connect(input, id, scope, isGetitem(node) ? indexLabel(node) : tensorLabel(input));
-        if (node.call) {
-            for (const auto& [name, value] : node.call->args)
-                connectNamed(value, id, scope);
-            for (const auto& [name, value] : node.call->kwargs)
-                connectNamed(value, id, scope);
-        }
+        for (const ir::Read& read : m_defUse.reads(node.id))
+            connect(read, id, subgraph, indexLabel(node));
         m_value.emplace(id.index(), labelOf(node));
-        scope.insert_or_assign(node.name, id);
-        for (const ir::TensorMeta& output : node.outputs)
-            scope.emplace(output.name, id);
+        m_nodeItem[node.id.index()] = id;
     }
 
     ItemId readBody(std::size_t index, const ir::OpNode& owner, GroupId body, GroupId parent)
@@ -135,42 +104,32 @@ private:
         return readSubgraph(index, m_builder.addBody(name, owner.name, path, parent));
     }
 
-    Item itemOf(const ir::OpNode& node, GroupId group, const Scope& scope) const
+    Item itemOf(const ir::OpNode& node, GroupId group) const
     {
         Item item{.node = node.id.index(), .title = node.name, .family = familyOf(node.opType), .group = group};
         item.module = modulePath(node.module);
         item.values = isGetitem(node) || node.outputs.size() < 2 ? 0 : static_cast<std::uint32_t>(node.outputs.size());
-        for (const ir::TensorMeta& input : node.inputs)
-            if (isWeight(input, scope))
-                item.chips.push_back(chipOf(input, item.module));
+        for (const ir::Read& read : m_defUse.reads(node.id))
+            if (read.from.kind == ir::Definition::Kind::Weight &&
+                std::ranges::find(item.chips, read.from.weight, &Chip::name) == item.chips.end())
+                item.chips.push_back(chipOf(read, item.module));
         return item;
     }
 
-    /// Inputs that no node and no graph input yields are parameters, buffers and constants.
-    static bool isWeight(const ir::TensorMeta& input, const Scope& scope)
+    Chip chipOf(const ir::Read& read, std::string_view module) const
     {
-        return input.producerNode.empty() && !scope.contains(input.name);
+        const std::string name(read.from.weight), label(relativeName(name, module));
+        const ir::TensorMeta* tensor = read.tensor ? read.tensor : m_defUse.tryWeight(name);
+        return Chip{.text = tensor ? label + " " + tensorLabel(*tensor) : label, .node = noNode, .name = name};
     }
 
-    Chip chipOf(const ir::TensorMeta& input, std::string_view module) const
-    {
-        const auto found = m_weightName.find(input.name);
-        const std::string name = found == m_weightName.end() ? input.name : std::string(found->second);
-        return Chip{.text = std::string(relativeName(name, module)) + " " + tensorLabel(input), .node = noNode, .name = name};
-    }
-
-    static bool isGetitem(const ir::OpNode& node) { return shortOp(node.opType) == "getitem"; }
+    static bool isGetitem(const ir::OpNode& node) { return graph::isGetitem(node.opType); }
     static std::string opText(const ir::OpNode& node)
     {
         return isGetitem(node) ? std::string(withoutNumber(node.name)) : shortOp(node.opType);
     }
 
-    static std::string outputText(const ir::OpNode& node)
-    {
-        if (isGetitem(node))
-            return {};
-        return labelOf(node);
-    }
+    static std::string outputText(const ir::OpNode& node) { return isGetitem(node) ? std::string() : labelOf(node); }
 
     static std::string labelOf(const ir::OpNode& node)
     {
@@ -179,38 +138,25 @@ private:
                                         : std::string();
     }
 
-    static std::string indexLabel(const ir::OpNode& getitem)
+    /// Of a getitem; "" for others.
+    static std::string indexLabel(const ir::OpNode& node)
     {
-        for (const auto& [name, value] : getitem.attrs)
-            if (const auto* index = value.as<std::int64_t>(); index && name == "index")
-                return "[" + std::to_string(*index) + "]";
-        return {};
+        const auto index = ir::tryItemIndex(node);
+        return index ? "[" + std::to_string(*index) + "]" : std::string();
     }
 
-    void connect(const ir::TensorMeta& value, ItemId to, const Scope& scope, std::string label)
+    /// `label`: what stands on the edge in place of the value.
+    void connect(const ir::Read& read, ItemId to, std::size_t subgraph, std::string label)
     {
-        auto producer = scope.find(value.producerNode.empty() ? value.name : value.producerNode);
-        if (producer == scope.end())
-            producer = scope.find(value.name);
-        if (producer != scope.end())
-            m_builder.addEdge(producer->second, to, std::move(label));
-    }
-
-    /// Values that pytorch-ir's inputs leave out are named by {"$node": NAME}, also inside lists.
-    void connectNamed(const ir::Attr& value, ItemId to, const Scope& scope)
-    {
-        if (const auto* list = value.as<ir::Attr::List>())
-            for (const ir::Attr& element : *list)
-                connectNamed(element, to, scope);
-        const auto* dict = value.as<ir::Attr::Dict>();
-        for (std::size_t i = 0; dict && i < dict->size(); ++i) {
-            const auto& [key, inner] = (*dict)[i];
-            const auto* name = inner.as<std::string>();
-            if (!name || key != "$node")
-                connectNamed(inner, to, scope);
-            else if (const auto found = scope.find(*name); found != scope.end())
-                m_builder.addEdge(found->second, to, valueOf(found->second));
-        }
+        using Kind = ir::Definition::Kind;
+        const ItemId from = read.from.kind == Kind::Node    ? m_nodeItem[read.from.node.index()]
+                            : read.from.kind == Kind::Input ? m_inputItems[subgraph][read.from.input]
+                                                            : ItemId();
+        if (!from.valid())
+            return;
+        if (label.empty())
+            label = read.tensor ? tensorLabel(*read.tensor) : valueOf(from);
+        m_builder.addEdge(from, to, std::move(label));
     }
 
     std::string valueOf(ItemId item) const
@@ -256,8 +202,10 @@ private:
     }
 
     const ir::Graph& m_graph;
+    ir::DefUse m_defUse;
     DiagramBuilder m_builder;
-    std::unordered_map<std::string_view, std::string_view> m_weightName;
+    std::vector<ItemId> m_nodeItem;                         ///< by node
+    std::vector<std::vector<ItemId>> m_inputItems;          ///< by list and input; none for weights
     std::unordered_map<std::uint32_t, std::string> m_value; ///< per item: what stands on its edges
     std::unordered_map<std::uint64_t, GroupId> m_groups;
     std::unordered_map<std::size_t, graph::ModuleId> m_bodyModule; ///< module of the operator that runs a subgraph

@@ -65,7 +65,7 @@ Route PlanBuilder::routeAlone(const graph::Node& node, const TemplateFile& file)
         route.why = Text("it looks at another value's storage and needs no kernel");
     } else if (writesInPlace(node.opType())) {
         route.why = Text("it writes its argument in place");
-    } else if (Text why = m_surroundings.whyNot(node, call); !why.empty()) {
+    } else if (Text why = m_legality.violation(node, call); !why.empty()) {
         route.why = std::move(why);
     } else if (const auto output = operandOf(node, "Y"); !output && !resultCount(node)) {
         route.why = output.error().message;

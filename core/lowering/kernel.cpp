@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/kernel.h"
 
+#include "core/base/hash.h"
 #include "core/lowering/kernel_writer.h"
 
 #include <algorithm>
@@ -113,7 +114,7 @@ std::string kernelKey(const KernelCase& given)
             key += operandKey(operand);
     key += std::string(graph::dtypeName(given.made)) + "\n" + fusedKey(given.fused) + given.npu.name + " " +
            std::to_string(given.npu.lanes) + " " + std::to_string(given.npu.scratchpadBytesPerLane);
-    return contentHash(key);
+    return hashText(key);
 }
 
 } // namespace nodewise::lowering

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/kernel_cache.h"
+
+#include "core/base/atomic_file.h"
+#include "core/base/data_folder.h"
+#include "core/base/hash.h"
 #include "core/base/words.h"
 
-#include "core/base/data_folder.h"
-
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace nodewise::lowering {
 
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 // Of the files' form.
-constexpr int formVersion = 1;
+constexpr int formVersion = 2;
 
 Json jsonOf(const Text& text)
 {
@@ -118,8 +118,8 @@ std::string buildOf(const std::string& path)
     struct ::stat about = {};
     if (::stat(path.c_str(), &about) != 0)
         return {};
-    return contentHash(std::to_string(about.st_size) + " " + std::to_string(about.st_mtim.tv_sec) + " " +
-                       std::to_string(about.st_mtim.tv_nsec));
+    return hashText(std::to_string(about.st_size) + " " + std::to_string(about.st_mtim.tv_sec) + " " +
+                    std::to_string(about.st_mtim.tv_nsec));
 }
 
 } // namespace
@@ -133,12 +133,12 @@ KernelCache::KernelCache(std::string folder) : m_folder(std::move(folder)), m_bu
 
 std::string KernelCache::fileOf(const std::string& key) const
 {
-    return m_folder + "/" + contentHash(key + m_build) + ".json";
+    return m_folder + "/" + hashText(key + m_build) + ".json";
 }
 
 std::string KernelCache::verdictFileOf(const std::string& key) const
 {
-    return m_folder + "/" + contentHash(key + m_build + m_checker) + ".verdict";
+    return m_folder + "/" + hashText(key + m_build + m_checker) + ".verdict";
 }
 
 std::optional<Kernel> KernelCache::tryLoad(const std::string& key, const std::string& name) const
@@ -177,21 +177,13 @@ void KernelCache::keepVerdict(const std::string& key, const std::string& verdict
     write(verdictFileOf(key), verdict);
 }
 
-// As a whole or not at all.
 void KernelCache::write(const std::string& path, const std::string& content) const
 {
     if (m_folder.empty())
         return;
     std::error_code failed;
     fs::create_directories(m_folder, failed);
-    const std::string part = path + "." + std::to_string(::getpid());
-    std::ofstream out(part, std::ios::binary | std::ios::trunc);
-    out << content;
-    out.close();
-    if (out)
-        fs::rename(part, path, failed);
-    if (!out || failed)
-        fs::remove(part, failed);
+    [[maybe_unused]] const auto written = writeFile(path, content); // what can't be kept is rendered anew
 }
 
 Result<Kernel> KernelCache::loadOrRender(const KernelCase& given, const std::string& key, std::uint64_t& rendered) const

@@ -68,10 +68,10 @@ Route PlanBuilder::routeOf(const graph::Node& node, const NodeCall& call)
 {
     if (isCheck(node.opType()) || isSizeArithmetic(node))
         return {};
-    Route route{.kind = Route::Kind::Fallback, .why = m_surroundings.whyNot(node, call)};
+    Route route{.kind = Route::Kind::Fallback, .why = m_legality.violation(node, call)};
     if (!route.why.empty())
         return route;
-    if (m_surroundings.isControlFlow(node))
+    if (m_legality.isControlFlow(node))
         return {.kind = Route::Kind::Body};
     if (isView(m_graph, node))
         return {.kind = Route::Kind::View};
@@ -335,7 +335,7 @@ Text PlanBuilder::endOf(const Group& group) const
         return Text("it is a result of the graph");
     if (route.kind == Route::Kind::View)
         return Text("'%1' looks at it in another way", reader.name);
-    if (m_surroundings.isControlFlow(reader))
+    if (m_legality.isControlFlow(reader))
         return Text("the body of '%1' reads it", reader.name);
     return Text("'%1' is no pointwise operator", reader.name);
 }

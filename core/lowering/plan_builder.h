@@ -3,9 +3,9 @@
 // (plan_builder.cpp), then each group becomes a launch (plan_launch.cpp).
 #pragma once
 
+#include "core/lowering/legality.h"
 #include "core/lowering/plan.h"
 #include "core/lowering/plan_call.h"
-#include "core/lowering/surroundings.h"
 
 #include <map>
 #include <string>
@@ -25,7 +25,7 @@ std::vector<BoundResult> resultsOf(const graph::Graph& graph, const graph::Node&
 class PlanBuilder {
 public:
     PlanBuilder(const graph::Graph& graph, const Library& library, TemplateFunctions& functions)
-        : m_graph(graph), m_library(library), m_functions(functions), m_surroundings(graph)
+        : m_graph(graph), m_library(library), m_functions(functions), m_legality(graph)
     {
     }
     Plan build();
@@ -85,7 +85,7 @@ private:
     const graph::Graph& m_graph;
     const Library& m_library;
     TemplateFunctions& m_functions;
-    Surroundings m_surroundings;
+    Legality m_legality;
     Plan m_plan;
     std::vector<Group> m_groups;
     std::map<graph::NodeId, std::size_t> m_groupOf; ///< by the group's last node

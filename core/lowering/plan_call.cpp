@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/plan_call.h"
 
+#include "core/graph/predicates.h"
+
 #include <algorithm>
 #include <array>
 
@@ -184,10 +186,10 @@ bool isRead(const graph::Graph& graph, const graph::Node& node, std::size_t resu
 {
     return std::ranges::any_of(node.users, [&](graph::NodeId id) {
         const graph::Node& user = graph.node(id);
-        const auto* index = user.opType() == "operator.getitem" && user.args.size() == 2 ? user.args[1].value.as<std::int64_t>() : nullptr;
-        if (index == nullptr) // who takes the tuple takes all
+        const auto item = graph::tryItem(user);
+        if (!item) // who takes the tuple takes all
             return true;
-        return std::size_t(*index) == result && !user.users.empty(); // torch makes a getitem of each, read or not
+        return std::size_t(item->index) == result && !user.users.empty(); // torch makes a getitem of each, read or not
     });
 }
 
@@ -222,7 +224,7 @@ Result<Operand> operandOf(const graph::Node& node, const std::string& name, std:
 bool isView(const graph::Graph& graph, const graph::Node& node)
 {
     const std::string_view op = withoutOverload(node.opType());
-    if (std::ranges::find(views, op) != views.end() || op.find("getitem") != std::string_view::npos)
+    if (std::ranges::find(views, op) != views.end() || graph::isGetitem(node.opType()))
         return true;
     if (std::ranges::find(sometimes, op) == sometimes.end() || node.args.empty())
         return false;
@@ -238,8 +240,7 @@ bool isView(const graph::Graph& graph, const graph::Node& node)
 bool isViewOperator(std::string_view opType)
 {
     const std::string_view op = withoutOverload(opType);
-    return std::ranges::find(views, op) != views.end() || std::ranges::find(sometimes, op) != sometimes.end() ||
-           op.find("getitem") != std::string_view::npos;
+    return std::ranges::find(views, op) != views.end() || std::ranges::find(sometimes, op) != sometimes.end() || graph::isGetitem(opType);
 }
 
 bool writesInPlace(std::string_view opType)

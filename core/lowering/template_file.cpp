@@ -2,6 +2,7 @@
 #include "core/lowering/template_file.h"
 
 #include "core/base/data_folder.h"
+#include "core/base/hash.h"
 #include "core/base/trimmed.h"
 #include "core/base/words.h"
 
@@ -305,7 +306,7 @@ const TemplateOp* TemplateFile::tryOp(std::string_view opType) const
 Result<TemplateFile> parseTemplate(std::string path, std::string_view text, std::string functionsPath, std::string functions)
 {
     TemplateFile file;
-    file.hash = contentHash(std::string(text) + '\0' + functions);
+    file.hash = hashText(std::string(text) + '\0' + functions);
     const auto [rest, skipped] = withoutLeadingComments(text);
     auto checked = readHeader(file, rest);
     if (checked) {
@@ -337,7 +338,7 @@ Result<void> addSharedFunctions(TemplateFile& file, const std::vector<std::strin
     file.functions += "\n";
     file.sharedLine = 1 + int(std::ranges::count(file.functions, '\n'));
     file.functions += *text;
-    file.hash = contentHash(file.hash + *text);
+    file.hash = hashText(file.hash + *text);
     return {};
 }
 
@@ -385,17 +386,6 @@ Result<std::vector<TemplateFile>> readTemplates(const std::vector<std::string>& 
             if (file.first == place)
                 templates.push_back(std::move(file.second));
     return templates;
-}
-
-std::string contentHash(std::string_view text)
-{
-    std::uint64_t hash = 0xcbf29ce484222325u;
-    for (const char c : text)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-    std::string digits(16, '0');
-    for (std::size_t i = digits.size(); i-- > 0; hash >>= 4)
-        digits[i] = "0123456789abcdef"[hash & 15];
-    return digits;
 }
 
 } // namespace nodewise::lowering

@@ -91,7 +91,4 @@ Result<std::vector<TemplateFile>> readTemplates(const std::vector<std::string>& 
 /// Puts the functions that the header `uses` behind the file's own: they lie beside it, or in one of the folders, the last first.
 Result<void> addSharedFunctions(TemplateFile& file, const std::vector<std::string>& folders);
 
-/// FNV-1a, 64 bits, in hexadecimal digits (isthe.com/chongo/tech/comp/fnv): for keys of caches, not against forgery.
-std::string contentHash(std::string_view text);
-
 } // namespace nodewise::lowering

@@ -25,7 +25,7 @@ sim::TileGraph TileGraphBuilder::graph()
     if (!overwritten.empty())
         return TileGraphBuilder(m_module, std::move(overwritten)).graph();
     if (m_graph.why.empty()) {
-        sim::findFlow(m_graph, m_book, m_accesses, m_roles);
+        sim::findFlow(m_graph, m_exprs, m_accesses, m_roles);
         takeNumbers();
     } else {
         m_graph = {.name = std::move(m_graph.name), .why = std::move(m_graph.why)};
@@ -80,9 +80,9 @@ void TileGraphBuilder::addArgument(mlir::BlockArgument argument, std::uint32_t l
             return stop(Text("line %1: the argument %2 has more bytes than 64 bits can count", line, name));
     TileView view{.buffer = static_cast<std::uint32_t>(m_graph.buffers.size())};
     for (unsigned axis = 0; axis < type.shape.size(); ++axis) {
-        view.offsets.push_back(m_book.constant(0));
-        view.sizes.push_back(m_book.constant(type.shape[axis]));
-        view.steps.push_back(m_book.constant(1));
+        view.offsets.push_back(m_exprs.constant(0));
+        view.sizes.push_back(m_exprs.constant(type.shape[axis]));
+        view.steps.push_back(m_exprs.constant(1));
         view.axes.push_back(axis);
     }
     view.extents = view.sizes;
@@ -96,13 +96,13 @@ void TileGraphBuilder::addArgument(mlir::BlockArgument argument, std::uint32_t l
     m_values.bind(argument, std::move(view));
 }
 
-/// The book's numbers that the graph names, each behind its parts.
+/// The table's numbers that the graph names, each behind its parts.
 void TileGraphBuilder::takeNumbers()
 {
-    std::vector<std::optional<NumberId>> places(m_book.numbers().size());
+    std::vector<std::optional<NumberId>> places(m_exprs.numbers().size());
     const std::function<void(NumberId&)> take = [&](NumberId& id) {
         if (!places[id]) {
-            sim::Number number = m_book.at(id);
+            sim::Number number = m_exprs.at(id);
             if (number.op != sim::Number::Op::Constant && number.op != sim::Number::Op::Loop && number.op != sim::Number::Op::Unknown) {
                 take(number.left);
                 take(number.right);

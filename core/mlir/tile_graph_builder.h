@@ -17,7 +17,7 @@ public:
 
     /// `kept`: loads of elements from the scratchpad that move them into a register.
     explicit TileGraphBuilder(const Module& module, Loads kept = {})
-        : m_module(module), m_parts(module.parts()), m_values(m_parts, m_book, m_graph.buffers), m_kept(std::move(kept))
+        : m_module(module), m_parts(module.parts()), m_values(m_parts, m_exprs, m_graph.buffers), m_kept(std::move(kept))
     {
     }
 
@@ -107,7 +107,7 @@ private:
     const Module& m_module;
     const Module::Parts& m_parts;
     sim::TileGraph m_graph;
-    sim::NumberBook m_book;
+    sim::ExprTable m_exprs;
     TileValues m_values;
     std::vector<sim::Parts> m_accesses; ///< by step
     sim::Roles m_roles;

@@ -16,13 +16,13 @@ std::optional<std::vector<NumberId>> TileGraphBuilder::extentsOf(mlir::linalg::L
         const mlir::AffineMap map = op.getMatchingIndexingMap(&operand);
         for (unsigned i = 0; view && i < map.getNumResults(); ++i) {
             const auto dim = mlir::dyn_cast<mlir::AffineDimExpr>(map.getResult(i));
-            if (dim && (!found[dim.getPosition()] || !m_book.fixed(*found[dim.getPosition()])))
+            if (dim && (!found[dim.getPosition()] || !m_exprs.fixed(*found[dim.getPosition()])))
                 found[dim.getPosition()] = view->sizes[i];
         }
     }
     std::vector<NumberId> out;
     for (const auto& extent : found) {
-        if (!extent || !m_book.known(*extent))
+        if (!extent || !m_exprs.known(*extent))
             return std::nullopt;
         out.push_back(*extent);
     }
@@ -35,7 +35,7 @@ bool TileGraphBuilder::writesAll(mlir::AffineMap map, const TileView& view) cons
     llvm::SmallDenseSet<unsigned> seen;
     for (unsigned i = 0; i < map.getNumResults(); ++i) {
         const auto dim = mlir::dyn_cast<mlir::AffineDimExpr>(map.getResult(i));
-        if (dim ? !seen.insert(dim.getPosition()).second : m_book.fixed(view.sizes[i]) != 1)
+        if (dim ? !seen.insert(dim.getPosition()).second : m_exprs.fixed(view.sizes[i]) != 1)
             return false;
     }
     return true;

@@ -16,25 +16,25 @@ std::uint32_t TileGraphBuilder::open(mlir::Operation* op, mlir::Value variable, 
     loop.lower = lower;
     loop.upper = upper;
     loop.step = by;
-    if (!m_book.known(lower) || !m_book.known(upper))
+    if (!m_exprs.known(lower) || !m_exprs.known(upper))
         stop(Text("line %1: only data decides how often the loop goes round", loop.line));
     if (!variable)
         return at;
     loop.variable = m_parts.name(variable);
-    m_values.bind(variable, m_book.loop(at, valuesOf(lower, upper, by)));
+    m_values.bind(variable, m_exprs.loop(at, valuesOf(lower, upper, by)));
     return at;
 }
 
 /// Which values the variable of a loop has.
 sim::Range TileGraphBuilder::valuesOf(NumberId lower, NumberId upper, std::int64_t by) const
 {
-    sim::Range range{m_book.range(lower).low, m_book.range(upper).high};
+    sim::Range range{m_exprs.range(lower).low, m_exprs.range(upper).high};
     if (range.high == sim::Range::highest || range.high <= range.low)
         return range;
     --range.high;
-    const auto first = m_book.fixed(lower);
+    const auto first = m_exprs.fixed(lower);
     std::int64_t span = 0;
-    if (first && m_book.fixed(upper) && !__builtin_sub_overflow(range.high, *first, &span))
+    if (first && m_exprs.fixed(upper) && !__builtin_sub_overflow(range.high, *first, &span))
         range.high = *first + span / by * by; // the last one
     return range;
 }
@@ -117,7 +117,7 @@ bool TileGraphBuilder::visitLoop(mlir::Operation* op)
         visitFor(op, loop.getInductionVar(), m_values.largest(loop.getLowerBoundMap(), loop.getLowerBoundOperands()),
                  m_values.smallest(loop.getUpperBoundMap(), loop.getUpperBoundOperands()), loop.getStepAsInt());
     } else if (auto range = mlir::dyn_cast<mlir::scf::ForOp>(op)) {
-        if (const auto by = m_book.fixed(m_values.number(range.getStep())); by && *by > 0)
+        if (const auto by = m_exprs.fixed(m_values.number(range.getStep())); by && *by > 0)
             visitFor(op, range.getInductionVar(), m_values.number(range.getLowerBound()), m_values.number(range.getUpperBound()), *by);
         else
             stop(Text("line %1: the step of the loop is no number above 0", m_parts.line(op)));
@@ -130,7 +130,7 @@ bool TileGraphBuilder::visitLoop(mlir::Operation* op)
     } else if (auto many = mlir::dyn_cast<mlir::scf::ParallelOp>(op)) {
         std::vector<Bounds> bounds;
         for (unsigned i = 0; i < many.getNumLoops(); ++i) {
-            const auto by = m_book.fixed(m_values.number(many.getStep()[i]));
+            const auto by = m_exprs.fixed(m_values.number(many.getStep()[i]));
             bounds.push_back({m_values.number(many.getLowerBound()[i]), m_values.number(many.getUpperBound()[i]), by.value_or(0)});
             if (!by || *by < 1)
                 stop(Text("line %1: the step of the loop is no number above 0", m_parts.line(op)));
@@ -148,7 +148,7 @@ void TileGraphBuilder::visitBranch(mlir::Operation* op, mlir::Region& region, Nu
     if (region.empty())
         return;
     mlir::Block& body = region.front();
-    const auto always = m_book.fixed(condition);
+    const auto always = m_exprs.fixed(condition);
     if (always && *always <= 0)
         return;
     const auto inside = [&] {
@@ -158,11 +158,11 @@ void TileGraphBuilder::visitBranch(mlir::Operation* op, mlir::Region& region, Nu
     if (always)
         return inside();
     const auto at = static_cast<std::uint32_t>(addStep(Step::Kind::Loop, op));
-    m_graph.steps[at].lower = m_book.constant(0);
+    m_graph.steps[at].lower = m_exprs.constant(0);
     m_graph.steps[at].upper = condition;
     inside();
     close(at);
-    if (m_graph.steps.size() > at && !m_book.known(condition))
+    if (m_graph.steps.size() > at && !m_exprs.known(condition))
         stop(Text("line %1: only data decides whether this is done", m_parts.line(op)));
 }
 
@@ -177,7 +177,7 @@ bool TileGraphBuilder::visitIf(mlir::Operation* op)
         return false;
     const auto results = registersOf(op->getResults());
     visitBranch(op, op->getRegion(0), holds, results);
-    visitBranch(op, op->getRegion(1), m_book.subtract(m_book.constant(1), holds), results);
+    visitBranch(op, op->getRegion(1), m_exprs.subtract(m_exprs.constant(1), holds), results);
     return true;
 }
 

@@ -37,7 +37,7 @@ sim::Part TileGraphBuilder::partOf(const TileView& view) const
 {
     sim::Part out{.known = view.placed, .offsets = view.offsets, .sizes = view.extents};
     for (const NumberId by : view.steps)
-        out.known = out.known && m_book.fixed(by) == 1;
+        out.known = out.known && m_exprs.fixed(by) == 1;
     return out;
 }
 
@@ -77,9 +77,9 @@ void TileGraphBuilder::write(std::size_t step, const TileView& view, bool whole)
 
 NumberId TileGraphBuilder::product(const std::vector<NumberId>& numbers)
 {
-    NumberId out = m_book.constant(1);
+    NumberId out = m_exprs.constant(1);
     for (const NumberId number : numbers)
-        out = m_book.multiply(out, number);
+        out = m_exprs.multiply(out, number);
     return out;
 }
 
@@ -100,9 +100,9 @@ TileView TileGraphBuilder::newRegister(mlir::Value value)
         elements = vector.getNumElements();
         buffer.shape = {elements};
         buffer.strides = {1};
-        out.offsets = {m_book.constant(0)};
-        out.sizes = out.extents = {m_book.constant(elements)};
-        out.steps = {m_book.constant(1)};
+        out.offsets = {m_exprs.constant(0)};
+        out.sizes = out.extents = {m_exprs.constant(elements)};
+        out.steps = {m_exprs.constant(1)};
         out.axes = {0};
     }
     buffer.bytes = elements * (buffer.elementBits / 8);
@@ -167,7 +167,7 @@ bool TileGraphBuilder::setDram(std::size_t at, const TileView& dram, llvm::Array
     step.offsets = dram.offsets;
     step.sizes = dram.extents;
     step.steps = dram.steps;
-    const auto known = [this](NumberId id) { return m_book.known(id); };
+    const auto known = [this](NumberId id) { return m_exprs.known(id); };
     if (!dram.placed)
         stop(Text("line %1: which part of %2 is moved can't be told along its axes", step.line, m_graph.buffers[dram.buffer].name));
     else if (!llvm::all_of(step.sizes, known) || !llvm::all_of(step.steps, known))

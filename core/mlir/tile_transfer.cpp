@@ -49,18 +49,18 @@ std::optional<TileView> TileGraphBuilder::tryStrided(mlir::Operation* op, const 
     TileView out{.sizes = pad.sizes, .extents = pad.sizes};
     if (strides->empty() || strides->back() != 1) {
         strides->push_back(1);
-        out.extents.push_back(m_book.constant(1));
+        out.extents.push_back(m_exprs.constant(1));
     }
     out.sizes = out.extents;
-    out.offsets.assign(out.extents.size(), m_book.constant(0));
+    out.offsets.assign(out.extents.size(), m_exprs.constant(0));
     out.offsets.back() = m_values.number(at);
-    out.steps.assign(out.extents.size(), m_book.constant(1));
+    out.steps.assign(out.extents.size(), m_exprs.constant(1));
     out.axes.resize(out.extents.size());
     std::iota(out.axes.begin(), out.axes.end(), 0U);
     sim::Buffer buffer = m_graph.buffers[dram.buffer];
     buffer.shape.clear();
     for (std::size_t axis = 0; axis < strides->size(); ++axis)
-        buffer.shape.push_back(m_book.range(out.extents[axis]).high);
+        buffer.shape.push_back(m_exprs.range(out.extents[axis]).high);
     buffer.strides = *strides;
     const auto found = llvm::find(m_graph.buffers, buffer);
     out.buffer = static_cast<std::uint32_t>(found - m_graph.buffers.begin());

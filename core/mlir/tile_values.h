@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/mlir/module_parts.h"
-#include "core/sim/number_book.h"
+#include "core/sim/expr_table.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <mlir/IR/AffineExpr.h>
@@ -30,8 +30,8 @@ std::uint32_t elementBitsOf(mlir::Type type);
 /// Values that no loop and no constant makes are Unknown, one number each.
 class TileValues {
 public:
-    TileValues(const Module::Parts& parts, sim::NumberBook& book, std::vector<sim::Buffer>& buffers)
-        : m_parts(parts), m_book(book), m_buffers(buffers)
+    TileValues(const Module::Parts& parts, sim::ExprTable& exprs, std::vector<sim::Buffer>& buffers)
+        : m_parts(parts), m_exprs(exprs), m_buffers(buffers)
     {
     }
 
@@ -62,7 +62,7 @@ private:
     std::optional<sim::NumberId> tryNarrowed(mlir::Operation* op);
     std::optional<sim::NumberId> tryCompared(mlir::Operation* op);
     bool fits(sim::NumberId id, mlir::Type type) const;
-    bool isNatural(mlir::Value value) { return m_book.range(number(value)).low >= 0; }
+    bool isNatural(mlir::Value value) { return m_exprs.range(number(value)).low >= 0; }
     sim::NumberId equal(sim::NumberId left, sim::NumberId right);
 
     std::optional<TileView> makeView(mlir::Value memref);
@@ -71,7 +71,7 @@ private:
     std::optional<TileView> reshaped(mlir::Operation* op, mlir::Value source);
 
     const Module::Parts& m_parts;
-    sim::NumberBook& m_book;
+    sim::ExprTable& m_exprs;
     std::vector<sim::Buffer>& m_buffers;
     llvm::DenseMap<mlir::Value, sim::NumberId> m_numbers;
     llvm::DenseMap<mlir::Value, TileView> m_views;

@@ -20,9 +20,6 @@ struct LinePiece {
     bool first = true, last = true;
 };
 
-/// Independent of where pieces begin.
-std::uint64_t hashOf(std::string_view text, std::uint64_t seed = 0);
-
 class LineReader {
 public:
     static constexpr std::size_t mostAtOnce = std::size_t(1) << 20;

@@ -1,27 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mlirtext/scan.h"
 
+#include "core/base/hash.h"
+
 #include <algorithm>
 #include <chrono>
 #include <map>
 
 namespace nodewise::mlirtext {
-
-std::uint64_t hashOf(std::string_view text, std::uint64_t seed)
-{
-    constexpr std::uint64_t prime = 0x9E3779B97F4A7C15u;
-    std::uint64_t hash = (seed ^ text.size()) * prime;
-    while (text.size() >= 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, text.data(), 8);
-        hash = (hash ^ word) * prime;
-        hash ^= hash >> 29;
-        text.remove_prefix(8);
-    }
-    for (const char c : text)
-        hash = (hash ^ static_cast<unsigned char>(c)) * prime;
-    return hash ^ hash >> 32;
-}
 
 // --- index ------------------------------------------------------------------------------------------------------------------------------
 

@@ -2,12 +2,11 @@
 #include "core/program/archive.h"
 
 #include "core/program/foreign.h"
-#include "core/program/record_offsets.h"
+#include "core/program/zip_source.h"
 
-#include <algorithm>
 #include <cstring>
 #include <filesystem>
-#include <zip.h>
+#include <unistd.h>
 
 namespace nodewise::program {
 
@@ -47,22 +46,6 @@ bool absurd(const Archive::Record& record)
     return record.size > ratioMattersFrom && record.size / largestRatio > record.packedSize;
 }
 
-/// Grows with what is really there: a damaged file may name any size.
-std::string readStream(std::istream& stream, std::uint64_t offset, std::size_t size)
-{
-    constexpr std::size_t step = 1u << 20;
-    std::string bytes;
-    stream.clear();
-    stream.seekg(static_cast<std::streamoff>(offset));
-    while (bytes.size() < size && stream) {
-        const std::size_t had = bytes.size();
-        bytes.resize(std::min(size, had + step));
-        stream.read(bytes.data() + had, static_cast<std::streamsize>(bytes.size() - had));
-        bytes.resize(had + static_cast<std::size_t>(stream.gcount()));
-    }
-    return bytes;
-}
-
 } // namespace
 
 void Archive::Closer::operator()(zip* z) const
@@ -73,13 +56,16 @@ Archive::Archive(Archive&&) noexcept = default;
 Archive& Archive::operator=(Archive&&) noexcept = default;
 Archive::~Archive() = default;
 
-Result<Archive> Archive::openSource(zip_source_t* source, const std::string& file, Names names)
+Result<Archive> Archive::openSource(std::unique_ptr<ZipSource> from, const std::string& file, Names names)
 {
     Archive archive;
     archive.m_file = file;
+    archive.m_source = std::move(from);
     zip_error_t error;
     zip_error_init(&error);
-    archive.m_zip.reset(zip_open_from_source(source, ZIP_RDONLY, &error));
+    zip_source_t* source = archive.m_source->make(error);
+    if (source)
+        archive.m_zip.reset(zip_open_from_source(source, ZIP_RDONLY, &error));
     const Text message = zipMessage(zip_error_code_zip(&error));
     zip_error_fini(&error);
     if (!archive.m_zip) {
@@ -94,60 +80,30 @@ Result<Archive> Archive::openSource(zip_source_t* source, const std::string& fil
 Result<Archive> Archive::open(const std::string& file, Names names)
 {
     std::error_code code;
-    if (!std::filesystem::is_regular_file(file, code))
+    const bool regular = std::filesystem::is_regular_file(file, code);
+    const std::uint64_t size = regular ? std::filesystem::file_size(file, code) : 0;
+    if (code || size == 0 || ::access(file.c_str(), R_OK) != 0)
         return fail(foreignError(identifyNotZip(file), file));
-    auto stream = std::make_unique<std::ifstream>(file, std::ios::binary | std::ios::ate);
-    if (!*stream || stream->tellg() == 0)
-        return fail(foreignError(identifyNotZip(file), file));
-    const auto size = static_cast<std::uint64_t>(std::max<std::streamoff>(0, stream->tellg()));
-    zip_source_t* source = zip_source_file_create(file.c_str(), 0, -1, nullptr);
-    if (!source)
-        return fail(Error{.message = Text("the file can't be read"), .file = file});
-    auto archive = openSource(source, file, names);
+    auto archive = openSource(std::make_unique<ZipSource>(file, 0, size), file, names);
     if (!archive && archive.error().message == zipMessage(ZIP_ER_NOZIP))
         return fail(foreignError(identifyNotZip(file), file));
-    if (!archive)
-        return archive;
-    archive->m_stream = std::move(stream);
-    archive->m_size = size;
-    archive->m_headers = localHeaders([&archive](std::uint64_t at, std::size_t n) { return archive->readAt(at, n); }, size);
     return archive;
 }
 
 Result<Archive> Archive::openInside(const Record& record) const
 {
-    const std::uint64_t start = offset(record);
-    const bool inPlace = start != 0 && m_stream;
-    Bytes bytes;
-    if (!inPlace) {
-        auto read = this->read(record);
-        if (!read)
-            return fail(std::move(read.error()));
-        bytes = std::move(*read);
+    if (const std::uint64_t start = offset(record); start != 0 && m_source->inFile()) {
+        auto archive = openSource(std::make_unique<ZipSource>(m_file, m_source->start() + start, record.size), m_file);
+        return archive ? std::move(archive) : fail(std::move(archive.error()).inRecord(record.name));
     }
-    zip_source_t* source = inPlace ? zip_source_file_create(m_file.c_str(), m_start + start, static_cast<zip_int64_t>(record.size), nullptr)
-                                   : zip_source_buffer_create(bytes.data.get(), bytes.size, 0, nullptr);
-    if (!source)
-        return fail(Error{.message = Text("the record can't be read"), .file = m_file, .record = record.name});
-    auto archive = openSource(source, m_file);
+    auto bytes = read(record);
+    if (!bytes)
+        return fail(std::move(bytes.error()));
+    auto archive = openSource(std::make_unique<ZipSource>(bytes->view()), m_file);
     if (!archive)
         return fail(std::move(archive.error()).inRecord(record.name));
-    archive->m_size = record.size;
-    archive->m_bytes = std::move(bytes);
-    if (inPlace) {
-        archive->m_start = m_start + start;
-        archive->m_stream = std::make_unique<std::ifstream>(m_file, std::ios::binary);
-    }
-    archive->m_headers = localHeaders([&archive](std::uint64_t at, std::size_t n) { return archive->readAt(at, n); }, record.size);
+    archive->m_bytes = std::move(*bytes);
     return archive;
-}
-
-std::string Archive::readAt(std::uint64_t at, std::size_t size) const
-{
-    if (at > m_size)
-        return {};
-    const std::size_t most = static_cast<std::size_t>(std::min<std::uint64_t>(size, m_size - at));
-    return m_stream ? readStream(*m_stream, m_start + at, most) : std::string(m_bytes.view().substr(static_cast<std::size_t>(at), most));
 }
 
 Result<void> Archive::list(Names names)
@@ -189,7 +145,7 @@ Result<Bytes> Archive::read(const Record& record, std::uint64_t limit) const
     const auto failure = [&](Text message) { return fail(Error{.message = std::move(message), .file = m_file, .record = record.name}); };
     if (record.size > limit)
         return failure(Text("the record has %1 bytes, more than the %2 that are read", record.size, limit));
-    if (record.stored ? record.size > m_size : absurd(record))
+    if (record.stored ? record.size > fileSize() : absurd(record))
         return failure(Text("the record claims to expand from %1 to %2 bytes", record.packedSize, record.size));
     const std::unique_ptr<zip_file_t, CloseFile> file(zip_fopen_index(m_zip.get(), record.index, 0));
     if (!file)
@@ -215,10 +171,25 @@ Result<Bytes> Archive::read(const Record& record, std::uint64_t limit) const
 
 std::uint64_t Archive::offset(const Record& record) const
 {
-    if (!record.stored || record.index >= m_headers.size())
+    if (!record.stored || record.size == 0)
         return 0;
-    const std::uint64_t start = dataOffset([this](std::uint64_t at, std::size_t n) { return readAt(at, n); }, m_headers[record.index]);
-    return start <= m_size && record.size <= m_size - start ? start : 0;
+    const std::unique_ptr<zip_file_t, CloseFile> file(zip_fopen_index(m_zip.get(), record.index, ZIP_FL_COMPRESSED));
+    char first = 0;
+    if (!file || zip_fread(file.get(), &first, 1) != 1)
+        return 0;
+    const std::uint64_t start = m_source->lastRead();
+    return start <= fileSize() && record.size <= fileSize() - start ? start : 0;
+}
+
+std::uint64_t Archive::fileOffset(const Record& record) const
+{
+    const std::uint64_t found = offset(record);
+    return found != 0 && m_source->inFile() ? m_source->start() + found : 0;
+}
+
+std::uint64_t Archive::fileSize() const
+{
+    return m_source->size();
 }
 
 } // namespace nodewise::program

@@ -6,7 +6,6 @@
 #include "core/base/result.h"
 
 #include <cstdint>
-#include <fstream>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -14,9 +13,10 @@
 #include <vector>
 
 struct zip;
-struct zip_source;
 
 namespace nodewise::program {
+
+class ZipSource;
 
 /// Text of a record with spare bytes after it, as simdjson wants it.
 struct Bytes {
@@ -50,40 +50,33 @@ public:
     const std::string& root() const { return m_root; }
     const std::vector<Record>& records() const { return m_records; }
     const Record* tryRecord(std::string_view name) const;
-    std::uint64_t fileSize() const { return m_size; } ///< of the archive in bytes
+    std::uint64_t fileSize() const; ///< of the archive in bytes
 
     /// Whole content. Errors: larger than `limit` bytes, inflated absurdly, damaged.
     Result<Bytes> read(const Record& record, std::uint64_t limit = defaultLimit) const;
-    /// Where the data of a stored record starts, counted from the start of this archive; 0 if it is compressed or the file is damaged.
+    /// Where the data of a stored record starts, counted from the start of this archive; 0 if it is compressed or empty, or the file is
+    /// damaged.
     std::uint64_t offset(const Record& record) const;
     /// The same counted from the start of the file; 0 also for an archive that is compressed inside another one.
-    std::uint64_t fileOffset(const Record& record) const
-    {
-        const std::uint64_t found = offset(record);
-        return found != 0 && m_stream ? m_start + found : 0;
-    }
+    std::uint64_t fileOffset(const Record& record) const;
 
     static constexpr std::uint64_t defaultLimit = std::uint64_t(3) << 30;
 
 private:
     Archive() = default;
-    static Result<Archive> openSource(zip_source* source, const std::string& file, Names names = Names::BelowRoot);
+    static Result<Archive> openSource(std::unique_ptr<ZipSource> from, const std::string& file, Names names = Names::BelowRoot);
     Result<void> list(Names names);
-    std::string readAt(std::uint64_t offset, std::size_t size) const;
 
     struct Closer {
         void operator()(zip* z) const;
     };
     std::string m_file;
     Bytes m_bytes; ///< of an archive that was compressed inside another one; outlives m_zip
+    std::unique_ptr<ZipSource> m_source;
     std::unique_ptr<zip, Closer> m_zip;
-    std::uint64_t m_start = 0;                       ///< where the archive starts in the file
-    mutable std::unique_ptr<std::ifstream> m_stream; ///< for readAt; null if m_bytes is used
     std::string m_root;
     std::vector<Record> m_records;
     std::unordered_map<std::string_view, std::size_t> m_byName; ///< keys point into m_records
-    std::vector<std::uint64_t> m_headers;                       ///< local header of each entry by zip index; empty if unreadable
-    std::uint64_t m_size = 0;
 };
 
 } // namespace nodewise::program

@@ -15,9 +15,9 @@ namespace nodewise::program {
 
 /// Where a tensor's bytes are. Tied weights and views share `record` and differ in meta (sizes, strides, offset).
 struct WeightEntry {
-    enum class Role : std::uint8_t { Parameter, Buffer, Constant };
-    std::string name; ///< state-dict name ("c.weight") or constant name
-    Role role = Role::Parameter;
+    enum class Role : std::uint8_t { Parameter, Buffer, Constant, Object };
+    std::string name;            ///< state-dict name ("c.weight") or constant name
+    Role role = Role::Parameter; ///< Object: of the signature's custom objects, which are no weights (core/graph/predicates.h)
     graph::TensorMeta meta;
     std::string record;             ///< record in the archive; "" for weight-free (meta) programs
     std::uint64_t recordSize = 0;   ///< bytes of the whole storage

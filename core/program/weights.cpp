@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/program/weights.h"
 
+#include "core/graph/predicates.h"
 #include "core/program/torch_save.h"
 
 #include <unordered_map>
@@ -60,15 +61,11 @@ WeightEntry::Role roleOf(graph::InputSpec::Kind kind)
         return WeightEntry::Role::Parameter;
     case graph::InputSpec::Kind::Buffer:
         return WeightEntry::Role::Buffer;
+    case graph::InputSpec::Kind::CustomObject:
+        return WeightEntry::Role::Object;
     default:
         return WeightEntry::Role::Constant;
     }
-}
-
-bool needsWeight(graph::InputSpec::Kind kind)
-{
-    using Kind = graph::InputSpec::Kind;
-    return kind == Kind::Parameter || kind == Kind::Buffer || kind == Kind::TensorConstant || kind == Kind::CustomObject;
 }
 
 } // namespace
@@ -134,7 +131,7 @@ void finishWeights(DecodeContext& context, Model& model, const std::vector<graph
             byRecord[entry.record].push_back(i);
     }
     for (const graph::InputSpec& input : inputs) {
-        if (!needsWeight(input.kind))
+        if (!graph::isStored(input.kind))
             continue;
         const auto found = byName.find(input.target);
         if (found == byName.end())

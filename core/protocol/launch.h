@@ -20,7 +20,7 @@ enum class PictureFit : std::uint8_t {
 struct InputSpec {
     std::string name;                ///< placeholder; "" = by index
     int index = -1;                  ///< among the user inputs; -1 = by name
-    std::string file;                ///< .npy, .npz, .safetensors, .pt; .png, .jpg, .bmp, .gif; any other is raw (with dtype and shape)
+    std::string file;                ///< .npy, .npz, .safetensors, .pt; .png, .jpg, .bmp; any other is raw (with dtype and shape)
     std::string key;                 ///< in a file of several tensors
     std::string dtype;               ///< "float32": of a raw file, or to convert to; "" = as it is
     std::vector<std::int64_t> shape; ///< of a raw file or a generated tensor, [.., H, W] of a picture; empty = the program's

@@ -68,6 +68,8 @@ Json schemaJson(const OpSchema& schema)
     out["isMutable"] = schema.isMutable;
     out["isVararg"] = schema.isVararg;
     out["isVarret"] = schema.isVarret;
+    if (!schema.overloads.empty())
+        out["overloads"] = schema.overloads;
     return out;
 }
 
@@ -99,6 +101,17 @@ Result<std::vector<SchemaArgument>> readSlots(const Json& object, const char* ke
     return out;
 }
 
+/// What else a list holds is passed over.
+std::vector<std::string> strings(const Json& object, const char* key)
+{
+    std::vector<std::string> out;
+    if (const auto list = object.find(key); list != object.end() && list->is_array())
+        for (const Json& each : *list)
+            if (each.is_string())
+                out.push_back(each.get<std::string>());
+    return out;
+}
+
 Result<OpSchema> readSchema(const Json& object, const std::string& path)
 {
     auto op = json::text(object, "op", path);
@@ -122,10 +135,8 @@ Result<OpSchema> readSchema(const Json& object, const std::string& path)
     out.arguments = std::move(*arguments);
     for (auto& slot : *returns)
         out.returns.push_back({std::move(slot.name), std::move(slot.type), std::move(slot.alias)});
-    if (const auto tags = object.find("tags"); tags != object.end() && tags->is_array())
-        for (const Json& tag : *tags)
-            if (tag.is_string())
-                out.tags.push_back(tag.get<std::string>());
+    out.tags = strings(object, "tags");
+    out.overloads = strings(object, "overloads");
     return out;
 }
 

@@ -54,6 +54,7 @@ struct OpSchema {
     bool isMutable = false;        ///< writes at least one argument
     bool isVararg = false, isVarret = false;
     Text reason; ///< why there is no schema, and what the user can do; empty for Operator
+    std::vector<std::string> overloads; ///< of an op without one ("aten.linear") or with another: "default", "out"
 
     bool operator==(const OpSchema&) const = default;
     const SchemaArgument* tryArgument(std::string_view argument) const;

@@ -12,7 +12,7 @@ namespace nodewise::dap {
 
 /// Owns nothing; paths are as the client gave them. As a file: this as JSON, suffix .nodewise-session.json by custom.
 struct SessionRecord {
-    static constexpr int currentVersion = 1;
+    static constexpr int currentVersion = 2; ///< 1 hashed graphs in another way
     /// A request that changes values, at the stop where it was made.
     struct Edit {
         std::uint64_t tick = 0;

@@ -1,48 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/query/term.h"
+#include "core/query/field.h"
 
 #include <algorithm>
-#include <array>
 
 namespace nodewise::query {
 
 namespace {
-
-struct FieldEntry {
-    FieldId id;
-    Field field;
-};
-
-constexpr std::array<FieldEntry, 13> table = {{
-    {FieldId::Name, {"name", "name of the node", "name:~mul_.*"}},
-    {FieldId::Op, {"op", "operator that the node calls", "op:linear"}},
-    {FieldId::Dtype, {"dtype", "element type of an output", "dtype:bf16"}},
-    {FieldId::Shape, {"shape", "shape of an output", "shape:[_,16,*]"}},
-    {FieldId::In, {"in", "shape of an input", "in:[1,_,512]"}},
-    {FieldId::Out, {"out", "shape of an output", "out:[*,>=1024]"}},
-    {FieldId::Module, {"module", "path or class of the module", "module:layers.3"}},
-    {FieldId::Attr, {"attr", "argument of the call, with or without its value", "attr:dim=-1"}},
-    {FieldId::User, {"user", "name or operator of a node that uses this one", "user:softmax"}},
-    {FieldId::Producer, {"producer", "name or operator of a node that this one uses", "producer:view"}},
-    {FieldId::Weight, {"weight", "state-dict entry that the node is or reads", "weight:q_proj"}},
-    {FieldId::File, {"file", "place in the Python source", "file:modeling_llama.py:123"}},
-    {FieldId::Kind, {"kind", "kind of node", "kind:parameter"}},
-}};
-
-const FieldEntry* tryField(std::string_view name)
-{
-    const auto found =
-        std::find_if(table.begin(), table.end(), [name](const FieldEntry& e) { return equalsIgnoringCase(e.field.name, name); });
-    return found == table.end() ? nullptr : &*found;
-}
-
-std::string fieldNames()
-{
-    std::string names;
-    for (const FieldEntry& entry : table)
-        names.append(names.empty() ? "" : ", ").append(entry.field.name);
-    return names;
-}
 
 bool isFieldName(std::string_view word)
 {
@@ -56,7 +19,11 @@ bool isBlank(char c)
 
 class Parser {
 public:
-    explicit Parser(std::string_view text) : m_text(text) {}
+    Parser(std::string_view text, std::span<const FieldRow* const> more)
+        : m_text(text), m_fields(standardFields().begin(), standardFields().end())
+    {
+        m_fields.insert(m_fields.end(), more.begin(), more.end());
+    }
 
     Result<std::vector<Query::Term>> parse()
     {
@@ -79,6 +46,19 @@ private:
     {
         return fail(Error{.message = std::move(message), .hint = std::move(hint), .line = 1, .column = static_cast<int>(at) + 1});
     }
+    const FieldRow* tryField(std::string_view name) const
+    {
+        const auto found =
+            std::ranges::find_if(m_fields, [name](const FieldRow* row) { return equalsIgnoringCase(row->shown.name, name); });
+        return found == m_fields.end() ? nullptr : *found;
+    }
+    std::string fieldNames() const
+    {
+        std::string names;
+        for (const FieldRow* row : m_fields)
+            names.append(names.empty() ? "" : ", ").append(row->shown.name);
+        return names;
+    }
     void skipBlanks()
     {
         while (m_at < m_text.size() && isBlank(m_text[m_at]))
@@ -97,17 +77,23 @@ private:
         const std::size_t colon = fieldEnd();
         if (colon == std::string_view::npos)
             return text(std::move(made));
-        const FieldEntry* entry = tryField(m_text.substr(m_at, colon - m_at));
-        if (!entry)
+        made.field = tryField(m_text.substr(m_at, colon - m_at));
+        if (!made.field)
             return error(m_at, Text("there is no field '%1'", m_text.substr(m_at, colon - m_at)),
                          Text("fields are %1; put the word in quotes to search for it as it is", fieldNames()));
-        made.field = entry->id;
+        const Field& shown = made.field->shown;
         m_at = colon + 1;
         if (m_at == m_text.size() || isBlank(m_text[m_at]))
-            return error(m_at, Text("a value is missing behind '%1:'", entry->field.name), Text("for example %1", entry->field.example));
-        if (made.field == FieldId::Shape || made.field == FieldId::In || made.field == FieldId::Out)
+            return error(m_at, Text("a value is missing behind '%1:'", shown.name), Text("for example %1", shown.example));
+        switch (made.field->value) {
+        case FieldRow::Value::Shape:
             return shape(std::move(made));
-        return made.field == FieldId::Attr ? attribute(std::move(made)) : text(std::move(made));
+        case FieldRow::Value::Attribute:
+            return attribute(std::move(made));
+        case FieldRow::Value::Text:
+            break;
+        }
+        return text(std::move(made));
     }
 
     /// The colon behind a word that looks like a field; npos for plain words. "aten::add" is no field.
@@ -209,31 +195,20 @@ private:
     }
 
     std::string_view m_text;
+    std::vector<const FieldRow*> m_fields;
     std::size_t m_at = 0;
 };
 
 } // namespace
 
-Result<Query> Query::parse(std::string_view text)
+Result<Query> Query::parse(std::string_view text, std::span<const FieldRow* const> more)
 {
-    auto terms = Parser(text).parse();
+    auto terms = Parser(text, more).parse();
     if (!terms)
         return fail(std::move(terms.error()));
     Query query;
     query.m_terms = std::make_shared<const std::vector<Term>>(std::move(*terms));
     return query;
-}
-
-const std::vector<Field>& fields()
-{
-    static const std::vector<Field> all = [] {
-        std::vector<Field> made;
-        made.reserve(std::size(table));
-        for (const FieldEntry& entry : table)
-            made.push_back(entry.field);
-        return made;
-    }();
-    return all;
 }
 
 } // namespace nodewise::query

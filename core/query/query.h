@@ -8,11 +8,14 @@
 #include "core/ir/ir.h"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace nodewise::query {
+
+struct FieldRow;
 
 /// A parsed query; immutable, cheap to copy, safe to share between threads.
 class Query {
@@ -21,7 +24,8 @@ public:
     /// Matches every node.
     Query() = default;
     /// An error has the 1-based column (of UTF-8 bytes) and a hint. Blank text is the query that matches everything.
-    static Result<Query> parse(std::string_view text);
+    /// `more`: fields besides the standard ones (field.h).
+    static Result<Query> parse(std::string_view text, std::span<const FieldRow* const> more = {});
 
     bool empty() const { return !m_terms || m_terms->empty(); }
     bool matches(const graph::Graph& graph, graph::NodeId node) const;
@@ -37,7 +41,7 @@ private:
 /// A field of the language, for help and completion.
 struct Field {
     std::string_view name;    ///< "op"
-    std::string_view meaning; ///< one English sentence fragment
+    std::string_view meaning; ///< an English fragment, listed for translators
     std::string_view example; ///< "op:linear"
 };
 const std::vector<Field>& fields();

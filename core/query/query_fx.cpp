@@ -2,6 +2,8 @@
 // Queries over FX graphs.
 #include "core/query/term.h"
 
+#include "core/graph/predicates.h"
+
 #include <algorithm>
 #include <array>
 
@@ -18,30 +20,11 @@ using graph::NodeId;
 constexpr std::array<std::string_view, 8> inputKinds = {"user_input",    "parameter",      "buffer", "tensor_constant",
                                                         "custom_object", "constant_input", "token",  "unknown"};
 
-/// What `user:`, `weight:` and `kind:` need of the whole graph; made once per search.
-struct Context {
-    explicit Context(const Graph& fx) : graph(fx)
-    {
-        std::size_t next = 0;
-        for (const NodeId id : fx.root().nodes)
-            if (fx.node(id).op == graph::NodeOp::Placeholder && next < fx.inputs().size())
-                specs.emplace_back(id, &fx.inputs()[next++]);
-    }
-    const InputSpec* trySpec(NodeId id) const
-    {
-        const auto found =
-            std::lower_bound(specs.begin(), specs.end(), id, [](const auto& entry, NodeId wanted) { return entry.first < wanted; });
-        return found == specs.end() || found->first != id ? nullptr : found->second;
-    }
-
-    const Graph& graph;
-    std::vector<std::pair<NodeId, const InputSpec*>> specs; ///< by id
-};
-
 class FxView : public NodeView {
 public:
-    FxView(const Context& context, NodeId id) : m_context(context), m_graph(context.graph), m_node(m_graph.node(id)) {}
+    FxView(const Graph& graph, NodeId id) : m_graph(graph), m_node(graph.node(id)) {}
 
+    const Node* tryFx() const override { return &m_node; }
     std::string_view name() const override { return m_node.name; }
     std::string_view op() const override
     {
@@ -62,7 +45,7 @@ public:
     {
         if (test(graph::nodeOpName(m_node.op)))
             return true;
-        const InputSpec* spec = m_context.trySpec(m_node.id);
+        const InputSpec* spec = m_graph.trySpec(m_node.id);
         return spec && test(inputKinds[static_cast<std::size_t>(spec->kind)]);
     }
 
@@ -92,11 +75,11 @@ public:
 
     bool anyWeight(const TextTest& test) const override
     {
-        const auto isWeight = [&](NodeId id) {
-            const InputSpec* spec = m_context.trySpec(id);
-            return spec && !spec->target.empty() && test(spec->target);
+        const auto names = [&](const Node& node) {
+            const std::string_view weight = graph::weightName(m_graph, node);
+            return !weight.empty() && test(weight);
         };
-        return isWeight(m_node.id) || anyProducerNode([&](const Node& producer) { return isWeight(producer.id); });
+        return names(m_node) || anyProducerNode(names);
     }
 
     bool anyFrame(const TextTest& test) const override
@@ -119,7 +102,7 @@ public:
 private:
     bool namesNode(NodeId id, const TextTest& test) const
     {
-        const FxView other(m_context, id);
+        const FxView other(m_graph, id);
         return test(other.name()) || test(other.op());
     }
 
@@ -154,14 +137,13 @@ private:
         return test(graph::dtypeShortName(value.tensor.dtype), dims);
     }
 
-    const Context& m_context;
     const Graph& m_graph;
     const Node& m_node;
 };
 
-bool allPass(const std::vector<Query::Term>& terms, const Context& context, NodeId id)
+bool allPass(const std::vector<Query::Term>& terms, const Graph& graph, NodeId id)
 {
-    const FxView view(context, id);
+    const FxView view(graph, id);
     return std::all_of(terms.begin(), terms.end(), [&view](const Query::Term& term) { return passes(term, view); });
 }
 
@@ -169,15 +151,14 @@ bool allPass(const std::vector<Query::Term>& terms, const Context& context, Node
 
 bool Query::matches(const graph::Graph& graph, graph::NodeId node) const
 {
-    return empty() || allPass(*m_terms, Context(graph), node);
+    return empty() || allPass(*m_terms, graph, node);
 }
 
 std::vector<graph::NodeId> Query::find(const graph::Graph& graph) const
 {
-    const Context context(graph);
     std::vector<graph::NodeId> found;
     for (const Node& node : graph.nodes())
-        if (empty() || allPass(*m_terms, context, node.id))
+        if (empty() || allPass(*m_terms, graph, node.id))
             found.push_back(node.id);
     return found;
 }

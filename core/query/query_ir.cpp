@@ -2,58 +2,33 @@
 // Queries over IR graphs.
 #include "core/query/term.h"
 
+#include "core/ir/def_use.h"
 #include "core/ir/ir_code.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace nodewise::query {
 
 namespace {
 
+using ir::Definition;
+using ir::DefUse;
 using ir::Graph;
 using ir::NodeId;
 using ir::OpNode;
 using ir::TensorMeta;
 
-/// What a search needs of the whole graph; made once per search.
-struct Context {
-    explicit Context(const Graph& ir) : graph(ir), users(ir.nodes.size()), producers(ir.nodes.size())
-    {
-        for (const auto& [placeholder, target] : ir.weightNames)
-            weights.emplace(placeholder, target);
-        for (const ir::Subgraph& subgraph : ir.subgraphs)
-            connect(subgraph);
-    }
-    void connect(const ir::Subgraph& subgraph)
-    {
-        std::unordered_map<std::string_view, NodeId> byName;
-        for (const NodeId id : subgraph.nodes) {
-            for (const TensorMeta& input : graph.node(id).inputs)
-                if (const auto producer = byName.find(input.producerNode); producer != byName.end()) {
-                    producers[id.index()].push_back(producer->second);
-                    users[producer->second.index()].push_back(id);
-                }
-            byName.emplace(graph.node(id).name, id);
-        }
-    }
-
-    const Graph& graph;
-    std::unordered_map<std::string_view, std::string_view> weights;
-    std::vector<std::vector<NodeId>> users;
-    std::vector<std::vector<NodeId>> producers; ///< by node
-};
-
 class IrView : public NodeView {
 public:
-    IrView(const Context& context, NodeId id) : m_context(context), m_node(context.graph.node(id)) {}
+    IrView(const Graph& graph, const DefUse& defUse, NodeId id) : m_graph(graph), m_defUse(defUse), m_node(graph.node(id)) {}
 
+    const OpNode* tryIr() const override { return &m_node; }
     std::string_view name() const override { return m_node.name; }
     std::string_view op() const override { return m_node.opType; }
 
     bool anyModule(const TextTest& test) const override
     {
-        const auto& modules = m_context.graph.modules;
+        const auto& modules = m_graph.modules;
         const auto known = [&modules](ir::ModuleId id) { return id.valid() && id.index() < modules.size(); };
         if (known(m_node.module) && test(modules[m_node.module.index()].path))
             return true;
@@ -79,28 +54,34 @@ public:
 
     bool anyUser(const TextTest& test) const override
     {
-        const auto& users = m_context.users[m_node.id.index()];
-        return std::any_of(users.begin(), users.end(), [&](NodeId user) { return namesNode(user, test); });
+        return std::ranges::any_of(m_defUse.users(m_node.id), [&](NodeId user) { return namesNode(user, test); });
     }
     bool anyProducer(const TextTest& test) const override
     {
-        const auto& producers = m_context.producers[m_node.id.index()];
-        const bool node = std::any_of(producers.begin(), producers.end(), [&](NodeId producer) { return namesNode(producer, test); });
-        return node || std::any_of(m_node.inputs.begin(), m_node.inputs.end(), [&](const TensorMeta& input) { return test(input.name); });
+        return std::ranges::any_of(m_defUse.producers(m_node.id), [&](NodeId producer) { return namesNode(producer, test); }) ||
+               std::ranges::any_of(m_defUse.reads(m_node.id), [&](const ir::Read& read) { return test(placeholderName(read)); });
     }
     bool anyWeight(const TextTest& test) const override
     {
-        return std::any_of(m_node.inputs.begin(), m_node.inputs.end(), [&](const TensorMeta& input) {
-            const auto found = m_context.weights.find(input.name);
-            return found != m_context.weights.end() && test(found->second);
+        return std::ranges::any_of(m_defUse.reads(m_node.id), [&](const ir::Read& read) {
+            return read.from.kind == Definition::Kind::Weight && test(read.from.weight);
         });
     }
     bool anyFrame(const TextTest&) const override { return false; } // an IR file has no stack traces
 
 private:
+    /// Of what no node makes; a tensor under the name that the reader gives it.
+    std::string_view placeholderName(const ir::Read& read) const
+    {
+        if (read.tensor)
+            return read.tensor->name;
+        const auto& inputs = m_defUse.inputs(m_defUse.subgraphOf(m_node.id));
+        return read.from.input == Definition::noInput ? std::string_view() : inputs[read.from.input].placeholder.name;
+    }
+
     bool namesNode(NodeId id, const TextTest& test) const
     {
-        const OpNode& node = m_context.graph.node(id);
+        const OpNode& node = m_graph.node(id);
         return test(node.name) || test(node.opType);
     }
 
@@ -115,13 +96,14 @@ private:
         });
     }
 
-    const Context& m_context;
+    const Graph& m_graph;
+    const DefUse& m_defUse;
     const OpNode& m_node;
 };
 
-bool allPass(const std::vector<Query::Term>& terms, const Context& context, NodeId id)
+bool allPass(const std::vector<Query::Term>& terms, const Graph& graph, const DefUse& defUse, NodeId id)
 {
-    const IrView view(context, id);
+    const IrView view(graph, defUse, id);
     return std::all_of(terms.begin(), terms.end(), [&view](const Query::Term& term) { return passes(term, view); });
 }
 
@@ -129,15 +111,15 @@ bool allPass(const std::vector<Query::Term>& terms, const Context& context, Node
 
 bool Query::matches(const ir::Graph& graph, ir::NodeId node) const
 {
-    return empty() || allPass(*m_terms, Context(graph), node);
+    return empty() || allPass(*m_terms, graph, DefUse(graph), node);
 }
 
 std::vector<ir::NodeId> Query::find(const ir::Graph& graph) const
 {
-    const Context context(graph);
+    const DefUse defUse(graph);
     std::vector<ir::NodeId> found;
     for (const OpNode& node : graph.nodes)
-        if (empty() || allPass(*m_terms, context, node.id))
+        if (empty() || allPass(*m_terms, graph, defUse, node.id))
             found.push_back(node.id);
     return found;
 }

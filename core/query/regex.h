@@ -1,41 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-// A small regular expression matcher whose time grows with pattern times subject, whatever the user types: it runs all states at once
-// (Thompson's construction) and never backtracks. std::regex recurses per character and may take exponential time.
+// Regular expressions of queries, matched by RE2: its time grows with pattern times subject, whatever the user types. std::regex recurses
+// per character and may take exponential time.
 #pragma once
 
 #include "core/base/result.h"
 
-#include <bitset>
-#include <cstdint>
 #include <memory>
 #include <string_view>
-#include <vector>
+
+namespace re2 {
+class RE2;
+}
 
 namespace nodewise::query {
 
-/// Immutable. Knows: literals, `.`, `[a-z]`, `[^...]`, `\d \w \s \D \W \S`, escapes, `*`, `+`, `?`, `{m}`, `{m,}`, `{m,n}`, `|`, `( )`,
-/// `^`, `$`. Bytes, not code points; ASCII letters match in either case.
+/// Immutable, cheap to copy, safe to share between threads. What of RE2's syntax is taken stands in docs/query.md; letters match in either
+/// case, `.` is one letter of UTF-8.
 class Regex {
 public:
-    /// An error has the 1-based column in the pattern.
+    /// An error has the 1-based column in the pattern (of UTF-8 bytes), which RE2's own do not tell.
     static Result<Regex> compile(std::string_view pattern);
     /// Whether the pattern matches anywhere in the text.
     bool search(std::string_view text) const;
 
 private:
-    friend class RegexCompiler;
-    struct State {
-        enum class Kind : std::uint8_t { Byte, Split, Begin, End, Match };
-        Kind kind = Kind::Match;
-        std::bitset<256> bytes; ///< Byte: those that lead on
-        std::uint32_t next = 0;
-        std::uint32_t other = 0; ///< Split: the second way
-    };
-    struct Run;
-    void findFirst();
-
-    std::vector<State> m_states; ///< begins at 0
-    std::bitset<256> m_first;    ///< bytes that a match can begin with; all where it may be empty
+    std::shared_ptr<const re2::RE2> m_compiled;
 };
 
 } // namespace nodewise::query

@@ -2,6 +2,7 @@
 #include "core/query/term.h"
 
 #include "core/base/trimmed.h"
+#include "core/query/field.h"
 
 #include <algorithm>
 #include <charconv>
@@ -223,88 +224,10 @@ bool ShapePattern::matches(std::span<const DimView> shape) const
     return pattern == m_dims.size();
 }
 
-namespace {
-
-/// "aten.add.Tensor" equals "aten.add.Tensor", "add.Tensor", "aten.add" and "add"; other patterns look at the whole name.
-bool opMatches(const TextPattern& pattern, std::string_view op)
-{
-    if (pattern.matches(op))
-        return true;
-    if (!pattern.isEquals())
-        return false;
-    const std::size_t first = op.find('.'), last = op.rfind('.');
-    if (first == std::string_view::npos)
-        return false;
-    const std::string_view tail = op.substr(first + 1), head = op.substr(0, last);
-    return pattern.matches(tail) || pattern.matches(head) || (last > first && pattern.matches(op.substr(first + 1, last - first - 1)));
-}
-
-bool dtypeMatches(const TextPattern& pattern, std::string_view shortName)
-{
-    if (shortName.empty())
-        return false;
-    const auto type = graph::tryShortDtype(shortName);
-    const std::string_view name = type ? graph::dtypeName(*type) : shortName;
-    if (pattern.isRegex())
-        return pattern.matches(shortName) || pattern.matches(name);
-    std::string_view wanted = pattern.text();
-    if (wanted.starts_with("torch."))
-        wanted.remove_prefix(6);
-    return wanted == shortName || wanted == name;
-}
-
-bool anyText(const TextPattern& pattern, const NodeView& node)
-{
-    const auto test = [&pattern](std::string_view text) { return pattern.matches(text); };
-    return pattern.matches(node.name()) || opMatches(pattern, node.op()) ||
-           node.anyModule([&pattern](std::string_view text) { return pattern.matchesPath(text); }) || node.anyWeight(test);
-}
-
-bool holds(const Query::Term& term, const NodeView& node)
-{
-    const TextPattern& pattern = term.text;
-    const auto text = [&pattern](std::string_view candidate) { return pattern.matches(candidate); };
-    const auto path = [&pattern](std::string_view candidate) { return pattern.matchesPath(candidate); };
-    const auto nodeOrOp = [&pattern](std::string_view candidate) { return opMatches(pattern, candidate); };
-    const auto shape = [&term](std::string_view, std::span<const DimView> dims) { return term.shape.matches(dims); };
-    switch (term.field) {
-    case FieldId::Any:
-        return anyText(pattern, node);
-    case FieldId::Name:
-        return pattern.matches(node.name());
-    case FieldId::Op:
-        return opMatches(pattern, node.op());
-    case FieldId::Dtype:
-        return node.anyOutput([&pattern](std::string_view dtype, std::span<const DimView>) { return dtypeMatches(pattern, dtype); });
-    case FieldId::Shape:
-    case FieldId::Out:
-        return node.anyOutput(shape);
-    case FieldId::In:
-        return node.anyInput(shape);
-    case FieldId::Module:
-        return node.anyModule(path);
-    case FieldId::Attr:
-        return node.anyAttribute(term.attribute,
-                                 [&term](std::string_view value) { return !term.wanted || term.wanted->matchesValue(value); });
-    case FieldId::User:
-        return node.anyUser(nodeOrOp);
-    case FieldId::Producer:
-        return node.anyProducer(nodeOrOp);
-    case FieldId::Weight:
-        return node.anyWeight(path);
-    case FieldId::File:
-        return node.anyFrame(path);
-    case FieldId::Kind:
-        break;
-    }
-    return node.anyKind(text);
-}
-
-} // namespace
-
 bool passes(const Query::Term& term, const NodeView& node)
 {
-    return holds(term, node) != term.negated;
+    const bool holds = term.field ? term.field->holds(term, node) : holdsAnywhere(term, node);
+    return holds != term.negated;
 }
 
 } // namespace nodewise::query

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One term of a query and the tests it makes. Internal to core/query.
+// One term of a query and the tests it makes: for fields of the language (field.h).
 #pragma once
 
 #include "core/query/query.h"
@@ -10,8 +10,6 @@
 #include <span>
 
 namespace nodewise::query {
-
-enum class FieldId : std::uint8_t { Any, Name, Op, Dtype, Shape, In, Out, Module, Attr, User, Producer, Weight, File, Kind };
 
 /// A word that must occur (`mul`), be equal (`=mul`), or a regular expression (`~mul_.*`). ASCII letters match in either case.
 class TextPattern {
@@ -60,12 +58,12 @@ private:
 };
 
 struct Query::Term {
-    FieldId field = FieldId::Any;
+    const FieldRow* field = nullptr; ///< none = anywhere
     bool negated = false;
     TextPattern text;
     ShapePattern shape;
-    std::string attribute;             ///< Attr: its name, lower case
-    std::optional<TextPattern> wanted; ///< Attr: its value; none = any
+    std::string attribute;             ///< of an attribute: its name, lower case
+    std::optional<TextPattern> wanted; ///< of an attribute: its value; none = any
 };
 
 /// What a term asks of a node; one implementation per kind of graph. Every function says whether any candidate passes the test.
@@ -75,6 +73,9 @@ public:
     using TensorTest = std::function<bool(std::string_view shortDtype, std::span<const DimView> shape)>;
 
     virtual ~NodeView() = default;
+    /// What it is a view of: one of both, for fields that look at something of their own.
+    virtual const graph::Node* tryFx() const { return nullptr; }
+    virtual const ir::OpNode* tryIr() const { return nullptr; }
     virtual std::string_view name() const = 0;
     virtual std::string_view op() const = 0;
     virtual bool anyModule(const TextTest& test) const = 0; ///< its path, its class and those of the modules around it

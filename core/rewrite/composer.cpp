@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rewrite/composer.h"
 
+#include "core/graph/predicates.h"
 #include "core/rewrite/editing.h"
 #include "core/rewrite/effects.h"
 
@@ -55,8 +56,8 @@ Result<Value> valueAnew(Operators& operators, const graph::Node& node, const std
 {
     if (isHigherOrder(node))
         return fail("the types of bodies are their own");
-    if (const auto item = tupleItem(node); item && item->index < valueOfNode(item->tuple).elements.size())
-        return valueOfNode(item->tuple).elements[item->index];
+    if (const auto item = graph::tryItem(node); item && std::size_t(item->index) < valueOfNode(item->of).elements.size())
+        return valueOfNode(item->of).elements[std::size_t(item->index)];
     if (!isOperator(node))
         return node.value; // sizes
     auto value = valueOfCall(operators, node.target, node.args, valueOfNode);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rewrite/editing.h"
 
+#include "core/graph/predicates.h"
+
 #include <algorithm>
 #include <functional>
 #include <unordered_set>
@@ -88,9 +90,7 @@ private:
 
 bool isConstantInput(const graph::InputSpec& spec)
 {
-    using Kind = graph::InputSpec::Kind;
-    return spec.kind == Kind::Token || spec.kind == Kind::Parameter || spec.kind == Kind::Buffer || spec.kind == Kind::TensorConstant ||
-           spec.kind == Kind::CustomObject;
+    return graph::isStored(spec.kind) || spec.kind == graph::InputSpec::Kind::Token;
 }
 
 /// Where torch has a signature's constants: behind weights, before the user's inputs.
@@ -173,17 +173,6 @@ Folds foldsOf(const Graph& before, const Edits& edits)
     if (!folds.all.empty())
         placeFolds(before, folds);
     return folds;
-}
-
-std::optional<TupleItem> tupleItem(const Node& node)
-{
-    if (node.op != NodeOp::CallFunction || !node.target.ends_with("operator.getitem") || node.args.size() != 2)
-        return {};
-    const auto* tuple = node.args[0].value.as<Argument::NodeRef>();
-    const auto* index = node.args[1].value.as<std::int64_t>();
-    if (tuple == nullptr || index == nullptr || *index < 0)
-        return {};
-    return TupleItem{tuple->node, std::size_t(*index)};
 }
 
 bool isWholeTuple(const Fragment& fragment)

@@ -28,13 +28,6 @@ struct Folds {
 };
 Folds foldsOf(const graph::Graph& before, const Edits& edits);
 
-/// `operator.getitem(tuple, index)`
-struct TupleItem {
-    graph::NodeId tuple;
-    std::size_t index = 0;
-};
-std::optional<TupleItem> tupleItem(const graph::Node& node);
-
 /// Whether a fragment's only result is a node of it that yields the whole tuple.
 bool isWholeTuple(const Fragment& fragment);
 

@@ -2,6 +2,7 @@
 #include "core/rewrite/edits.h"
 
 #include "core/graph/fx_names.h"
+#include "core/graph/predicates.h"
 #include "core/rewrite/editing.h"
 
 #include <algorithm>
@@ -191,17 +192,17 @@ Result<void> Editor::keep(const Node& node, const Change& change)
 /// A getitem of a tuple whose elements are there one by one: its readers read the element.
 bool Editor::takeApart(const Node& node)
 {
-    const auto item = tupleItem(node);
-    if (!item || !m_now[item->tuple.index()].apart)
+    const auto item = graph::tryItem(node);
+    if (!item || !m_now[item->of.index()].apart)
         return false;
-    const std::vector<Argument>& parts = m_now[item->tuple.index()].parts;
-    if (item->index >= parts.size())
+    const std::vector<Argument>& parts = m_now[item->of.index()].parts;
+    if (std::size_t(item->index) >= parts.size())
         return false; // lint clean graphs have none; the list that it reads then stays one
-    Now now{.argument = parts[item->index], .parts = {}, .there = true, .apart = false};
+    Now now{.argument = parts[std::size_t(item->index)], .parts = {}, .there = true, .apart = false};
     std::vector<NodeId> standsFor;
     collectNodes(now.argument, standsFor);
     for (const NodeId id : standsFor)
-        if (auto& from = m_out.from[id.index()]; std::ranges::find(from, item->tuple) != from.end())
+        if (auto& from = m_out.from[id.index()]; std::ranges::find(from, item->of) != from.end())
             addTo(from, node.id);
     m_out.edited.push_back({node.id, std::move(standsFor)});
     m_now[node.id.index()] = std::move(now);

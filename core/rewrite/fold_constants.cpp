@@ -2,6 +2,7 @@
 #include "core/rewrite/effects.h"
 #include "core/rewrite/passes.h"
 
+#include "core/graph/predicates.h"
 #include "core/lowering/plan_call.h"
 
 #include <algorithm>
@@ -72,8 +73,7 @@ private:
         const auto& inputs = m_graph.inputs();
         for (std::size_t i = 0; i < std::min(inputs.size(), m_graph.root().nodes.size()); ++i) {
             const NodeId id = m_graph.root().nodes[i];
-            const bool weight = inputs[i].kind == InputSpec::Kind::Parameter || inputs[i].kind == InputSpec::Kind::Buffer;
-            const bool constant = inputs[i].kind == InputSpec::Kind::TensorConstant || (weight && m_weights);
+            const bool constant = graph::isWeight(inputs[i].kind) && (m_weights || inputs[i].kind == InputSpec::Kind::TensorConstant);
             m_constant[id.index()] = constant && m_graph.node(id).op == NodeOp::Placeholder && !m_changing.contains(inputs[i].target) &&
                                      !m_effects.isWritten(id);
         }

@@ -13,20 +13,20 @@ using graph::Node;
 
 namespace {
 
-/// A product of matrices [.., M, K] x [.., K, N], and the names of its operands.
-struct Product {
+/// A matmul [.., M, K] x [.., K, N], and the names of its operands.
+struct Matmul {
     std::string_view op, left, right;
     bool plain; ///< nothing is added, so that columns can be padded, too
 };
-constexpr std::array products{Product{"aten.mm.default", "self", "mat2", true}, Product{"aten.bmm.default", "self", "mat2", true},
-                              Product{"aten.addmm.default", "mat1", "mat2", false},
-                              Product{"aten.baddbmm.default", "batch1", "batch2", false}};
+constexpr std::array matmuls{Matmul{"aten.mm.default", "self", "mat2", true}, Matmul{"aten.bmm.default", "self", "mat2", true},
+                             Matmul{"aten.addmm.default", "mat1", "mat2", false},
+                             Matmul{"aten.baddbmm.default", "batch1", "batch2", false}};
 
-const Product* productOf(const Node& node)
+const Matmul* matmulOf(const Node& node)
 {
-    const auto found = std::ranges::find_if(products, [&](const Product& product) { return product.op == node.opType(); });
+    const auto found = std::ranges::find_if(matmuls, [&](const Matmul& matmul) { return matmul.op == node.opType(); });
     const bool is =
-        node.op == graph::NodeOp::CallFunction && found != products.end() && tryNode(node, found->left) && tryNode(node, found->right);
+        node.op == graph::NodeOp::CallFunction && found != matmuls.end() && tryNode(node, found->left) && tryNode(node, found->right);
     return is ? &*found : nullptr;
 }
 
@@ -43,16 +43,16 @@ std::int64_t missing(const graph::SymInt& size, std::int64_t multiple)
     return (multiple - size.value % multiple) % multiple;
 }
 
-Padding paddingOf(const Graph& graph, const Node& node, const Product& product, const lowering::PassRule& rule)
+Padding paddingOf(const Graph& graph, const Node& node, const Matmul& matmul, const lowering::PassRule& rule)
 {
-    const graph::Value& right = graph.node(*tryNode(node, product.right)).value;
+    const graph::Value& right = graph.node(*tryNode(node, matmul.right)).value;
     if (!right.isTensor() || right.tensor.sizes.size() < 2)
         return {};
     const std::int64_t elements = option(rule, "stick", 128) / std::max(1, graph::itemSize(right.tensor.dtype));
     const graph::SymInt& columns = right.tensor.sizes.back();
     const graph::SymInt& rows = right.tensor.sizes[right.tensor.sizes.size() - 2];
     return {.k = option(rule, "k", 1) != 0 ? missing(rows, elements) : 0,
-            .n = option(rule, "n", 0) != 0 && product.plain ? missing(columns, elements) : 0,
+            .n = option(rule, "n", 0) != 0 && matmul.plain ? missing(columns, elements) : 0,
             .columns = columns.value};
 }
 
@@ -64,7 +64,7 @@ Argument padded(Composer& composer, Argument tensor, const std::vector<std::int6
                          {named("self", std::move(tensor)), named("pad", pads), named("value", Argument(0.0))});
 }
 
-Result<Replace> paddedProduct(const Graph& graph, const Node& node, const Product& product, const Padding& padding, Operators& operators)
+Result<Replace> paddedMatmul(const Graph& graph, const Node& node, const Matmul& matmul, const Padding& padding, Operators& operators)
 {
     Composer composer(graph, operators);
     std::vector<graph::NamedArgument> args;
@@ -72,9 +72,9 @@ Result<Replace> paddedProduct(const Graph& graph, const Node& node, const Produc
         Argument value = argument.value;
         if (const auto* ref = value.as<Argument::NodeRef>())
             value = composer.input(ref->node);
-        if (argument.name == product.left)
+        if (argument.name == matmul.left)
             value = padded(composer, std::move(value), {0, padding.k});
-        else if (argument.name == product.right)
+        else if (argument.name == matmul.right)
             value = padded(composer, std::move(value), {0, padding.n, 0, padding.k});
         args.push_back({argument.name, std::move(value), argument.keyword});
     }
@@ -96,17 +96,17 @@ Result<PassResult> padToSticks(const GraphPointer& before, const lowering::PassR
     Edits edits;
     std::vector<PassResult::Left> left;
     for (const Node& node : before->nodes()) {
-        const Product* product = productOf(node);
-        const Padding padding = product != nullptr ? paddingOf(*before, node, *product, rule) : Padding();
+        const Matmul* matmul = matmulOf(node);
+        const Padding padding = matmul != nullptr ? paddingOf(*before, node, *matmul, rule) : Padding();
         if (padding.k == 0 && padding.n == 0)
             continue;
-        auto made = paddedProduct(*before, node, *product, padding, operators);
+        auto made = paddedMatmul(*before, node, *matmul, padding, operators);
         if (made)
             edits.emplace_hint(edits.end(), node.id, std::move(*made));
         else
             left.push_back({node.id, made.error().asText()});
     }
-    return finishedPass(before, edits, edits.size(), edits.empty() ? Text() : Text("products padded to whole sticks: %1", edits.size()),
+    return finishedPass(before, edits, edits.size(), edits.empty() ? Text() : Text("matmuls padded to whole sticks: %1", edits.size()),
                         std::move(left));
 }
 

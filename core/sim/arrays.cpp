@@ -55,21 +55,21 @@ void Arrays::stream(Array& array, std::int64_t tiles, std::int64_t rows, std::in
             released += rest;
 }
 
-Arrays::Run Arrays::run(const Contraction& product, std::int64_t start)
+Arrays::Run Arrays::run(const Contraction& matmul, std::int64_t start)
 {
-    if (product.tiles == 0)
+    if (matmul.tiles == 0)
         return {.read = start, .end = start};
     const auto count = static_cast<std::int64_t>(m_arrays.size());
-    const std::int64_t each = product.tiles / count, more = product.tiles % count;
-    const std::int64_t rows = std::min(product.streamed, maxCycles);
+    const std::int64_t each = matmul.tiles / count, more = matmul.tiles % count;
+    const std::int64_t rows = std::min(matmul.streamed, maxCycles);
     Run run;
-    for (std::int64_t i = 0; i < std::min(count, product.tiles); ++i) {
+    for (std::int64_t i = 0; i < std::min(count, matmul.tiles); ++i) {
         Array& array = m_arrays[(m_turn + static_cast<std::size_t>(i)) % m_arrays.size()];
         stream(array, each + (i < more), rows, start);
         run.read = std::max(run.read, array.streamed);
     }
     m_turn = (m_turn + static_cast<std::size_t>(more)) % m_arrays.size();
-    if (__builtin_mul_overflow(product.tiles, rows, &run.busy))
+    if (__builtin_mul_overflow(matmul.tiles, rows, &run.busy))
         run.busy = maxCycles;
     run.read = std::min(run.read, maxCycles);
     run.end = std::min(run.read + m_fill, maxCycles);

@@ -9,15 +9,15 @@
 
 namespace nodewise::sim {
 
-/// A product as the arrays see it: weight tiles of rows x columns, each with `streamed` rows of the other operand through it.
+/// A matmul as the arrays see it: weight tiles of rows x columns, each with `streamed` rows of the other operand through it.
 struct Contraction {
     std::int64_t tiles = 0, streamed = 0;
 };
 
-/// Of batch products of [m, k] and [k, n]; without tiles where one of them is 0. Its tiles fit 64 bits where its multiplications do.
+/// Of batched matmuls of [m, k] and [k, n]; without tiles where one of them is 0. Its tiles fit 64 bits where its multiplications do.
 Contraction contractionOf(const Npu& npu, std::int64_t batch, std::int64_t m, std::int64_t n, std::int64_t k);
 
-/// Owns the arrays' clocks. Tiles of successive products are dealt to the arrays in turns.
+/// Owns the arrays' clocks. Tiles of successive matmuls are dealt to the arrays in turns.
 class Arrays {
 public:
     explicit Arrays(const Npu& npu);
@@ -31,7 +31,7 @@ public:
     std::int64_t ready() const;
     std::uint8_t next() const { return static_cast<std::uint8_t>(m_turn); }
     /// From cycle `start`, not before ready(). Ends beyond maxCycles are cut to it.
-    Run run(const Contraction& product, std::int64_t start);
+    Run run(const Contraction& matmul, std::int64_t start);
 
     static constexpr std::int64_t maxCycles = std::int64_t(1) << 41;
 

@@ -81,7 +81,7 @@ std::int64_t rounded(std::int64_t cycles, std::int64_t coreMhz, std::int64_t oth
     return (cycles * coreMhz + otherMhz - 1) / otherMhz;
 }
 
-/// Owns the NPU while it is made of its members.
+/// Owns the NPU while it is made of its parameters.
 class Reading {
 public:
     explicit Reading(const NpuText& text) : m_text(text) {}
@@ -112,11 +112,11 @@ private:
             m_error = m_text.at(name, std::move(message)).withHint(std::move(hint));
     }
 
-    /// The member, if it is there and one value.
+    /// The parameter, if it is there and one value.
     const std::string* one(std::string_view name)
     {
-        const NpuMember* member = m_text.find(name);
-        return member != nullptr && member->values.size() == 1 ? &member->values.front() : nullptr;
+        const NpuParameter* parameter = m_text.find(name);
+        return parameter != nullptr && parameter->values.size() == 1 ? &parameter->values.front() : nullptr;
     }
 
     void take(std::string_view name, std::int64_t& into, std::int64_t least, std::int64_t most)
@@ -159,7 +159,7 @@ private:
 
     void takeCoreTypes()
     {
-        const NpuMember* types = m_text.find("core_type");
+        const NpuParameter* types = m_text.find("core_type");
         if (types == nullptr)
             return;
         for (const std::string& type : types->values)
@@ -223,24 +223,24 @@ private:
 
     void takeMembers()
     {
-        const std::vector<std::string_view> known = npuMembers();
-        for (const NpuMember& member : m_text.members) {
-            if (member.name == "name" || member.name == "title" || member.name == "notes")
-                takeWords(member);
-            else if (std::ranges::find(known, member.name) == known.end())
-                m_npu.ignored.push_back(member.name);
-            else if (member.name != "core_type")
-                m_npu.members.emplace_back(member.name, member.values.empty() ? std::string() : member.values.front());
+        const std::vector<std::string_view> known = npuParameters();
+        for (const NpuParameter& parameter : m_text.parameters) {
+            if (parameter.name == "name" || parameter.name == "title" || parameter.name == "notes")
+                takeWords(parameter);
+            else if (std::ranges::find(known, parameter.name) == known.end())
+                m_npu.ignored.push_back(parameter.name);
+            else if (parameter.name != "core_type")
+                m_npu.parameters.emplace_back(parameter.name, parameter.values.empty() ? std::string() : parameter.values.front());
         }
         std::ranges::sort(m_npu.ignored);
     }
 
-    void takeWords(const NpuMember& member)
+    void takeWords(const NpuParameter& parameter)
     {
-        if (member.name == "notes")
-            m_npu.notes = member.values;
-        else if (!member.values.empty())
-            (member.name == "name" ? m_npu.name : m_npu.title) = member.values.front();
+        if (parameter.name == "notes")
+            m_npu.notes = parameter.values;
+        else if (!parameter.values.empty())
+            (parameter.name == "name" ? m_npu.name : m_npu.title) = parameter.values.front();
     }
 
     const NpuText& m_text;
@@ -294,7 +294,7 @@ std::string joined(const auto& names)
 
 } // namespace
 
-std::vector<std::string_view> npuMembers()
+std::vector<std::string_view> npuParameters()
 {
     std::vector<std::string_view> names(std::size(wholes));
     std::ranges::transform(wholes, names.begin(), &Whole::name);
@@ -306,13 +306,13 @@ std::vector<std::string_view> npuMembers()
 
 Result<Npu> readNpu(std::string_view text, const std::string& file)
 {
-    const auto members = parseNpu(text);
-    if (!members)
-        return fail(Error(members.error()).inFile(file));
-    const NpuMember* name = members->find("name");
+    const auto parameters = parseNpu(text);
+    if (!parameters)
+        return fail(Error(parameters.error()).inFile(file));
+    const NpuParameter* name = parameters->find("name");
     if (name == nullptr ? file.empty() : name->values.size() != 1 || name->values.front().empty())
-        return fail(members->at("name", Text("an NPU configuration needs a name")).inFile(file));
-    auto npu = Reading(*members).npu();
+        return fail(parameters->at("name", Text("an NPU configuration needs a name")).inFile(file));
+    auto npu = Reading(*parameters).npu();
     if (!npu)
         return fail(std::move(npu.error()).inFile(file));
     if (npu->name.empty())
@@ -365,21 +365,21 @@ Result<Npu> findNpu(const std::string& nameOrFile, const std::vector<std::string
     return fail(Error{.message = Text("there is no NPU configuration '%1'", nameOrFile), .hint = Text("there are: %1", joined(names))});
 }
 
-Result<void> setNpuMember(Npu& npu, std::string_view assignment)
+Result<void> setNpuParameter(Npu& npu, std::string_view assignment)
 {
     const std::size_t at = assignment.find('=');
     if (at == std::string_view::npos)
-        return fail("'%1' is not of the form member=value", std::string(assignment));
+        return fail("'%1' is not of the form parameter=value", std::string(assignment));
     const std::string name(assignment.substr(0, at)), value(assignment.substr(at + 1));
-    std::vector<std::string_view> known = npuMembers();
+    std::vector<std::string_view> known = npuParameters();
     std::erase(known, "core_type");
     if (std::ranges::find(known, name) == known.end())
-        return fail(Error{.message = Text("an NPU has no member '%1'", name), .hint = Text("there are: %1", joined(known))});
+        return fail(Error{.message = Text("an NPU has no parameter '%1'", name), .hint = Text("there are: %1", joined(known))});
     NpuText text;
-    for (const auto& [member, before] : npu.members)
-        if (member != name)
-            text.members.push_back({.name = member, .values = {before}});
-    text.members.push_back({.name = name, .values = {value}});
+    for (const auto& [parameter, before] : npu.parameters)
+        if (parameter != name)
+            text.parameters.push_back({.name = parameter, .values = {before}});
+    text.parameters.push_back({.name = name, .values = {value}});
     auto made = Reading(text).npu();
     if (!made)
         return fail(made.error());

@@ -39,9 +39,9 @@ struct Npu {
     double dramBytesPerCycle = 0;      ///< of all channels together
     std::int64_t linkLatency = 0;      ///< icnt_latency_cycles, one way
     std::int64_t linkPortsPerCore = 1; ///< requests that a core sends each cycle
-    std::vector<std::string> ignored;  ///< members that were there and mean nothing here
-    /// As read, by name in a configuration: what setNpuMember changes before all else is worked out again.
-    std::vector<std::pair<std::string, std::string>> members;
+    std::vector<std::string> ignored;  ///< parameters that were there and mean nothing here
+    /// As read, by name in a configuration: what setNpuParameter changes before all else is worked out again.
+    std::vector<std::pair<std::string, std::string>> parameters;
 
     std::int64_t scratchpadBytes() const { return lanes * scratchpadBytesPerLane; } ///< of a core
     std::int64_t rows() const { return arrayRows > 0 ? arrayRows : lanes; }         ///< of an array
@@ -50,7 +50,7 @@ struct Npu {
 };
 
 /// Reads a configuration, JSON or YAML by its content; `file` names it in errors and gives it its name where it has none of its own.
-/// Errors name the member, and the line of YAML.
+/// Errors name the parameter, and the line of YAML.
 Result<Npu> readNpu(std::string_view text, const std::string& file);
 
 /// A shipped or a user's configuration by name, or a file (.yml, .yaml, .json) by path. Folders: a later one's replaces its namesake.
@@ -59,9 +59,9 @@ Result<Npu> findNpu(const std::string& nameOrFile, const std::vector<std::string
 /// All configurations of folders, sorted by name. What can't be read is an error, or left out and told in `broken`.
 Result<std::vector<Npu>> readNpus(const std::vector<std::string>& folders, std::vector<Error>* broken = nullptr);
 
-/// Sets one member, "core_freq_mhz=1000", by its name in a configuration. Errors say which members there are.
-Result<void> setNpuMember(Npu& npu, std::string_view assignment);
-/// The names that setNpuMember knows.
-std::vector<std::string_view> npuMembers();
+/// Sets one parameter, "core_freq_mhz=1000", by its name in a configuration. Errors say which parameters there are.
+Result<void> setNpuParameter(Npu& npu, std::string_view assignment);
+/// The names that setNpuParameter knows.
+std::vector<std::string_view> npuParameters();
 
 } // namespace nodewise::sim

@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// "" of what has parts of its own, however deep: no member is made of such.
+/// "" of what has parts of its own, however deep: no parameter is made of such.
 std::string textOf(const Json& value)
 {
     if (value.is_structured())
@@ -25,28 +25,28 @@ Result<NpuText> parseJson(std::string_view text)
     if (object.is_discarded())
         return fail("this is not JSON");
     if (!object.is_object())
-        return fail("an NPU configuration is an object of members");
-    NpuText out{.members = {}, .json = true};
+        return fail("an NPU configuration must be an object of parameters");
+    NpuText out{.parameters = {}, .json = true};
     for (const auto& [name, value] : object.items()) {
-        NpuMember member{.name = name, .values = {}, .nested = value.is_object()};
+        NpuParameter parameter{.name = name, .values = {}, .nested = value.is_object()};
         if (value.is_array())
             for (const Json& element : value)
-                member.values.push_back(textOf(element));
-        else if (!member.nested)
-            member.values.push_back(textOf(value));
-        out.members.push_back(std::move(member));
+                parameter.values.push_back(textOf(element));
+        else if (!parameter.nested)
+            parameter.values.push_back(textOf(value));
+        out.parameters.push_back(std::move(parameter));
     }
     return out;
 }
 
-NpuMember memberOf(const YAML::Node& key, const YAML::Node& value)
+NpuParameter memberOf(const YAML::Node& key, const YAML::Node& value)
 {
-    NpuMember member{.name = key.as<std::string>(), .values = {}, .nested = value.IsMap(), .line = key.Mark().line + 1};
+    NpuParameter parameter{.name = key.as<std::string>(), .values = {}, .nested = value.IsMap(), .line = key.Mark().line + 1};
     if (value.IsScalar())
-        member.values.push_back(value.as<std::string>());
+        parameter.values.push_back(value.as<std::string>());
     for (const YAML::Node& element : value.IsSequence() ? value : YAML::Node())
-        member.values.push_back(element.IsScalar() ? element.as<std::string>() : std::string());
-    return member;
+        parameter.values.push_back(element.IsScalar() ? element.as<std::string>() : std::string());
+    return parameter;
 }
 
 Result<NpuText> parseYaml(const std::string& text)
@@ -54,10 +54,10 @@ Result<NpuText> parseYaml(const std::string& text)
     try {
         const YAML::Node object = YAML::Load(text);
         if (!object.IsMap())
-            return fail("an NPU configuration is an object of members");
+            return fail("an NPU configuration must be an object of parameters");
         NpuText out;
-        for (const auto& member : object)
-            out.members.push_back(memberOf(member.first, member.second));
+        for (const auto& parameter : object)
+            out.parameters.push_back(memberOf(parameter.first, parameter.second));
         return out;
     } catch (const YAML::Exception& error) {
         return fail(
@@ -67,10 +67,10 @@ Result<NpuText> parseYaml(const std::string& text)
 
 } // namespace
 
-const NpuMember* NpuText::find(std::string_view name) const
+const NpuParameter* NpuText::find(std::string_view name) const
 {
-    const auto found = std::ranges::find(members, name, &NpuMember::name);
-    return found == members.end() ? nullptr : &*found;
+    const auto found = std::ranges::find(parameters, name, &NpuParameter::name);
+    return found == parameters.end() ? nullptr : &*found;
 }
 
 Error NpuText::at(std::string_view name, Text message) const
@@ -78,8 +78,8 @@ Error NpuText::at(std::string_view name, Text message) const
     Error error{.message = std::move(message)};
     if (json)
         error.path = "$." + std::string(name);
-    if (const NpuMember* member = find(name))
-        error.line = member->line;
+    if (const NpuParameter* parameter = find(name))
+        error.line = parameter->line;
     return error;
 }
 

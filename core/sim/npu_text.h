@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Only for core/sim: a configuration's members as they stand in its text, whether that is JSON or YAML.
+// Only for core/sim: a configuration's parameters as they stand in its text, whether that is JSON or YAML.
 #pragma once
 
 #include "core/base/result.h"
@@ -10,7 +10,7 @@
 
 namespace nodewise::sim {
 
-struct NpuMember {
+struct NpuParameter {
     std::string name;
     std::vector<std::string> values; ///< one of a scalar; those of a list
     bool nested = false;             ///< an object: only its name is known
@@ -18,10 +18,10 @@ struct NpuMember {
 };
 
 struct NpuText {
-    std::vector<NpuMember> members;
+    std::vector<NpuParameter> parameters;
 
-    const NpuMember* find(std::string_view name) const;
-    /// The error's place is that of the member, or the path it would have.
+    const NpuParameter* find(std::string_view name) const;
+    /// The error's place is that of the parameter, or the path it would have.
     Error at(std::string_view name, Text message) const;
     bool json = false;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sim/program.h"
 
+#include "core/base/hash.h"
 #include "core/sim/program_trace.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ struct HashOfAlike {
     std::size_t operator()(const Alike& alike) const
     {
         std::size_t hash = alike.graph->steps.size();
-        const auto add = [&hash](std::int64_t number) { hash = (hash ^ std::size_t(number)) * 0x100000001b3; };
+        const auto add = [&hash](std::int64_t number) { hash = hashOfPair(hash, std::uint64_t(number)); };
         for (const Number& number : alike.graph->numbers)
             add(number.value + std::int64_t(number.op));
         for (const Buffer& buffer : alike.graph->buffers)

@@ -135,7 +135,7 @@ private:
             return made;
         };
         std::vector<LaneId> in = several("DMA in", m_npu.dmaEngines), out = several("DMA out", m_npu.dmaEngines);
-        // One for all of them, as a product is dealt to all
+        // One for all of them, as a matmul is dealt to all
         const LaneId arrays = m_builder.addLane(m_npu.arraysPerCore > 1 ? "Arrays" : "Array", group);
         const LaneId vector = m_builder.addLane("Vector", group);
         CoreLanes made = counters(group);

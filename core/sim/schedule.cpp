@@ -34,7 +34,7 @@ Unit unitOf(Step::Kind kind)
 Schedule::Schedule(const TileGraph& graph, const Npu& npu, const Walk& walk, const std::vector<std::uint8_t>& copies, std::int64_t cores,
                    const SimulateOptions& options)
     : m_graph(graph), m_npu(npu), m_walk(walk), m_copies(copies), m_options(options), m_works(graph, npu), m_dram(npu), m_hazards(graph),
-      m_dealing(graph, cores), m_keep(options.instructions), m_points(graph.steps.size(), 0)
+      m_partition(graph, cores), m_keep(options.instructions), m_points(graph.steps.size(), 0)
 {
     std::size_t accesses = 1;
     for (const Step& step : graph.steps) {
@@ -45,8 +45,8 @@ Schedule::Schedule(const TileGraph& graph, const Npu& npu, const Walk& walk, con
         m_keep = *count <= options.keep;
         m_run.instructions.reserve(m_keep && *count <= options.maxInstructions ? *count : 0);
     }
-    m_cores.reserve(static_cast<std::size_t>(m_dealing.cores()));
-    for (std::int64_t core = 0; core < m_dealing.cores(); ++core)
+    m_cores.reserve(static_cast<std::size_t>(m_partition.cores()));
+    for (std::int64_t core = 0; core < m_partition.cores(); ++core)
         m_cores.push_back({.state = CoreState(npu, m_copies, accesses, m_hazards), .next = {}});
     m_times.resize(m_cores.size(), never);
     for (std::size_t core = 0; core < m_cores.size(); ++core)
@@ -65,7 +65,7 @@ bool Schedule::fetchOne()
         return false;
     }
     ++m_walked;
-    const Dealing::Item item = m_dealing.itemOf(m_walk);
+    const CorePartition::Item item = m_partition.itemOf(m_walk);
     Slot& slot = m_cores[item.core];
     if (item.begins)
         slot.state.beginItem();

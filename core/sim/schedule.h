@@ -2,8 +2,8 @@
 // Only for core/sim: a kernel on all cores of an NPU, from the first instruction to the last.
 #pragma once
 
+#include "core/sim/core_partition.h"
 #include "core/sim/core_state.h"
-#include "core/sim/dealing.h"
 
 #include <limits>
 #include <vector>
@@ -19,7 +19,7 @@ public:
 
     /// Gives up at `limit` cycles, with what was done by then.
     Result<KernelRun> run(const Progress& progress, std::int64_t limit = std::numeric_limits<std::int64_t>::max());
-    std::uint64_t iterations() const { return m_dealing.iterations(); }
+    std::uint64_t iterations() const { return m_partition.iterations(); }
 
 private:
     struct Slot {
@@ -50,7 +50,7 @@ private:
     Works m_works;
     Dram m_dram;
     Hazards m_hazards;
-    Dealing m_dealing;
+    CorePartition m_partition;
     std::vector<std::vector<StepAccess>> m_accesses; ///< by step
     std::vector<Slot> m_cores;
     std::vector<std::int64_t> m_times;  ///< by core: when its next instruction would begin, or never

@@ -170,7 +170,7 @@ Result<KernelRun> simulateKernel(const TileGraph& graph, const Npu& npu, const S
     const auto copies = copiesOf(graph, npu);
     if (!copies)
         return fail(copies.error());
-    std::int64_t cores = Dealing(graph, npu.cores).cores();
+    std::int64_t cores = CorePartition(graph, npu.cores).cores();
     if (cores > 1) {
         auto best = CoreChoice(graph, npu, *walk, *copies, options, progress).cores();
         if (!best)

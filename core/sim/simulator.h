@@ -23,7 +23,7 @@ struct Instruction {
     std::uint32_t waited = 0;                    ///< cycles before `start` that are due to `cause`
     std::uint32_t blocker = trace::none;         ///< the instruction for whose end (or issue) it waited longest
     std::int64_t issued = 0, start = 0, end = 0; ///< of the kernel, from 0
-    std::int64_t busy = 0;   ///< cycles of its engine: a copy's requests leave in the first of them; of a product summed over the arrays
+    std::int64_t busy = 0;   ///< cycles of its engine: a copy's requests leave in the first of them; of a matmul summed over the arrays
     std::int64_t amount = 0; ///< bytes of DMA, multiplications of an array, points of a vector step
 };
 

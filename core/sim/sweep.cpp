@@ -9,12 +9,12 @@ Result<Sweep> readSweep(const Npu& base, std::string_view text)
 {
     const std::size_t equals = text.find('=');
     if (equals == std::string_view::npos || equals == 0 || equals + 1 == text.size())
-        return fail("'%1' is no sweep: it must be a member of the configuration and its values, dram_channels=8,16,32", text);
-    Sweep sweep{.member = std::string(text.substr(0, equals)), .points = {}};
+        return fail("'%1' isn't a sweep: write a parameter of the configuration and its values, dram_channels=8,16,32", text);
+    Sweep sweep{.parameter = std::string(text.substr(0, equals)), .points = {}};
     for (std::size_t at = equals + 1; at <= text.size();) {
         const std::size_t comma = std::min(text.find(',', at), text.size());
         Sweep::Point point{.value = std::string(text.substr(at, comma - at)), .npu = base};
-        if (auto set = setNpuMember(point.npu, sweep.member + "=" + point.value); !set)
+        if (auto set = setNpuParameter(point.npu, sweep.parameter + "=" + point.value); !set)
             return fail(set.error());
         sweep.points.push_back(std::move(point));
         at = comma + 1;

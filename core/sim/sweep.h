@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One member of an NPU's configuration over several values.
+// One parameter of an NPU's configuration over several values.
 #pragma once
 
 #include "core/sim/npu.h"
@@ -15,7 +15,7 @@ struct Sweep {
         std::string value; ///< as written
         Npu npu;
     };
-    std::string member; ///< "dram_channels"
+    std::string parameter; ///< "dram_channels"
     std::vector<Point> points;
 };
 

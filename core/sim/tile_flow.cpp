@@ -18,7 +18,7 @@ constexpr std::uint32_t none = 0xFFFFFFFF;
 /// Goes through all rounds of the loops that some numbers depend on.
 class Rounds {
 public:
-    Rounds(const TileGraph& graph, const NumberBook& book) : m_graph(graph), m_book(book) {}
+    Rounds(const TileGraph& graph, const ExprTable& exprs) : m_graph(graph), m_exprs(exprs) {}
 
     /// Whether `holds(values)` in each of them; false where there are too many, or a number can't be evaluated.
     template <class Holds>
@@ -31,11 +31,11 @@ public:
         m_order.assign(m_variables.size() + 1, {});
         const std::vector<NumberId> variables(m_variables.begin(), m_variables.end()); // outer loops have smaller numbers
         for (const NumberId id : m_needed) {                                           // parts have smaller numbers, too
-            const auto& own = m_book.variables(id);
+            const auto& own = m_exprs.variables(id);
             const auto level = own.empty() ? variables.begin() : std::ranges::lower_bound(variables, own.back()) + 1;
             m_order[static_cast<std::size_t>(level - variables.begin())].push_back(id);
         }
-        m_values.resize(m_book.numbers().size());
+        m_values.resize(m_exprs.numbers().size());
         m_left = std::min(maxRounds, m_all);
         const std::uint64_t before = m_left;
         const bool out = go(variables, 0, holds);
@@ -46,14 +46,14 @@ public:
     std::int64_t value(NumberId id) const { return m_values[id]; }
 
 private:
-    const Step& stepOf(NumberId variable) const { return m_graph.steps[static_cast<std::size_t>(m_book.at(variable).value)]; }
+    const Step& stepOf(NumberId variable) const { return m_graph.steps[static_cast<std::size_t>(m_exprs.at(variable).value)]; }
 
     /// It, what it is made of, and the bounds of the loops that it depends on.
     void need(NumberId id)
     {
         if (!m_needed.insert(id).second)
             return;
-        const Number& number = m_book.at(id);
+        const Number& number = m_exprs.at(id);
         if (number.op == Number::Op::Loop) {
             m_variables.insert(id);
             need(stepOf(id).lower);
@@ -66,7 +66,7 @@ private:
 
     bool evaluate(NumberId id)
     {
-        const Number& number = m_book.at(id);
+        const Number& number = m_exprs.at(id);
         if (number.op == Number::Op::Unknown)
             return false;
         if (number.op == Number::Op::Constant)
@@ -101,7 +101,7 @@ private:
     }
 
     const TileGraph& m_graph;
-    const NumberBook& m_book;
+    const ExprTable& m_exprs;
     std::set<NumberId> m_variables, m_needed;
     std::vector<std::vector<NumberId>> m_order; ///< by how many variables must have a value before
     std::vector<std::int64_t> m_values;
@@ -112,7 +112,7 @@ private:
 /// Whether parts hold each other, axis by axis; answers are kept.
 class Holding {
 public:
-    Holding(const TileGraph& graph, NumberBook& book) : m_graph(graph), m_book(book), m_rounds(graph, book) {}
+    Holding(const TileGraph& graph, ExprTable& exprs) : m_graph(graph), m_exprs(exprs), m_rounds(graph, exprs) {}
 
     bool holds(std::uint32_t buffer, const Part& outer, const Part& inner)
     {
@@ -130,7 +130,7 @@ private:
     bool holdsAxis(std::int64_t extent, const Part& outer, const Part& inner, std::size_t axis)
     {
         const NumberId from = outer.offsets[axis], count = outer.sizes[axis];
-        if (m_book.fixed(from) == 0 && m_book.fixed(count) == extent)
+        if (m_exprs.fixed(from) == 0 && m_exprs.fixed(count) == extent)
             return true; // nothing lies outside of a buffer
         if (!inner.known)
             return false;
@@ -152,7 +152,7 @@ private:
     }
 
     const TileGraph& m_graph;
-    NumberBook& m_book;
+    ExprTable& m_exprs;
     Rounds m_rounds;
     std::map<Key, bool> m_kept;
 };
@@ -178,8 +178,8 @@ struct Read {
 
 class Flow {
 public:
-    Flow(TileGraph& graph, NumberBook& book, const std::vector<Parts>& parts)
-        : m_graph(graph), m_book(book), m_parts(parts), m_holding(graph, book)
+    Flow(TileGraph& graph, ExprTable& exprs, const std::vector<Parts>& parts)
+        : m_graph(graph), m_exprs(exprs), m_parts(parts), m_holding(graph, exprs)
     {
         findParents();
         collectWrites();
@@ -225,9 +225,9 @@ private:
                 open.push_back(i);
         }
         m_variables.assign(m_graph.steps.size(), none);
-        for (NumberId id = 0; id < m_book.numbers().size(); ++id)
-            if (m_book.at(id).op == Number::Op::Loop && static_cast<std::size_t>(m_book.at(id).value) < m_graph.steps.size())
-                m_variables[static_cast<std::size_t>(m_book.at(id).value)] = id; // the latest: others were of loops that are gone
+        for (NumberId id = 0; id < m_exprs.numbers().size(); ++id)
+            if (m_exprs.at(id).op == Number::Op::Loop && static_cast<std::size_t>(m_exprs.at(id).value) < m_graph.steps.size())
+                m_variables[static_cast<std::size_t>(m_exprs.at(id).value)] = id; // the latest: others were of loops that are gone
     }
 
     bool inside(std::uint32_t step, std::uint32_t loop) const { return step > loop && step < m_graph.steps[loop].end; }
@@ -267,14 +267,14 @@ private:
             return std::nullopt;
         std::optional<Part> out;
         for (std::size_t axis = 0; axis < part.offsets.size(); ++axis) {
-            const bool moves = m_book.dependsOn(part.offsets[axis], variable) || m_book.dependsOn(part.sizes[axis], variable);
+            const bool moves = m_exprs.dependsOn(part.offsets[axis], variable) || m_exprs.dependsOn(part.sizes[axis], variable);
             if (!moves)
                 continue;
             if (out || part.offsets[axis] != variable || !isTile(step, variable, part.sizes[axis]))
                 return std::nullopt;
             out = part;
             out->offsets[axis] = step.lower;
-            out->sizes[axis] = m_book.subtract(step.upper, step.lower);
+            out->sizes[axis] = m_exprs.subtract(step.upper, step.lower);
         }
         return out;
     }
@@ -282,8 +282,8 @@ private:
     /// The loop's step, cut off at its upper bound.
     bool isTile(const Step& loop, NumberId variable, NumberId size)
     {
-        const NumberId whole = m_book.constant(loop.step);
-        return size == whole || size == m_book.min(whole, m_book.subtract(loop.upper, variable));
+        const NumberId whole = m_exprs.constant(loop.step);
+        return size == whole || size == m_exprs.min(whole, m_exprs.subtract(loop.upper, variable));
     }
 
     // Reads
@@ -358,7 +358,7 @@ private:
 
     bool hasOneRound(std::uint32_t loop) const
     {
-        const Range range = m_variables[loop] == none ? Range{} : m_book.range(m_variables[loop]);
+        const Range range = m_variables[loop] == none ? Range{} : m_exprs.range(m_variables[loop]);
         return range.low == range.high;
     }
 
@@ -402,16 +402,16 @@ private:
 
     void addTo(Sum& sum, std::uint32_t loop, NumberId id, std::int64_t times) const
     {
-        const Number& number = m_book.at(id);
-        const auto fixed = m_book.fixed(id);
+        const Number& number = m_exprs.at(id);
+        const auto fixed = m_exprs.fixed(id);
         sum.good = sum.good && sum.terms++ < maxTerms;
         if (!sum.good)
             return;
         if (number.op == Number::Op::Add) {
             addTo(sum, loop, number.left, times);
             addTo(sum, loop, number.right, times);
-        } else if (number.op == Number::Op::Multiply && m_book.fixed(number.right)) {
-            sum.good = sum.good && !__builtin_mul_overflow(times, *m_book.fixed(number.right), &times);
+        } else if (number.op == Number::Op::Multiply && m_exprs.fixed(number.right)) {
+            sum.good = sum.good && !__builtin_mul_overflow(times, *m_exprs.fixed(number.right), &times);
             addTo(sum, loop, number.left, times);
         } else if (fixed) {
             std::int64_t part = 0;
@@ -426,15 +426,15 @@ private:
 
     void addTerm(Sum& sum, std::uint32_t loop, NumberId id, std::int64_t times) const
     {
-        const auto& variables = m_book.variables(id);
+        const auto& variables = m_exprs.variables(id);
         const bool inner = std::ranges::any_of(
-            variables, [&](NumberId variable) { return inside(static_cast<std::uint32_t>(m_book.at(variable).value), loop); });
-        if (!m_book.known(id) || m_book.dependsOn(id, m_variables[loop])) {
+            variables, [&](NumberId variable) { return inside(static_cast<std::uint32_t>(m_exprs.at(variable).value), loop); });
+        if (!m_exprs.known(id) || m_exprs.dependsOn(id, m_variables[loop])) {
             sum.good = false;
         } else if (!inner) {
             sum.same[id] += times;
         } else {
-            const Range range = m_book.range(id);
+            const Range range = m_exprs.range(id);
             std::int64_t a = 0, b = 0;
             sum.good = sum.good && range.low != Range::lowest && range.high != Range::highest &&
                        !__builtin_mul_overflow(range.low, times, &a) && !__builtin_mul_overflow(range.high, times, &b) &&
@@ -452,8 +452,8 @@ private:
             if (only && *only != axis)
                 continue;
             const std::int64_t stride = only ? 1 : m_graph.buffers[store.dram].strides[axis];
-            const Range size = m_book.range(store.sizes[axis]);
-            const auto by = m_book.fixed(store.steps[axis]);
+            const Range size = m_exprs.range(store.sizes[axis]);
+            const auto by = m_exprs.fixed(store.steps[axis]);
             std::int64_t here = 0;
             addTo(sum, loop, store.offsets[axis], stride);
             sum.good = sum.good && by && *by >= 0 && stride >= 0 && size.high != Range::highest &&
@@ -486,7 +486,7 @@ private:
     }
 
     TileGraph& m_graph;
-    NumberBook& m_book;
+    ExprTable& m_exprs;
     const std::vector<Parts>& m_parts;
     Holding m_holding;
     std::vector<std::uint32_t> m_parents;
@@ -498,9 +498,9 @@ private:
 
 } // namespace
 
-void findFlow(TileGraph& graph, NumberBook& book, const std::vector<Parts>& parts, const Roles& roles)
+void findFlow(TileGraph& graph, ExprTable& exprs, const std::vector<Parts>& parts, const Roles& roles)
 {
-    Flow flow(graph, book, parts);
+    Flow flow(graph, exprs, parts);
     flow.markFresh();
     flow.markLoops(roles);
 }

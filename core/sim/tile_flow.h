@@ -3,7 +3,7 @@
 // which loops' rounds do not depend on each other.
 #pragma once
 
-#include "core/sim/number_book.h"
+#include "core/sim/expr_table.h"
 
 namespace nodewise::sim {
 
@@ -24,7 +24,7 @@ struct Roles {
     std::vector<std::uint32_t> parallel, accumulation;
 };
 
-/// Fills in `fresh` and `first` of all writes, `parallel` and `accumulation` of all loops. Numbers of the graph are those of the book,
+/// Fills in `fresh` and `first` of all writes, `parallel` and `accumulation` of all loops. Numbers of the graph are those of the table,
 /// where new ones may be added.
 ///
 /// A read is covered by the latest write before it, in the same block or one around it, whose part holds all that is read; or by a loop
@@ -38,7 +38,7 @@ struct Roles {
 /// are independent, or where there is one); each read of the scratchpad is covered within the body, and none behind it by what the body
 /// wrote; and something is stored. A loop accumulates if it is not parallel and a step in it reads and writes a buffer that holds what
 /// rounds before left there, or if the program says so.
-void findFlow(TileGraph& graph, NumberBook& book, const std::vector<Parts>& parts, const Roles& roles);
+void findFlow(TileGraph& graph, ExprTable& exprs, const std::vector<Parts>& parts, const Roles& roles);
 
 inline constexpr std::uint64_t maxRounds = 1 << 14; ///< that are gone through to see whether a part holds another
 

@@ -73,10 +73,9 @@ void Works::at(const Walk& walk, Work& out)
     const Step& step = m_graph.steps[walk.step()];
     out.amount = walk.amount();
     if (step.kind == Step::Kind::Array) {
-        const Contraction product =
-            contractionOf(m_npu, walk.value(step.batch), walk.value(step.m), walk.value(step.n), walk.value(step.k));
-        out.cost = product.tiles;
-        out.streamed = product.streamed;
+        const Contraction matmul = contractionOf(m_npu, walk.value(step.batch), walk.value(step.m), walk.value(step.n), walk.value(step.k));
+        out.cost = matmul.tiles;
+        out.streamed = matmul.streamed;
     } else if (step.kind == Step::Kind::Vector) {
         const auto& [passes, eachCycle] = m_vector[walk.step()];
         out.cost = saturated(out.amount / eachCycle + (out.amount % eachCycle != 0), passes);

@@ -426,7 +426,7 @@ private:
                 break;
         }
         if (m_work.kind == Work::Kind::Reduction)
-            m_why.push_back(Text("only a matrix product may be split along its reduction"));
+            m_why.push_back(Text("only a matmul may be split along its reduction"));
     }
     std::string splitsText(const std::vector<std::int64_t>& splits) const
     {

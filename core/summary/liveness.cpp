@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/summary/summary.h"
 
+#include "core/graph/predicates.h"
 #include "core/summary/tensor_size.h"
 
 #include <algorithm>
@@ -59,23 +60,13 @@ private:
             allocate(node, element, position);
     }
 
-    bool isWeight(const Node& node) const
-    {
-        const graph::InputSpec* spec = m_graph.trySpec(node.id);
-        using Kind = graph::InputSpec::Kind;
-        return spec && (spec->kind == Kind::Parameter || spec->kind == Kind::Buffer || spec->kind == Kind::TensorConstant);
-    }
-
     void place(const Node& node, std::size_t position)
     {
-        if (node.op == NodeOp::Output || node.op == NodeOp::GetAttr || (node.op == NodeOp::Placeholder && isWeight(node)))
+        if (node.op == NodeOp::Output || node.op == NodeOp::GetAttr || graph::isWeight(m_graph, node))
             return;
         auto& mine = m_storages[node.id.index()];
-        if (node.target == "operator.getitem" && node.args.size() == 2) {
-            const auto sources = m_graph.producers(node.id);
-            const auto* index = node.args[1].value.as<std::int64_t>();
-            if (!sources.empty() && index)
-                takeElement(node, sources.front(), static_cast<std::size_t>(*index));
+        if (const auto item = graph::tryItem(node)) {
+            takeElement(node, item->of, static_cast<std::size_t>(item->index));
         } else if (sharesStorage(m_graph, node)) {
             for (const NodeId source : m_graph.producers(node.id))
                 if (mine.empty() && m_graph.node(source).value.isTensor())

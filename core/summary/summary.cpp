@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/summary/summary.h"
 
+#include "core/graph/predicates.h"
 #include "core/summary/tensor_size.h"
 
 #include <algorithm>
@@ -60,6 +61,8 @@ void countWeights(const program::Model& model, Summary& summary)
     std::map<std::pair<int, int>, WeightCount> counts;
     for (std::size_t i = 0; i < owner.size(); ++i) {
         const program::WeightEntry& entry = model.weights[i];
+        if (entry.role == program::WeightEntry::Role::Object)
+            continue;
         WeightCount& count = counts[{static_cast<int>(entry.role), static_cast<int>(entry.meta.dtype)}];
         count.role = entry.role;
         count.dtype = entry.meta.dtype;
@@ -95,7 +98,7 @@ void countActivations(const Graph& graph, Summary& summary)
 {
     std::map<graph::ScalarType, std::size_t> types;
     for (const Node& node : graph.nodes())
-        if (node.op == NodeOp::CallFunction && node.target != "operator.getitem")
+        if (node.op == NodeOp::CallFunction && !graph::isGetitem(node.target))
             countTypes(node.value, types);
     summary.activationTypes.assign(types.begin(), types.end());
     std::stable_sort(summary.activationTypes.begin(), summary.activationTypes.end(),
@@ -112,15 +115,10 @@ std::string portType(const Graph& graph, const graph::Argument& argument)
 
 void listPorts(const Graph& graph, Summary& summary)
 {
-    using InputKind = graph::InputSpec::Kind;
-    std::size_t next = 0;
     for (const graph::NodeId id : graph.root().nodes) {
         const Node& node = graph.node(id);
-        if (node.op != NodeOp::Placeholder || next >= graph.inputs().size())
-            continue;
-        const graph::InputSpec& spec = graph.inputs()[next++];
-        const bool users = spec.kind == InputKind::UserInput || spec.kind == InputKind::ConstantInput || spec.kind == InputKind::Unknown;
-        if (users)
+        const graph::InputSpec* spec = graph.trySpec(id);
+        if (spec && (graph::isUserInput(spec->kind) || spec->kind == graph::InputSpec::Kind::Unknown))
             summary.inputs.push_back({node.name, node.value.kind == Value::Kind::None ? "None" : graph::valueText(node.value)});
     }
     for (const graph::OutputSpec& spec : graph.outputs()) {
@@ -143,10 +141,11 @@ void warnOfWeights(const program::Model& model, Summary& summary)
     const auto count = [&model](auto test) {
         return static_cast<std::size_t>(std::count_if(model.weights.begin(), model.weights.end(), test));
     };
+    const auto isTensor = [](const program::WeightEntry& entry) { return entry.role != program::WeightEntry::Role::Object; };
     if (const std::size_t missing = count([](const program::WeightEntry& entry) { return entry.record.empty(); }); missing > 0)
-        warn(summary, Diagnostic::Severity::Note, Text("%1 of %2 weights have no data in the file", missing, model.weights.size()),
+        warn(summary, Diagnostic::Severity::Note, Text("%1 of %2 weights have no data in the file", missing, count(isTensor)),
              Text("the program was exported on the meta device"));
-    if (const std::size_t pickled = count([](const program::WeightEntry& entry) { return entry.pickled; }); pickled > 0)
+    if (const std::size_t pickled = count([&](const program::WeightEntry& entry) { return entry.pickled && isTensor(entry); }); pickled > 0)
         warn(summary, Diagnostic::Severity::Note, Text("%1 weights are stored as pickles, which are shown but not read", pickled),
              Text("save the program with today's torch to store plain tensors"));
 }

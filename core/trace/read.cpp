@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/read.h"
 
+#include "core/base/constant_of.h"
+#include "core/base/trimmed.h"
 #include "core/trace/cache/cache.h"
 #include "core/trace/cache/cache_file.h"
-#include "core/trace/chrome/chrome.h"
-#include "core/trace/csv/csv_read.h"
 #include "core/trace/input/bytes.h"
-#include "core/trace/pytorchsim/pytorchsim.h"
 #include "core/trace/store/words.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
-#include <zlib.h>
 
 namespace nodewise::trace {
 
@@ -23,65 +22,7 @@ std::string_view withoutBlanks(std::string_view text)
 {
     if (text.starts_with("\xEF\xBB\xBF"))
         text.remove_prefix(3);
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return first == std::string_view::npos ? std::string_view() : text.substr(first);
-}
-
-/// The beginning of what a gzip stream holds, from its beginning.
-std::string unpackedStart(std::string_view packed)
-{
-    std::string out(startBytes, '\0');
-    z_stream stream{};
-    constexpr int gzipWindow = 15 + 16;
-    if (inflateInit2(&stream, gzipWindow) != Z_OK)
-        return {};
-    std::string input(packed);
-    stream.next_in = reinterpret_cast<unsigned char*>(input.data());
-    stream.avail_in = static_cast<uInt>(input.size());
-    stream.next_out = reinterpret_cast<unsigned char*>(out.data());
-    stream.avail_out = static_cast<uInt>(out.size());
-    inflate(&stream, Z_SYNC_FLUSH);
-    out.resize(out.size() - stream.avail_out);
-    inflateEnd(&stream);
-    return out;
-}
-
-/// "ph" is a key of each event, and of hardly anything else.
-bool hasPhase(std::string_view text)
-{
-    for (std::size_t at = text.find("\"ph\""); at != std::string_view::npos; at = text.find("\"ph\"", at + 1))
-        if (withoutBlanks(text.substr(at + 4)).starts_with(':'))
-            return true;
-    return false;
-}
-
-bool isChrome(std::string_view text)
-{
-    const char first = text.front();
-    if (first == '[') {
-        const std::string_view inside = withoutBlanks(text.substr(1));
-        return inside.starts_with('{') && hasPhase(inside);
-    }
-    if (first != '{')
-        return false;
-    const std::size_t key = text.find("\"traceEvents\"");
-    if (key == std::string_view::npos) // what stands before it may be long
-        return text.find("\"displayTimeUnit\"") != std::string_view::npos || text.find("\"deviceProperties\"") != std::string_view::npos;
-    return withoutBlanks(text.substr(key + 13)).starts_with(':');
-}
-
-Format formatOfText(std::string_view text)
-{
-    text = withoutBlanks(text);
-    if (text.empty())
-        return Format::None;
-    if (text.starts_with("NWTRACE"))
-        return Format::Nodewise;
-    if (isChrome(text))
-        return Format::Chrome;
-    if (looksLikePyTorchSim(text))
-        return Format::PyTorchSim;
-    return looksLikeCsv(text) ? Format::Csv : Format::None;
+    return trimmed(text, " \t\r\n");
 }
 
 tl::unexpected<Error> noTrace(const std::string& path, std::string_view start)
@@ -91,22 +32,6 @@ tl::unexpected<Error> noTrace(const std::string& path, std::string_view start)
         hint = Text("Perfetto's own binary form is not read: its traceconv makes JSON of it (traceconv json IN OUT)");
     const Text message = withoutBlanks(start).empty() ? Text("this is not a trace: the file is empty") : Text("this is not a trace");
     return fail(Error{.message = message, .file = path, .hint = std::move(hint)});
-}
-
-/// In the order of their names.
-std::vector<std::string> logsIn(const std::string& folder, std::size_t most)
-{
-    constexpr std::size_t mostSeen = 100'000;
-    std::vector<std::string> logs;
-    std::error_code code;
-    std::filesystem::directory_iterator entry(folder, code), end;
-    for (std::size_t seen = 0; !code && entry != end && seen < mostSeen && logs.size() < most; entry.increment(code), ++seen) {
-        const std::string name = entry->path().filename().string();
-        if ((name.ends_with(".log") || name.ends_with(".log.gz")) && formatOfFile(entry->path().string()) == Format::PyTorchSim)
-            logs.push_back(entry->path().string());
-    }
-    std::sort(logs.begin(), logs.end());
-    return logs;
 }
 
 Result<std::string> startOf(const std::string& path)
@@ -119,39 +44,70 @@ Result<std::string> startOf(const std::string& path)
     return start;
 }
 
-} // namespace
-
-Format formatOf(std::string_view start)
+Result<std::shared_ptr<const Trace>> openOwn(const std::vector<std::string>& paths, const ReadOptions&, const Progress&)
 {
-    return formatOfText(isGzip(start) ? unpackedStart(start) : start);
+    return openCacheFile(paths.front());
 }
 
-Format formatOfFile(const std::string& path)
+constexpr FormatReader ownReader{
+    .name = "nodewise", .detects = [](std::string_view start) { return start.starts_with("NWTRACE"); }, .read = openOwn, .kept = false};
+
+} // namespace
+
+std::span<const FormatReader* const> standardReaders()
 {
-    if (std::error_code code; std::filesystem::is_directory(path, code))
-        return logsIn(path, 1).empty() ? Format::None : Format::PyTorchSim;
-    const auto start = startOf(path);
-    return start ? formatOfText(*start) : Format::None;
+    static const std::array readers{
+        &ownReader,
+        NODEWISE_CONSTANT(FormatReader, chromeReader),
+        NODEWISE_CONSTANT(FormatReader, pytorchsimReader),
+        NODEWISE_CONSTANT(FormatReader, csvReader),
+    };
+    return readers;
+}
+
+const FormatReader* tryReader(std::string_view start, const ReadOptions& options)
+{
+    start = withoutBlanks(start);
+    for (const auto& readers : {options.readers, standardReaders()})
+        for (const FormatReader* reader : readers)
+            if (!start.empty() && reader->detects(start))
+                return reader;
+    return nullptr;
 }
 
 namespace {
 
-Result<std::shared_ptr<const Trace>> readAs(Format format, const std::string& path, const ReadOptions& options, const Progress& progress)
+/// Those that are read together, in the order of their names.
+std::vector<std::string> logsIn(const std::string& folder, std::size_t most, const ReadOptions& options)
 {
-    switch (format) {
-    case Format::Chrome:
-        return readChrome(path, options, progress);
-    case Format::PyTorchSim:
-        return readPyTorchSim({path}, options, progress);
-    case Format::Csv:
-        return readCsv(path, options, progress);
-    case Format::Nodewise:
-        return openCacheFile(path);
-    case Format::None:
-        break;
+    constexpr std::size_t mostSeen = 100'000;
+    std::vector<std::string> logs;
+    std::error_code code;
+    std::filesystem::directory_iterator entry(folder, code), end;
+    for (std::size_t seen = 0; !code && entry != end && seen < mostSeen && logs.size() < most; entry.increment(code), ++seen) {
+        const std::string name = entry->path().filename().string();
+        if (!name.ends_with(".log") && !name.ends_with(".log.gz"))
+            continue;
+        if (const FormatReader* reader = tryReaderOf(entry->path().string(), options); reader && reader->together)
+            logs.push_back(entry->path().string());
     }
-    return noTrace(path, {});
+    std::sort(logs.begin(), logs.end());
+    return logs;
 }
+
+} // namespace
+
+const FormatReader* tryReaderOf(const std::string& path, const ReadOptions& options)
+{
+    if (std::error_code code; std::filesystem::is_directory(path, code)) {
+        const auto logs = logsIn(path, 1, options);
+        return logs.empty() ? nullptr : tryReaderOf(logs.front(), options);
+    }
+    const auto start = startOf(path);
+    return start ? tryReader(*start, options) : nullptr;
+}
+
+namespace {
 
 /// What decides beside the file how its trace looks. The number counts what the readers learn.
 std::string wordsOf(const ReadOptions& options)
@@ -162,11 +118,11 @@ std::string wordsOf(const ReadOptions& options)
            std::to_string(options.mostEvents);
 }
 
-bool isKept(Format format, const std::string& path, const ReadOptions& options)
+bool isKept(const FormatReader& reader, const std::string& path, const ReadOptions& options)
 {
     constexpr std::uint64_t leastBytes = std::uint64_t(4) << 20; // what is smaller is read as fast
     std::error_code code;
-    return options.cache && format != Format::Nodewise && !(format == Format::PyTorchSim && options.kernels) &&
+    return options.cache && reader.kept && !(reader.usesKernels && options.kernels) &&
            std::filesystem::file_size(path, code) >= leastBytes && !code;
 }
 
@@ -179,15 +135,15 @@ Result<std::shared_ptr<const Trace>> readTrace(const std::string& path, const Re
     const auto start = startOf(path);
     if (!start)
         return fail(start.error());
-    const Format format = formatOfText(*start);
-    if (format == Format::None)
+    const FormatReader* reader = tryReader(*start, options);
+    if (!reader)
         return noTrace(path, *start);
-    if (!isKept(format, path, options))
-        return readAs(format, path, options, progress);
+    if (!isKept(*reader, path, options))
+        return reader->read({path}, options, progress);
     const std::string key = TraceCache::keyOf(path, wordsOf(options));
     if (auto kept = options.cache->tryLoad(key))
         return kept;
-    auto trace = readAs(format, path, options, progress);
+    auto trace = reader->read({path}, options, progress);
     if (trace)
         options.cache->keep(key, **trace, progress);
     return trace;
@@ -204,17 +160,18 @@ Result<std::shared_ptr<const Trace>> readTraces(const std::vector<std::string>& 
             continue;
         }
         folders = true;
-        const auto logs = logsIn(path, std::string::npos);
+        const auto logs = logsIn(path, std::string::npos, options);
         if (logs.empty())
             return fail(Error{.message = Text("there is no log of PyTorchSim in the folder"), .file = path});
         files.insert(files.end(), logs.begin(), logs.end());
     }
     if (files.size() == 1 && !folders)
         return readTrace(files.front(), options, progress);
+    const FormatReader* together = tryReaderOf(files.front(), options);
     for (const std::string& file : files)
-        if (formatOfFile(file) != Format::PyTorchSim)
+        if (const FormatReader* reader = tryReaderOf(file, options); !reader || !reader->together || reader != together)
             return fail(Error{.message = Text("only logs of PyTorchSim are read together"), .file = file});
-    return readPyTorchSim(files, options, progress);
+    return together->read(files, options, progress);
 }
 
 } // namespace nodewise::trace

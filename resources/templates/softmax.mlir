@@ -69,6 +69,7 @@ func.func @{{KERNEL_NAME}}({{arguments}}) {
           {{#LOGARITHM}}
           %log = math.log %sum : {{top_spad_element}}
           %made = arith.subf %low, %log : {{top_spad_element}}
+          linalg.yield %made : {{top_spad_element}}
           {{/LOGARITHM}}
           {{^LOGARITHM}}
           %e = math.exp %low : {{top_spad_element}}
@@ -76,12 +77,12 @@ func.func @{{KERNEL_NAME}}({{arguments}}) {
           {{#SAFE}}
           %empty = arith.cmpf oeq, %top, %lowest : {{top_spad_element}}
           %made = arith.select %empty, %zero, %part : {{top_spad_element}}
+          linalg.yield %made : {{top_spad_element}}
           {{/SAFE}}
           {{^SAFE}}
-          %made = arith.addf %part, %zero : {{top_spad_element}}
+          linalg.yield %part : {{top_spad_element}}
           {{/SAFE}}
           {{/LOGARITHM}}
-          linalg.yield %made : {{top_spad_element}}
         }
         {{#STORE}}Y_spad to Y[%o, %r, %i] of [%to, %tr, %ti]{{/STORE}}
       } {inner_loop = true}

@@ -49,6 +49,26 @@ private Q_SLOTS:
         QCOMPARE(bad.err, QByteArray("nodewise-cli: /nowhere/a.so: there is no such plug-in\n"));
     }
 
+    void schemasOfAnOperator()
+    {
+        const Ran ran = cli(words("ops aten.linear"));
+        QCOMPARE(ran.err, QByteArray());
+        QCOMPARE(ran.out, QByteArray("aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor\n"
+                                     "aten::linear.out(Tensor input, Tensor weight, Tensor? bias=None, *, Tensor(a!) out) -> Tensor(a!)\n"));
+        QCOMPARE(cli(words("ops aten.linear.default")).out, ran.out.left(ran.out.indexOf('\n') + 1));
+        const QJsonArray all = QJsonDocument::fromJson(cli(words("ops torch.ops.aten.add --json")).out).array();
+        QCOMPARE(all.size(), 4);
+        QCOMPARE(all[2][QStringLiteral("op")].toString(), QStringLiteral("torch.ops.aten.add.Tensor"));
+        QVERIFY(cli(words("ops custom.fused_gate") + withGate).out.startsWith("custom::fused_gate("));
+        const Ran none = cli(words("ops aten.foobar"));
+        QCOMPARE(none.code, 1);
+        QVERIFY2(none.err.contains("aten.foobar: not registered: the namespace 'aten' has no operator 'foobar'"), none.err.constData());
+        const Ran other = cli(words("ops aten.add.Foo"));
+        QCOMPARE(other.code, 1);
+        QVERIFY2(other.err.contains("has the overloads Scalar, Scalar_out, Tensor, out"), other.err.constData());
+        QVERIFY(cli(words("ops missing.pt2")).err.contains("missing.pt2"));
+    }
+
     void opsOfAProgram()
     {
         const Ran ran = cli(words("ops") + withGate + QStringList(gated)); // FILE behind a plug-in is FILE

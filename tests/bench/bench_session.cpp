@@ -2,8 +2,8 @@
 // A whole debug session over the chains that peer_run.py makes: a free run armed with one breakpoint that never hits, the same with all
 // values kept, and a plain loop over the same operators. Then stepping back in a large program under a small budget.
 // NODEWISE_BENCH_CHAINS is the folder of the chains, NODEWISE_BENCH_PROGRAM the large program.
-#include "core/torch/debug/memory.h"
-#include "core/torch/debug/session.h"
+#include "core/torch/base/memory.h"
+#include "core/torch/debug/debugged_run.h"
 
 #include <ATen/Parallel.h>
 #include <ATen/ops/add.h>
@@ -48,10 +48,10 @@ void plain(benchmark::State& state, const Chain& chain)
     }
 }
 
-std::unique_ptr<torch_box::Session> launch(benchmark::State& state, dap::LaunchArguments arguments)
+std::unique_ptr<torch_box::DebuggedRun> launch(benchmark::State& state, dap::LaunchArguments arguments)
 {
     arguments.threads = 1;
-    auto session = torch_box::Session::launch(arguments);
+    auto session = torch_box::DebuggedRun::launch(arguments);
     if (session)
         return std::move(*session);
     state.SkipWithError(session.error().text().c_str());
@@ -63,14 +63,15 @@ void freeRun(benchmark::State& state, const Chain& chain, dap::Keep keep)
     const auto session = launch(state, {.program = path("NODEWISE_BENCH_CHAINS") + "/" + chain.name + ".pt2", .keep = keep});
     if (!session)
         return;
-    const auto set = session->breakpoints().set(
+    const auto set = session->conditions().breakpoints().resolve(
         dap::FunctionBreakpoints{.breakpoints = {{.name = "node:sin_1", .rule = {.hitCondition = ">1000000000"}}}});
-    if (set.size() != 1 || !set.front().verified)
+    if (set.answer.breakpoints.size() != 1 || !set.answer.breakpoints.front().verified)
         return state.SkipWithError("the breakpoint was not set");
-    (void)session->run(); // keeping all values is measured from the second run on
+    session->conditions().install(set);
+    (void)session->steps().run(); // keeping all values is measured from the second run on
     for (auto _ : state) {
-        (void)session->restart();
-        if (!session->run().nodewise.finished)
+        (void)session->steps().restart();
+        if (!session->steps().run().nodewise.finished)
             return state.SkipWithError("the run was stopped");
     }
 }
@@ -82,18 +83,18 @@ void stepBack(benchmark::State& state)
     const auto session = launch(state, {.program = path("NODEWISE_BENCH_PROGRAM"), .budget = budget});
     if (!session)
         return;
-    (void)session->run();
-    const auto end = session->timeline().tick();
+    (void)session->steps().run();
+    const auto end = session->history().tick();
     std::mt19937_64 random(1);
     std::uint64_t recomputed = 0, kept = 0;
     int steps = 0;
     for (auto _ : state) {
         if (++steps % 20 == 0) {
             state.PauseTiming();
-            (void)session->goTo(1 + random() % end);
+            (void)session->steps().goTo(1 + random() % end);
             state.ResumeTiming();
         }
-        const auto stop = session->stepBack({});
+        const auto stop = session->steps().stepBack({});
         recomputed = std::max(recomputed, stop.nodewise.recomputed);
         kept = std::max(kept, stop.nodewise.keptBytes);
     }

@@ -121,6 +121,12 @@ public:
         const auto trace = trace::readTrace(write("trace", content), options);
         return trace ? traceText(**trace) : QStringList(text(trace.error().message.english()));
     }
+    /// "" where it is no trace.
+    QString reader(const QByteArray& content)
+    {
+        const trace::FormatReader* found = trace::tryReaderOf(write("start", content));
+        return found ? text(found->name) : QString();
+    }
     QString path() const { return m_folder.path(); }
 
 private:

@@ -28,13 +28,13 @@ void TestDapSimulation::planBecomesProgram()
                   {.node = 2, .name = "relu", .op = "aten.relu.default", .route = Route::Kernel, .launch = 0},
                   {.node = 3, .name = "sum_1", .op = "aten.sum.default", .route = Route::Kernel, .launch = 1},
                   {.node = 4, .name = "rand", .op = "aten.rand.default", .route = Route::Fallback, .why = Text("it is random")}};
-    const dap::TileGraphsRequest request = dap::tileGraphsOf(plan);
+    const dap::TileGraphsRequest request = cost::tileGraphsOf(plan);
     QCOMPARE(request.kernels.size(), std::size_t(2));
     QCOMPARE(request.kernels[1].name, std::string("copy_2"));
     QCOMPARE(request.kernels[1].source.text, std::string("c"));
     dap::TileGraphsAnswer answer;
     answer.kernels = {{.graph = Product{}.graph("kernel")}, {.graph = Product{.rows = 1}.graph("kernel")}};
-    const Program made = dap::simulatedProgram(plan, answer, [](std::uint32_t node) { return "m" + std::to_string(node); });
+    const Program made = cost::simulatedProgram(plan, answer, [](std::uint32_t node) { return "m" + std::to_string(node); });
     QCOMPARE(made.kernels.size(), std::size_t(3));
     QCOMPARE(made.kernels[0].name, std::string("gemm_0"));
     QVERIFY(made.kernels[1].why == "no tile fits");
@@ -52,8 +52,8 @@ void TestDapSimulation::planBecomesProgram()
     QCOMPARE(run->gaps.size(), std::size_t(2));
     // An answer that is too short is no reason to read behind its end
     answer.kernels.pop_back();
-    QVERIFY(!dap::simulatedProgram(plan, answer, [](std::uint32_t) { return std::string(); }).kernels[2].why.empty());
-    const dap::LowerRequest::Machine cut = dap::machineOf(machine());
+    QVERIFY(!cost::simulatedProgram(plan, answer, [](std::uint32_t) { return std::string(); }).kernels[2].why.empty());
+    const dap::LowerRequest::Machine cut = cost::machineOf(machine());
     QVERIFY(cut.lanes == 8 && cut.scratchpadBytesPerLane == 4096 && cut.name == "test");
     const dap::LowerRequest asked{.machine = cut};
     const auto decoded = dap::decodeBody<dap::LowerRequest>(dap::encodeBody(asked));
@@ -71,12 +71,12 @@ void TestDapSimulation::bodiesAreNoted()
     dap::TileGraphsAnswer answer;
     answer.kernels = {{.graph = Product{}.graph("kernel")}};
     const auto none = [](std::uint32_t) { return std::string(); };
-    const Program made = dap::simulatedProgram(plan, answer, none);
+    const Program made = cost::simulatedProgram(plan, answer, none);
     QCOMPARE(made.notes.size(), std::size_t(1));
     QVERIFY(made.notes[0] == "bodies of control flow count once each: true_graph_0");
     plan.nodes[1].op = "higher_order.wrap_with_set_grad_enabled"; // its body runs once
-    QVERIFY(dap::simulatedProgram(plan, answer, none).notes.empty());
-    const Program sized = dap::simulatedProgram(plan, answer, none, {"s0", "s1"});
+    QVERIFY(cost::simulatedProgram(plan, answer, none).notes.empty());
+    const Program sized = cost::simulatedProgram(plan, answer, none, {"s0", "s1"});
     QCOMPARE(sized.notes.size(), std::size_t(1));
     QVERIFY(sized.notes[0] == "sizes that a run decides are those at export: s0, s1");
 }

@@ -254,6 +254,25 @@ private Q_SLOTS:
         QCOMPARE(broken.error().path, std::string("$.a"));
     }
 
+    /// What json.dumps writes and what json.loads takes, where other readers refuse.
+    void readsWhatPythonWrites()
+    {
+        const auto first = [](const char* text) {
+            const auto value = parsePythonJson(text);
+            return value ? std::get<Attr::List>(value->v).front() : Attr(std::string("refused"));
+        };
+        constexpr double infinity = std::numeric_limits<double>::infinity();
+        QVERIFY(std::isnan(std::get<double>(first("[NaN]").v)));
+        QCOMPARE(first("[-Infinity]"), Attr(-infinity));
+        QCOMPARE(first("[1e999]"), Attr(infinity));
+        QCOMPARE(first("[1e-999]"), Attr(0.0));
+        QCOMPARE(first("[18446744073709551616]"), Attr(18446744073709551616.0)); // beyond 64 bits
+        QCOMPARE(first(R"(["\ud800"])"), Attr(std::string("\xef\xbf\xbd")));     // half a pair
+        QCOMPARE(first(R"(["\ud83d\ude00"])"), Attr(std::string("\xf0\x9f\x98\x80")));
+        QCOMPARE(first("\xef\xbb\xbf[1]"), Attr(std::int64_t(1)));
+        QCOMPARE(first("[\"\xff\"]"), Attr(std::string("\xff")));
+    }
+
     void theLastOfEqualKeysCounts()
     {
         const auto value = parsePythonJson(R"({"a": 1, "b": 2, "a": 3})");

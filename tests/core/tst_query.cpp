@@ -180,6 +180,14 @@ private Q_SLOTS:
         row("name:~", 6, "nothing to look for stands here");
         row("attr:=3", 6, "the name of an attribute is missing");
         row("attr:dim=~(", 11, "this parenthesis is never closed");
+        row("name:~{3}", 7, "nothing stands before '{'");
+        row("name:~a**", 9, "nothing stands before '*'");
+        row("name:~a{201}", 8, "a repetition is written {m}, {m,} or {m,n}, with numbers up to 200");
+        row("name:~a{3,2}", 8, "a repetition is written {m}, {m,} or {m,n}, with numbers up to 200");
+        row("name:~[b-a]", 9, "the range runs backwards");
+        row("name:~ab\\", 10, "the backslash at the end escapes nothing");
+        row("name:~(?P<n>a)", 7, "groups that begin with (? are not supported");
+        row("name:~((a{100}){100}){100}", 7, "the regular expression is too large");
     }
     void refuses()
     {
@@ -242,6 +250,18 @@ private Q_SLOTS:
         QVERIFY(compiled.has_value());
         QCOMPARE(compiled->search(text.toStdString()), expected);
         QCOMPARE(QRegularExpression(pattern, QRegularExpression::CaseInsensitiveOption).match(text).hasMatch(), expected);
+    }
+
+    void regexCountsLetters()
+    {
+        const auto finds = [](const char* pattern, const char* text) { return query::Regex::compile(pattern)->search(text); };
+        QVERIFY(finds("^한.$", "한글"));
+        QVERIFY(!finds("^..$", "글"));
+        QVERIFY(finds("^[가-힣]+$", "한글"));
+        QVERIFY(!finds("Ä", "ㄱ")); // whose first bytes are those of Ä in either case of Latin-1
+        QVERIFY(finds("b$", "a\xff"
+                            "b")); // what is no UTF-8 hides nothing behind it
+        QVERIFY(!query::Regex::compile("a\xff").has_value());
     }
 
     /// std::regex would need 2^40 steps for the first and overflow the stack on the second.

@@ -177,7 +177,7 @@ return (%mm))";
 %constant_pad_nd_1 : f16[128, 70] = aten.constant_pad_nd.default(self: %w, pad: [0, 0, 0, 28], value: 0.0)
 %mm_1 : f16[2, 70] = aten.mm.default(self: %constant_pad_nd, mat2: %constant_pad_nd_1)
 return (%mm_1))",
-        "products padded to whole sticks: 1");
+        "matmuls padded to whole sticks: 1");
     row("K and N", "pad-to-sticks", "n=1", small, R"(%x : f16[2, 100] = placeholder
 %w : f16[100, 70] = placeholder
 %constant_pad_nd : f16[2, 128] = aten.constant_pad_nd.default(self: %x, pad: [0, 28], value: 0.0)
@@ -186,7 +186,7 @@ return (%mm_1))",
 %slice_1 : f16[2, 70] = aten.slice.Tensor(self: %mm_1, dim: -1, start: 0, end: 70)
 %clone : f16[2, 70] = aten.clone.default(self: %slice_1, memory_format=torch.contiguous_format)
 return (%clone))",
-        "products padded to whole sticks: 1");
+        "matmuls padded to whole sticks: 1");
     row("addmm, sticks of 64 bytes", "pad-to-sticks", "stick=64 n=1", R"(
 %b : f16[70] = placeholder
 %x : f16[2, 100] = placeholder
@@ -200,7 +200,7 @@ return (%addmm))",
 %constant_pad_nd_1 : f16[128, 70] = aten.constant_pad_nd.default(self: %w, pad: [0, 0, 0, 28], value: 0.0)
 %addmm_1 : f16[2, 70] = aten.addmm.default(self: %b, mat1: %constant_pad_nd, mat2: %constant_pad_nd_1, beta=2)
 return (%addmm_1))",
-        "products padded to whole sticks: 1");
+        "matmuls padded to whole sticks: 1");
     row("one that can't be padded", "pad-to-sticks", "", R"(
 %x : f32[2, 100] = placeholder
 %w : f16[100, 70] = placeholder

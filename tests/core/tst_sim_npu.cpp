@@ -244,11 +244,11 @@ void TestSimNpu::broken_data()
     const auto row = [](const char* name, const std::string& text, const std::string& error) {
         QTest::newRow(name) << QByteArray::fromStdString(text) << QByteArray::fromStdString("given.yml: " + error);
     };
-    row("empty", "", "an NPU configuration is an object of members");
+    row("empty", "", "an NPU configuration must be an object of parameters");
     const QByteArray deep = "{\"codegen\": [" + QByteArray(200'000, '[') + QByteArray(200'000, ']') + "], \"vpu_num_lanes\": 3}";
     row("deep", deep.constData(), "$.vpu_spad_size_kb_per_lane: 'vpu_spad_size_kb_per_lane' is missing");
-    row("list", "- 1\n- 2\n", "an NPU configuration is an object of members");
-    row("json list", "[1]", "an NPU configuration is an object of members");
+    row("list", "- 1\n- 2\n", "an NPU configuration must be an object of parameters");
+    row("json list", "[1]", "an NPU configuration must be an object of parameters");
     row("not yaml", "a: [1\nb: 2\n", "line 2, column 2: this is not YAML: end of sequence flow not found");
     row("no lanes", "vpu_spad_size_kb_per_lane: 3\n", "'vpu_num_lanes' is missing");
     row("no scratchpad", "{\"vpu_num_lanes\": 3}", "$.vpu_spad_size_kb_per_lane: 'vpu_spad_size_kb_per_lane' is missing");
@@ -283,29 +283,29 @@ void TestSimNpu::broken()
 void TestSimNpu::members()
 {
     Npu npu = *findNpu("tpuv3", {shippedFolder});
-    QVERIFY(setNpuMember(npu, "dram_channels=32"));
+    QVERIFY(setNpuParameter(npu, "dram_channels=32"));
     QCOMPARE(npu.dramBytesPerCycle, 1024.0);
-    QVERIFY(setNpuMember(npu, "core_freq_mhz=470")); // half the clock: each cycle brings twice as much, and latencies are half
+    QVERIFY(setNpuParameter(npu, "core_freq_mhz=470")); // half the clock: each cycle brings twice as much, and latencies are half
     QCOMPARE(npu.dramBytesPerCycle, 2048.0);
     QCOMPARE(npu.dramLatency, std::int64_t(9));
     QCOMPARE(npu.linkLatency, std::int64_t(5));
-    QVERIFY(setNpuMember(npu, "dram_bandwidth_gbps_total=94"));
+    QVERIFY(setNpuParameter(npu, "dram_bandwidth_gbps_total=94"));
     QCOMPARE(npu.dramBytesPerCycle, 200.0);
-    QVERIFY(setNpuMember(npu, "vpu_passes_exponential=4"));
+    QVERIFY(setNpuParameter(npu, "vpu_passes_exponential=4"));
     QCOMPARE(npu.passes[4], std::int64_t(4));
     QCOMPARE(npu.name, std::string("tpuv3"));
     QVERIFY(!npu.title.empty());
     const Npu before = npu;
-    QCOMPARE(setNpuMember(npu, "num_cores=0").error().text(), std::string("'num_cores' must be a whole number from 1 to 1024"));
-    QCOMPARE(setNpuMember(npu, "num_cores").error().text(), std::string("'num_cores' is not of the form member=value"));
-    const std::string unknown = setNpuMember(npu, "cores=2").error().text();
-    QVERIFY(unknown.starts_with("an NPU has no member 'cores' (there are: core_dma_engines, core_freq_mhz, "));
+    QCOMPARE(setNpuParameter(npu, "num_cores=0").error().text(), std::string("'num_cores' must be a whole number from 1 to 1024"));
+    QCOMPARE(setNpuParameter(npu, "num_cores").error().text(), std::string("'num_cores' is not of the form parameter=value"));
+    const std::string unknown = setNpuParameter(npu, "cores=2").error().text();
+    QVERIFY(unknown.starts_with("an NPU has no parameter 'cores' (there are: core_dma_engines, core_freq_mhz, "));
     compareMachines(npu, before); // as it was
     // All that are listed can be set to what they are
     for (const auto& [name, value] : before.members)
-        QVERIFY(setNpuMember(npu, name + "=" + value));
+        QVERIFY(setNpuParameter(npu, name + "=" + value));
     compareMachines(npu, before);
-    const std::vector<std::string_view> names = npuMembers();
+    const std::vector<std::string_view> names = npuParameters();
     QCOMPARE(std::ranges::count(names, std::string_view("sa_weight_buffer_depth")), std::ptrdiff_t(1));
 }
 

@@ -86,7 +86,7 @@ void TestSimPieces::sweepIsRead()
 {
     const auto sweep = readSweep(machine(), "num_cores=1,2,4");
     QVERIFY(sweep.has_value());
-    QCOMPARE(sweep->member, std::string("num_cores"));
+    QCOMPARE(sweep->parameter, std::string("num_cores"));
     QCOMPARE(sweep->points.size(), std::size_t(3));
     QCOMPARE(sweep->points[2].value, std::string("4"));
     QCOMPARE(sweep->points[2].npu.cores, std::int64_t(4));

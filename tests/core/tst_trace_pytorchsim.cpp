@@ -182,8 +182,9 @@ void TestTracePytorchsim::isLog()
 {
     QFETCH(QByteArray, start);
     QFETCH(bool, log);
-    QCOMPARE(formatOf(start.toStdString()), log ? Format::PyTorchSim : Format::None);
-    QCOMPARE(formatOf(packed(start).toStdString()), log ? Format::PyTorchSim : Format::None);
+    TraceFiles files;
+    QCOMPARE(files.reader(start), log ? "pytorchsim" : "");
+    QCOMPARE(files.reader(packed(start)), log ? "pytorchsim" : "");
 }
 
 void TestTracePytorchsim::gemm()
@@ -389,8 +390,8 @@ void TestTracePytorchsim::severalLogs()
     const auto ofFolder = readTrace(folder.toStdString(), {.kernels = lookUp});
     QVERIFY(ofFolder);
     QCOMPARE(traceText(**ofFolder), traceText(**trace));
-    QCOMPARE(formatOfFile(folder.toStdString()), Format::PyTorchSim);
-    QCOMPARE(formatOfFile(QStringLiteral(NODEWISE_TEST_DATA "/programs").toStdString()), Format::None);
+    QCOMPARE(text(tryReaderOf(folder.toStdString())->name), "pytorchsim");
+    QVERIFY(!tryReaderOf(NODEWISE_TEST_DATA "/programs"));
     TraceFiles files;
     paths.push_back(files.write("other.json", "[{\"ph\":\"X\"}]"));
     QCOMPARE(readTraces(paths).error().message.english(), std::string("only logs of PyTorchSim are read together"));

@@ -141,13 +141,13 @@ def broken():
         return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(text)) + text + data
     row = "{{'descr': '{}', 'fortran_order': {}, 'shape': {}}}"
     again = " (it is cut off: copy or save it again)"
-    write("bad_cut.npy", good[:-5], "the array needs 24 bytes, the file has 19 behind its header" + again)
+    write("bad_cut.npy", good[:-5], "the array needs 24 bytes, the file has 19 after its header" + again)
     write("bad_cut_header.npy", good[:40], "the file ends within its header" + again)
     write("bad_magic.npy", b"\x93NUMPX" + good[6:], "this is not an .npy file: it does not begin with \\x93NUMPY")
     write("bad_version.npy", good[:6] + b"\x09" + good[7:], "version 9 of the .npy format is not known")
     write("bad_overflow.npy", header(row.format("<f4", "False", "(4611686018427387904, 4)")), "the shape has more elements than there can be")
     write("bad_huge.npy", header(row.format("<f4", "False", "(1000000000, 1000)")),
-          "the array needs 4000000000000 bytes, the file has 64 behind its header" + again)
+          "the array needs 4000000000000 bytes, the file has 64 after its header" + again)
     write("bad_negative.npy", header(row.format("<f4", "False", "(-3,)")), "a dimension has the negative size -3")
     write("bad_order.npy", header(row.format("<f4", "Maybe", "(3,)")), "the header is not the Python dict that numpy writes")
     write("bad_keys.npy", header("{'descr': '<f4'}"), "the header lacks 'descr', 'fortran_order' or 'shape'")

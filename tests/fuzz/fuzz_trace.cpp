@@ -164,14 +164,13 @@ constexpr std::string_view words[] = {
 std::vector<std::string> ownSeeds(const std::vector<std::string>& folders)
 {
     constexpr std::size_t most = 6000;
-    const Format wanted = reader == "chrome" ? Format::Chrome : reader == "csv" ? Format::Csv : Format::PyTorchSim;
     std::vector<std::string> seeds;
     for (const std::string& bytes : test::readSeeds(folders, 100'000)) {
         writeScratch(bytes);
         auto source = ByteSource::open(scratchFile());
         std::string plain(most, '\0');
         plain.resize(source ? source->read(plain) : 0);
-        if (formatOf(plain) != wanted)
+        if (const FormatReader* found = tryReader(plain); !found || found->name != reader)
             continue;
         seeds.push_back(plain);
         if (reader == "pytorchsim")

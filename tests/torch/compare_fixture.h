@@ -2,7 +2,7 @@
 // Programs that are run to be compared.
 #pragma once
 
-#include "core/torch/debug/session.h"
+#include "core/torch/debug/debugged_run.h"
 
 #include <QString>
 
@@ -16,9 +16,9 @@ inline std::string path(const char* name)
     return std::string(NODEWISE_TEST_DATA "/programs/") + name + ".pt2";
 }
 
-inline std::unique_ptr<Session> launched(dap::LaunchArguments arguments)
+inline std::unique_ptr<DebuggedRun> launched(dap::LaunchArguments arguments)
 {
-    auto session = Session::launch(arguments);
+    auto session = DebuggedRun::launch(arguments);
     if (!session)
         qFatal("%s", session.error().text().c_str());
     return std::move(*session);
@@ -28,7 +28,7 @@ inline std::unique_ptr<Session> launched(dap::LaunchArguments arguments)
 inline void writeDump(const char* program, const QString& folder)
 {
     const auto session = launched({.program = path(program), .noDebug = true});
-    const auto ran = session->runWhole({.repeat = 1, .keep = "*", .saveValues = folder.toStdString()});
+    const auto ran = session->wholeRuns().run({.repeat = 1, .keep = "*", .saveValues = folder.toStdString()});
     if (!ran)
         qFatal("%s", ran.error().text().c_str());
 }

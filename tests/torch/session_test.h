@@ -2,8 +2,8 @@
 // What the tests of debug sessions share: sessions over programs of tests/data, values as text, edits by name.
 #pragma once
 
-#include "core/torch/debug/describe.h"
-#include "core/torch/debug/session.h"
+#include "core/torch/debug/debugged_run.h"
+#include "core/torch/values/describe.h"
 
 #include <QtTest>
 
@@ -12,11 +12,11 @@ namespace session_test {
 using namespace nodewise;
 using namespace nodewise::torch_box;
 
-inline std::unique_ptr<Session> launched(const char* program, const dap::LaunchArguments& extra = {})
+inline std::unique_ptr<DebuggedRun> launched(const char* program, const dap::LaunchArguments& extra = {})
 {
     dap::LaunchArguments arguments = extra;
     arguments.program = std::string(NODEWISE_TEST_DATA "/programs/") + program;
-    auto session = Session::launch(arguments);
+    auto session = DebuggedRun::launch(arguments);
     if (!session)
         qWarning("%s", session.error().text().c_str());
     return session ? std::move(*session) : nullptr;
@@ -27,15 +27,25 @@ inline QString qs(const std::string& text)
     return QString::fromStdString(text);
 }
 
-inline std::uint32_t nodeOf(const Session& session, const char* name)
+inline std::uint32_t nodeOf(const DebuggedRun& session, const char* name)
 {
     return session.listing().find(name).front();
 }
 
-inline QString text(Session& session, const char* expression)
+inline QString text(DebuggedRun& session, const char* expression)
 {
-    const auto value = session.evaluate(expression);
+    const auto value = session.values().evaluate(expression);
     return value ? qs(valueText(*value)) : qs(value.error().text());
+}
+
+/// As a request sets them.
+template <class Request>
+std::vector<dap::BreakpointInfo> setBreakpoints(DebuggedRun& session, const Request& request)
+{
+    BreakpointSet set = session.conditions().breakpoints().resolve(request);
+    auto answer = set.answer.breakpoints;
+    session.conditions().install(std::move(set));
+    return answer;
 }
 
 inline dap::StepArguments step(dap::StepArguments::Granularity granularity)
@@ -46,7 +56,7 @@ inline dap::StepArguments step(dap::StepArguments::Granularity granularity)
 inline const dap::StepArguments node;
 inline const dap::StepArguments module{.threadId = 1, .unit = dap::StepArguments::Unit::Module};
 
-inline dap::EditRequest editOf(const Session& session, const char* name, const char* slice, const char* expression)
+inline dap::EditRequest editOf(const DebuggedRun& session, const char* name, const char* slice, const char* expression)
 {
     return {.value = {.node = nodeOf(session, name), .path = {}, .side = {}, .frameId = {}},
             .slice = slice,

@@ -20,7 +20,7 @@ using namespace session_test;
 
 namespace {
 
-dap::BundleAnswer packed(Session& session, const QString& folder, const std::vector<std::string>& names, std::uint32_t run = 1)
+dap::BundleAnswer packed(DebuggedRun& session, const QString& folder, const std::vector<std::string>& names, std::uint32_t run = 1)
 {
     auto answer = extract(session, {.names = names, .folder = folder.toStdString(), .run = run});
     if (!answer)
@@ -69,7 +69,7 @@ void sameInPythonOf(const Parts& parts, dap::Side side)
         QVERIFY(session);
         std::vector<std::string> names = nodes;
         if (names.empty())
-            for (const Step& step : session->timeline().machine().plan().plans.front().steps)
+            for (const Step& step : session->history().machine().plan().plans.front().steps)
                 if (step.kind != Step::Kind::Value)
                     names.push_back(step.name);
         const QString to = folder.filePath(QString::number(scripts.size()));
@@ -91,7 +91,7 @@ void sameInPythonOf(const Parts& parts, dap::Side side)
     }
 }
 
-QString refusal(Session& session, const dap::BundleRequest& request)
+QString refusal(DebuggedRun& session, const dap::BundleRequest& request)
 {
     const auto answer = extract(session, request);
     return answer ? QString() : qs(answer.error().text());
@@ -120,10 +120,10 @@ void TestAnalysisBundle::files()
 {
     QTemporaryDir folder;
     const auto session = launched("cnn.pt2");
-    session->goTo(2);
+    session->steps().goTo(2);
     const QString to = folder.filePath("a/b"); // is made
     const auto answer = packed(*session, to, {"conv2d", "batch_norm"});
-    QCOMPARE(session->timeline().tick(), Tick(2));
+    QCOMPARE(session->history().tick(), Tick(2));
     QCOMPARE(answer.files, (std::vector<std::string>{"tensors.safetensors", "ir.json", "reproduce.py", "fingerprint.json"}));
     QStringList inputs;
     for (const auto& input : answer.inputs)
@@ -276,8 +276,8 @@ void TestAnalysisBundle::aNodeThatFails()
 {
     QTemporaryDir folder;
     const auto session = launched("cnn.pt2");
-    session->goToNode(nodeOf(*session, "linear"));
-    const auto edited = session->edit(editOf(*session, "cat", "", "torch.ones([2, 3])")); // linear wants 8
+    session->steps().goToNode(nodeOf(*session, "linear"));
+    const auto edited = session->edits().set(editOf(*session, "cat", "", "torch.ones([2, 3])")); // linear wants 8
     QVERIFY2(edited, edited ? "" : edited.error().text().c_str());
     const auto answer = packed(*session, folder.path(), {"linear"});
     QVERIFY(answer.failed && answer.outputs.empty());
@@ -295,7 +295,7 @@ void TestAnalysisBundle::aTimeOfALoop()
     QTemporaryDir folder;
     const auto session = launched("while_loop.pt2");
     std::string name;
-    for (const Plan& plan : session->timeline().machine().plan().plans)
+    for (const Plan& plan : session->history().machine().plan().plans)
         for (const Step& step : plan.steps)
             if (step.name.find("body_graph_0/") != std::string::npos && std::count(step.name.begin(), step.name.end(), '/') == 1 &&
                 step.kind == Step::Kind::Operator)
@@ -389,7 +389,7 @@ void TestAnalysisBundle::refusals()
     QVERIFY(refusal(*meta, {.names = {"relu"}, .folder = to}).contains("shapes alone"));
     const auto small = launched("cnn.pt2", {.budget = 1000});
     QVERIFY(refusal(*small, {.names = {"relu"}, .folder = to}).contains("more than the budget of 1000"));
-    session->interrupt();
+    session->interrupts().interrupt();
     QCOMPARE(refusal(*session, {.names = {"cond"}, .folder = to}), QStringLiteral("cancelled"));
 }
 

@@ -13,7 +13,7 @@ using Block = dap::MemoryBlock;
 
 namespace {
 
-dap::MemoryAnswer mapOf(Session& session)
+dap::MemoryAnswer mapOf(DebuggedRun& session)
 {
     auto answer = memoryMap(session);
     if (!answer)
@@ -107,8 +107,8 @@ void TestAnalysisMemory::inPlace()
     const auto& buffer = blockOf(answer, "add_");
     QCOMPARE(buffer.kind, Block::Kind::Weight); // written in place: no memory of its own
     QCOMPARE(answer.blocks.front().first, 0u);
-    const auto check = session->runWhole({});
-    QVERIFY(check && session->check({.file = NODEWISE_TEST_DATA "/programs/buffer_mutation.expected.safetensors"})->equal);
+    const auto check = session->wholeRuns().run({});
+    QVERIFY(check && session->wholeRuns().check({.file = NODEWISE_TEST_DATA "/programs/buffer_mutation.expected.safetensors"})->equal);
 }
 
 void TestAnalysisMemory::everyProgram_data()
@@ -169,14 +169,14 @@ void TestAnalysisMemory::staysWhereItStood()
 {
     for (const char* program : {"random_ops.pt2", "mutations_and_storages.pt2", "while_loop.pt2"}) {
         const auto session = launched(program);
-        session->goTo(4);
+        session->steps().goTo(4);
         QStringList before, after;
-        for (const std::uint32_t node : session->nodesOf(dap::ValuesRequest::Scope::Live))
-            before << qs(session->describeNode(node, {}, 0).text);
+        for (const std::uint32_t node : session->values().nodesOf(dap::ValuesRequest::Scope::Live))
+            before << qs(session->values().describe(node, {}, 0).text);
         mapOf(*session);
-        QCOMPARE(session->timeline().tick(), Tick(4));
-        for (const std::uint32_t node : session->nodesOf(dap::ValuesRequest::Scope::Live))
-            after << qs(session->describeNode(node, {}, 0).text);
+        QCOMPARE(session->history().tick(), Tick(4));
+        for (const std::uint32_t node : session->values().nodesOf(dap::ValuesRequest::Scope::Live))
+            after << qs(session->values().describe(node, {}, 0).text);
         QCOMPARE(after, before);
     }
 }
@@ -184,12 +184,12 @@ void TestAnalysisMemory::staysWhereItStood()
 void TestAnalysisMemory::cancelled()
 {
     const auto session = launched("llama.pt2");
-    session->goTo(7);
-    session->interrupt();
+    session->steps().goTo(7);
+    session->interrupts().interrupt();
     const auto answer = memoryMap(*session);
     QVERIFY(!answer);
     QCOMPARE(qs(answer.error().text()), QStringLiteral("cancelled"));
-    QCOMPARE(session->timeline().tick(), Tick(7));
+    QCOMPARE(session->history().tick(), Tick(7));
 }
 
 QTEST_APPLESS_MAIN(TestAnalysisMemory)

@@ -14,7 +14,7 @@ using Level = dap::RiskRow::Level;
 
 namespace {
 
-dap::RiskAnswer riskOf(Session& session, const dap::RiskRequest& request = {})
+dap::RiskAnswer riskOf(DebuggedRun& session, const dap::RiskRequest& request = {})
 {
     auto answer = risk(session, request);
     if (!answer)
@@ -38,7 +38,7 @@ const dap::NonFiniteOrigin& origin(const dap::RiskAnswer& answer, const char* na
     qFatal("no origin %s", name);
 }
 
-QStringList names(const Session& session, const std::vector<std::uint32_t>& nodes)
+QStringList names(const DebuggedRun& session, const std::vector<std::uint32_t>& nodes)
 {
     QStringList out;
     for (const std::uint32_t node : nodes)
@@ -239,8 +239,8 @@ void TestAnalysisRisk::throughMemory()
 void TestAnalysisRisk::fromAnEdit()
 {
     const auto session = launched("cnn.pt2");
-    session->goToNode(nodeOf(*session, "relu"));
-    const auto edited = session->edit(editOf(*session, "batch_norm", "[0, 0, 0, 0]", "float('nan')"));
+    session->steps().goToNode(nodeOf(*session, "relu"));
+    const auto edited = session->edits().set(editOf(*session, "batch_norm", "[0, 0, 0, 0]", "float('nan')"));
     QVERIFY2(edited, edited ? "" : edited.error().text().c_str());
     const auto answer = riskOf(*session);
     QCOMPARE(answer.origins.size(), 1u);
@@ -252,11 +252,11 @@ void TestAnalysisRisk::fromAnEdit()
 void TestAnalysisRisk::fromAnInput()
 {
     const auto session = launched("cond_branch.pt2", {.inputs = {{.index = 0, .generate = "ones"}}});
-    session->goTo(0);
+    session->steps().goTo(0);
     const auto before = riskOf(*session);
     QCOMPARE(before.origins.size(), 0u);
     const std::string input = session->listing().node(session->listing().rootInputs().front()).name;
-    const auto edited = session->edit(editOf(*session, input.c_str(), "[0, 0]", "float('inf')"));
+    const auto edited = session->edits().set(editOf(*session, input.c_str(), "[0, 0]", "float('inf')"));
     QVERIFY2(edited, edited ? "" : edited.error().text().c_str());
     const auto answer = riskOf(*session);
     QVERIFY(!answer.origins.empty());
@@ -295,38 +295,38 @@ void TestAnalysisRisk::staysWhereItStood()
     QFETCH(const QString, program);
     const auto session = launched((program + ".pt2").toLatin1(), {.budget = 1 << 20});
     QVERIFY(session);
-    session->goTo(5);
-    const Tick here = session->timeline().tick();
+    session->steps().goTo(5);
+    const Tick here = session->history().tick();
     QStringList before;
-    for (const std::uint32_t node : session->nodesOf(dap::ValuesRequest::Scope::Live))
-        before << qs(session->describeNode(node, {}, 0).text);
+    for (const std::uint32_t node : session->values().nodesOf(dap::ValuesRequest::Scope::Live))
+        before << qs(session->values().describe(node, {}, 0).text);
     const auto answer = riskOf(*session);
     QVERIFY(!answer.rows.empty() || answer.leftOut > 0 || answer.failed);
-    QCOMPARE(session->timeline().tick(), here);
+    QCOMPARE(session->history().tick(), here);
     QStringList after;
-    for (const std::uint32_t node : session->nodesOf(dap::ValuesRequest::Scope::Live))
-        after << qs(session->describeNode(node, {}, 0).text);
+    for (const std::uint32_t node : session->values().nodesOf(dap::ValuesRequest::Scope::Live))
+        after << qs(session->values().describe(node, {}, 0).text);
     QCOMPARE(after, before);
-    QVERIFY(session->timeline().keptBytes() <= session->timeline().budget());
+    QVERIFY(session->history().keptBytes() <= session->history().budget());
 }
 
 void TestAnalysisRisk::cancelled()
 {
     const auto session = launched("llama.pt2");
-    session->goTo(7);
-    session->interrupt();
+    session->steps().goTo(7);
+    session->interrupts().interrupt();
     const auto answer = risk(*session, {});
     QVERIFY(!answer);
     QCOMPARE(qs(answer.error().text()), QStringLiteral("cancelled"));
-    QCOMPARE(session->timeline().tick(), Tick(7));
+    QCOMPARE(session->history().tick(), Tick(7));
 }
 
 /// What was found before the node that fails is told; a node in place that fails counts nothing twice.
 void TestAnalysisRisk::aRunThatFails()
 {
     const auto session = launched("cnn.pt2");
-    session->goToNode(nodeOf(*session, "linear"));
-    const auto edited = session->edit(editOf(*session, "cat", "", "torch.ones([2, 3])")); // linear wants 8
+    session->steps().goToNode(nodeOf(*session, "linear"));
+    const auto edited = session->edits().set(editOf(*session, "cat", "", "torch.ones([2, 3])")); // linear wants 8
     QVERIFY2(edited, edited ? "" : edited.error().text().c_str());
     const auto answer = riskOf(*session);
     QCOMPARE(answer.failed, std::optional(nodeOf(*session, "linear")));

@@ -15,7 +15,7 @@ using Verdict = dap::ShadowRow::Verdict;
 
 namespace {
 
-dap::ShadowAnswer shadowOf(Session& session, const dap::ShadowRequest& request = {})
+dap::ShadowAnswer shadowOf(DebuggedRun& session, const dap::ShadowRequest& request = {})
 {
     auto answer = shadow(session, request);
     if (!answer)
@@ -125,11 +125,13 @@ void TestAnalysisShadow::againstDouble()
     const auto session = launched("cnn.pt2");
     const auto answer = shadowOf(*session);
     const c10::InferenceMode inference;
-    const auto& weight = [&](const char* name) { return session->value({.node = nodeOf(*session, name)})->toTensor().to(at::kDouble); };
-    const at::Tensor x = session->timeline().inputs()->back().toTensor().to(at::kDouble);
+    const auto& weight = [&](const char* name) {
+        return session->values().value({.node = nodeOf(*session, name)})->toTensor().to(at::kDouble);
+    };
+    const at::Tensor x = session->history().inputs()->back().toTensor().to(at::kDouble);
     const at::Tensor exact = at::conv2d(x, weight("p_c_weight"), weight("p_c_bias"), 1, 1);
-    session->goToNode(nodeOf(*session, "batch_norm"));
-    const at::Tensor own = session->value({.node = nodeOf(*session, "conv2d")})->toTensor();
+    session->steps().goToNode(nodeOf(*session, "batch_norm"));
+    const at::Tensor own = session->values().value({.node = nodeOf(*session, "conv2d")})->toTensor();
     const double distance = (own.to(at::kDouble) - exact).abs().max().item().toDouble();
     QVERIFY(distance > 0);
     QVERIFY(std::abs(row(answer, "conv2d").own->maxAbs - distance) < 1e-12);
@@ -195,10 +197,10 @@ void TestAnalysisShadow::wholePrograms()
     QFETCH(const QString, program);
     const auto session = launched((program + ".pt2").toLatin1());
     QVERIFY(session);
-    session->goTo(3);
-    const Tick here = session->timeline().tick();
+    session->steps().goTo(3);
+    const Tick here = session->history().tick();
     const auto answer = shadowOf(*session);
-    QCOMPARE(session->timeline().tick(), here);
+    QCOMPARE(session->history().tick(), here);
     QVERIFY(!answer.failed);
     QVERIFY(answer.shadowed > 0);
     for (const auto& each : answer.rows) {
@@ -211,10 +213,10 @@ void TestAnalysisShadow::wholePrograms()
         else if (!each.total)
             QVERIFY2(!each.why.empty(), each.name.c_str());
     }
-    const auto ran = session->runWhole({});
+    const auto ran = session->wholeRuns().run({});
     QVERIFY(ran);
-    const auto check =
-        session->check({.file = std::string(NODEWISE_TEST_DATA "/programs/") + program.toStdString() + ".expected.safetensors"});
+    const auto check = session->wholeRuns().check(
+        {.file = std::string(NODEWISE_TEST_DATA "/programs/") + program.toStdString() + ".expected.safetensors"});
     QVERIFY(check && check->equal);
 }
 
@@ -230,9 +232,11 @@ void TestAnalysisShadow::withoutAKernelForDouble()
     QVERIFY(!product.own && !product.total);
     // 0.03 was lost before it: the product is not one of exact numbers, and so is not what is behind it.
     QVERIFY(row(answer, "sub").total->maxAbs > 0.01);
-    session->goToNode(nodeOf(*session, "sum_1"));
+    session->steps().goToNode(nodeOf(*session, "sum_1"));
     const c10::InferenceMode inference;
-    const auto value = [&](const char* name) { return session->value({.node = nodeOf(*session, name)})->toTensor().to(at::kDouble); };
+    const auto value = [&](const char* name) {
+        return session->values().value({.node = nodeOf(*session, name)})->toTensor().to(at::kDouble);
+    };
     const double lost = (value("mul") - value("_weight_int8pack_mm") * 0.3).abs().max().item().toDouble();
     QVERIFY(lost > 0);
     const auto& behind = row(answer, "mul");
@@ -287,8 +291,8 @@ void TestAnalysisShadow::weightsAreLetGo()
 {
     const auto session = launched("llama.pt2");
     std::uint64_t weights = 0;
-    for (const std::uint32_t node : session->nodesOf(dap::ValuesRequest::Scope::Weights))
-        weights += session->describeNode(node, {}).bytes;
+    for (const std::uint32_t node : session->values().nodesOf(dap::ValuesRequest::Scope::Weights))
+        weights += session->values().describe(node, {}).bytes;
     const auto answer = shadowOf(*session);
     QVERIFY(answer.peakBytes > 0);
     QVERIFY2(answer.peakBytes < 2 * weights, qPrintable(QString::number(answer.peakBytes) + " of " + QString::number(2 * weights)));
@@ -308,7 +312,7 @@ void TestAnalysisShadow::refusals()
     const auto meta = launched("cnn.pt2", {.meta = true});
     const auto answer = shadow(*meta, {});
     QVERIFY(!answer && qs(answer.error().text()).contains("shapes alone"));
-    session->interrupt();
+    session->interrupts().interrupt();
     QCOMPARE(refusal({}), QStringLiteral("cancelled"));
 }
 

@@ -21,7 +21,7 @@ using Verdict = CompareRow::Verdict;
 
 namespace {
 
-std::unique_ptr<Expected> otherRun(const dap::LaunchArguments& arguments, Session& actual)
+std::unique_ptr<Expected> otherRun(const dap::LaunchArguments& arguments, DebuggedRun& actual)
 {
     auto run = ExpectedRun::launch(arguments, {}, actual);
     if (!run)
@@ -29,7 +29,7 @@ std::unique_ptr<Expected> otherRun(const dap::LaunchArguments& arguments, Sessio
     return std::move(*run);
 }
 
-std::unique_ptr<Expected> dumpOf(const QString& folder, Session& actual)
+std::unique_ptr<Expected> dumpOf(const QString& folder, DebuggedRun& actual)
 {
     auto dump = Dump::open(folder.toStdString());
     if (!dump)
@@ -37,7 +37,7 @@ std::unique_ptr<Expected> dumpOf(const QString& folder, Session& actual)
     return std::make_unique<ExpectedDump>(std::move(*dump), actual.listing());
 }
 
-CompareReport compared(Session& actual, Expected& expected, const CompareOptions& options = {})
+CompareReport compared(DebuggedRun& actual, Expected& expected, const CompareOptions& options = {})
 {
     auto report = compareRun(actual, expected, options);
     if (!report)
@@ -55,7 +55,7 @@ void alter(const QString& folder, const std::string& node)
     QVERIFY(writeTensors(file, TensorFormat::Npy, {&named, 1}));
 }
 
-std::string firstOf(const CompareReport& report, const Session& session)
+std::string firstOf(const CompareReport& report, const DebuggedRun& session)
 {
     return report.first ? session.listing().node(report.rows[*report.first].node).name : std::string();
 }
@@ -239,7 +239,7 @@ void TestCompare::bothSides()
                  (actual->listing().node(row.node).qualified + ": " + row.why.english() + row.difference.message.english()).c_str());
     QVERIFY(report.equal > 3);
     QCOMPARE(report.equal, report.compared);
-    QVERIFY(actual->timeline().finished());
+    QVERIFY(actual->history().finished());
 }
 
 /// A dump that is wrong at one node, whichever: found exactly, and said to be the operator and not what came in.
@@ -271,8 +271,8 @@ void TestCompare::plantedFault()
             QVERIFY(report.replay && report.replay->onExpected);
             QVERIFY(report.replay->operatorDiffers);
             QVERIFY(report.passes <= 13);
-            QCOMPARE(actual->listing().node(actual->currentNode()).name, node);
-            QVERIFY(report.peakBytes <= actual->timeline().budget());
+            QCOMPARE(actual->listing().node(actual->position().node()).name, node);
+            QVERIFY(report.peakBytes <= actual->history().budget());
         }
         const NamedTensor named{"", copy};
         QVERIFY(writeTensors(folder.filePath(file).toStdString(), TensorFormat::Npy, {&named, 1}));
@@ -285,7 +285,7 @@ void TestCompare::otherWeights()
     const auto actual = launched({.program = path("bert")});
     const auto expected = otherRun({.program = path("bert")}, *actual);
     auto& other = static_cast<ExpectedRun&>(*expected).session();
-    Values inputs = *other.timeline().inputs();
+    Values inputs = *other.history().inputs();
     std::string changed;
     std::uint32_t weight = 0;
     {
@@ -301,12 +301,12 @@ void TestCompare::otherWeights()
         }
     }
     QVERIFY(!changed.empty());
-    QVERIFY(other.timeline().start(inputs, 0));
+    QVERIFY(other.history().start(inputs, 0));
     CompareOptions options;
     options.first = true;
     const CompareReport report = compared(*actual, *expected, options);
     QVERIFY(report.first);
-    const auto operands = actual->operandsOf(report.rows[*report.first].node);
+    const auto operands = actual->values().operandsOf(report.rows[*report.first].node);
     QVERIFY(std::find(operands.begin(), operands.end(), weight) != operands.end());
     QVERIFY(report.replay->onExpected);
     QVERIFY(!report.replay->operatorDiffers);
@@ -327,7 +327,7 @@ void TestCompare::weightsThatDiffer()
     const std::string file = folder.filePath("other.safetensors").toStdString();
     {
         const c10::InferenceMode inference;
-        const auto value = actual->value({.node = weight, .path = {}, .side = {}, .frameId = {}});
+        const auto value = actual->values().value({.node = weight, .path = {}, .side = {}, .frameId = {}});
         QVERIFY(value);
         at::Tensor changed = value->toTensor().clone();
         changed[0][1] += 0.5;
@@ -468,23 +468,24 @@ void TestCompare::loops()
     const auto& row = report.rows[*report.first];
     QCOMPARE(QString::fromStdString(actual->listing().node(row.node).qualified).replace('/', '.'), file.chopped(4));
     QCOMPARE(report.first, report.rows.size() - 1);
-    QCOMPARE(actual->currentNode(), row.node); // about to run its last time
-    QCOMPARE(actual->timeline().store().runs(row.node) + 1, row.run);
+    QCOMPARE(actual->position().node(), row.node); // about to run its last time
+    QCOMPARE(actual->history().store().runs(row.node) + 1, row.run);
 }
 
 /// A loop of many turns does not make as many rows.
 void TestCompare::longLoop()
 {
     const auto actual = launched({.program = path("while_loop")});
-    const auto inputs = actual->nodesOf(dap::ValuesRequest::Scope::ProgramInputs);
+    const auto inputs = actual->values().nodesOf(dap::ValuesRequest::Scope::ProgramInputs);
     const auto count =
         std::find_if(inputs.begin(), inputs.end(), [&](std::uint32_t node) { return actual->listing().node(node).name == "a_0"; });
     QVERIFY(count != inputs.end());
-    QVERIFY(actual->edit({.value = {.node = *count, .path = {}, .side = {}, .frameId = {}}, .expression = "a_0 * 0 + 300"}));
+    QVERIFY(actual->edits().set({.value = {.node = *count, .path = {}, .side = {}, .frameId = {}}, .expression = "a_0 * 0 + 300"}));
     const auto expected = otherRun({.program = path("while_loop"), .side = dap::Side::Ir}, *actual);
     auto& other = static_cast<ExpectedRun&>(*expected).session();
-    QVERIFY(other.edit({.value = {.node = static_cast<ExpectedRun&>(*expected).pairing().of(*count), .path = {}, .side = {}, .frameId = {}},
-                        .expression = "a_0 * 0 + 300"}));
+    QVERIFY(
+        other.edits().set({.value = {.node = other.listing().find(expected->nameOf(*count)).front(), .path = {}, .side = {}, .frameId = {}},
+                           .expression = "a_0 * 0 + 300"}));
     const auto report = compared(*actual, *expected);
     QVERIFY(report.compared > 1000);
     QCOMPARE(report.diverged, 0u);
@@ -507,12 +508,12 @@ void TestCompare::pastTurns()
     dap::ValueRef other = own;
     other.expected = true;
     std::vector<at::Tensor> seen;
-    Timeline& timeline = actual->timeline();
+    ExecutionHistory& history = actual->history();
     for (const std::uint32_t turn : {1u, 3u, 2u, 1u}) {
-        QVERIFY(timeline.go(0));
-        while (timeline.store().runs(row->node) < turn)
-            QVERIFY(timeline.step());
-        const auto a = actual->value(own), e = (*comparison)->value(other);
+        QVERIFY(history.go(0));
+        while (history.store().runs(row->node) < turn)
+            QVERIFY(history.step());
+        const auto a = actual->values().value(own), e = (*comparison)->value(other);
         QVERIFY2(a && e, e ? "" : e.error().text().c_str());
         QVERIFY(at::equal(a->toTensor(), e->toTensor()));
         seen.push_back(e->toTensor());

@@ -24,18 +24,18 @@ constexpr const char* llama = NODEWISE_TEST_DATA "/programs/llama.pt2";
 /// Made by tests/bench: the real thing, where it is there.
 constexpr const char* benchProgram = NODEWISE_TEST_DATA "/../../.cache/bench/llama_deep.pt2";
 
-std::unique_ptr<Session> launched(dap::LaunchArguments arguments)
+std::unique_ptr<DebuggedRun> launched(dap::LaunchArguments arguments)
 {
     arguments.budget = budget;
     arguments.threads = 1; // the operators are tiny
-    auto session = Session::launch(arguments);
+    auto session = DebuggedRun::launch(arguments);
     if (!session)
         qFatal("%s", session.error().text().c_str());
     return std::move(*session);
 }
 
 /// More runs than these would be no bisection.
-int rerunsAllowed(const Session& session)
+int rerunsAllowed(const DebuggedRun& session)
 {
     return std::bit_width(std::size_t(session.listing().size()));
 }
@@ -65,9 +65,9 @@ private Q_SLOTS:
 private:
     void programs();
     dap::LaunchArguments arguments() const;
-    std::uint32_t randomNode(const Session& session, const std::function<bool(std::uint32_t)>& fits);
+    std::uint32_t randomNode(const DebuggedRun& session, const std::function<bool(std::uint32_t)>& fits);
     /// The node is found, on one run and at most as many more as a bisection takes, and both sides kept to the budget.
-    void found(Session& actual, Expected& expected, std::uint32_t node, bool bisect);
+    void found(DebuggedRun& actual, Expected& expected, std::uint32_t node, bool bisect);
 
     QTemporaryDir m_folder;
     std::mt19937 m_random;
@@ -105,7 +105,7 @@ dap::LaunchArguments TestCompareDeep::arguments() const
     return {.program = llama, .side = dap::Side::Ir, .ir = m_folder.filePath(QStringLiteral("deep.json")).toStdString()};
 }
 
-std::uint32_t TestCompareDeep::randomNode(const Session& session, const std::function<bool(std::uint32_t)>& fits)
+std::uint32_t TestCompareDeep::randomNode(const DebuggedRun& session, const std::function<bool(std::uint32_t)>& fits)
 {
     const Listing& listing = session.listing();
     while (true) {
@@ -115,7 +115,7 @@ std::uint32_t TestCompareDeep::randomNode(const Session& session, const std::fun
     }
 }
 
-void TestCompareDeep::found(Session& actual, Expected& expected, std::uint32_t node, bool bisect)
+void TestCompareDeep::found(DebuggedRun& actual, Expected& expected, std::uint32_t node, bool bisect)
 {
     CompareOptions options;
     options.first = true;
@@ -125,7 +125,7 @@ void TestCompareDeep::found(Session& actual, Expected& expected, std::uint32_t n
     QVERIFY2(report->first, actual.listing().node(node).qualified.c_str());
     QCOMPARE(QString::fromStdString(actual.listing().node(report->rows[*report->first].node).qualified),
              QString::fromStdString(actual.listing().node(node).qualified));
-    QCOMPARE(actual.currentNode(), node);
+    QCOMPARE(actual.position().node(), node);
     QVERIFY(bisect ? report->passes - 1 <= rerunsAllowed(actual) : report->passes == 1);
     QVERIFY2(report->peakBytes <= budget, qPrintable(QString::number(report->peakBytes)));
     QVERIFY(report->replay && report->replay->onExpected && report->replay->operatorDiffers);
@@ -137,7 +137,7 @@ void TestCompareDeep::dump()
     const QString folder = m_folder.filePath(QString::fromLatin1(QTest::currentDataTag()).remove(QLatin1Char(' ')));
     const auto actual = launched(arguments());
     QVERIFY(actual->listing().size() > 5000);
-    QVERIFY(actual->runWhole({.repeat = 1, .keep = "*", .saveValues = folder.toStdString()}));
+    QVERIFY(actual->wholeRuns().run({.repeat = 1, .keep = "*", .saveValues = folder.toStdString()}));
     const auto sound = [&](std::uint32_t node) -> std::optional<at::Tensor> {
         const QString file = fileOf(folder, actual->listing().node(node).qualified);
         return QFile::exists(file) ? std::optional(readTensor(file.toStdString()).value()) : std::nullopt;
@@ -170,26 +170,27 @@ void TestCompareDeep::run()
     const auto actual = launched(arguments());
     auto expected = ExpectedRun::launch(arguments(), {}, *actual);
     QVERIFY(expected);
-    actual->timeline().setBudget(budget / 2);
-    Session& other = (*expected)->session();
-    other.timeline().setBudget(budget / 2);
+    actual->history().setBudget(budget / 2);
+    DebuggedRun& other = (*expected)->session();
+    other.history().setBudget(budget / 2);
     for (int round = 0; round < 3; ++round) {
         const auto read = [&](std::uint32_t node) { // by another one
             const auto& module = actual->listing().node(node);
             return module.op.starts_with("aten.linear") || module.op.starts_with("aten.mul.") || module.op.starts_with("aten.add.");
         };
         const std::uint32_t node = randomNode(*actual, read);
-        const auto behind = other.goToNode((*expected)->pairing().of(node));
-        QCOMPARE(behind.reason, std::string("goto"));
-        (void)other.next({});
-        const std::string name = other.listing().node((*expected)->pairing().of(node)).name;
-        const auto edited = other.edit(
-            {.value = {.node = (*expected)->pairing().of(node), .path = {}, .side = {}, .frameId = {}}, .expression = name + " + 1"});
+        const std::uint32_t counterpart = other.listing().find((*expected)->nameOf(node)).front();
+        const auto after = other.steps().goToNode(counterpart);
+        QCOMPARE(after.reason, std::string("goto"));
+        (void)other.steps().next({});
+        const std::string name = other.listing().node(counterpart).name;
+        const auto edited =
+            other.edits().set({.value = {.node = counterpart, .path = {}, .side = {}, .frameId = {}}, .expression = name + " + 1"});
         QVERIFY2(edited, edited ? "" : edited.error().text().c_str());
         found(*actual, **expected, node, true);
         if (QTest::currentTestFailed())
             return;
-        QVERIFY(other.undo());
+        QVERIFY(other.edits().undo());
     }
 }
 

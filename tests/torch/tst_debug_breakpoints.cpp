@@ -76,21 +76,21 @@ void TestDebugBreakpoints::breakpointKinds()
     QFETCH(QString, stopsAt);
     QFETCH(QString, reason);
     const auto session = launched("cnn.pt2");
-    session->start();
+    session->steps().start();
     const dap::BreakpointRule rule{condition.toStdString(), {}, {}};
     std::vector<dap::BreakpointInfo> infos;
     if (kind == QStringLiteral("function"))
-        infos = session->breakpoints().set(dap::FunctionBreakpoints{{{what.toStdString(), rule}}});
+        infos = setBreakpoints(*session, dap::FunctionBreakpoints{{{what.toStdString(), rule}}});
     else if (kind == QStringLiteral("value"))
-        infos = session->breakpoints().set(dap::DataBreakpoints{{{what.toStdString(), rule}}});
+        infos = setBreakpoints(*session, dap::DataBreakpoints{{{what.toStdString(), rule}}});
     else
-        infos = session->breakpoints().set(
-            dap::SourceBreakpoints{session->answer().graphFile, {{session->listing().node(nodeOf(*session, "relu")).line, rule}}});
+        infos = setBreakpoints(*session, dap::SourceBreakpoints{session->answer().graphFile,
+                                                                {{session->listing().node(nodeOf(*session, "relu")).line, rule}}});
     QCOMPARE(infos.size(), std::size_t(1));
     QVERIFY2(infos[0].verified, infos[0].message.english().c_str());
     if (!condition.isEmpty()) // names that are unknown yet count as reached: start where they are known
-        session->goToNode(nodeOf(*session, "split") - 0);
-    auto stop = condition.isEmpty() ? session->run() : session->reverse();
+        session->steps().goToNode(nodeOf(*session, "split") - 0);
+    auto stop = condition.isEmpty() ? session->steps().run() : session->steps().reverse();
     if (!condition.isEmpty())
         QCOMPARE(qs(stop.nodewise.name), QStringLiteral("mean"));
     else
@@ -102,18 +102,18 @@ void TestDebugBreakpoints::breakpointKinds()
 void TestDebugBreakpoints::hitCountsAndLogs()
 {
     const auto session = launched("while_loop.pt2");
-    session->start();
+    session->steps().start();
     std::string said;
     session->setOutput([&](const Text& line) { said += line.english(); });
-    session->breakpoints().set(dap::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {{}, "2", {}}},
-                                                         {"node:while_loop_cond_graph_0/gt", {{}, {}, "child {arg0_1.item()} {{}}"}}}});
-    auto stop = session->run();
+    setBreakpoints(*session, dap::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {{}, "2", {}}},
+                                                       {"node:while_loop_cond_graph_0/gt", {{}, {}, "child {arg0_1.item()} {{}}"}}}});
+    auto stop = session->steps().run();
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_body_graph_0/sub"));
     QCOMPARE(QStringList(qs(said).split(QLatin1Char('\n'), Qt::SkipEmptyParts)).size(), 2);
     QVERIFY2(qs(said).contains(QStringLiteral(" {}\n")), said.c_str());
-    stop = session->run();
+    stop = session->steps().run();
     QVERIFY(stop.nodewise.finished);
-    const auto bad = session->breakpoints().set(dap::FunctionBreakpoints{{{"node:nope", {}}, {"node:getitem", {{}, "often", {}}}}});
+    const auto bad = setBreakpoints(*session, dap::FunctionBreakpoints{{{"node:nope", {}}, {"node:getitem", {{}, "often", {}}}}});
     QVERIFY(!bad[0].verified && !bad[1].verified);
     QCOMPARE(qs(bad[1].message.english()), QStringLiteral("'often' is no hit condition: write 3, >=3 or %2"));
 }
@@ -122,12 +122,12 @@ void TestDebugBreakpoints::hitCountsAndLogs()
 void TestDebugBreakpoints::watches()
 {
     const auto session = launched("mutations_and_storages.pt2");
-    session->start();
-    session->breakpoints().set(dap::DataBreakpoints{{{"value:y", {}}}});
-    auto stop = session->run();
+    session->steps().start();
+    setBreakpoints(*session, dap::DataBreakpoints{{{"value:y", {}}}});
+    auto stop = session->steps().run();
     QCOMPARE(qs(stop.reason), QStringLiteral("data breakpoint"));
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("linear")); // right after mul_
-    stop = session->run();
+    stop = session->steps().run();
     QVERIFY(stop.nodewise.finished);
 }
 
@@ -145,14 +145,14 @@ void TestDebugBreakpoints::watchesOfBodies()
     dap::LaunchArguments arguments;
     arguments.side = static_cast<dap::Side>(side);
     const auto session = launched("while_loop.pt2", arguments);
-    session->start();
-    const auto infos = session->breakpoints().set(dap::DataBreakpoints{{{"value:while_loop_body_graph_0/arg0_1", {}}}});
+    session->steps().start();
+    const auto infos = setBreakpoints(*session, dap::DataBreakpoints{{{"value:while_loop_body_graph_0/arg0_1", {}}}});
     QVERIFY2(infos[0].verified, infos[0].message.english().c_str());
     std::vector<std::int64_t> seen;
-    for (auto stop = session->run(); !stop.nodewise.finished; stop = session->run()) {
+    for (auto stop = session->steps().run(); !stop.nodewise.finished; stop = session->steps().run()) {
         QCOMPARE(qs(stop.reason), QStringLiteral("data breakpoint"));
         QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_body_graph_0/sub"));
-        const auto now = session->evaluate("arg0_1.item()", 0);
+        const auto now = session->values().evaluate("arg0_1.item()", 0);
         QVERIFY(now);
         seen.push_back(now->toInt());
     }
@@ -164,36 +164,36 @@ void TestDebugBreakpoints::watchesOfBodies()
 void TestDebugBreakpoints::exceptionFilters()
 {
     const auto session = launched("cnn.pt2");
-    session->start();
-    QVERIFY(session->edit(editOf(*session, "x", "[0, 0, 0, 0]", "float('nan')")));
-    session->setFilters({.nan = {.on = true}});
-    auto stop = session->run();
+    session->steps().start();
+    QVERIFY(session->edits().set(editOf(*session, "x", "[0, 0, 0, 0]", "float('nan')")));
+    session->checks().set({.nan = {.on = true}});
+    auto stop = session->steps().run();
     QCOMPARE(qs(stop.reason), QStringLiteral("exception"));
     QVERIFY(stop.nodewise.error);
     QCOMPARE(qs(stop.nodewise.error->filter), QStringLiteral("nan"));
     QCOMPARE(qs(stop.nodewise.error->node), QStringLiteral("conv2d"));
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("batch_norm"));
-    session->setFilters({.range = std::pair(-1e9, 1e-9)});
-    QVERIFY(session->undo());
-    session->restart();
-    stop = session->run();
+    session->checks().set({.range = std::pair(-1e9, 1e-9)});
+    QVERIFY(session->edits().undo());
+    session->steps().restart();
+    stop = session->steps().run();
     QCOMPARE(qs(stop.nodewise.error->filter), QStringLiteral("range"));
-    session->setFilters({});
-    QVERIFY(session->run().nodewise.finished);
+    session->checks().set({});
+    QVERIFY(session->steps().run().nodewise.finished);
 }
 
 void TestDebugBreakpoints::reverse()
 {
     const auto session = launched("llama.pt2");
-    session->start();
-    session->breakpoints().set(dap::FunctionBreakpoints{{{"aten.linear.default", {}}}});
+    session->steps().start();
+    setBreakpoints(*session, dap::FunctionBreakpoints{{{"aten.linear.default", {}}}});
     std::vector<Tick> forward;
-    auto stop = session->run();
-    for (; !stop.nodewise.finished; stop = session->run())
+    auto stop = session->steps().run();
+    for (; !stop.nodewise.finished; stop = session->steps().run())
         forward.push_back(stop.nodewise.tick);
     QVERIFY(forward.size() > 5);
     std::vector<Tick> backward;
-    for (stop = session->reverse(); stop.reason == "function breakpoint"; stop = session->reverse())
+    for (stop = session->steps().reverse(); stop.reason == "function breakpoint"; stop = session->steps().reverse())
         backward.insert(backward.begin(), stop.nodewise.tick);
     QCOMPARE(qs(stop.reason), QStringLiteral("entry"));
     QCOMPARE(backward, forward);

@@ -36,20 +36,20 @@ void TestDebugIr::irSide()
     QVERIFY(session);
     QCOMPARE(session->answer().inputs.size(), std::size_t(1));
     QCOMPARE(qs(session->answer().inputs[0].name), QStringLiteral("x"));
-    session->start();
-    session->breakpoints().set(dap::FunctionBreakpoints{{{"aten.relu*", {}}}});
-    auto stop = session->run();
+    session->steps().start();
+    setBreakpoints(*session, dap::FunctionBreakpoints{{{"aten.relu*", {}}}});
+    auto stop = session->steps().run();
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("relu"));
     QCOMPARE(text(*session, "x.shape"), QStringLiteral("[2, 3, 16, 16]"));
-    QVERIFY(session->edit(editOf(*session, "x", "", "torch.zeros_like(x)")));
-    QCOMPARE(qs(session->stopped("").nodewise.name), QStringLiteral("relu"));
-    QVERIFY(session->undo());
-    session->breakpoints().set(dap::FunctionBreakpoints{});
-    QVERIFY(session->run().nodewise.finished);
+    QVERIFY(session->edits().set(editOf(*session, "x", "", "torch.zeros_like(x)")));
+    QCOMPARE(qs(session->report().stopped("").nodewise.name), QStringLiteral("relu"));
+    QVERIFY(session->edits().undo());
+    setBreakpoints(*session, dap::FunctionBreakpoints{});
+    QVERIFY(session->steps().run().nodewise.finished);
     const auto fx = launched("cnn.pt2");
-    fx->start();
-    fx->run();
-    const auto mine = session->evaluate("linear"), other = fx->evaluate("linear");
+    fx->steps().start();
+    fx->steps().run();
+    const auto mine = session->values().evaluate("linear"), other = fx->values().evaluate("linear");
     QVERIFY(mine && other);
     QVERIFY(mine->toTensor().equal(other->toTensor()));
 }
@@ -62,9 +62,9 @@ void TestDebugIr::besideItsProgram()
     QCOMPARE(session->answer().sides.size(), std::size_t(2));
     QCOMPARE(session->answer().inputs.size(), std::size_t(1));
     QCOMPARE(session->answer().inputs[0].from, std::string("samples"));
-    session->start();
-    QVERIFY(session->run().nodewise.finished);
-    QVERIFY(session->check({run_test::path(QStringLiteral("cnn.expected.safetensors")), 1e-4, 1e-5})->equal);
+    session->steps().start();
+    QVERIFY(session->steps().run().nodewise.finished);
+    QVERIFY(session->wholeRuns().check({run_test::path(QStringLiteral("cnn.expected.safetensors")), 1e-4, 1e-5})->equal);
 }
 
 /// What buffers and inputs are written with is returned, too, but not to the user.
@@ -74,12 +74,13 @@ void TestDebugIr::returnsWhatTheUserGets()
         const auto session = launched("written_buffers.pt2", {.side = side});
         QVERIFY(session);
         QCOMPARE(session->answer().outputs.size(), std::size_t(2));
-        QVERIFY(session->timeline().machine().plan().plans.front().outputs.size() > 2);
-        session->start();
-        const auto ran = session->runWhole({});
+        QVERIFY(session->history().machine().plan().plans.front().outputs.size() > 2);
+        session->steps().start();
+        const auto ran = session->wholeRuns().run({});
         QVERIFY(ran);
         QCOMPARE(ran->outputs.size(), std::size_t(2));
-        const auto checked = session->check({run_test::path(QStringLiteral("written_buffers.expected.safetensors")), 1e-4, 1e-5});
+        const auto checked =
+            session->wholeRuns().check({run_test::path(QStringLiteral("written_buffers.expected.safetensors")), 1e-4, 1e-5});
         QVERIFY2(checked && checked->equal, checked ? checked->outputs.front().message.c_str() : checked.error().text().c_str());
         QCOMPARE(checked->outputs.size(), std::size_t(2));
     }
@@ -119,9 +120,9 @@ void TestDebugIr::loneIr()
     QFETCH(QStringList, inputs);
     QFETCH(int, weights);
     const QTemporaryDir folder;
-    auto made = Session::launch(loneArguments(qPrintable(name), folder));
+    auto made = DebuggedRun::launch(loneArguments(qPrintable(name), folder));
     QVERIFY2(made, made ? "" : made.error().text().c_str());
-    Session& session = **made;
+    DebuggedRun& session = **made;
     const auto& answer = session.answer();
     QCOMPARE(answer.sides, std::vector<dap::Side>{dap::Side::Ir});
     QStringList listed;
@@ -130,71 +131,71 @@ void TestDebugIr::loneIr()
         QCOMPARE(qs(input.from), folder.filePath(QStringLiteral("inputs.safetensors")) + QStringLiteral(": ") + listed.back());
     }
     QCOMPARE(listed, inputs);
-    QCOMPARE(static_cast<int>(session.nodesOf(dap::ValuesRequest::Scope::Weights).size()), weights);
+    QCOMPARE(static_cast<int>(session.values().nodesOf(dap::ValuesRequest::Scope::Weights).size()), weights);
     QVERIFY(QFile::exists(qs(answer.graphFile)));
 
-    auto stop = session.start();
+    auto stop = session.steps().start();
     QStringList names{qs(stop.nodewise.name)};
     while (!stop.nodewise.finished) {
-        stop = session.next(node);
+        stop = session.steps().next(node);
         QVERIFY2(!stop.nodewise.error, stop.text.c_str());
         names << qs(stop.nodewise.name);
     }
     QCOMPARE(static_cast<std::uint32_t>(names.size()), answer.nodes + 1);
     const std::string expected = run_test::path(name + QStringLiteral(".expected.safetensors"));
-    const auto checked = session.check({expected, 1e-4, 1e-5});
+    const auto checked = session.wholeRuns().check({expected, 1e-4, 1e-5});
     QVERIFY2(checked && checked->equal, checked ? checked->outputs.front().message.c_str() : checked.error().text().c_str());
     for (qsizetype i = names.size() - 2; i >= 0; --i)
-        QCOMPARE(qs(session.stepBack(node).nodewise.name), names[i]);
+        QCOMPARE(qs(session.steps().stepBack(node).nodewise.name), names[i]);
     const QString target = names[names.size() / 2];
-    session.breakpoints().set(dap::FunctionBreakpoints{{{"node:" + target.toStdString(), {}}}});
-    stop = session.run();
+    setBreakpoints(session, dap::FunctionBreakpoints{{{"node:" + target.toStdString(), {}}}});
+    stop = session.steps().run();
     QCOMPARE(qs(stop.reason), QStringLiteral("function breakpoint"));
     QCOMPARE(qs(stop.nodewise.name), target);
-    const auto whole = session.runWhole({});
+    const auto whole = session.wholeRuns().run({});
     QVERIFY(whole);
-    QVERIFY(session.check({expected, 1e-4, 1e-5})->equal);
+    QVERIFY(session.wholeRuns().check({expected, 1e-4, 1e-5})->equal);
 }
 
 /// Values by name, edits and breakpoints on lines, where the inputs are no nodes and no program tells of them.
 void TestDebugIr::loneIrEdits()
 {
     const QTemporaryDir folder;
-    const auto session = std::move(*Session::launch(loneArguments("cnn", folder)));
-    session->start();
+    const auto session = std::move(*DebuggedRun::launch(loneArguments("cnn", folder)));
+    session->steps().start();
     QCOMPARE(text(*session, "x.shape"), QStringLiteral("[2, 3, 16, 16]"));
     const int line = session->listing().node(nodeOf(*session, "linear")).line;
     QVERIFY(line > 0);
-    session->breakpoints().set(dap::SourceBreakpoints{session->answer().graphFile, {{line, {}}}});
-    QCOMPARE(qs(session->run().nodewise.name), QStringLiteral("linear"));
+    setBreakpoints(*session, dap::SourceBreakpoints{session->answer().graphFile, {{line, {}}}});
+    QCOMPARE(qs(session->steps().run().nodewise.name), QStringLiteral("linear"));
     const QString before = text(*session, "cat.sum().item()");
-    QVERIFY(session->edit(editOf(*session, "x", "", "torch.zeros_like(x)")));
-    QCOMPARE(qs(session->stopped("").nodewise.name), QStringLiteral("linear"));
+    QVERIFY(session->edits().set(editOf(*session, "x", "", "torch.zeros_like(x)")));
+    QCOMPARE(qs(session->report().stopped("").nodewise.name), QStringLiteral("linear"));
     QVERIFY(text(*session, "cat.sum().item()") != before);
-    QVERIFY(session->edit(editOf(*session, "p_c_weight", "", "torch.ones_like(p_c_weight)")));
-    QVERIFY(session->undo());
-    QVERIFY(session->undo());
+    QVERIFY(session->edits().set(editOf(*session, "p_c_weight", "", "torch.ones_like(p_c_weight)")));
+    QVERIFY(session->edits().undo());
+    QVERIFY(session->edits().undo());
     QCOMPARE(text(*session, "cat.sum().item()"), before);
-    QVERIFY(session->run().nodewise.finished);
+    QVERIFY(session->steps().run().nodewise.finished);
 }
 
 void TestDebugIr::loneIrShapes()
 {
     dap::LaunchArguments arguments{.ir = run_test::path(QStringLiteral("cnn.ir.json")), .allowMeta = true};
-    const auto session = std::move(*Session::launch(arguments));
+    const auto session = std::move(*DebuggedRun::launch(arguments));
     QVERIFY(session->answer().meta);
     QCOMPARE(session->answer().missingWeights.size(), std::size_t(9));
     QCOMPARE(qs(session->answer().inputs.at(0).from), QStringLiteral("shape"));
-    session->start();
-    QVERIFY(session->run().nodewise.finished);
+    session->steps().start();
+    QVERIFY(session->steps().run().nodewise.finished);
     QCOMPARE(text(*session, "linear"), QStringLiteral("f32[2, 10] (shape only)"));
-    QCOMPARE(qs(session->stepBack(node).nodewise.name), QStringLiteral("amax"));
+    QCOMPARE(qs(session->steps().stepBack(node).nodewise.name), QStringLiteral("amax"));
 }
 
 void TestDebugIr::loneIrLacks()
 {
     const auto refusal = [](const dap::LaunchArguments& arguments) {
-        const auto made = Session::launch(arguments);
+        const auto made = DebuggedRun::launch(arguments);
         return made ? QString() : qs(made.error().text());
     };
     QCOMPARE(refusal({}), QStringLiteral("launch needs a program (name a .pt2 file, or an IR file as 'ir')"));
@@ -216,45 +217,45 @@ void TestDebugIr::bodyPlaceholders()
     const auto session = launched("while_loop.pt2", arguments);
     const auto inner = session->listing().find("while_loop_body_graph_0/arg0_1");
     QCOMPARE(inner.size(), std::size_t(1));
-    const auto state = [&] { return session->state(false).states.at(inner.front()); };
+    const auto state = [&] { return session->report().state(false).states.at(inner.front()); };
     const auto value = [&] {
-        const auto found = session->value({.node = inner.front(), .path = {}, .side = {}, .frameId = {}});
+        const auto found = session->values().value({.node = inner.front(), .path = {}, .side = {}, .frameId = {}});
         return found ? qs(valueText(*found)) : qs(found.error().message.english());
     };
-    auto stop = session->start();
+    auto stop = session->steps().start();
     QCOMPARE(state(), 'p');
     QCOMPARE(value(), QStringLiteral("this value has not been made yet"));
-    session->breakpoints().set(dap::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {}}}});
-    stop = session->run();
+    setBreakpoints(*session, dap::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {}}}});
+    stop = session->steps().run();
     const auto before = stop.nodewise.executed;
     QCOMPARE(state(), 'x');
     QCOMPARE(value(), QStringLiteral("i64[] 3"));
     QCOMPARE(text(*session, "arg0_1"), QStringLiteral("i64[] 3"));
-    QVERIFY(session->operandsOf(session->currentNode()).front() == inner.front());
-    stop = session->run();
+    QVERIFY(session->values().operandsOf(session->position().node()).front() == inner.front());
+    stop = session->steps().run();
     QCOMPARE(value(), QStringLiteral("i64[] 2"));
-    QCOMPARE(session->state(false).hits[inner.front()], 2u);
-    QVERIFY(session->edit({.value = {.node = inner.front(), .path = {}, .side = {}, .frameId = {}},
-                           .slice = {},
-                           .expression = "torch.ones_like(arg0_1)",
-                           .file = {},
-                           .number = {}}));
+    QCOMPARE(session->report().state(false).hits[inner.front()], 2u);
+    QVERIFY(session->edits().set({.value = {.node = inner.front(), .path = {}, .side = {}, .frameId = {}},
+                                  .slice = {},
+                                  .expression = "torch.ones_like(arg0_1)",
+                                  .file = {},
+                                  .number = {}}));
     QCOMPARE(value(), QStringLiteral("i64[] 1"));
-    session->breakpoints().set(dap::FunctionBreakpoints{});
-    QVERIFY(session->run().nodewise.finished); // the loop counts down to 0: this was its last turn
+    setBreakpoints(*session, dap::FunctionBreakpoints{});
+    QVERIFY(session->steps().run().nodewise.finished); // the loop counts down to 0: this was its last turn
     QCOMPARE(state(), 'e');
-    QCOMPARE(session->timeline().store().runs(inner.front()), 2u);
+    QCOMPARE(session->history().store().runs(inner.front()), 2u);
     QCOMPARE(value(), QStringLiteral("i64[] 1"));
-    QVERIFY(session->undo());
-    QVERIFY(session->run().nodewise.finished);
-    QCOMPARE(session->timeline().store().runs(inner.front()), 3u);
+    QVERIFY(session->edits().undo());
+    QVERIFY(session->steps().run().nodewise.finished);
+    QCOMPARE(session->history().store().runs(inner.front()), 3u);
     QCOMPARE(state(), kept ? 'x' : 'd');
     QCOMPARE(value(), QStringLiteral("i64[] 1"));
-    stop = session->goToNode(inner.front());
-    QCOMPARE(session->depth(), std::size_t(2));
-    session->restart();
+    stop = session->steps().goToNode(inner.front());
+    QCOMPARE(session->position().depth(), std::size_t(2));
+    session->steps().restart();
     QCOMPARE(state(), 'p');
-    stop = session->goToNode(inner.front()); // not there yet: where the body begins
+    stop = session->steps().goToNode(inner.front()); // not there yet: where the body begins
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_body_graph_0/sub"));
     QCOMPARE(value(), QStringLiteral("i64[] 3"));
     QCOMPARE(stop.nodewise.executed, before); // placeholders are no runs of nodes

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/torch/debug/describe.h"
 #include "core/torch/run/modes.h"
 #include "core/torch/script/script.h"
+#include "core/torch/values/describe.h"
 
 #include <ATen/ops/arange.h>
 #include <ATen/ops/rand.h>

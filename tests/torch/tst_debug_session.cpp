@@ -56,52 +56,52 @@ void TestDebugSession::launchTells()
 void TestDebugSession::nodeByNode()
 {
     const auto session = launched("cnn.pt2");
-    auto stop = session->start();
+    auto stop = session->steps().start();
     QCOMPARE(qs(stop.reason), QStringLiteral("entry"));
     QCOMPARE(stop.nodewise.tick, std::uint64_t(0));
     QStringList names{qs(stop.nodewise.name)};
     while (!stop.nodewise.finished) {
-        stop = session->next(node);
+        stop = session->steps().next(node);
         QCOMPARE(qs(stop.reason), QStringLiteral("step"));
         names << qs(stop.nodewise.name);
     }
     QCOMPARE(names, QStringLiteral("conv2d batch_norm relu mean split getitem getitem_1 cat linear amax ").split(QLatin1Char(' ')));
     QCOMPARE(stop.nodewise.executed, stop.nodewise.total);
-    stop = session->stepBack(node);
+    stop = session->steps().stepBack(node);
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("amax"));
-    QCOMPARE(qs(session->state(false).states), QStringLiteral("xxxxxxxxxxxxxxxxxxxcp"));
+    QCOMPARE(qs(session->report().state(false).states), QStringLiteral("xxxxxxxxxxxxxxxxxxxcp"));
     QCOMPARE(text(*session, "split[1].shape"), QStringLiteral("[2, 4]"));
-    stop = session->restart();
+    stop = session->steps().restart();
     QCOMPARE(qs(stop.reason), QStringLiteral("entry"));
-    QCOMPARE(qs(session->state(false).states), QStringLiteral("xxxxxxxxxxcpppppppppp"));
-    QCOMPARE(qs(session->goToNode(nodeOf(*session, "linear")).nodewise.name), QStringLiteral("linear"));
-    QCOMPARE(qs(session->goToNode(nodeOf(*session, "relu")).nodewise.name), QStringLiteral("relu"));
+    QCOMPARE(qs(session->report().state(false).states), QStringLiteral("xxxxxxxxxxcpppppppppp"));
+    QCOMPARE(qs(session->steps().goToNode(nodeOf(*session, "linear")).nodewise.name), QStringLiteral("linear"));
+    QCOMPARE(qs(session->steps().goToNode(nodeOf(*session, "relu")).nodewise.name), QStringLiteral("relu"));
 }
 
 void TestDebugSession::bodies()
 {
     const auto session = launched("while_loop.pt2");
-    auto stop = session->start();
+    auto stop = session->steps().start();
     while (stop.nodewise.name != "while_loop")
-        stop = session->next(node);
+        stop = session->steps().next(node);
     const auto outside = stop.nodewise.tick;
-    stop = session->stepIn(node);
+    stop = session->steps().stepIn(node);
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_cond_graph_0/gt"));
-    QCOMPARE(session->depth(), std::size_t(2));
-    stop = session->stepOut(node);
+    QCOMPARE(session->position().depth(), std::size_t(2));
+    stop = session->steps().stepOut(node);
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("getitem"));
-    QCOMPARE(session->depth(), std::size_t(1));
+    QCOMPARE(session->position().depth(), std::size_t(1));
     QVERIFY(stop.nodewise.tick > outside + 10);
-    stop = session->stepBack(node); // over the whole loop
+    stop = session->steps().stepBack(node); // over the whole loop
     QCOMPARE(stop.nodewise.tick, outside);
-    stop = session->next(node);
+    stop = session->steps().next(node);
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("getitem"));
-    session->breakpoints().set(dap::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {}}}});
-    stop = session->reverse();
+    setBreakpoints(*session, dap::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {}}}});
+    stop = session->steps().reverse();
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_body_graph_0/sub"));
     QCOMPARE(text(*session, "arg0_1"), QStringLiteral("i64[] 1")); // the last iteration
-    stop = session->restartFrame(0);
-    QCOMPARE(session->depth(), std::size_t(2));
+    stop = session->steps().restartFrame(0);
+    QCOMPARE(session->position().depth(), std::size_t(2));
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_body_graph_0/sub"));
 }
 
@@ -109,11 +109,11 @@ void TestDebugSession::bodies()
 void TestDebugSession::computedLast()
 {
     const auto session = launched("cond_branch.pt2");
-    session->start();
-    session->goToNode(nodeOf(*session, "cond"));
-    const auto last = session->nodesOf(dap::ValuesRequest::Scope::Outputs);
+    session->steps().start();
+    session->steps().goToNode(nodeOf(*session, "cond"));
+    const auto last = session->values().nodesOf(dap::ValuesRequest::Scope::Outputs);
     QCOMPARE(last.size(), std::size_t(1));
-    const auto value = session->tryFind(last.front());
+    const auto value = session->values().tryFind(last.front());
     QVERIFY(value && !value->value.isNone());
     QVERIFY(session->listing().node(last.front()).op.starts_with("aten."));
 }
@@ -121,34 +121,34 @@ void TestDebugSession::computedLast()
 void TestDebugSession::modules()
 {
     const auto session = launched("llama.pt2");
-    auto stop = session->start();
-    const auto modulePath = [&] { return qs(session->listing().module(session->listing().node(session->currentNode()).module).path); };
+    auto stop = session->steps().start();
+    const auto modulePath = [&] { return qs(session->listing().module(session->listing().node(session->position().node()).module).path); };
     QStringList paths;
     for (int i = 0; i < 4; ++i) {
-        stop = session->stepIn(module);
+        stop = session->steps().stepIn(module);
         paths << modulePath();
     }
     QCOMPARE(QSet<QString>(paths.begin(), paths.end()).size() > 1, true);
-    session->breakpoints().set(dap::FunctionBreakpoints{{{"module:*layers.1", {}}}});
-    stop = session->run();
+    setBreakpoints(*session, dap::FunctionBreakpoints{{{"module:*layers.1", {}}}});
+    stop = session->steps().run();
     QCOMPARE(qs(stop.reason), QStringLiteral("function breakpoint"));
     QVERIFY2(modulePath().contains(QStringLiteral("layers.1")), qPrintable(modulePath()));
-    stop = session->next(module); // the whole layer
+    stop = session->steps().next(module); // the whole layer
     QVERIFY2(!modulePath().contains(QStringLiteral("layers.1")), qPrintable(modulePath()));
-    stop = session->stepBack(module);
+    stop = session->steps().stepBack(module);
     QVERIFY2(modulePath().contains(QStringLiteral("layers.1")), qPrintable(modulePath()));
-    stop = session->stepOut(module);
+    stop = session->steps().stepOut(module);
     QVERIFY(!stop.nodewise.finished);
 }
 
 void TestDebugSession::lines()
 {
     const auto session = launched("cnn.pt2");
-    session->start();
-    const auto before = session->listing().pythonStack(session->currentNode());
+    session->steps().start();
+    const auto before = session->listing().pythonStack(session->position().node());
     QVERIFY(!before.empty());
-    auto stop = session->next(step(dap::StepArguments::Granularity::Line));
-    const auto after = session->listing().pythonStack(session->currentNode());
+    auto stop = session->steps().next(step(dap::StepArguments::Granularity::Line));
+    const auto after = session->listing().pythonStack(session->position().node());
     QVERIFY(before.back().line != after.back().line || before.back().file != after.back().file);
     QVERIFY(stop.nodewise.tick > 0);
 }
@@ -156,40 +156,40 @@ void TestDebugSession::lines()
 void TestDebugSession::editAndUndo()
 {
     const auto session = launched("cnn.pt2");
-    session->start();
-    session->goToNode(nodeOf(*session, "amax"));
+    session->steps().start();
+    session->steps().goToNode(nodeOf(*session, "amax"));
     const QString linear = text(*session, "linear.sum().item()");
-    QVERIFY(session->edit(editOf(*session, "relu", "[0, :, 2:4]", "relu[0, :, 2:4] + 100")));
-    QCOMPARE(qs(session->stopped("").nodewise.name), QStringLiteral("amax")); // the stop stays
+    QVERIFY(session->edits().set(editOf(*session, "relu", "[0, :, 2:4]", "relu[0, :, 2:4] + 100")));
+    QCOMPARE(qs(session->report().stopped("").nodewise.name), QStringLiteral("amax")); // the stop stays
     QVERIFY(text(*session, "linear.sum().item()") != linear);
     QCOMPARE(text(*session, "(mean[0] > 10).all().item()"), QStringLiteral("True"));
     QCOMPARE(text(*session, "(mean[1] > 10).any().item()"), QStringLiteral("False"));
-    QVERIFY(session->isEdited(nodeOf(*session, "relu")));
-    QCOMPARE(session->state(false).states[nodeOf(*session, "relu")], 'e');
-    QCOMPARE(session->edits().edits.size(), std::size_t(1));
-    QVERIFY(session->edit(editOf(*session, "linear", "", "torch.zeros_like(linear)")));
+    QVERIFY(session->history().isEdited(nodeOf(*session, "relu")));
+    QCOMPARE(session->report().state(false).states[nodeOf(*session, "relu")], 'e');
+    QCOMPARE(session->edits().list().edits.size(), std::size_t(1));
+    QVERIFY(session->edits().set(editOf(*session, "linear", "", "torch.zeros_like(linear)")));
     QCOMPARE(text(*session, "linear.sum().item()"), QStringLiteral("0"));
-    session->restart(); // edits stay with the run
-    session->goToNode(nodeOf(*session, "amax"));
+    session->steps().restart(); // edits stay with the run
+    session->steps().goToNode(nodeOf(*session, "amax"));
     QCOMPARE(text(*session, "linear.sum().item()"), QStringLiteral("0"));
-    QVERIFY(session->undo());
+    QVERIFY(session->edits().undo());
     QVERIFY(text(*session, "linear.sum().item()") != QStringLiteral("0"));
-    QVERIFY(session->undo());
+    QVERIFY(session->edits().undo());
     QCOMPARE(text(*session, "linear.sum().item()"), linear);
-    QVERIFY(session->redo());
+    QVERIFY(session->edits().redo());
     QVERIFY(text(*session, "linear.sum().item()") != linear);
-    QVERIFY(session->undo());
-    QVERIFY(!*session->undo());
-    QCOMPARE(session->edits().undone.size(), std::size_t(2));
-    QCOMPARE(qs(session->edits().undone[0].name), QStringLiteral("relu")); // the one made first was taken back last
+    QVERIFY(session->edits().undo());
+    QVERIFY(!*session->edits().undo());
+    QCOMPARE(session->edits().list().undone.size(), std::size_t(2));
+    QCOMPARE(qs(session->edits().list().undone[0].name), QStringLiteral("relu")); // the one made first was taken back last
 
     // Redone from before its place, an edit waits there.
-    QCOMPARE(session->goTo(0).nodewise.tick, 0u);
-    QVERIFY(session->redo().value());
-    QVERIFY(session->redo().value());
-    QVERIFY(!*session->redo());
-    QCOMPARE(session->stopped("").nodewise.tick, 0u);
-    session->goToNode(nodeOf(*session, "amax"));
+    QCOMPARE(session->steps().goTo(0).nodewise.tick, 0u);
+    QVERIFY(session->edits().redo().value());
+    QVERIFY(session->edits().redo().value());
+    QVERIFY(!*session->edits().redo());
+    QCOMPARE(session->report().stopped("").nodewise.tick, 0u);
+    session->steps().goToNode(nodeOf(*session, "amax"));
     QCOMPARE(text(*session, "linear.sum().item()"), QStringLiteral("0"));
     QCOMPARE(text(*session, "(mean[0] > 10).all().item()"), QStringLiteral("True"));
 }
@@ -198,23 +198,23 @@ void TestDebugSession::editAndUndo()
 void TestDebugSession::editOfWhatWasWritten()
 {
     const auto session = launched("mutations_and_storages.pt2");
-    session->start();
+    session->steps().start();
     const QString first = text(*session, "y.sum().item()");
-    session->goToNode(nodeOf(*session, "add_5"));
-    QVERIFY(session->edit(editOf(*session, "mul_", "", "torch.ones_like(mul_)")));
+    session->steps().goToNode(nodeOf(*session, "add_5"));
+    QVERIFY(session->edits().set(editOf(*session, "mul_", "", "torch.ones_like(mul_)")));
     QCOMPARE(text(*session, "mul_.sum().item()"), QStringLiteral("6"));
-    session->restart();
+    session->steps().restart();
     QCOMPARE(text(*session, "y.sum().item()"), first);
-    session->goToNode(nodeOf(*session, "linear"));
+    session->steps().goToNode(nodeOf(*session, "linear"));
     QCOMPARE(text(*session, "mul_.sum().item()"), QStringLiteral("6"));
 }
 
 void TestDebugSession::castOffer()
 {
     const auto session = launched("cnn.pt2");
-    session->start();
-    QVERIFY(session->edit(editOf(*session, "x", "", "x.half()")));
-    auto stop = session->run();
+    session->steps().start();
+    QVERIFY(session->edits().set(editOf(*session, "x", "", "x.half()")));
+    auto stop = session->steps().run();
     QCOMPARE(qs(stop.reason), QStringLiteral("exception"));
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("conv2d"));
     QVERIFY(stop.nodewise.cast);
@@ -224,14 +224,14 @@ void TestDebugSession::castOffer()
     QCOMPARE(qs(offer.text.english()),
              QStringLiteral("input is float16 (from x, placeholder), weight is float32 (from p_c_weight, placeholder)"));
     QVERIFY(!qs(stop.text).contains(QStringLiteral("Exception raised from"))); // no C++ backtrace
-    QVERIFY(session->cast({offer.node, offer.argument, offer.dtype}));
-    QVERIFY(session->edits().edits.back().cast);
-    stop = session->run();
+    QVERIFY(session->edits().cast({offer.node, offer.argument, offer.dtype}));
+    QVERIFY(session->edits().list().edits.back().cast);
+    stop = session->steps().run();
     QVERIFY(stop.nodewise.finished);
     QCOMPARE(text(*session, "linear.dtype == torch.float32"), QStringLiteral("True"));
-    QVERIFY(session->undo());
-    session->restart();
-    QCOMPARE(qs(session->run().reason), QStringLiteral("exception"));
+    QVERIFY(session->edits().undo());
+    session->steps().restart();
+    QCOMPARE(qs(session->steps().run().reason), QStringLiteral("exception"));
 }
 
 void TestDebugSession::droppedValues()
@@ -239,49 +239,51 @@ void TestDebugSession::droppedValues()
     dap::LaunchArguments arguments;
     arguments.keep = dap::Keep::None;
     const auto session = launched("cnn.pt2", arguments);
-    session->start();
-    session->run();
+    session->steps().start();
+    session->steps().run();
     const std::uint32_t relu = nodeOf(*session, "relu");
-    QCOMPARE(session->state(false).states[relu], 'd');
-    QVERIFY(session->tryFind(relu)->state == dap::ValueInfo::State::Dropped);
+    QCOMPARE(session->report().state(false).states[relu], 'd');
+    QVERIFY(session->values().tryFind(relu)->state == dap::ValueInfo::State::Dropped);
     const auto kept = launched("cnn.pt2");
-    kept->start();
-    kept->run();
+    kept->steps().start();
+    kept->steps().run();
     QCOMPARE(text(*session, "relu.sum().item()"), text(*kept, "relu.sum().item()"));
-    QVERIFY(session->stopped("").nodewise.finished); // looking does not move the run
+    QVERIFY(session->report().stopped("").nodewise.finished); // looking does not move the run
 }
 
 void TestDebugSession::wholeRuns()
 {
     const auto session = launched("buffer_mutation.pt2"); // each run writes into its inputs, and the next finds them as they were
-    session->start();
-    session->next(node);
-    const auto before = session->stopped("").nodewise.tick;
-    const auto ran = session->runWhole({.repeat = 3, .keep = "*", .saveValues = m_cache.filePath(QStringLiteral("values")).toStdString()});
+    session->steps().start();
+    session->steps().next(node);
+    const auto before = session->report().stopped("").nodewise.tick;
+    const auto ran =
+        session->wholeRuns().run({.repeat = 3, .keep = "*", .saveValues = m_cache.filePath(QStringLiteral("values")).toStdString()});
     QVERIFY2(ran, ran ? "" : ran.error().text().c_str());
     QCOMPARE(ran->ms.size(), std::size_t(3));
     QVERIFY(!ran->saved.empty() && QFile::exists(qs(ran->saved.front())));
-    QCOMPARE(session->stopped("").nodewise.tick, before);
+    QCOMPARE(session->report().stopped("").nodewise.tick, before);
     const std::string file = m_cache.filePath(QStringLiteral("out.safetensors")).toStdString();
-    QVERIFY(session->saveOutputs(file));
-    const auto same = session->check({file, {}, {}});
+    QVERIFY(session->wholeRuns().saveOutputs(file));
+    const auto same = session->wholeRuns().check({file, {}, {}});
     QVERIFY(same && same->equal && same->bitwise);
-    const auto stored = session->check({std::string(NODEWISE_TEST_DATA "/programs/buffer_mutation.expected.safetensors"), 1e-5, 1e-5});
+    const auto stored =
+        session->wholeRuns().check({std::string(NODEWISE_TEST_DATA "/programs/buffer_mutation.expected.safetensors"), 1e-5, 1e-5});
     QVERIFY(stored && stored->equal);
-    const auto wrong = session->check({std::string(NODEWISE_TEST_DATA "/programs/cnn.expected.safetensors"), {}, {}});
+    const auto wrong = session->wholeRuns().check({std::string(NODEWISE_TEST_DATA "/programs/cnn.expected.safetensors"), {}, {}});
     QVERIFY(wrong && !wrong->equal);
-    session->run();
-    QVERIFY(session->check({file, {}, {}})->equal);
+    session->steps().run();
+    QVERIFY(session->wholeRuns().check({file, {}, {}})->equal);
 }
 
 /// Bitwise only where the file says that it was made under what is here: in its metadata, as Python's scripts write it, or in an entry.
 void TestDebugSession::checksByFingerprint()
 {
     const auto session = launched("cnn.pt2");
-    session->start();
-    QVERIFY(session->runWhole({}));
+    session->steps().start();
+    QVERIFY(session->wholeRuns().run({}));
     const std::string file = m_cache.filePath(QStringLiteral("prints.safetensors")).toStdString();
-    QVERIFY(session->saveOutputs(file));
+    QVERIFY(session->wholeRuns().saveOutputs(file));
     auto outputs = *readTensors(file);
     QCOMPARE(outputs.size(), std::size_t(2)); // nothing but the outputs
     const Metadata here = *readMetadata(file);
@@ -289,7 +291,7 @@ void TestDebugSession::checksByFingerprint()
     const auto checked = [&](const std::vector<NamedTensor>& tensors, const Metadata& metadata) {
         if (!writeTensors(file, TensorFormat::Safetensors, tensors, metadata))
             qFatal("not written");
-        const auto answer = session->check({file, {}, {}});
+        const auto answer = session->wholeRuns().check({file, {}, {}});
         return answer ? *answer : dap::CheckAnswer();
     };
     QVERIFY(checked(outputs, here).bitwise && checked(outputs, here).equal);
@@ -315,15 +317,15 @@ void TestDebugSession::checksByFingerprint()
 void TestDebugSession::refusals()
 {
     const auto session = launched("cnn.pt2");
-    session->start();
+    session->steps().start();
     QCOMPARE(text(*session, "relu.sum()"), QStringLiteral("'relu.sum()': undefined value relu"));
     QVERIFY2(text(*session, "x.nope()").contains(QStringLiteral("nope")), qPrintable(text(*session, "x.nope()")));
     QVERIFY2(text(*session, "x.add_(1)").contains(QStringLiteral("writes into a value")), qPrintable(text(*session, "x.add_(1)")));
-    QVERIFY(!session->edit(editOf(*session, "x", "[9]", "1")));
-    QVERIFY(!session->edit(editOf(*session, "relu", "", "x")));
-    QVERIFY(!session->edit({}));
-    QVERIFY(!session->cast({nodeOf(*session, "relu"), "self", "float16"}));
-    QVERIFY(session->edits().edits.empty());
+    QVERIFY(!session->edits().set(editOf(*session, "x", "[9]", "1")));
+    QVERIFY(!session->edits().set(editOf(*session, "relu", "", "x")));
+    QVERIFY(!session->edits().set({}));
+    QVERIFY(!session->edits().cast({nodeOf(*session, "relu"), "self", "float16"}));
+    QVERIFY(session->edits().list().edits.empty());
 }
 
 QTEST_GUILESS_MAIN(TestDebugSession)

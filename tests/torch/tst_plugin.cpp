@@ -4,11 +4,11 @@
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
 #include "core/program/program.h"
-#include "core/torch/debug/session.h"
-#include "core/torch/plugin/plugin_requests.h"
+#include "core/torch/debug/debugged_run.h"
 #include "core/torch/plugin/plugins.h"
 #include "core/torch/run/loaded.h"
 #include "core/torch/run/machine.h"
+#include "core/torch/server/plugin_requests.h"
 #include "core/torch/tensor/compare.h"
 
 #include <ATen/ATen.h>
@@ -233,7 +233,8 @@ void TestPlugin::runsIr()
 /// A stop says whose executor runs the node that is next.
 void TestPlugin::stopSaysSo()
 {
-    auto session = Session::launch({.program = data("plugins/fused_gate.pt2"), .side = dap::Side::Ir, .plugins = {plugin("fused_gate")}});
+    auto session =
+        DebuggedRun::launch({.program = data("plugins/fused_gate.pt2"), .side = dap::Side::Ir, .plugins = {plugin("fused_gate")}});
     if (!session)
         QFAIL(session.error().text().c_str());
     int byPlugin = 0;

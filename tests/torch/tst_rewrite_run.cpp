@@ -4,9 +4,9 @@
 #include "core/lowering/plan_call.h"
 #include "core/rewrite/passes.h"
 #include "core/rewrite/pipeline.h"
+#include "core/torch/base/types.h"
 #include "core/torch/rewrite/rewritten_ir.h"
 #include "core/torch/rewrite/torch_operators.h"
-#include "core/torch/run/types.h"
 #include "tests/torch/run_program.h"
 
 #include <ATen/ops/from_blob.h>

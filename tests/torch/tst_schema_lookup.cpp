@@ -59,6 +59,7 @@ private Q_SLOTS:
     void tags();
     void reasons_data();
     void reasons();
+    void overloads();
     void batchKeepsOrder();
 };
 
@@ -138,6 +139,15 @@ void TestSchemaLookup::reasons()
     const auto schema = lookUp(QTest::currentDataTag());
     QCOMPARE(qs(schema.reason.english()), QString(expected).replace(QStringLiteral("VERSION"), qs(torch_box::torchVersion())));
     QCOMPARE(static_cast<int>(schema.kind), kind);
+}
+
+void TestSchemaLookup::overloads()
+{
+    const std::vector<std::string> all{"Scalar", "Scalar_out", "Tensor", "out"};
+    QCOMPARE(lookUp("aten.add").overloads, all);
+    QCOMPARE(lookUp("aten.add.Foo").overloads, all);
+    QVERIFY(lookUp("aten.add.Tensor").overloads.empty());
+    QVERIFY(lookUp("aten.foobar").overloads.empty());
 }
 
 void TestSchemaLookup::batchKeepsOrder()

@@ -37,7 +37,6 @@ struct CompareBench {
             session.launch(arguments);
         });
         panel.resize(1000, 300);
-        panel.setTheme(Theme::light());
         panel.show();
     }
     /// With reference values of this name, which says what the fake engine finds.

@@ -145,6 +145,8 @@ private:
             stop("entry");
         } else if (c == "setFunctionBreakpoints")
             breakpoints(r);
+        else if (c == "setBreakpoints" && r.arguments.find("/refused.py") != std::string::npos)
+            refuse(r, "this file has no lines");
         else if (c.starts_with("set"))
             answer(r, R"({"breakpoints":[]})");
         else if (c == "disconnect") {

@@ -2,6 +2,7 @@
 // Pages of what compilers left behind: a folder of torch.compile with its graphs linked, Spyre's kernels with their layouts.
 #include "core/dump/program_places.h"
 #include "tests/views/test_document.h"
+#include "views/common/theme.h"
 #include "views/dump/artifact_page.h"
 #include "views/dump/file_pane.h"
 #include "views/dump/graphs_page.h"
@@ -57,7 +58,6 @@ struct Shown {
     explicit Shown(const QString& path)
     {
         page.resize(1200, 700);
-        page.setTheme(Theme::light());
         QSignalSpy opened(&page, &ArtifactPage::opened);
         page.start(path);
         page.show();
@@ -257,7 +257,6 @@ void TestArtifactPage::anotherFileWhileOneIsRead()
         QVERIFY(file.write(QByteArray("a line of a log, one of many\n").repeated(4000)) > 0);
     file.close();
     FilePane pane;
-    pane.setTheme(Theme::light());
     pane.resize(600, 400);
     pane.setVisible(true); // its own show() is another
     pane.open(large, "large.log");
@@ -276,7 +275,6 @@ void TestArtifactPage::whatIsStillReadChoosesNothing()
     QVERIFY(artifacts && !artifacts->models.empty() && artifacts->models[0].after);
     GraphsPage graphs;
     graphs.resize(1200, 600);
-    graphs.setTheme(Theme::light());
     graphs.show();
     QSignalSpy chosen(&graphs, &GraphsPage::chosen);
     graphs.setModel(std::make_shared<const dump::Artifacts>(*artifacts), 0);
@@ -334,12 +332,10 @@ void TestArtifactPage::looksRight()
     hub.apply(dark ? ThemeKind::Dark : ThemeKind::Light);
     const QString tag = QLatin1String(QTest::currentDataTag());
     Shown spyre(dumpOf("synthesized_spyre_new"));
-    spyre.page.setTheme(hub.theme());
     savePicture(spyre.page, "artifacts-kernels-" + tag + ".png");
     spyre.page.tree()->setCurrentIndex(spyre.row("sdsc_2.json"));
     savePicture(spyre.page, "artifacts-layouts-" + tag + ".png");
     Shown compiled(dumpOf("torch_compile_debug"));
-    compiled.page.setTheme(hub.theme());
     compiled.page.graphs()->choose(Pane::After, lineOf(compiled.page.artifacts().models[0].after, "erf"));
     savePicture(compiled.page, "artifacts-graphs-" + tag + ".png");
     QCOMPARE(spyre.tab(), QString("Layouts"));

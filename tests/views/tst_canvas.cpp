@@ -3,10 +3,11 @@
 #include "core/layout/placer.h"
 #include "core/layout/scene_index.h"
 #include "core/program/program.h"
+#include "tests/views/legend_lines.h"
 #include "views/common/selection.h"
+#include "views/common/theme.h"
 #include "views/graph/canvas_export.h"
 #include "views/graph/graph_canvas.h"
-#include "views/graph/legend.h"
 #include "views/graph/minimap.h"
 
 #include <QAccessible>
@@ -487,24 +488,25 @@ private Q_SLOTS:
         auto* legend = o.canvas->findChild<Legend*>();
         legend->setFolded(false);
         const int before = legend->height();
-        QVERIFY(legend->states().empty());
+        QVERIFY(test::marksOf(*legend).empty());
         auto marks = std::make_shared<NodeMarks>();
         marks->states.assign(40, State::Pending);
         marks->states[3] = State::Edited;
         o.canvas->setMarks(marks);
-        QCOMPARE(legend->states(), (std::vector{State::Current, State::Executed, State::Edited, State::Pending}));
-        QVERIFY(legend->isVisible() && legend->height() > before && !legend->showsTimes());
+        QCOMPARE(test::marksOf(*legend), QStringList({"Runs next", "Has run", "Edited", "Not run yet"}));
+        QVERIFY(legend->isVisible() && legend->height() > before);
         QVERIFY(legend->accessibleDescription().contains(Legend::nameOf(State::Edited)));
         auto timed = std::make_shared<NodeMarks>(*marks);
         timed->heat.assign(40, 0.5f);
         o.canvas->setMarks(timed);
-        QVERIFY(legend->showsTimes() && legend->accessibleDescription().contains("Time, short to long"));
+        QCOMPARE(test::marksOf(*legend), QStringList({"Runs next", "Time, short to long", "Edited", "Not run yet"}));
+        QVERIFY(legend->accessibleDescription().contains("Time, short to long"));
         // In a low pane the states stand beside the families.
         const int tall = legend->height();
         o.canvas->resize(o.canvas->width(), 200);
         QVERIFY(legend->height() < tall && legend->isVisible());
         o.canvas->setMarks(nullptr);
-        QVERIFY(legend->states().empty());
+        QVERIFY(test::marksOf(*legend).empty());
     }
     void legendFoldsByKeyboard()
     {

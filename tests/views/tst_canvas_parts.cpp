@@ -2,6 +2,8 @@
 // The canvas's parts on small scenes made by hand: index, lines, scrolling image, detail, hits, walk.
 #include "core/layout/bundled_metrics.h"
 #include "core/layout/item_shape.h"
+#include "views/common/theme.h"
+#include "views/diff/diff_overlay.h"
 #include "views/graph/backing_image.h"
 #include "views/graph/canvas_fonts.h"
 #include "views/graph/canvas_navigator.h"
@@ -10,6 +12,7 @@
 #include "views/graph/rect_tree.h"
 #include "views/graph/scene_painter.h"
 #include "views/graph/screen_ink.h"
+#include "views/graph/state_look.h"
 
 #include <QPainter>
 #include <QRandomGenerator>
@@ -267,7 +270,6 @@ private Q_SLOTS:
     /// Weights are drawn on their consumers, and what a collapsed module hides is told by its sign.
     void differencesOfWeightsAndInModules()
     {
-        using Difference = NodeMarks::Difference;
         const Sample sample; // item 1, "a", has the weight 9; item 4, "hidden", stands in a collapsed module
         CanvasFonts fonts;
         const CanvasMetrics metrics(fonts.face());
@@ -283,14 +285,66 @@ private Q_SLOTS:
                     found.append(text);
             return found;
         };
+        std::vector<Difference> nodes(10, Difference::Same);
+        const auto marked = [&nodes] {
+            NodeMarks marks;
+            marks.overlay = DiffOverlay::of(nodes);
+            return marks;
+        };
+        QVERIFY(signs(marked()).isEmpty());
+        nodes[9] = Difference::Changed;
+        QCOMPARE(signs(marked()), QStringList("~"));
+        nodes[9] = Difference::Same;
+        nodes[4] = Difference::Added;
+        QCOMPARE(signs(marked()), QStringList("+"));
+    }
+    /// An overlay is drawn whatever it says: colors and signs of nodes, the worst that a collapsed module hides, sums as second lines.
+    void overlayOfAnything()
+    {
+        const Sample sample; // items 0 to 3 are seen, 4 stands in a collapsed module
+        CanvasFonts fonts;
+        const CanvasMetrics metrics(fonts.face());
+        const Theme theme = Theme::light();
+        const auto texts = [&](std::shared_ptr<const Overlay> overlay) {
+            NodeMarks marks;
+            marks.overlay = std::move(overlay);
+            CountingInk ink;
+            ScenePainter painter(*sample.model, theme, metrics, {1, {}}, 1);
+            painter.setMarks(&marks);
+            painter.paint(ink, QRectF(0, 0, 4000, 4000));
+            return ink.texts;
+        };
+        enum class Kind { None, Odd, Even };
+        constexpr Kind kinds[] = {Kind::Odd, Kind::Even};
+        const auto entryOf = [](Kind kind) {
+            Overlay::Entry entry;
+            entry.sign = kind == Kind::Odd ? "o" : "e";
+            entry.colors = [](const Theme& of, float value) { return Overlay::Colors{heatLook(of, value), heatColor(of, value)}; };
+            entry.rank = int(kind);
+            entry.bad = true;
+            entry.signInLegend = kind == Kind::Even;
+            return entry;
+        };
+        QVERIFY(!makeOverlay(kinds, std::vector<Kind>(), entryOf));
+        const auto overlay = makeOverlay(kinds, std::vector{Kind::None, Kind::Odd, Kind::Even, Kind::None, Kind::Odd, Kind::None}, entryOf);
+        QVERIFY(!overlay->tryEntry(0) && !overlay->tryEntry(99) && overlay->tryEntry(2)->rank == 2);
+        QCOMPARE(texts(overlay).count("o"), 2); // one node, and the module that hides the other
+        QCOMPARE(texts(overlay).count("e"), 0);
+        overlay->amounts.assign(6, {});
+        overlay->amounts[1] = {3, "three"};
+        overlay->amounts[4] = {5, "five"};
+        overlay->sumText = [](double sum) { return "together " + std::to_string(int(sum)); };
+        QCOMPARE(texts(overlay).count("three"), 1);
+        QCOMPARE(texts(overlay).count("together 5"), 1);
+        QVERIFY(!texts(overlay).contains("five"));
+        // The module has the color of its sum, at the heat among all modules.
+        overlay->entries[0].bad = false;
         NodeMarks marks;
-        marks.differences.assign(10, Difference::Same);
-        QVERIFY(signs(marks).isEmpty());
-        marks.differences[9] = Difference::Changed;
-        QCOMPARE(signs(marks), QStringList("~"));
-        marks.differences[9] = Difference::Same;
-        marks.differences[4] = Difference::Added;
-        QCOMPARE(signs(marks), QStringList("+"));
+        marks.overlay = overlay;
+        const GroupMarks groups(*sample.model, marks);
+        QVERIFY(!groups.tryWorst(GroupId(2)));
+        QCOMPARE(groups.trySumColors(GroupId(2), theme)->strong, heatColor(theme, 1));
+        QVERIFY(!groups.trySumColors(GroupId(1), theme) && !groups.stop().valid());
     }
     void whatIsOutOfSightIsNotDrawn()
     {
@@ -426,9 +480,10 @@ private Q_SLOTS:
                 highlight.paint(ink, scenePainter, *sample.model, view, image.rect());
                 return image;
             };
-            const QRgb color = wayColor(theme).rgb();
+            const QRgb color = pathColor(theme).rgb();
             Highlight highlight;
-            highlight.setWay(*sample.model, {{0, 1, 3}, {0, 1, 2, 3}});
+            const LitPath path{{}, {0, 1, 3}, {0, 1, 2, 3}}, hidden{{}, {0, 4}, {}};
+            highlight.setPath(*sample.model, &path);
             const QImage lit = draw(highlight);
             const auto along = [&](const QImage& image, QRect where) { return countPixels(image.copy(where), color); };
             QVERIFY(along(lit, {100, 80, 160, 60}) > 20);  // from x to a
@@ -436,9 +491,9 @@ private Q_SLOTS:
             QCOMPARE(along(lit, {300, 220, 100, 60}), 0);  // not from b
             QCOMPARE(along(lit, {230, 360, 60, 100}), 0);  // and no further
             QVERIFY(along(lit, {30, 140, 180, 80}) > 200); // a is outlined
-            highlight.setWay(*sample.model, {{0, 4}, {}}); // what n hides
+            highlight.setPath(*sample.model, &hidden);     // what n hides
             QVERIFY(along(draw(highlight), {540, 120, 200, 100}) > 200);
-            highlight.setWay(*sample.model, {});
+            highlight.setPath(*sample.model, nullptr);
             QCOMPARE(countPixels(draw(highlight), color), 0);
         }
     }

@@ -3,6 +3,7 @@
 #include "tests/views/color_vision.h"
 #include "tests/views/compare_bench.h"
 #include "tests/views/fake_engine.h"
+#include "tests/views/legend_lines.h"
 #include "views/common/path_field.h"
 #include "views/common/style_sheet.h"
 #include "views/compare/compare_export.h"
@@ -13,8 +14,6 @@
 #include "views/compare/finding_inputs.h"
 #include "views/compare/gap_model.h"
 #include "views/debug/debug_session.h"
-#include "views/graph/legend.h"
-#include "views/graph/state_look.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -38,7 +37,6 @@ using Age = Comparison::Age;
 using Page = ComparePanel::Page;
 using With = CompareSetup::With;
 using RowVerdict = dap::CompareRow::Verdict;
-using NodeVerdict = NodeMarks::Verdict;
 
 class TestCompareViews : public QObject {
     Q_OBJECT
@@ -434,12 +432,12 @@ private Q_SLOTS:
         Bench b;
         QVERIFY(b.compare("/values", false));
         const auto& fx = b.comparison.verdicts(Side::Fx);
-        QCOMPARE(fx[b.node(b.faulty())], NodeVerdict::First);
-        QCOMPARE(fx[b.node(0)], NodeVerdict::Equal);
-        QCOMPARE(fx[b.node(3)], NodeVerdict::NotCompared);
+        QCOMPARE(fx[b.node(b.faulty())], Agreement::First);
+        QCOMPARE(fx[b.node(0)], Agreement::Equal);
+        QCOMPARE(fx[b.node(3)], Agreement::NotCompared);
         const auto& ir = b.comparison.verdicts(Side::Ir);
         for (const std::uint32_t linked : linkedNodes(*b.document, Side::Fx, b.node(b.faulty())))
-            QCOMPARE(ir[linked], NodeVerdict::First);
+            QCOMPARE(ir[linked], Agreement::First);
         QVERIFY(b.comparison.tryWorst(b.node(b.faulty()))->verdict == RowVerdict::Diverged);
         QVERIFY2(CompareText::line(*b.comparison.tryWorst(b.node(b.faulty()))).contains("8,388,608 ULPs, 1 of 2,000 elements"),
                  qPrintable(CompareText::line(*b.comparison.tryWorst(b.node(b.faulty())))));
@@ -448,29 +446,32 @@ private Q_SLOTS:
         Legend legend(&parent);
         NodeMarks marks;
         marks.states.assign(fx.size(), NodeMarks::State::Executed);
-        marks.verdicts = fx;
+        marks.overlay = b.comparison.overlay(Side::Fx);
         legend.setMarks(&marks);
-        QVERIFY(legend.verdicts().size() >= 3 && legend.verdicts().front() == NodeVerdict::First);
-        QCOMPARE(legend.states(), std::vector{NodeMarks::State::Current}); // others are not drawn now
+        const QStringList lines = marksOf(legend);
+        QVERIFY(lines.size() >= 4);
+        QCOMPARE(lines.mid(0, 2), QStringList({"Runs next", "Differs first"})); // other states are not drawn now
         QVERIFY(legend.accessibleDescription().contains("Differs first"));
-        marks.verdicts.clear();
+        const std::uint32_t first = b.node(b.faulty());
+        QVERIFY(marks.tryEntry(first)->bad && marks.tryEntry(first)->heavy && !marks.tryEntry(b.node(0))->bad);
+        marks.overlay = nullptr;
         legend.setMarks(&marks);
-        QVERIFY(legend.verdicts().empty() && legend.states().size() > 1);
+        QVERIFY(!marksOf(legend).contains("Differs first") && marksOf(legend).size() > 1);
     }
 
     /// Text stays readable on each color, and what differs is told apart with any color vision, in both themes.
     void colorsForEveryone()
     {
         for (const Theme& theme : {Theme::light(), Theme::dark()}) {
-            for (const auto verdict :
-                 {NodeVerdict::Equal, NodeVerdict::Within, NodeVerdict::NotCompared, NodeVerdict::Diverged, NodeVerdict::First})
-                QVERIFY2(contrast(theme.text, verdictLook(theme, verdict).fill) >= 4.5, verdictSign(verdict));
-            QVERIFY(contrast(verdictColor(theme, NodeVerdict::Diverged), theme.pane) >= 4.5); // it is a text's color, too
+            for (const auto verdict : {Agreement::Equal, Agreement::Within, Agreement::NotCompared, Agreement::Differs, Agreement::First})
+                QVERIFY2(contrast(theme.text, agreementLook(theme, verdict).fill) >= 4.5, agreementSign(verdict));
+            QVERIFY(contrast(agreementColor(theme, Agreement::Differs), theme.pane) >= 4.5); // it is a text's color, too
             for (const auto& eyes : allEyes)
-                for (const auto agrees : {NodeVerdict::Equal, NodeVerdict::Within, NodeVerdict::NotCompared}) {
+                for (const auto agrees : {Agreement::Equal, Agreement::Within, Agreement::NotCompared}) {
                     const auto apart = [&](const QColor& a, const QColor& c) { return distance(seenWith(eyes, a), seenWith(eyes, c)); };
-                    QVERIFY2(apart(verdictColor(theme, NodeVerdict::Diverged), verdictColor(theme, agrees)) > 80, verdictSign(agrees));
-                    QVERIFY2(apart(verdictLook(theme, NodeVerdict::First).fill, verdictLook(theme, agrees).fill) > 30, verdictSign(agrees));
+                    QVERIFY2(apart(agreementColor(theme, Agreement::Differs), agreementColor(theme, agrees)) > 80, agreementSign(agrees));
+                    QVERIFY2(apart(agreementLook(theme, Agreement::First).fill, agreementLook(theme, agrees).fill) > 30,
+                             agreementSign(agrees));
                 }
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plots of a simulated program that was made by hand.
 #include "tests/views/cost_runs.h"
+#include "views/common/theme.h"
 #include "views/cost/cost_memory_plot.h"
 #include "views/cost/cost_text.h"
 #include "views/cost/log_axis.h"
@@ -60,7 +61,6 @@ private Q_SLOTS:
     void rooflinePlot()
     {
         RooflinePlot plot;
-        plot.setTheme(Theme::light());
         plot.resize(600, 320);
         plot.setRun(cost_runs::run());
         plot.show();
@@ -96,7 +96,8 @@ private Q_SLOTS:
         const auto run = cost_runs::run();
         RooflinePlot plot;
         plot.resize(700, 400);
-        plot.setTheme(Theme::dark());
+        ThemeHub hub;
+        hub.apply(ThemeKind::Dark);
         plot.setRun(run);
         const auto& dots = plot.roofline()->dots();
         QVERIFY(RooflinePicture::radius(dots[0]) > RooflinePicture::radius(dots[1]));
@@ -115,7 +116,6 @@ private Q_SLOTS:
     void memoryPlot()
     {
         CostMemoryPlot plot;
-        plot.setTheme(Theme::light());
         plot.resize(700, 320);
         plot.setMemory(std::make_shared<const CostMemory>(cost_runs::run(), cost_runs::document()));
         plot.show();

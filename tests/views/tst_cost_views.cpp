@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cost in the window: models, plots and colors of a simulated program that was made by hand.
 #include "tests/views/cost_runs.h"
+#include "tests/views/legend_lines.h"
 #include "views/common/selection.h"
+#include "views/common/theme.h"
 #include "views/cost/change_model.h"
 #include "views/cost/changes_page.h"
 #include "views/cost/cost_facts.h"
 #include "views/cost/cost_link.h"
-#include "views/cost/cost_marks.h"
 #include "views/cost/cost_memory_model.h"
 #include "views/cost/cost_model.h"
+#include "views/cost/cost_overlay.h"
 #include "views/cost/cost_panel.h"
 #include "views/cost/cost_sweep.h"
 #include "views/cost/cost_text.h"
@@ -21,8 +23,6 @@
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/work_strip.h"
-#include "views/graph/legend.h"
-#include "views/graph/state_look.h"
 #include "views/kernel/kernel_check.h"
 #include "views/table/bar_delegate.h"
 #include "views/table/value_filter.h"
@@ -37,7 +37,7 @@
 using namespace nodewise;
 using namespace nodewise::views;
 using Bound = sim::Cost::Bound;
-using Mark = NodeMarks::Cost;
+using Mark = CostMark;
 
 namespace {
 
@@ -189,7 +189,7 @@ private Q_SLOTS:
     void marks()
     {
         const auto run = cost_runs::run();
-        const auto marks = CostMarks::of(*run, *cost_runs::document(), Side::Fx);
+        const auto marks = CostOverlay::nodes(*run, *cost_runs::document(), Side::Fx);
         const Mark& relu = marks[cost_runs::node("relu")];
         QCOMPARE(relu.bound, Mark::Bound::Compute);
         QCOMPARE(relu.heat, 1.0f);
@@ -218,24 +218,28 @@ private Q_SLOTS:
             QCOMPARE(signs.size(), 3);
         }
         NodeMarks marks;
-        marks.costs = CostMarks::of(*cost_runs::run(), *cost_runs::document(), Side::Fx);
-        QVERIFY(marks.tinted());
+        const auto costs = CostOverlay::nodes(*cost_runs::run(), *cost_runs::document(), Side::Fx);
+        const auto cycles = CostOverlay::of(costs, true), bounds = CostOverlay::of(costs, false);
+        const std::uint32_t relu = cost_runs::node("relu"), add = cost_runs::node("add");
         const Theme theme = Theme::light();
-        const auto hot = tryTint(theme, marks, cost_runs::node("relu")), cold = tryTint(theme, marks, cost_runs::node("add"));
-        QVERIFY(hot && cold && hot->look.fill != cold->look.fill);
-        QVERIFY(!tryTint(theme, marks, cost_runs::node("x")));
+        QVERIFY(cycles->tryEntry(relu) && cycles->tryEntry(add) && cycles->bars);
+        QVERIFY(cycles->colors(relu, theme).look.fill != cycles->colors(add, theme).look.fill);
+        QVERIFY(!cycles->tryEntry(cost_runs::node("x")) && !bounds->tryEntry(cost_runs::node("x")));
+        QCOMPARE(QString::fromStdString(cycles->tryAmount(relu)->text), "1000 cycles · compute");
+        QCOMPARE(QString::fromStdString(cycles->sumText(1500)), "1500 cycles");
+        marks.overlay = cycles;
         QWidget parent;
         Legend legend(&parent);
         legend.setMarks(&marks);
-        QVERIFY(legend.showsCycles());
-        QVERIFY(legend.accessibleDescription().contains("Cycles") && legend.accessibleDescription().contains("Not in the figures"));
-        marks.costHeat = false;
+        QCOMPARE(test::marksOf(legend), QStringList({"Cycles, few to many", "Not in the figures"}));
+        QVERIFY(legend.accessibleDescription().contains("Cycles"));
+        marks.overlay = bounds;
         legend.setMarks(&marks);
-        QVERIFY(!legend.showsCycles());
+        QVERIFY(!test::marksOf(legend).contains("Cycles, few to many"));
         QVERIFY(legend.accessibleDescription().contains("Bound by memory"));
-        QCOMPARE(tryTint(theme, marks, cost_runs::node("add"))->sign, "M");
+        QCOMPARE(bounds->tryEntry(add)->sign, "M");
         legend.setMarks(nullptr);
-        QVERIFY(legend.bounds().empty());
+        QVERIFY(test::marksOf(legend).empty());
     }
 
     void facts()
@@ -358,7 +362,8 @@ private Q_SLOTS:
         QVERIFY(tableText(model.file({model.index(0, 0), model.index(1, 0)}), ',').contains("\n2,520,520,"));
         SweepPlot plot;
         plot.resize(500, 300);
-        plot.setTheme(Theme::dark());
+        ThemeHub hub;
+        hub.apply(ThemeKind::Dark);
         plot.setResult(result);
         const SweepPicture picture = plot.picture();
         const QRectF area = picture.area(plot.rect());
@@ -435,10 +440,9 @@ private Q_SLOTS:
         context.simulation = &simulation;
         CostPanel panel(context);
         TimelinePage timeline(context);
-        for (const Theme& theme : {Theme::light(), Theme::dark()}) {
-            panel.setTheme(theme);
-            timeline.setTheme(theme);
-        }
+        ThemeHub hub;
+        for (const ThemeKind kind : {ThemeKind::Dark, ThemeKind::Light})
+            hub.apply(kind);
         panel.resize(700, 260);
         panel.show();
         timeline.show();
@@ -494,12 +498,12 @@ private Q_SLOTS:
             QVERIFY(image.pixel(10, 4) != image.pixel(190, 4)); // two thirds of the width
         }
     }
-    void npuMembers()
+    void npuParameters()
     {
         NpuModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         sim::Npu npu;
-        npu.members = {{"num_cores", "1"}, {"vpu_num_lanes", "16"}};
+        npu.parameters = {{"num_cores", "1"}, {"vpu_num_lanes", "16"}};
         model.setRows(NpuModel::rowsOf(npu, {"num_cores=4"}));
         QCOMPARE(cellOf(model, 0, NpuModel::Name), "num_cores");
         QCOMPARE(cellOf(model, 0, NpuModel::Value), "4");

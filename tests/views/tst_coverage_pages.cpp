@@ -48,7 +48,6 @@ private Q_SLOTS:
     {
         Bench b;
         CoveragePanel panel(b.context);
-        panel.setTheme(Theme::light());
         panel.resize(1000, 260); // all columns
         panel.show();
         QVERIFY(panel.emptyText().contains("first") && panel.judgeButton()->isEnabled());
@@ -149,7 +148,6 @@ private Q_SLOTS:
         Bench b;
         QVERIFY(b.judges());
         CoveragePage page(b.context);
-        page.setTheme(Theme::light());
         page.resize(1500, 500);
         page.show();
         const auto hidden = [&](int column) { return page.table()->isColumnHidden(column); };
@@ -185,7 +183,6 @@ private Q_SLOTS:
         b.choice->choose("first");
         QVERIFY(b.judges());
         CoveragePanel panel(b.context);
-        panel.setTheme(Theme::light());
         panel.resize(1600, 260);
         panel.show();
         panel.showPage(Page::Why);
@@ -216,7 +213,6 @@ private Q_SLOTS:
         b.write("second", QString(first).replace("\"name\": \"first\"", "\"name\": \"second\"").replace("aten.relu", "aten.gelu"));
         CoverageComparePage page(b.context);
         QAbstractItemModelTester tester(&page.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-        page.setTheme(Theme::light());
         page.resize(700, 260);
         page.show();
         QVERIFY(page.noteText().contains("second profile"));

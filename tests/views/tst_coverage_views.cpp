@@ -2,6 +2,8 @@
 // Coverage in the window: models, chips, colors and pages over an engine that this program plays.
 #include "tests/views/color_vision.h"
 #include "tests/views/coverage_bench.h"
+#include "tests/views/legend_lines.h"
+#include "views/common/theme.h"
 #include "views/coverage/chain_model.h"
 #include "views/coverage/coverage_facts.h"
 #include "views/coverage/coverage_model.h"
@@ -10,7 +12,6 @@
 #include "views/coverage/profile_menu.h"
 #include "views/coverage/verdict_bar.h"
 #include "views/coverage/verdict_change_model.h"
-#include "views/graph/legend.h"
 
 #include <QAbstractItemModelTester>
 #include <QLabel>
@@ -69,7 +70,6 @@ private Q_SLOTS:
         Bench b;
         CoverageModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        model.setTheme(Theme::light(), 1);
         QCOMPARE(model.rowCount(), 0);
         model.setResult(std::make_shared<const CoverageResult>(answerOf(b, first)));
         const QStringList ops = columnOf(model, CoverageModel::Name);
@@ -138,9 +138,8 @@ private Q_SLOTS:
         QCOMPARE(finished.size(), 1);
         QCOMPARE(b.run->own().state(), State::Done);
         QVERIFY(b.run->outdatedText().isEmpty());
-        using Mark = NodeMarks::Coverage;
-        QCOMPARE(b.run->marks(Side::Fx)[b.node("aten.linear.default")], Mark::Decomposed);
-        QVERIFY(std::ranges::count(b.run->marks(Side::Ir), Mark::Decomposed) > 0);
+        QCOMPARE(b.run->marks(Side::Fx)[b.node("aten.linear.default")], Covered::Decomposed);
+        QVERIFY(std::ranges::count(b.run->marks(Side::Ir), Covered::Decomposed) > 0);
         // Another choice.
         b.write("second", QString(first)
                                   .replace("first", "second")
@@ -153,7 +152,7 @@ private Q_SLOTS:
         b.choice->choose("second");
         QVERIFY(b.settles());
         QCOMPARE(b.run->result()->answer().profile, std::string("second"));
-        QCOMPARE(b.run->marks(Side::Fx)[b.node("aten.linear.default")], Mark::Unimplemented);
+        QCOMPARE(b.run->marks(Side::Fx)[b.node("aten.linear.default")], Covered::Unimplemented);
         QCOMPARE(finished.size(), 1); // the user did not ask for it: colors stay what they are
         // Gone.
         b.run->end();
@@ -170,7 +169,7 @@ private Q_SLOTS:
         const auto before = b.run->result();
         b.write("first", QString(first).replace("aten.linear", "aten.lineer"));
         QTRY_VERIFY_WITH_TIMEOUT(b.run->result() != before && !b.run->busy(), patience);
-        QCOMPARE(b.run->marks(Side::Fx)[b.node("aten.linear.default")], NodeMarks::Coverage::Unimplemented);
+        QCOMPARE(b.run->marks(Side::Fx)[b.node("aten.linear.default")], Covered::Unimplemented);
         const auto good = b.run->result();
         b.write("first", QString(first).replace("\"fallbacks\"", "\"fallback\""));
         QTRY_COMPARE_WITH_TIMEOUT(b.run->own().state(), State::Faulty, patience);
@@ -220,7 +219,6 @@ private Q_SLOTS:
     {
         Bench b;
         VerdictBar bar;
-        bar.setTheme(Theme::light());
         bar.resize(400, 24);
         QVERIFY(bar.parts().empty());
         const CoverageResult result(answerOf(b, first));
@@ -365,17 +363,16 @@ private Q_SLOTS:
     {
         Legend legend(nullptr);
         NodeMarks marks;
-        using Mark = NodeMarks::Coverage;
-        marks.coverage = {Mark::None, Mark::Direct, Mark::Unsupported, Mark::Direct};
-        QVERIFY(marks.tinted());
+        marks.overlay = CoverageOverlay::of({Covered::None, Covered::Direct, Covered::Unsupported, Covered::Direct});
         legend.setMarks(&marks);
-        QCOMPARE(legend.coverage(), (std::vector<Mark>{Mark::Direct, Mark::Unsupported}));
+        QCOMPARE(test::marksOf(legend), QStringList({"Direct", "Unsupported"}));
         QVERIFY(legend.accessibleDescription().contains("Unsupported"));
-        const auto tint = tryTint(Theme::light(), marks, 2);
-        QVERIFY(tint && tint->bad && QString::fromUtf8(tint->sign) == "✗");
-        QVERIFY(!tryTint(Theme::light(), marks, 0) && !tryTint(Theme::light(), marks, 1)->bad);
+        const Overlay::Entry* entry = marks.tryEntry(2);
+        QVERIFY(entry && entry->bad && QString::fromUtf8(entry->sign) == "✗");
+        QVERIFY(!marks.tryEntry(0) && !marks.tryEntry(1)->bad);
+        QVERIFY(!CoverageOverlay::of({}));
         legend.setMarks(nullptr);
-        QVERIFY(legend.coverage().empty());
+        QVERIFY(test::marksOf(legend).empty());
     }
 };
 

@@ -19,7 +19,6 @@
 #include "views/tensor/slice_text.h"
 #include "views/tensor/tensor_model.h"
 #include "views/tensor/tensor_view.h"
-#include "views/workbench/workbench.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -131,6 +130,21 @@ private Q_SLOTS:
         QVERIFY(DebugText::status(b.session).contains("(breakpoint)"));
         QVERIFY(b.step(Step::Continue)); // to the end
         QVERIFY(b.session.snapshot()->info().finished);
+    }
+
+    /// Of lines as of functions, data and exceptions.
+    void refusedBreakpointsAreTold()
+    {
+        Bench b;
+        b.breakpoints.add({.kind = Breakpoint::Kind::Line, .target = "/refused.py", .line = 3});
+        QSignalSpy told(&b.session, &DebugSession::output);
+        QVERIFY(b.start());
+        const auto refusals = [&] {
+            return std::count_if(told.begin(), told.end(), [](const QList<QVariant>& line) {
+                return line[0].toString() == QLatin1String("important") && line[1].toString().contains(QLatin1String("this file has no lines"));
+            });
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(refusals(), 1, patience);
     }
 
     void breakpointsGoThroughTheLinks()
@@ -413,56 +427,58 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(elementSlice(slice.toStdString(), {4, 5, 6 + 1}, place).value_or("")), element);
     }
 
-    void dockOnALiveSession()
+    void panelsOnALiveSession()
     {
         Bench b;
-        Workbench dock(b.context);
-        dock.resize(1200, 300);
-        dock.show();
-        QAbstractItemModelTester stack(&dock.stack()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-        QAbstractItemModelTester edits(&dock.edits()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-        QAbstractItemModelTester profile(&dock.profile()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        StackPanel stack(b.context);
+        EditPanel edits(b.context);
+        ProfilePanel profile(b.context);
+        ConsolePanel console(b.context);
+        TensorView tensor(b.context);
+        QAbstractItemModelTester stackTester(&stack.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QAbstractItemModelTester editsTester(&edits.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QAbstractItemModelTester profileTester(&profile.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         QVERIFY(b.start());
         for (int i = 0; i < 3; ++i)
             QVERIFY(b.step(Step::Next));
-        QTRY_COMPARE(dock.stack()->model().rowCount(), 3);
-        QCOMPARE(dock.stack()->model().index(1, StackModel::Place).data().toString(), QString("line 7 of the code"));
-        QCOMPARE(dock.stack()->model().index(2, StackModel::Place).data().toString(), QString("model.py:3"));
-        QSignalSpy source(&dock, &Workbench::sourceRequested);
-        Q_EMIT dock.stack()->view()->activated(dock.stack()->model().index(0, 0));
+        QTRY_COMPARE(stack.model().rowCount(), 3);
+        QCOMPARE(stack.model().index(1, StackModel::Place).data().toString(), QString("line 7 of the code"));
+        QCOMPARE(stack.model().index(2, StackModel::Place).data().toString(), QString("model.py:3"));
+        QSignalSpy source(&stack, &StackPanel::sourceRequested);
+        Q_EMIT stack.view()->activated(stack.model().index(0, 0));
         QCOMPARE(b.selection.currentFx()->index(), b.node(3));
-        Q_EMIT dock.stack()->view()->activated(dock.stack()->model().index(1, 0));
+        Q_EMIT stack.view()->activated(stack.model().index(1, 0));
         QCOMPARE(b.selection.state().modulePath, QString("bn"));
-        Q_EMIT dock.stack()->view()->activated(dock.stack()->model().index(2, 0));
+        Q_EMIT stack.view()->activated(stack.model().index(2, 0));
         QCOMPARE(b.selection.currentFx()->index(), b.node(3));
         QCOMPARE(source.size(), 1);
-        QVERIFY(dock.console()->allText().contains("a note"));
-        dock.console()->evaluate("1 + 1");
-        QTRY_VERIFY(dock.console()->allText().contains("at 3"));
-        dock.console()->evaluate("bad(");
-        QTRY_VERIFY(dock.console()->allText().contains("undefined value bad"));
+        QVERIFY(console.allText().contains("a note"));
+        console.evaluate("1 + 1");
+        QTRY_VERIFY(console.allText().contains("at 3"));
+        console.evaluate("bad(");
+        QTRY_VERIFY(console.allText().contains("undefined value bad"));
         dap::EditRequest edit;
         edit.value.node = b.node(1);
         edit.number = dap::Scalar(1.0);
-        dock.edits()->apply(edit);
-        QTRY_COMPARE(dock.edits()->model().rowCount(), 1);
+        edits.apply(edit);
+        QTRY_COMPARE(edits.model().rowCount(), 1);
         QTRY_COMPARE(b.session.snapshot()->state.states[b.node(1)], 'e');
-        QVERIFY(!dock.edits()->redoButton()->isEnabled());
-        dock.edits()->undo();
-        QTRY_COMPARE(dock.edits()->model().rowCount(), 0);
-        QTRY_VERIFY(dock.edits()->redoButton()->isEnabled());
-        dock.edits()->redo();
-        QTRY_COMPARE(dock.edits()->model().rowCount(), 1);
+        QVERIFY(!edits.redoButton()->isEnabled());
+        edits.undo();
+        QTRY_COMPARE(edits.model().rowCount(), 0);
+        QTRY_VERIFY(edits.redoButton()->isEnabled());
+        edits.redo();
+        QTRY_COMPARE(edits.model().rowCount(), 1);
         QTRY_COMPARE(b.session.snapshot()->state.states[b.node(1)], 'e');
-        QTRY_VERIFY(!dock.edits()->redoButton()->isEnabled());
-        dock.edits()->undo();
-        QTRY_COMPARE(dock.edits()->model().rowCount(), 0);
-        dock.showPage(Workbench::Page::Profile);
-        QTRY_COMPARE(dock.profile()->model().rowCount(), 3);
+        QTRY_VERIFY(!edits.redoButton()->isEnabled());
+        edits.undo();
+        QTRY_COMPARE(edits.model().rowCount(), 0);
+        profile.show();
+        QTRY_COMPARE(profile.model().rowCount(), 3);
         QTemporaryDir folder;
-        QSignalSpy said(dock.profile(), &ProfilePanel::message);
-        dock.profile()->exportTo(folder.filePath("trace.json"));
-        dock.profile()->exportTo(folder.filePath("no such folder/trace.json"));
+        QSignalSpy said(&profile, &ProfilePanel::message);
+        profile.exportTo(folder.filePath("trace.json"));
+        profile.exportTo(folder.filePath("no such folder/trace.json"));
         QCOMPARE(said.size(), 2);
         QFile trace(folder.filePath("trace.json"));
         QVERIFY2(trace.open(QIODevice::ReadOnly), qPrintable(said[0][0].toString()));
@@ -474,12 +490,13 @@ private Q_SLOTS:
         value.name = "x";
         value.shape = {40, 50};
         value.dtype = "float32";
-        dock.showPage(Workbench::Page::Tensor);
-        dock.tensor()->showValue(value);
-        QTRY_COMPARE(dock.tensor()->model().rowCount(), 40);
-        dock.tensor()->sliceField()->setText("[oops]");
-        QTest::keyClick(dock.tensor()->sliceField(), Qt::Key_Return);
-        QTRY_VERIFY(dock.tensor()->stateText().contains("no slice"));
+        tensor.resize(600, 300);
+        tensor.show();
+        tensor.showValue(value);
+        QTRY_COMPARE(tensor.model().rowCount(), 40);
+        tensor.sliceField()->setText("[oops]");
+        QTest::keyClick(tensor.sliceField(), Qt::Key_Return);
+        QTRY_VERIFY(tensor.stateText().contains("no slice"));
     }
 
     void profileSums()

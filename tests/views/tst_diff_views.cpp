@@ -2,17 +2,17 @@
 // Differences of two graphs as the window shows them: colors, list, both canvases with one selection, steps, cancelling.
 #include "core/graph/text_form.h"
 #include "tests/views/color_vision.h"
+#include "tests/views/legend_lines.h"
 #include "tests/views/test_document.h"
 #include "views/common/filter_chips.h"
 #include "views/common/selection.h"
+#include "views/common/theme.h"
+#include "views/table/value_filter.h"
 #include "views/diff/diff_list.h"
 #include "views/diff/diff_pane.h"
 #include "views/diff/diff_text.h"
 #include "views/diff/diff_view.h"
-#include "views/graph/diff_look.h"
 #include "views/graph/graph_canvas.h"
-#include "views/graph/legend.h"
-#include "views/table/value_filter.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -97,7 +97,6 @@ struct Bench {
     Bench()
     {
         view.setAnimated(false);
-        view.setTheme(Theme::light());
         view.resize(1300, 700);
         view.show();
     }
@@ -182,7 +181,6 @@ private Q_SLOTS:
     {
         DiffList list;
         list.resize(400, 500);
-        list.setTheme(Theme::light());
         list.setResult(resultOf(base, edited()));
         QSignalSpy chosen(&list, &DiffList::entryChosen);
         list.step(1);
@@ -321,9 +319,9 @@ private Q_SLOTS:
         Legend legend(nullptr);
         const auto result = resultOf(base, edited());
         legend.setMarks(result->marksAfter.get());
-        QCOMPARE(legend.differences(), std::vector<Difference>({Difference::Changed, Difference::Added}));
+        QCOMPARE(test::marksOf(legend), QStringList({"Changed", "Added"}));
         legend.setMarks(result->marksBefore.get());
-        QCOMPARE(legend.differences(), std::vector<Difference>({Difference::Changed, Difference::Removed}));
+        QCOMPARE(test::marksOf(legend), QStringList({"Changed", "Removed"}));
     }
 };
 

@@ -2,14 +2,14 @@
 // The kernels dock: highlighting, differences, models, routes and colors, and its panels over an engine that this program plays itself,
 // started with --engine.
 #include "tests/views/fake_engine.h"
+#include "tests/views/legend_lines.h"
 #include "tests/views/test_document.h"
 #include "views/common/filter_chips.h"
 #include "views/common/selection.h"
+#include "views/common/theme.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/work_strip.h"
-#include "views/graph/legend.h"
-#include "views/graph/state_look.h"
 #include "views/kernel/kernel_check.h"
 #include "views/kernel/kernel_facts.h"
 #include "views/kernel/kernel_model.h"
@@ -46,7 +46,6 @@ using namespace nodewise::views;
 using namespace nodewise::test;
 using State = SessionWork::State;
 using Kind = KernelVerdict::Kind;
-using Lowered = NodeMarks::Lowered;
 
 namespace {
 
@@ -417,13 +416,12 @@ private Q_SLOTS:
         const auto& ir = b.check.marks(Side::Ir);
         QVERIFY(std::count(ir.begin(), ir.end(), Lowered::Failed) > 0);
         NodeMarks marks;
-        marks.lowered = fx;
-        marks.kernels = b.check.kernels(Side::Fx);
+        marks.overlay = b.check.overlay(Side::Fx);
+        const Overlay::Entry* failed = marks.tryEntry(b.op(2));
+        QVERIFY(failed && failed->bad && QString::fromUtf8(failed->sign) == "✗");
+        QVERIFY(!marks.tryEntry(b.op(0))->bad);
+        QCOMPARE(QByteArray(marks.tryEntry(b.op(6))->sign), QByteArray("A"));
         for (const Theme& theme : {Theme::light(), Theme::dark()}) {
-            const auto tint = tryTint(theme, marks, b.op(2));
-            QVERIFY(tint && tint->bad && QString::fromUtf8(tint->sign) == "✗");
-            QVERIFY(!tryTint(theme, marks, b.op(0))->bad);
-            QCOMPARE(QByteArray(tryTint(theme, marks, b.op(6))->sign), QByteArray("A"));
             // Kernels that follow on each other are told apart.
             for (std::uint32_t kernel = 0; kernel < 40; ++kernel)
                 QVERIFY(loweredColor(theme, Lowered::Kernel, kernel) != loweredColor(theme, Lowered::Kernel, kernel + 1));
@@ -431,7 +429,7 @@ private Q_SLOTS:
         QWidget canvas;
         Legend legend(&canvas);
         legend.setMarks(&marks);
-        QCOMPARE(legend.lowered(), (std::vector{Lowered::Failed, Lowered::Fallback, Lowered::Kernel, Lowered::View}));
+        QCOMPARE(test::marksOf(legend), QStringList({"Kernel failed", "Run by ATen", "Kernel, a hue each", "View: no kernel needed"}));
         QVERIFY(legend.toolTip().contains("Run by ATen"));
     }
 

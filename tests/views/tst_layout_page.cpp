@@ -2,6 +2,7 @@
 // The picture of a tensor in sticks, and the inspector's page around it.
 #include "core/graph/text_form.h"
 #include "tests/views/test_document.h"
+#include "views/common/theme.h"
 #include "views/dump/layout_page.h"
 #include "views/inspect/fact_page.h"
 #include "views/inspect/fact_table.h"
@@ -74,7 +75,6 @@ struct Shown {
     explicit Shown(const char* text) : selection(documentOf(text))
     {
         page.resize(420, 760);
-        page.setTheme(Theme::light());
         page.setRules(rules());
         page.setSelection(&selection);
         page.show();
@@ -314,7 +314,6 @@ void TestLayoutPage::looksRight()
     ThemeHub hub;
     hub.apply(dark ? ThemeKind::Dark : ThemeKind::Light);
     Shown shown(small);
-    shown.page.setTheme(hub.theme());
     shown.select(qPrintable(node));
     shown.page.drawing()->setPlace({2, 3, 5});
     savePicture(shown.page, QStringLiteral("layout-%1.png").arg(QLatin1String(QTest::currentDataTag())));

@@ -52,7 +52,6 @@ struct Bench {
         setup.program = document->file;
         QObject::connect(&run, &SessionWork::launchRequested, &session, [this] { session.launch(setup); });
         page.resize(1000, 320);
-        page.setTheme(Theme::light());
         page.corner()->show();
         page.show();
     }
@@ -93,7 +92,6 @@ private Q_SLOTS:
         MemoryBlocks blocks;
         MemoryBlockFilter filter(&blocks);
         const QAbstractItemModelTester tester(&blocks), filtered(&filter);
-        blocks.setTheme(Theme::light());
         const auto profile = small();
         blocks.setBlocks(profile, profile->living(2, true));
         QCOMPARE(blocks.rowCount(), 4);
@@ -389,9 +387,9 @@ private Q_SLOTS:
         Bench b;
         b.page.grab(); // empty
         QVERIFY(b.measure());
-        for (const Theme& theme : {Theme::light(), Theme::dark()}) {
-            qApp->setStyleSheet(styleSheetOf(theme));
-            b.page.setTheme(theme);
+        ThemeHub hub;
+        for (const ThemeKind kind : {ThemeKind::Dark, ThemeKind::Light}) {
+            hub.apply(kind);
             for (const QSize size : {QSize(1400, 300), QSize(420, 260), QSize(200, 120)}) {
                 b.page.resize(size);
                 for (const MemoryPage::Mode mode : {MemoryPage::Mode::Plot, MemoryPage::Mode::Lifetimes}) {

@@ -34,7 +34,6 @@ struct Shown {
     explicit Shown(const std::shared_ptr<const MemoryProfile>& profile, QSize size = {700, 300})
     {
         view.resize(size);
-        view.setTheme(Theme::light());
         view.setProfile(profile);
         view.show();
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files of MLIR as pages: long texts, logs of passes, dump folders.
 #include "views/common/elided_label.h"
+#include "views/common/theme.h"
+#include "views/dump/mlir_page.h"
 #include "views/kernel/mlir_view.h"
 #include "views/kernel/outline_page.h"
 #include "views/kernel/outline_rows.h"
@@ -8,7 +10,6 @@
 #include "views/mlir/find_strip.h"
 #include "views/mlir/line_view.h"
 #include "views/mlir/log_page.h"
-#include "views/mlir/mlir_page.h"
 #include "views/mlir/module_page.h"
 #include "views/mlir/text_pane.h"
 
@@ -456,7 +457,8 @@ private Q_SLOTS:
     void anotherLanguageAndTheme()
     {
         Log log(fixture("mlir/logs/after_all.log"));
-        log.page.setTheme(Theme::dark());
+        ThemeHub hub;
+        hub.apply(ThemeKind::Dark);
         QEvent event(QEvent::LanguageChange);
         QCoreApplication::sendEvent(&log.page, &event);
         QVERIFY(!log.page.grab().isNull());

@@ -2,14 +2,15 @@
 // The numerics dock: its models, words and colors, and its pages over an engine that this program plays itself, started with --engine.
 #include "tests/views/color_vision.h"
 #include "tests/views/fake_engine.h"
+#include "tests/views/legend_lines.h"
 #include "tests/views/test_document.h"
 #include "views/common/filter_chips.h"
 #include "views/common/selection.h"
+#include "views/common/theme.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/value_table.h"
 #include "views/debug/work_strip.h"
-#include "views/graph/legend.h"
 #include "views/graph/state_look.h"
 #include "views/numerics/numerics_panel.h"
 #include "views/numerics/risk_model.h"
@@ -38,7 +39,6 @@ using namespace nodewise;
 using namespace nodewise::views;
 using namespace nodewise::test;
 using State = SessionWork::State;
-using Risk = NodeMarks::Risk;
 using Level = dap::RiskRow::Level;
 using Verdict = dap::ShadowRow::Verdict;
 
@@ -66,7 +66,6 @@ struct Bench {
                 session.launch(arguments);
             });
         panel.resize(1100, 320);
-        panel.setTheme(Theme::light());
         panel.show();
     }
     /// The engine's first run never ends: it is given up, and the next one started.
@@ -289,8 +288,8 @@ private Q_SLOTS:
         RiskPage& page = *b.panel.risk();
         // The only origin is lit at once, from the third operator to the last node.
         QCOMPARE(b.risk.origin(), std::optional<std::size_t>(0));
-        QVERIFY(b.risk.way(Side::Fx).chain.size() > 3 && !b.risk.way(Side::Ir).chain.empty());
-        QVERIFY(b.risk.way(Side::Ir).chain.size() <= b.risk.way(Side::Fx).chain.size());
+        QVERIFY(b.risk.path(Side::Fx)->chain.size() > 3 && !b.risk.path(Side::Ir)->chain.empty());
+        QVERIFY(b.risk.path(Side::Ir)->chain.size() <= b.risk.path(Side::Fx)->chain.size());
         QCOMPARE(b.selection.currentFx()->index(), b.risk.answer()->origins[0].node);
         const auto& risks = b.risk.risks(Side::Fx);
         QVERIFY(std::count(risks.begin(), risks.end(), Risk::Danger) > 3 && std::count(risks.begin(), risks.end(), Risk::Fine) > 3);
@@ -310,11 +309,11 @@ private Q_SLOTS:
         for (int i = 0; i < header->count(); ++i)
             QCOMPARE(header->logicalIndex(i), i);
         page.pathButton()->click();
-        QVERIFY(!b.risk.origin() && b.risk.way(Side::Fx).chain.empty() && !page.originView()->selectionModel()->hasSelection());
+        QVERIFY(!b.risk.origin() && !b.risk.path(Side::Fx) && !page.originView()->selectionModel()->hasSelection());
         page.pathButton()->click();
         QVERIFY(b.risk.origin());
         b.risk.end();
-        QVERIFY(b.risk.risks(Side::Fx).empty() && b.risk.way(Side::Fx).chain.empty());
+        QVERIFY(b.risk.risks(Side::Fx).empty() && !b.risk.overlay(Side::Fx) && !b.risk.path(Side::Fx));
         QCOMPARE(page.model().rowCount(), 0);
     }
 
@@ -371,14 +370,15 @@ private Q_SLOTS:
     {
         Legend legend(nullptr);
         NodeMarks marks;
-        marks.risks = {Risk::Fine, Risk::Danger, Risk::Watch, Risk::None};
+        const std::vector risks{Risk::Fine, Risk::Danger, Risk::Watch, Risk::None};
+        marks.overlay = RiskOverlay::of(risks, "");
         legend.setMarks(&marks);
-        QCOMPARE(legend.risks(), (std::vector{Risk::Danger, Risk::Watch, Risk::Fine}));
-        QVERIFY(legend.accessibleDescription().contains("NaN, Inf or at the limit") && !legend.showsWay());
-        marks.riskType = "bfloat16";
-        marks.way.chain = {1, 2};
+        QCOMPARE(marksOf(legend), QStringList({"NaN, Inf or at the limit", "Near a limit", "Far from limits"}));
+        marks.overlay = RiskOverlay::of(risks, "bfloat16");
+        marks.path = RiskOverlay::path({1, 2}, {});
         legend.setMarks(&marks);
-        QVERIFY(legend.accessibleDescription().contains("Fits bfloat16") && legend.showsWay());
+        QVERIFY(legend.accessibleDescription().contains("Fits bfloat16"));
+        QCOMPARE(marksOf(legend).back(), "Path of the NaN or Inf");
     }
 
     /// Text stays readable on each color, and danger is told from safety with any color vision, in both themes.
@@ -393,7 +393,7 @@ private Q_SLOTS:
                 const auto apart = [&](const QColor& a, const QColor& c) { return distance(seenWith(eyes, a), seenWith(eyes, c)); };
                 QVERIFY(apart(riskLook(theme, Risk::Danger).fill, riskLook(theme, Risk::Fine).fill) > 30);
                 QVERIFY(apart(riskLook(theme, Risk::Watch).fill, riskLook(theme, Risk::Fine).fill) > 25);
-                QVERIFY(apart(wayColor(theme), theme.accent) > 60);
+                QVERIFY(apart(pathColor(theme), theme.accent) > 60);
             }
         }
         QCOMPARE(QByteArray(riskSign(Risk::Fine, true)), QByteArray());

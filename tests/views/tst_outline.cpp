@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/views/test_document.h"
+#include "views/coverage/coverage_overlay.h"
 #include "views/inspect/graph_counts.h"
 #include "views/inspect/outline.h"
 
@@ -211,43 +212,47 @@ void TestOutline::loneIrFile()
 /// A module shows the worst of what it holds; nodes, where they are shown, their own.
 void TestOutline::verdictsOfABackend()
 {
-    using Coverage = NodeMarks::Coverage;
     Selection selection(m_llama);
     Outline outline;
-    outline.setTheme(Theme::light());
     outline.setSelection(&selection);
     const graph::Graph& graph = *m_llama->fx();
-    std::vector<Coverage> coverage(graph.nodes().size(), Coverage::None);
+    std::vector<Covered> coverage(graph.nodes().size(), Covered::None);
     std::size_t linears = 0;
     std::uint32_t softmax = 0;
     for (const graph::Node& node : graph.nodes()) {
         if (node.op != graph::NodeOp::CallFunction)
             continue;
-        coverage[node.id.index()] = Coverage::Direct;
+        coverage[node.id.index()] = Covered::Direct;
         if (node.opType() == "aten.linear.default") {
-            coverage[node.id.index()] = Coverage::Fallback;
+            coverage[node.id.index()] = Covered::Fallback;
             ++linears;
             softmax = node.id.index(); // the last of them
         }
     }
-    coverage[softmax] = Coverage::Unimplemented;
+    coverage[softmax] = Covered::Unimplemented;
     const OutlineModel& model = outline.model();
     const QModelIndex root = model.index(0, 0);
     QVERIFY(root.data(Qt::DecorationRole).isNull());
     const QString plain = root.data(Qt::ToolTipRole).toString();
-    outline.setCoverage(coverage);
-    QCOMPARE(model.worst(0), Coverage::Unimplemented);
+    // The icon of a row is that of its worst entry.
+    const auto picture = [](const QIcon& icon) { return icon.pixmap(14, 14).toImage(); };
+    const auto shows = [&](const QModelIndex& index, Covered verdict) {
+        const Theme theme = Theme::light();
+        const QIcon wanted = signedSwatch(theme, coveredLook(theme, verdict), coveredSign(verdict), outline.devicePixelRatioF());
+        return picture(index.data(Qt::DecorationRole).value<QIcon>()) == picture(wanted);
+    };
+    outline.setOverlay(CoverageOverlay::of(coverage));
+    QVERIFY(shows(root, Covered::Unimplemented));
     QVERIFY(!root.data(Qt::DecorationRole).value<QIcon>().isNull());
     QVERIFY2(root.data(Qt::ToolTipRole).toString().contains(QStringLiteral("1 unimplemented, %1 fallback").arg(linears - 1)),
              qPrintable(root.data(Qt::ToolTipRole).toString()));
     QVERIFY(root.data(Qt::AccessibleTextRole).toString().contains("unimplemented"));
-    QCOMPARE(model.worst(moduleRow(model.rows(), "m.model.layers.0.input_layernorm")), Coverage::Direct);
+    QVERIFY(shows(model.indexOf(moduleRow(model.rows(), "m.model.layers.0.input_layernorm")), Covered::Direct));
     const QAbstractItemModelTester tester(const_cast<OutlineModel*>(&model), QAbstractItemModelTester::FailureReportingMode::QtTest);
     outline.setShowNodes(true); // rows are others: they have their verdicts, too
     const auto row = rowOf(model.rows(), QString::fromStdString(std::string(graph.node(graph::NodeId(softmax)).name)));
-    QCOMPARE(model.worst(row), Coverage::Unimplemented);
-    outline.setCoverage({});
-    QCOMPARE(model.worst(0), Coverage::None);
+    QVERIFY(shows(model.indexOf(row), Covered::Unimplemented));
+    outline.setOverlay(nullptr);
     QVERIFY(model.index(0, 0).data(Qt::DecorationRole).isNull());
     QCOMPARE(model.index(0, 0).data(Qt::ToolTipRole).toString(), plain);
 }

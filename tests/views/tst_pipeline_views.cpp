@@ -156,7 +156,6 @@ struct Bench {
     {
         page.setFolders({});
         page.setAnimated(false);
-        page.setTheme(Theme::light());
         page.resize(1300, 800);
         page.show();
     }

@@ -25,16 +25,12 @@ using namespace nodewise;
 using namespace nodewise::views;
 using test::first;
 using test::patience;
-using Mark = NodeMarks::Coverage;
+using Mark = Covered;
 
 namespace {
 
 struct Bench : test::CoverageBench {
-    Bench() : editor(context)
-    {
-        editor.setTheme(Theme::light());
-        QObject::connect(&editor, &ProfileEditor::profileChosen, choice.get(), &ProfileChoice::choose);
-    }
+    Bench() : editor(context) { QObject::connect(&editor, &ProfileEditor::profileChosen, choice.get(), &ProfileChoice::choose); }
     ~Bench()
     {
         for (QMessageBox* box : editor.findChildren<QMessageBox*>())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/common/app_style.h"
+#include "views/common/follow.h"
 #include "views/common/style_sheet.h"
+#include "views/common/theme_icon.h"
 
 #include <QApplication>
 #include <QHBoxLayout>
@@ -93,6 +95,72 @@ private Q_SLOTS:
         QCOMPARE(qApp->findChildren<AppStyle*>().size(), 1);
         QCOMPARE(changed.size(), 2);
         QCOMPARE(hub.theme().kind, ThemeKind::Light);
+    }
+    /// Once each, also what no layout holds and what is a window of its own; children first.
+    void everyWidgetHearsOfAChange()
+    {
+        QWidget window;
+        auto* part = new QWidget(&window);
+        auto* popup = new QFrame(part, Qt::Popup);
+        QStringList heard;
+        onThemeChange(&window, [&] { heard << "window"; });
+        onThemeChange(part, [&] { heard << "part"; });
+        onThemeChange(popup, [&] { heard << "popup"; });
+        ThemeHub hub;
+        hub.apply(ThemeKind::Dark);
+        QCOMPARE(heard.count(), 3);
+        QCOMPARE(heard.count("popup"), 1);
+        QVERIFY(heard.indexOf("part") < heard.indexOf("window"));
+        hub.setTextSize(14);
+        QCOMPARE(heard.count("part"), 2);
+        hub.setTextSize(14); // nothing changes
+        hub.setTextSize(0);
+        QCOMPARE(heard.count("part"), 3);
+    }
+    void whoFollowsHearsAtOnceAndAfterwards()
+    {
+        ThemeHub hub;
+        hub.apply(ThemeKind::Light);
+        QWidget window;
+        QList<ThemeKind> seen;
+        followTheme(&window, [&] { seen << Theme::current().kind; });
+        followFont(&window, monoFont, 0.5);
+        followBackground(&window, &Theme::pane);
+        hub.apply(ThemeKind::Dark);
+        QCOMPARE(seen, (QList{ThemeKind::Light, ThemeKind::Dark}));
+        QCOMPARE(window.palette().color(QPalette::Window), Theme::dark().pane);
+        QCOMPARE(window.font().pointSizeF(), monoFont().pointSizeF() * 0.5);
+        hub.setTextSize(16);
+        QCOMPARE(window.font().pointSizeF(), 8.0);
+        hub.setTextSize(0);
+        int told = 0;
+        followLanguage(&window, [&] { ++told; });
+        QEvent event(QEvent::LanguageChange);
+        QCoreApplication::sendEvent(&window, &event);
+        QCOMPARE(told, 2);
+    }
+    /// What hears of a change may delete others that would.
+    void widgetsMayGoMeanwhile()
+    {
+        QWidget window;
+        auto* first = new QWidget(&window);
+        QPointer<QWidget> second = new QWidget(&window);
+        onThemeChange(first, [&] { delete second; });
+        ThemeHub hub;
+        hub.apply(ThemeKind::Dark);
+        QVERIFY(!second);
+    }
+    void iconsAreOfTheThemeOfTheMoment()
+    {
+        const QIcon icon = themeIcon([](QPainter& painter, const Theme& theme) { painter.fillRect(0, 0, 14, 14, theme.pane); });
+        ThemeHub hub;
+        for (const ThemeKind kind : {ThemeKind::Dark, ThemeKind::Light}) {
+            hub.apply(kind);
+            const QImage picture = icon.pixmap(QSize(20, 20), 1.0).toImage();
+            QCOMPARE(picture.size(), QSize(14, 14)); // never larger than it is drawn
+            QCOMPARE(picture.pixelColor(7, 7), Theme::current().pane);
+        }
+        QCOMPARE(icon.pixmap(QSize(14, 14), 2.0).size(), QSize(28, 28));
     }
     /// A least width of the style sheet would be all that a layout leaves a button.
     void buttonsKeepTheirWords()

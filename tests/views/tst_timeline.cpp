@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A timeline under the mouse and the keyboard.
 #include "tests/views/timeline_bench.h"
+#include "views/common/theme.h"
 #include "views/timeline/timeline_overview.h"
 
 #include <QClipboard>

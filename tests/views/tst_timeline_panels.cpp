@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a timeline's panels find out, and what leaves it.
 #include "tests/views/timeline_bench.h"
+#include "views/common/theme.h"
 #include "views/timeline/path_page.h"
 #include "views/timeline/slice_facts.h"
 #include "views/timeline/slice_table.h"
@@ -287,7 +288,6 @@ private Q_SLOTS:
             hub.apply(kind);
             const QString end = kind == ThemeKind::Light ? QStringLiteral("light.png") : QStringLiteral("dark.png");
             Shown s(npuTrace(), {1100, 560});
-            s.view.setTheme(hub.theme());
             savePicture(s.view, QStringLiteral("npu-") + end);
             s.view.selectSlice(s.first("kind:array node:linear_3"));
             s.view.showPanel(TimelineView::Panel::Details);
@@ -317,7 +317,6 @@ private Q_SLOTS:
             s.view.showPanel(TimelineView::Panel::Search);
             savePicture(s.view, QStringLiteral("random-found-") + end);
             Shown small(npuTrace(), {463, 270});
-            small.view.setTheme(hub.theme());
             savePicture(small.view, QStringLiteral("npu-small-") + end);
         }
     }

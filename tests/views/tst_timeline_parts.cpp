@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a timeline is made of, without a screen: its window, its texts, its lanes, its search, its tables.
 #include "tests/views/trace_fixture.h"
+#include "views/common/theme.h"
 #include "views/timeline/bookmark_model.h"
 #include "views/timeline/fact_model.h"
 #include "views/timeline/lane_list.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/code/code_view.h"
 
+#include "views/common/follow.h"
+
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -41,6 +43,7 @@ CodeView::CodeView(Side side, QWidget* parent) : QAbstractScrollArea(parent), m_
     viewport()->setCursor(Qt::IBeamCursor);
     nameIt();
     measure();
+    followTheme(this, [this] { setTheme(Theme::current()); });
 }
 
 void CodeView::nameIt()

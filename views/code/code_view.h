@@ -111,11 +111,7 @@ private:
     void paintTextSelection(QPainter& painter, int line, int top, const QString& text) const;
     void paintWords(QPainter& painter, const CodeText::Line& line, int top, const QString& text) const;
     void paintGutter(QPainter& painter, int line, int top) const;
-    void paintStrip(QPainter& painter, std::uint32_t node, const QRect& strip) const;
-    void paintCost(QPainter& painter, int index, int top) const;
-    void paintMarks(QPainter& painter, std::uint32_t node, int top, bool hovered) const;
-    void paintBreakpoint(QPainter& painter, const NodeMarks::Breakpoint& breakpoint, int top, bool faint) const;
-    QColor stateColor(NodeMarks::State state) const;
+    void paintAmount(QPainter& painter, int index, int top) const;
     void paintSpans(QPainter& painter, const CodeText::Line& line, const QString& text, int baseline) const;
     QColor colorOf(CodeText::Kind kind) const;
 

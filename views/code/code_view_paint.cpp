@@ -2,8 +2,8 @@
 // How the code view paints: only the visible lines, and of long lines only the visible part.
 #include "views/code/code_view.h"
 
+#include "views/code/gutter_marks.h"
 #include "views/common/faded.h"
-#include "views/graph/state_look.h"
 
 #include <QFontMetricsF>
 #include <QPaintEvent>
@@ -17,7 +17,6 @@ namespace nodewise::views {
 
 namespace {
 
-constexpr int markerWidth = 16;
 constexpr int textMargin = 10;
 /// Wider lines than this are not measured: the scroll bar ends here.
 constexpr double widest = 4'000'000;
@@ -46,7 +45,7 @@ int CodeView::linesPerPage() const
 int CodeView::gutterWidth() const
 {
     const int digits = std::max(3, static_cast<int>(QString::number(m_text->count()).size()));
-    return markerWidth + static_cast<int>(digits * m_charWidth) + textMargin;
+    return GutterMarks::signWidth + static_cast<int>(digits * m_charWidth) + textMargin;
 }
 
 void CodeView::updateScrollBars()
@@ -136,19 +135,19 @@ void CodeView::paintLine(QPainter& painter, int index, int top) const
         painter.fillRect(QRect(xOf(text, m_caret.column()), top + 1, 1, m_lineHeight - 2), m_theme.text);
     painter.restore();
     paintGutter(painter, index, top);
-    if (m_marks && !m_marks->costs.empty())
-        paintCost(painter, index, top);
+    if (m_marks && m_marks->overlay)
+        paintAmount(painter, index, top);
 }
 
 /// At the right edge, where the line leaves room for it.
-void CodeView::paintCost(QPainter& painter, int index, int top) const
+void CodeView::paintAmount(QPainter& painter, int index, int top) const
 {
     const CodeText::Line& line = m_text->lines[static_cast<std::size_t>(index)];
-    const NodeMarks::Cost* cost =
-        line.node == CodeText::none || m_text->tryLine(line.node) != index ? nullptr : m_marks->tryCost(line.node);
-    if (!cost || cost->bound == NodeMarks::Cost::Bound::LeftOut)
+    const bool own = line.node != CodeText::none && m_text->tryLine(line.node) == index;
+    const Overlay::Amount* amount = own ? m_marks->overlay->tryAmount(line.node) : nullptr;
+    if (!amount || amount->own <= 0)
         return;
-    const QString text = QString::fromStdString(cost->text);
+    const QString text = QString::fromStdString(amount->text);
     const int wide = QFontMetrics(font()).horizontalAdvance(text) + 2 * textMargin;
     const QRect box(viewport()->width() - wide, top, wide, m_lineHeight);
     if (xOf(m_text->line(index), static_cast<int>(std::min<std::size_t>(line.text.size(), 1 << 20))) > box.left())
@@ -180,93 +179,10 @@ void CodeView::paintGutter(QPainter& painter, int index, int top) const
     if (own && m_marked.contains(line.node))
         painter.fillRect(QRect(0, top, 3, m_lineHeight), m_theme.stopEdge);
     if (own)
-        paintMarks(painter, line.node, top, index == m_gutterLine);
+        GutterMarks(painter, m_marks.get(), m_theme, m_lineHeight, gutterWidth() - 4).paint(line.node, top, index == m_gutterLine);
     painter.setPen(own && m_selected.contains(line.node) ? m_theme.text : m_theme.dim);
-    painter.drawText(QRect(markerWidth, top, gutterWidth() - markerWidth - textMargin, m_lineHeight), Qt::AlignRight | Qt::AlignVCenter,
-                     QString::number(index + 1));
-}
-
-QColor CodeView::stateColor(NodeMarks::State state) const
-{
-    switch (state) {
-    case NodeMarks::State::Executed:
-        return m_theme.good;
-    case NodeMarks::State::Dropped:
-        return faded(m_theme.good, 90);
-    case NodeMarks::State::Edited:
-        return m_theme.accent;
-    case NodeMarks::State::Failed:
-        return m_theme.error;
-    case NodeMarks::State::Current:
-    case NodeMarks::State::Entered:
-        return m_theme.stopEdge;
-    default:
-        return Qt::transparent;
-    }
-}
-
-/// Of a comparison or of numerical risk where one is shown: wider where it is bad, with a sign, so that it needs no color.
-void CodeView::paintStrip(QPainter& painter, std::uint32_t node, const QRect& strip) const
-{
-    if (!m_marks->tinted())
-        return painter.fillRect(strip, stateColor(m_marks->state(node)));
-    const auto tint = tryTint(m_theme, *m_marks, node);
-    if (!tint)
-        return;
-    painter.fillRect(strip.adjusted(tint->bad ? -2 : 0, 0, 0, 0), tint->color);
-    if (!tint->bad || m_marks->current == node || m_marks->tryBreakpoint(node))
-        return; // their place is taken
-    painter.setPen(tint->color);
-    painter.drawText(QRect(0, strip.top(), markerWidth, strip.height()), Qt::AlignRight | Qt::AlignVCenter, QString::fromUtf8(tint->sign));
-}
-
-/// A strip in the state's color, a bar as long as the node took, the breakpoint, and the arrow of the current node.
-void CodeView::paintMarks(QPainter& painter, std::uint32_t node, int top, bool hovered) const
-{
-    const int right = gutterWidth() - 4;
-    if (m_marks) {
-        const float heat = m_marks->heatOf(node);
-        if (heat >= 0) {
-            const int width = static_cast<int>(double(heat) * (right - markerWidth));
-            painter.fillRect(QRect(right - width, top, width, m_lineHeight), faded(m_theme.of(layout::Family::Activation), 90));
-        }
-        paintStrip(painter, node, QRect(right, top, 2, m_lineHeight));
-    }
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    if (const auto* breakpoint = m_marks ? m_marks->tryBreakpoint(node) : nullptr)
-        paintBreakpoint(painter, *breakpoint, top, false);
-    else if (hovered)
-        paintBreakpoint(painter, {}, top, true);
-    if (m_marks && m_marks->current == node) {
-        const double size = m_lineHeight * 0.44, y = top + m_lineHeight / 2.0, x = 5;
-        painter.setPen(QPen(m_theme.pane, 1));
-        painter.setBrush(m_theme.stopEdge);
-        painter.drawPolygon(QPolygonF{{x, y - size / 2}, {x + size * 1.1, y}, {x, y + size / 2}, {x + size * 0.3, y}});
-    }
-    painter.restore();
-}
-
-void CodeView::paintBreakpoint(QPainter& painter, const NodeMarks::Breakpoint& breakpoint, int top, bool faint) const
-{
-    const double size = m_lineHeight * 0.55;
-    const QRectF dot(3, top + (m_lineHeight - size) / 2, size, size);
-    const QColor red = faint ? faded(m_theme.error, 90) : m_theme.error;
-    painter.setPen(breakpoint.enabled ? QPen(Qt::NoPen) : QPen(red, 1.2));
-    painter.setBrush(breakpoint.enabled ? QBrush(red) : QBrush(Qt::NoBrush));
-    if (breakpoint.log)
-        painter.drawPolygon(QPolygonF{{dot.center().x(), dot.top()},
-                                      {dot.right(), dot.center().y()},
-                                      {dot.center().x(), dot.bottom()},
-                                      {dot.left(), dot.center().y()}});
-    else
-        painter.drawEllipse(dot);
-    if (!breakpoint.conditional)
-        return;
-    painter.setPen(QPen(breakpoint.enabled ? m_theme.pane : red, 1.2));
-    for (const double dy : {-size * 0.13, size * 0.13})
-        painter.drawLine(QPointF(dot.left() + size * 0.28, dot.center().y() + dy),
-                         QPointF(dot.right() - size * 0.28, dot.center().y() + dy));
+    painter.drawText(QRect(GutterMarks::signWidth, top, gutterWidth() - GutterMarks::signWidth - textMargin, m_lineHeight),
+                     Qt::AlignRight | Qt::AlignVCenter, QString::number(index + 1));
 }
 
 void CodeView::paintTextSelection(QPainter& painter, int index, int top, const QString& text) const

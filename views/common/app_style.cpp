@@ -35,15 +35,16 @@ void AppStyle::drawCheck(const QStyleOption* option, QPainter* painter, bool rou
     const QRectF box = QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5);
     const bool on = option->state & (State_On | State_NoChange);
     const bool enabled = option->state & State_Enabled;
-    const QColor fill = on && enabled ? m_theme.accent : m_theme.pane;
-    const QColor edge = on && enabled ? m_theme.accent : mixed(m_theme.line, m_theme.text, enabled ? 0.25 : 0);
+    const QColor fill = on && enabled ? Theme::current().accent : Theme::current().pane;
+    const QColor edge = on && enabled ? Theme::current().accent : mixed(Theme::current().line, Theme::current().text, enabled ? 0.25 : 0);
     const double radius = round ? box.width() / 2 : 3;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(option->state & State_HasFocus ? m_theme.accent : edge, 1));
+    painter->setPen(QPen(option->state & State_HasFocus ? Theme::current().accent : edge, 1));
     painter->setBrush(fill);
     painter->drawRoundedRect(box, radius, radius);
-    const QColor mark = enabled ? (m_theme.kind == ThemeKind::Dark ? m_theme.background : m_theme.pane) : m_theme.dim;
+    const QColor mark =
+        enabled ? (Theme::current().kind == ThemeKind::Dark ? Theme::current().background : Theme::current().pane) : Theme::current().dim;
     const QPointF c = box.center();
     const double u = box.width() / 13;
     if (on && round) {
@@ -68,9 +69,9 @@ void AppStyle::drawRow(const QStyleOption* option, QPainter* painter) const
     if (item->backgroundBrush.style() != Qt::NoBrush)
         painter->fillRect(item->rect, item->backgroundBrush);
     if (item->state & State_Selected)
-        painter->fillRect(item->rect, m_theme.selection);
+        painter->fillRect(item->rect, Theme::current().selection);
     else if (item->state & State_MouseOver && item->state & State_Enabled)
-        painter->fillRect(item->rect, mixed(m_theme.pane, m_theme.text, 0.06));
+        painter->fillRect(item->rect, mixed(Theme::current().pane, Theme::current().text, 0.06));
 }
 
 void AppStyle::drawCross(const QStyleOption* option, QPainter* painter) const
@@ -80,11 +81,11 @@ void AppStyle::drawCross(const QStyleOption* option, QPainter* painter) const
     painter->setRenderHint(QPainter::Antialiasing);
     if (option->state & State_MouseOver) {
         painter->setPen(Qt::NoPen);
-        painter->setBrush(mixed(m_theme.pane, m_theme.text, 0.12));
+        painter->setBrush(mixed(Theme::current().pane, Theme::current().text, 0.12));
         painter->drawRoundedRect(QRectF(c.x() - 8, c.y() - 8, 16, 16), 4, 4);
     }
-    painter->setPen(
-        QPen(option->state & (State_MouseOver | State_Selected) ? m_theme.text : m_theme.dim, 1.2, Qt::SolidLine, Qt::RoundCap));
+    painter->setPen(QPen(option->state & (State_MouseOver | State_Selected) ? Theme::current().text : Theme::current().dim, 1.2,
+                         Qt::SolidLine, Qt::RoundCap));
     painter->drawLine(c - QPointF(3, 3), c + QPointF(3, 3));
     painter->drawLine(c - QPointF(3, -3), c + QPointF(3, -3));
     painter->restore();
@@ -98,7 +99,7 @@ void AppStyle::drawSortArrow(const QStyleOption* option, QPainter* painter) cons
     const QPointF c = QRectF(option->rect).center();
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(m_theme.dim, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter->setPen(QPen(Theme::current().dim, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     const double dy = up ? -1.5 : 1.5;
     painter->drawPolyline(QPolygonF{c + QPointF(-3.5, -dy), c + QPointF(0, dy), c + QPointF(3.5, -dy)});
     painter->restore();
@@ -109,11 +110,12 @@ void AppStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* optio
     switch (element) {
     case PE_IndicatorBranch:
         if (option->state & State_Children)
-            drawChevron(painter, option->rect, option->state & State_Open, option->state & State_MouseOver ? m_theme.text : m_theme.dim);
+            drawChevron(painter, option->rect, option->state & State_Open,
+                        option->state & State_MouseOver ? Theme::current().text : Theme::current().dim);
         return;
     case PE_IndicatorArrowDown:
     case PE_IndicatorArrowRight:
-        drawChevron(painter, option->rect, element != PE_IndicatorArrowRight, m_theme.dim);
+        drawChevron(painter, option->rect, element != PE_IndicatorArrowRight, Theme::current().dim);
         return;
     case PE_IndicatorHeaderArrow:
         drawSortArrow(option, painter);
@@ -136,7 +138,7 @@ void AppStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* optio
         return;
     case PE_FrameFocusRect:
         painter->save();
-        painter->setPen(QPen(m_theme.accent, 1));
+        painter->setPen(QPen(Theme::current().accent, 1));
         painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
         painter->restore();
         return;
@@ -151,11 +153,12 @@ void AppStyle::drawCombo(const QStyleOptionComplex* option, QPainter* painter, c
     const bool hot = option->state & State_MouseOver && option->state & State_Enabled;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(option->state & State_HasFocus ? m_theme.accent : mixed(m_theme.line, m_theme.text, 0.12), 1));
-    painter->setBrush(hot ? mixed(m_theme.pane, m_theme.text, 0.06) : m_theme.pane);
+    painter->setPen(
+        QPen(option->state & State_HasFocus ? Theme::current().accent : mixed(Theme::current().line, Theme::current().text, 0.12), 1));
+    painter->setBrush(hot ? mixed(Theme::current().pane, Theme::current().text, 0.06) : Theme::current().pane);
     painter->drawRoundedRect(box, 5, 5);
     painter->restore();
-    drawChevron(painter, subControlRect(CC_ComboBox, option, SC_ComboBoxArrow, widget), true, m_theme.dim);
+    drawChevron(painter, subControlRect(CC_ComboBox, option, SC_ComboBoxArrow, widget), true, Theme::current().dim);
 }
 
 void AppStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const

@@ -8,12 +8,11 @@
 
 namespace nodewise::views {
 
-/// Fusion underneath. Owned by the application once set; ThemeHub hands it the theme.
+/// Fusion underneath, in the current theme. Owned by the application once set.
 class AppStyle : public QProxyStyle {
     Q_OBJECT
 public:
     AppStyle();
-    void setTheme(const Theme& theme) { m_theme = theme; }
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override;
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
@@ -29,8 +28,6 @@ private:
     void drawCheck(const QStyleOption* option, QPainter* painter, bool round) const;
     void drawSortArrow(const QStyleOption* option, QPainter* painter) const;
     void drawCombo(const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const;
-
-    Theme m_theme;
 };
 
 } // namespace nodewise::views

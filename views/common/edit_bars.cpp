@@ -2,9 +2,9 @@
 #include "views/common/edit_bars.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/common/theme.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -34,7 +34,7 @@ EditHead::EditHead(QWidget* parent)
     m_row->addWidget(m_status, 1);
     m_row->addWidget(m_save);
     m_row->addWidget(m_more);
-    retranslate();
+    followLanguage(this, &EditHead::retranslate);
 }
 
 void EditHead::setTitle(const QString& title, bool dirty)
@@ -81,13 +81,6 @@ void EditHead::retranslate()
     m_more->setText(tr("More"));
 }
 
-void EditHead::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QFrame::changeEvent(event);
-}
-
 NoticeBar::NoticeBar(QWidget* parent)
     : QFrame(parent), m_text(new QLabel(this)), m_first(new QPushButton(this)), m_second(new QPushButton(this))
 {
@@ -101,6 +94,7 @@ NoticeBar::NoticeBar(QWidget* parent)
     hide();
     connect(m_first, &QPushButton::clicked, this, [this] { answer(true); });
     connect(m_second, &QPushButton::clicked, this, [this] { answer(false); });
+    onLanguageChange(this, &NoticeBar::retranslate);
 }
 
 void NoticeBar::tell(Notice notice, const QString& text)
@@ -130,13 +124,6 @@ void NoticeBar::retranslate()
     m_second->setText(m_notice == Notice::Changed ? tr("&Keep Mine") : tr("&Go Back to What Is Saved"));
 }
 
-void NoticeBar::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QFrame::changeEvent(event);
-}
-
 EditFind::EditFind(QWidget* parent) : QWidget(parent), m_field(new QLineEdit(this))
 {
     auto* row = new QHBoxLayout(this);
@@ -147,7 +134,7 @@ EditFind::EditFind(QWidget* parent) : QWidget(parent), m_field(new QLineEdit(thi
     hide();
     connect(m_field, &QLineEdit::returnPressed, this, [this] { find(true); });
     connect(m_field, &QLineEdit::textEdited, this, [this] { find(true); });
-    retranslate();
+    followLanguage(this, &EditFind::retranslate);
 }
 
 void EditFind::find(bool forward)
@@ -177,13 +164,6 @@ void EditFind::retranslate()
 {
     m_field->setPlaceholderText(tr("find; Enter next, Shift+F3 previous"));
     m_field->setAccessibleName(tr("Find in what is edited"));
-}
-
-void EditFind::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

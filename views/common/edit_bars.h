@@ -33,9 +33,6 @@ public:
     QToolButton* moreButton() const { return m_more; }
     QMenu* menu() const;
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void retranslate();
 
@@ -67,9 +64,6 @@ Q_SIGNALS:
     /// The text of the file is wanted in place of the one that is shown.
     void fileWanted();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void answer(bool first);
     void retranslate();
@@ -93,9 +87,6 @@ Q_SIGNALS:
     /// Not "".
     void wanted(const QString& text, bool forward);
     void closed();
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void find(bool forward);

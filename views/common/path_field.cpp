@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/common/path_field.h"
 
+#include "views/common/follow.h"
+
 #include <QComboBox>
 #include <QCompleter>
-#include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -34,7 +35,7 @@ PathField::PathField(bool folders, QWidget* parent) : QWidget(parent), m_box(new
     setFocusProxy(m_box);
     connect(m_file, &QToolButton::clicked, this, [this] { ask(false); });
     connect(m_box, &QComboBox::currentTextChanged, this, &PathField::changed);
-    retranslate();
+    followLanguage(this, &PathField::retranslate);
 }
 
 /// Absolute: the engine's folder is another one.
@@ -91,13 +92,6 @@ void PathField::retranslate()
         m_folder->setText(tr("Folder…"));
         m_folder->setToolTip(tr("Choose a folder"));
     }
-}
-
-void PathField::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -11,9 +11,13 @@
 #include <unordered_map>
 #include <vector>
 
+namespace nodewise::document {
+struct Document;
+}
+
 namespace nodewise::views {
 
-struct Document;
+using document::Document;
 
 /// One per window, on the GUI thread. The engine is not owned and outlives it.
 class SchemaService : public QObject {

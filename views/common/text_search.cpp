@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/common/text_search.h"
 
+#include "views/common/follow.h"
+
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -40,7 +42,7 @@ TextSearch::TextSearch(QWidget* parent)
     connect(m_back, &QToolButton::clicked, this, [this] { Q_EMIT stepRequested(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { Q_EMIT stepRequested(1); });
     connect(m_close, &QToolButton::clicked, this, &QWidget::close);
-    retranslate();
+    followLanguage(this, &TextSearch::retranslate);
 }
 
 void TextSearch::open(const QString& text)
@@ -98,13 +100,6 @@ void TextSearch::retranslate()
     m_close->setToolTip(tr("Close the search (Esc)"));
     for (QToolButton* button : {m_back, m_next, m_close})
         button->setAccessibleName(button->toolTip());
-}
-
-void TextSearch::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QFrame::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -8,6 +8,8 @@
 #include <QApplication>
 #include <QFontDatabase>
 #include <QPalette>
+#include <QPointer>
+#include <QWidget>
 
 #include <algorithm>
 #include <utility>
@@ -84,6 +86,12 @@ QStringList koreanFamilies()
             QStringLiteral("Malgun Gothic"), QStringLiteral("NanumGothic")};
 }
 
+Theme& currentTheme()
+{
+    static Theme theme = Theme::light();
+    return theme;
+}
+
 } // namespace
 
 QFont uiFont()
@@ -107,72 +115,107 @@ QFont monoFont()
     return font;
 }
 
+const Theme& Theme::current()
+{
+    return currentTheme();
+}
+
 ThemeHub::ThemeHub(QObject* parent) : QObject(parent)
 {
 }
 
-namespace {
-
-// A style sheet wraps the style, so the application's style() is not ours to ask: the pointer is kept by name.
-void applyStyle(const Theme& theme)
+ThemeHub::~ThemeHub()
 {
-    auto* style = qApp->findChild<AppStyle*>(QString(), Qt::FindDirectChildrenOnly);
-    if (!style) {
-        style = new AppStyle;
-        qApp->setStyle(style);
-        qApp->setFont(uiFont());
-    }
-    style->setTheme(theme);
+    currentTheme() = Theme::light();
 }
 
-} // namespace
+QEvent::Type ThemeHub::eventType()
+{
+    static const auto type = QEvent::Type(QEvent::registerEventType());
+    return type;
+}
 
 namespace {
+
+// A style sheet wraps the style, so the application's style() is not ours to ask.
+void needStyle()
+{
+    if (qApp->findChild<AppStyle*>(QString(), Qt::FindDirectChildrenOnly))
+        return;
+    qApp->setStyle(new AppStyle);
+    qApp->setFont(uiFont());
+}
 
 double chosenScale()
 {
     return uiFont().pointSizeF() / textSize(QFontDatabase::systemFont(QFontDatabase::GeneralFont));
 }
 
+/// What hears of it may make and delete widgets.
+void tellTree(QWidget* root)
+{
+    const QPointer<QWidget> alive(root);
+    const QList<QWidget*> found = root->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+    for (const QPointer<QWidget>& child : QList<QPointer<QWidget>>(found.begin(), found.end()))
+        if (child && !child->isWindow())
+            tellTree(child);
+    if (!alive)
+        return;
+    QEvent event(ThemeHub::eventType());
+    QCoreApplication::sendEvent(root, &event);
+    if (alive)
+        root->update();
+}
+
 } // namespace
+
+void ThemeHub::tell()
+{
+    const QWidgetList found = QApplication::topLevelWidgets();
+    for (const QPointer<QWidget>& window : QList<QPointer<QWidget>>(found.begin(), found.end()))
+        if (window)
+            tellTree(window);
+    Q_EMIT changed(currentTheme());
+}
 
 void ThemeHub::setTextSize(int points)
 {
     chosenSize = std::max(0, points);
     if (QApplication::font() != uiFont())
         QApplication::setFont(uiFont());
-    const double before = std::exchange(m_theme.textScale, chosenScale());
-    if (before != m_theme.textScale)
-        Q_EMIT changed(m_theme);
+    const double before = std::exchange(currentTheme().textScale, chosenScale());
+    if (before != currentTheme().textScale)
+        tell();
 }
 
 void ThemeHub::apply(ThemeKind kind)
 {
-    m_theme = kind == ThemeKind::Dark ? Theme::dark() : Theme::light();
-    m_theme.textScale = chosenScale();
+    Theme& t = currentTheme();
+    t = kind == ThemeKind::Dark ? Theme::dark() : Theme::light();
+    t.textScale = chosenScale();
     QPalette palette;
-    palette.setColor(QPalette::Window, m_theme.background);
-    palette.setColor(QPalette::Base, m_theme.pane);
-    palette.setColor(QPalette::AlternateBase, m_theme.background);
-    palette.setColor(QPalette::Text, m_theme.text);
-    palette.setColor(QPalette::WindowText, m_theme.text);
-    palette.setColor(QPalette::ButtonText, m_theme.text);
-    palette.setColor(QPalette::Button, m_theme.pane);
-    palette.setColor(QPalette::Highlight, m_theme.selection);
-    palette.setColor(QPalette::HighlightedText, m_theme.text);
-    palette.setColor(QPalette::PlaceholderText, m_theme.dim);
-    palette.setColor(QPalette::Link, m_theme.accent);
-    palette.setColor(QPalette::ToolTipBase, m_theme.pane);
-    palette.setColor(QPalette::ToolTipText, m_theme.text);
-    palette.setColor(QPalette::Light, m_theme.pane);
-    palette.setColor(QPalette::Mid, m_theme.line);
-    palette.setColor(QPalette::Dark, m_theme.dim);
+    palette.setColor(QPalette::Window, t.background);
+    palette.setColor(QPalette::Base, t.pane);
+    palette.setColor(QPalette::AlternateBase, t.background);
+    palette.setColor(QPalette::Text, t.text);
+    palette.setColor(QPalette::WindowText, t.text);
+    palette.setColor(QPalette::ButtonText, t.text);
+    palette.setColor(QPalette::Button, t.pane);
+    palette.setColor(QPalette::Highlight, t.selection);
+    palette.setColor(QPalette::HighlightedText, t.text);
+    palette.setColor(QPalette::PlaceholderText, t.dim);
+    palette.setColor(QPalette::Link, t.accent);
+    palette.setColor(QPalette::ToolTipBase, t.pane);
+    palette.setColor(QPalette::ToolTipText, t.text);
+    palette.setColor(QPalette::Light, t.pane);
+    palette.setColor(QPalette::Mid, t.line);
+    palette.setColor(QPalette::Dark, t.dim);
     for (const QPalette::ColorRole role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText})
-        palette.setColor(QPalette::Disabled, role, mixed(m_theme.pane, m_theme.dim, 0.6));
-    applyStyle(m_theme);
+        palette.setColor(QPalette::Disabled, role, mixed(t.pane, t.dim, 0.6));
+    needStyle();
     qApp->setPalette(palette);
-    qApp->setStyleSheet(styleSheetOf(m_theme));
-    Q_EMIT changed(m_theme);
+    qApp->setStyleSheet(styleSheetOf(t));
+    tell();
 }
 
 } // namespace nodewise::views

@@ -5,6 +5,7 @@
 #include "core/layout/diagram.h"
 
 #include <QColor>
+#include <QEvent>
 #include <QFont>
 #include <QObject>
 
@@ -14,7 +15,7 @@ namespace nodewise::views {
 
 enum class ThemeKind { Light, Dark };
 
-/// All colors by meaning. A plain value: painters copy it, nothing asks a global.
+/// All colors by meaning. A plain value: what paints on another thread copies it.
 struct Theme {
     ThemeKind kind = ThemeKind::Light;
     QColor background, pane, line, text, dim, accent, selection, module;
@@ -24,6 +25,8 @@ struct Theme {
 
     static Theme light();
     static Theme dark();
+    /// The window's. GUI thread only.
+    static const Theme& current();
     QColor of(layout::Family family_) const { return family[static_cast<int>(family_)]; }
 };
 
@@ -31,12 +34,15 @@ struct Theme {
 QFont uiFont();
 QFont monoFont();
 
-/// Holds the current theme and tells the widgets when it changes; one per process, owned by the window's main().
+/// Sets the current theme and tells all widgets when it changes; one at a time, owned by the window's main().
 class ThemeHub : public QObject {
     Q_OBJECT
 public:
     explicit ThemeHub(QObject* parent = nullptr);
-    const Theme& theme() const { return m_theme; }
+    ~ThemeHub() override; ///< the current theme is what it was before the first
+    static const Theme& theme() { return Theme::current(); }
+    /// Of the event that every widget gets after a change, its children before it; see follow.h.
+    static QEvent::Type eventType();
     /// Sets palette and style sheet of the application, too.
     void apply(ThemeKind kind);
     /// Of the application and of all that draws its own text; 0 = the system's.
@@ -46,7 +52,7 @@ Q_SIGNALS:
     void changed(const Theme& theme);
 
 private:
-    Theme m_theme = Theme::light();
+    void tell();
 };
 
 } // namespace nodewise::views

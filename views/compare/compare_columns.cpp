@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/compare_columns.h"
 
+#include "views/common/agreement.h"
 #include "views/common/translated.h"
 #include "views/compare/compare_model.h"
 #include "views/compare/compare_text.h"
-#include "views/graph/state_look.h"
 
 #include <QLocale>
 
@@ -41,7 +41,7 @@ QColor dimColor(const Entry&, const Theme& theme)
 
 QColor verdictTint(const Entry& entry, const Theme& theme)
 {
-    return entry.verdict() == RowVerdict::Diverged ? verdictColor(theme, NodeMarks::Verdict::Diverged) : QColor();
+    return entry.verdict() == RowVerdict::Diverged ? agreementColor(theme, Agreement::Differs) : QColor();
 }
 
 Shown figure(const QString& title, int letters, const QString& tip, QString (*words)(const Figures&), double (*of)(const Figures&))
@@ -154,7 +154,7 @@ void addKernelColumns(std::vector<Shown>& columns)
          .color =
              [](const Entry& entry, const Theme& theme) {
                  const dap::LoweredPart* lowered = entry.tryLowered();
-                 return lowered && lowered->ownDiffers ? verdictColor(theme, NodeMarks::Verdict::Diverged) : QColor();
+                 return lowered && lowered->ownDiffers ? agreementColor(theme, Agreement::Differs) : QColor();
              },
          .hint = ofLowered([](const dap::LoweredPart& of) {
              return !of.own         ? QString()

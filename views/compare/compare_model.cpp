@@ -189,7 +189,7 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const CompareEntry entry = this->entry(index);
-    return entry.row || entry.group ? m_cells.cell(entry, index.column(), role, m_theme) : QVariant();
+    return entry.row || entry.group ? m_cells.cell(entry, index.column(), role) : QVariant();
 }
 
 QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int role) const

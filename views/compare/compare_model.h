@@ -57,7 +57,6 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
     std::vector<ColumnLook> looks() const override { return m_cells.looks(); }
-    void setTheme(const Theme& theme, qreal) override { m_theme = theme; }
     void retranslate() override;
     TextTable file(const QModelIndexList& rows) const override;
     TextTable shown(const QModelIndexList& rows, const std::vector<int>& columns) const override;
@@ -80,7 +79,6 @@ private:
 
     const Comparison* m_comparison;
     Of m_of;
-    Theme m_theme = Theme::light();
     TableCells<CompareEntry> m_cells;
     bool m_grouped = false;
     std::size_t m_rows = 0; ///< how many of the comparison's are shown

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/compare_panel.h"
 
+#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/common/translated.h"
 #include "views/compare/compare_setup_page.h"
@@ -13,7 +14,6 @@
 #include "views/debug/work_strip.h"
 
 #include <QDragEnterEvent>
-#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -77,7 +77,7 @@ ComparePanel::ComparePanel(const DebugContext& context, QWidget* parent)
     setAcceptDrops(true);
     setFocusProxy(m_tabs);
     connectParts();
-    retranslate();
+    followLanguage(this, &ComparePanel::retranslate);
 }
 
 QWidget* ComparePanel::makeHead()
@@ -131,17 +131,6 @@ void ComparePanel::connectParts()
         if (index.isValid())
             select(index);
     });
-}
-
-void ComparePanel::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    m_setup->setTheme();
-    m_finding->setTheme(theme);
-    m_table->setTheme(theme);
-    m_weights->setTheme(theme);
-    m_gaps->setTheme(theme);
-    m_gapView->viewport()->update();
 }
 
 void ComparePanel::showPage(Page page)
@@ -367,13 +356,6 @@ void ComparePanel::retranslate()
     m_gapView->setAccessibleName(tr("What could not be compared"));
     refresh();
     fillGaps();
-}
-
-void ComparePanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

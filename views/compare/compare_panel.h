@@ -3,7 +3,6 @@
 // stands.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>
@@ -37,7 +36,6 @@ public:
 
     explicit ComparePanel(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void showPage(Page page);
     Page page() const;
     bool isPageEnabled(Page page) const;
@@ -76,7 +74,6 @@ protected:
     void dragLeaveEvent(QDragLeaveEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     struct Wanted {
@@ -99,7 +96,6 @@ private:
     void retranslate();
 
     DebugContext m_context;
-    Theme m_theme = Theme::light();
     QTabBar* m_tabs;
     QPushButton* m_start;
     QToolButton* m_end;

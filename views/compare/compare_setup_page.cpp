@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/compare_setup_page.h"
 
+#include "views/common/follow.h"
 #include "views/common/path_field.h"
 #include "views/common/theme.h"
 #include "views/compare/comparison.h"
 #include "views/compare/tolerance_editor.h"
 #include "views/debug/debug_session.h"
-#include "views/kernel/kernel_plan.h"
 
 #include <QCheckBox>
-#include <QEvent>
 #include <QFrame>
 #include <QGridLayout>
 #include <QLabel>
@@ -44,12 +43,8 @@ CompareSetupPage::CompareSetupPage(const DebugContext& context, QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setFocusProxy(m_with.front());
     connect(context.comparison, &Comparison::changed, this, [this] { show(m_context.comparison->setup()); });
-    if (context.kernels) {
-        connect(context.kernels, &KernelPlan::changed, this, &CompareSetupPage::followPlan);
-        followPlan();
-    }
     show(context.comparison->setup());
-    retranslate();
+    followLanguage(this, &CompareSetupPage::retranslate);
     for (QRadioButton* choice : m_with)
         connect(choice, &QRadioButton::toggled, this, &CompareSetupPage::store);
     for (PathField* field : {m_program, m_dump})
@@ -57,6 +52,7 @@ CompareSetupPage::CompareSetupPage(const DebugContext& context, QWidget* parent)
     for (QCheckBox* box : {m_first, m_bisect, m_isolated})
         connect(box, &QCheckBox::toggled, this, &CompareSetupPage::store);
     connect(m_tolerances, &ToleranceEditor::changed, this, &CompareSetupPage::store);
+    followFont(m_example, monoFont);
 }
 
 QWidget* CompareSetupPage::makeChoices()
@@ -97,11 +93,6 @@ QWidget* CompareSetupPage::makeChoices()
     return choices;
 }
 
-void CompareSetupPage::setTheme()
-{
-    m_example->setFont(monoFont());
-}
-
 void CompareSetupPage::show(const CompareSetup& setup)
 {
     const QScopedValueRollback showing(m_showing, true);
@@ -136,15 +127,6 @@ void CompareSetupPage::store()
     setup.bisect = m_bisect->isChecked();
     setup.isolated = m_isolated->isChecked();
     m_tolerances->writeTo(setup);
-    m_context.comparison->setSetup(std::move(setup));
-}
-
-/// Kernels are for the machine that is chosen in the kernels' dock.
-void CompareSetupPage::followPlan()
-{
-    CompareSetup setup = m_context.comparison->setup();
-    setup.npu = m_context.kernels->npu();
-    setup.profile = m_context.kernels->profile();
     m_context.comparison->setSetup(std::move(setup));
 }
 
@@ -212,13 +194,6 @@ void CompareSetupPage::resizeEvent(QResizeEvent* event)
 {
     QScrollArea::resizeEvent(event);
     m_columns->setDirection(event->size().width() < narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-}
-
-void CompareSetupPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QScrollArea::changeEvent(event);
 }
 
 } // namespace nodewise::views

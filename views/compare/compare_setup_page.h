@@ -23,7 +23,6 @@ class CompareSetupPage : public QScrollArea {
     Q_OBJECT
 public:
     explicit CompareSetupPage(const DebugContext& context, QWidget* parent = nullptr);
-    void setTheme();
     /// Of a file that was dropped.
     void choose(CompareSetup::With with, const QString& path);
     QRadioButton* choice(CompareSetup::With with) const { return m_with[std::size_t(with)]; }
@@ -37,14 +36,12 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     QWidget* makeChoices();
     void show(const CompareSetup& setup);
     void store();
     void showHint();
-    void followPlan();
     void retranslate();
 
     DebugContext m_context;

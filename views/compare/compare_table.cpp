@@ -2,6 +2,7 @@
 #include "views/compare/compare_table.h"
 
 #include "views/common/filter_chips.h"
+#include "views/common/follow.h"
 #include "views/compare/compare_text.h"
 #include "views/compare/verdict_swatch.h"
 #include "views/debug/value_table.h"
@@ -25,9 +26,8 @@ std::vector<TableChip> chipsOfVerdicts()
 {
     std::vector<TableChip> chips;
     for (const Verdict verdict : worstFirst)
-        chips.push_back({.kind = std::size_t(verdict),
-                         .name = [verdict] { return CompareText::nameOf(verdict); },
-                         .icon = [verdict](const Theme& theme, qreal ratio) { return verdictSwatch(theme, verdict, ratio); }});
+        chips.push_back(
+            {.kind = std::size_t(verdict), .name = [verdict] { return CompareText::nameOf(verdict); }, .icon = verdictSwatch(verdict)});
     return chips;
 }
 
@@ -72,6 +72,10 @@ CompareTable::CompareTable(const DebugContext& context, CompareModel::Of of, Com
     addToBar(m_group);
     connectParts();
     retranslate();
+    onThemeChange(this, [this] {
+        fitColumns();
+        showKernels();
+    });
 }
 
 void CompareTable::connectParts()
@@ -88,13 +92,6 @@ void CompareTable::connectParts()
         m_view->setRootIsDecorated(on);
         m_view->followSelection();
     });
-}
-
-void CompareTable::setTheme(const Theme& theme)
-{
-    TablePage::setTheme(theme);
-    fitColumns();
-    showKernels();
 }
 
 /// Who made a value, where the program ran through its kernels.

@@ -19,7 +19,6 @@ class CompareTable final : public TablePage {
 public:
     explicit CompareTable(const DebugContext& context, CompareModel::Of of, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme) override;
     CompareModel& model() const { return *m_model; }
     ValueTable* view() const { return m_view; }
     QToolButton* groupButton() const { return m_group; }

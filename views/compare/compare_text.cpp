@@ -4,7 +4,6 @@
 #include "views/common/translated.h"
 #include "views/compare/tolerance_model.h"
 #include "views/debug/value_text.h"
-#include "views/graph/state_look.h"
 #include "views/inspect/number_text.h"
 
 #include <QFileInfo>
@@ -40,24 +39,24 @@ QString CompareText::nameOf(Verdict verdict)
     return tr("not compared");
 }
 
-NodeMarks::Verdict CompareText::markOf(Verdict verdict)
+Agreement CompareText::markOf(Verdict verdict)
 {
     switch (verdict) {
     case Verdict::Equal:
-        return NodeMarks::Verdict::Equal;
+        return Agreement::Equal;
     case Verdict::Within:
-        return NodeMarks::Verdict::Within;
+        return Agreement::Within;
     case Verdict::Diverged:
-        return NodeMarks::Verdict::Diverged;
+        return Agreement::Differs;
     case Verdict::NotCompared:
         break;
     }
-    return NodeMarks::Verdict::NotCompared;
+    return Agreement::NotCompared;
 }
 
 QString CompareText::sign(Verdict verdict)
 {
-    return QString::fromUtf8(verdictSign(markOf(verdict)));
+    return QString::fromUtf8(agreementSign(markOf(verdict)));
 }
 
 QString CompareText::reference(const dap::CompareAnswer& answer, const CompareSetup& asked)

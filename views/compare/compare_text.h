@@ -2,6 +2,7 @@
 // Comparisons in words and short numbers, as the dock's table, card and exports say them.
 #pragma once
 
+#include "views/common/agreement.h"
 #include "views/compare/comparison.h"
 
 #include <QCoreApplication>
@@ -19,7 +20,7 @@ public:
     static QString nameOf(Verdict verdict);
     /// "=", "≈", "≠", "–"
     static QString sign(Verdict verdict);
-    static NodeMarks::Verdict markOf(Verdict verdict);
+    static Agreement markOf(Verdict verdict);
     /// "IR of cnn.pt2", "bf16.pt2", "values of /tmp/dump"
     static QString reference(const dap::CompareAnswer& answer, const CompareSetup& asked);
     /// "139 of 143 values compared · 2 passes · 31.4 MB at most · against IR of cnn.pt2"

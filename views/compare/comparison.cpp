@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/comparison.h"
 
+#include "views/compare/compare_overlay.h"
+
 #include "views/common/translated.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_context.h"
 #include "views/debug/debug_session.h"
-#include "views/kernel/kernel_plan.h"
 
 #include <algorithm>
 
@@ -16,23 +17,23 @@ namespace {
 using Lifetime = DebugSession::Lifetime;
 constexpr std::uint64_t rowsOfPage = 1000; // decoded in one go without being felt
 
-NodeMarks::Verdict verdictOf(dap::CompareRow::Verdict verdict)
+Agreement verdictOf(dap::CompareRow::Verdict verdict)
 {
     using From = dap::CompareRow::Verdict;
     switch (verdict) {
     case From::Equal:
-        return NodeMarks::Verdict::Equal;
+        return Agreement::Equal;
     case From::Within:
-        return NodeMarks::Verdict::Within;
+        return Agreement::Within;
     case From::Diverged:
-        return NodeMarks::Verdict::Diverged;
+        return Agreement::Differs;
     case From::NotCompared:
         break;
     }
-    return NodeMarks::Verdict::NotCompared;
+    return Agreement::NotCompared;
 }
 
-void raise(std::vector<NodeMarks::Verdict>& verdicts, std::uint32_t node, NodeMarks::Verdict verdict)
+void raise(std::vector<Agreement>& verdicts, std::uint32_t node, Agreement verdict)
 {
     if (node < verdicts.size())
         verdicts[node] = std::max(verdicts[node], verdict);
@@ -78,6 +79,14 @@ void Comparison::setSetup(CompareSetup setup)
     Q_EMIT changed();
 }
 
+void Comparison::setTarget(const std::string& npu, const std::string& profile)
+{
+    CompareSetup with = m_setup;
+    with.npu = npu;
+    with.profile = profile;
+    setSetup(std::move(with));
+}
+
 void Comparison::addRule(dap::ToleranceRule rule)
 {
     CompareSetup with = m_setup;
@@ -90,7 +99,7 @@ QString Comparison::hindrance() const
     const QString why = SessionWork::hindrance();
     if (!why.isEmpty())
         return why;
-    const QString side = m_setup.with == CompareSetup::With::Kernels ? KernelPlan::sideHindrance(session()) : QString();
+    const QString side = m_setup.with == CompareSetup::With::Kernels ? session().kernelHindrance() : QString();
     return side.isEmpty() ? CompareRequests::lacking(m_setup, *m_document) : side;
 }
 
@@ -107,7 +116,7 @@ QString Comparison::givenUpText() const
 void Comparison::ask()
 {
     m_side = sideOf(session().side() == dap::Side::Ir);
-    if (const QString why = m_setup.with == CompareSetup::With::Kernels ? KernelPlan::sideHindrance(session()) : QString(); !why.isEmpty())
+    if (const QString why = m_setup.with == CompareSetup::With::Kernels ? session().kernelHindrance() : QString(); !why.isEmpty())
         return refuse(Error{.message = why.toStdString()});
     const auto request = CompareRequests::of(m_setup, *m_document, session().launched());
     if (!request)
@@ -179,6 +188,7 @@ void Comparison::clear()
     m_weights.clear();
     for (auto& verdicts : m_verdicts)
         verdicts.clear();
+    m_overlays = {};
     m_worst.clear();
     m_verdictRows = 0;
     Q_EMIT rowsReset();
@@ -205,30 +215,40 @@ void Comparison::judge() const
     if (m_verdictRows == m_rows.size())
         return;
     m_verdictRows = m_rows.size();
+    m_overlays = {};
     auto& own = m_verdicts[m_side == Side::Fx ? 0 : 1];
     auto& other = m_verdicts[m_side == Side::Fx ? 1 : 0];
     const std::size_t fx = m_document->fx() ? m_document->fx()->nodes().size() : 0, ir = m_document->ir ? m_document->ir->nodes.size() : 0;
-    own.assign(m_side == Side::Fx ? fx : ir, NodeMarks::Verdict::None);
-    other.assign(m_side == Side::Fx ? ir : fx, NodeMarks::Verdict::None);
+    own.assign(m_side == Side::Fx ? fx : ir, Agreement::None);
+    other.assign(m_side == Side::Fx ? ir : fx, Agreement::None);
     m_worst.assign(own.size(), nullptr);
     for (const auto& row : m_rows) {
-        const NodeMarks::Verdict verdict = verdictOf(row->verdict);
+        const Agreement verdict = verdictOf(row->verdict);
         if (row->node < own.size() && verdict > own[row->node])
             m_worst[row->node] = row.get();
         raise(own, row->node, verdict);
     }
     if (m_answer.firstRow)
-        raise(own, m_answer.firstRow->node, NodeMarks::Verdict::First);
+        raise(own, m_answer.firstRow->node, Agreement::First);
     for (std::uint32_t node = 0; node < own.size(); ++node)
-        if (own[node] != NodeMarks::Verdict::None)
+        if (own[node] != Agreement::None)
             for (const std::uint32_t linked : linkedNodes(*m_document, m_side, node))
                 raise(other, linked, own[node]);
 }
 
-const std::vector<NodeMarks::Verdict>& Comparison::verdicts(Side side) const
+const std::vector<Agreement>& Comparison::verdicts(Side side) const
 {
     judge();
     return m_verdicts[side == Side::Fx ? 0 : 1];
+}
+
+std::shared_ptr<const Overlay> Comparison::overlay(Side side) const
+{
+    const auto& nodes = verdicts(side);
+    auto& overlay = m_overlays[side == Side::Fx ? 0 : 1];
+    if (!overlay)
+        overlay = CompareOverlay::of(nodes);
+    return overlay;
 }
 
 const dap::CompareRow* Comparison::tryWorst(std::uint32_t node) const

@@ -5,8 +5,9 @@
 #include "core/protocol/compare.h"
 #include "core/protocol/launch.h"
 #include "core/protocol/values.h"
+#include "views/common/agreement.h"
 #include "views/common/document.h"
-#include "views/common/node_marks.h"
+#include "views/common/overlay.h"
 #include "views/compare/compare_setup.h"
 #include "views/debug/session_work.h"
 
@@ -33,6 +34,8 @@ public:
 
     const CompareSetup& setup() const { return m_setup; }
     void setSetup(CompareSetup setup);
+    /// What kernels are for: the machine and the backend profile that are chosen in the kernels' dock.
+    void setTarget(const std::string& npu, const std::string& profile);
     /// A rule more, for what is like this row.
     void addRule(dap::ToleranceRule rule);
 
@@ -55,7 +58,9 @@ public:
     bool complete() const { return m_rows.size() >= m_answer.total; } ///< all pages are here
     Side side() const { return m_side; }                              ///< whose nodes the rows name
     /// By node of a graph, through the links on the other side; empty: nothing was compared.
-    const std::vector<NodeMarks::Verdict>& verdicts(Side side) const;
+    const std::vector<Agreement>& verdicts(Side side) const;
+    /// The same as colors; null: nothing was compared.
+    std::shared_ptr<const Overlay> overlay(Side side) const;
     /// The worst of the node's rows; null: it has none.
     const dap::CompareRow* tryWorst(std::uint32_t node) const;
     /// The next row that diverged, in the order of the run, behind the node's; around the end. Null: none diverged.
@@ -95,9 +100,10 @@ private:
     Side m_side = Side::Fx;
     bool m_fetching = false;
     std::optional<QTemporaryDir> m_files; ///< of values that were taken over from another run
-    mutable std::array<std::vector<NodeMarks::Verdict>, 2> m_verdicts;
-    mutable std::vector<const dap::CompareRow*> m_worst; ///< by node of the side that was run
-    mutable std::size_t m_verdictRows = 0;               ///< that they are of
+    mutable std::array<std::vector<Agreement>, 2> m_verdicts;
+    mutable std::array<std::shared_ptr<const Overlay>, 2> m_overlays; ///< of m_verdicts, once asked for
+    mutable std::vector<const dap::CompareRow*> m_worst;              ///< by node of the side that was run
+    mutable std::size_t m_verdictRows = 0;                            ///< that they are of
 };
 
 } // namespace nodewise::views

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/finding_card.h"
 
+#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/common/style_sheet.h"
 #include "views/compare/compare_text.h"
@@ -11,7 +12,6 @@
 #include "views/inspect/source_trace.h"
 
 #include <QCoreApplication>
-#include <QEvent>
 #include <QFrame>
 #include <QGridLayout>
 #include <QLabel>
@@ -66,6 +66,12 @@ FindingCard::FindingCard(const DebugContext& context, QWidget* parent)
     m_columns->setSpacing(18);
     m_columns->addWidget(makeLeft(), 4);
     m_columns->addWidget(makeRight(), 5);
+    followTheme(m_head, [head = m_head] {
+        QFont font = uiFont();
+        font.setBold(true);
+        font.setPointSizeF(font.pointSizeF() * 1.15);
+        head->setFont(font);
+    });
     setWidget(body);
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
@@ -100,7 +106,9 @@ FindingCard::FindingCard(const DebugContext& context, QWidget* parent)
         select();
         Q_EMIT sourceRequested();
     });
-    retranslate();
+    followLanguage(this, &FindingCard::retranslate);
+    followFont(m_what, monoFont);
+    onThemeChange(this, &FindingCard::refresh);
 }
 
 QWidget* FindingCard::makeLeft()
@@ -160,18 +168,6 @@ void FindingCard::arrangeButtons()
     m_buttons->addWidget(m_own, 1, 0);
     m_buttons->addWidget(m_expected, 1, 1);
     m_buttons->addWidget(m_difference, 1, 2);
-}
-
-void FindingCard::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    m_what->setFont(monoFont());
-    QFont head = uiFont();
-    head.setBold(true);
-    head.setPointSizeF(head.pointSizeF() * 1.15);
-    m_head->setFont(head);
-    m_inputs->setTheme(theme);
-    refresh();
 }
 
 QString FindingCard::headline() const
@@ -424,13 +420,6 @@ void FindingCard::retranslate()
     m_why->setToolTip(tr("Compares again to the first divergence and runs the operator on the reference's inputs"));
     setAccessibleName(tr("First divergence"));
     refresh();
-}
-
-void FindingCard::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QScrollArea::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -2,7 +2,6 @@
 // The first divergence as one card: which node, is it this operator or what came in, by how much, and what can be done next.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QScrollArea>
@@ -27,7 +26,6 @@ class FindingCard : public QScrollArea {
     Q_OBJECT
 public:
     explicit FindingCard(const DebugContext& context, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     FindingInputs* inputs() const { return m_inputs; }
     QString headline() const;
     QString verdict() const;
@@ -57,7 +55,6 @@ Q_SIGNALS:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     QWidget* makeLeft();
@@ -78,7 +75,6 @@ private:
     void retranslate();
 
     DebugContext m_context;
-    Theme m_theme = Theme::light();
     QBoxLayout* m_columns;
     QWidget* m_right = nullptr;
     QLabel *m_head, *m_what, *m_verdict, *m_advice;

@@ -2,6 +2,7 @@
 #include "views/compare/finding_inputs.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/compare/comparison.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/value_text.h"
@@ -41,12 +42,6 @@ FindingInputs::FindingInputs(const DebugContext& context, QWidget* parent)
         if (isVisible())
             refresh();
     });
-}
-
-void FindingInputs::setTheme(const Theme&)
-{
-    for (QWidget* cell : m_cells)
-        cell->setFont(monoFont());
 }
 
 void FindingInputs::clear()
@@ -117,13 +112,13 @@ void FindingInputs::fill(const std::vector<dap::ValueInfo>& own, const std::vect
 void FindingInputs::addRow(int row, const dap::ValueInfo& own, const dap::ValueInfo* expected)
 {
     const auto put = [this, row](QWidget* cell, int column) {
-        cell->setFont(monoFont());
+        followFont(cell, monoFont);
         m_grid->addWidget(cell, row, column, Qt::AlignLeft | Qt::AlignVCenter);
         m_cells.push_back(cell);
     };
     auto* name = new ElidedLabel(this, Qt::ElideLeft); // a path says most at its end
     name->setText(QString::fromStdString(own.name));
-    name->setFont(monoFont());
+    followFont(name, monoFont);
     m_grid->addWidget(name, row, 0);
     m_cells.push_back(name);
     auto* shape = new QLabel(ValueText::shape(own), this);

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/values.h"
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>
@@ -20,7 +19,6 @@ class FindingInputs : public QWidget {
     Q_OBJECT
 public:
     explicit FindingInputs(const DebugContext& context, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     /// Asks for them where the session stands before the node; says what to do where it does not.
     void refresh();
     /// Buttons in the order of the inputs; null where the reference has none.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/gap_model.h"
 
+#include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/compare/compare_text.h"
 
@@ -45,7 +46,7 @@ QVariant GapModel::cell(const GapRow& row, int column, int role) const
     if (role == Qt::FontRole)
         return row.count > 0 && column == What ? uiFont() : monoFont();
     if (role == Qt::ForegroundRole)
-        return column == Detail ? QVariant(m_theme.dim) : QVariant();
+        return column == Detail ? QVariant(Theme::current().dim) : QVariant();
     if (role == Qt::ToolTipRole && row.count > 0)
         return row.text;
     if (role != Qt::DisplayRole)

@@ -2,7 +2,6 @@
 // What a comparison could not compare, by reason, and what the reference has that nothing was compared with.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 #include "views/compare/comparison.h"
 
@@ -25,7 +24,6 @@ public:
     using TreeModel::TreeModel;
     /// Reasons in the order of how many values they concern.
     static Rows rowsOf(const Comparison& comparison);
-    void setTheme(const Theme& theme) { m_theme = theme; }
 
 protected:
     int columns() const override { return ColumnCount; }
@@ -33,7 +31,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/reference_line.h"
 
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/compare/compare_text.h"
 #include "views/compare/verdict_swatch.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -48,12 +48,8 @@ ReferenceLine::ReferenceLine(QWidget* parent)
     column->addWidget(m_peer);
     connect(m_chip, &QToolButton::clicked, this, &ReferenceLine::activated);
     hide();
-}
-
-void ReferenceLine::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    show_();
+    onLanguageChange(this, &ReferenceLine::show_);
+    onThemeChange(this, &ReferenceLine::show_);
 }
 
 void ReferenceLine::setRow(const dap::CompareRow* row)
@@ -75,11 +71,11 @@ void ReferenceLine::show_()
     const dap::CompareRow& row = *m_row;
     const bool compared = row.verdict != Verdict::NotCompared;
     m_title->setText(tr("Δ reference"));
-    m_chip->setIcon(verdictSwatch(m_theme, row.verdict, devicePixelRatioF()));
+    m_chip->setIcon(verdictSwatch(row.verdict));
     m_chip->setText(CompareText::nameOf(row.verdict));
     m_chip->setToolTip(tr("Show its row among the compared values"));
     m_chip->setAccessibleName(tr("Δ reference: %1", "verdict").arg(m_chip->text()));
-    const QString mono = monoFont().family().toHtmlEscaped(), dim = m_theme.dim.name();
+    const QString mono = monoFont().family().toHtmlEscaped(), dim = Theme::current().dim.name();
     const auto cell = [&](const QString& name, const QString& value) {
         return QStringLiteral(
                    "<td style='padding-right:18px'><span style='color:%1'>%2</span> <span style=\"font-family:'%3'\">%4</span></td>")
@@ -101,13 +97,6 @@ void ReferenceLine::show_()
         peer.append(translated(row.why));
     m_peer->setText(peer.join(QStringLiteral(" · ")));
     m_peer->setVisible(!peer.isEmpty());
-}
-
-void ReferenceLine::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        show_();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/compare.h"
-#include "views/common/theme.h"
 
 #include <QWidget>
 
@@ -19,7 +18,6 @@ class ReferenceLine : public QWidget {
     Q_OBJECT
 public:
     explicit ReferenceLine(QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     /// The node's worst row; null: it was not compared.
     void setRow(const dap::CompareRow* row);
     QString allText() const;
@@ -28,13 +26,9 @@ public:
 Q_SIGNALS:
     void activated();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void show_();
 
-    Theme m_theme = Theme::light();
     std::optional<dap::CompareRow> m_row;
     QLabel *m_title, *m_figures, *m_peer;
     QToolButton* m_chip;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/tolerance_editor.h"
 
+#include "views/common/follow.h"
 #include "views/common/theme.h"
 #include "views/compare/tolerance_model.h"
 
 #include <QAction>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -78,7 +78,7 @@ ToleranceEditor::ToleranceEditor(QWidget* parent)
         connect(field, &QLineEdit::textEdited, this, &ToleranceEditor::onTyped);
     }
     m_note->setProperty("role", "error");
-    retranslate();
+    followLanguage(this, &ToleranceEditor::retranslate);
     enableButtons();
 }
 
@@ -138,13 +138,6 @@ void ToleranceEditor::retranslate()
     m_remove->setText(tr("Remove"));
     m_undo->setText(tr("Undo"));
     m_undo->setToolTip(tr("Take back the last change of the rules"));
-}
-
-void ToleranceEditor::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/verdict_swatch.h"
 
+#include "views/common/agreement.h"
 #include "views/compare/compare_text.h"
-#include "views/graph/state_look.h"
 
 namespace nodewise::views {
 
-QIcon verdictSwatch(const Theme& theme, dap::CompareRow::Verdict verdict, qreal ratio)
+QIcon verdictSwatch(dap::CompareRow::Verdict verdict)
 {
-    const NodeMarks::Verdict mark = CompareText::markOf(verdict);
-    return signedSwatch(theme, verdictLook(theme, mark), verdictSign(mark), ratio);
+    return agreementSwatch(CompareText::markOf(verdict));
 }
 
 } // namespace nodewise::views

@@ -3,13 +3,12 @@
 #pragma once
 
 #include "core/protocol/compare.h"
-#include "views/common/theme.h"
 
 #include <QIcon>
 
 namespace nodewise::views {
 
 /// A node's box as the canvas draws it, with its sign.
-QIcon verdictSwatch(const Theme& theme, dap::CompareRow::Verdict verdict, qreal ratio);
+QIcon verdictSwatch(dap::CompareRow::Verdict verdict);
 
 } // namespace nodewise::views

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/changes_page.h"
 
+#include "views/common/agreement.h"
 #include "views/common/elided_label.h"
 #include "views/cost/change_model.h"
 #include "views/cost/cost_text.h"
 #include "views/cost/simulation.h"
-#include "views/graph/state_look.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -25,22 +25,15 @@ using Reference = CostReference::Kind;
 
 std::vector<TableChip> chipsOfKinds()
 {
-    using Mark = NodeMarks::Verdict;
-    struct Look {
-        Kind kind;
-        Mark mark;
-        const char* sign;
-    };
+    const std::tuple<Kind, Agreement, const char*> looks[] = {{Kind::Slower, Agreement::Differs, "+"},
+                                                              {Kind::Faster, Agreement::Within, "−"},
+                                                              {Kind::Same, Agreement::Equal, "="},
+                                                              {Kind::New, Agreement::NotCompared, "▸"},
+                                                              {Kind::Gone, Agreement::NotCompared, "◂"}};
     std::vector<TableChip> chips;
-    for (const Look& look : {Look{Kind::Slower, Mark::Diverged, "+"},
-                             {Kind::Faster, Mark::Within, "−"},
-                             {Kind::Same, Mark::Equal, "="},
-                             {Kind::New, Mark::NotCompared, "▸"},
-                             {Kind::Gone, Mark::NotCompared, "◂"}})
-        chips.push_back({.kind = std::size_t(look.kind),
-                         .name = [look] { return ChangeModel::nameOf(look.kind); },
-                         .icon = [look](const Theme& theme,
-                                        qreal ratio) { return signedSwatch(theme, verdictLook(theme, look.mark), look.sign, ratio); }});
+    for (const auto& [kind, mark, sign] : looks)
+        chips.push_back(
+            {.kind = std::size_t(kind), .name = [kind = kind] { return ChangeModel::nameOf(kind); }, .icon = agreementSwatch(mark, sign)});
     return chips;
 }
 

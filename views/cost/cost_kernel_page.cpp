@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/cost_kernel_page.h"
 
+#include "views/common/faded.h"
 #include "views/common/selection.h"
 #include "views/cost/cost_link.h"
 #include "views/cost/cost_model.h"
+#include "views/cost/cost_overlay.h"
 #include "views/cost/cost_text.h"
 #include "views/cost/simulation.h"
-#include "views/graph/state_look.h"
 
 #include <QMenu>
 #include <QScopedValueRollback>
@@ -19,26 +20,26 @@ namespace {
 using Kind = CostRow::Kind;
 using Bound = sim::Cost::Bound;
 
-QIcon chipIcon(const Theme& theme, const QColor& color, const char* sign, qreal ratio)
+QIcon swatch(std::function<QColor(const Theme&)> color, const char* sign)
 {
-    QColor fill = color;
-    fill.setAlpha(60);
-    return signedSwatch(theme, {fill, color}, sign, ratio);
+    const auto look = [color = std::move(color)](const Theme& theme) {
+        const QColor edge = color(theme);
+        return NodeLook{faded(edge, 60), edge};
+    };
+    return signedSwatch(look, sign);
 }
 
 std::vector<TableChip> chipsOfKinds()
 {
     std::vector<TableChip> chips;
     for (const Bound bound : {Bound::Memory, Bound::Compute, Bound::Issue})
-        chips.push_back(
-            {.kind = std::size_t(bound),
-             .name = [bound] { return CostText::nameOf(bound); },
-             .icon = [bound](const Theme& theme,
-                             qreal ratio) { return chipIcon(theme, boundColor(theme, bound), boundSign(markOf(bound)), ratio); },
-             .tip = [bound] { return CostText::meaning(bound); }});
+        chips.push_back({.kind = std::size_t(bound),
+                         .name = [bound] { return CostText::nameOf(bound); },
+                         .icon = swatch([bound](const Theme& theme) { return boundColor(theme, bound); }, boundSign(markOf(bound))),
+                         .tip = [bound] { return CostText::meaning(bound); }});
     chips.push_back({.kind = std::size_t(Kind::LeftOut),
                      .name = [] { return CostKernelPage::tr("left out"); },
-                     .icon = [](const Theme& theme, qreal ratio) { return chipIcon(theme, theme.dim, "–", ratio); }});
+                     .icon = swatch([](const Theme& theme) { return theme.dim; }, "–")});
     return chips;
 }
 

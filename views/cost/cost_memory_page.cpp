@@ -2,6 +2,7 @@
 #include "views/cost/cost_memory_page.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/cost/cost_link.h"
 #include "views/cost/cost_memory_model.h"
@@ -11,7 +12,6 @@
 #include "views/table/table_page.h"
 
 #include <QAction>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPainter>
@@ -59,6 +59,10 @@ CostMemoryPage::CostMemoryPage(const DebugContext& context, QWidget* parent)
     connectParts();
     retranslate();
     onRun();
+    onLanguageChange(this, [this] {
+        retranslate();
+        m_plot->update();
+    });
 }
 
 QWidget* CostMemoryPage::makeHead()
@@ -96,12 +100,6 @@ void CostMemoryPage::connectParts()
     });
     connect(m_pictures, &PictureSaver::message, this, &CostMemoryPage::message);
     connect(m_table, &TablePage::message, this, &CostMemoryPage::message);
-}
-
-void CostMemoryPage::setTheme(const Theme& theme)
-{
-    m_plot->setTheme(theme);
-    m_table->setTheme(theme);
 }
 
 QString CostMemoryPage::placeText() const
@@ -215,15 +213,6 @@ void CostMemoryPage::retranslate()
     m_pictureAction->setText(tr("&Picture…"));
     m_tableAction->setText(tr("What Lives at the &Cursor…"));
     fillTable();
-}
-
-void CostMemoryPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        m_plot->update();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

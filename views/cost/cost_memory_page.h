@@ -19,7 +19,6 @@ class CostMemoryModel;
 class CostMemoryPlot;
 class ElidedLabel;
 class TablePage;
-struct Theme;
 
 /// The simulation is the context's, which is not null. What lives when is found out on another thread.
 class CostMemoryPage : public QWidget {
@@ -27,7 +26,6 @@ class CostMemoryPage : public QWidget {
 public:
     explicit CostMemoryPage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     CostMemoryPlot* plot() const { return m_plot; }
     TablePage* tablePage() const { return m_table; }
     CostMemoryModel& model() const { return *m_model; }
@@ -42,7 +40,6 @@ Q_SIGNALS:
     void message(const QString& text);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/cost_memory_plot.h"
 
+#include "views/common/follow.h"
 #include "views/cost/cost_text.h"
 
 #include <QApplication>
@@ -21,7 +22,9 @@ CostMemoryPlot::CostMemoryPlot(QWidget* parent) : QWidget(parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    describe();
+    followLanguage(this, &CostMemoryPlot::describe);
+    followFont(this, uiFont, 0.88);
+    followTheme(this, [this] { m_shown.theme = Theme::current(); });
 }
 
 void CostMemoryPlot::setMemory(std::shared_ptr<const CostMemory> memory)
@@ -35,15 +38,6 @@ void CostMemoryPlot::setMemory(std::shared_ptr<const CostMemory> memory)
     m_pressed.reset();
     m_dragging = false;
     describe();
-    update();
-}
-
-void CostMemoryPlot::setTheme(const Theme& theme)
-{
-    m_shown.theme = theme;
-    QFont small = uiFont();
-    small.setPointSizeF(small.pointSizeF() * 0.88);
-    setFont(small);
     update();
 }
 
@@ -249,13 +243,6 @@ void CostMemoryPlot::describe()
 {
     setAccessibleName(tr("DRAM and scratchpad over the run"));
     setAccessibleDescription(m_shown.memory && m_shown.cursor ? linesAt(*m_shown.cursor).join(QStringLiteral(", ")) : QString());
-}
-
-void CostMemoryPlot::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        describe();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

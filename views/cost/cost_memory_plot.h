@@ -17,7 +17,6 @@ public:
     /// Null: none. Begins at DRAM's peak.
     void setMemory(std::shared_ptr<const CostMemory> memory);
     const std::shared_ptr<const CostMemory>& memory() const { return m_shown.memory; }
-    void setTheme(const Theme& theme);
     void setShowsBase(bool on);
     void setMarked(std::vector<std::pair<std::int64_t, std::int64_t>> cycles);
     void setValue(std::optional<std::uint32_t> value);
@@ -43,7 +42,6 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void leaveEvent(QEvent* event) override;
-    void changeEvent(QEvent* event) override;
     bool event(QEvent* event) override;
 
 private:

@@ -2,6 +2,7 @@
 #include "views/cost/cost_model.h"
 
 #include "views/common/translated.h"
+#include "views/cost/cost_overlay.h"
 #include "views/cost/cost_text.h"
 #include "views/kernel/kernel_text.h"
 

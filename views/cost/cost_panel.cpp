@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/cost_panel.h"
 
+#include "views/common/follow.h"
 #include "views/cost/changes_page.h"
 #include "views/cost/cost_kernel_page.h"
 #include "views/cost/cost_memory_page.h"
@@ -12,7 +13,6 @@
 #include "views/cost/sweep_page.h"
 #include "views/debug/work_strip.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -51,7 +51,7 @@ CostPanel::CostPanel(const DebugContext& context, QWidget* parent)
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(m_simulation, &Simulation::changed, this, &CostPanel::refresh);
     connect(m_simulation, &Simulation::runChanged, this, &CostPanel::refresh);
-    retranslate();
+    followLanguage(this, &CostPanel::retranslate);
 }
 
 /// Beside the pages' names where there is room for it.
@@ -96,7 +96,6 @@ void CostPanel::makePages()
     connect(m_memory, &CostMemoryPage::message, this, &CostPanel::message);
     connect(m_changes, &ChangesPage::message, this, &CostPanel::message);
     connect(m_sweep, &SweepPage::message, this, &CostPanel::message);
-    setTheme(m_theme);
 }
 
 QWidget* CostPanel::makeHead()
@@ -117,20 +116,6 @@ QWidget* CostPanel::makeHead()
     row->addWidget(m_configuration);
     row->addWidget(m_simulate);
     return head;
-}
-
-void CostPanel::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    if (m_editor)
-        m_editor->setTheme(theme);
-    if (!m_kernels)
-        return;
-    m_kernels->setTheme(theme);
-    m_roofline->setTheme(theme);
-    m_memory->setTheme(theme);
-    m_changes->setTheme(theme);
-    m_sweep->setTheme(theme);
 }
 
 void CostPanel::showPage(Page page)
@@ -155,10 +140,8 @@ QString CostPanel::outdatedText() const
 
 void CostPanel::editConfiguration()
 {
-    if (!m_editor) {
+    if (!m_editor)
         m_editor = new NpuEditor(m_simulation, this);
-        m_editor->setTheme(m_theme);
-    }
     m_editor->show();
     m_editor->raise();
     m_editor->activateWindow();
@@ -199,13 +182,6 @@ void CostPanel::retranslate()
                         "tile by tile: every copy, every product, and what each waited for."));
     m_strip->setBusyText(tr("The program is being simulated…"));
     refresh();
-}
-
-void CostPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -2,7 +2,6 @@
 // What a program costs on a simulated NPU, in the debug dock: kernels, roofline, memory, changes and sweeps, each a page.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>
@@ -34,7 +33,6 @@ public:
 
     explicit CostPanel(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void showPage(Page page);
     Page page() const;
     /// Pages are made with the first run: null before.
@@ -57,7 +55,6 @@ Q_SIGNALS:
     void message(const QString& text);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -83,7 +80,6 @@ private:
     ChangesPage* m_changes = nullptr;
     SweepPage* m_sweep = nullptr;
     NpuEditor* m_editor = nullptr;
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -19,7 +19,7 @@ Result<std::shared_ptr<const SweepResult>> swept(const sim::Program& program, si
         Progress part;
         part.cancel = progress.cancel;
         part.report = [&](const Text&, double fraction) {
-            progress.step(Text("%1 = %2", sweep.member, point.value), (double(i) + std::max(0.0, fraction)) / count);
+            progress.step(Text("%1 = %2", sweep.parameter, point.value), (double(i) + std::max(0.0, fraction)) / count);
         };
         part.step({}, 0);
         auto run = sim::simulateProgram(program, point.npu, {.trace = false}, part);

@@ -242,18 +242,4 @@ QColor changeColor(const Theme& theme, std::int64_t difference)
     return difference < 0 ? theme.good : difference > 0 ? differsColor(theme) : theme.dim;
 }
 
-NodeMarks::Cost::Bound markOf(Bound bound)
-{
-    using Mark = NodeMarks::Cost::Bound;
-    switch (bound) {
-    case Bound::Compute:
-        return Mark::Compute;
-    case Bound::Memory:
-        return Mark::Memory;
-    case Bound::Issue:
-        return Mark::Issue;
-    }
-    return Mark::None;
-}
-
 } // namespace nodewise::views

@@ -4,8 +4,8 @@
 
 #include "core/trace/store/trace.h"
 #include "views/common/theme.h"
+#include "views/cost/cost_overlay.h"
 #include "views/cost/cost_run.h"
-#include "views/graph/state_look.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -54,11 +54,5 @@ public:
 
 /// Of a difference in cycles: green where it is faster, orange where it is slower.
 QColor changeColor(const Theme& theme, std::int64_t difference);
-/// As nodes, tables and plots tell it.
-NodeMarks::Cost::Bound markOf(sim::Cost::Bound bound);
-inline QColor boundColor(const Theme& theme, sim::Cost::Bound bound)
-{
-    return boundColor(theme, markOf(bound));
-}
 
 } // namespace nodewise::views

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/npu_editor.h"
 
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/cost/npu_model.h"
 #include "views/cost/simulation.h"
 #include "views/table/table_page.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -66,12 +66,7 @@ NpuEditor::NpuEditor(Simulation* simulation, QWidget* parent)
     connect(m_reset, &QPushButton::clicked, simulation, &Simulation::resetMembers);
     connect(m_simulate, &QPushButton::clicked, simulation, &Simulation::start);
     connect(simulation, &Simulation::changed, this, &NpuEditor::refresh);
-    retranslate();
-}
-
-void NpuEditor::setTheme(const Theme& theme)
-{
-    m_table->setTheme(theme);
+    followLanguage(this, &NpuEditor::retranslate);
 }
 
 QTreeView* NpuEditor::table() const
@@ -135,13 +130,6 @@ void NpuEditor::retranslate()
     m_simulate->setText(tr("&Simulate"));
     m_shown.clear();
     refresh();
-}
-
-void NpuEditor::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QDialog::changeEvent(event);
 }
 
 } // namespace nodewise::views

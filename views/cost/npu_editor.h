@@ -2,8 +2,6 @@
 // What the simulation has otherwise than its configuration: a table of members to be edited.
 #pragma once
 
-#include "views/common/theme.h"
-
 #include <QDialog>
 
 class QLabel;
@@ -21,15 +19,11 @@ class NpuEditor : public QDialog {
     Q_OBJECT
 public:
     explicit NpuEditor(Simulation* simulation, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     NpuModel& model() const { return *m_model; }
     QTreeView* table() const;
     QString errorText() const;
     QPushButton* resetButton() const { return m_reset; }
     QPushButton* simulateButton() const { return m_simulate; }
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void assign(const QString& assignment);

@@ -29,9 +29,9 @@ std::vector<NpuRow> NpuModel::rowsOf(const sim::Npu& stated, const std::vector<s
                 row.set = QString::fromStdString(member.substr(name.size() + 1));
         rows.push_back(row);
     };
-    for (const auto& [name, value] : stated.members)
+    for (const auto& [name, value] : stated.parameters)
         add(name, QString::fromStdString(value));
-    for (const std::string_view name : sim::npuMembers())
+    for (const std::string_view name : sim::npuParameters())
         add(name, {});
     return rows;
 }

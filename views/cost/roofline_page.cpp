@@ -2,13 +2,13 @@
 #include "views/cost/roofline_page.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/cost/cost_link.h"
 #include "views/cost/cost_text.h"
 #include "views/cost/roofline_plot.h"
 #include "views/cost/simulation.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QToolButton>
@@ -51,11 +51,11 @@ RooflinePage::RooflinePage(const DebugContext& context, QWidget* parent)
     });
     retranslate();
     onRun();
-}
-
-void RooflinePage::setTheme(const Theme& theme)
-{
-    m_plot->setTheme(theme);
+    onLanguageChange(this, [this] {
+        retranslate();
+        onRun();
+        m_plot->update();
+    });
 }
 
 void RooflinePage::onRun()
@@ -103,16 +103,6 @@ void RooflinePage::retranslate()
     setAccessibleName(tr("Roofline"));
     m_export->setText(tr("Export…"));
     m_export->setToolTip(tr("Write the plot as a picture"));
-}
-
-void RooflinePage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        onRun();
-        m_plot->update();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/picture_file.h"
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>
@@ -21,7 +20,6 @@ class RooflinePage : public QWidget {
 public:
     explicit RooflinePage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     RooflinePlot* plot() const { return m_plot; }
     QString noteText() const;
     PictureSaver* pictureSaver() const { return m_pictures; }
@@ -32,9 +30,6 @@ Q_SIGNALS:
     /// The chosen kernel should be seen.
     void kernelRequested();
     void message(const QString& text);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void onRun();

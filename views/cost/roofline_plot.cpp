@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/roofline_plot.h"
 
+#include "views/common/follow.h"
 #include "views/cost/cost_text.h"
 
 #include <QHelpEvent>
@@ -19,7 +20,8 @@ RooflinePlot::RooflinePlot(QWidget* parent) : QWidget(parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    describe();
+    followLanguage(this, &RooflinePlot::describe);
+    followFont(this, uiFont, 0.88);
 }
 
 void RooflinePlot::setRun(std::shared_ptr<const CostRun> run)
@@ -38,15 +40,6 @@ void RooflinePlot::setRun(std::shared_ptr<const CostRun> run)
     update();
 }
 
-void RooflinePlot::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    QFont small = uiFont();
-    small.setPointSizeF(small.pointSizeF() * 0.88);
-    setFont(small);
-    update();
-}
-
 void RooflinePlot::setChosen(std::set<std::uint32_t> kernels)
 {
     m_chosen = std::move(kernels);
@@ -59,7 +52,7 @@ RooflinePicture RooflinePlot::picture() const
     RooflinePicture picture;
     picture.run = m_run;
     picture.roofline = m_roofline;
-    picture.theme = m_theme;
+    picture.theme = Theme::current();
     picture.font = font();
     picture.chosen = m_chosen;
     picture.pointed = m_pointed;
@@ -81,11 +74,11 @@ void RooflinePlot::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     if (!m_run)
-        return painter.fillRect(rect(), m_theme.pane);
+        return painter.fillRect(rect(), Theme::current().pane);
     picture().paint(painter, rect());
     if (!hasFocus())
         return;
-    painter.setPen(m_theme.accent);
+    painter.setPen(Theme::current().accent);
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
 }
@@ -177,13 +170,6 @@ void RooflinePlot::describe()
     else if (!m_chosen.empty())
         kernel = *m_chosen.begin();
     setAccessibleDescription(m_run && kernel ? CostText::kernelLines(*m_run, *kernel).join(QStringLiteral(", ")) : QString());
-}
-
-void RooflinePlot::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        describe();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -17,7 +17,6 @@ public:
 
     /// Null: none.
     void setRun(std::shared_ptr<const CostRun> run);
-    void setTheme(const Theme& theme);
     /// Kernels, by index of the run.
     void setChosen(std::set<std::uint32_t> kernels);
     const std::set<std::uint32_t>& chosen() const { return m_chosen; }
@@ -43,7 +42,6 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void changeEvent(QEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
@@ -56,7 +54,6 @@ private:
     std::vector<std::size_t> m_order; ///< dots from left to right
     std::set<std::uint32_t> m_chosen;
     std::optional<std::size_t> m_pointed;
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/simulate_prompt.h"
 
+#include "views/common/follow.h"
 #include "views/cost/simulation.h"
 
-#include <QEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -26,7 +26,7 @@ SimulatePrompt::SimulatePrompt(Simulation* simulation, QWidget* parent)
     column->addStretch(1);
     connect(m_begin, &QPushButton::clicked, simulation, &Simulation::start);
     connect(simulation, &Simulation::changed, this, &SimulatePrompt::refresh);
-    refresh();
+    followLanguage(this, &SimulatePrompt::refresh);
 }
 
 void SimulatePrompt::setText(const QString& text)
@@ -48,13 +48,6 @@ void SimulatePrompt::refresh()
     m_begin->setToolTip(why);
     m_begin->setVisible(!m_simulation->busy());
     m_label->setText(m_simulation->busy() ? tr("The program is being simulated…") : m_text);
-}
-
-void SimulatePrompt::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        refresh();
-    QFrame::changeEvent(event);
 }
 
 } // namespace nodewise::views

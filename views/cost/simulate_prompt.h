@@ -20,9 +20,6 @@ public:
     void setText(const QString& text);
     QString text() const;
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void refresh();
 

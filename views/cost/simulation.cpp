@@ -7,7 +7,7 @@
 #include "core/sim/sweep.h"
 #include "core/trace/read.h"
 #include "views/common/translated.h"
-#include "views/cost/cost_marks.h"
+#include "views/cost/cost_overlay.h"
 #include "views/cost/cost_text.h"
 #include "views/debug/debug_session.h"
 
@@ -44,33 +44,25 @@ Result<sim::Npu> withMembers(Result<sim::Npu> npu, const std::vector<std::string
     if (!npu)
         return npu;
     for (const std::string& member : members)
-        if (auto set = sim::setNpuMember(*npu, member); !set)
+        if (auto set = sim::setNpuParameter(*npu, member); !set)
             return fail(set.error());
     return npu;
 }
 
-std::string moduleOf(const graph::Graph& graph, std::uint32_t node)
-{
-    const graph::ModuleId module = graph.node(graph::NodeId(node)).module;
-    return module.valid() ? graph.module(module).path : std::string();
-}
-
-struct Given {
+struct Wanted {
     std::shared_ptr<const dap::LowerAnswer> plan;
     std::shared_ptr<const sim::Program> program;
     std::vector<std::string> members;
     std::string npu, file;
 };
 
-Result<std::shared_ptr<const CostRun>> simulated(const Given& given, const Progress& progress)
+Result<std::shared_ptr<const CostRun>> simulated(const Wanted& given, const Progress& progress)
 {
     auto npu = withMembers(sim::findNpu(given.npu, lowering::dataFolders("npu")), given.members);
     if (!npu)
         return fail(npu.error());
-    auto run = sim::simulateProgram(*given.program, *npu, {.file = given.file, .profile = given.plan->profile}, progress);
-    if (!run)
-        return fail(run.error());
-    return std::make_shared<const CostRun>(CostRun::Parts{*npu, given.members, given.plan, given.program, std::move(*run)});
+    return cost::simulate({given.plan, given.program, std::move(*npu), given.members}, {.file = given.file, .profile = given.plan->profile},
+                          progress);
 }
 
 } // namespace
@@ -102,10 +94,10 @@ std::optional<dap::LowerRequest::Machine> Simulation::machine() const
     const Result<sim::Npu>&named = statedNpu(), wanted = npu();
     if (!named || !wanted || sim::sameCut(*named, *wanted))
         return std::nullopt;
-    dap::LowerRequest::Machine machine = dap::machineOf(*wanted);
+    dap::LowerRequest::Machine machine = cost::machineOf(*wanted);
     for (const std::string& member : m_members) {
         sim::Npu alone = *named;
-        if (sim::setNpuMember(alone, member) && !sim::sameCut(alone, *named))
+        if (sim::setNpuParameter(alone, member) && !sim::sameCut(alone, *named))
             machine.name += ", " + member;
     }
     return machine;
@@ -139,7 +131,7 @@ void Simulation::ask()
 {
     if (graphsHold())
         return simulate();
-    if (const QString why = KernelPlan::sideHindrance(session()); !why.isEmpty())
+    if (const QString why = session().kernelHindrance(); !why.isEmpty())
         return refuse(Error{.message = why.toStdString()});
     if (planHolds())
         return askGraphs();
@@ -153,7 +145,7 @@ void Simulation::askGraphs()
     m_phase = Phase::Graphs;
     m_planned = m_plan->answer();
     m_program.reset();
-    send(std::string(dap::TileGraphsRequest::command), dap::encodeBody(dap::tileGraphsOf(*m_planned)));
+    send(std::string(dap::TileGraphsRequest::command), dap::encodeBody(cost::tileGraphsOf(*m_planned)));
 }
 
 /// Texts of hundreds of kernels and their graphs: read on another thread.
@@ -173,11 +165,7 @@ void Simulation::take(std::string body)
             auto answer = dap::decodeBody<dap::TileGraphsAnswer>(body);
             if (!answer)
                 return fail(answer.error());
-            const auto module = [&](std::uint32_t node) { return moduleOf(*model->graph, node); };
-            std::vector<std::string> symbols;
-            for (const auto& [symbol, range] : model->graph->ranges())
-                symbols.push_back(symbol);
-            return std::make_shared<const sim::Program>(dap::simulatedProgram(*plan, std::move(*answer), module, symbols));
+            return std::make_shared<const sim::Program>(cost::simulatedProgram(*plan, std::move(*answer), *model->graph));
         },
         [this, at = number()](Result<std::shared_ptr<const sim::Program>> program) {
             if (isCurrent(at))
@@ -204,7 +192,7 @@ void Simulation::takeGraphs(Result<std::shared_ptr<const sim::Program>> program)
 void Simulation::simulate()
 {
     m_phase = Phase::Run;
-    m_work.start([given = Given{m_planned, m_program, m_members, m_plan->npu(), fileName(m_plan->document().file)}](
+    m_work.start([given = Wanted{m_planned, m_program, m_members, m_plan->npu(), fileName(m_plan->document().file)}](
                      const Progress& progress) { return simulated(given, progress); },
                  [this, at = number()](Result<std::shared_ptr<const CostRun>> run) {
                      if (isCurrent(at))
@@ -218,7 +206,7 @@ void Simulation::takeRun(Result<std::shared_ptr<const CostRun>> run)
     if (!run)
         return refuse(run.error());
     m_before = std::exchange(m_run, std::move(*run));
-    m_marks = {};
+    m_overlays = {};
     Q_EMIT runChanged();
     conclude();
     if (m_before && m_reference.kind <= CostReference::Kind::Before)
@@ -241,7 +229,7 @@ void Simulation::end()
     m_planned.reset();
     m_run.reset();
     m_before.reset();
-    m_marks = {};
+    m_overlays = {};
     endComparison();
     forget();
     Q_EMIT runChanged();
@@ -307,17 +295,17 @@ void Simulation::resetMembers()
     Q_EMIT changed();
 }
 
-const std::vector<NodeMarks::Cost>& Simulation::marks(Side side) const
+std::shared_ptr<const Overlay> Simulation::overlay(Side side, bool cycles) const
 {
-    auto& marks = m_marks[side == Side::Fx ? 0 : 1];
-    if (!marks)
-        marks = m_run ? CostMarks::of(*m_run, m_plan->document(), side) : std::vector<NodeMarks::Cost>();
-    return *marks;
+    auto& overlay = m_overlays[(side == Side::Fx ? 0 : 2) + (cycles ? 0 : 1)];
+    if (!overlay && m_run)
+        overlay = CostOverlay::of(CostOverlay::nodes(*m_run, m_plan->document(), side), cycles);
+    return overlay;
 }
 
-void Simulation::retranslateMarks()
+void Simulation::retranslateOverlays()
 {
-    m_marks = {};
+    m_overlays = {};
 }
 
 void Simulation::startReference(CostReference reference, std::function<Result<CostReference>(const Progress&)> work)
@@ -351,7 +339,7 @@ void Simulation::compareWithConfiguration(const QString& name)
 {
     if (!m_run || !m_program)
         return;
-    const Given given{m_planned, m_program, {}, name.toStdString(), fileName(m_plan->document().file)};
+    const Wanted given{m_planned, m_program, {}, name.toStdString(), fileName(m_plan->document().file)};
     startReference({CostReference::Kind::Configuration, name, {}, {}}, [given, name](const Progress& progress) -> Result<CostReference> {
         auto run = simulated(given, progress);
         if (!run)

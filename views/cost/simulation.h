@@ -3,7 +3,7 @@
 // of their own; and what a run is compared with.
 #pragma once
 
-#include "views/common/node_marks.h"
+#include "views/common/overlay.h"
 #include "views/cost/cost_run.h"
 #include "views/debug/session_work.h"
 #include "views/kernel/kernel_plan.h"
@@ -61,10 +61,10 @@ public:
     QString comparisonError() const { return m_referenceError; }
     void cancelComparison();
 
-    /// By node of a graph, in the window's language; empty: nothing was simulated.
-    const std::vector<NodeMarks::Cost>& marks(Side side) const;
+    /// In the window's language, by cycles or by what bounds kernels; null: nothing was simulated.
+    std::shared_ptr<const Overlay> overlay(Side side, bool cycles) const;
     /// They are made anew, in another language.
-    void retranslateMarks();
+    void retranslateOverlays();
 
     const KernelPlan& plan() const { return *m_plan; }
     /// The kernels of the newest run, to be simulated otherwise; null: none.
@@ -100,8 +100,8 @@ private:
     std::shared_ptr<const dap::LowerAnswer> m_planned; ///< that m_program is made of
     std::shared_ptr<const sim::Program> m_program;
     std::vector<std::string> m_members;
-    mutable std::array<std::optional<std::vector<NodeMarks::Cost>>, 2> m_marks; ///< by side, once asked for
-    mutable std::pair<std::string, std::optional<Result<sim::Npu>>> m_stated;   ///< by name, once it was asked for
+    mutable std::array<std::shared_ptr<const Overlay>, 4> m_overlays;         ///< by side and colors, once asked for
+    mutable std::pair<std::string, std::optional<Result<sim::Npu>>> m_stated; ///< by name, once it was asked for
     CostReference m_reference;
     QString m_referenceError;
     JobRunner m_work{this}, m_referring{this};

@@ -2,6 +2,7 @@
 #include "views/cost/sweep_page.h"
 
 #include "core/sim/npu.h"
+#include "views/common/follow.h"
 #include "views/cost/cost_sweep.h"
 #include "views/cost/simulation.h"
 #include "views/cost/sweep_model.h"
@@ -10,7 +11,6 @@
 
 #include <QAction>
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -75,6 +75,10 @@ SweepPage::SweepPage(const DebugContext& context, QWidget* parent)
     connectParts();
     fillMembers();
     retranslate();
+    onLanguageChange(this, [this] {
+        retranslate();
+        m_plot->update();
+    });
 }
 
 QWidget* SweepPage::makeHead()
@@ -130,7 +134,7 @@ void SweepPage::fillMembers()
     for (const std::string_view name : usual)
         m_member->addItem(QString::fromUtf8(name.data(), qsizetype(name.size())));
     m_member->insertSeparator(m_member->count());
-    for (const std::string_view name : sim::npuMembers())
+    for (const std::string_view name : sim::npuParameters())
         if (const QString text = QString::fromUtf8(name.data(), qsizetype(name.size())); m_member->findText(text) < 0)
             m_member->addItem(text);
     suggest();
@@ -142,7 +146,7 @@ void SweepPage::suggest()
     const auto npu = m_context.simulation->npu();
     qlonglong now = 0;
     if (npu)
-        for (const auto& [name, value] : npu->members)
+        for (const auto& [name, value] : npu->parameters)
             if (QString::fromStdString(name) == m_member->currentText())
                 now = QString::fromStdString(value).toLongLong();
     if (now <= 0)
@@ -152,12 +156,6 @@ void SweepPage::suggest()
         if (value > 0 && !values.contains(QString::number(value)))
             values.append(QString::number(value));
     m_values->setText(values.join(QStringLiteral(", ")));
-}
-
-void SweepPage::setTheme(const Theme& theme)
-{
-    m_plot->setTheme(theme);
-    m_table->setTheme(theme);
 }
 
 QString SweepPage::errorText() const
@@ -221,15 +219,6 @@ void SweepPage::retranslate()
     m_pictureAction->setText(tr("&Picture…"));
     m_tableAction->setText(tr("&Table…"));
     refresh();
-}
-
-void SweepPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        m_plot->update();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

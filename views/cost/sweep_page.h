@@ -23,7 +23,6 @@ class CostSweep;
 class SweepModel;
 class SweepPlot;
 class TablePage;
-struct Theme;
 
 /// The simulation is the context's, which is not null.
 class SweepPage : public QWidget {
@@ -31,7 +30,6 @@ class SweepPage : public QWidget {
 public:
     explicit SweepPage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     CostSweep& sweep() const { return *m_sweep; }
     SweepPlot* plot() const { return m_plot; }
     SweepModel& model() const { return *m_model; }
@@ -46,9 +44,6 @@ public:
 
 Q_SIGNALS:
     void message(const QString& text);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     QWidget* makeHead();

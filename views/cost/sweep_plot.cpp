@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/sweep_plot.h"
 
+#include "views/common/follow.h"
 #include "views/cost/cost_text.h"
 
 #include <QKeyEvent>
@@ -16,7 +17,9 @@ SweepPlot::SweepPlot(QWidget* parent) : QWidget(parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    describe();
+    followLanguage(this, &SweepPlot::describe);
+    followFont(this, uiFont, 0.88);
+    followTheme(this, [this] { m_shown.theme = Theme::current(); });
 }
 
 void SweepPlot::setResult(std::shared_ptr<const SweepResult> result)
@@ -24,15 +27,6 @@ void SweepPlot::setResult(std::shared_ptr<const SweepResult> result)
     m_shown.result = std::move(result);
     m_shown.pointed.reset();
     describe();
-    update();
-}
-
-void SweepPlot::setTheme(const Theme& theme)
-{
-    m_shown.theme = theme;
-    QFont small = uiFont();
-    small.setPointSizeF(small.pointSizeF() * 0.88);
-    setFont(small);
     update();
 }
 
@@ -114,13 +108,6 @@ void SweepPlot::describe()
                 .arg(QString::fromStdString(m_shown.result->member), QString::fromStdString(point.value), CostText::cycles(point.cycles));
     }
     setAccessibleDescription(said);
-}
-
-void SweepPlot::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        describe();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -15,7 +15,6 @@ public:
     explicit SweepPlot(QWidget* parent = nullptr);
     /// Null: none.
     void setResult(std::shared_ptr<const SweepResult> result);
-    void setTheme(const Theme& theme);
     void setPointed(std::optional<std::size_t> point);
     std::optional<std::size_t> pointed() const { return m_shown.pointed; }
     /// As it is now; a result is needed.
@@ -31,7 +30,6 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void choose(int point);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/timeline_page.h"
 
+#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/cost/cost_link.h"
 #include "views/cost/simulate_prompt.h"
@@ -8,7 +9,6 @@
 #include "views/timeline/timeline_view.h"
 #include "views/timeline/trace_saver.h"
 
-#include <QEvent>
 #include <QFileInfo>
 #include <QScopedValueRollback>
 #include <QStackedWidget>
@@ -48,7 +48,7 @@ TimelinePage::TimelinePage(const DebugContext& context, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_whole);
     connectParts();
-    retranslate();
+    followLanguage(this, &TimelinePage::retranslate);
     onRun();
 }
 
@@ -62,7 +62,6 @@ void TimelinePage::connectParts()
 void TimelinePage::makeView()
 {
     m_view = new TimelineView(this);
-    m_view->setTheme(m_theme);
     auto* shown = new QWidget(this);
     auto* column = new QVBoxLayout(shown);
     column->setContentsMargins(0, 0, 0, 0);
@@ -77,13 +76,6 @@ void TimelinePage::makeView()
     connect(m_view, &TimelineView::kernelChosen, this, &TimelinePage::kernelRequested);
     connect(m_view, &TimelineView::message, this, &TimelinePage::message);
     connect(m_saver, &TraceSaver::message, this, &TimelinePage::message);
-}
-
-void TimelinePage::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    if (m_view)
-        m_view->setTheme(theme);
 }
 
 QString TimelinePage::emptyText() const
@@ -153,13 +145,6 @@ void TimelinePage::retranslate()
 {
     setAccessibleName(tr("Timeline"));
     m_empty->setText(tr("What each unit of the NPU does when: simulate the program to see its timeline."));
-}
-
-void TimelinePage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

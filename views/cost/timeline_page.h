@@ -2,7 +2,6 @@
 // The simulated program's timeline in the debug dock; one selection with the graphs, the kernel page and its tiles.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>
@@ -28,7 +27,6 @@ class TimelinePage : public QWidget {
 public:
     explicit TimelinePage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     /// Made with the first run: null before.
     TimelineView* view() const { return m_view; }
     TraceSaver* saver() const { return m_saver; } ///< as the view
@@ -40,9 +38,6 @@ Q_SIGNALS:
     /// The kernel of the chosen slice should be seen.
     void kernelRequested();
     void message(const QString& text);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void connectParts();
@@ -59,7 +54,6 @@ private:
     SimulatePrompt* m_empty;
     TimelineView* m_view = nullptr;
     TraceSaver* m_saver = nullptr;
-    Theme m_theme = Theme::light();
     bool m_following = false; ///< what changes is not the user's
 };
 

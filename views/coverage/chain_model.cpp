@@ -61,8 +61,8 @@ QVariant ChainModel::cell(const dap::ChainLink& link, int column, int role) cons
         return column == Why || column == Step ? QVariant() : monoFont();
     case Qt::ForegroundRole:
         if (column == Step && isBad(link.stage))
-            return differsColor(m_theme);
-        return column == Where ? QVariant(m_theme.accent) : column == Why ? QVariant(m_theme.dim) : QVariant();
+            return differsColor(Theme::current());
+        return column == Where ? QVariant(Theme::current().accent) : column == Why ? QVariant(Theme::current().dim) : QVariant();
     case Qt::ToolTipRole: {
         QStringList lines{text(link, column)};
         if (column == Step && !link.becomes.empty()) // a narrow page has no column for it

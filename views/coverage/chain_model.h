@@ -2,7 +2,6 @@
 // Why a node has its verdict: every rule that had a say, below each what it became.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 #include "views/coverage/coverage_text.h"
 
@@ -15,7 +14,6 @@ class ChainModel : public TreeModel<dap::ChainLink> {
 public:
     enum Column { Step, Rule, Becomes, Where, Why, ColumnCount };
     using TreeModel::TreeModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     static Rows rowsOf(const dap::Judgment& judgment);
 
 protected:
@@ -25,8 +23,6 @@ protected:
 
 private:
     static QString text(const dap::ChainLink& link, int column);
-
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

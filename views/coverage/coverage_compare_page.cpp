@@ -2,6 +2,7 @@
 #include "views/coverage/coverage_compare_page.h"
 
 #include "views/common/column_fit.h"
+#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/common/translated.h"
 #include "views/coverage/coverage_run.h"
@@ -30,10 +31,11 @@ std::vector<TableChip> chipsOfKinds()
     for (const Kind kind : {Kind::Worse, Kind::Better, Kind::Changed, Kind::Same})
         chips.push_back({.kind = std::size_t(kind),
                          .name = [kind] { return VerdictChangeModel::nameOf(kind); },
-                         .icon =
-                             [kind](const Theme& theme, qreal ratio) {
-                                 return signedSwatch(theme, {theme.pane, changeColor(theme, kind)}, changeSign(kind), ratio);
+                         .icon = signedSwatch(
+                             [kind](const Theme& theme) {
+                                 return NodeLook{theme.pane, changeColor(theme, kind)};
                              },
+                             changeSign(kind)),
                          .tip = [kind] { return VerdictChangeModel::meaning(kind); }});
     return chips;
 }
@@ -72,6 +74,7 @@ CoverageComparePage::CoverageComparePage(const DebugContext& context, VerdictCha
     setFocusProxy(m_profiles);
     connectParts();
     retranslate();
+    onThemeChange(this, &CoverageComparePage::showNote); // links
 }
 
 QWidget* CoverageComparePage::makeTotals()
@@ -107,15 +110,6 @@ void CoverageComparePage::connectParts()
             Q_EMIT ruleRequested(QString::fromStdString(m_told[at].file), m_told[at].line, m_told[at].column);
     });
     connect(this, &TablePage::chosen, this, &CoverageComparePage::onChosen);
-}
-
-void CoverageComparePage::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    TablePage::setTheme(theme);
-    m_before->setTheme(theme);
-    m_after->setTheme(theme);
-    showNote(); // links
 }
 
 /// All but the chosen one; a file that was compared with stays.
@@ -197,7 +191,8 @@ QString CoverageComparePage::mistakesText(const QString& heading, const std::vec
     QString text = QStringLiteral("<p>%1</p>").arg(heading.toHtmlEscaped());
     for (std::size_t i = 0; i < std::min(problems.size(), mostTold); ++i)
         text += QStringLiteral("<p><a href=\"%1\" style=\"color: %2; text-decoration: none\">%3</a> %4</p>")
-                    .arg(QString::number(i), m_theme.accent.name(), CoverageText::place(problems[i].file, problems[i].line).toHtmlEscaped(),
+                    .arg(QString::number(i), Theme::current().accent.name(),
+                         CoverageText::place(problems[i].file, problems[i].line).toHtmlEscaped(),
                          translated(problems[i].message).toHtmlEscaped());
     return problems.size() > mostTold ? text + QStringLiteral("<p>…</p>") : text;
 }

@@ -20,7 +20,6 @@ class CoverageComparePage final : public TablePage {
 public:
     explicit CoverageComparePage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme) override;
     QComboBox* profiles() const { return m_profiles; }
     VerdictChangeModel& model() const { return *m_model; }
     VerdictBar* bar(bool after) const { return after ? m_after : m_before; }
@@ -47,7 +46,6 @@ private:
     void onChosen();
 
     DebugContext m_context;
-    Theme m_theme = Theme::light();
     std::shared_ptr<const ChangeOfVerdicts> m_change;
     std::vector<dap::ProfileProblem> m_told; ///< in the note, with links
     VerdictChangeModel* m_model;

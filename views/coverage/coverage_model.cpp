@@ -107,15 +107,6 @@ std::vector<Field<CoverageRow>> Facts::fields() const
 
 } // namespace
 
-void CoverageModel::setTheme(const Theme& theme, qreal ratio)
-{
-    DescribedModel::setTheme(theme, ratio);
-    for (std::size_t verdict = 0; verdict < verdictCount; ++verdict) {
-        const Covered mark = markOf(dap::Verdict(verdict));
-        m_icons[verdict] = signedSwatch(theme, coveredLook(theme, mark), coveredSign(mark), ratio);
-    }
-}
-
 void CoverageModel::setResult(std::shared_ptr<const CoverageResult> result)
 {
     Rows rows;
@@ -171,7 +162,7 @@ Table<CoverageRow> CoverageModel::describe() const
                      .tip = tr("What the backend does with it"),
                      .text = [facts](const Row& row) { return CoverageText::nameOf(facts.judgment(row).verdict); },
                      .sortKey = [facts](const Row& row) { return int(facts.op(row).verdict); },
-                     .icon = [facts, icons = m_icons](const Row& row) { return icons[std::size_t(facts.op(row).verdict)]; }},
+                     .icon = [facts](const Row& row) { return coveredSwatch(markOf(facts.op(row).verdict)); }},
                     {.title = tr("nodes"),
                      .number = true,
                      .tip = tr("How many nodes, and their share of all that were judged"),

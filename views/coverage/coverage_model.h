@@ -6,9 +6,6 @@
 #include "views/table/record_model.h"
 
 #include <QCoreApplication>
-#include <QIcon>
-
-#include <array>
 
 namespace nodewise::views {
 
@@ -24,7 +21,6 @@ public:
     enum Column { Name, Verdict, Nodes, Flops, Bytes, Why, Rule, Where, ColumnCount };
     using DescribedModel::DescribedModel;
 
-    void setTheme(const Theme& theme, qreal ratio) override;
     /// Null: no rows.
     void setResult(std::shared_ptr<const CoverageResult> result);
     const std::shared_ptr<const CoverageResult>& result() const { return m_result; }
@@ -41,7 +37,6 @@ protected:
 private:
     const CoverageResult::Op& op(const CoverageRow& row) const { return m_result->ops()[row.op]; }
 
-    std::array<QIcon, verdictCount> m_icons;
     std::shared_ptr<const CoverageResult> m_result;
     std::unordered_map<std::uint32_t, std::uint32_t> m_rowOf; ///< by node of the graph
 };

@@ -34,7 +34,7 @@ std::vector<TableChip> verdictChips()
     for (const Verdict verdict : coverage::bySeverity)
         out.push_back({.kind = std::size_t(verdict),
                        .name = [verdict] { return CoverageText::nameOf(verdict); },
-                       .icon = [verdict](const Theme& theme, qreal ratio) { return verdictSwatch(theme, verdict, ratio); },
+                       .icon = coveredSwatch(markOf(verdict)),
                        .tip = [verdict] { return CoverageText::meaning(verdict); }});
     return out;
 }
@@ -50,11 +50,6 @@ TableWords words()
 }
 
 } // namespace
-
-QIcon verdictSwatch(const Theme& theme, Verdict verdict, qreal ratio)
-{
-    return signedSwatch(theme, coveredLook(theme, markOf(verdict)), coveredSign(markOf(verdict)), ratio);
-}
 
 CoveragePage::CoveragePage(const DebugContext& context, QWidget* parent) : CoveragePage(context, new CoverageModel, parent)
 {
@@ -123,12 +118,6 @@ void CoveragePage::connectParts()
         if (index.column() == CoverageModel::Where)
             requestRule(filter().mapToSource(index));
     });
-}
-
-void CoveragePage::setTheme(const Theme& theme)
-{
-    TablePage::setTheme(theme);
-    m_bar->setTheme(theme);
 }
 
 void CoveragePage::onResult()

@@ -3,7 +3,6 @@
 // selection with the graphs.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/coverage/coverage_text.h"
 #include "views/debug/debug_context.h"
 #include "views/table/table_page.h"
@@ -22,7 +21,6 @@ class CoveragePage final : public TablePage {
 public:
     explicit CoveragePage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme) override;
     CoverageModel& model() const { return *m_model; }
     bool sharesShown() const;
     VerdictBar* bar() const { return m_bar; }
@@ -59,8 +57,5 @@ private:
     VerdictBar* m_bar;
     bool m_following = false; ///< what is selected is this page's choice
 };
-
-/// Of a verdict, for chips and tables.
-QIcon verdictSwatch(const Theme& theme, dap::Verdict verdict, qreal ratio);
 
 } // namespace nodewise::views

@@ -2,6 +2,7 @@
 #include "views/coverage/coverage_panel.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/common/style_sheet.h"
 #include "views/coverage/coverage_compare_page.h"
 #include "views/coverage/coverage_page.h"
@@ -9,7 +10,6 @@
 #include "views/coverage/problem_list.h"
 #include "views/coverage/why_page.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
@@ -49,7 +49,7 @@ CoveragePanel::CoveragePanel(const DebugContext& context, QWidget* parent)
     column->addWidget(m_pages, 1);
     setFocusProxy(m_tabs);
     connectParts();
-    retranslate();
+    followLanguage(this, &CoveragePanel::retranslate);
 }
 
 QWidget* CoveragePanel::makeHead()
@@ -129,14 +129,6 @@ void CoveragePanel::connectParts()
         if (index.column() == ProfileProblemModel::Where)
             open(index);
     });
-}
-
-void CoveragePanel::setTheme(const Theme& theme)
-{
-    m_problemModel->setTheme(theme, devicePixelRatioF());
-    m_operators->setTheme(theme);
-    m_why->setTheme(theme);
-    m_compare->setTheme(theme);
 }
 
 void CoveragePanel::showPage(Page page)
@@ -240,13 +232,6 @@ void CoveragePanel::retranslate()
     m_busy->setAccessibleName(tr("How far the program is judged"));
     m_problems->setAccessibleName(tr("What is wrong with the profile"));
     refresh();
-}
-
-void CoveragePanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -3,7 +3,6 @@
 // compared, and what is wrong with the profile; each a page.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>
@@ -32,7 +31,6 @@ public:
 
     explicit CoveragePanel(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void showPage(Page page);
     Page page() const;
     CoveragePage* operators() const { return m_operators; }
@@ -55,9 +53,6 @@ public:
 Q_SIGNALS:
     void ruleRequested(const QString& file, int line, int column);
     void message(const QString& text);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     QWidget* makeHead();

@@ -10,23 +10,21 @@ namespace nodewise::views {
 
 namespace {
 
-using Mark = NodeMarks::Coverage;
-
-std::vector<Mark> marksOfFx(const CoverageResult& result, std::size_t nodes)
+std::vector<Covered> marksOfFx(const CoverageResult& result, std::size_t nodes)
 {
-    std::vector<Mark> marks(nodes, Mark::None);
+    std::vector<Covered> marks(nodes, Covered::None);
     for (const CoverageResult::Node& node : result.answer().nodes)
         if (node.node < marks.size())
-            marks[node.node] = Mark(int(result.judgment(node).verdict) + 1);
+            marks[node.node] = Covered(int(result.judgment(node).verdict) + 1);
     return marks;
 }
 
 /// What a node there is made of, at its worst.
-std::vector<Mark> marksOfIr(const std::vector<Mark>& fx, const Document& document)
+std::vector<Covered> marksOfIr(const std::vector<Covered>& fx, const Document& document)
 {
-    std::vector<Mark> ir(document.ir ? document.ir->nodes.size() : 0, Mark::None);
+    std::vector<Covered> ir(document.ir ? document.ir->nodes.size() : 0, Covered::None);
     for (std::uint32_t node = 0; node < fx.size(); ++node) {
-        if (fx[node] == Mark::None)
+        if (fx[node] == Covered::None)
             continue;
         for (const std::uint32_t to : linkedNodes(document, Side::Fx, node))
             if (to < ir.size())
@@ -102,6 +100,7 @@ dap::ProfileSource CoverageRun::withDraft(dap::ProfileSource source) const
 void CoverageRun::onResult()
 {
     m_marks = {};
+    m_overlays = {};
     Q_EMIT resultChanged();
     if (result() && std::exchange(m_asked, false))
         Q_EMIT finished();
@@ -174,17 +173,25 @@ bool CoverageRun::isDraft() const
     return !m_draftPath.isEmpty() && m_choice->entry().path == m_draftPath;
 }
 
-const std::vector<Mark>& CoverageRun::marks(Side side) const
+const std::vector<Covered>& CoverageRun::marks(Side side) const
 {
-    static const std::vector<Mark> none;
+    static const std::vector<Covered> none;
     if (!result() || !document().fx())
         return none;
     auto& cached = m_marks[side == Side::Fx ? 0 : 1];
     if (!cached) {
-        std::vector<Mark> fx = marksOfFx(*result(), document().fx()->nodes().size());
+        std::vector<Covered> fx = marksOfFx(*result(), document().fx()->nodes().size());
         cached = side == Side::Fx ? std::move(fx) : marksOfIr(fx, document());
     }
     return *cached;
+}
+
+std::shared_ptr<const Overlay> CoverageRun::overlay(Side side) const
+{
+    auto& overlay = m_overlays[side == Side::Fx ? 0 : 1];
+    if (!overlay)
+        overlay = CoverageOverlay::of(marks(side));
+    return overlay;
 }
 
 } // namespace nodewise::views

@@ -3,8 +3,8 @@
 // while its text is edited.
 #pragma once
 
-#include "views/common/node_marks.h"
 #include "views/coverage/coverage_ask.h"
+#include "views/coverage/coverage_overlay.h"
 #include "views/coverage/profile_choice.h"
 
 #include <array>
@@ -53,7 +53,9 @@ public:
     bool isDraft() const;
 
     /// By node of a graph; empty: nothing was judged.
-    const std::vector<NodeMarks::Coverage>& marks(Side side) const;
+    const std::vector<Covered>& marks(Side side) const;
+    /// The same as colors; null: nothing was judged.
+    std::shared_ptr<const Overlay> overlay(Side side) const;
 
 Q_SIGNALS:
     /// State, or what a start would do.
@@ -75,10 +77,11 @@ private:
     bool m_wanted = false;
     bool m_asked = false; ///< the user asked for what is under way
     QString m_compared;
-    std::unique_ptr<ProfileChoice> m_otherChoice;                                   ///< that file changes, too; null: none is compared
-    CoverageAsk::Copies m_copies;                                                   ///< of files that the draft names
-    QString m_draftPath, m_draft;                                                   ///< path "": none
-    mutable std::array<std::optional<std::vector<NodeMarks::Coverage>>, 2> m_marks; ///< by side, once asked for
+    std::unique_ptr<ProfileChoice> m_otherChoice;                       ///< that file changes, too; null: none is compared
+    CoverageAsk::Copies m_copies;                                       ///< of files that the draft names
+    QString m_draftPath, m_draft;                                       ///< path "": none
+    mutable std::array<std::optional<std::vector<Covered>>, 2> m_marks; ///< by side, once asked for
+    mutable std::array<std::shared_ptr<const Overlay>, 2> m_overlays;   ///< of m_marks, once asked for
 };
 
 } // namespace nodewise::views

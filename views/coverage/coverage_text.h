@@ -2,8 +2,8 @@
 // Words of what a backend profile says, in the window's language.
 #pragma once
 
+#include "views/coverage/coverage_overlay.h"
 #include "views/coverage/coverage_result.h"
-#include "views/graph/coverage_look.h"
 
 #include <QCoreApplication>
 #include <QString>

@@ -12,11 +12,14 @@
 
 namespace nodewise::views {
 
-void ProfileProblemModel::setTheme(const Theme& theme, qreal ratio)
+namespace {
+
+QIcon swatch(QColor Theme::*color, const char* sign)
 {
-    m_mistake = signedSwatch(theme, {mixed(theme.pane, theme.error, 0.2), theme.error}, "✗", ratio);
-    m_warning = signedSwatch(theme, {mixed(theme.pane, theme.warning, 0.2), theme.warning}, "!", ratio);
+    return signedSwatch([color](const Theme& theme) { return NodeLook{mixed(theme.pane, theme.*color, 0.2), theme.*color}; }, sign);
 }
+
+} // namespace
 
 void ProfileProblemModel::setProblems(const std::vector<dap::ProfileProblem>& mistakes, const std::vector<dap::ProfileProblem>& warnings)
 {
@@ -52,7 +55,7 @@ QVariant ProfileProblemModel::cell(const ProfileRemark& remark, int column, int 
     if (role == Qt::FontRole && column == Where)
         return monoFont();
     if (role == Qt::DecorationRole && column == Where)
-        return remark.warning ? m_warning : m_mistake;
+        return remark.warning ? swatch(&Theme::warning, "!") : swatch(&Theme::error, "✗");
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != Qt::AccessibleTextRole)
         return {};
     if (column == Where) {

@@ -4,10 +4,8 @@
 
 #include "core/protocol/coverage.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 
 #include <QCoreApplication>
-#include <QIcon>
 
 class QTreeView;
 
@@ -24,7 +22,6 @@ class ProfileProblemModel : public TableModel<ProfileRemark> {
 public:
     enum Column { Where, What, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme, qreal ratio);
     /// Mistakes, then warnings; rows that are there already stay as they are.
     void setProblems(const std::vector<dap::ProfileProblem>& mistakes, const std::vector<dap::ProfileProblem>& warnings = {});
     int mistakes() const;
@@ -36,9 +33,6 @@ protected:
     int columns() const override { return ColumnCount; }
     QVariant cell(const ProfileRemark& remark, int column, int role) const override;
     QVariant title(int column, int role) const override;
-
-private:
-    QIcon m_mistake, m_warning;
 };
 
 } // namespace nodewise::views

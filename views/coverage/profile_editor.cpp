@@ -2,6 +2,7 @@
 #include "views/coverage/profile_editor.h"
 
 #include "views/common/column_fit.h"
+#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/coverage/problem_list.h"
 #include "views/coverage/verdict_bar.h"
@@ -80,8 +81,7 @@ ProfileEditor::ProfileEditor(const DebugContext& context, QWidget* parent)
     }
     resize(1180, 760);
     connectParts();
-    retranslate();
-    setTheme(m_theme);
+    followLanguage(this, &ProfileEditor::retranslate);
 }
 
 ProfileEditor::~ProfileEditor()
@@ -213,18 +213,6 @@ void ProfileEditor::connectParts()
     connect(m_problems, &QTreeView::clicked, this, go);
 }
 
-void ProfileEditor::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    for (const auto& file : m_files)
-        file->editor->setTheme(theme);
-    m_bar->setTheme(theme);
-    m_changeModel->setTheme(theme, devicePixelRatioF());
-    m_problemModel->setTheme(theme, devicePixelRatioF());
-    m_problems->viewport()->update();
-    m_changes->viewport()->update();
-}
-
 /// Profiles that there are, and below the edited one the files of its functions and the tables that it refers to.
 void ProfileEditor::fillList()
 {
@@ -313,13 +301,6 @@ void ProfileEditor::retranslate()
     fillList();
     showTitle();
     onVerdicts();
-}
-
-void ProfileEditor::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void ProfileEditor::keyPressEvent(QKeyEvent* event)

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "views/common/edit_bars.h"
-#include "views/common/theme.h"
 #include "views/coverage/change_of_verdicts.h"
 #include "views/coverage/coverage_run.h"
 #include "views/coverage/profile_check.h"
@@ -45,7 +44,6 @@ public:
     explicit ProfileEditor(const DebugContext& context, QWidget* parent = nullptr);
     ~ProfileEditor() override;
 
-    void setTheme(const Theme& theme);
     /// Shows a file in a tab; a profile is from then on the one that is judged. Lines and columns from 1, 0 = as it was.
     void open(const QString& path, int line = 0, int column = 0);
     /// A copy of the profile in the user's folder, chosen and opened. "" or why not.
@@ -101,7 +99,6 @@ Q_SIGNALS:
 
 protected:
     void closeEvent(QCloseEvent* event) override;
-    void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
@@ -179,7 +176,6 @@ private:
     std::unique_ptr<QTemporaryDir> m_copies; ///< of function files under edit
     QString m_toldFile;                      ///< that the notice is about
     bool m_loading = false, m_closing = false;
-    Theme m_theme = Theme::light();
     QPointer<QMessageBox> m_question;
 
     EditHead* m_head;

@@ -133,7 +133,6 @@ ProfileEditor::File& ProfileEditor::added(const QString& path)
     file.editor = new TemplateEditor(isJson(path) ? TemplateEditor::Language::Json : TemplateEditor::Language::Python);
     file.editor->setReadOnly(file.readOnly);
     file.editor->setTextInteractionFlags(file.editor->textInteractionFlags() | Qt::TextSelectableByKeyboard);
-    file.editor->setTheme(m_theme);
     const auto draft = file.readOnly ? std::nullopt : m_store.tryDraft(path);
     const bool restored = draft && draft->text != file.saved;
     file.editor->load(restored ? draft->text : file.saved);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/coverage/verdict_bar.h"
 
+#include "views/common/follow.h"
 #include "views/cost/cost_text.h"
 
 #include <QHelpEvent>
@@ -26,13 +27,7 @@ VerdictBar::VerdictBar(QWidget* parent) : QWidget(parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setCursor(Qt::PointingHandCursor);
     setMouseTracking(true);
-    retranslate();
-}
-
-void VerdictBar::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    update();
+    followLanguage(this, &VerdictBar::retranslate);
 }
 
 void VerdictBar::setTotals(const CoverageResult::Totals& totals)
@@ -81,8 +76,8 @@ QSize VerdictBar::sizeHint() const
 void VerdictBar::paintPart(QPainter& painter, const Part& part, bool chosen) const
 {
     const Covered mark = markOf(part.verdict);
-    painter.fillRect(part.box.adjusted(0, 0, -1, 0), coveredColor(m_theme, mark));
-    painter.setPen(onCovered(m_theme, mark));
+    painter.fillRect(part.box.adjusted(0, 0, -1, 0), coveredColor(Theme::current(), mark));
+    painter.setPen(onCovered(Theme::current(), mark));
     const QString sign = QString::fromUtf8(coveredSign(mark)), percent = CostText::percent(part.share);
     const QRectF room = part.box.adjusted(5, 0, -5, 0);
     for (const QString& text : {QStringLiteral("%1 %2 %3").arg(sign, CoverageText::nameOf(part.verdict), percent),
@@ -94,7 +89,7 @@ void VerdictBar::paintPart(QPainter& painter, const Part& part, bool chosen) con
         }
     if (!chosen || !hasFocus())
         return;
-    painter.setPen(QPen(m_theme.accent, 2));
+    painter.setPen(QPen(Theme::current().accent, 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(part.box.adjusted(-0.5, -0.5, -0.5, 0.5));
 }
@@ -104,7 +99,7 @@ void VerdictBar::paintEvent(QPaintEvent*)
     QPainter painter(this);
     const std::vector<Part> all = parts();
     if (all.empty()) {
-        painter.setPen(m_theme.dim);
+        painter.setPen(Theme::current().dim);
         painter.drawText(rect().adjusted(4, 0, -4, 0), Qt::AlignVCenter | Qt::AlignLeft,
                          tr("nothing to measure", "the program has no FLOPs, or no bytes"));
         return;
@@ -160,13 +155,6 @@ bool VerdictBar::event(QEvent* event)
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
         update();
     return QWidget::event(event);
-}
-
-void VerdictBar::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 /// What is painted is also told.

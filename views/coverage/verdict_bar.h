@@ -2,7 +2,6 @@
 // How much of a program has which verdict: one bar, a part for each, as long as its share of nodes, FLOPs or bytes.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/coverage/coverage_text.h"
 
 #include <QWidget>
@@ -15,7 +14,6 @@ class VerdictBar : public QWidget {
 public:
     explicit VerdictBar(QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void setTotals(const CoverageResult::Totals& totals);
     void setMeasure(CoverageMeasure measure);
     CoverageMeasure measure() const { return m_measure; }
@@ -37,7 +35,6 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void changeEvent(QEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
@@ -45,7 +42,6 @@ private:
     void paintPart(QPainter& painter, const Part& part, bool chosen) const;
     int partAt(const QPoint& at) const;
 
-    Theme m_theme = Theme::light();
     CoverageResult::Totals m_totals{};
     CoverageMeasure m_measure = CoverageMeasure::Nodes;
     int m_chosen = 0; ///< of parts()

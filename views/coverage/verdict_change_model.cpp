@@ -99,15 +99,6 @@ QString VerdictChangeModel::meaning(Kind kind)
     return {};
 }
 
-void VerdictChangeModel::setTheme(const Theme& theme, qreal ratio)
-{
-    DescribedModel::setTheme(theme, ratio);
-    for (std::size_t verdict = 0; verdict < verdictCount; ++verdict) {
-        const Covered mark = markOf(dap::Verdict(verdict));
-        m_icons[verdict] = signedSwatch(theme, coveredLook(theme, mark), coveredSign(mark), ratio);
-    }
-}
-
 void VerdictChangeModel::setChange(std::shared_ptr<const ChangeOfVerdicts> change, bool all)
 {
     Rows rows;
@@ -147,7 +138,7 @@ Table<VerdictChangeRow> VerdictChangeModel::describe() const
             .text = [facts, now](const Row& row) { return CoverageText::nameOf(facts.judgment(row, now).verdict); },
             .value = [facts, now](const Row& row) { return QString::fromUtf8(dap::verdictWord(facts.judgment(row, now).verdict)); },
             .sortKey = [facts, now](const Row& row) { return int(facts.judgment(row, now).verdict); },
-            .icon = [facts, now, icons = m_icons](const Row& row) { return icons[std::size_t(facts.judgment(row, now).verdict)]; }};
+            .icon = [facts, now](const Row& row) { return coveredSwatch(markOf(facts.judgment(row, now).verdict)); }};
     };
     return {
         .columns = {{.title = tr("operator"),

@@ -8,7 +8,6 @@
 #include "views/table/record_model.h"
 
 #include <QCoreApplication>
-#include <QIcon>
 
 namespace nodewise::views {
 
@@ -26,7 +25,6 @@ public:
     using DescribedModel::DescribedModel;
     static std::vector<ColumnFit::Column> columnFit() { return {{28, 16}, {21, 12}, {18, 15}, {18, 15}, {8, 6}, {9, 8}, {50, 20}}; }
 
-    void setTheme(const Theme& theme, qreal ratio) override;
     /// Null: no rows. `all`: also those that are the same in every way.
     void setChange(std::shared_ptr<const ChangeOfVerdicts> change, bool all = true);
     std::vector<std::uint32_t> nodesOf(const QModelIndex& index) const;
@@ -39,7 +37,6 @@ protected:
     Table<VerdictChangeRow> describe() const override;
 
 private:
-    std::array<QIcon, verdictCount> m_icons;
     std::shared_ptr<const ChangeOfVerdicts> m_change;
 };
 

@@ -3,13 +3,13 @@
 
 #include "views/common/column_fit.h"
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/common/wrap_delegate.h"
 #include "views/coverage/chain_model.h"
 #include "views/coverage/coverage_page.h"
 #include "views/coverage/coverage_run.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -59,14 +59,8 @@ WhyPage::WhyPage(const DebugContext& context, QWidget* parent)
         if (index.column() == ChainModel::Where)
             requestRule(index);
     });
-    refresh();
-}
-
-void WhyPage::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    m_model->setTheme(theme);
-    refresh();
+    followLanguage(this, &WhyPage::refresh);
+    onThemeChange(this, &WhyPage::refresh);
 }
 
 QString WhyPage::headText() const
@@ -99,19 +93,12 @@ void WhyPage::refresh()
         return;
     }
     const dap::Judgment& judgment = result->judgment(*found);
-    m_swatch->setPixmap(verdictSwatch(m_theme, judgment.verdict, devicePixelRatioF()).pixmap(14, 14));
+    m_swatch->setPixmap(coveredSwatch(markOf(judgment.verdict)).pixmap(QSize(14, 14), devicePixelRatioF()));
     m_head->setText(QStringLiteral("%1 · %2: %3")
                         .arg(QString::fromStdString(found->name), QString::fromStdString(found->op), CoverageText::line(judgment)));
     m_model->setRows(ChainModel::rowsOf(judgment));
     m_tree->expandAll();
     Q_EMIT chainShown(); // now that all rows can be measured
-}
-
-void WhyPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        refresh();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

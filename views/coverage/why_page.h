@@ -2,7 +2,6 @@
 // Why the selected node has its verdict: the whole chain of rules, as an indented list.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>
@@ -22,7 +21,6 @@ class WhyPage : public QWidget {
 public:
     explicit WhyPage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     QTreeView* tree() const { return m_tree; }
     ChainModel& model() const { return *m_model; }
     /// "linear_1 · aten.linear.default: decomposed → aten.mm.default"; where nothing is said, why.
@@ -33,15 +31,11 @@ Q_SIGNALS:
     /// Another one, all of it open.
     void chainShown();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void refresh();
     void requestRule(const QModelIndex& index);
 
     DebugContext m_context;
-    Theme m_theme = Theme::light();
     ChainModel* m_model;
     QLabel *m_swatch, *m_empty;
     ElidedLabel* m_head;

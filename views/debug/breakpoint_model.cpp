@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/breakpoint_model.h"
 
+#include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/debug/value_text.h"
 
@@ -58,7 +59,7 @@ QVariant BreakpointModel::exceptionCell(int row, int column, int role) const
     if (role == Qt::EditRole && column == Condition && row == 3)
         return QStringLiteral("%1, %2").arg(e.low).arg(e.high);
     if (role == Qt::ForegroundRole)
-        return m_theme.dim;
+        return Theme::current().dim;
     if (role != Qt::DisplayRole)
         return {};
     if (column == Condition && row == 3)
@@ -77,11 +78,11 @@ QVariant BreakpointModel::breakpointCell(const Breakpoint& b, int column, int ro
     case Qt::FontRole:
         return column == Kind ? QVariant() : QVariant(monoFont());
     case Qt::BackgroundRole:
-        return m_list->isHit(b) ? QVariant(m_theme.stop) : QVariant();
+        return m_list->isHit(b) ? QVariant(Theme::current().stop) : QVariant();
     case Qt::ForegroundRole:
         if (b.verified == Breakpoint::Verified::No)
-            return m_theme.warning;
-        return column == Kind || !b.enabled ? QVariant(m_theme.dim) : QVariant();
+            return Theme::current().warning;
+        return column == Kind || !b.enabled ? QVariant(Theme::current().dim) : QVariant();
     case Qt::ToolTipRole:
         return b.message.empty() ? b.target : translated(b.message);
     case Qt::DisplayRole:

@@ -2,7 +2,6 @@
 // Breakpoints as a table: the four stops without a place first, then the others in the order in which they were set.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/breakpoint_list.h"
 
 #include <QAbstractTableModel>
@@ -17,7 +16,6 @@ public:
     static constexpr int exceptionRows = 4;
 
     explicit BreakpointModel(BreakpointList* list, QObject* parent = nullptr);
-    void setTheme(const Theme& theme) { m_theme = theme; }
     /// Null for the exception rows.
     const Breakpoint* tryBreakpoint(int row) const;
 
@@ -35,7 +33,6 @@ private:
     bool setException(int row, int column, const QVariant& value, int role);
 
     BreakpointList* m_list;
-    Theme m_theme = Theme::light();
     int m_count = 0; ///< rows that the views know of
 };
 

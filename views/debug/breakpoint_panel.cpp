@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/breakpoint_panel.h"
 
+#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/debug/breakpoint_model.h"
 
 #include <QAction>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QInputDialog>
@@ -60,13 +60,7 @@ BreakpointPanel::BreakpointPanel(const DebugContext& context, QWidget* parent)
         if (const auto node = m_context.breakpoints->tryNodeIndex(b->side, b->target))
             selectNode(*m_context.selection, b->side, *node);
     });
-    retranslate();
-}
-
-void BreakpointPanel::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    m_view->viewport()->update();
+    followLanguage(this, &BreakpointPanel::retranslate);
 }
 
 void BreakpointPanel::fillAddMenu(QMenu& menu)
@@ -162,13 +156,6 @@ void BreakpointPanel::retranslate()
     m_add->setText(tr("Add ▾"));
     m_add->setToolTip(tr("Add a breakpoint on an operator, a module, a Python line or a value. Nodes get theirs by F9 or in the gutter."));
     m_remove->setText(tr("Remove"));
-}
-
-void BreakpointPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

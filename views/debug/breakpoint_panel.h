@@ -2,7 +2,6 @@
 // The dock's list of breakpoints, with ways to add those that no click sets: by operator, module, Python line, value.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_context.h"
 
@@ -20,16 +19,12 @@ class BreakpointPanel : public QWidget {
     Q_OBJECT
 public:
     explicit BreakpointPanel(const DebugContext& context, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     BreakpointModel& model() const { return *m_model; }
     QTreeView* view() const { return m_view; }
     /// Asks for its pattern, path or name.
     void askToAdd(Breakpoint::Kind kind);
     /// The row of a breakpoint, ready to be edited.
     void editCondition(int key);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void showMenu(const QPoint& at);

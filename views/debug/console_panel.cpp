@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/console_panel.h"
 
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/debug/debug_session.h"
 
@@ -54,8 +55,10 @@ ConsolePanel::ConsolePanel(const DebugContext& context, QWidget* parent)
         append(text.endsWith(u'\n') ? text.chopped(1) : text,
                category == QLatin1String("stderr") || category == QLatin1String("important") ? Ink::Bad : Ink::Dim);
     });
-    setTheme(m_theme);
-    retranslate();
+    followLanguage(this, &ConsolePanel::retranslate);
+    followFont(m_text, monoFont);
+    followFont(m_field, monoFont);
+    onThemeChange(this, &ConsolePanel::paintAll);
 }
 
 void ConsolePanel::retranslate()
@@ -63,13 +66,6 @@ void ConsolePanel::retranslate()
     m_text->setAccessibleName(tr("Console output"));
     m_field->setPlaceholderText(tr("Expression over the values of this stop, such as linear.mean()"));
     m_field->setAccessibleName(tr("Console input"));
-}
-
-void ConsolePanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 /// All that was found when the program was opened; the banner has room for the first of it only.
@@ -81,11 +77,8 @@ void ConsolePanel::tellOpened(const dap::LaunchAnswer& answer)
         append(tr("no data: %1").arg(translated(weight)), Ink::Bad);
 }
 
-void ConsolePanel::setTheme(const Theme& theme)
+void ConsolePanel::paintAll()
 {
-    m_theme = theme;
-    m_text->setFont(monoFont());
-    m_field->setFont(monoFont());
     m_text->clear();
     for (const Entry& entry : m_entries)
         paint(entry);
@@ -118,10 +111,10 @@ void ConsolePanel::paint(const Entry& entry)
     if (!m_text->document()->isEmpty())
         cursor.insertBlock();
     QTextCharFormat format;
-    format.setForeground(entry.ink == Ink::Bad     ? m_theme.error
-                         : entry.ink == Ink::Typed ? m_theme.accent
-                         : entry.ink == Ink::Dim   ? m_theme.dim
-                                                   : m_theme.text);
+    format.setForeground(entry.ink == Ink::Bad     ? Theme::current().error
+                         : entry.ink == Ink::Typed ? Theme::current().accent
+                         : entry.ink == Ink::Dim   ? Theme::current().dim
+                                                   : Theme::current().text);
     cursor.insertText(entry.text, format);
 }
 

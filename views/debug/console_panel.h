@@ -2,7 +2,6 @@
 // Expressions typed at a stop with their results, and what the session prints. Up and Down walk the history, Tab completes names.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QStringList>
@@ -21,7 +20,6 @@ class ConsolePanel : public QWidget {
     Q_OBJECT
 public:
     explicit ConsolePanel(const DebugContext& context, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     QLineEdit* field() const { return m_field; }
     QString allText() const;
     /// A line of the window's own.
@@ -29,10 +27,10 @@ public:
     void evaluate(const QString& expression);
 
 protected:
-    void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void paintAll();
     enum class Ink { Plain, Dim, Typed, Bad };
     struct Entry {
         QString text;
@@ -46,7 +44,6 @@ private:
     void complete();
 
     DebugContext m_context;
-    Theme m_theme = Theme::light();
     QPlainTextEdit* m_text;
     QLineEdit* m_field;
     QList<Entry> m_entries; ///< kept for a change of theme

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/debug_banner.h"
 
+#include "views/common/follow.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/debug_text.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -51,7 +51,7 @@ DebugBanner::DebugBanner(const DebugContext& context, QWidget* parent)
             tell(text.trimmed());
     });
     connect(context.session, &DebugSession::opened, this, [this](const dap::LaunchAnswer& answer) { tell(DebugText::lacking(answer)); });
-    refresh();
+    followLanguage(this, &DebugBanner::refresh);
 }
 
 /// A new start forgets what was told, and so does a step: it was about what the last one came to.
@@ -69,12 +69,6 @@ void DebugBanner::tell(const QString& notice)
     if (!notice.isEmpty() && !m_notice.contains(notice))
         m_notice += (m_notice.isEmpty() ? QString() : QStringLiteral("\n")) + notice;
     refresh();
-}
-
-void DebugBanner::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    update();
 }
 
 QString DebugBanner::text() const
@@ -138,17 +132,10 @@ void DebugBanner::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     const bool trouble = m_text->text() != m_notice;
-    const QColor color = trouble ? m_theme.error : m_theme.warning;
-    painter.fillRect(rect(), mixed(m_theme.pane, color, 0.10));
+    const QColor color = trouble ? Theme::current().error : Theme::current().warning;
+    painter.fillRect(rect(), mixed(Theme::current().pane, color, 0.10));
     painter.fillRect(QRect(0, 0, 4, height()), color);
-    painter.fillRect(QRect(0, height() - 1, width(), 1), m_theme.line);
-}
-
-void DebugBanner::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        refresh();
-    QFrame::changeEvent(event);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), Theme::current().line);
 }
 
 } // namespace nodewise::views

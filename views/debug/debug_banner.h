@@ -2,7 +2,6 @@
 // The strip over the panes that says what went wrong in a run and offers the way on.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QFrame>
@@ -18,7 +17,6 @@ class DebugBanner : public QFrame {
     Q_OBJECT
 public:
     explicit DebugBanner(const DebugContext& context, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     QString text() const;
     QPushButton* restartButton() const { return m_restart; }
     QPushButton* castButton() const { return m_cast; }
@@ -33,7 +31,6 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void refresh();
@@ -43,7 +40,6 @@ private:
     void tell(const QString& notice);
 
     DebugContext m_context;
-    Theme m_theme = Theme::light();
     QLabel* m_text;
     QPushButton* m_restart;
     QPushButton* m_cast;

@@ -192,6 +192,13 @@ void DebugSession::move(std::string command, std::string arguments)
         Lifetime::Session);
 }
 
+QString DebugSession::kernelHindrance() const
+{
+    return alive() && side() == dap::Side::Ir
+               ? tr("Kernels are made of the FX graph, and this session runs the IR. Stop it, and choose Run the FX Graph.")
+               : QString();
+}
+
 void DebugSession::recover()
 {
     if (m_state != State::Crashed)
@@ -357,18 +364,21 @@ void DebugSession::setBreakpoints(BreakpointRequests requests)
 
 void DebugSession::sendBreakpoints()
 {
-    const auto deliver = [this](std::vector<int> keys) {
-        return [this, keys = std::move(keys)](Result<dap::BreakpointsAnswer> answer) {
-            if (answer)
-                Q_EMIT breakpointsAnswered(keys, *answer);
-            else
-                Q_EMIT output(QStringLiteral("important"), translated(answer.error()) + QLatin1Char('\n'));
-        };
-    };
     sendSources();
-    ask<dap::BreakpointsAnswer>(m_breakpoints.functions, this, deliver(m_breakpoints.functionKeys), Lifetime::Session);
-    ask<dap::BreakpointsAnswer>(m_breakpoints.data, this, deliver(m_breakpoints.dataKeys), Lifetime::Session);
-    ask<dap::BreakpointsAnswer>(m_breakpoints.exceptions, this, deliver({}), Lifetime::Session);
+    ask<dap::BreakpointsAnswer>(m_breakpoints.functions, this, answerOf(m_breakpoints.functionKeys), Lifetime::Session);
+    ask<dap::BreakpointsAnswer>(m_breakpoints.data, this, answerOf(m_breakpoints.dataKeys), Lifetime::Session);
+    ask<dap::BreakpointsAnswer>(m_breakpoints.exceptions, this, answerOf({}), Lifetime::Session);
+}
+
+/// Takes the engine's answer about the breakpoints with these keys; a refusal is told.
+std::function<void(Result<dap::BreakpointsAnswer>)> DebugSession::answerOf(std::vector<int> keys)
+{
+    return [this, keys = std::move(keys)](Result<dap::BreakpointsAnswer> answer) {
+        if (answer)
+            Q_EMIT breakpointsAnswered(keys, *answer);
+        else
+            Q_EMIT output(QStringLiteral("important"), translated(answer.error()) + QLatin1Char('\n'));
+    };
 }
 
 /// A file whose last breakpoint went is told so once.
@@ -385,13 +395,7 @@ void DebugSession::sendSources()
             keys = found->second;
         if (!request.breakpoints.empty())
             m_sentSources.insert(path);
-        ask<dap::BreakpointsAnswer>(
-            request, this,
-            [this, keys](Result<dap::BreakpointsAnswer> answer) {
-                if (answer)
-                    Q_EMIT breakpointsAnswered(keys, *answer);
-            },
-            Lifetime::Session);
+        ask<dap::BreakpointsAnswer>(request, this, answerOf(std::move(keys)), Lifetime::Session);
     }
 }
 

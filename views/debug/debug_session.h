@@ -80,6 +80,8 @@ public:
     bool stopped() const { return m_state == State::Stopped; }
     QString reason() const { return m_reason; } ///< of Failed and Crashed
     dap::Side side() const { return m_launch.side; }
+    /// Why no kernels can be made in it; "" if they can.
+    QString kernelHindrance() const;
     const dap::LaunchArguments& launched() const { return m_launch; }
     const dap::LaunchAnswer& launchAnswer() const { return m_opened; } ///< empty until the program is open
     /// The last stop; null before the first.
@@ -135,6 +137,7 @@ private:
     void configure();
     void sendBreakpoints();
     void sendSources();
+    std::function<void(Result<dap::BreakpointsAnswer>)> answerOf(std::vector<int> keys);
     void fetchSnapshot();
     void fetchFrames();
     void fetchValues();

@@ -77,7 +77,7 @@ std::vector<float> heatOf(const std::vector<std::uint64_t>& times)
         return heat;
     for (std::size_t i = 0; i < times.size(); ++i)
         if (times[i] > 0)
-            heat[i] = NodeMarks::heatOf(static_cast<double>(times[i]), static_cast<double>(longest));
+            heat[i] = views::heatOf(static_cast<double>(times[i]), static_cast<double>(longest));
     return heat;
 }
 
@@ -109,8 +109,8 @@ void mapOver(const NodeMarks& from, NodeMarks& to, Side running, const Document&
 
 } // namespace
 
-std::shared_ptr<const NodeMarks> makeMarks(Side side, const DebugSession& session, const BreakpointList& breakpoints,
-                                           const Document& document, bool heat)
+std::shared_ptr<NodeMarks> makeMarks(Side side, const DebugSession& session, const BreakpointList& breakpoints, const Document& document,
+                                     bool heat)
 {
     auto marks = std::make_shared<NodeMarks>();
     marks->breakpoints = breakpoints.marks(side);

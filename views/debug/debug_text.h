@@ -25,7 +25,7 @@ public:
 };
 
 /// What the session and the breakpoints show on one side's nodes.
-std::shared_ptr<const NodeMarks> makeMarks(Side side, const DebugSession& session, const BreakpointList& breakpoints,
-                                           const Document& document, bool heat);
+std::shared_ptr<NodeMarks> makeMarks(Side side, const DebugSession& session, const BreakpointList& breakpoints, const Document& document,
+                                     bool heat);
 
 } // namespace nodewise::views

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/edit_panel.h"
 
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/debug/debug_session.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -70,12 +70,7 @@ EditPanel::EditPanel(const DebugContext& context, QWidget* parent)
     connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex& index) {
         selectNode(*m_context.selection, sideOf(m_context.session->side() == dap::Side::Ir), m_model->row(index.row()).node);
     });
-    retranslate();
-}
-
-void EditPanel::setTheme(const Theme&)
-{
-    m_view->viewport()->update();
+    followLanguage(this, &EditPanel::retranslate);
 }
 
 void EditPanel::refresh()
@@ -153,13 +148,6 @@ void EditPanel::retranslate()
     m_redo->setText(tr("Redo"));
     m_redo->setToolTip(tr("Make the edit again that was taken back last"));
     enableButtons();
-}
-
-void EditPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

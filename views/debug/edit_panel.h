@@ -4,7 +4,6 @@
 
 #include "core/protocol/values.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QCoreApplication>
@@ -32,7 +31,6 @@ class EditPanel : public QWidget {
     Q_OBJECT
 public:
     explicit EditPanel(const DebugContext& context, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     EditModel& model() const { return *m_model; }
     QToolButton* redoButton() const { return m_redo; }
     /// Sends an edit; what depends on it is computed again.
@@ -45,9 +43,6 @@ public:
 Q_SIGNALS:
     void failed(const QString& message);
     void countChanged(int count);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void refresh();

@@ -2,6 +2,7 @@
 #include "views/debug/profile_model.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/debug/value_text.h"
 
 #include <QLocale>
@@ -67,7 +68,7 @@ QVariant ProfileModel::cell(const ProfileRow& row, int column, int role) const
     if (role == Qt::FontRole)
         return monoFont();
     if (role == Qt::ForegroundRole)
-        return column == Op || column == Module ? QVariant(m_theme.dim) : QVariant();
+        return column == Op || column == Module ? QVariant(Theme::current().dim) : QVariant();
     if (role == Qt::TextAlignmentRole)
         return alignmentOf(column == Time || column == Count || column == Each || column == Share);
     if (role != Qt::DisplayRole)

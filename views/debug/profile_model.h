@@ -4,7 +4,6 @@
 
 #include "core/protocol/reports.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -31,7 +30,6 @@ public:
     static constexpr int sortRole = Qt::UserRole + 2;
     static constexpr int shareRole = Qt::UserRole + 3;
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
 
 protected:
     int columns() const override { return ColumnCount; }
@@ -39,7 +37,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -2,6 +2,7 @@
 #include "views/debug/profile_panel.h"
 
 #include "core/export/chrome_trace.h"
+#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
@@ -11,7 +12,6 @@
 #include "views/table/bar_delegate.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -69,13 +69,7 @@ ProfilePanel::ProfilePanel(const DebugContext& context, QWidget* parent)
             selectNode(*m_context.selection, sideOf(m_context.session->side() == dap::Side::Ir),
                        m_model->row(m_sorted->mapToSource(index).row()).node);
     });
-    retranslate();
-}
-
-void ProfilePanel::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    m_view->viewport()->update();
+    followLanguage(this, &ProfilePanel::retranslate);
 }
 
 void ProfilePanel::showEvent(QShowEvent* event)
@@ -135,13 +129,6 @@ void ProfilePanel::retranslate()
     m_export->setText(tr("Export…"));
     m_export->setToolTip(tr("Write the times as a Chrome trace, which Perfetto opens"));
     fill();
-}
-
-void ProfilePanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

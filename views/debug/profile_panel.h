@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/reports.h"
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>
@@ -22,7 +21,6 @@ class ProfilePanel : public QWidget {
     Q_OBJECT
 public:
     explicit ProfilePanel(const DebugContext& context, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     ProfileModel& model() const { return *m_model; }
     QTreeView* view() const { return m_view; }
     QComboBox* by() const { return m_by; }
@@ -34,7 +32,6 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void refresh();

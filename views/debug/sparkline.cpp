@@ -42,7 +42,7 @@ void SparklineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
     for (std::size_t i = 0; i < fine.size(); ++i)
         counts[i / step] += fine[i];
     paintBars(*painter, QRectF(area.topLeft(), QSizeF(std::min(area.width(), 110.0), area.height())), counts,
-              mixed(m_theme.pane, m_theme.accent, 0.75));
+              mixed(Theme::current().pane, Theme::current().accent, 0.75));
 }
 
 } // namespace nodewise::views

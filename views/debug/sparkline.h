@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/values.h"
-#include "views/common/theme.h"
 
 #include <QStyledItemDelegate>
 
@@ -24,11 +23,9 @@ class SparklineDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/stack_panel.h"
 
+#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/debug/debug_session.h"
 
-#include <QEvent>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QTreeView>
@@ -15,7 +15,7 @@ namespace nodewise::views {
 QVariant StackModel::cell(const DebugFrame& frame, int column, int role) const
 {
     if (role == Qt::ForegroundRole)
-        return frame.python || column == Place ? QVariant(m_theme.dim) : QVariant();
+        return frame.python || column == Place ? QVariant(Theme::current().dim) : QVariant();
     if (role == Qt::FontRole)
         return monoFont();
     if (role == Qt::ToolTipRole)
@@ -52,7 +52,7 @@ StackPanel::StackPanel(const DebugContext& context, QWidget* parent)
     const auto go = [this](const QModelIndex& index) { goTo(m_model->row(index.row())); };
     connect(m_view, &QTreeView::clicked, this, go);
     connect(m_view, &QTreeView::activated, this, go);
-    retranslate();
+    followLanguage(this, &StackPanel::retranslate);
     refresh();
 }
 
@@ -72,19 +72,6 @@ void StackPanel::goTo(const DebugFrame& frame)
 void StackPanel::retranslate()
 {
     m_view->setAccessibleName(tr("Call stack"));
-}
-
-void StackPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
-}
-
-void StackPanel::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    m_view->viewport()->update();
 }
 
 void StackPanel::refresh()

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 #include "views/debug/stop_snapshot.h"
 
@@ -19,7 +18,6 @@ class StackModel : public TableModel<DebugFrame> {
 public:
     enum Column { Name, Place, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
 
 protected:
     int columns() const override { return ColumnCount; }
@@ -27,14 +25,12 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 class StackPanel : public QWidget {
     Q_OBJECT
 public:
     explicit StackPanel(const DebugContext& context, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     StackModel& model() const { return *m_model; }
 
     QTreeView* view() const { return m_view; }
@@ -42,9 +38,6 @@ public:
 Q_SIGNALS:
     /// A frame of Python's was chosen: the current node is selected, its source should be seen.
     void sourceRequested();
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void refresh();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/values_model.h"
 
+#include "views/common/theme.h"
 #include "views/debug/sparkline.h"
 #include "views/debug/value_text.h"
 
@@ -60,14 +61,6 @@ ValuesModel::ValuesModel(DebugSession* session, QObject* parent) : QAbstractItem
     connect(session, &DebugSession::valuesChanged, this, &ValuesModel::reload);
     connect(session, &DebugSession::valuesReady, this, &ValuesModel::takeStats);
     reload();
-}
-
-void ValuesModel::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    for (int section = 0; section < sectionCount; ++section)
-        if (const int count = rowCount(index(section, 0)))
-            Q_EMIT dataChanged(index(0, 0, index(section, 0)), index(count - 1, ColumnCount - 1, index(section, 0)));
 }
 
 void ValuesModel::setOpen(Section section, bool open)
@@ -294,7 +287,7 @@ QVariant ValuesModel::data(const QModelIndex& index, int role) const
     if (!value) {
         const Group& group = m_sections[index.internalId() - 1];
         if (role == Qt::ForegroundRole)
-            return m_theme.accent;
+            return Theme::current().accent;
         return role == Qt::DisplayRole && index.column() == Name
                    ? QVariant(tr("Show more (%1 in all)").arg(QLocale().toString(qulonglong(group.total))))
                    : QVariant();
@@ -309,7 +302,7 @@ QVariant ValuesModel::sectionCell(Section section, int column, int role) const
     if (role == Qt::DisplayRole && column == Name)
         return titleOf(section);
     if (role == Qt::ForegroundRole)
-        return m_theme.dim;
+        return Theme::current().dim;
     return {};
 }
 
@@ -320,13 +313,13 @@ QVariant ValuesModel::valueCell(const dap::ValueInfo& value, int column, int rol
     case Qt::FontRole:
         return monoFont();
     case Qt::BackgroundRole:
-        return isCurrent(value) ? QVariant(m_theme.stop) : QVariant();
+        return isCurrent(value) ? QVariant(Theme::current().stop) : QVariant();
     case Qt::ForegroundRole:
         if (column == Range && !ValueText::trouble(value).isEmpty())
-            return m_theme.error;
+            return Theme::current().error;
         if (column == Name)
-            return value.edited ? QVariant(m_theme.accent) : QVariant();
-        return column == Shape || !there ? QVariant(m_theme.dim) : QVariant();
+            return value.edited ? QVariant(Theme::current().accent) : QVariant();
+        return column == Shape || !there ? QVariant(Theme::current().dim) : QVariant();
     case Qt::ToolTipRole:
         return (QStringList{QString::fromStdString(value.name), ValueText::shape(value)} + ValueText::lines(value)).join(QLatin1Char('\n'));
     case Qt::DisplayRole:

@@ -2,7 +2,6 @@
 // Values of a stop in sections: what the current node reads, what came last, what is live, weights, program inputs.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_session.h"
 
 #include <QAbstractItemModel>
@@ -26,7 +25,6 @@ public:
 
     explicit ValuesModel(DebugSession* session, QObject* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     /// Whether a node, by name, comes before another, by index: of values that share memory the first is the one that the others alias.
     void setOrder(std::function<bool(const std::string& name, std::uint32_t node)> isEarlier) { m_isEarlier = std::move(isEarlier); }
     /// A closed section asks for nothing.
@@ -70,7 +68,6 @@ private:
     QString aliasOf(const dap::ValueInfo& value) const;
 
     DebugSession* m_session;
-    Theme m_theme = Theme::light();
     std::array<Group, sectionCount> m_sections;
     std::function<bool(const std::string&, std::uint32_t)> m_isEarlier;
 };

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/values_panel.h"
 
+#include "views/common/follow.h"
 #include "views/common/translated.h"
-#include "views/compare/comparison.h"
 #include "views/debug/breakpoint_list.h"
+#include "views/debug/debug_session.h"
+#include "views/debug/session_work.h"
 #include "views/debug/sparkline.h"
 #include "views/debug/value_text.h"
 
 #include <QClipboard>
-#include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
@@ -95,14 +96,8 @@ ValuesPanel::ValuesPanel(const DebugContext& context, QWidget* parent)
     });
     connect(m_view, &QTreeView::customContextMenuRequested, this, &ValuesPanel::showMenu);
     arrange();
-    retranslate();
-}
-
-void ValuesPanel::setTheme(const Theme& theme)
-{
-    m_sparkline->setTheme(theme);
-    m_model->setTheme(theme);
-    arrange();
+    followLanguage(this, &ValuesPanel::retranslate);
+    onThemeChange(this, &ValuesPanel::arrange);
 }
 
 void ValuesPanel::arrange()
@@ -131,13 +126,6 @@ void ValuesPanel::resizeEvent(QResizeEvent* event)
 void ValuesPanel::retranslate()
 {
     m_view->setAccessibleName(tr("Values at this stop"));
-}
-
-void ValuesPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void ValuesPanel::wantVisible()
@@ -183,10 +171,9 @@ void ValuesPanel::showMenu(const QPoint& at)
     const QString name = QString::fromStdString(value->name);
     QMenu menu(this);
     menu.addAction(tr("Show &Tensor"), this, [this, value] { Q_EMIT tensorRequested(*value); })->setEnabled(tensor);
-    const Comparison* compared = m_context.comparison;
-    if (compared && compared->state() == Comparison::State::Done)
+    if (m_compared && m_compared->state() == SessionWork::State::Done)
         menu.addAction(tr("Show &Difference to Reference"), this, [this, value] { Q_EMIT differenceRequested(*value); })
-            ->setEnabled(tensor && compared->age() != Comparison::Age::Gone);
+            ->setEnabled(tensor && m_compared->age() != SessionWork::Age::Gone);
     menu.addAction(tr("&Recompute"), this, [this, value] { recompute(*value); })
         ->setEnabled(value->state == dap::ValueInfo::State::Dropped);
     menu.addAction(tr("&Edit…"), this, [this, value] { Q_EMIT editRequested(*value); })->setEnabled(there && m_context.session->stopped());

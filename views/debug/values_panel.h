@@ -2,7 +2,6 @@
 // The dock's list of values: ranges, histograms, what is dropped or not run yet; opens tensors, recomputes, edits, exports.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 #include "views/debug/values_model.h"
 
@@ -14,6 +13,7 @@ class QTreeView;
 
 namespace nodewise::views {
 
+class SessionWork;
 class SparklineDelegate;
 
 class ValuesPanel : public QWidget {
@@ -21,7 +21,8 @@ class ValuesPanel : public QWidget {
 public:
     explicit ValuesPanel(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
+    /// Whose reference a value may be subtracted from, while it is there.
+    void setCompared(const SessionWork* comparison) { m_compared = comparison; }
     ValuesModel& model() const { return *m_model; }
     QTreeView* view() const { return m_view; }
 
@@ -38,7 +39,6 @@ Q_SIGNALS:
 protected:
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void retranslate();
@@ -49,6 +49,7 @@ private:
     void arrange();
 
     DebugContext m_context;
+    const SessionWork* m_compared = nullptr;
     ValuesModel* m_model;
     QTreeView* m_view;
     SparklineDelegate* m_sparkline;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/watch_model.h"
 
+#include "views/common/theme.h"
 #include "views/common/translated.h"
 
 #include <QJsonDocument>
@@ -109,7 +110,7 @@ QVariant WatchModel::data(const QModelIndex& index, int role) const
         return {};
     if (index.row() == static_cast<int>(m_watches.size())) {
         if (role == Qt::ForegroundRole)
-            return m_theme.dim;
+            return Theme::current().dim;
         return role == Qt::DisplayRole && index.column() == Expression ? QVariant(tr("Add an expression, such as linear.abs().max()"))
                                                                        : QVariant();
     }
@@ -119,8 +120,10 @@ QVariant WatchModel::data(const QModelIndex& index, int role) const
         return monoFont();
     case Qt::ForegroundRole:
         if (index.column() == Value)
-            return !watch.error.isEmpty() ? QVariant(m_theme.error) : watch.changed ? QVariant(m_theme.accent) : QVariant();
-        return index.column() == Type ? QVariant(m_theme.dim) : QVariant();
+            return !watch.error.isEmpty() ? QVariant(Theme::current().error)
+                   : watch.changed        ? QVariant(Theme::current().accent)
+                                          : QVariant();
+        return index.column() == Type ? QVariant(Theme::current().dim) : QVariant();
     case Qt::ToolTipRole:
         return watch.error.isEmpty() ? watch.value : watch.error;
     case Qt::EditRole:

@@ -2,7 +2,6 @@
 // Expressions over the values of a stop, evaluated again at every stop. The last row takes a new one.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_session.h"
 
 #include <QAbstractTableModel>
@@ -19,7 +18,6 @@ public:
     enum Column { Expression, Value, Type, ColumnCount };
     explicit WatchModel(DebugSession* session, QObject* parent = nullptr);
 
-    void setTheme(const Theme& theme) { m_theme = theme; }
     QStringList expressions() const;
     void setExpressions(const QStringList& expressions);
     void add(const QString& expression);
@@ -46,7 +44,6 @@ private:
     void take(int key, Result<std::string> body);
 
     DebugSession* m_session;
-    Theme m_theme = Theme::light();
     std::vector<Watch> m_watches;
     int m_lastKey = 0;
 };

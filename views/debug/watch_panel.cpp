@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/watch_panel.h"
 
+#include "views/common/theme.h"
 #include "views/debug/watch_model.h"
 
 #include <QAction>
@@ -38,12 +39,6 @@ WatchPanel::WatchPanel(const DebugContext& context, QWidget* parent)
             m_view->edit(index.siblingAtColumn(WatchModel::Expression));
     });
     connect(m_view, &QTreeView::customContextMenuRequested, this, &WatchPanel::showMenu);
-}
-
-void WatchPanel::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    m_view->viewport()->update();
 }
 
 void WatchPanel::showMenu(const QPoint& at)

@@ -2,7 +2,6 @@
 // The dock's list of watches: double click or F2 edits, Delete removes, the last row adds.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>
@@ -17,7 +16,6 @@ class WatchPanel : public QWidget {
     Q_OBJECT
 public:
     explicit WatchPanel(const DebugContext& context, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     WatchModel& model() const { return *m_model; }
     QTreeView* view() const { return m_view; }
 

@@ -2,9 +2,9 @@
 #include "views/debug/work_strip.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/debug/session_work.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
@@ -34,7 +34,7 @@ WorkStrip::WorkStrip(SessionWork* work, QWidget* parent)
     connect(m_cancel, &QToolButton::clicked, work, &SessionWork::cancel);
     connect(work, &SessionWork::changed, this, &WorkStrip::refresh);
     connect(work, &SessionWork::progress, this, &WorkStrip::showProgress);
-    refresh();
+    followLanguage(this, &WorkStrip::refresh);
 }
 
 QWidget* WorkStrip::makeResult()
@@ -133,13 +133,6 @@ void WorkStrip::showProgress(const QString& text, double fraction)
     m_bar->setRange(0, fraction >= 0 ? 1000 : 0);
     if (fraction >= 0)
         m_bar->setValue(qRound(fraction * 1000));
-}
-
-void WorkStrip::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        refresh();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

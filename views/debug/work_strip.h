@@ -35,9 +35,6 @@ public:
     QWidget* resultRow() const { return m_result; }
     QToolButton* cancelButton() const { return m_cancel; }
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QWidget* makeResult();
     QWidget* makeProgress();

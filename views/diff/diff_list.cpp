@@ -2,11 +2,11 @@
 #include "views/diff/diff_list.h"
 
 #include "views/common/filter_chips.h"
-#include "views/diff/diff_text.h"
-#include "views/graph/diff_look.h"
+#include "views/common/follow.h"
 #include "views/table/value_filter.h"
+#include "views/diff/diff_overlay.h"
+#include "views/diff/diff_text.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -46,6 +46,8 @@ DiffList::DiffList(QWidget* parent)
       m_empty(new QLabel(m_stack))
 {
     makeView();
+    for (const Difference difference : everyDifference)
+        m_chips->setIcon(DiffModel::kindOf(difference), differenceSwatch(difference));
     m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     m_empty->setMargin(24);
     m_empty->setWordWrap(true);
@@ -57,7 +59,7 @@ DiffList::DiffList(QWidget* parent)
     column->setSpacing(0);
     column->addWidget(makeBar());
     column->addWidget(m_stack, 1);
-    retranslate();
+    followLanguage(this, &DiffList::retranslate);
 }
 
 QWidget* DiffList::makeBar()
@@ -104,14 +106,6 @@ void DiffList::makeView()
         m_view->header()->setSectionResizeMode(column, QHeaderView::Stretch);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &DiffList::choose);
     connect(m_view, &QTreeView::clicked, this, &DiffList::choose); // the current one again, too
-}
-
-void DiffList::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    for (const Difference difference : everyDifference)
-        m_chips->setIcon(DiffModel::kindOf(difference),
-                         signedSwatch(theme, differenceLook(theme, difference), differenceSign(difference), devicePixelRatioF()));
 }
 
 void DiffList::setResult(std::shared_ptr<const DiffResult> result)
@@ -253,13 +247,6 @@ void DiffList::retranslate()
     m_only->setToolTip(tr("Leave out nodes that are the same"));
     m_view->setAccessibleName(tr("Differences"));
     fill();
-}
-
-void DiffList::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

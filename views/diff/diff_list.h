@@ -22,7 +22,6 @@ class DiffList : public QWidget {
 public:
     explicit DiffList(QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     /// Null clears.
     void setResult(std::shared_ptr<const DiffResult> result);
     /// Selects the entry's line, filtered out or not; false: it is not listed.
@@ -45,7 +44,6 @@ Q_SIGNALS:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     QWidget* makeBar();

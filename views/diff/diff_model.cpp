@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/diff/diff_model.h"
 
-#include "views/diff/diff_text.h"
-#include "views/graph/diff_look.h"
+#include "views/common/theme.h"
 #include "views/table/value_filter.h"
+#include "views/diff/diff_overlay.h"
+#include "views/diff/diff_text.h"
 
 #include <QGuiApplication>
 
@@ -149,16 +150,6 @@ std::size_t DiffModel::kindOf(Difference difference)
     return std::size_t(std::find(std::begin(everyDifference), std::end(everyDifference), difference) - std::begin(everyDifference));
 }
 
-void DiffModel::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    for (const Difference difference : everyDifference)
-        m_icons[std::size_t(difference)] =
-            signedSwatch(theme, differenceLook(theme, difference), differenceSign(difference), qGuiApp->devicePixelRatio());
-    if (rowCount() > 0)
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-}
-
 QModelIndex DiffModel::indexOfEntry(std::uint32_t entry) const
 {
     for (std::uint32_t i = 0; i < rows().size(); ++i)
@@ -170,7 +161,7 @@ QModelIndex DiffModel::indexOfEntry(std::uint32_t entry) const
 QVariant DiffModel::textColor(const DiffRow& row, int column) const
 {
     if (row.entry == DiffRow::none || (row.detail && column == Name) || (column == Before && row.difference == Difference::Changed))
-        return m_theme.dim;
+        return Theme::current().dim;
     return {};
 }
 
@@ -180,8 +171,7 @@ QVariant DiffModel::cell(const DiffRow& row, int column, int role) const
     case Qt::DisplayRole:
         return column == Name ? row.name : column == Before ? row.before : row.after;
     case Qt::DecorationRole:
-        return column == Name && !row.detail && row.difference > Difference::Same ? QVariant(m_icons[std::size_t(row.difference)])
-                                                                                  : QVariant();
+        return column == Name && !row.detail && row.difference > Difference::Same ? QVariant(differenceSwatch(row.difference)) : QVariant();
     case Qt::ToolTipRole:
         return row.tip;
     case Qt::ForegroundRole:

@@ -2,7 +2,6 @@
 // Differences as a tree: modules, in them nodes, and below a node what of it changed, before and after.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 #include "views/diff/diff_result.h"
 
@@ -15,7 +14,7 @@ namespace nodewise::views {
 struct DiffRow {
     static constexpr std::uint32_t none = 0xffffffffu;
     std::uint32_t entry = none; ///< none: a module's line
-    NodeMarks::Difference difference = NodeMarks::Difference::None;
+    Difference difference = Difference::None;
     QString name, before, after;
     QString tip, search;
     bool detail = false; ///< one change, or one node of several
@@ -30,10 +29,9 @@ public:
     static Rows rowsOf(const DiffResult& result, bool all);
 
     /// The chip that a difference counts for: its place among everyDifference; behind them what is the same.
-    static std::size_t kindOf(NodeMarks::Difference difference);
+    static std::size_t kindOf(Difference difference);
 
     using TreeModel::TreeModel;
-    void setTheme(const Theme& theme);
     /// The row of an entry; not valid where it is not listed.
     QModelIndex indexOfEntry(std::uint32_t entry) const;
 
@@ -44,9 +42,6 @@ protected:
 
 private:
     QVariant textColor(const DiffRow& row, int column) const;
-
-    Theme m_theme = Theme::light();
-    std::array<QIcon, 6> m_icons; ///< by difference
 };
 
 } // namespace nodewise::views

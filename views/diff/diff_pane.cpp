@@ -2,11 +2,11 @@
 #include "views/diff/diff_pane.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/diff/diff_text.h"
 #include "views/graph/graph_canvas.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScopedValueRollback>
@@ -30,13 +30,7 @@ DiffPane::DiffPane(QWidget* parent) : QFrame(parent), m_column(new QVBoxLayout(t
     m_column->setSpacing(0);
     m_column->addWidget(head);
     m_column->addStretch(1);
-}
-
-void DiffPane::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    if (m_canvas)
-        m_canvas->setTheme(theme);
+    onLanguageChange(this, &DiffPane::showHead);
 }
 
 void DiffPane::setAnimated(bool animated)
@@ -50,7 +44,6 @@ void DiffPane::makeCanvas(Side side)
 {
     delete m_canvas;
     m_canvas = new GraphCanvas(side, this);
-    m_canvas->setTheme(m_theme);
     m_canvas->setAnimated(m_animated);
     m_canvas->setLegendVisible(true);
     m_column->insertWidget(1, m_canvas, 1000);
@@ -133,13 +126,6 @@ std::optional<std::uint32_t> DiffPane::selected() const
     if (m_input.side == Side::Fx)
         return fx ? std::optional(fx->index()) : std::nullopt;
     return ir ? std::optional(ir->index()) : std::nullopt;
-}
-
-void DiffPane::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        showHead();
-    QFrame::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -2,7 +2,6 @@
 // One of two compared graphs: its canvas under a line that names it, with a selection of its own.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/diff/diff_result.h"
 
 #include <QFrame>
@@ -21,7 +20,6 @@ class DiffPane : public QFrame {
 public:
     explicit DiffPane(QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void setAnimated(bool animated);
     /// `after`: the one behind. A view of the same graph stays as it is.
     void show(const std::shared_ptr<const DiffResult>& result, bool after);
@@ -40,14 +38,10 @@ Q_SIGNALS:
     void viewChanged();
     void layoutDone();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void makeCanvas(Side side);
     void showHead();
 
-    Theme m_theme = Theme::light();
     bool m_animated = true, m_after = false, m_selecting = false;
     std::shared_ptr<const DiffResult> m_result;
     DiffInput m_input;

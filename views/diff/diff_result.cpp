@@ -21,10 +21,12 @@ diff::Side sideOf(const DiffInput& input)
 /// What the node is in its own graph tells where it stands: it was removed from the one before, and added to the one behind.
 std::shared_ptr<const NodeMarks> marksOf(const diff::Diff& diff, const std::vector<std::uint32_t>& entries)
 {
-    auto marks = std::make_shared<NodeMarks>();
-    marks->differences.reserve(entries.size());
+    std::vector<Difference> nodes;
+    nodes.reserve(entries.size());
     for (const std::uint32_t entry : entries)
-        marks->differences.push_back(differenceOf(diff.entries[entry].kind));
+        nodes.push_back(differenceOf(diff.entries[entry].kind));
+    auto marks = std::make_shared<NodeMarks>();
+    marks->overlay = DiffOverlay::of(nodes);
     return marks;
 }
 
@@ -40,22 +42,22 @@ bool isSameProgram(const Document& a, const Document& b)
     return a.file == b.file && (a.model ? a.model->name : std::string()) == (b.model ? b.model->name : std::string());
 }
 
-NodeMarks::Difference differenceOf(diff::Entry::Kind kind)
+Difference differenceOf(diff::Entry::Kind kind)
 {
     using Kind = diff::Entry::Kind;
     switch (kind) {
     case Kind::Changed:
-        return NodeMarks::Difference::Changed;
+        return Difference::Changed;
     case Kind::Added:
-        return NodeMarks::Difference::Added;
+        return Difference::Added;
     case Kind::Removed:
-        return NodeMarks::Difference::Removed;
+        return Difference::Removed;
     case Kind::Replaced:
-        return NodeMarks::Difference::Replaced;
+        return Difference::Replaced;
     case Kind::Same:
         break;
     }
-    return NodeMarks::Difference::Same;
+    return Difference::Same;
 }
 
 diff::Known knownPairs(const DiffInput& before, const DiffInput& after)
@@ -124,7 +126,8 @@ std::vector<std::string> groupsToShow(const DiffInput& input, const NodeMarks& m
     std::size_t shown = 0;
     for (std::size_t i = 0; i < diagram->items.size(); ++i) {
         const layout::Item& item = diagram->items[i];
-        if (item.node == layout::noNode || marks.difference(item.node) <= NodeMarks::Difference::Same)
+        const Overlay::Entry* entry = item.node == layout::noNode ? nullptr : marks.tryEntry(item.node);
+        if (!entry || !entry->bad)
             continue;
         if (++shown > mostShown)
             return {};

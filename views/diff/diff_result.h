@@ -7,6 +7,7 @@
 #include "core/diff/diff.h"
 #include "views/common/document.h"
 #include "views/common/node_marks.h"
+#include "views/diff/diff_overlay.h"
 
 #include <QString>
 
@@ -39,7 +40,7 @@ diff::Known knownPairs(const DiffInput& before, const DiffInput& after);
 Result<std::shared_ptr<const DiffResult>> compared(DiffInput before, DiffInput after, const diff::Known& known, const Progress& progress);
 
 /// Of an entry, as the canvas marks it.
-NodeMarks::Difference differenceOf(diff::Entry::Kind kind);
+Difference differenceOf(diff::Entry::Kind kind);
 /// The node that an entry is listed under: the first behind, or the first before where it was removed.
 const diff::SideNode& nodeOf(const DiffResult& result, const diff::Entry& entry);
 /// Where one side has nothing of an entry: what stands for the nearest producer that it has, of the other side; nullopt: for none.

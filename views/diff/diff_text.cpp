@@ -6,8 +6,6 @@
 namespace nodewise::views {
 
 using Kind = diff::Change::Kind;
-using Difference = NodeMarks::Difference;
-
 namespace {
 
 QString resultText(const diff::SideNode& node)

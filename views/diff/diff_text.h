@@ -12,7 +12,7 @@ class DiffText {
     Q_DECLARE_TR_FUNCTIONS(DiffText)
 public:
     /// In a sentence's middle: "changed", "added", ...
-    static QString nameOf(NodeMarks::Difference difference);
+    static QString nameOf(Difference difference);
     /// "dim", "input 0", "shape", "shape of result 1"
     static QString whatOf(const diff::Change& change);
     /// One end of it, to be read alone: "dim = 1", "1×16×32"; "not given".

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/diff/diff_view.h"
 
+#include "views/common/follow.h"
 #include "views/common/step_bar.h"
 #include "views/common/translated.h"
 #include "views/diff/diff_list.h"
@@ -57,7 +58,7 @@ DiffView::DiffView(QWidget* parent)
     m_slow.setSingleShot(true);
     m_slow.setInterval(slow);
     connect(&m_slow, &QTimer::timeout, this, &DiffView::showState);
-    retranslate();
+    followLanguage(this, &DiffView::retranslate);
     showState();
 }
 
@@ -128,13 +129,6 @@ void DiffView::connectPane(DiffPane* pane, bool after)
         follow(m_driver == m_after); // what is laid out late comes to its place
     });
     pane->installEventFilter(this);
-}
-
-void DiffView::setTheme(const Theme& theme)
-{
-    m_list->setTheme(theme);
-    m_before->setTheme(theme);
-    m_after->setTheme(theme);
 }
 
 void DiffView::setAnimated(bool animated)
@@ -468,13 +462,6 @@ void DiffView::retranslate()
     m_cancel->setText(tr("&Cancel"));
     m_again->setText(tr("Compare &Again"));
     showState();
-}
-
-void DiffView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -26,7 +26,6 @@ class DiffList;
 class DiffPane;
 class GraphCanvas;
 class StepBar;
-struct Theme;
 
 /// Compares in a background job; what was shown stays until it is done.
 class DiffView : public QWidget {
@@ -36,7 +35,6 @@ public:
 
     explicit DiffView(QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void setAnimated(bool animated);
     /// Without `known`: what the documents tell of each other.
     void compare(DiffInput before, DiffInput after, std::optional<diff::Known> known = {});
@@ -82,7 +80,6 @@ Q_SIGNALS:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dragMoveEvent(QDragMoveEvent* event) override;
     void dragLeaveEvent(QDragLeaveEvent* event) override;

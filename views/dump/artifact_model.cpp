@@ -2,6 +2,7 @@
 #include "views/dump/artifact_model.h"
 
 #include "core/base/byte_text.h"
+#include "views/common/theme.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -124,8 +125,8 @@ QVariant ArtifactModel::cell(const ArtifactEntry& row, int column, int role) con
         return column == Name ? QVariant(monoFont()) : QVariant();
     case Qt::ForegroundRole:
         if (row.wrong && column == Name)
-            return m_theme.warning;
-        return column == What ? QVariant(m_theme.dim) : QVariant();
+            return Theme::current().warning;
+        return column == What ? QVariant(Theme::current().dim) : QVariant();
     default:
         return {};
     }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/dump/artifacts.h"
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 
 #include <QCoreApplication>
@@ -22,7 +21,6 @@ class ArtifactModel : public TreeModel<ArtifactEntry> {
 public:
     enum Column { Name, What, ColumnCount };
     using TreeModel::TreeModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     static TreeRows<ArtifactEntry> rowsOf(const dump::Artifacts& artifacts);
     static QString kindText(dump::ArtifactFile::Kind kind);
 
@@ -32,7 +30,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

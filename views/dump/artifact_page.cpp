@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/dump/artifact_page.h"
 
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/dump/file_pane.h"
 #include "views/dump/graphs_page.h"
@@ -10,7 +11,6 @@
 #include "views/mlir/line_view.h"
 
 #include <QDir>
-#include <QEvent>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QListWidget>
@@ -52,7 +52,7 @@ ArtifactPage::ArtifactPage(QWidget* parent)
         showFile(std::size_t(file.toInt()), line);
         m_tabs->setCurrentWidget(m_file);
     });
-    retranslate();
+    followLanguage(this, &ArtifactPage::retranslate);
 }
 
 QTreeView* ArtifactPage::tree() const
@@ -87,17 +87,6 @@ QWidget* ArtifactPage::makeKernels()
     });
     connect(m_kernels, &QTableView::activated, this, [this] { m_tabs->setCurrentWidget(m_sdsc); });
     return m_kernels;
-}
-
-void ArtifactPage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    m_kernelModel->setTheme(theme);
-    m_sdsc->setTheme(theme);
-    m_graphs->setTheme(theme);
-    m_file->setTheme(theme);
-    tree()->viewport()->update();
-    m_kernels->viewport()->update();
 }
 
 void ArtifactPage::start(const QString& path)
@@ -297,13 +286,6 @@ QString ArtifactPage::linkText() const
 bool ArtifactPage::settled() const
 {
     return !m_reading.running() && m_file->settled() && m_graphs->settled();
-}
-
-void ArtifactPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void ArtifactPage::retranslate()

@@ -30,7 +30,6 @@ class ArtifactPage : public QWidget {
 public:
     explicit ArtifactPage(QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     /// A folder or a file.
     void start(const QString& path);
     const dump::Artifacts& artifacts() const { return *m_artifacts; }
@@ -60,9 +59,6 @@ Q_SIGNALS:
     void chosen(const std::vector<dump::PlaceQuery>& queries);
     void message(const QString& text);
     void opened();
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     QWidget* makeKernels();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/dump/graphs_page.h"
 
+#include "views/common/follow.h"
 #include "views/dump/file_pane.h"
 #include "views/mlir/line_view.h"
 
 #include <QDir>
-#include <QEvent>
 #include <QFileInfo>
 #include <QLabel>
 #include <QScopedValueRollback>
@@ -60,12 +60,7 @@ GraphsPage::GraphsPage(QWidget* parent) : QWidget(parent), m_panes{}, m_state(ne
     column->addWidget(m_state);
     column->addWidget(split, 1);
     setFocusProxy(m_panes[1]);
-}
-
-void GraphsPage::setTheme(const Theme& theme)
-{
-    for (FilePane* pane : m_panes)
-        pane->setTheme(theme);
+    onLanguageChange(this, &GraphsPage::openPanes);
 }
 
 void GraphsPage::setModel(std::shared_ptr<const dump::Artifacts> artifacts, std::size_t model)
@@ -263,13 +258,6 @@ QString GraphsPage::stateText() const
 bool GraphsPage::settled() const
 {
     return std::ranges::all_of(m_panes, [](const FilePane* pane) { return pane->settled(); });
-}
-
-void GraphsPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        openPanes();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

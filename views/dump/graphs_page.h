@@ -5,7 +5,6 @@
 
 #include "core/dump/artifacts.h"
 #include "core/dump/program_places.h"
-#include "views/common/theme.h"
 
 #include <QWidget>
 
@@ -24,7 +23,6 @@ public:
     enum class Pane { Before, After, Code };
 
     explicit GraphsPage(QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     /// `model`: in the artifacts.
     void setModel(std::shared_ptr<const dump::Artifacts> artifacts, std::size_t model);
     FilePane* pane(Pane which) const { return m_panes[std::size_t(which)]; }
@@ -41,9 +39,6 @@ Q_SIGNALS:
     /// What the chosen nodes are in a program is to be found by one of these.
     void chosen(const std::vector<dump::PlaceQuery>& queries);
     void message(const QString& text);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     /// Names in both graphs, and places among the calls.

@@ -3,11 +3,11 @@
 
 #include "core/backend/profile.h"
 #include "core/base/data_folder.h"
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/inspect/fact_page.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -86,7 +86,6 @@ LayoutPage::LayoutPage(QWidget* parent)
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_state->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_state->setMinimumHeight(2 * fontMetrics().lineSpacing() + 10); // what is told of places has two lines: nothing jumps
-    setAutoFillBackground(true);
     auto* split = new QSplitter(Qt::Vertical, this);
     split->setHandleWidth(1);
     split->setChildrenCollapsible(false);
@@ -110,16 +109,8 @@ LayoutPage::LayoutPage(QWidget* parent)
         if (m_drawing->picture())
             m_state->setText(m_drawing->textOf(m_drawing->place()));
     });
-    retranslate();
-}
-
-void LayoutPage::setTheme(const Theme& theme)
-{
-    QPalette palette = this->palette();
-    palette.setColor(QPalette::Window, theme.pane);
-    setPalette(palette);
-    m_drawing->setTheme(theme);
-    m_facts->setTheme(theme);
+    followLanguage(this, &LayoutPage::retranslate);
+    followBackground(this, &Theme::pane);
 }
 
 void LayoutPage::setSelection(Selection* selection)
@@ -296,13 +287,6 @@ void LayoutPage::refresh()
 QString LayoutPage::stateText() const
 {
     return m_state->text();
-}
-
-void LayoutPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void LayoutPage::retranslate()

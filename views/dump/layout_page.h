@@ -28,7 +28,6 @@ public:
 
     explicit LayoutPage(QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void setSelection(Selection* selection);
     /// Profiles were changed: their rules are read again, if they were read.
     void readAgain();
@@ -48,7 +47,6 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void readRules();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/dump/sdsc_model.h"
 
+#include "views/common/theme.h"
+
 #include <QFileInfo>
 #include <QLocale>
 
@@ -128,7 +130,7 @@ QVariant SdscModel::cell(const SdscRow& row, int column, int role) const
     case Qt::FontRole:
         return monoFont();
     case Qt::ForegroundRole:
-        return column == File || column == Operator ? QVariant() : QVariant(m_theme.dim);
+        return column == File || column == Operator ? QVariant() : QVariant(Theme::current().dim);
     case Qt::TextAlignmentRole:
         return alignment(column);
     default:

@@ -4,7 +4,6 @@
 
 #include "core/dump/artifacts.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 
 #include <QCoreApplication>
 
@@ -20,7 +19,6 @@ class SdscModel : public TableModel<SdscRow> {
 public:
     enum Column { File, Operator, Unit, Cores, Times, Source, Division, Tensors, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     static std::vector<SdscRow> rowsOf(const dump::Artifacts& artifacts);
     /// "in [mb, in] fp16 64, ...": axes from the outermost to the innermost, and the stick.
     static QString layoutOf(const dump::SdscTensor& tensor);
@@ -32,7 +30,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

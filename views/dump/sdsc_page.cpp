@@ -2,12 +2,12 @@
 #include "views/dump/sdsc_page.h"
 
 #include "core/dump/sdsc_layout.h"
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/dump/sdsc_model.h"
 #include "views/inspect/fact_page.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -66,21 +66,13 @@ SdscPage::SdscPage(QWidget* parent)
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
     whole->addWidget(split);
-    setAutoFillBackground(true);
     connect(m_tensor, &QComboBox::currentIndexChanged, this, &SdscPage::showTensor);
     connect(m_drawing, &StickDrawing::placeChanged, this, [this] {
         if (m_drawing->picture())
             m_state->setText(m_drawing->textOf(m_drawing->place()));
     });
-}
-
-void SdscPage::setTheme(const Theme& theme)
-{
-    QPalette palette = this->palette();
-    palette.setColor(QPalette::Window, theme.pane);
-    setPalette(palette);
-    m_drawing->setTheme(theme);
-    m_facts->setTheme(theme);
+    onLanguageChange(this, &SdscPage::fill);
+    followBackground(this, &Theme::pane);
 }
 
 const dump::Sdsc* SdscPage::trySdsc() const
@@ -190,13 +182,6 @@ void SdscPage::showTensor()
 QString SdscPage::stateText() const
 {
     return m_state->text();
-}
-
-void SdscPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        fill();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

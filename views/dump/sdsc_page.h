@@ -20,15 +20,11 @@ class SdscPage : public QWidget {
     Q_OBJECT
 public:
     explicit SdscPage(QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     void setSdsc(std::shared_ptr<const dump::Artifacts> artifacts, std::size_t sdsc);
     StickDrawing* drawing() const { return m_drawing; }
     FactPage* facts() const { return m_facts; }
     QComboBox* tensorField() const { return m_tensor; }
     QString stateText() const;
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     const dump::Sdsc* trySdsc() const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/dump/stick_drawing.h"
 
+#include "views/common/follow.h"
+
 #include <QEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -37,7 +39,11 @@ StickDrawing::StickDrawing(QWidget* parent) : QWidget(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    describe();
+    followLanguage(this, [this] {
+        describe();
+        update();
+    });
+    onThemeChange(this, &StickDrawing::updateGeometry);
 }
 
 QColor StickDrawing::colorOf(std::int64_t core, const Theme& theme)
@@ -45,13 +51,6 @@ QColor StickDrawing::colorOf(std::int64_t core, const Theme& theme)
     // Neighbors far apart; the first is blue: red would say that something is wrong.
     const double hue = std::fmod(0.6 + double(core) * 0.61803398875, 1.0);
     return QColor::fromHslF(hue, 0.5, theme.kind == ThemeKind::Dark ? 0.28 : 0.83);
-}
-
-void StickDrawing::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    updateGeometry();
-    update();
 }
 
 void StickDrawing::setPicture(std::optional<StickPicture> picture)
@@ -219,11 +218,11 @@ QStringList StickDrawing::headLines() const
 void StickDrawing::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), m_theme.pane);
+    painter.fillRect(rect(), Theme::current().pane);
     painter.setFont(monoFont());
     if (!m_picture)
         return;
-    painter.setPen(m_theme.dim);
+    painter.setPen(Theme::current().dim);
     const QFontMetrics metrics(monoFont());
     int y = margin + metrics.ascent();
     painter.setFont(uiFont());
@@ -248,7 +247,7 @@ void StickDrawing::paintLabels(QPainter& painter, const Grid& cells) const
 {
     const QFontMetrics metrics(monoFont());
     const lowering::StickLayout& layout = m_picture->layout;
-    painter.setPen(m_theme.dim);
+    painter.setPen(Theme::current().dim);
     for (std::int64_t column = 0; m_column && column < cells.columns; ++column) {
         const bool tiles = layout.tryStickAxis() && layout.dimMap[*m_column] == std::int64_t(*layout.tryStickAxis());
         const std::int64_t index = (cells.firstColumn + column) * (tiles ? layout.elementsPerStick : 1);
@@ -269,29 +268,29 @@ void StickDrawing::paintCell(QPainter& painter, const QRectF& box, const Place& 
     const auto host = lowering::tryHostPlace(layout, first);
     const bool divided = m_picture->division && m_picture->division->cores > 1 && host;
     const std::int64_t core = divided ? m_picture->division->coreOf(*host) : 0;
-    painter.fillRect(inner, divided ? colorOf(core, m_theme) : m_theme.background);
+    painter.fillRect(inner, divided ? colorOf(core, Theme::current()) : Theme::current().background);
     paintPadding(painter, inner, first);
     Place looked = m_place;
     looked.back() = 0;
     const bool current = looked == first;
-    painter.setPen(QPen(current ? m_theme.accent : m_theme.line, current ? 2 : 1));
+    painter.setPen(QPen(current ? Theme::current().accent : Theme::current().line, current ? 2 : 1));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(inner);
     const QRectF words = inner.adjusted(4, 0, -4, 0);
     const QString count = QString::number(lowering::deviceOffset(layout, first) / layout.elementsPerStick);
     const QString coreText = divided ? QStringLiteral("c%1").arg(core) : QString();
-    painter.setPen(m_theme.text);
+    painter.setPen(Theme::current().text);
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, count);
     const double beside = QFontMetrics(monoFont()).horizontalAdvance(count + QLatin1Char(' '));
     if (divided && beside + QFontMetrics(monoFont()).horizontalAdvance(coreText) < words.width()) {
-        QColor ink = m_theme.text;
+        QColor ink = Theme::current().text;
         ink.setAlphaF(0.7F); // dim text can't be read on every tint
         painter.setPen(ink);
         painter.drawText(words.adjusted(beside, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, coreText);
     }
     if (current && layout.elementsPerStick > 1) { // the element that is looked at
         const double x = inner.left() + inner.width() * (double(m_place.back()) + 0.5) / double(layout.elementsPerStick);
-        painter.setPen(QPen(m_theme.accent, 2));
+        painter.setPen(QPen(Theme::current().accent, 2));
         painter.drawLine(QPointF(x, inner.bottom() - 5), QPointF(x, inner.bottom() - 1));
     }
 }
@@ -313,8 +312,8 @@ void StickDrawing::paintPadding(QPainter& painter, const QRectF& box, const Plac
         return;
     const double from = box.left() + std::max(box.width() * double(valid) / double(layout.elementsPerStick), valid > 0 ? 3.0 : 0.0);
     const QRectF padded(from, box.top(), box.right() - from, box.height());
-    painter.fillRect(padded, m_theme.pane);
-    QColor ink = m_theme.dim;
+    painter.fillRect(padded, Theme::current().pane);
+    QColor ink = Theme::current().dim;
     ink.setAlphaF(0.55F);
     painter.fillRect(padded, QBrush(ink, Qt::BDiagPattern));
 }
@@ -399,17 +398,6 @@ bool StickDrawing::event(QEvent* event)
         return true;
     }
     return QWidget::event(event);
-}
-
-void StickDrawing::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        describe();
-        update();
-    } else if (event->type() == QEvent::FontChange) {
-        updateGeometry();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

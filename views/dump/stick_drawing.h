@@ -26,7 +26,6 @@ public:
     using Place = std::vector<std::int64_t>; ///< a coordinate per device axis
 
     explicit StickDrawing(QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     /// Looks at its first element.
     void setPicture(std::optional<StickPicture> picture);
     const std::optional<StickPicture>& picture() const { return m_picture; }
@@ -54,7 +53,6 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     /// Where cells are, in pixels.
@@ -79,7 +77,6 @@ private:
     std::optional<StickPicture> m_picture;
     std::optional<std::size_t> m_column, m_row;
     Place m_place;
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -1,65 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/graph_canvas.h"
 
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/graph/canvas_export.h"
-#include "views/graph/graph_canvas_p.h"
+#include "views/graph/canvas_parts.h"
 
-#include <QAccessible>
-#include <QAccessibleEvent>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QNativeGestureEvent>
+#include <QPainter>
 
-#include <cmath>
+#include <algorithm>
 
 namespace nodewise::views {
 
 using namespace layout;
 
-GraphCanvas::Private::Private(GraphCanvas* canvas, Side s)
-    : q(canvas), side(s), metrics(std::make_shared<CanvasMetrics>(fonts.face())), runner(canvas, metrics), minimap(new Minimap(canvas)),
-      legend(new Legend(canvas)), retry(new QPushButton(canvas))
+CanvasParts::CanvasParts(GraphCanvas* canvas, Side s)
+    : q(canvas), side(s), metrics(std::make_shared<CanvasMetrics>(fonts.face())), minimap(new Minimap(canvas)), legend(new Legend(canvas)),
+      retry(new QPushButton(canvas))
 {
     retry->hide();
-    busyTimer.setSingleShot(true);
-    busyTimer.setInterval(200);
-    animation.setDuration(170);
-    animation.setEasingCurve(QEasingCurve::OutCubic);
-    animation.setStartValue(0.0);
-    animation.setEndValue(1.0);
 }
 
-GraphCanvas::GraphCanvas(Side side, QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this, side))
+GraphCanvas::GraphCanvas(Side side, QWidget* parent) : QWidget(parent), d(std::make_unique<CanvasParts>(this, side))
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
-    d->relabel();
+    d->layout.relabel();
     connect(d->minimap, &Minimap::moved, this, [this](const QPointF& center) {
-        ViewTransform view = d->view;
-        view.offset += QPointF(d->deviceSize().width() / 2.0, d->deviceSize().height() / 2.0) - view.map(center);
-        d->setView(view, false);
+        ViewTransform view = d->view.transform();
+        view.offset += d->middle() - view.map(center);
+        d->view.setView(view, false);
     });
-    connect(d->legend, &Legend::folded, this, [this] { d->placeOverlays(); });
-    connect(d->retry, &QPushButton::clicked, this, [this] { d->requestInitial(); });
-    connect(&d->busyTimer, &QTimer::timeout, this, [this] {
-        d->busyShown = true;
-        update();
-    });
-    connect(&d->animation, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
-        const double t = value.toDouble();
-        const ViewTransform &a = d->animatedFrom, &b = d->animatedTo;
-        if (t >= 1) {
-            d->jumpTo(b);
-            return;
-        }
-        // The scene point in the middle moves evenly, the scale by equal factors.
-        const QPointF middle(d->deviceSize().width() / 2.0, d->deviceSize().height() / 2.0);
-        ViewTransform view;
-        view.scale = a.scale * std::pow(b.scale / a.scale, t);
-        const QPointF center = a.unmap(middle) * (1 - t) + b.unmap(middle) * t;
-        view.offset = middle - center * view.scale;
-        view.snap();
-        d->jumpTo(view);
-    });
+    connect(d->legend, &Legend::folded, this, [this] { d->view.placeChildren(); });
+    connect(d->retry, &QPushButton::clicked, this, [this] { d->layout.requestInitial(); });
+    followTheme(this, [this] { setTheme(Theme::current()); });
 }
 
 GraphCanvas::~GraphCanvas() = default;
@@ -71,23 +52,18 @@ Side GraphCanvas::side() const
 
 void GraphCanvas::setPlacer(std::shared_ptr<Placer> placer)
 {
-    d->runner.setPlacer(std::move(placer));
+    d->layout.setPlacer(std::move(placer));
 }
 
 void GraphCanvas::setDocument(std::shared_ptr<const Document> document)
 {
     d->document = std::move(document);
-    d->setDiagram();
+    d->layout.setDiagram();
 }
 
 void GraphCanvas::setSelection(Selection* selection)
 {
-    if (d->selection)
-        d->selection->disconnect(this);
-    d->selection = selection;
-    if (selection)
-        connect(selection, &Selection::changed, this, [this] { d->readSelection(!d->selecting); });
-    d->readSelection(true);
+    d->picks.setSelection(selection);
 }
 
 void GraphCanvas::setTheme(const Theme& theme)
@@ -95,395 +71,204 @@ void GraphCanvas::setTheme(const Theme& theme)
     const double factor = theme.textScale / d->theme.textScale;
     d->theme = theme;
     if (d->model && factor != 1)
-        d->scaleText(factor);
+        d->view.scaleText(factor);
     d->patches.clear();
-    d->backing.invalidate();
+    d->frame.invalidate();
     d->minimap->setTheme(theme);
     d->legend->setTheme(theme);
-    d->placeOverlays();
+    d->view.placeChildren();
     update();
-}
-
-void GraphCanvas::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        d->relabel();
-    QWidget::changeEvent(event);
-}
-
-/// Words of ours in the boxes are as wide as the language makes them: all is laid out again.
-void GraphCanvas::Private::relabel()
-{
-    retry->setText(GraphCanvas::tr("Try again"));
-    minimap->setAccessibleName(Minimap::tr("Overview of the graph"));
-    q->setAccessibleName(side == Side::Fx ? GraphCanvas::tr("FX graph") : GraphCanvas::tr("IR graph"));
-    if (!model)
-        return;
-    runner.setDiagram(diagram);
-    request(wanted, Then::KeepAnchor);
 }
 
 void GraphCanvas::setMarked(std::vector<std::uint32_t> nodes)
 {
-    d->marked = std::move(nodes);
-    d->refreshHighlight();
+    d->picks.setMarked(std::move(nodes));
 }
 
 void GraphCanvas::setMarks(std::shared_ptr<const NodeMarks> marks)
 {
     if (d->marks == marks)
         return;
-    const bool sameWay = (marks ? marks->way : NodeMarks::Way()) == (d->marks ? d->marks->way : NodeMarks::Way());
+    const bool samePath = (marks ? marks->path : nullptr) == (d->marks ? d->marks->path : nullptr);
     d->marks = std::move(marks);
-    if (!sameWay)
-        d->refreshHighlight();
+    if (!samePath)
+        d->picks.refreshHighlight();
     d->legend->setMarks(d->marks.get());
-    d->placeOverlays();
-    d->backing.invalidate();
+    d->view.placeChildren();
+    d->frame.invalidate();
     update();
 }
 
 void GraphCanvas::setHint(std::function<QStringList(std::uint32_t)> hint)
 {
-    d->hint = std::move(hint);
+    d->input.setHint(std::move(hint));
 }
 
 void GraphCanvas::setMenuExtra(std::function<void(QMenu&, std::optional<std::uint32_t>)> extra)
 {
-    d->menuExtra = std::move(extra);
+    m_menuExtra = std::move(extra);
 }
 
 void GraphCanvas::setEmptyText(const QString& text)
 {
-    d->emptyText = text;
+    d->frame.setEmptyText(text);
     update();
 }
 
 void GraphCanvas::setAnimated(bool animated)
 {
-    d->animated = animated;
+    d->view.setAnimated(animated);
 }
 
 void GraphCanvas::setWheelZooms(bool zooms)
 {
-    d->wheelZooms = zooms;
+    d->input.setWheelZooms(zooms);
 }
 
-// --- data and layout
-
-void GraphCanvas::Private::setDiagram()
-{
-    diagram = !document ? nullptr : side == Side::Fx ? document->fxDiagram : document->irDiagram;
-    const bool wasBusy = runner.running();
-    runner.setDiagram(diagram);
-    busyTimer.stop();
-    busyShown = false;
-    if (wasBusy)
-        Q_EMIT q->layoutDone();
-    model = nullptr;
-    titles.clear();
-    wanted = ExpansionState();
-    asked = firstShown = false;
-    error.clear();
-    local.reset();
-    pendingNode.reset();
-    pendingGroup.reset();
-    highlight.clear();
-    backing.invalidate();
-    minimap->setModel(nullptr);
-    placeOverlays();
-    retry->hide();
-    q->update();
-    // Without a size there is nothing to fit; resizeEvent asks then.
-    if (diagram && q->testAttribute(Qt::WA_Resized))
-        requestInitial();
-}
-
-void GraphCanvas::Private::requestInitial()
-{
-    if (!diagram)
-        return;
-    asked = true;
-    error.clear();
-    retry->hide();
-    if (restoring && (restoring->scale > 0 || !restoring->expanded.empty())) {
-        request(stateOf(restoring->expanded), Then::Open);
-        return;
-    }
-    then = Then::Open;
-    Q_EMIT q->layoutBusy(GraphCanvas::tr("Laying out the graph"));
-    busyTimer.start();
-    runner.startInitial(QSizeF(q->size()) / theme.textScale, [this](LayoutRunner::Outcome outcome) { finish(std::move(outcome)); });
-}
-
-ExpansionState GraphCanvas::Private::stateOf(const std::vector<std::string>& paths) const
-{
-    ExpansionState state;
-    const DiagramFacts facts(*diagram);
-    for (const std::string& path : paths)
-        if (const auto group = facts.tryGroup(path))
-            state.set(*group, true);
-    return state;
-}
-
-void GraphCanvas::Private::request(ExpansionState state, Then next, GroupId at)
-{
-    if (!diagram)
-        return;
-    wanted = state;
-    then = model ? next : Then::Open;
-    anchor = at;
-    Q_EMIT q->layoutBusy(GraphCanvas::tr("Laying out the graph"));
-    busyTimer.start();
-    runner.start(std::move(state), [this](LayoutRunner::Outcome outcome) { finish(std::move(outcome)); });
-}
-
-void GraphCanvas::Private::finish(LayoutRunner::Outcome outcome)
-{
-    busyTimer.stop();
-    busyShown = false;
-    if (outcome.error) {
-        fail(*outcome.error);
-        return;
-    }
-    const auto before = std::move(model);
-    model = std::move(outcome.model);
-    titles.clear();
-    corner.reset();
-    wanted = std::move(outcome.state);
-    error.clear();
-    retry->hide();
-    highlight.setHover({});
-    backing.invalidate();
-    minimap->setModel(model);
-    legend->setCounts(model->facts().families(GroupId(0)));
-    refreshHighlight();
-    if (!before || then == Then::Open)
-        showFirst();
-    else if (then == Then::Fit)
-        q->zoomToFit();
-    else if (before) {
-        const GroupId at = anchor.valid() ? anchor : GroupId(0);
-        const Point shift = anchorShift(before->places(), model->places(), at);
-        ViewTransform kept = view;
-        kept.offset -= toQt(shift) * view.scale;
-        kept.snap();
-        jumpTo(kept);
-        // Collapsed by a title that stays at the edge, the module may end up out of sight.
-        if (const QRectF box = toQt(model->places().rect(model->places().visible(at))); at != GroupId(0) && !viewed().intersects(box))
-            ensureVisible(box);
-    }
-    revealPending();
-    placeOverlays();
-    q->update();
-    Q_EMIT q->layoutDone();
-}
-
-void GraphCanvas::Private::showFirst()
-{
-    if (restoring && restoring->scale > 0 && toQt(model->scene().bounds).contains(restoring->center)) {
-        ViewTransform target;
-        target.scale = clampedScale(restoring->scale * ratio());
-        target.offset = QPointF(deviceSize().width() / 2.0, deviceSize().height() / 2.0) - restoring->center * target.scale;
-        jumpTo(target);
-        // What was looked at comes back, though the selection may be elsewhere.
-        pendingNode.reset();
-        pendingGroup.reset();
-    } else {
-        opened = opening();
-        jumpTo(*opened);
-    }
-    restoring.reset();
-}
-
-void GraphCanvas::Private::fail(const Error& failure)
-{
-    if (failure.message == cancelledMessage)
-        return;
-    error = translated(failure);
-    // What is on the screen stays; only without a picture does the error take its place.
-    if (model)
-        wanted = ExpansionState();
-    for (std::size_t i = 0; model && i < model->scene().groups.size(); ++i)
-        wanted.set(model->scene().groups[i].group, model->scene().groups[i].expanded);
-    pendingNode.reset();
-    pendingGroup.reset();
-    retry->setVisible(!model);
-    placeOverlays();
-    q->update();
-    Q_EMIT q->layoutFailed(error);
-}
-
-QString GraphCanvas::Private::emptyState() const
-{
-    if (!emptyText.isEmpty())
-        return emptyText;
-    if (!document)
-        return GraphCanvas::tr("Nothing is open. Open a .pt2 program or an IR file.");
-    if (side == Side::Fx)
-        return document->irFile.empty() ? GraphCanvas::tr("This file has no FX graph.")
-                                        : GraphCanvas::tr("No FX graph: opened from IR JSON.");
-    return GraphCanvas::tr("No IR: this program could not be converted. The warnings say why.");
-}
-
-std::optional<GroupId> GraphCanvas::Private::groupOf(const std::string& path) const
-{
-    if (model)
-        return model->facts().tryGroup(path);
-    return diagram ? DiagramFacts(*diagram).tryGroup(path) : std::nullopt;
-}
-
-void GraphCanvas::Private::setExpanded(GroupId group, bool expanded)
-{
-    if (group == GroupId(0) || wanted.expanded(group) == expanded)
-        return;
-    ExpansionState state = wanted;
-    state.set(group, expanded);
-    request(std::move(state), Then::KeepAnchor, group);
-}
-
-void GraphCanvas::Private::revealNode(std::uint32_t node)
-{
-    const auto item = model ? model->facts().tryItem(node) : std::nullopt;
-    if (const auto body = model && !item ? model->facts().tryBody(node) : std::nullopt)
-        return revealGroup(*body);
-    pendingGroup.reset();
-    pendingNode = node;
-    if (!item)
-        return;
-    ExpansionState state = wanted;
-    if (state.reveal(*diagram, *item))
-        request(std::move(state), Then::Reveal);
-    else if (!runner.running())
-        revealPending();
-}
-
-void GraphCanvas::Private::revealGroup(GroupId group)
-{
-    pendingNode.reset();
-    pendingGroup = group;
-    ExpansionState state = wanted;
-    if (!model)
-        return;
-    if (state.reveal(*diagram, group))
-        request(std::move(state), Then::Reveal);
-    else if (!runner.running())
-        revealPending();
-}
-
-// A wish from before the first layout may need another one.
-void GraphCanvas::Private::revealPending()
-{
-    if (!model)
-        return;
-    const auto node = std::exchange(pendingNode, std::nullopt);
-    const auto group = std::exchange(pendingGroup, std::nullopt);
-    // Where modules were opened for it, the picture around it is another one: it gets the middle.
-    const bool opened = std::exchange(then, Then::KeepAnchor) == Then::Reveal;
-    const auto item = node ? model->facts().tryItem(*node) : std::nullopt;
-    if (item) {
-        if (const auto rect = model->places().tryRect(*item))
-            ensureVisible(toQt(*rect), opened);
-        else
-            revealNode(*node);
-    } else if (group) {
-        if (const auto rect = model->places().tryRect(*group))
-            ensureVisible(toQt(*rect), opened);
-        else
-            revealGroup(*group);
-    }
-}
+// --- what is expanded
 
 void GraphCanvas::expand(const std::string& path)
 {
-    if (const auto group = d->groupOf(path)) {
-        ExpansionState state = d->wanted;
-        state.set(*group, true);
-        state.reveal(*d->diagram, *group);
-        if (!(state == d->wanted))
-            d->request(std::move(state), Private::Then::KeepAnchor, *group);
-    }
+    if (const auto group = d->layout.groupOf(path))
+        d->layout.expand(*group);
 }
 
 void GraphCanvas::collapse(const std::string& path)
 {
-    if (const auto group = d->groupOf(path))
-        d->setExpanded(*group, false);
+    if (const auto group = d->layout.groupOf(path))
+        d->layout.setExpanded(*group, false);
 }
 
 void GraphCanvas::toggle(const std::string& path)
 {
-    if (const auto group = d->groupOf(path))
-        d->setExpanded(*group, !d->wanted.expanded(*group));
+    if (const auto group = d->layout.groupOf(path))
+        d->layout.toggle(*group);
 }
 
 void GraphCanvas::expandAll()
 {
     if (d->diagram)
-        d->request(ExpansionState::all(*d->diagram), Private::Then::Fit);
+        d->layout.request(ExpansionState::all(*d->diagram), CanvasLayout::Then::Fit);
 }
 
 void GraphCanvas::collapseAll()
 {
     if (d->diagram)
-        d->request(ExpansionState(), Private::Then::Fit);
+        d->layout.request(ExpansionState(), CanvasLayout::Then::Fit);
 }
 
 void GraphCanvas::expandToNode(std::uint32_t node)
 {
-    d->revealNode(node);
+    d->layout.revealNode(node);
 }
 
 void GraphCanvas::showGroup(const std::string& path)
 {
-    if (const auto group = d->groupOf(path))
-        d->revealGroup(*group);
+    if (const auto group = d->layout.groupOf(path))
+        d->layout.revealGroup(*group);
 }
 
-// --- the rest of the public face
+bool GraphCanvas::isComplete() const
+{
+    return d->model && d->layout.firstShown() && !d->layout.running();
+}
+
+std::shared_ptr<const Scene> GraphCanvas::scene() const
+{
+    return d->model ? d->model->shared() : nullptr;
+}
+
+// --- what is seen
+
+std::vector<std::uint32_t> GraphCanvas::nodesInView(std::size_t most) const
+{
+    if (!d->model)
+        return {};
+    const QRectF area = d->view.viewed();
+    std::vector<std::uint32_t> found;
+    d->model->items().query(area, found);
+    std::vector<std::pair<double, std::uint32_t>> near;
+    for (const std::uint32_t placed : found) {
+        const PlacedItem& item = d->model->scene().items[placed];
+        const QPointF away = toQt(item.rect).center() - area.center();
+        if (const std::uint32_t node = d->nodeOf(item.item); node != noNode)
+            near.emplace_back(QPointF::dotProduct(away, away), node);
+    }
+    std::sort(near.begin(), near.end());
+    std::vector<std::uint32_t> nodes;
+    for (std::size_t i = 0; i < std::min(most, near.size()); ++i)
+        nodes.push_back(near[i].second);
+    return nodes;
+}
+
+std::optional<QPointF> GraphCanvas::placeOf(std::uint32_t node) const
+{
+    const auto item = d->model ? d->model->facts().tryItem(node) : std::nullopt;
+    const auto placed = item ? d->model->tryPlaced(*item) : std::nullopt;
+    if (!placed)
+        return std::nullopt;
+    return d->view.transform().map(toQt(d->model->scene().items[*placed].rect).center()) / d->ratio();
+}
+
+void GraphCanvas::scrollTo(std::uint32_t node, const QPointF& place, double scale)
+{
+    if (const auto now = placeOf(node))
+        d->view.jumpTo(d->view.transform().unmap(*now * d->ratio()), place * d->ratio(), d->view.clampedScale(scale * d->ratio()));
+}
+
+void GraphCanvas::zoomToFit()
+{
+    if (d->model)
+        d->view.setView(d->view.fitted(toQt(d->model->scene().bounds), 1.0), true);
+}
+
+void GraphCanvas::zoomToSelection()
+{
+    if (d->model && !d->picks.selectedArea().isNull())
+        d->view.setView(d->view.fitted(d->picks.selectedArea().adjusted(-40, -40, 40, 40), 1.25), true);
+}
+
+void GraphCanvas::zoomIn()
+{
+    d->view.zoomBy(1.25, d->middle());
+}
+
+void GraphCanvas::zoomOut()
+{
+    d->view.zoomBy(1 / 1.25, d->middle());
+}
+
+double GraphCanvas::scale() const
+{
+    return d->view.transform().scale / d->ratio();
+}
 
 void GraphCanvas::setMinimapVisible(bool visible)
 {
-    d->minimapWanted = visible;
-    d->placeOverlays();
+    d->view.setMinimapWanted(visible);
 }
 
 void GraphCanvas::setLegendVisible(bool visible)
 {
-    d->legendWanted = visible;
-    d->placeOverlays();
-}
-
-bool GraphCanvas::isMinimapVisible() const
-{
-    return d->minimapWanted;
-}
-
-bool GraphCanvas::isLegendVisible() const
-{
-    return d->legendWanted;
+    d->view.setLegendWanted(visible);
 }
 
 GraphCanvas::ViewState GraphCanvas::viewState() const
 {
-    ViewState state;
     if (!d->model)
-        return d->restoring.value_or(state);
+        return d->layout.restoring();
+    ViewState state;
     for (std::size_t i = 1; i < d->diagram->groups.size(); ++i)
-        if (d->wanted.expanded(GroupId(i)))
+        if (d->layout.wanted().expanded(GroupId(i)))
             state.expanded.push_back(d->diagram->groups[i].path);
-    state.center = d->viewed().center();
+    state.center = d->view.viewed().center();
     state.scale = scale();
     return state;
 }
 
 void GraphCanvas::restoreViewState(const ViewState& state)
 {
-    const bool usable = std::isfinite(state.scale) && std::isfinite(state.center.x()) && std::isfinite(state.center.y());
-    d->restoring = usable ? state : ViewState();
-    if (!d->diagram || !d->asked)
-        return;
-    d->model ? d->request(d->stateOf(state.expanded), Private::Then::Open) : d->requestInitial();
+    d->layout.restore(state);
 }
 
 std::shared_ptr<const CanvasExport> GraphCanvas::exported(ExportWhat what) const
@@ -492,20 +277,10 @@ std::shared_ptr<const CanvasExport> GraphCanvas::exported(ExportWhat what) const
         return nullptr;
     const QRectF bounds = toQt(d->model->scene().bounds);
     const bool whole = what == ExportWhat::Whole;
-    const QRectF area = whole ? bounds : d->viewed().intersected(bounds);
+    const QRectF area = whole ? bounds : d->view.viewed().intersected(bounds);
     if (area.isEmpty())
         return nullptr;
     return std::make_shared<const CanvasExport>(CanvasExport{d->model, d->metrics, d->theme, uiFont(), area, whole ? 1.0 : scale()});
-}
-
-bool GraphCanvas::isComplete() const
-{
-    return d->model && d->firstShown && !d->runner.running();
-}
-
-std::shared_ptr<const Scene> GraphCanvas::scene() const
-{
-    return d->model ? d->model->shared() : nullptr;
 }
 
 QSize GraphCanvas::sizeHint() const
@@ -516,6 +291,140 @@ QSize GraphCanvas::sizeHint() const
 QSize GraphCanvas::minimumSizeHint() const
 {
     return {120, 80};
+}
+
+// --- events
+
+bool GraphCanvas::event(QEvent* event)
+{
+    switch (event->type()) {
+    case QEvent::ToolTip:
+        d->input.showToolTip(*static_cast<QHelpEvent*>(event));
+        return true;
+    case QEvent::NativeGesture:
+        d->input.gesture(*static_cast<QNativeGestureEvent*>(event));
+        return true;
+    case QEvent::ShortcutOverride:
+        // Plain + and - are ours; the window's shortcuts keep the rest.
+        if (const auto* key = static_cast<QKeyEvent*>(event); key->modifiers() == Qt::NoModifier && key->text().size() == 1)
+            if (QStringLiteral("+-=").contains(key->text()))
+                event->accept();
+        return QWidget::event(event);
+    default:
+        return QWidget::event(event);
+    }
+}
+
+void GraphCanvas::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        d->layout.relabel();
+    QWidget::changeEvent(event);
+}
+
+void GraphCanvas::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    d->frame.paint(painter);
+    if (!d->model || d->layout.firstShown())
+        return;
+    d->layout.setFirstShown();
+    QMetaObject::invokeMethod(this, &GraphCanvas::firstFrameComplete, Qt::QueuedConnection);
+}
+
+void GraphCanvas::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    d->layout.requestFirst();
+    d->view.resized();
+}
+
+void GraphCanvas::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    d->layout.requestFirst();
+}
+
+void GraphCanvas::wheelEvent(QWheelEvent* event)
+{
+    event->accept();
+    d->input.wheel(*event);
+}
+
+void GraphCanvas::mousePressEvent(QMouseEvent* event)
+{
+    d->input.press(*event);
+}
+
+void GraphCanvas::mouseMoveEvent(QMouseEvent* event)
+{
+    d->input.move(*event);
+}
+
+void GraphCanvas::mouseReleaseEvent(QMouseEvent* event)
+{
+    d->input.release(*event);
+}
+
+void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    d->input.doubleClick(*event);
+}
+
+void GraphCanvas::leaveEvent(QEvent*)
+{
+    d->input.leave();
+}
+
+void GraphCanvas::keyPressEvent(QKeyEvent* event)
+{
+    if (!d->input.key(*event))
+        QWidget::keyPressEvent(event);
+}
+
+void GraphCanvas::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (!d->model)
+        return;
+    d->input.chooseForMenu(*event);
+    QMenu menu(this);
+    fillMenu(menu);
+    menu.exec(event->globalPos());
+}
+
+void GraphCanvas::fillMenu(QMenu& menu)
+{
+    const auto end = d->model ? d->picks.current() : std::nullopt;
+    const bool isGroup = end && !end->item.valid();
+    const bool open = isGroup && d->layout.wanted().expanded(end->group);
+    const auto add = [&menu](const QString& text, bool enabled, auto call) { menu.addAction(text, call)->setEnabled(enabled); };
+    if (isGroup) {
+        const GroupId group = end->group;
+        add(open ? tr("Collapse") : tr("Expand"), true, [this, group, open] { d->layout.setExpanded(group, !open); });
+        add(tr("Expand Everything Inside"), true, [this, group] { d->layout.expandInside(group); });
+        menu.addSeparator();
+    } else if (end) {
+        const GroupId around = d->diagram->item(end->item).group;
+        add(tr("Collapse Its Module"), around.valid() && !(around == GroupId(0)), [this, around] {
+            d->picks.select(End{.group = around});
+            d->layout.setExpanded(around, false);
+        });
+        menu.addSeparator();
+    }
+    if (m_menuExtra) {
+        const bool node = end && end->item.valid() && d->nodeOf(end->item) != noNode;
+        m_menuExtra(menu, node ? std::optional(d->nodeOf(end->item)) : std::nullopt);
+    }
+    add(tr("Select Producers"), end.has_value(), [this] { d->picks.selectAround(true); });
+    add(tr("Select Consumers"), end.has_value(), [this] { d->picks.selectAround(false); });
+    add(tr("Copy Name"), end.has_value(), [this, end] { QGuiApplication::clipboard()->setText(d->picks.textOf(*end).value(0)); });
+    menu.addSeparator();
+    add(tr("Zoom to Selection"), end.has_value(), [this] { zoomToSelection(); });
+    add(tr("Zoom to Fit"), d->model != nullptr, [this] { zoomToFit(); });
+    add(tr("Expand All"), d->model != nullptr, [this] { expandAll(); });
+    add(tr("Collapse All"), d->model != nullptr, [this] { collapseAll(); });
+    menu.addSeparator();
+    add(tr("Export Picture…"), d->model != nullptr, [this] { Q_EMIT exportRequested(); });
 }
 
 } // namespace nodewise::views

@@ -27,6 +27,7 @@ namespace nodewise::views {
 
 class Selection;
 struct CanvasExport;
+struct CanvasParts;
 
 /// Owns its view transform, backing image, minimap and legend; the document and its diagram are shared snapshots. Layout runs in a
 /// background job and the old picture stands meanwhile. Double click or Enter expands and collapses; a module's selection made
@@ -94,8 +95,6 @@ public:
 
     void setMinimapVisible(bool visible);
     void setLegendVisible(bool visible);
-    bool isMinimapVisible() const;
-    bool isLegendVisible() const;
 
     ViewState viewState() const;
     /// Before or after setDocument(): applied to the next layout.
@@ -148,8 +147,8 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
-    class Private;
-    std::unique_ptr<Private> d;
+    std::unique_ptr<CanvasParts> d;
+    std::function<void(QMenu&, std::optional<std::uint32_t>)> m_menuExtra;
 };
 
 } // namespace nodewise::views

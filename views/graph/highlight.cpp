@@ -73,29 +73,29 @@ void Highlight::setFound(const SceneModel& model, const std::vector<std::uint32_
     m_foundGroups.assign(inside.begin(), inside.end());
 }
 
-/// The lines between one node of the way and another, as they are drawn; false if there are none.
+/// The lines between one node of the path and another, as they are drawn; false if there are none.
 bool Highlight::addStep(const SceneModel& model, End from, End to)
 {
-    const std::size_t before = m_wayRoutes.size() + m_wayStubs.size();
+    const std::size_t before = m_pathRoutes.size() + m_pathStubs.size();
     for (const std::uint32_t route : model.routesAt(to)) {
         const Route& r = model.scene().routes[route];
         if (same(r.from, from) && same(r.to, to))
-            m_wayRoutes.push_back(route);
+            m_pathRoutes.push_back(route);
     }
     for (const std::uint32_t stub : model.stubsAt(to)) {
         const Stub& s = model.scene().stubs[stub];
         if (same(s.consumer, to) && same(model.places().visible(s.producer), from))
-            m_wayStubs.push_back(stub);
+            m_pathStubs.push_back(stub);
     }
-    return m_wayRoutes.size() + m_wayStubs.size() > before;
+    return m_pathRoutes.size() + m_pathStubs.size() > before;
 }
 
-void Highlight::setWay(const SceneModel& model, const NodeMarks::Way& way)
+void Highlight::setPath(const SceneModel& model, const LitPath* path)
 {
     m_chain.clear();
     m_reached.clear();
-    m_wayRoutes.clear();
-    m_wayStubs.clear();
+    m_pathRoutes.clear();
+    m_pathStubs.clear();
     std::vector<bool> known(model.diagram().items.size() + model.diagram().groups.size(), false);
     const auto ends = [&](const std::vector<std::uint32_t>& nodes) {
         std::vector<End> out;
@@ -111,8 +111,10 @@ void Highlight::setWay(const SceneModel& model, const NodeMarks::Way& way)
         }
         return out;
     };
-    m_chain = ends(way.chain);
-    m_reached = ends(way.reached);
+    if (!path)
+        return;
+    m_chain = ends(path->chain);
+    m_reached = ends(path->reached);
     // What goes into a body of control flow is drawn into the node behind the body.
     constexpr std::size_t farthest = 8;
     for (std::size_t i = 0; i < m_chain.size(); ++i)
@@ -155,10 +157,10 @@ void Highlight::paintLines(Ink& ink, ScenePainter& painter, const SceneModel& mo
     };
     const bool hovers = m_hover.kind == Hit::Kind::Route;
     paintRoutes(m_routes, Stroke::Tinted);
-    paintRoutes(m_wayRoutes, Stroke::OnWay);
+    paintRoutes(m_pathRoutes, Stroke::OnWay);
     if (hovers)
         painter.paintRoute(ink, m_hover.index, Stroke::Tinted);
-    if (!m_routes.empty() || !m_wayRoutes.empty() || hovers)
+    if (!m_routes.empty() || !m_pathRoutes.empty() || hovers)
         painter.paintHeaders(ink, exposed);
 }
 
@@ -175,7 +177,7 @@ void Highlight::paint(Ink& ink, ScenePainter& painter, const SceneModel& model, 
     };
     paintLines(ink, painter, model, view, exposed);
     paintHover(ink, painter);
-    for (const auto& stubs : {m_stubs, m_wayStubs})
+    for (const auto& stubs : {m_stubs, m_pathStubs})
         for (const std::uint32_t stub : stubs)
             if (visible(model.scene().stubs[stub].rect))
                 painter.paintStub(ink, stub, true);

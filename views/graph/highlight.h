@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands out on a canvas: selected, found, under the mouse, on the way of a NaN. Drawn over the backing image, so that none of it
+// What stands out on a canvas: selected, found, under the mouse, on a way that is lit. Drawn over the backing image, so that none of it
 // costs a redraw.
 #pragma once
 
@@ -16,8 +16,8 @@ public:
     /// `current` first; all must be visible in the model.
     void setSelected(const SceneModel& model, std::vector<layout::End> selected, std::vector<std::uint32_t> weightNodes);
     void setFound(const SceneModel& model, const std::vector<std::uint32_t>& nodes);
-    /// Where a NaN or Inf went, of this side's nodes.
-    void setWay(const SceneModel& model, const NodeMarks::Way& way);
+    /// Null: no way is lit.
+    void setPath(const SceneModel& model, const LitPath* path);
     void setHover(Hit hit) { m_hover = hit; }
     const Hit& hover() const { return m_hover; }
     const std::vector<layout::End>& selected() const { return m_selected; }
@@ -37,7 +37,7 @@ private:
     std::vector<std::uint32_t> m_foundItems;                      ///< placed
     std::vector<std::pair<std::uint32_t, int>> m_foundGroups;     ///< placed, hits inside
     std::vector<layout::End> m_chain, m_reached;
-    std::vector<std::uint32_t> m_wayRoutes, m_wayStubs;
+    std::vector<std::uint32_t> m_pathRoutes, m_pathStubs;
     Hit m_hover;
 };
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/legend.h"
 
-#include "views/graph/coverage_look.h"
-#include "views/graph/diff_look.h"
 #include "views/graph/state_look.h"
 
 #include <QKeyEvent>
@@ -11,12 +9,13 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <array>
 
 namespace nodewise::views {
 
 namespace {
 
-constexpr int inset = 9, dot = 11, textAt = 14, timeBar = 44;
+constexpr int inset = 9, dot = 11, textAt = 14, gradientWidth = 44;
 constexpr double textPixels = 11;
 
 } // namespace
@@ -87,131 +86,37 @@ QString Legend::nameOf(NodeMarks::State state)
     return {};
 }
 
-QString Legend::stateText(NodeMarks::State state) const
+Legend::Row Legend::rowOf(NodeMarks::State state) const
 {
-    return m_heat && state == NodeMarks::State::Executed ? tr("Time, short to long") : nameOf(state);
+    const bool times = m_times && state == NodeMarks::State::Executed;
+    Row row;
+    row.name = times ? tr("Time, short to long") : nameOf(state);
+    row.look = [theme = m_theme, state, times](float heat) { return stateLook(theme, state, times ? heat : -1); };
+    row.gradient = times;
+    return row;
 }
 
-QString Legend::nameOf(NodeMarks::Verdict verdict)
+std::vector<Legend::Row> Legend::rows() const
 {
-    using Verdict = NodeMarks::Verdict;
-    switch (verdict) {
-    case Verdict::Equal:
-        return tr("Equal");
-    case Verdict::Within:
-        return tr("Differs within tolerance");
-    case Verdict::NotCompared:
-        return tr("Not compared");
-    case Verdict::Diverged:
-        return tr("Differs");
-    case Verdict::First:
-        return tr("Differs first");
-    case Verdict::None:
-        break;
+    std::vector<Row> rows;
+    for (const NodeMarks::State state : m_states)
+        rows.push_back(rowOf(state));
+    for (const std::uint8_t index : m_entries) {
+        const Overlay::Entry& entry = m_overlay->entries[index];
+        const auto look = [colors = entry.colors, theme = m_theme](float value) { return colors(theme, value).look; };
+        rows.push_back({entry.name(), look, entry.gradient, true, entry.sign, entry.heavy});
     }
-    return {};
-}
-
-QString Legend::nameOf(NodeMarks::Risk risk, const std::string& type)
-{
-    using Risk = NodeMarks::Risk;
-    switch (risk) {
-    case Risk::Fine:
-        return type.empty() ? tr("Far from limits") : tr("Fits %1").arg(QString::fromStdString(type));
-    case Risk::Mild:
-        return tr("Below 1 % becomes 0");
-    case Risk::Watch:
-        return type.empty() ? tr("Near a limit") : tr("1 % or more becomes 0");
-    case Risk::High:
-        return tr("Below 1 % is too large");
-    case Risk::Danger:
-        return type.empty() ? tr("NaN, Inf or at the limit") : tr("1 % or more is too large");
-    case Risk::None:
-        break;
+    if (m_path) {
+        const auto look = [theme = m_theme](float) { return NodeLook{theme.pane, pathColor(theme)}; };
+        rows.push_back({m_path->name(), look, false, true, "", true});
     }
-    return {};
+    return rows;
 }
 
-QString Legend::nameOf(NodeMarks::Lowered lowered)
-{
-    using Lowered = NodeMarks::Lowered;
-    switch (lowered) {
-    case Lowered::View:
-        return tr("View: no kernel needed");
-    case Lowered::Kernel:
-        return tr("Kernel, a hue each");
-    case Lowered::Fallback:
-        return tr("Run by ATen");
-    case Lowered::Failed:
-        return tr("Kernel failed");
-    case Lowered::None:
-        break;
-    }
-    return {};
-}
+namespace {
 
-QString Legend::nameOf(NodeMarks::Cost::Bound bound)
-{
-    using Bound = NodeMarks::Cost::Bound;
-    switch (bound) {
-    case Bound::Compute:
-        return tr("Bound by compute");
-    case Bound::Memory:
-        return tr("Bound by memory");
-    case Bound::Issue:
-        return tr("Bound by issue");
-    case Bound::LeftOut:
-        return tr("Not in the figures");
-    case Bound::None:
-        break;
-    }
-    return {};
-}
-
-QString Legend::nameOf(NodeMarks::Difference difference)
-{
-    switch (difference) {
-    case Difference::Changed:
-        return tr("Changed");
-    case Difference::Added:
-        return tr("Added");
-    case Difference::Removed:
-        return tr("Removed");
-    case Difference::Replaced:
-        return tr("Replaced by others");
-    case Difference::Same:
-        return tr("The same");
-    case Difference::None:
-        break;
-    }
-    return {};
-}
-
-QString Legend::nameOf(NodeMarks::Coverage verdict)
-{
-    switch (verdict) {
-    case Covered::Direct:
-        return tr("Direct");
-    case Covered::Lowered:
-        return tr("Lowered");
-    case Covered::Decomposed:
-        return tr("Decomposed");
-    case Covered::Custom:
-        return tr("Custom operator");
-    case Covered::Fallback:
-        return tr("Falls back to the CPU");
-    case Covered::Unsupported:
-        return tr("Unsupported");
-    case Covered::Unimplemented:
-        return tr("Unimplemented: fails when run");
-    case Covered::None:
-        break;
-    }
-    return {};
-}
-
-/// Where a comparison, numerical risk, kernels, costs or coverage are shown, its colors are those of most nodes.
-std::vector<NodeMarks::State> Legend::statesOf(const NodeMarks& marks) const
+/// Where an analysis has the nodes' colors, only what stands out above these.
+std::vector<NodeMarks::State> shownStates(const NodeMarks& marks)
 {
     using State = NodeMarks::State;
     std::vector<State> states;
@@ -222,113 +127,61 @@ std::vector<NodeMarks::State> Legend::statesOf(const NodeMarks& marks) const
         // The usual ones stay, so that the legend does not jump with each step.
         const bool usual = state == State::Current || state == State::Executed || state == State::Pending;
         const bool there = usual || std::find(marks.states.begin(), marks.states.end(), state) != marks.states.end();
-        if (there && (!marks.tinted() || state == State::Current || state == State::Failed))
+        if (there && (!marks.overlay || state == State::Current || state == State::Failed))
             states.push_back(state);
     }
     return states;
 }
 
+/// Those with a name that some node has.
+std::vector<std::uint8_t> shownEntries(const Overlay& overlay)
+{
+    std::array<bool, 256> there{};
+    for (const Overlay::Node& node : overlay.nodes)
+        there[node.entry] = true;
+    std::vector<std::uint8_t> entries;
+    for (std::size_t i = 0; i < overlay.entries.size(); ++i)
+        if (there[i] && overlay.entries[i].name)
+            entries.push_back(std::uint8_t(i));
+    return entries;
+}
+
+} // namespace
+
 void Legend::setMarks(const NodeMarks* marks)
 {
-    using Verdict = NodeMarks::Verdict;
-    using Risk = NodeMarks::Risk;
-    const auto there = [](const auto& all, auto one) { return std::find(all.begin(), all.end(), one) != all.end(); };
-    std::vector<NodeMarks::State> states = marks ? statesOf(*marks) : std::vector<NodeMarks::State>();
-    std::vector<Verdict> verdicts;
-    std::vector<Risk> risks;
-    for (const Verdict verdict : {Verdict::First, Verdict::Diverged, Verdict::Within, Verdict::Equal, Verdict::NotCompared})
-        if (marks && there(marks->verdicts, verdict))
-            verdicts.push_back(verdict);
-    for (const Risk risk : {Risk::Danger, Risk::High, Risk::Watch, Risk::Mild, Risk::Fine})
-        if (marks && there(marks->risks, risk))
-            risks.push_back(risk);
-    using Lowered = NodeMarks::Lowered;
-    std::vector<Lowered> lowered;
-    for (const Lowered route : {Lowered::Failed, Lowered::Fallback, Lowered::Kernel, Lowered::View})
-        if (marks && there(marks->lowered, route))
-            lowered.push_back(route);
-    using Bound = NodeMarks::Cost::Bound;
-    std::vector<Bound> bounds;
-    for (const Bound bound : {Bound::Compute, Bound::Memory, Bound::Issue, Bound::LeftOut})
-        if (marks && std::any_of(marks->costs.begin(), marks->costs.end(), [&](const auto& cost) { return cost.bound == bound; }))
-            bounds.push_back(bound);
-    std::vector<Difference> differences;
-    for (const Difference difference : everyDifference)
-        if (marks && there(marks->differences, difference))
-            differences.push_back(difference);
-    std::vector<Covered> coverage;
-    for (const Covered verdict : everyCovered)
-        if (marks && there(marks->coverage, verdict))
-            coverage.push_back(verdict);
-    const bool costHeat = !marks || marks->costHeat;
-    const bool heat = marks && !marks->heat.empty() && !marks->tinted(), way = marks && !marks->way.chain.empty();
-    const std::string type = marks ? marks->riskType : std::string();
-    if (states == m_states && verdicts == m_verdicts && risks == m_risks && lowered == m_lowered && bounds == m_bounds &&
-        differences == m_differences && coverage == m_coverage && costHeat == m_costHeat && type == m_riskType && heat == m_heat &&
-        way == m_way)
+    std::vector<NodeMarks::State> states = marks ? shownStates(*marks) : std::vector<NodeMarks::State>();
+    const bool times = marks && !marks->heat.empty() && !marks->overlay;
+    const auto overlay = marks ? marks->overlay : nullptr;
+    const auto path = marks ? marks->path : nullptr;
+    if (states == m_states && times == m_times && overlay == m_overlay && path == m_path)
         return;
     m_states = std::move(states);
-    m_verdicts = std::move(verdicts);
-    m_risks = std::move(risks);
-    m_lowered = std::move(lowered);
-    m_bounds = std::move(bounds);
-    m_differences = std::move(differences);
-    m_coverage = std::move(coverage);
-    m_costHeat = costHeat;
-    m_riskType = type;
-    m_heat = heat;
-    m_way = way;
+    m_times = times;
+    if (overlay != m_overlay)
+        m_entries = overlay ? shownEntries(*overlay) : std::vector<std::uint8_t>();
+    m_overlay = overlay;
+    m_path = path;
     retranslate();
-}
-
-std::vector<Legend::Entry> Legend::tints() const
-{
-    std::vector<Entry> out;
-    for (const NodeMarks::Verdict verdict : m_verdicts)
-        out.push_back({verdictLook(m_theme, verdict), verdictSign(verdict), verdict == NodeMarks::Verdict::First, nameOf(verdict)});
-    for (const NodeMarks::Risk risk : m_risks)
-        out.push_back({riskLook(m_theme, risk), riskSign(risk, !m_riskType.empty()), false, nameOf(risk, m_riskType)});
-    for (const NodeMarks::Lowered route : m_lowered)
-        out.push_back({loweredLook(m_theme, route, 0), loweredSign(route), false, nameOf(route)});
-    addBounds(out);
-    for (const Difference difference : m_differences)
-        out.push_back({differenceLook(m_theme, difference), differenceSign(difference), false, nameOf(difference)});
-    for (const Covered verdict : m_coverage)
-        out.push_back({coveredLook(m_theme, verdict), coveredSign(verdict), verdict >= Covered::Unsupported, nameOf(verdict)});
-    if (m_way)
-        out.push_back({{m_theme.pane, wayColor(m_theme)}, "", true, tr("Path of the NaN or Inf")});
-    return out;
-}
-
-/// By cycles one entry tells of all that has any.
-void Legend::addBounds(std::vector<Entry>& to) const
-{
-    using Bound = NodeMarks::Cost::Bound;
-    if (showsCycles() && m_bounds.front() != Bound::LeftOut)
-        to.push_back({costLook(m_theme, 0.5f), "", false, tr("Cycles, few to many"), true});
-    for (const Bound bound : m_bounds)
-        if (!m_costHeat || bound == Bound::LeftOut)
-            to.push_back({boundLook(m_theme, bound), boundSign(bound), false, nameOf(bound)});
 }
 
 void Legend::setCounts(const DiagramFacts::FamilyCounts& counts)
 {
-    m_rows.clear();
+    m_families.clear();
     for (std::size_t i = 0; i < counts.size(); ++i)
         if (counts[i])
-            m_rows.emplace_back(static_cast<layout::Family>(i), counts[i]);
+            m_families.emplace_back(static_cast<layout::Family>(i), counts[i]);
     retranslate();
 }
 
 void Legend::retranslate()
 {
+    m_rows = rows();
     QStringList spoken;
-    for (const auto& [family, count] : m_rows)
+    for (const auto& [family, count] : m_families)
         spoken.append(tr("%1: %2", "family: count").arg(nameOf(family), QLocale().toString(count)));
-    for (const NodeMarks::State state : m_states)
-        spoken.append(stateText(state));
-    for (const Entry& entry : tints())
-        spoken.append(entry.name);
+    for (const Row& row : m_rows)
+        spoken.append(row.name);
     setAccessibleName(m_states.empty() ? tr("Legend of op families") : tr("Legend of op families and of what has run"));
     setAccessibleDescription(spoken.join(QStringLiteral(", ")));
     setToolTip(spoken.join(QLatin1Char('\n')));
@@ -339,6 +192,7 @@ void Legend::retranslate()
 void Legend::setTheme(const Theme& theme)
 {
     m_theme = theme;
+    m_rows = rows();
     QFont small = uiFont();
     small.setPixelSize(qRound(textPixels * theme.textScale));
     setFont(small);
@@ -375,38 +229,34 @@ int Legend::rowHeight() const
 int Legend::familiesWidth() const
 {
     int widest = 0;
-    for (const auto& [family, count] : m_rows)
+    for (const auto& [family, count] : m_families)
         widest = std::max(widest, fontMetrics().horizontalAdvance(nameOf(family) + QStringLiteral("    ") + QLocale().toString(count)));
     return textAt + widest;
 }
 
-int Legend::statesWidth() const
+int Legend::marksWidth() const
 {
     int widest = 0;
-    for (const NodeMarks::State state : m_states) {
-        const int times = m_heat && state == NodeMarks::State::Executed ? timeBar + 8 : 0;
-        widest = std::max(widest, fontMetrics().horizontalAdvance(stateText(state)) + times);
-    }
-    for (const Entry& entry : tints())
-        widest = std::max(widest, fontMetrics().horizontalAdvance(entry.name) + (entry.cycles ? timeBar + 8 : 0));
+    for (const Row& row : m_rows)
+        widest = std::max(widest, fontMetrics().horizontalAdvance(row.name) + (row.gradient ? gradientWidth + 8 : 0));
     return textAt + widest;
 }
 
-bool Legend::statesBeside() const
+bool Legend::marksBeside() const
 {
-    const int rows = (static_cast<int>(m_rows.size()) + stateCount()) * rowHeight();
-    return stateCount() > 0 && parentWidget() && rows + 60 > parentWidget()->height();
+    const int height = static_cast<int>(m_families.size() + m_rows.size()) * rowHeight();
+    return !m_rows.empty() && parentWidget() && height + 60 > parentWidget()->height();
 }
 
 QSize Legend::sizeHint() const
 {
-    const int families = static_cast<int>(m_rows.size()), states = stateCount();
+    const int families = static_cast<int>(m_families.size()), marks = static_cast<int>(m_rows.size());
     if (isFolded())
-        return {2 * inset + (families + states) * dot + (states ? dot : 0) + fontMetrics().horizontalAdvance(tr("Colors")) + 4,
+        return {2 * inset + (families + marks) * dot + (marks ? dot : 0) + fontMetrics().horizontalAdvance(tr("Colors")) + 4,
                 rowHeight() + 6};
-    if (statesBeside())
-        return {familiesWidth() + statesWidth() + 4 * inset, std::max(families, states) * rowHeight() + 2 * inset - 6};
-    return {std::max(familiesWidth(), statesWidth()) + 2 * inset, (families + states) * rowHeight() + 2 * inset - 6 + (states ? 7 : 0)};
+    if (marksBeside())
+        return {familiesWidth() + marksWidth() + 4 * inset, std::max(families, marks) * rowHeight() + 2 * inset - 6};
+    return {std::max(familiesWidth(), marksWidth()) + 2 * inset, (families + marks) * rowHeight() + 2 * inset - 6 + (marks ? 7 : 0)};
 }
 
 void Legend::paintEvent(QPaintEvent*)
@@ -418,28 +268,24 @@ void Legend::paintEvent(QPaintEvent*)
     painter.setBrush(m_theme.pane);
     const double inside = ring ? 1 : 0.5;
     painter.drawRoundedRect(QRectF(rect()).adjusted(inside, inside, -inside, -inside), 6, 6);
-    isFolded() ? paintFolded(painter) : paintRows(painter);
+    isFolded() ? paintFolded(painter) : paintFamilies(painter);
 }
 
 void Legend::paintFolded(QPainter& painter) const
 {
     int x = inset;
     painter.setPen(Qt::NoPen);
-    for (const auto& [family, count] : m_rows) {
+    for (const auto& [family, count] : m_families) {
         painter.setBrush(m_theme.of(family));
         painter.drawRoundedRect(QRectF(x, height() / 2.0 - 3.5, 7, 7), 2, 2);
         x += dot;
     }
-    std::vector<StateLook> looks;
-    for (const NodeMarks::State state : m_states)
-        looks.push_back(stateLook(m_theme, state, m_heat ? 0.7f : -1));
-    for (const Entry& entry : tints())
-        looks.push_back(entry.look);
-    if (!looks.empty()) {
+    if (!m_rows.empty()) {
         painter.fillRect(QRectF(x + 2, height() / 2.0 - 6, 1, 12), m_theme.line);
         x += dot;
     }
-    for (const StateLook& look : looks) {
+    for (const Row& row : m_rows) {
+        const NodeLook look = row.box ? row.middle() : row.look(0.7f);
         painter.setPen(QPen(look.edge, 1.2));
         painter.setBrush(look.fill);
         painter.drawRoundedRect(QRectF(x, height() / 2.0 - 3.5, 7, 7), 2, 2);
@@ -449,59 +295,47 @@ void Legend::paintFolded(QPainter& painter) const
     painter.drawText(rect().adjusted(x + 4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tr("Colors"));
 }
 
-void Legend::paintTimes(QPainter& painter, const QRectF& bar) const
+void Legend::paintGradient(QPainter& painter, const Row& row, const QRectF& bar, const QColor& edge)
 {
     QLinearGradient gradient(bar.topLeft(), bar.topRight());
     for (int i = 0; i <= 4; ++i)
-        gradient.setColorAt(i / 4.0, stateLook(m_theme, NodeMarks::State::Executed, float(i) / 4).fill);
-    painter.setPen(QPen(plainEdge(m_theme), 1));
+        gradient.setColorAt(i / 4.0, row.look(float(i) / 4).fill);
+    painter.setPen(QPen(edge, 1));
     painter.setBrush(gradient);
     painter.drawRoundedRect(bar, 2, 2);
 }
 
-void Legend::paintStates(QPainter& painter, QPoint at) const
+void Legend::paintSwatch(QPainter& painter, const Row& row, QPoint at) const
 {
-    const int width = statesWidth();
-    for (const NodeMarks::State state : m_states) {
-        const double middle = at.y() + rowHeight() / 2.0;
-        const bool times = m_heat && state == NodeMarks::State::Executed;
-        const StateLook look = stateLook(m_theme, state, times ? 0.5f : -1);
-        painter.setPen(QPen(look.edge, 1.4));
-        painter.setBrush(look.fill);
-        painter.drawRoundedRect(QRectF(at.x() - 0.5, middle - 4.5, 9, 9), 2, 2);
-        painter.setPen(m_theme.text);
-        painter.drawText(QRect(at.x() + textAt, at.y(), width - textAt, rowHeight()), Qt::AlignLeft | Qt::AlignVCenter, stateText(state));
-        if (times)
-            paintTimes(painter, QRectF(at.x() + width - timeBar, middle - 4.5, timeBar, 9));
-        at.ry() += rowHeight();
-    }
-    paintTints(painter, at);
+    const NodeLook look = row.middle();
+    const double middle = at.y() + rowHeight() / 2.0;
+    const QRectF box = row.box ? QRectF(at.x() - 1.5, middle - 5.5, 11, 11) : QRectF(at.x() - 0.5, middle - 4.5, 9, 9);
+    painter.setPen(QPen(look.edge, !row.box ? 1.4 : row.heavy ? 2 : 1.2));
+    painter.setBrush(look.fill);
+    painter.drawRoundedRect(box, 2, 2);
+    painter.setPen(m_theme.text);
+    painter.drawText(box, Qt::AlignCenter, QString::fromUtf8(row.sign));
 }
 
-/// With the sign that nodes have.
-void Legend::paintTints(QPainter& painter, QPoint at) const
+void Legend::paintMarks(QPainter& painter, QPoint at) const
 {
-    const int width = statesWidth();
-    for (const Entry& entry : tints()) {
-        const QRectF box(at.x() - 1.5, at.y() + rowHeight() / 2.0 - 5.5, 11, 11);
-        painter.setPen(QPen(entry.look.edge, entry.first ? 2 : 1.2));
-        painter.setBrush(entry.look.fill);
-        painter.drawRoundedRect(box, 2, 2);
-        painter.setPen(m_theme.text);
-        painter.drawText(box, Qt::AlignCenter, QString::fromUtf8(entry.sign));
-        painter.drawText(QRect(at.x() + textAt, at.y(), width - textAt, rowHeight()), Qt::AlignLeft | Qt::AlignVCenter, entry.name);
-        if (entry.cycles)
-            paintTimes(painter, QRectF(at.x() + width - timeBar, at.y() + rowHeight() / 2.0 - 4.5, timeBar, 9));
+    const int width = marksWidth();
+    for (const Row& row : m_rows) {
+        paintSwatch(painter, row, at);
+        painter.drawText(QRect(at.x() + textAt, at.y(), width - textAt, rowHeight()), Qt::AlignLeft | Qt::AlignVCenter, row.name);
+        if (row.gradient)
+            paintGradient(painter, row, QRectF(at.x() + width - gradientWidth, at.y() + rowHeight() / 2.0 - 4.5, gradientWidth, 9),
+                          plainEdge(m_theme));
         at.ry() += rowHeight();
     }
 }
 
-void Legend::paintRows(QPainter& painter) const
+void Legend::paintFamilies(QPainter& painter) const
 {
-    const bool beside = statesBeside();
+    const bool beside = marksBeside();
     const int right = beside ? inset + familiesWidth() : width() - inset;
     int y = inset - 3;
-    for (const auto& [family, count] : m_rows) {
+    for (const auto& [family, count] : m_families) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(m_theme.of(family));
         painter.drawRoundedRect(QRectF(inset, y + rowHeight() / 2.0 - 5, 5, 10), 2, 2);
@@ -512,14 +346,14 @@ void Legend::paintRows(QPainter& painter) const
         painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, QLocale().toString(count));
         y += rowHeight();
     }
-    if (stateCount() == 0)
+    if (m_rows.empty())
         return;
     if (beside) {
         painter.fillRect(QRectF(right + inset, inset, 1, height() - 2 * inset), m_theme.line);
-        paintStates(painter, {right + 2 * inset, inset - 3});
+        paintMarks(painter, {right + 2 * inset, inset - 3});
     } else {
         painter.fillRect(QRectF(inset, y + 3, width() - 2 * inset, 1), m_theme.line);
-        paintStates(painter, {inset, y + 7});
+        paintMarks(painter, {inset, y + 7});
     }
 }
 

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the colors mean: the op families that the diagram has, with counts, and what a debug session shows on nodes.
+// What the colors mean: the op families that the diagram has, with counts, and what is shown on nodes: a debug session's states, or what an
+// analysis says.
 #pragma once
-
-#include <cstdint>
 
 #include "views/common/node_marks.h"
 #include "views/common/theme.h"
 #include "views/graph/scene_model.h"
-#include "views/graph/state_look.h"
 
 #include <QAbstractButton>
 
+#include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
 namespace nodewise::views {
 
-/// A child of the canvas. Folded, it is a row of the colors that are in use; a click, Space or Enter opens the names and counts.
+/// A child of the canvas. Folded, it is a row of the colors that are in use; a click, Space or Enter opens the names and counts. Its
+/// tooltip says all of it, a line each.
 class Legend final : public QAbstractButton {
     Q_OBJECT
 public:
@@ -28,29 +29,6 @@ public:
     QSize sizeHint() const override;
     static QString nameOf(layout::Family family);
     static QString nameOf(NodeMarks::State state);
-    static QString nameOf(NodeMarks::Verdict verdict);
-    /// `type`: that values would be cast to; "" = against their own.
-    static QString nameOf(NodeMarks::Risk risk, const std::string& type);
-    const std::vector<NodeMarks::State>& states() const { return m_states; }
-    bool showsTimes() const { return m_heat; }
-    /// Of a comparison, in place of most states; empty: none is shown.
-    const std::vector<NodeMarks::Verdict>& verdicts() const { return m_verdicts; }
-    /// The same of numerical risk.
-    const std::vector<NodeMarks::Risk>& risks() const { return m_risks; }
-    static QString nameOf(NodeMarks::Lowered lowered);
-    /// The same of a plan of kernels.
-    const std::vector<NodeMarks::Lowered>& lowered() const { return m_lowered; }
-    static QString nameOf(NodeMarks::Cost::Bound bound);
-    /// The same of a simulated program, by cycles where showsCycles().
-    const std::vector<NodeMarks::Cost::Bound>& bounds() const { return m_bounds; }
-    static QString nameOf(NodeMarks::Difference difference);
-    /// The same of two graphs.
-    const std::vector<NodeMarks::Difference>& differences() const { return m_differences; }
-    static QString nameOf(NodeMarks::Coverage verdict);
-    /// The same of a backend profile.
-    const std::vector<NodeMarks::Coverage>& coverage() const { return m_coverage; }
-    bool showsCycles() const { return m_costHeat && !m_bounds.empty(); }
-    bool showsWay() const { return m_way; }
     bool isFolded() const { return !isChecked(); }
     void setFolded(bool folded);
 
@@ -63,43 +41,38 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    /// Of verdicts, risks, routes, costs or coverage, with names.
-    struct Entry {
-        StateLook look;
-        const char* sign;
-        bool first;
+    /// One line below the families.
+    struct Row {
         QString name;
-        bool cycles = false; ///< with a bar from few to many
+        /// At 0..1 along a gradient.
+        std::function<NodeLook(float heat)> look;
+        bool gradient = false; ///< a bar from few to many
+        bool box = false;      ///< with the sign that nodes have; else a swatch of a state
+        const char* sign = "";
+        bool heavy = false;
+        NodeLook middle() const { return look(gradient ? 0.5f : 0); }
     };
     void paintFolded(QPainter& painter) const;
-    void paintRows(QPainter& painter) const;
-    void paintStates(QPainter& painter, QPoint at) const;
-    void paintTints(QPainter& painter, QPoint at) const;
-    void paintTimes(QPainter& painter, const QRectF& bar) const;
-    void addBounds(std::vector<Entry>& to) const;
+    void paintFamilies(QPainter& painter) const;
+    void paintMarks(QPainter& painter, QPoint at) const;
+    void paintSwatch(QPainter& painter, const Row& row, QPoint at) const;
+    static void paintGradient(QPainter& painter, const Row& row, const QRectF& bar, const QColor& edge);
     void retranslate();
-    QString stateText(NodeMarks::State state) const;
-    std::vector<NodeMarks::State> statesOf(const NodeMarks& marks) const;
-    /// Lines below the families, or beside them.
-    int stateCount() const { return static_cast<int>(m_states.size() + tints().size()); }
-    std::vector<Entry> tints() const;
+    std::vector<Row> rows() const;
+    Row rowOf(NodeMarks::State state) const;
     int rowHeight() const;
     int familiesWidth() const;
-    int statesWidth() const;
+    int marksWidth() const;
     /// Beside the families where both don't fit above each other.
-    bool statesBeside() const;
+    bool marksBeside() const;
 
-    std::vector<std::pair<layout::Family, std::uint32_t>> m_rows;
-    std::vector<NodeMarks::State> m_states; ///< empty: no session
-    std::vector<NodeMarks::Verdict> m_verdicts;
-    std::vector<NodeMarks::Risk> m_risks;
-    std::vector<NodeMarks::Lowered> m_lowered;
-    std::vector<NodeMarks::Cost::Bound> m_bounds;
-    std::vector<NodeMarks::Difference> m_differences;
-    std::vector<NodeMarks::Coverage> m_coverage;
-    bool m_costHeat = true;
-    std::string m_riskType;
-    bool m_heat = false, m_way = false;
+    std::vector<std::pair<layout::Family, std::uint32_t>> m_families;
+    std::vector<NodeMarks::State> m_states;   ///< empty: no session
+    bool m_times = false;                     ///< with `m_states`
+    std::shared_ptr<const Overlay> m_overlay; ///< null: none
+    std::vector<std::uint8_t> m_entries;      ///< of the overlay, those that some node has
+    std::shared_ptr<const LitPath> m_path;
+    std::vector<Row> m_rows; ///< of all that, below the families
     Theme m_theme = Theme::light();
 };
 

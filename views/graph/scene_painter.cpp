@@ -3,7 +3,6 @@
 
 #include "core/layout/item_shape.h"
 #include "views/common/style_sheet.h"
-#include "views/graph/diff_look.h"
 #include "views/graph/state_look.h"
 
 #include <algorithm>
@@ -57,9 +56,9 @@ ScenePainter::Look ScenePainter::look(Mark mark, const QColor& fill) const
     case Mark::Neighbor:
         return {fill, m_theme.accent, 1};
     case Mark::Reached:
-        return {fill, mixed(m_theme.pane, wayColor(m_theme), 0.6), 1.5};
+        return {fill, mixed(m_theme.pane, pathColor(m_theme), 0.6), 1.5};
     case Mark::OnWay:
-        return {fill, wayColor(m_theme), 2.5};
+        return {fill, pathColor(m_theme), 2.5};
     case Mark::Found:
         return {mixed(fill, m_theme.warning, 0.14), m_theme.warning, 1.5};
     case Mark::Selected:
@@ -70,40 +69,22 @@ ScenePainter::Look ScenePainter::look(Mark mark, const QColor& fill) const
     return {fill, plainEdge(m_theme), 1};
 }
 
-/// By what its nodes cost together, among all collapsed groups; or what bounds most of that.
-std::optional<StateLook> ScenePainter::costLookOf(layout::GroupId group) const
+void ScenePainter::setMarks(const NodeMarks* marks)
 {
-    const auto found = m_groupCosts.find(group.index());
-    if (found == m_groupCosts.end())
-        return std::nullopt;
-    const GroupCost& cost = found->second;
-    if (!m_marks->costHeat) {
-        const auto most = std::max_element(cost.byBound.begin(), cost.byBound.end());
-        return boundLook(m_theme, cost.cycles > 0 ? NodeMarks::Cost::Bound(most - cost.byBound.begin()) : NodeMarks::Cost::Bound::LeftOut);
-    }
-    return cost.cycles > 0 ? costLook(m_theme, NodeMarks::heatOf(cost.cycles, m_mostOfGroup))
-                           : boundLook(m_theme, NodeMarks::Cost::Bound::LeftOut);
+    m_marks = marks;
+    m_groups = marks ? GroupMarks(m_model, *marks) : GroupMarks();
 }
 
-/// Where the session stands stays what it is.
-std::optional<Tint> ScenePainter::tintOf(std::uint32_t node) const
-{
-    using State = NodeMarks::State;
-    if (!m_marks || m_marks->state(node) == State::Current || m_marks->state(node) == State::Failed)
-        return std::nullopt;
-    return tryTint(m_theme, *m_marks, node);
-}
-
-/// What a debug session says of the node decides over the fill; selection and hits then only over the edge.
+/// What is said of the node decides over the fill, and where the session stands over all; selection and hits then only over the edge.
 ScenePainter::Look ScenePainter::look(Mark mark, std::uint32_t node) const
 {
     using State = NodeMarks::State;
-    const State state = m_marks ? m_marks->state(node) : State::None;
+    const State state = stateOf(node);
     const bool stands = state == State::Current || state == State::Failed;
-    const auto tint = tintOf(node);
-    if (!tint && (state == State::None || (m_marks->tinted() && !stands)))
+    const Overlay::Entry* entry = stands ? nullptr : tryEntry(node);
+    if (!entry && (state == State::None || (m_marks->overlay && !stands)))
         return look(mark, m_theme.pane);
-    const StateLook own = tint ? tint->look : stateLook(m_theme, state, m_marks->heatOf(node));
+    const NodeLook own = entry ? m_marks->overlay->colors(node, m_theme).look : stateLook(m_theme, state, m_marks->heatOf(node));
     if (state == State::Current)
         return {m_marks->live ? own.fill : mixed(m_theme.pane, own.fill, 0.5), own.edge, mark == Mark::Current ? 2.5 : 2};
     if (state == State::Failed)
@@ -113,16 +94,35 @@ ScenePainter::Look ScenePainter::look(Mark mark, std::uint32_t node) const
         l.fill = mixed(own.fill, m_theme.selection, 0.6);
     else if (mark == Mark::Plain)
         l.edge = own.edge;
-    if (tint && tint->first)
+    if (entry && entry->heavy)
         l.edgeWidth = std::max(l.edgeWidth, 2.0);
     return l;
+}
+
+/// Where the session stands, then the worst that it hides, then what its nodes come to.
+ScenePainter::Look ScenePainter::look(Mark mark, GroupId collapsed) const
+{
+    const Look plain = look(mark, m_theme.pane);
+    if (m_groups.stop() == collapsed)
+        return {m_theme.stop, m_theme.stopEdge, 2};
+    const auto worst = m_groups.tryWorst(collapsed);
+    const NodeLook bad = worst ? m_marks->overlay->colors(*worst, m_theme).look : NodeLook();
+    if (worst && mark == Mark::Plain)
+        return {bad.fill, bad.edge, 1.5};
+    if (worst && (mark == Mark::Reached || mark == Mark::OnWay))
+        return {bad.fill, plain.edge, plain.edgeWidth};
+    const auto sum = m_groups.trySumColors(collapsed, m_theme);
+    if (!sum || mark >= Mark::Selected)
+        return plain;
+    return mark == Mark::Plain ? Look{sum->look.fill, sum->look.edge, 1} : Look{sum->look.fill, plain.edge, plain.edgeWidth};
 }
 
 QColor ScenePainter::blockColor(const Item& item) const
 {
     using State = NodeMarks::State;
     const QColor family = m_theme.of(item.family);
-    switch (m_marks ? m_marks->state(item.node) : State::None) {
+    const State state = stateOf(item.node);
+    switch (state) {
     case State::Current:
     case State::Entered:
         return m_theme.stopEdge;
@@ -131,16 +131,14 @@ QColor ScenePainter::blockColor(const Item& item) const
     default:
         break;
     }
-    if (m_marks && m_marks->tinted()) {
-        const auto tint = tryTint(m_theme, *m_marks, item.node);
-        return tint ? tint->color : mixed(m_theme.pane, family, 0.22);
-    }
-    if (m_marks && m_marks->state(item.node) == State::Edited)
+    if (m_marks && m_marks->overlay)
+        return tryEntry(item.node) ? m_marks->overlay->colors(item.node, m_theme).strong : mixed(m_theme.pane, family, 0.22);
+    if (state == State::Edited)
         return m_theme.accent;
-    if (m_marks && m_marks->state(item.node) == State::Pending)
+    if (state == State::Pending)
         return mixed(m_theme.pane, family, 0.22);
     const float heat = m_marks ? m_marks->heatOf(item.node) : -1;
-    return heat >= 0 ? mixed(m_theme.pane, m_theme.of(Family::Activation), 0.12 + 0.88 * double(heat)) : mixed(m_theme.pane, family, 0.62);
+    return heat >= 0 ? heatColor(m_theme, heat) : mixed(m_theme.pane, family, 0.62);
 }
 
 QRectF ScenePainter::place(const Rect& inner, const QRectF& box) const
@@ -201,7 +199,7 @@ void ScenePainter::paintExpanded(Ink& ink, const PlacedGroup& placed, Mark mark)
     const Group& group = m_model.diagram().group(placed.group);
     const bool plain = mark == Mark::Plain;
     Look l = look(mark, groupColor(m_model.facts().depth(placed.group)));
-    if (m_stopGroup == placed.group)
+    if (m_groups.stop() == placed.group)
         l = {l.fill, m_theme.stopEdge, 2};
     if (box.height() < 5 * m_ratio || box.width() < 5 * m_ratio) {
         ink.fill(box, mixed(m_theme.module, m_theme.dim, 0.25).rgba());
@@ -268,19 +266,10 @@ void ScenePainter::paintCollapsed(Ink& ink, const PlacedGroup& placed, Mark mark
 {
     const QRectF box = m_view.map(placed.rect);
     const Group& group = m_model.diagram().group(placed.group);
-    Look l = look(mark, m_theme.pane);
-    const auto bad = m_badGroups.find(placed.group.index());
-    if (m_stopGroup == placed.group)
-        l = {m_theme.stop, m_theme.stopEdge, 2};
-    else if (bad != m_badGroups.end() && mark == Mark::Plain)
-        l = {bad->second.look.fill, bad->second.look.edge, 1.5};
-    else if (bad != m_badGroups.end() && (mark == Mark::Reached || mark == Mark::OnWay))
-        l.fill = bad->second.look.fill;
-    else if (const auto cost = costLookOf(placed.group); cost && mark < Mark::Selected)
-        l = mark == Mark::Plain ? Look{cost->fill, cost->edge, 1} : Look{cost->fill, l.edge, l.edgeWidth};
+    const Look l = look(mark, placed.group);
     ink.box(box, {l.fill.rgba(), l.edge.rgba(), 0, float(std::min(8.0, 8 * m_logical + 1) * m_ratio), float(l.edgeWidth * m_ratio), 0});
-    if (bad != m_badGroups.end() && m_detail < Detail::Blocks)
-        paintSign(ink, box, bad->second);
+    if (const auto worst = m_groups.tryWorst(placed.group); worst && m_detail < Detail::Blocks)
+        paintSign(ink, box, *worst);
     const double inset = std::min(8 * m_view.scale, box.width() * 0.12), height = std::max(2.5 * m_view.scale, 2.0);
     if (box.height() > 6 * m_ratio)
         paintFamilies(ink, placed.group, {box.left() + inset, box.bottom() - height - 1.5 * m_ratio, box.width() - 2 * inset, height});
@@ -296,22 +285,8 @@ void ScenePainter::paintCollapsed(Ink& ink, const PlacedGroup& placed, Mark mark
     ink.text(line, title, {13 * m_view.scale, m_theme.text.rgba()});
     line = place(shape.subtitle, box);
     line.setWidth(std::max(line.width(), room));
-    const bool costs = m_groupCosts.contains(placed.group.index()); // on a color
-    ink.text(line, subtitleOf(placed, group), {11 * m_view.scale, (costs ? m_theme.text : m_theme.dim).rgba()});
-}
-
-/// Costs, where they are shown.
-std::string ScenePainter::subtitleOf(const PlacedGroup& placed, const Group& group) const
-{
-    const auto cost = m_groupCosts.find(placed.group.index());
-    return cost != m_groupCosts.end() && m_marks->cyclesText ? m_marks->cyclesText(cost->second.cycles)
-                                                             : m_metrics.say(groupSubtitle(group));
-}
-
-std::string ScenePainter::subtitleOf(const Item& item) const
-{
-    const NodeMarks::Cost* cost = m_marks ? m_marks->tryCost(item.node) : nullptr;
-    return cost ? cost->text : m_metrics.say(itemSubtitle(item));
+    const auto sum = m_groups.trySumText(placed.group);
+    ink.text(line, sum ? *sum : m_metrics.say(groupSubtitle(group)), {11 * m_view.scale, (sum ? m_theme.text : m_theme.dim).rgba()});
 }
 
 // A title at a size that can be read, though the box has shrunk: as large as the box allows, never larger than near.
@@ -330,11 +305,11 @@ void ScenePainter::paintItem(Ink& ink, std::uint32_t index, Mark mark)
     QRectF box = m_view.map(placed.rect);
     const QColor family = m_theme.of(item.family);
     if (m_detail >= Detail::Blocks) {
-        if (mark > Mark::Neighbor && !(m_marks && m_marks->state(item.node) == NodeMarks::State::Current)) {
+        if (mark > Mark::Neighbor && stateOf(item.node) != NodeMarks::State::Current) {
             // What is selected or found stays visible however small.
             const double grow = std::max(0.0, 5 * m_ratio - std::min(box.width(), box.height())) / 2;
             const bool way = mark == Mark::Reached || mark == Mark::OnWay;
-            const QColor color = way ? wayColor(m_theme) : mark == Mark::Found ? m_theme.warning : m_theme.accent;
+            const QColor color = way ? pathColor(m_theme) : mark == Mark::Found ? m_theme.warning : m_theme.accent;
             ink.fill(box.adjusted(-grow, -grow, grow, grow), color.rgba());
             return;
         }
@@ -345,7 +320,7 @@ void ScenePainter::paintItem(Ink& ink, std::uint32_t index, Mark mark)
         return;
     }
     const Look l = look(mark, item.node);
-    const bool pending = m_marks && !m_marks->tinted() && m_marks->state(item.node) == NodeMarks::State::Pending;
+    const bool pending = stateOf(item.node) == NodeMarks::State::Pending && !m_marks->overlay;
     const QColor ink_ = pending ? m_theme.dim : m_theme.text;
     const double bar = std::max(shape::familyBar * m_view.scale, 2.0 * m_ratio);
     ink.box(box, {l.fill.rgba(), l.edge.rgba(), family.rgba(), float(6 * m_view.scale), float(l.edgeWidth * m_ratio), float(bar)});
@@ -355,21 +330,23 @@ void ScenePainter::paintItem(Ink& ink, std::uint32_t index, Mark mark)
         paintOneLine(ink, item.title, box, bar + 2 * m_ratio, ink_);
     if (const auto* breakpoint = m_marks ? m_marks->tryBreakpoint(item.node) : nullptr)
         paintBreakpoint(ink, index, *breakpoint, false);
-    if (const auto tint = m_marks ? tryTint(m_theme, *m_marks, item.node) : std::nullopt; tint && *tint->sign)
-        paintSign(ink, box, *tint);
+    paintSign(ink, box, item.node);
 }
 
-/// What a color alone should not say: a sign on the upper right corner.
-void ScenePainter::paintSign(Ink& ink, const QRectF& box, const Tint& tint)
+/// What a color alone should not say.
+void ScenePainter::paintSign(Ink& ink, const QRectF& box, std::uint32_t node)
 {
-    const double luma = 0.299 * tint.color.redF() + 0.587 * tint.color.greenF() + 0.114 * tint.color.blueF();
+    const Overlay::Entry* entry = tryEntry(node);
+    if (!entry || !*entry->sign || entry->signInLegend)
+        return;
+    const QColor color = m_marks->overlay->colors(node, m_theme).strong;
+    const double luma = 0.299 * color.redF() + 0.587 * color.greenF() + 0.114 * color.blueF();
     const QColor on = m_theme.kind == ThemeKind::Light && luma > 0.6 ? m_theme.text : m_theme.pane; // white can't be read on amber
     const double size = std::clamp(13 * m_logical, 8.0, 16.0) * m_ratio;
     const QRectF dot(box.right() - size * 0.65, box.top() - size * 0.35, size, size);
-    ink.box(dot,
-            {(tint.bad ? tint.color : m_theme.pane).rgba(), (tint.bad ? on : tint.color).rgba(), 0, float(size / 2), float(m_ratio), 0});
+    ink.box(dot, {(entry->bad ? color : m_theme.pane).rgba(), (entry->bad ? on : color).rgba(), 0, float(size / 2), float(m_ratio), 0});
     if (size >= 9 * m_ratio)
-        ink.text(dot, tint.sign, {size * 0.85, (tint.bad ? on : m_theme.dim).rgba(), true});
+        ink.text(dot, entry->sign, {size * 0.85, (entry->bad ? on : m_theme.dim).rgba(), true});
 }
 
 void ScenePainter::paintBreakpoint(Ink& ink, std::uint32_t index, const NodeMarks::Breakpoint& breakpoint, bool faint)
@@ -397,20 +374,25 @@ void ScenePainter::paintTexts(Ink& ink, const Item& item, const QRectF& box, con
     if (shape.subtitle.width > 0) {
         line = place(shape.subtitle, box);
         line.setWidth(std::max(line.width(), room));
-        const bool costs = m_marks && m_marks->tryCost(item.node); // on a color
-        ink.text(line, subtitleOf(item), {11 * m_view.scale, (costs ? m_theme.text : m_theme.dim).rgba()});
+        const Overlay::Amount* amount = m_marks && m_marks->overlay ? m_marks->overlay->tryAmount(item.node) : nullptr;
+        ink.text(line, amount ? amount->text : m_metrics.say(itemSubtitle(item)),
+                 {11 * m_view.scale, (amount ? m_theme.text : m_theme.dim).rgba()}); // on a color
     }
-    for (std::size_t i = 0; i < shape.chips.size(); ++i) {
-        const QRectF pill = place(shape.chips[i], box);
-        const Difference difference = m_marks ? m_marks->difference(item.chips[i].node) : Difference::None;
-        const bool differs = difference > Difference::Same;
-        const StateLook own = differs ? differenceLook(m_theme, difference) : StateLook{m_theme.background, m_theme.line};
-        ink.box(pill, {own.fill.rgba(), own.edge.rgba(), 0, float(pill.height() / 2), float(m_ratio), 0});
-        ink.text(pill.adjusted(shape::chipPadX * m_view.scale, 0, 0, 0), item.chips[i].text,
-                 {11 * m_view.scale, (differs ? m_theme.text : m_theme.dim).rgba()});
-        if (differs)
-            paintSign(ink, pill, differenceTint(m_theme, difference));
-    }
+    for (std::size_t i = 0; i < shape.chips.size(); ++i)
+        paintChip(ink, item.chips[i], place(shape.chips[i], box));
+}
+
+/// A weight, on who uses it.
+void ScenePainter::paintChip(Ink& ink, const Chip& chip, const QRectF& pill)
+{
+    const Overlay::Entry* entry = m_marks && m_marks->overlay && m_marks->overlay->onWeights ? tryEntry(chip.node) : nullptr;
+    const bool told = entry && entry->bad;
+    const NodeLook own = told ? m_marks->overlay->colors(chip.node, m_theme).look : NodeLook{m_theme.background, m_theme.line};
+    ink.box(pill, {own.fill.rgba(), own.edge.rgba(), 0, float(pill.height() / 2), float(m_ratio), 0});
+    ink.text(pill.adjusted(shape::chipPadX * m_view.scale, 0, 0, 0), chip.text,
+             {11 * m_view.scale, (told ? m_theme.text : m_theme.dim).rgba()});
+    if (told)
+        paintSign(ink, pill, chip.node);
 }
 
 void ScenePainter::paintChip(Ink& ink, std::uint32_t placed, std::uint32_t chip, bool tinted)
@@ -446,7 +428,7 @@ void ScenePainter::paintRoute(Ink& ink, std::uint32_t index, Stroke stroke)
     if (!tinted && span.manhattanLength() < 3 * m_ratio)
         return;
     const bool near = m_detail <= Detail::Titles;
-    const QColor color = stroke == Stroke::OnWay ? wayColor(m_theme) : tinted ? m_theme.accent : mixed(m_theme.pane, m_theme.dim, 0.9);
+    const QColor color = stroke == Stroke::OnWay ? pathColor(m_theme) : tinted ? m_theme.accent : mixed(m_theme.pane, m_theme.dim, 0.9);
     const QRgb rgb = near || tinted ? color.rgba() : faded(color, m_detail == Detail::Blocks ? 130 : 70);
     const double width = (stroke == Stroke::OnWay ? std::clamp(3 * m_logical, 2.0, 4.0)
                           : tinted                ? std::clamp(2 * m_logical, 1.4, 3.0)

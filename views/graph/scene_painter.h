@@ -5,13 +5,11 @@
 #include "views/common/node_marks.h"
 #include "views/common/theme.h"
 #include "views/graph/floating_titles.h"
+#include "views/graph/group_marks.h"
 #include "views/graph/ink.h"
 #include "views/graph/scene_model.h"
-#include "views/graph/state_look.h"
 #include "views/graph/view_transform.h"
 
-#include <array>
-#include <unordered_map>
 #include <vector>
 
 namespace nodewise::views {
@@ -27,7 +25,7 @@ Detail detailAt(double logicalScale);
 
 /// How one box differs from its plain looks.
 enum class Mark : std::uint8_t { Plain, Hovered, Neighbor, Reached, OnWay, Found, Selected, Current };
-/// How a route differs from its plain looks: at what is selected, or on the way of a NaN or Inf.
+/// How a route differs from its plain looks: at what is selected, or on a way that is lit.
 enum class Stroke : std::uint8_t { Plain, Tinted, OnWay };
 
 /// A value: everything it draws is immutable. Coordinates are device pixels; `pixelRatio` is how many make one logical pixel.
@@ -54,8 +52,6 @@ public:
     /// A chip outlined: the weight is selected.
     void paintChip(Ink& ink, std::uint32_t placed, std::uint32_t chip, bool tinted);
 
-    /// Of an item: half of it stands outside of the corner.
-    void paintSign(Ink& ink, const QRectF& box, const Tint& tint);
     /// `faint`: offered, not set.
     void paintBreakpoint(Ink& ink, std::uint32_t placed, const NodeMarks::Breakpoint& breakpoint, bool faint);
 
@@ -69,13 +65,9 @@ private:
     };
     Look look(Mark mark, const QColor& plainFill) const;
     Look look(Mark mark, std::uint32_t node) const;
-    std::optional<Tint> tintOf(std::uint32_t node) const;
-    void findDifferingGroups();
-    void findBadGroups();
-    void sumGroups();
-    std::optional<StateLook> costLookOf(layout::GroupId group) const;
-    std::string subtitleOf(const layout::Item& item) const;
-    std::string subtitleOf(const layout::PlacedGroup& placed, const layout::Group& group) const;
+    Look look(Mark mark, layout::GroupId collapsed) const;
+    NodeMarks::State stateOf(std::uint32_t node) const { return m_marks ? m_marks->state(node) : NodeMarks::State::None; }
+    const Overlay::Entry* tryEntry(std::uint32_t node) const { return m_marks ? m_marks->tryEntry(node) : nullptr; }
     QColor blockColor(const layout::Item& item) const;
     std::size_t firstUncovered(const std::vector<std::uint32_t>& groups, const QRectF& exposed) const;
     void paintExpanded(Ink& ink, const layout::PlacedGroup& placed, Mark mark);
@@ -84,6 +76,9 @@ private:
     void paintFamilies(Ink& ink, layout::GroupId group, const QRectF& bar);
     void paintTexts(Ink& ink, const layout::Item& item, const QRectF& box, const QColor& color);
     void paintOneLine(Ink& ink, std::string_view title, const QRectF& box, double indent, const QColor& color);
+    void paintChip(Ink& ink, const layout::Chip& chip, const QRectF& pill);
+    /// Half of it stands outside of the box's right top corner.
+    void paintSign(Ink& ink, const QRectF& box, std::uint32_t node);
     void paintLabel(Ink& ink, const layout::Route& route, int depth, const QColor& color);
     QRectF place(const layout::Rect& inner, const QRectF& box) const;
 
@@ -95,15 +90,7 @@ private:
     double m_logical; ///< logical pixels per scene unit
     Detail m_detail;
     const NodeMarks* m_marks = nullptr;
-    std::unordered_map<std::uint32_t, Tint> m_badGroups; ///< collapsed groups that hide bad nodes: what the worst of them has
-    /// What the nodes in a collapsed group cost together.
-    struct GroupCost {
-        double cycles = 0;
-        std::array<double, 5> byBound{}; ///< of NodeMarks::Cost::Bound
-    };
-    std::unordered_map<std::uint32_t, GroupCost> m_groupCosts;
-    double m_mostOfGroup = 0;
-    layout::GroupId m_stopGroup; ///< the collapsed group that hides the current node, or the body that it names
+    GroupMarks m_groups;
 };
 
 } // namespace nodewise::views

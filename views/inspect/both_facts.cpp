@@ -3,6 +3,7 @@
 #include "views/inspect/node_facts.h"
 #include "views/inspect/node_info_json.h"
 
+#include "core/ir/def_use.h"
 #include "core/ir/ir_code.h"
 #include "core/ir/json.h"
 #include "core/ir/node_info.h"
@@ -126,30 +127,18 @@ FactSection bothSection(const FactText& text, ir::NodeId ir)
 FactSection neighborSection(const FactText& text, const ir::OpNode& node)
 {
     FactSection section{FactText::tr("Producers and users"), {}, {}, {}, {}};
-    const ir::Graph& graph = *text.document().ir;
-    const auto addTo = [&text](FactCell& cell, ir::NodeId id) {
+    const ir::DefUse chains(*text.document().ir);
+    const auto cellOf = [&text](const std::vector<ir::NodeId>& nodes) {
+        FactCell cell;
         cell.mono = true;
-        if (!cell.text.isEmpty())
-            cell.add(QStringLiteral(", "));
-        text.addNode(cell, id);
+        for (const ir::NodeId id : nodes) {
+            if (!cell.text.isEmpty())
+                cell.add(QStringLiteral(", "));
+            text.addNode(cell, id);
+        }
+        return cell;
     };
-    // A body's names are its own: nodes of another subgraph are no neighbors.
-    const auto mine = std::find_if(graph.subgraphs.begin(), graph.subgraphs.end(), [&node](const ir::Subgraph& s) {
-        return std::find(s.nodes.begin(), s.nodes.end(), node.id) != s.nodes.end();
-    });
-    if (mine == graph.subgraphs.end())
-        return section;
-    const auto reads = [](const ir::OpNode& reader, const ir::OpNode& maker) {
-        return std::any_of(reader.inputs.begin(), reader.inputs.end(),
-                           [&maker](const ir::TensorMeta& meta) { return meta.producerNode == maker.name; });
-    };
-    FactCell producers, users;
-    for (const ir::NodeId id : mine->nodes) {
-        if (reads(node, graph.node(id)))
-            addTo(producers, id);
-        if (reads(graph.node(id), node))
-            addTo(users, id);
-    }
+    const FactCell producers = cellOf(chains.producers(node.id)), users = cellOf(chains.users(node.id));
     const FactCell none = FactCell::toned(FactText::tr("none"), Tone::Dim);
     section.rows.push_back({{FactCell::toned(FactText::tr("producers"), Tone::Dim), producers.text.isEmpty() ? none : producers}, {}});
     section.rows.push_back({{FactCell::toned(FactText::tr("users"), Tone::Dim), users.text.isEmpty() ? none : users}, {}});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/fact_delegate.h"
 
+#include "views/common/theme.h"
 #include "views/inspect/fact_table.h"
 
 #include <QFontMetrics>
@@ -108,7 +109,7 @@ void FactDelegate::layOut(QTextLayout& layout, const FactCell& cell, int width) 
     layout.setTextOption(option);
     QList<QTextLayout::FormatRange> formats;
     for (const FactCell::Run& run : cell.runs)
-        formats.append({run.begin, run.length, formatOf(m_theme, run.tone)});
+        formats.append({run.begin, run.length, formatOf(Theme::current(), run.tone)});
     layout.setFormats(formats);
     layout.beginLayout();
     double y = 0;
@@ -168,22 +169,22 @@ void FactDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
 {
     const FactCell* cell = m_model->tryCell(index);
     if (option.state & QStyle::State_Selected)
-        painter->fillRect(option.rect, m_theme.selection);
-    painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), m_theme.line);
+        painter->fillRect(option.rect, Theme::current().selection);
+    painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), Theme::current().line);
     if (!cell)
         return;
     if (cell->bar >= 0) {
         QRectF room = option.rect.adjusted(marginX, 4, -marginX, -5);
         room.setHeight(std::min<double>(room.height(), QFontMetrics(uiFont()).height() - 2)); // a row of several lines has no thicker bar
         painter->fillRect(QRectF(room.left(), room.top(), std::max(1.0, room.width() * cell->bar), room.height()),
-                          m_theme.of(layout::Family::Matmul));
+                          Theme::current().of(layout::Family::Matmul));
         return;
     }
     QTextLayout layout;
     layOut(layout, *cell, option.rect.width());
     painter->save();
     painter->setClipRect(option.rect);
-    painter->setPen(m_theme.text);
+    painter->setPen(Theme::current().text);
     layout.draw(painter, QPointF(option.rect.left() + marginX, option.rect.top() + marginY));
     painter->restore();
 }

@@ -2,7 +2,6 @@
 // Paints a fact's cell: wrapped text with toned and linked runs, or a bar.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/inspect/facts.h"
 
 #include <QStyledItemDelegate>
@@ -20,7 +19,6 @@ class FactDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
     explicit FactDelegate(const FactModel* model, QObject* parent);
-    void setTheme(const Theme& theme) { m_theme = theme; }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -37,7 +35,6 @@ private:
     QFont fontOf(const FactCell& cell) const;
 
     const FactModel* m_model;
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

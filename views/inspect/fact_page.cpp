@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/fact_page.h"
 
+#include "views/common/follow.h"
 #include "views/inspect/fact_table.h"
 
 #include <QApplication>
@@ -38,7 +39,6 @@ FactPage::FactPage(QWidget* parent) : QScrollArea(parent)
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* body = new QWidget(this);
-    body->setAutoFillBackground(false);
     m_column = new QVBoxLayout(body);
     m_column->setContentsMargins(12, 10, 12, 12);
     m_column->setSpacing(2);
@@ -49,6 +49,9 @@ FactPage::FactPage(QWidget* parent) : QScrollArea(parent)
     m_column->addStretch(1);
     setWidget(body);
     connect(m_detail, &QLabel::linkActivated, this, &FactPage::followDetail);
+    for (QWidget* each : std::initializer_list<QWidget*>{this, body})
+        followBackground(each, &Theme::pane);
+    onThemeChange(this, &FactPage::showHeader);
 }
 
 void FactPage::setFacts(const FactHeader& header, const std::vector<FactSection>& sections)
@@ -79,39 +82,26 @@ void FactPage::setExtra(QWidget* extra)
     m_column->insertWidget(m_sections.empty() ? 2 : 3, extra);
 }
 
-void FactPage::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    QPalette palette = this->palette();
-    palette.setColor(QPalette::Window, theme.pane);
-    setPalette(palette);
-    widget()->setPalette(palette);
-    widget()->setAutoFillBackground(true);
-    for (const Section& section : m_sections)
-        section.table->setTheme(theme);
-    showHeader();
-}
-
 void FactPage::showHeader()
 {
     const QString mono = monoFont().family();
     m_title->setVisible(!m_header.title.isEmpty());
     m_title->setText(QStringLiteral("<span style=\"font-family:'%1';font-weight:bold\">%2</span> %3")
-                         .arg(mono, m_header.title.toHtmlEscaped(), colored(m_header.kind, m_theme.dim)));
+                         .arg(mono, m_header.title.toHtmlEscaped(), colored(m_header.kind, Theme::current().dim)));
     QString detail;
     int at = 0;
     for (std::size_t i = 0; i < m_header.detail.runs.size(); ++i) {
         const FactCell::Run& run = m_header.detail.runs[i];
-        detail += colored(m_header.detail.text.mid(at, run.begin - at), m_theme.dim);
+        detail += colored(m_header.detail.text.mid(at, run.begin - at), Theme::current().dim);
         const QString text = m_header.detail.text.mid(run.begin, run.length);
         if (run.link.to == FactLink::To::None)
-            detail += colored(text, m_theme.dim);
+            detail += colored(text, Theme::current().dim);
         else
             detail += QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none\">%3</a>")
-                          .arg(QString::number(i), m_theme.accent.name(), text.toHtmlEscaped());
+                          .arg(QString::number(i), Theme::current().accent.name(), text.toHtmlEscaped());
         at = run.begin + run.length;
     }
-    m_detail->setText(detail + colored(m_header.detail.text.mid(at), m_theme.dim));
+    m_detail->setText(detail + colored(m_header.detail.text.mid(at), Theme::current().dim));
     m_detail->setVisible(!m_header.detail.text.isEmpty());
 }
 
@@ -128,7 +118,6 @@ FactPage::Section& FactPage::addSection()
     section.title = new QLabel(section.box);
     section.title->setProperty("role", "heading");
     section.table = new FactTable(section.box);
-    section.table->setTheme(m_theme);
     section.note = new QLabel(section.box);
     section.note->setProperty("role", "dim");
     section.note->setWordWrap(true);

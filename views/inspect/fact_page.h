@@ -2,7 +2,6 @@
 // A page of facts: header and sections, one below the other, scrolled together.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/inspect/facts.h"
 
 #include <QScrollArea>
@@ -27,7 +26,6 @@ public:
     void setExtra(QWidget* widget);
     /// Nothing is selected: a sentence that says what to do.
     void setEmpty(const QString& sentence);
-    void setTheme(const Theme& theme);
     QString allText() const;
     /// The table of the section with this title; null if it is not shown.
     FactTable* tryTable(const QString& title) const;
@@ -51,7 +49,6 @@ private:
     Section& addSection();
     void followDetail(const QString& href);
 
-    Theme m_theme = Theme::light();
     FactHeader m_header;
     QLabel* m_title;
     QLabel* m_detail;

@@ -95,12 +95,6 @@ void FactTable::setFacts(const FactSection& section)
     layOut();
 }
 
-void FactTable::setTheme(const Theme& theme)
-{
-    static_cast<FactDelegate*>(itemDelegate())->setTheme(theme);
-    viewport()->update();
-}
-
 /// The header's own hint knows nothing of how its style sheet pads titles.
 int FactTable::titleWidth(int column) const
 {

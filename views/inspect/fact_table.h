@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/inspect/facts.h"
 
 #include <QCoreApplication>
@@ -36,7 +35,6 @@ public:
     explicit FactTable(QWidget* parent = nullptr);
 
     void setFacts(const FactSection& section);
-    void setTheme(const Theme& theme);
     const FactModel& facts() const { return *m_model; }
     /// The rows as tab-separated text, with the header where there is one.
     QString allText() const;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/inspector.h"
 
+#include "views/common/follow.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/inspect/fact_page.h"
 #include "views/inspect/node_facts.h"
 #include "views/inspect/source_page.h"
 
-#include <QEvent>
 #include <QFileInfo>
 #include <QTabBar>
 #include <QTabWidget>
@@ -27,6 +27,10 @@ Inspector::Inspector(QWidget* parent) : QWidget(parent), m_tabs(new QTabWidget(t
     connect(m_node, &FactPage::linkActivated, this, &Inspector::follow);
     connect(m_tabs, &QTabWidget::currentChanged, this, &Inspector::refreshSource);
     nameParts();
+    onLanguageChange(this, [this] {
+        nameParts();
+        refresh();
+    });
 }
 
 Inspector::~Inspector() = default;
@@ -46,12 +50,6 @@ void Inspector::setSelection(Selection* selection)
         connect(selection, &Selection::documentChanged, this, &Inspector::refreshNode);
     }
     refresh();
-}
-
-void Inspector::setTheme(const Theme& theme)
-{
-    m_node->setTheme(theme);
-    m_source->setTheme(theme);
 }
 
 void Inspector::setSchemaService(SchemaService* service)
@@ -120,15 +118,6 @@ void Inspector::nameParts()
     m_tabs->setAccessibleName(tr("Inspector"));
     m_node->setAccessibleName(tr("Properties of the selected node"));
     m_source->setAccessibleName(SourcePage::tr("Python source"));
-}
-
-void Inspector::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        nameParts();
-        refresh();
-    }
-    QWidget::changeEvent(event);
 }
 
 void Inspector::refresh()

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/selection.h"
-#include "views/common/theme.h"
 
 #include <QPointer>
 #include <QWidget>
@@ -39,7 +38,6 @@ public:
     ~Inspector() override;
 
     void setSelection(Selection* selection);
-    void setTheme(const Theme& theme);
     /// Not owned; null = no engine.
     void setSchemaService(SchemaService* service);
     void setPluginService(PluginService* service);
@@ -63,9 +61,6 @@ Q_SIGNALS:
     void titleChanged(const QString& title);
     /// To something that is no node and no module.
     void linkActivated(const FactLink& link);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void nameParts();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/line_plot.h"
 
+#include "views/common/theme.h"
+
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -26,12 +28,6 @@ void LinePlot::setSeries(std::vector<double> values, std::function<QString(doubl
     m_placeText = std::move(placeText);
     m_most = m_values.empty() ? 1 : std::max(1.0, *std::max_element(m_values.begin(), m_values.end()));
     m_marked = -1;
-    update();
-}
-
-void LinePlot::setTheme(const Theme& theme)
-{
-    m_theme = theme;
     update();
 }
 
@@ -73,7 +69,7 @@ void LinePlot::paintEvent(QPaintEvent*)
     if (m_marked >= 0)
         paintMark(painter);
     if (hasFocus()) {
-        painter.setPen(m_theme.accent);
+        painter.setPen(Theme::current().accent);
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
     }
@@ -82,14 +78,14 @@ void LinePlot::paintEvent(QPaintEvent*)
 void LinePlot::paintAxes(QPainter& painter) const
 {
     const QRectF area = plotArea();
-    painter.setPen(m_theme.line);
+    painter.setPen(Theme::current().line);
     for (const double share : {0.0, 0.5, 1.0}) {
         const double y = std::round(area.bottom() - area.height() * share) + 0.5;
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     }
     if (m_values.empty() || m_marked >= 0)
         return;
-    painter.setPen(m_theme.dim);
+    painter.setPen(Theme::current().dim);
     const auto peak = static_cast<std::size_t>(std::max_element(m_values.begin(), m_values.end()) - m_values.begin());
     painter.drawText(QRectF(rect()).adjusted(2, 1, -2, 0), Qt::AlignLeft | Qt::AlignTop,
                      tr("peak %1 at %2").arg(m_valueText(m_values[peak]), m_placeText(peak)));
@@ -123,10 +119,10 @@ void LinePlot::paintSeries(QPainter& painter) const
     filled.lineTo(area.right(), area.bottom());
     filled.lineTo(area.left(), area.bottom());
     filled.closeSubpath();
-    QColor fill = m_theme.accent;
-    fill.setAlpha(m_theme.kind == ThemeKind::Dark ? 70 : 45);
+    QColor fill = Theme::current().accent;
+    fill.setAlpha(Theme::current().kind == ThemeKind::Dark ? 70 : 45);
     painter.fillPath(filled, fill);
-    painter.setPen(QPen(m_theme.accent, 1.3));
+    painter.setPen(QPen(Theme::current().accent, 1.3));
     painter.setBrush(Qt::NoBrush);
     painter.drawPath(line);
 }
@@ -136,11 +132,11 @@ void LinePlot::paintMark(QPainter& painter) const
     const auto place = static_cast<std::size_t>(m_marked);
     const QRectF area = plotArea();
     const double x = xOf(place);
-    painter.setPen(QPen(m_theme.stopEdge, 1.2));
+    painter.setPen(QPen(Theme::current().stopEdge, 1.2));
     painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-    painter.setBrush(m_theme.stopEdge);
+    painter.setBrush(Theme::current().stopEdge);
     painter.drawEllipse(QPointF(x, yOf(m_values[place])), 3, 3);
-    painter.setPen(m_theme.text);
+    painter.setPen(Theme::current().text);
     painter.drawText(QRectF(rect()).adjusted(2, 1, -2, 0), Qt::AlignLeft | Qt::AlignTop,
                      tr("%1 at %2").arg(m_valueText(m_values[place]), m_placeText(place)));
 }

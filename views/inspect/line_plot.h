@@ -2,8 +2,6 @@
 // One series over the nodes of a graph, drawn small: live bytes, for one.
 #pragma once
 
-#include "views/common/theme.h"
-
 #include <QString>
 #include <QWidget>
 
@@ -20,7 +18,6 @@ public:
 
     /// `valueText`: a value as people read it; `placeText`: what the place is (a node's name).
     void setSeries(std::vector<double> values, std::function<QString(double)> valueText, std::function<QString(std::size_t)> placeText);
-    void setTheme(const Theme& theme);
     /// The place under the mouse or of the keyboard; -1 = none.
     int marked() const { return m_marked; }
 
@@ -48,7 +45,6 @@ private:
     void paintSeries(QPainter& painter) const;
     void paintMark(QPainter& painter) const;
 
-    Theme m_theme = Theme::light();
     std::vector<double> m_values;
     double m_most = 1;
     std::function<QString(double)> m_valueText;

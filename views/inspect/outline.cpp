@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/outline.h"
 
-#include <QEvent>
+#include "views/common/follow.h"
+
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -85,6 +86,10 @@ Outline::Outline(QWidget* parent)
     // A click on the row that is current already must select again, e.g. after a node inside was selected elsewhere.
     connect(m_view, &QTreeView::clicked, this, &Outline::selectCurrent);
     nameParts();
+    onLanguageChange(this, [this] {
+        nameParts();
+        fitColumns();
+    });
 }
 
 void Outline::nameParts()
@@ -98,15 +103,6 @@ void Outline::nameParts()
 }
 
 // The model asks for its texts as it is painted.
-void Outline::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        nameParts();
-        fitColumns();
-    }
-    QWidget::changeEvent(event);
-}
-
 void Outline::setSelection(Selection* selection)
 {
     if (m_selection)
@@ -117,24 +113,17 @@ void Outline::setSelection(Selection* selection)
     rebuild();
 }
 
-void Outline::setCoverage(std::vector<NodeMarks::Coverage> coverage)
+void Outline::setOverlay(std::shared_ptr<const Overlay> overlay)
 {
-    if (coverage == m_coverage)
+    if (overlay == m_overlay)
         return;
-    m_coverage = std::move(coverage);
-    showCoverage();
+    m_overlay = std::move(overlay);
+    showOverlay();
 }
 
-void Outline::showCoverage()
+void Outline::showOverlay()
 {
-    m_model->setVerdicts(m_selection && !m_coverage.empty() ? verdictsOf(m_selection->document(), m_model->rows(), m_coverage)
-                                                            : OutlineVerdicts());
-}
-
-void Outline::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme, devicePixelRatioF());
-    m_view->viewport()->update();
+    m_model->setCounts(m_selection ? countsOf(m_selection->document(), m_model->rows(), m_overlay) : OutlineCounts());
 }
 
 void Outline::setShowNodes(bool show)
@@ -151,7 +140,7 @@ void Outline::rebuild()
     m_following = true;
     m_model->setRows(m_selection ? outlineOf(m_selection->document(), m_showNodes) : std::make_shared<const OutlineRows>());
     m_following = false;
-    showCoverage();
+    showOverlay();
     openFirstLevels();
     fitColumns();
     showSelection();

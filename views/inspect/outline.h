@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/selection.h"
-#include "views/common/theme.h"
 #include "views/inspect/outline_model.h"
 
 #include <QPointer>
@@ -23,9 +22,9 @@ public:
     explicit Outline(QWidget* parent = nullptr);
 
     void setSelection(Selection* selection);
-    void setTheme(const Theme& theme);
-    /// What a backend does with each FX node; empty: nothing is said. Modules show the worst of theirs.
-    void setCoverage(std::vector<NodeMarks::Coverage> coverage);
+    /// What an analysis says of FX nodes; null: nothing. Where it has words for it, modules show the worst of theirs and how many they
+    /// have.
+    void setOverlay(std::shared_ptr<const Overlay> overlay);
     /// Whether nodes are leaves under their module.
     void setShowNodes(bool show);
     bool showsNodes() const { return m_showNodes; }
@@ -36,12 +35,11 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void nameParts();
     void rebuild();
-    void showCoverage();
+    void showOverlay();
     void showSelection();
     void selectCurrent();
     void applyFilter(const QString& text);
@@ -56,7 +54,7 @@ private:
     QToolButton* m_nodesButton;
     QTreeView* m_view;
     bool m_showNodes = false;
-    std::vector<NodeMarks::Coverage> m_coverage;
+    std::shared_ptr<const Overlay> m_overlay;
     bool m_following = false; ///< the current row changes because the selection did
 };
 

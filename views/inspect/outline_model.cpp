@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/outline_model.h"
 
-#include "views/coverage/coverage_text.h"
-#include "views/graph/coverage_look.h"
 #include "views/inspect/number_text.h"
 
 #include <QColor>
 
 #include <algorithm>
+#include <numeric>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -48,6 +47,8 @@ std::vector<Weight> weightsOf(const program::Model& model)
 {
     std::vector<Weight> result;
     for (const program::WeightEntry& entry : model.weights) {
+        if (entry.role == program::WeightEntry::Role::Object)
+            continue;
         std::int64_t elements = 1;
         for (const graph::SymInt& size : entry.meta.sizes)
             elements *= size.known().value_or(0);
@@ -324,13 +325,15 @@ std::shared_ptr<const OutlineRows> outlineOf(const Document& document, bool with
     return std::make_shared<const OutlineRows>(std::move(builder.rows));
 }
 
-OutlineVerdicts verdictsOf(const Document& document, const OutlineRows& rows, const std::vector<NodeMarks::Coverage>& coverage)
+OutlineCounts countsOf(const Document& document, const OutlineRows& rows, std::shared_ptr<const Overlay> overlay)
 {
     using Kind = OutlineRow::Kind;
-    OutlineVerdicts out(rows.size());
     const graph::Graph* fx = document.fx();
-    if (!fx)
-        return out;
+    const auto hasWord = [](const Overlay::Entry& entry) { return entry.word != nullptr; };
+    if (!fx || !overlay || std::none_of(overlay->entries.begin(), overlay->entries.end(), hasWord))
+        return {};
+    const std::size_t width = overlay->entries.size();
+    OutlineCounts out{std::move(overlay), std::vector<std::uint32_t>(rows.size() * width)};
     std::unordered_map<std::uint32_t, std::uint32_t> nodes;
     std::unordered_map<QString, std::uint32_t> modules, bodies;
     for (std::uint32_t row = 0; row < rows.size(); ++row) {
@@ -350,22 +353,20 @@ OutlineVerdicts verdictsOf(const Document& document, const OutlineRows& rows, co
         return found == modules.end() ? none : found->second;
     };
     for (const graph::Node& node : fx->nodes())
-        if (node.id.index() < coverage.size() && coverage[node.id.index()] != NodeMarks::Coverage::None)
+        if (const Overlay::Entry* entry = out.overlay->tryEntry(node.id.index()); entry && entry->word)
             for (std::uint32_t row = rowOf(node); row != none; row = rows.entry(row).parent)
-                ++out[row][std::size_t(coverage[node.id.index()])];
+                ++out.counts[row * width + std::size_t(entry - out.overlay->entries.data())];
     return out;
 }
 
-void OutlineModel::setTheme(const Theme& theme, qreal ratio)
+void OutlineModel::setCounts(OutlineCounts counts)
 {
-    m_theme = theme;
-    for (const Covered verdict : everyCovered)
-        m_icons[std::size_t(verdict)] = signedSwatch(theme, coveredLook(theme, verdict), coveredSign(verdict), ratio);
-}
-
-void OutlineModel::setVerdicts(OutlineVerdicts verdicts)
-{
-    m_verdicts = std::move(verdicts);
+    m_counts = std::move(counts);
+    m_ranked.resize(m_counts.overlay ? m_counts.overlay->entries.size() : 0);
+    std::iota(m_ranked.begin(), m_ranked.end(), std::size_t(0));
+    std::stable_sort(m_ranked.begin(), m_ranked.end(), [this](std::size_t a, std::size_t b) {
+        return m_counts.overlay->entries[a].rank > m_counts.overlay->entries[b].rank;
+    });
     // Of all rows: a view asks again for those that it shows.
     std::vector<QModelIndex> parents{QModelIndex()};
     for (std::size_t i = 0; i < parents.size(); ++i) {
@@ -379,34 +380,38 @@ void OutlineModel::setVerdicts(OutlineVerdicts verdicts)
     }
 }
 
-Covered OutlineModel::worst(std::uint32_t row) const
+/// Of the worst of its operators; null: nothing is said of any.
+QIcon OutlineModel::worstIcon(std::uint32_t row) const
 {
-    for (std::size_t verdict = m_icons.size(); row < m_verdicts.size() && verdict-- > 1;)
-        if (m_verdicts[row][verdict] > 0)
-            return Covered(verdict);
-    return Covered::None;
+    const auto worst = std::find_if(m_ranked.begin(), m_ranked.end(), [&](std::size_t entry) { return m_counts.count(row, entry) > 0; });
+    if (worst == m_ranked.end())
+        return {};
+    const Overlay::Entry& entry = m_counts.overlay->entries[*worst];
+    return signedSwatch([colors = entry.colors](const Theme& theme) { return colors(theme, 0).look; }, entry.sign);
 }
 
 /// "3 unimplemented, 12 direct"
-QString OutlineModel::verdictText(std::uint32_t row) const
+QString OutlineModel::countsText(std::uint32_t row) const
 {
     QStringList parts;
-    for (std::size_t verdict = m_icons.size(); row < m_verdicts.size() && verdict-- > 1;)
-        if (const std::uint32_t count = m_verdicts[row][verdict]; count > 0)
-            parts.append(tr("%1 %2", "count and verdict").arg(QLocale().toString(count), CoverageText::nameOf(dap::Verdict(verdict - 1))));
+    for (const std::size_t entry : m_ranked)
+        if (const std::uint32_t count = m_counts.count(row, entry); count > 0)
+            parts.append(tr("%1 %2", "count and verdict").arg(QLocale().toString(count), m_counts.overlay->entries[entry].word()));
     return parts.join(QStringLiteral(", "));
 }
 
 QVariant OutlineModel::data(const QModelIndex& index, int role) const
 {
-    const bool told = index.column() == Name && !m_verdicts.empty();
+    const bool told = index.column() == Name && m_counts.overlay;
     if (!told || (role != Qt::DecorationRole && role != Qt::ToolTipRole && role != Qt::AccessibleTextRole))
         return TreeModel::data(index, role);
     const std::uint32_t row = idOf(index);
-    if (role == Qt::DecorationRole)
-        return worst(row) == Covered::None ? QVariant() : QVariant(m_icons[std::size_t(worst(row))]);
-    const QString own = TreeModel::data(index, role).toString(), verdicts = verdictText(row);
-    return verdicts.isEmpty() ? own : own + (role == Qt::ToolTipRole ? QStringLiteral("\n") : QStringLiteral(", ")) + verdicts;
+    if (role == Qt::DecorationRole) {
+        const QIcon icon = worstIcon(row);
+        return icon.isNull() ? QVariant() : QVariant(icon);
+    }
+    const QString own = TreeModel::data(index, role).toString(), counts = countsText(row);
+    return counts.isEmpty() ? own : own + (role == Qt::ToolTipRole ? QStringLiteral("\n") : QStringLiteral(", ")) + counts;
 }
 
 std::uint32_t OutlineModel::tryRow(const Selection::State& state, const Document& document) const
@@ -453,7 +458,7 @@ QVariant OutlineModel::cell(const OutlineRow& row, int column, int role) const
     if (role == Qt::TextAlignmentRole && column != Name)
         return int(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ForegroundRole && (column != Name || row.kind != OutlineRow::Kind::Module))
-        return m_theme.dim;
+        return Theme::current().dim;
     if (role == Qt::ToolTipRole)
         return toolTip(row);
     if (role == Qt::AccessibleTextRole && column == Name)

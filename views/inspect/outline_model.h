@@ -2,16 +2,16 @@
 // Rows of the outline, made from the FX graph or, for a lone IR file, from the IR.
 #pragma once
 
-#include "views/common/node_marks.h"
+#include "views/common/overlay.h"
 #include "views/common/selection.h"
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 
 #include <QCoreApplication>
 #include <QIcon>
 #include <QString>
 
-#include <array>
+#include <memory>
+#include <vector>
 
 namespace nodewise::views {
 
@@ -33,21 +33,25 @@ using OutlineRows = TreeRows<OutlineRow>;
 
 std::shared_ptr<const OutlineRows> outlineOf(const Document& document, bool withNodes);
 
-/// By row: how many of its operators have each verdict of a backend; empty: nothing is said.
-using OutlineVerdicts = std::vector<std::array<std::uint32_t, std::size_t(NodeMarks::Coverage::Unimplemented) + 1>>;
-
-/// Of FX nodes, counted for their rows and all rows around these.
-OutlineVerdicts verdictsOf(const Document& document, const OutlineRows& rows, const std::vector<NodeMarks::Coverage>& coverage);
+/// What an overlay says of FX nodes, counted for their rows and all rows around these.
+struct OutlineCounts {
+    std::shared_ptr<const Overlay> overlay; ///< null: nothing is said
+    std::vector<std::uint32_t> counts;      ///< by row, in it by entry of the overlay
+    std::uint32_t count(std::uint32_t row, std::size_t entry) const
+    {
+        const std::size_t at = row * overlay->entries.size() + entry;
+        return at < counts.size() ? counts[at] : 0;
+    }
+};
+/// Nothing where the overlay has no words for it.
+OutlineCounts countsOf(const Document& document, const OutlineRows& rows, std::shared_ptr<const Overlay> overlay);
 
 class OutlineModel : public TreeModel<OutlineRow> {
     Q_DECLARE_TR_FUNCTIONS(OutlineModel)
 public:
     enum Column { Name, Ops, Parameters, Bytes, ColumnCount };
     using TreeModel::TreeModel;
-    void setTheme(const Theme& theme, qreal ratio);
-    void setVerdicts(OutlineVerdicts verdicts);
-    /// The worst of a row's operators; None: nothing is said of any.
-    NodeMarks::Coverage worst(std::uint32_t row) const;
+    void setCounts(OutlineCounts counts);
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     /// The row of what is selected, or of the innermost thing around it; OutlineRows::none if there is none.
     std::uint32_t tryRow(const Selection::State& state, const Document& document) const;
@@ -61,10 +65,11 @@ private:
     template <class Matches>
     std::uint32_t tryRow(Matches matches) const;
     QString toolTip(const OutlineRow& row) const;
-    QString verdictText(std::uint32_t row) const;
-    Theme m_theme = Theme::light();
-    OutlineVerdicts m_verdicts;
-    std::array<QIcon, std::size_t(NodeMarks::Coverage::Unimplemented) + 1> m_icons;
+    QString countsText(std::uint32_t row) const;
+    QIcon worstIcon(std::uint32_t row) const;
+
+    OutlineCounts m_counts;
+    std::vector<std::size_t> m_ranked; ///< entries of the overlay, the worst first
 };
 
 } // namespace nodewise::views

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/plugin_model.h"
 
+#include "views/common/theme.h"
+
 #include <QDir>
 #include <QFileInfo>
 
@@ -15,12 +17,6 @@ PluginModel::PluginModel(PluginService* service, QObject* parent)
     : QAbstractTableModel(parent), m_service(service), m_count(static_cast<int>(service->plugins().size()))
 {
     connect(service, &PluginService::changed, this, &PluginModel::sync);
-}
-
-void PluginModel::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    sync();
 }
 
 void PluginModel::sync()
@@ -108,13 +104,13 @@ QColor PluginModel::colorOf(PluginService::State state) const
 {
     switch (state) {
     case PluginService::State::Loaded:
-        return m_theme.good;
+        return Theme::current().good;
     case PluginService::State::Failed:
-        return m_theme.error;
+        return Theme::current().error;
     case PluginService::State::NotTrusted:
-        return m_theme.warning;
+        return Theme::current().warning;
     default:
-        return m_theme.dim;
+        return Theme::current().dim;
     }
 }
 
@@ -141,7 +137,7 @@ QVariant PluginModel::data(const QModelIndex& index, int role) const
     if (role == Qt::ToolTipRole)
         return plugin.reason.isEmpty() ? QDir::toNativeSeparators(plugin.file) : plugin.reason;
     if (role == Qt::ForegroundRole && index.column() != Library)
-        return index.column() == State ? colorOf(plugin.state) : m_theme.dim;
+        return index.column() == State ? colorOf(plugin.state) : Theme::current().dim;
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/plugin_service.h"
-#include "views/common/theme.h"
 #include "views/inspect/node_facts.h"
 
 #include <QAbstractTableModel>
@@ -17,7 +16,6 @@ public:
     enum Column { Library, State, Brings, ColumnCount };
 
     explicit PluginModel(PluginService* service, QObject* parent = nullptr);
-    void setTheme(const Theme& theme);
     const PluginService::Plugin* tryPlugin(int row) const;
     /// -1 if it is not named.
     int rowOf(const QString& file) const;
@@ -40,7 +38,6 @@ private:
     QColor colorOf(PluginService::State state) const;
 
     PluginService* m_service;
-    Theme m_theme = Theme::light();
     int m_count; ///< rows that the views know of
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/query_edit.h"
 
+#include "views/common/follow.h"
+
 #include <QPainter>
 #include <QPainterPath>
 #include <QStyle>
@@ -8,9 +10,9 @@
 
 namespace nodewise::views {
 
-QueryEdit::QueryEdit(QWidget* parent) : QLineEdit(parent), m_color(Theme::light().error)
+QueryEdit::QueryEdit(QWidget* parent) : QLineEdit(parent)
 {
-    setFont(monoFont());
+    followFont(this, monoFont);
     setClearButtonEnabled(true);
 }
 
@@ -22,13 +24,6 @@ void QueryEdit::setErrorColumn(int column)
     setProperty("state", column < 0 ? QVariant() : QVariant(QStringLiteral("error")));
     style()->unpolish(this);
     style()->polish(this);
-    update();
-}
-
-void QueryEdit::setTheme(const Theme& theme)
-{
-    m_color = theme.error;
-    setFont(monoFont());
     update();
 }
 
@@ -55,7 +50,7 @@ void QueryEdit::paintEvent(QPaintEvent* event)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setClipRect(rect().adjusted(4, 0, -4, 0));
-    painter.setPen(QPen(m_color, 1.2));
+    painter.setPen(QPen(Theme::current().error, 1.2));
     painter.drawPath(wave);
 }
 

@@ -2,8 +2,6 @@
 // The query field: underlines the place of a parse error.
 #pragma once
 
-#include "views/common/theme.h"
-
 #include <QLineEdit>
 
 namespace nodewise::views {
@@ -16,14 +14,12 @@ public:
     /// `column` in UTF-16 units, -1 = no error. The word that starts there is underlined.
     void setErrorColumn(int column);
     int errorColumn() const { return m_error; }
-    void setTheme(const Theme& theme);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
     int m_error = -1;
-    QColor m_color;
 };
 
 } // namespace nodewise::views

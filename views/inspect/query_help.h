@@ -2,8 +2,6 @@
 // A popup that explains the query language: its fields and examples that can be taken over.
 #pragma once
 
-#include "views/common/theme.h"
-
 #include <QFrame>
 
 namespace nodewise::views {
@@ -11,7 +9,7 @@ namespace nodewise::views {
 class QueryHelp : public QFrame {
     Q_OBJECT
 public:
-    explicit QueryHelp(const Theme& theme, QWidget* parent = nullptr);
+    explicit QueryHelp(QWidget* parent = nullptr);
 
 Q_SIGNALS:
     void exampleChosen(const QString& query);

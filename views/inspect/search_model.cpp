@@ -2,6 +2,7 @@
 #include "views/inspect/search_model.h"
 
 #include "core/ir/ir_code.h"
+#include "views/common/theme.h"
 
 #include <unordered_set>
 
@@ -67,7 +68,7 @@ QVariant SearchModel::cell(const SearchRow& row, int column, int role) const
     if (role == Qt::FontRole)
         return column == Name || column == Shape ? QVariant(monoFont()) : QVariant();
     if (role == Qt::ForegroundRole)
-        return column == Name ? QVariant() : QVariant(m_theme.dim);
+        return column == Name ? QVariant() : QVariant(Theme::current().dim);
     if (role == Qt::TextAlignmentRole)
         return int((column == Module ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole)

@@ -5,7 +5,6 @@
 #include "core/query/query.h"
 #include "views/common/document.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -34,7 +33,6 @@ class SearchModel : public TableModel<SearchRow> {
 public:
     enum Column { Name, Op, Shape, Module, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     /// Modules by their last name only, for a narrow panel.
     void setShort(bool on) { m_short = on; }
 
@@ -44,7 +42,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
     bool m_short = true;
 };
 

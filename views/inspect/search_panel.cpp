@@ -2,6 +2,7 @@
 #include "views/inspect/search_panel.h"
 
 #include "core/query/query.h"
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/inspect/query_edit.h"
 #include "views/inspect/query_help.h"
@@ -54,6 +55,15 @@ SearchPanel::SearchPanel(QWidget* parent)
     });
     connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex& index) { selectRow(index.row()); });
     showEmpty();
+    onLanguageChange(this, [this] {
+        nameParts();
+        showEmpty();
+        if (m_error.isEmpty())
+            showStatus();
+        else
+            onTextChanged(); // says again what is wrong
+    });
+    onThemeChange(this, &SearchPanel::showEmpty);
 }
 
 SearchPanel::~SearchPanel() = default;
@@ -112,32 +122,10 @@ void SearchPanel::nameParts()
     m_view->setAccessibleName(tr("Found nodes"));
 }
 
-void SearchPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        nameParts();
-        showEmpty();
-        if (m_error.isEmpty())
-            showStatus();
-        else
-            onTextChanged(); // says again what is wrong
-    }
-    QWidget::changeEvent(event);
-}
-
 void SearchPanel::setSelection(Selection* selection)
 {
     m_selection = selection;
     onTextChanged();
-}
-
-void SearchPanel::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    m_edit->setTheme(theme);
-    m_model->setTheme(theme);
-    m_view->viewport()->update();
-    showEmpty();
 }
 
 void SearchPanel::focusQuery()
@@ -271,7 +259,7 @@ void SearchPanel::showStatus()
     else
         m_status->setText(tr("%n found · Enter next", nullptr, count));
     m_status->setVisible(!m_status->text().isEmpty());
-    m_status->setStyleSheet(QStringLiteral("color:%1").arg((m_error.isEmpty() ? m_theme.dim : m_theme.error).name()));
+    m_status->setStyleSheet(QStringLiteral("color:%1").arg((m_error.isEmpty() ? Theme::current().dim : Theme::current().error).name()));
 }
 
 /// What to show while there is no result: examples, and what was asked before.
@@ -282,20 +270,21 @@ void SearchPanel::showEmpty()
     m_empty->setVisible(!asked);
     if (asked)
         return;
-    QStringList lines{
-        QStringLiteral("<span style=\"color:%1\">%2</span>").arg(m_theme.dim.name(), tr("Type a name, or say more:").toHtmlEscaped())};
+    QStringList lines{QStringLiteral("<span style=\"color:%1\">%2</span>")
+                          .arg(Theme::current().dim.name(), tr("Type a name, or say more:").toHtmlEscaped())};
     for (const char* example : {"op:linear", "dtype:bf16 -op:view", "shape:[_,16,*]", "module:layers.0 name:~mul_.*"})
-        lines << linkHtml(QLatin1String(example), m_theme.accent);
+        lines << linkHtml(QLatin1String(example), Theme::current().accent);
     if (!m_recent.isEmpty())
-        lines << QStringLiteral("<br><span style=\"color:%1\">%2</span>").arg(m_theme.dim.name(), tr("Asked before:").toHtmlEscaped());
+        lines << QStringLiteral("<br><span style=\"color:%1\">%2</span>")
+                     .arg(Theme::current().dim.name(), tr("Asked before:").toHtmlEscaped());
     for (const QString& recent : m_recent)
-        lines << linkHtml(recent, m_theme.accent);
+        lines << linkHtml(recent, Theme::current().accent);
     m_empty->setText(lines.join(QLatin1String("<br>")));
 }
 
 void SearchPanel::showHelp()
 {
-    auto* help = new QueryHelp(m_theme, this);
+    auto* help = new QueryHelp(this);
     connect(help, &QueryHelp::exampleChosen, this, [this](const QString& example) {
         const QString text = m_edit->text().trimmed();
         setQuery(text.isEmpty() ? example : text + QLatin1Char(' ') + example);

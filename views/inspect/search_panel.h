@@ -4,7 +4,6 @@
 
 #include "views/common/job.h"
 #include "views/common/selection.h"
-#include "views/common/theme.h"
 
 #include <QPointer>
 #include <QStringList>
@@ -30,7 +29,6 @@ public:
     ~SearchPanel() override;
 
     void setSelection(Selection* selection);
-    void setTheme(const Theme& theme);
 
     /// Selects the field's text and gives it the keyboard.
     void focusQuery();
@@ -57,7 +55,6 @@ Q_SIGNALS:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void build();
@@ -77,7 +74,6 @@ private:
     bool listKey(int key, Qt::KeyboardModifiers modifiers);
 
     QPointer<Selection> m_selection;
-    Theme m_theme = Theme::light();
     JobRunner m_job{this};
     QTimer m_delay; ///< between a key and the query
     QStringList m_recent;

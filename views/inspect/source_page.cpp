@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/source_page.h"
 
+#include "views/common/follow.h"
+
 #include <QFileInfo>
 
 namespace nodewise::views {
@@ -27,6 +29,7 @@ SourcePage::SourcePage(QWidget* parent) : QTextBrowser(parent)
     setFrameShape(QFrame::NoFrame);
     setOpenLinks(false);
     document()->setDocumentMargin(12);
+    onThemeChange(this, &SourcePage::render);
 }
 
 void SourcePage::setTrace(const std::string& stackTrace, const QString& programFile)
@@ -56,17 +59,11 @@ void SourcePage::setEmpty(const QString& sentence)
     render();
 }
 
-void SourcePage::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    render();
-}
-
 void SourcePage::render()
 {
     QString html;
     if (m_frames.empty())
-        html = span(m_empty, m_theme.dim);
+        html = span(m_empty, Theme::current().dim);
     // Innermost first: it is the line that people look for.
     for (auto frame = m_frames.rbegin(); frame != m_frames.rend(); ++frame)
         html += frameHtml(*frame, frame == m_frames.rbegin());
@@ -77,18 +74,19 @@ QString SourcePage::frameHtml(const SourceFrame& frame, bool innermost) const
 {
     const QString file = frame.path.startsWith(QLatin1Char('<')) ? frame.path : QFileInfo(frame.path).fileName();
     const QString place = tr("%1:%2 in %3").arg(file, QString::number(frame.line), frame.function);
-    QString html = QStringLiteral("<p style=\"margin:8px 0 0 0\">%1</p>")
-                       .arg(innermost ? QStringLiteral("<b>%1</b>").arg(span(place, m_theme.text)) : span(place, m_theme.text));
+    QString html =
+        QStringLiteral("<p style=\"margin:8px 0 0 0\">%1</p>")
+            .arg(innermost ? QStringLiteral("<b>%1</b>").arg(span(place, Theme::current().text)) : span(place, Theme::current().text));
     const QString where = !frame.found.isEmpty()                    ? frame.found
                           : frame.path.startsWith(QLatin1Char('<')) ? tr("code that torch generated during export")
                                                                     : tr("%1, which is not at hand").arg(frame.path);
-    html += QStringLiteral("<p style=\"margin:0\">%1</p>").arg(span(where, m_theme.dim));
+    html += QStringLiteral("<p style=\"margin:0\">%1</p>").arg(span(where, Theme::current().dim));
     if (frame.changed)
         html += QStringLiteral("<p style=\"margin:0\">%1</p>")
-                    .arg(span(tr("The file has changed since the export: recorded was the line below."), m_theme.warning));
+                    .arg(span(tr("The file has changed since the export: recorded was the line below."), Theme::current().warning));
     else if (frame.shownLine > 0 && frame.shownLine != frame.line)
         html += QStringLiteral("<p style=\"margin:0\">%1</p>")
-                    .arg(span(tr("Now at line %1: the file has changed above it.").arg(frame.shownLine), m_theme.dim));
+                    .arg(span(tr("Now at line %1: the file has changed above it.").arg(frame.shownLine), Theme::current().dim));
     return html + contextHtml(frame);
 }
 
@@ -98,8 +96,8 @@ QString SourcePage::contextHtml(const SourceFrame& frame) const
     const auto row = [&](const QString& number, const QString& line, bool current) {
         rows += QStringLiteral("<tr style=\"background-color:%1\"><td align=\"right\" width=\"48\" style=\"color:%2\">%3&nbsp;</td><td "
                                "style=\"color:%4\">%5</td></tr>")
-                    .arg(current ? m_theme.selection.name() : m_theme.module.name(), m_theme.dim.name(), number, m_theme.text.name(),
-                         codeHtml(line));
+                    .arg(current ? Theme::current().selection.name() : Theme::current().module.name(), Theme::current().dim.name(), number,
+                         Theme::current().text.name(), codeHtml(line));
     };
     if (frame.changed || frame.context.isEmpty()) {
         if (!frame.source.isEmpty())

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/job.h"
-#include "views/common/theme.h"
 #include "views/inspect/source_trace.h"
 
 #include <QTextBrowser>
@@ -19,7 +18,6 @@ public:
     void setTrace(const std::string& stackTrace, const QString& programFile);
     /// Nothing to show: a sentence that says why.
     void setEmpty(const QString& sentence);
-    void setTheme(const Theme& theme);
     const std::vector<SourceFrame>& frames() const { return m_frames; }
 
 Q_SIGNALS:
@@ -31,7 +29,6 @@ private:
     QString frameHtml(const SourceFrame& frame, bool innermost) const;
     QString contextHtml(const SourceFrame& frame) const;
 
-    Theme m_theme = Theme::light();
     std::vector<SourceFrame> m_frames;
     QString m_empty;
     JobRunner m_job{this};

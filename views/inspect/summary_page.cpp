@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/summary_page.h"
 
+#include "views/common/follow.h"
 #include "views/inspect/fact_table.h"
 #include "views/inspect/line_plot.h"
 #include "views/inspect/number_text.h"
 #include "views/inspect/summary_facts.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
@@ -40,6 +40,11 @@ SummaryPage::SummaryPage(QWidget* parent) : QScrollArea(parent)
         row->addLayout(column, 1);
     }
     setWidget(body);
+    followBackground(body, &Theme::background);
+    onLanguageChange(this, [this] {
+        setAccessibleName(tr("Summary of the program"));
+        fill();
+    });
 }
 
 SummaryPage::~SummaryPage() = default;
@@ -66,15 +71,6 @@ void SummaryPage::setSelection(Selection* selection)
                 });
 }
 
-void SummaryPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        setAccessibleName(tr("Summary of the program"));
-        fill();
-    }
-    QScrollArea::changeEvent(event);
-}
-
 void SummaryPage::fill()
 {
     const bool ir = m_selection && !m_selection->document().fx();
@@ -83,21 +79,6 @@ void SummaryPage::fill()
     clear();
     ir ? fillIr() : fillCards(*m_summary);
     Q_EMIT filled();
-}
-
-void SummaryPage::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    QPalette palette = this->palette();
-    palette.setColor(QPalette::Window, theme.background);
-    widget()->setPalette(palette);
-    widget()->setAutoFillBackground(true);
-    for (const Card& card : m_cards) {
-        if (card.table)
-            card.table->setTheme(theme);
-    }
-    if (m_plot)
-        m_plot->setTheme(theme);
 }
 
 void SummaryPage::fillCards(const summary::Summary& summary)
@@ -111,7 +92,6 @@ void SummaryPage::fillCards(const summary::Summary& summary)
     addCard(facts.cost());
     if (summary.liveness.peakNode.valid()) {
         m_plot = new LinePlot;
-        m_plot->setTheme(m_theme);
         m_plot->setAccessibleName(tr("Live bytes over the nodes"));
         const graph::Graph* graph = document.fx();
         // Nothing runs while there are only inputs and weights, often most of the nodes.
@@ -186,7 +166,6 @@ SummaryPage::Card& SummaryPage::addCard(const FactSection& section, QWidget* abo
     if (above)
         column->addWidget(above);
     auto* table = new FactTable(frame);
-    table->setTheme(m_theme);
     table->setFacts(section);
     connect(table, &FactTable::linkActivated, this, &SummaryPage::follow);
     column->addWidget(table);

@@ -4,7 +4,6 @@
 
 #include "views/common/job.h"
 #include "views/common/selection.h"
-#include "views/common/theme.h"
 
 #include <QPointer>
 #include <QScrollArea>
@@ -32,7 +31,6 @@ public:
     ~SummaryPage() override;
 
     void setSelection(Selection* selection);
-    void setTheme(const Theme& theme);
 
     /// The card's table; null if it is not shown.
     FactTable* tryTable(const QString& title) const;
@@ -46,7 +44,6 @@ Q_SIGNALS:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     struct Card {
@@ -64,7 +61,6 @@ private:
     void follow(const FactLink& link);
 
     QPointer<Selection> m_selection;
-    Theme m_theme = Theme::light();
     JobRunner m_job{this};
     QVBoxLayout* m_columns[2];
     std::vector<Card> m_cards;

@@ -81,7 +81,7 @@ void DraftCheck::clear()
 
 void DraftCheck::ask()
 {
-    if (const QString why = KernelPlan::sideHindrance(session()); !why.isEmpty())
+    if (const QString why = session().kernelHindrance(); !why.isEmpty())
         return refuse(Error{.message = why.toStdString()});
     m_values.emplace(KernelCheck::valuesTemplate());
     if (!m_values->isValid())

@@ -15,7 +15,6 @@ namespace nodewise::views {
 namespace {
 
 using Kind = KernelVerdict::Kind;
-using Lowered = NodeMarks::Lowered;
 using Outcome = dap::KernelRunAnswer::Outcome;
 
 std::vector<std::string> keysOf(const dap::LowerAnswer& plan)
@@ -101,7 +100,7 @@ void KernelCheck::startSome(std::vector<std::uint32_t> kernels)
 
 void KernelCheck::ask()
 {
-    if (const QString why = KernelPlan::sideHindrance(session()); !why.isEmpty())
+    if (const QString why = session().kernelHindrance(); !why.isEmpty())
         return refuse(Error{.message = why.toStdString()});
     m_values.emplace(valuesTemplate());
     if (!m_values->isValid())
@@ -280,6 +279,7 @@ void KernelCheck::judge() const
     fx.clear();
     ir.clear();
     m_kernels = {};
+    m_overlays = {};
     if (!m_plan->any() || !document.fx())
         return;
     fx.resize(document.fx()->nodes().size());
@@ -301,16 +301,19 @@ void KernelCheck::judge() const
     }
 }
 
-const std::vector<NodeMarks::Lowered>& KernelCheck::marks(Side side) const
+const std::vector<Lowered>& KernelCheck::marks(Side side) const
 {
     judge();
     return m_marks[side == Side::Fx ? 0 : 1];
 }
 
-const std::vector<std::uint32_t>& KernelCheck::kernels(Side side) const
+std::shared_ptr<const Overlay> KernelCheck::overlay(Side side) const
 {
     judge();
-    return m_kernels[side == Side::Fx ? 0 : 1];
+    const std::size_t at = side == Side::Fx ? 0 : 1;
+    if (!m_overlays[at])
+        m_overlays[at] = KernelOverlay::of(m_marks[at], m_kernels[at]);
+    return m_overlays[at];
 }
 
 } // namespace nodewise::views

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/export/kernel_folder.h"
-#include "views/common/node_marks.h"
+#include "views/kernel/kernel_overlay.h"
 #include "views/kernel/kernel_plan.h"
 
 #include <QTemporaryDir>
@@ -52,9 +52,9 @@ public:
     std::array<std::uint64_t, 4> counts() const;
 
     /// By node of a graph, through the links on the IR's; empty: nothing is planned.
-    const std::vector<NodeMarks::Lowered>& marks(Side side) const;
-    /// Which kernel, by node.
-    const std::vector<std::uint32_t>& kernels(Side side) const;
+    const std::vector<Lowered>& marks(Side side) const;
+    /// The same as colors; null: nothing is planned.
+    std::shared_ptr<const Overlay> overlay(Side side) const;
 
 Q_SIGNALS:
     /// Of some kernels, or none are left.
@@ -85,8 +85,9 @@ private:
     std::optional<QTemporaryDir> m_values; ///< while a check goes on
     JobRunner m_decoding{this};
     mutable bool m_judged = false;
-    mutable std::array<std::vector<NodeMarks::Lowered>, 2> m_marks;
-    mutable std::array<std::vector<std::uint32_t>, 2> m_kernels;
+    mutable std::array<std::vector<Lowered>, 2> m_marks;
+    mutable std::array<std::vector<std::uint32_t>, 2> m_kernels;      ///< which one, by node
+    mutable std::array<std::shared_ptr<const Overlay>, 2> m_overlays; ///< once asked for
 };
 
 } // namespace nodewise::views

@@ -3,6 +3,7 @@
 
 #include "core/base/data_folder.h"
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/common/style_sheet.h"
 #include "views/debug/debug_session.h"
 #include "views/kernel/kernel_check.h"
@@ -14,7 +15,6 @@
 #include "views/kernel/tile_stepper.h"
 
 #include <QClipboard>
-#include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -72,7 +72,7 @@ KernelPage::KernelPage(const DebugContext& context, QWidget* parent)
     connect(m_outline, &OutlinePage::lineChosen, m_tiles->stepper(), &TileStepper::chooseLine);
     connect(m_context.kernels, &KernelPlan::currentChanged, this, &KernelPage::onCurrent);
     connect(m_context.kernelCheck, &KernelCheck::verdictsChanged, this, &KernelPage::showVerdict);
-    retranslate();
+    followLanguage(this, &KernelPage::retranslate);
 }
 
 QWidget* KernelPage::makeHead()
@@ -109,15 +109,6 @@ QWidget* KernelPage::makeText()
 std::optional<std::uint32_t> KernelPage::kernel() const
 {
     return m_context.kernels->current();
-}
-
-void KernelPage::setTheme(const Theme& theme)
-{
-    m_template->setTheme(theme);
-    m_mlir->setTheme(theme);
-    m_outline->setTheme(theme);
-    m_tiles->setTheme(theme);
-    m_passes->setTheme(theme);
 }
 
 void KernelPage::showPage(Page page)
@@ -367,13 +358,6 @@ void KernelPage::retranslate()
     m_mlir->setEmptyText(tr("Choose a kernel, or a node that a kernel computes, to see its template beside the MLIR that was rendered "
                             "from it, and what each pass makes of it."));
     showVerdict();
-}
-
-void KernelPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -4,7 +4,6 @@
 
 #include "core/protocol/kernels.h"
 #include "views/common/job.h"
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>
@@ -34,7 +33,6 @@ public:
 
     explicit KernelPage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void showPage(Page page);
     Page page() const;
     MlirView* templateView() const { return m_template; }
@@ -54,7 +52,6 @@ Q_SIGNALS:
     void message(const QString& text);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:

@@ -2,12 +2,13 @@
 #include "views/kernel/kernel_panel.h"
 
 #include "core/graph/graph.h"
+#include "views/common/agreement.h"
+#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
 #include "views/compare/comparison.h"
 #include "views/debug/work_strip.h"
-#include "views/graph/state_look.h"
 #include "views/kernel/kernel_check.h"
 #include "views/kernel/kernel_model.h"
 #include "views/kernel/kernel_saver.h"
@@ -16,7 +17,6 @@
 #include "views/table/table_page.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -32,6 +32,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <tuple>
 
 namespace nodewise::views {
 
@@ -42,21 +43,14 @@ constexpr int narrow = 660; // pixels, below which pages have no counts
 
 std::vector<TableChip> chipsOfKinds()
 {
-    using Mark = NodeMarks::Verdict;
-    struct Look {
-        Kind kind;
-        Mark mark;
-        const char* sign;
-    };
+    const std::tuple<Kind, Agreement, const char*> looks[] = {{Kind::Failed, Agreement::First, "✗"}, // worst first
+                                                              {Kind::Differs, Agreement::Differs, "≠"},
+                                                              {Kind::Equal, Agreement::Within, "="},
+                                                              {Kind::None, Agreement::NotCompared, "–"}};
     std::vector<TableChip> chips;
-    for (const Look& look : {Look{Kind::Failed, Mark::First, "✗"}, // worst first
-                             {Kind::Differs, Mark::Diverged, "≠"},
-                             {Kind::Equal, Mark::Within, "="},
-                             {Kind::None, Mark::NotCompared, "–"}})
-        chips.push_back({.kind = std::size_t(look.kind),
-                         .name = [look] { return KernelText::nameOf(look.kind); },
-                         .icon = [look](const Theme& theme,
-                                        qreal ratio) { return signedSwatch(theme, verdictLook(theme, look.mark), look.sign, ratio); }});
+    for (const auto& [kind, mark, sign] : looks)
+        chips.push_back(
+            {.kind = std::size_t(kind), .name = [kind = kind] { return KernelText::nameOf(kind); }, .icon = agreementSwatch(mark, sign)});
     return chips;
 }
 
@@ -127,8 +121,7 @@ KernelPanel::KernelPanel(const DebugContext& context, QWidget* parent)
     column->addWidget(m_pages, 1);
     setFocusProxy(m_kernels);
     connectParts();
-    retranslate();
-    setTheme(m_theme);
+    followLanguage(this, &KernelPanel::retranslate);
     fillPlan();
 }
 
@@ -206,7 +199,10 @@ void KernelPanel::connectParts()
     connect(m_check, &QPushButton::clicked, check, &KernelCheck::startAll);
     connect(m_run, &QPushButton::clicked, this, &KernelPanel::runRequested);
     m_run->setVisible(m_context.comparison != nullptr);
-    if (const Comparison* comparison = m_context.comparison) {
+    if (Comparison* comparison = m_context.comparison) {
+        const auto target = [plan, comparison] { comparison->setTarget(plan->npu(), plan->profile()); };
+        connect(plan, &KernelPlan::changed, comparison, target);
+        target();
         connect(comparison, &Comparison::changed, this, &KernelPanel::refresh);
         connect(comparison, &Comparison::finished, this, &KernelPanel::fillLaunches);
         connect(comparison, &Comparison::rowsCame, this, &KernelPanel::fillLaunches);
@@ -235,13 +231,6 @@ void KernelPanel::connectParts()
         connect(page, &TablePage::activated, this, &KernelPanel::kernelRequested);
     for (const TablePage* page : {m_kernels, m_launches, m_route, m_fallbacks})
         connect(page, &TablePage::message, this, &KernelPanel::message);
-}
-
-void KernelPanel::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    for (TablePage* page : {m_kernels, m_launches, m_route, m_fallbacks})
-        page->setTheme(theme);
 }
 
 void KernelPanel::showPage(Page page)
@@ -482,13 +471,6 @@ void KernelPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     refresh();
-}
-
-void KernelPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

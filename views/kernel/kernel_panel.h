@@ -2,7 +2,6 @@
 // The kernels dock: the plan's kernels and launches, the selected node's route, and what ATen runs; each a page.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 #include "views/kernel/kernel_plan.h"
 
@@ -35,7 +34,6 @@ public:
 
     explicit KernelPanel(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void showPage(Page page);
     Page page() const;
     TablePage* kernelTable() const { return m_kernels; }
@@ -74,7 +72,6 @@ Q_SIGNALS:
     void message(const QString& text);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -113,7 +110,6 @@ private:
     TablePage *m_kernels, *m_launches, *m_route, *m_fallbacks;
     QToolButton* m_save;
     KernelSaver* m_saver;
-    Theme m_theme = Theme::light();
     bool m_following = false; ///< what changes is not the user's
 };
 

@@ -35,13 +35,6 @@ QString KernelPlan::givenUpText() const
     return tr("Planning was given up.");
 }
 
-QString KernelPlan::sideHindrance(const DebugSession& session)
-{
-    return session.alive() && session.side() == dap::Side::Ir
-               ? tr("Kernels are made of the FX graph, and this session runs the IR. Stop it, and choose Run the FX Graph.")
-               : QString();
-}
-
 QString KernelPlan::hindrance() const
 {
     if (!m_document->fx())
@@ -49,7 +42,7 @@ QString KernelPlan::hindrance() const
     if (m_taken)
         return tr("Kernels are being checked.");
     const QString why = SessionWork::hindrance();
-    return why.isEmpty() ? sideHindrance(session()) : why;
+    return why.isEmpty() ? session().kernelHindrance() : why;
 }
 
 void KernelPlan::setNpu(const std::string& name)
@@ -73,7 +66,7 @@ void KernelPlan::setTaken(bool taken)
 
 void KernelPlan::ask()
 {
-    if (const QString why = sideHindrance(session()); !why.isEmpty())
+    if (const QString why = session().kernelHindrance(); !why.isEmpty())
         return refuse(Error{.message = why.toStdString()});
     send(std::string(dap::LowerRequest::command), dap::encodeBody(dap::LowerRequest{.profile = m_profile, .npu = m_npu}));
 }

@@ -58,8 +58,6 @@ public:
     void setCurrent(std::optional<std::uint32_t> kernel);
     const Document& document() const { return *m_document; }
 
-    /// Why kernels can't be planned in this session; "" if they can.
-    static QString sideHindrance(const DebugSession& session);
     /// A plan that was made with values, for a check: it is the one that is shown then.
     void adopt(std::shared_ptr<const dap::LowerAnswer> answer);
     /// While a check is under way, whose values another plan would take away.

@@ -42,18 +42,18 @@ QString KernelText::nameOf(KernelVerdict::Kind kind)
     return {};
 }
 
-NodeMarks::Verdict KernelText::markOf(KernelVerdict::Kind kind)
+Agreement KernelText::markOf(KernelVerdict::Kind kind)
 {
     switch (kind) {
     case Kind::None:
         break;
     case Kind::Equal:
-        return NodeMarks::Verdict::Equal;
+        return Agreement::Equal;
     case Kind::Differs:
     case Kind::Failed:
-        return NodeMarks::Verdict::Diverged;
+        return Agreement::Differs;
     }
-    return NodeMarks::Verdict::NotCompared;
+    return Agreement::NotCompared;
 }
 
 QString KernelText::nameOf(dap::LoweredNode::Route route)

@@ -2,6 +2,7 @@
 // Words about kernels, in the window's language.
 #pragma once
 
+#include "views/common/agreement.h"
 #include "views/kernel/kernel_check.h"
 
 #include <QCoreApplication>
@@ -13,7 +14,7 @@ class KernelText {
 public:
     /// "equal", "differs", in a sentence's middle.
     static QString nameOf(KernelVerdict::Kind kind);
-    static NodeMarks::Verdict markOf(KernelVerdict::Kind kind);
+    static Agreement markOf(KernelVerdict::Kind kind);
     /// "kernel", "view", "run by ATen".
     static QString nameOf(dap::LoweredNode::Route route);
     /// Without folder and suffix: "gemm".

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/mlir_text.h"
 
+#include "core/base/hash.h"
 #include "core/mlirtext/line_diff.h"
 #include "core/mlirtext/line_reader.h"
 
@@ -228,7 +229,7 @@ std::vector<std::uint64_t> hashesOf(const QStringList& lines)
     std::vector<std::uint64_t> hashes;
     hashes.reserve(std::size_t(lines.size()));
     for (const QString& line : lines)
-        hashes.push_back(mlirtext::hashOf(line.toStdString()));
+        hashes.push_back(hashOf(line.toStdString()));
     return hashes;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/mlir_view.h"
 
+#include "views/common/follow.h"
 #include "views/common/text_search.h"
 
 #include <QApplication>
@@ -24,18 +25,10 @@ MlirView::MlirView(QWidget* parent) : QAbstractScrollArea(parent), m_text(std::m
 {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
-    setFont(monoFont());
+    followFont(this, monoFont);
     viewport()->setMouseTracking(true);
     viewport()->setCursor(Qt::IBeamCursor);
     measure();
-}
-
-void MlirView::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    if (font() != monoFont())
-        setFont(monoFont());
-    viewport()->update();
 }
 
 void MlirView::setText(std::shared_ptr<const MlirText> text, const QString& key)

@@ -5,7 +5,6 @@
 
 #include "core/protocol/kernels.h"
 #include "views/common/text_caret.h"
-#include "views/common/theme.h"
 #include "views/kernel/mlir_names.h"
 #include "views/kernel/mlir_rows.h"
 #include "views/kernel/mlir_text.h"
@@ -28,7 +27,6 @@ class MlirView : public QAbstractScrollArea, private TextLines {
 public:
     explicit MlirView(QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     /// Caret and scroll bars go to the start. What is folded of a text with a key is folded again when it comes back.
     void setText(std::shared_ptr<const MlirText> text, const QString& key = {});
     const MlirText& text() const { return *m_text; }
@@ -135,7 +133,6 @@ private:
     void paintArrow(QPainter& painter, int line, int top) const;
     void paintBox(QPainter& painter, int column, int length, int top, const QColor& color) const;
 
-    Theme m_theme = Theme::light();
     std::shared_ptr<const MlirText> m_text;
     mutable std::shared_ptr<const MlirNames> m_names; ///< null until they are asked for
     std::optional<std::size_t> m_name;                ///< at the caret

@@ -3,6 +3,7 @@
 #include "views/kernel/mlir_view.h"
 
 #include "views/common/faded.h"
+#include "views/common/theme.h"
 #include "views/kernel/mlir_colors.h"
 
 #include <QFontMetricsF>
@@ -90,10 +91,10 @@ MlirView::Place MlirView::placeAt(const QPoint& position) const
 void MlirView::paintEvent(QPaintEvent* event)
 {
     QPainter painter(viewport());
-    painter.fillRect(event->rect(), m_theme.pane);
+    painter.fillRect(event->rect(), Theme::current().pane);
     if (lineCount() == 0) {
         painter.setFont(uiFont());
-        painter.setPen(m_theme.dim);
+        painter.setPen(Theme::current().dim);
         painter.drawText(viewport()->rect().adjusted(16, 12, -16, -12), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, m_empty);
         return;
     }
@@ -117,7 +118,7 @@ void MlirView::paintLine(QPainter& painter, int line, int top) const
     if (m_rows.isFolded(line))
         paintFolded(painter, line, top);
     if (hasFocus() && line == m_caret.line())
-        painter.fillRect(QRect(xOf(m_caret.column()), top + 1, 1, m_lineHeight - 2), m_theme.text);
+        painter.fillRect(QRect(xOf(m_caret.column()), top + 1, 1, m_lineHeight - 2), Theme::current().text);
     painter.restore();
     paintGutter(painter, line, top);
 }
@@ -127,11 +128,11 @@ void MlirView::paintBackground(QPainter& painter, int line, int top) const
     const QRect row(0, top, viewport()->width(), m_lineHeight);
     const MlirText::Change change = m_text->change(line);
     if (change != MlirText::Change::Same)
-        painter.fillRect(row, faded(change == MlirText::Change::Added ? m_theme.good : m_theme.error, 34));
+        painter.fillRect(row, faded(change == MlirText::Change::Added ? Theme::current().good : Theme::current().error, 34));
     if (m_bad.contains(line))
-        painter.fillRect(row, faded(m_theme.error, 40));
+        painter.fillRect(row, faded(Theme::current().error, 40));
     if (m_linked.contains(line))
-        painter.fillRect(row, m_theme.selection);
+        painter.fillRect(row, Theme::current().selection);
 }
 
 void MlirView::paintBox(QPainter& painter, int column, int length, int top, const QColor& color) const
@@ -146,14 +147,14 @@ void MlirView::paintFound(QPainter& painter, int line, int top) const
     if (m_name)
         for (const MlirNames::Spot& spot : names().on(line))
             if (spot.name == *m_name)
-                paintBox(painter, spot.column, spot.length, top, m_theme.accent);
+                paintBox(painter, spot.column, spot.length, top, Theme::current().accent);
     const QString& text = m_text->lines[line];
     const QString& found = sought();
     if (found.isEmpty())
         return;
     for (qsizetype at = text.indexOf(found, 0, Qt::CaseInsensitive); at >= 0;
          at = text.indexOf(found, at + found.size(), Qt::CaseInsensitive))
-        paintBox(painter, int(at), int(found.size()), top, m_theme.stopEdge);
+        paintBox(painter, int(at), int(found.size()), top, Theme::current().stopEdge);
 }
 
 void MlirView::paintSelected(QPainter& painter, int line, int top) const
@@ -162,7 +163,7 @@ void MlirView::paintSelected(QPainter& painter, int line, int top) const
     if (!columns)
         return;
     const int left = xOf(columns->first);
-    painter.fillRect(QRect(left, top, xOf(columns->second) - left, m_lineHeight), faded(m_theme.accent, 80));
+    painter.fillRect(QRect(left, top, xOf(columns->second) - left, m_lineHeight), faded(Theme::current().accent, 80));
 }
 
 /// How much is not seen, behind the line that opens it.
@@ -172,10 +173,10 @@ void MlirView::paintFolded(QPainter& painter, int line, int top) const
     const QString text = tr("… %n line(s)", "folded", region->last - region->first - 1);
     const int left = xOf(int(m_text->lines[line].size()) + 1);
     const int width = int(double(text.size() + 1) * m_charWidth);
-    painter.setPen(faded(m_theme.dim, 130));
-    painter.setBrush(faded(m_theme.dim, 26));
+    painter.setPen(faded(Theme::current().dim, 130));
+    painter.setBrush(faded(Theme::current().dim, 26));
     painter.drawRoundedRect(QRect(left, top + 1, width, m_lineHeight - 3), 3, 3);
-    painter.setPen(m_theme.dim);
+    painter.setPen(Theme::current().dim);
     painter.drawText(QRect(left, top, width, m_lineHeight), Qt::AlignCenter, text);
 }
 
@@ -194,11 +195,11 @@ void MlirView::paintText(QPainter& painter, const QString& text, int top) const
     };
     int at = 0;
     for (const MlirSpan& span : mlirSpans(text)) {
-        draw(at, span.begin, m_theme.text);
-        draw(span.begin, span.begin + span.length, mlirColor(m_theme, span.kind));
+        draw(at, span.begin, Theme::current().text);
+        draw(span.begin, span.begin + span.length, mlirColor(Theme::current(), span.kind));
         at = span.begin + span.length;
     }
-    draw(at, int(text.size()), m_theme.text);
+    draw(at, int(text.size()), Theme::current().text);
 }
 
 void MlirView::paintGutter(QPainter& painter, int line, int top) const
@@ -206,19 +207,19 @@ void MlirView::paintGutter(QPainter& painter, int line, int top) const
     const int width = gutterWidth() - foldWidth();
     const MlirText::Change change = m_text->change(line);
     paintArrow(painter, line, top);
-    painter.setPen(m_linked.contains(line) || line == m_caret.line() ? m_theme.text : m_theme.dim);
+    painter.setPen(m_linked.contains(line) || line == m_caret.line() ? Theme::current().text : Theme::current().dim);
     if (m_text->changes.empty()) {
         painter.drawText(QRect(0, top, width - margin, m_lineHeight), Qt::AlignRight | Qt::AlignVCenter, QString::number(line + 1));
     } else if (change != MlirText::Change::Same) { // numbers of two texts in one would say nothing
         const bool added = change == MlirText::Change::Added;
-        painter.setPen(added ? m_theme.good : m_theme.error);
+        painter.setPen(added ? Theme::current().good : Theme::current().error);
         painter.drawText(QRect(0, top, width - margin, m_lineHeight), Qt::AlignRight | Qt::AlignVCenter,
                          added ? QStringLiteral("+") : QStringLiteral("−"));
     }
     if (m_linked.contains(line))
-        painter.fillRect(QRect(0, top, 3, m_lineHeight), m_theme.accent);
+        painter.fillRect(QRect(0, top, 3, m_lineHeight), Theme::current().accent);
     else if (m_bad.contains(line))
-        painter.fillRect(QRect(0, top, 3, m_lineHeight), m_theme.error);
+        painter.fillRect(QRect(0, top, 3, m_lineHeight), Theme::current().error);
 }
 
 void MlirView::paintArrow(QPainter& painter, int line, int top) const
@@ -230,7 +231,7 @@ void MlirView::paintArrow(QPainter& painter, int line, int top) const
     const QPointF center(gutterWidth() - foldWidth() / 2.0 - 4, top + m_lineHeight / 2.0);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(folded ? m_theme.text : m_theme.dim, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setPen(QPen(folded ? Theme::current().text : Theme::current().dim, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     const QPointF ends[] = {folded ? QPointF(-side / 2, -side) : QPointF(-side, -side / 2),
                             folded ? QPointF(side / 2, 0) : QPointF(0, side / 2),
                             folded ? QPointF(-side / 2, side) : QPointF(side, -side / 2)};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/outline_page.h"
 
+#include "views/common/follow.h"
 #include "views/kernel/mlir_view.h"
 #include "views/kernel/outline_rows.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QSplitter>
@@ -45,13 +45,10 @@ OutlinePage::OutlinePage(QWidget* parent)
         Q_EMIT lineChosen(std::uint32_t(line));
     });
     retranslate();
-}
-
-void OutlinePage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    m_view->setTheme(theme);
-    m_tree->viewport()->update();
+    onLanguageChange(this, [this] {
+        retranslate();
+        setOutline(dap::KernelOutline(m_outline)); // its rows have words
+    });
 }
 
 void OutlinePage::setText(std::shared_ptr<const MlirText> text)
@@ -72,15 +69,6 @@ void OutlinePage::retranslate()
 {
     m_tree->setAccessibleName(tr("Loops, copies, buffers and computations"));
     m_view->setAccessibleName(tr("Rendered MLIR"));
-}
-
-void OutlinePage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        setOutline(dap::KernelOutline(m_outline)); // its rows have words
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

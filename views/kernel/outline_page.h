@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/kernels.h"
-#include "views/common/theme.h"
 
 #include <QWidget>
 
@@ -21,7 +20,6 @@ class OutlinePage : public QWidget {
     Q_OBJECT
 public:
     explicit OutlinePage(QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     void setText(std::shared_ptr<const MlirText> text);
     void setOutline(const dap::KernelOutline& outline);
     KernelOutlineModel& model() const { return *m_model; }
@@ -31,9 +29,6 @@ public:
 Q_SIGNALS:
     /// Of the chosen part.
     void lineChosen(std::uint32_t line);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void retranslate();

@@ -3,6 +3,7 @@
 
 #include "core/base/byte_text.h"
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 
 #include <QLocale>
 
@@ -190,8 +191,8 @@ QVariant KernelOutlineModel::cell(const KernelPart& row, int column, int role) c
         return monoFont();
     case Qt::ForegroundRole:
         if (column == What && row.kind == Kind::Compute)
-            return m_theme.accent;
-        return column == What ? QVariant() : m_theme.dim;
+            return Theme::current().accent;
+        return column == What ? QVariant() : Theme::current().dim;
     case Qt::TextAlignmentRole:
         return alignmentOf(column >= Runs);
     case Qt::ToolTipRole:

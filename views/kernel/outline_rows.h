@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/kernels.h"
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 
 #include <QCoreApplication>
@@ -22,7 +21,6 @@ class KernelOutlineModel : public TreeModel<KernelPart> {
 public:
     enum Column { What, Detail, Runs, Line, ColumnCount };
     using TreeModel::TreeModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     /// In the order of the text within each loop.
     static TreeRows<KernelPart> rowsOf(const dap::KernelOutline& outline);
     /// "1,024" of an int64 that may be dynamicSize: "?".
@@ -36,7 +34,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -2,6 +2,7 @@
 #include "views/kernel/pass_model.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 
 #include <QLocale>
 
@@ -51,8 +52,8 @@ QVariant PassModel::cell(const PassRow& row, int column, int role) const
         return monoFont();
     case Qt::ForegroundRole:
         if (row.failed)
-            return m_theme.error;
-        return column == Time || (column == Name && !row.changed) ? QVariant(m_theme.dim) : QVariant();
+            return Theme::current().error;
+        return column == Time || (column == Name && !row.changed) ? QVariant(Theme::current().dim) : QVariant();
     case Qt::TextAlignmentRole:
         return alignmentOf(column != Name);
     case Qt::ToolTipRole:

@@ -4,7 +4,6 @@
 
 #include "core/protocol/kernels.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 
 #include <QCoreApplication>
 
@@ -24,7 +23,6 @@ class PassModel : public TableModel<PassRow> {
 public:
     enum Column { Name, Time, Found, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     /// `search`: in any letter case; "" = nothing is searched.
     static std::vector<PassRow> rowsOf(const dap::KernelPassesAnswer& answer, const QString& search);
 
@@ -34,7 +32,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/pass_page.h"
 
+#include "views/common/follow.h"
 #include "views/kernel/mlir_view.h"
 #include "views/kernel/pass_model.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -62,14 +62,7 @@ PassPage::PassPage(QWidget* parent)
             [this](const QModelIndex& index) { showPass(index.row()); });
     connect(m_changes, &QToolButton::toggled, this, [this] { showPass(m_list->currentIndex().row()); });
     connect(m_search, &QLineEdit::textChanged, this, &PassPage::fill);
-    retranslate();
-}
-
-void PassPage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    m_view->setTheme(theme);
-    m_list->viewport()->update();
+    followLanguage(this, &PassPage::retranslate);
 }
 
 void PassPage::setAnswer(std::shared_ptr<const dap::KernelPassesAnswer> answer, const QString& empty)
@@ -129,13 +122,6 @@ void PassPage::retranslate()
     m_list->setAccessibleName(tr("Passes"));
     m_view->setAccessibleName(tr("MLIR behind the pass"));
     m_list->viewport()->update();
-}
-
-void PassPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/kernels.h"
-#include "views/common/theme.h"
 
 #include <QWidget>
 
@@ -24,7 +23,6 @@ class PassPage : public QWidget {
 public:
     explicit PassPage(QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     /// Null: none yet, and why.
     void setAnswer(std::shared_ptr<const dap::KernelPassesAnswer> answer, const QString& empty);
     PassModel& model() const { return *m_model; }
@@ -34,9 +32,6 @@ public:
     QToolButton* changesButton() const { return m_changes; }
     /// Behind the chosen pass; "" = none.
     QString copied() const;
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void fill();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/route_model.h"
 
+#include "views/common/agreement.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
 #include "views/debug/value_text.h"
-#include "views/graph/state_look.h"
 #include "views/kernel/kernel_text.h"
 
 #include <QLocale>
@@ -19,6 +19,13 @@ using Rows = TreeRows<RouteStep>;
 using State = RouteStep::State;
 using Outcome = dap::KernelRunAnswer::Outcome;
 using Route = dap::LoweredNode::Route;
+
+QIcon swatchOf(State state)
+{
+    static constexpr std::pair<Agreement, const char*> looks[] = {
+        {Agreement::Within, "✓"}, {Agreement::First, "✗"}, {Agreement::NotCompared, "·"}, {Agreement::NotCompared, "?"}};
+    return agreementSwatch(looks[std::size_t(state)].first, looks[std::size_t(state)].second);
+}
 
 QString milliseconds(double ms)
 {
@@ -200,14 +207,6 @@ TreeRows<RouteStep> RouteModel::rowsOf(const KernelPlan& plan, const KernelCheck
     return Way(plan, check, lowered, node).rows();
 }
 
-void RouteModel::setTheme(const Theme& theme, qreal ratio)
-{
-    using Verdict = NodeMarks::Verdict;
-    DescribedModel::setTheme(theme, ratio);
-    const auto icon = [&](Verdict look, const char* sign) { return signedSwatch(theme, verdictLook(theme, look), sign, ratio); };
-    m_icons = {icon(Verdict::Within, "✓"), icon(Verdict::First, "✗"), icon(Verdict::NotCompared, "·"), icon(Verdict::NotCompared, "?")};
-}
-
 Table<RouteStep> RouteModel::describe() const
 {
     return {
@@ -216,7 +215,7 @@ Table<RouteStep> RouteModel::describe() const
                      .letters = 28,
                      .mono = false,
                      .text = [](const RouteStep& row) { return row.what; },
-                     .icon = [icons = m_icons](const RouteStep& row) { return icons[std::size_t(row.state)]; }},
+                     .icon = [](const RouteStep& row) { return swatchOf(row.state); }},
                     {.title = tr("what came of it"),
                      .name = "result",
                      .letters = 60,

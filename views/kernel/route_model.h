@@ -7,9 +7,6 @@
 #include "views/table/record_model.h"
 
 #include <QCoreApplication>
-#include <QIcon>
-
-#include <array>
 
 namespace nodewise::views {
 
@@ -29,15 +26,11 @@ class RouteModel : public RecordTree<RouteStep> {
 public:
     enum Column { What, Detail, ColumnCount };
     using DescribedModel::DescribedModel;
-    void setTheme(const Theme& theme, qreal ratio) override;
     /// Of an FX node; empty where nothing is planned. Ends with the step that failed, or with what a run through the kernels found.
     static TreeRows<RouteStep> rowsOf(const KernelPlan& plan, const KernelCheck& check, const LoweredRows& lowered, std::uint32_t node);
 
 protected:
     Table<RouteStep> describe() const override;
-
-private:
-    std::array<QIcon, 4> m_icons;
 };
 
 } // namespace nodewise::views

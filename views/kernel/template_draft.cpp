@@ -68,7 +68,7 @@ void TemplateDraft::ask()
     if (m_request != 0)
         session.cancelRequest(std::exchange(m_request, 0));
     ++m_number;
-    if (const QString why = KernelPlan::sideHindrance(session); !why.isEmpty())
+    if (const QString why = session.kernelHindrance(); !why.isEmpty())
         return setState(State::Failed, why);
     if (!session.stopped()) {
         const bool launch = !session.alive() && m_state != State::Waiting;

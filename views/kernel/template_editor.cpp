@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/template_editor.h"
 
+#include "views/common/follow.h"
 #include "views/common/style_sheet.h"
 #include "views/kernel/json_text.h"
 #include "views/kernel/mlir_colors.h"
@@ -21,23 +22,17 @@ class Highlighter : public QSyntaxHighlighter {
 public:
     using Language = TemplateEditor::Language;
     Highlighter(QTextDocument* document, Language language) : QSyntaxHighlighter(document), m_language(language) {}
-    void setTheme(const Theme& theme)
-    {
-        m_theme = theme;
-        rehighlight();
-    }
 
 protected:
     void highlightBlock(const QString& line) override
     {
         const auto spans = m_language == Language::Python ? &pythonSpans : m_language == Language::Json ? &jsonSpans : &mlirSpans;
         for (const MlirSpan& span : spans(line))
-            setFormat(span.begin, span.length, mlirColor(m_theme, span.kind));
+            setFormat(span.begin, span.length, mlirColor(Theme::current(), span.kind));
     }
 
 private:
     Language m_language;
-    Theme m_theme = Theme::light();
 };
 
 namespace {
@@ -61,7 +56,7 @@ TemplateEditor::TemplateEditor(Language language, QWidget* parent)
 {
     setFrameShape(QFrame::NoFrame);
     setLineWrapMode(QPlainTextEdit::NoWrap);
-    setFont(monoFont());
+    followFont(this, monoFont);
     connect(this, &QPlainTextEdit::blockCountChanged, this, &TemplateEditor::placeGutter);
     connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& rect, int dy) {
         if (dy != 0)
@@ -71,17 +66,11 @@ TemplateEditor::TemplateEditor(Language language, QWidget* parent)
     });
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, &TemplateEditor::onCursor);
     placeGutter();
-}
-
-void TemplateEditor::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    if (font() != monoFont())
-        setFont(monoFont());
-    m_highlighter->setTheme(theme);
-    showSelections();
-    placeGutter();
-    m_gutter->update();
+    onThemeChange(this, [this] {
+        m_highlighter->rehighlight();
+        showSelections();
+        placeGutter();
+    });
 }
 
 void TemplateEditor::load(const QString& text)
@@ -118,7 +107,7 @@ void TemplateEditor::paintEvent(QPaintEvent* event)
         return;
     QPainter painter(viewport());
     painter.setFont(font());
-    painter.setPen(m_theme.dim);
+    painter.setPen(Theme::current().dim);
     QTextBlock block = firstVisibleBlock();
     QRectF where = blockBoundingGeometry(block).translated(contentOffset());
     for (; block.isValid() && where.top() <= event->rect().bottom(); block = block.next()) {
@@ -129,7 +118,7 @@ void TemplateEditor::paintEvent(QPaintEvent* event)
             // Over the text where it leaves no room.
             const int left = viewport()->width() - wide - gap;
             if (end > left)
-                painter.fillRect(QRect(left - gap, int(where.top()), wide + 2 * gap, int(where.height())), m_theme.pane);
+                painter.fillRect(QRect(left - gap, int(where.top()), wide + 2 * gap, int(where.height())), Theme::current().pane);
             painter.drawText(QRect(left, int(where.top()), wide + gap, int(where.height())), Qt::AlignLeft | Qt::AlignVCenter,
                              note->second);
         }
@@ -277,9 +266,9 @@ void TemplateEditor::showSelections()
         selection.cursor = QTextCursor(document()->findBlockByNumber(line));
         all.append(selection);
     };
-    whole(currentLine(), mixed(m_theme.pane, m_theme.line, 0.4));
+    whole(currentLine(), mixed(Theme::current().pane, Theme::current().line, 0.4));
     for (const int line : m_linked)
-        whole(line, m_theme.selection);
+        whole(line, Theme::current().selection);
     for (const EditorMark& mark : m_marks) {
         const QTextBlock block = document()->findBlockByNumber(mark.line);
         if (!block.isValid())
@@ -290,7 +279,7 @@ void TemplateEditor::showSelections()
             ++begin;
         QTextEdit::ExtraSelection selection;
         selection.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-        selection.format.setUnderlineColor(mark.warning ? m_theme.warning : m_theme.error);
+        selection.format.setUnderlineColor(mark.warning ? Theme::current().warning : Theme::current().error);
         selection.cursor = QTextCursor(block);
         selection.cursor.setPosition(block.position() + begin);
         selection.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
@@ -315,7 +304,7 @@ void TemplateEditor::placeGutter()
 void TemplateEditor::paintGutter(QPaintEvent* event)
 {
     QPainter painter(m_gutter);
-    painter.fillRect(event->rect(), m_theme.pane);
+    painter.fillRect(event->rect(), Theme::current().pane);
     painter.setFont(font());
     const int digit = fontMetrics().horizontalAdvance(u'0');
     QTextBlock block = firstVisibleBlock();
@@ -327,10 +316,10 @@ void TemplateEditor::paintGutter(QPaintEvent* event)
             return std::ranges::any_of(m_marks, [&](const EditorMark& mark) { return mark.line == line && mark.warning == warning; });
         };
         const bool bad = is(false), doubtful = !bad && is(true);
-        const QColor markColor = bad ? m_theme.error : m_theme.warning;
+        const QColor markColor = bad ? Theme::current().error : Theme::current().warning;
         if (m_linked.contains(line) || bad || doubtful)
-            painter.fillRect(QRect(0, row.top(), 3, row.height()), bad || doubtful ? markColor : m_theme.accent);
-        painter.setPen(bad || doubtful ? markColor : line == currentLine() ? m_theme.text : m_theme.dim);
+            painter.fillRect(QRect(0, row.top(), 3, row.height()), bad || doubtful ? markColor : Theme::current().accent);
+        painter.setPen(bad || doubtful ? markColor : line == currentLine() ? Theme::current().text : Theme::current().dim);
         painter.drawText(row.adjusted(0, 0, -digit, 0), Qt::AlignRight | Qt::AlignVCenter, QString::number(line + 1));
         where.translate(0, where.height());
         where.setHeight(blockBoundingRect(block.next()).height());

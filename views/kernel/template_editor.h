@@ -3,8 +3,6 @@
 // is chosen elsewhere.
 #pragma once
 
-#include "views/common/theme.h"
-
 #include <QPlainTextEdit>
 
 #include <map>
@@ -28,7 +26,6 @@ public:
 
     explicit TemplateEditor(Language language, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     /// In place of all; it can't be undone.
     void load(const QString& text);
     void setMarks(std::vector<EditorMark> marks);
@@ -68,7 +65,6 @@ private:
     Language m_language;
     class Highlighter* m_highlighter;
     QWidget* m_gutter;
-    Theme m_theme = Theme::light();
     std::vector<EditorMark> m_marks;
     std::set<int> m_linked;
     std::map<int, QString> m_notes;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/tile_drawing.h"
 
+#include "views/common/follow.h"
 #include "views/common/style_sheet.h"
 #include "views/kernel/outline_rows.h"
 
-#include <QEvent>
 #include <QKeyEvent>
 #include <QPainter>
 
@@ -86,6 +86,8 @@ void placeTiles(std::vector<TiledOperand>& operands, const TileSteps& steps)
 TileDrawing::TileDrawing(QWidget* parent) : QWidget(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
+    onLanguageChange(this, &TileDrawing::describe);
+    onThemeChange(this, &TileDrawing::updateGeometry);
 }
 
 void TileDrawing::keyPressEvent(QKeyEvent* event)
@@ -107,13 +109,6 @@ void TileDrawing::keyPressEvent(QKeyEvent* event)
     default:
         QWidget::keyPressEvent(event);
     }
-}
-
-void TileDrawing::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    updateGeometry();
-    update();
 }
 
 void TileDrawing::setOperands(std::vector<TiledOperand> operands)
@@ -148,7 +143,7 @@ void TileDrawing::describe()
 
 QSize TileDrawing::sizeHint() const
 {
-    const double scale = m_theme.textScale;
+    const double scale = Theme::current().textScale;
     const int width = int(double(m_operands.size()) * (side + gap) * scale) + 2 * margin;
     return {width, int(side * scale) + 5 * fontMetrics().height() + 2 * margin};
 }
@@ -158,19 +153,19 @@ void TileDrawing::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     if (hasFocus() && !m_operands.empty()) {
-        painter.setPen(m_theme.accent);
+        painter.setPen(Theme::current().accent);
         painter.drawRect(rect().adjusted(2, 2, -3, -3));
     }
     int left = margin;
     for (const TiledOperand& operand : m_operands) {
         paintOperand(painter, operand, left);
-        left += int((side + gap) * m_theme.textScale);
+        left += int((side + gap) * Theme::current().textScale);
     }
 }
 
 void TileDrawing::paintOperand(QPainter& painter, const TiledOperand& operand, int left) const
 {
-    const double most = side * m_theme.textScale;
+    const double most = side * Theme::current().textScale;
     const int line = fontMetrics().height();
     const QSizeF size = boxOf(planeOf(operand.shape), most);
     const QRectF box(QPointF(left, margin + line + 6), size);
@@ -178,7 +173,7 @@ void TileDrawing::paintOperand(QPainter& painter, const TiledOperand& operand, i
     QFont bold = font();
     bold.setBold(true);
     painter.setFont(bold);
-    painter.setPen(m_theme.text);
+    painter.setPen(Theme::current().text);
     const QString arrow = operand.in && operand.out ? QStringLiteral(" ⇄") : operand.out ? QStringLiteral(" ↑") : QStringLiteral(" ↓");
     painter.drawText(QRect(left, margin, width, line), Qt::AlignLeft | Qt::AlignVCenter, operand.name + arrow);
     painter.setFont(font());
@@ -186,19 +181,19 @@ void TileDrawing::paintOperand(QPainter& painter, const TiledOperand& operand, i
     std::int64_t behind = 1;
     for (std::size_t axis = 0; axis + 2 < operand.shape.size(); ++axis)
         behind *= operand.shape[axis] == dap::dynamicSize ? 1 : operand.shape[axis];
-    painter.setPen(QPen(m_theme.line, 1));
-    painter.setBrush(m_theme.background);
+    painter.setPen(QPen(Theme::current().line, 1));
+    painter.setBrush(Theme::current().background);
     for (int sheet = behind > 1 ? 2 : 0; sheet > 0; --sheet)
         painter.drawRect(box.translated(3 * sheet, -3 * sheet));
     paintGrid(painter, operand, box);
-    painter.setPen(m_theme.dim);
+    painter.setPen(Theme::current().dim);
     const int below = int(box.top() + most) + 4;
     painter.drawText(QRect(left, below, width, line), Qt::AlignLeft | Qt::AlignVCenter, KernelOutlineModel::shape(operand.shape));
-    painter.setPen(m_theme.accent);
+    painter.setPen(Theme::current().accent);
     painter.drawText(QRect(left, below + line, width, line), Qt::AlignLeft | Qt::AlignVCenter, KernelOutlineModel::shape(operand.tile));
     if (operand.parts.empty())
         return;
-    painter.setPen(m_theme.dim);
+    painter.setPen(Theme::current().dim);
     painter.drawText(QRect(left, below + 2 * line, width, line), Qt::AlignLeft | Qt::AlignVCenter, placeText(operand));
 }
 
@@ -208,11 +203,11 @@ void TileDrawing::paintGrid(QPainter& painter, const TiledOperand& operand, cons
     const std::int64_t rows = rank > 1 ? operand.count(rank - 2) : 1, columns = rank > 0 ? operand.count(rank - 1) : 1;
     const Plane all = planeOf(operand.shape), part = planeOf(operand.tile);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(m_theme.pane);
+    painter.setBrush(Theme::current().pane);
     painter.drawRect(box);
     const double width = std::max(2.0, box.width() * std::min(1.0, double(part.columns) / double(all.columns)));
     const double height = std::max(2.0, box.height() * std::min(1.0, double(part.rows) / double(all.rows)));
-    painter.setBrush(mixed(m_theme.pane, m_theme.accent, 0.45));
+    painter.setBrush(mixed(Theme::current().pane, Theme::current().accent, 0.45));
     if (operand.parts.empty())
         painter.drawRect(QRectF(box.topLeft(), QSizeF(width, height)));
     for (const TilePart& tilePart : operand.parts) {
@@ -225,21 +220,14 @@ void TileDrawing::paintGrid(QPainter& painter, const TiledOperand& operand, cons
                            std::min(box.top() + box.height() * y, box.bottom() - drawn.height()));
         painter.drawRect(QRectF(from, drawn));
     }
-    painter.setPen(QPen(mixed(m_theme.pane, m_theme.dim, 0.45), 1));
+    painter.setPen(QPen(mixed(Theme::current().pane, Theme::current().dim, 0.45), 1));
     for (std::int64_t i = 1; columns <= mostLines && i < columns; ++i)
         painter.drawLine(QPointF(box.left() + width * double(i), box.top()), QPointF(box.left() + width * double(i), box.bottom()));
     for (std::int64_t i = 1; rows <= mostLines && i < rows; ++i)
         painter.drawLine(QPointF(box.left(), box.top() + height * double(i)), QPointF(box.right(), box.top() + height * double(i)));
-    painter.setPen(QPen(m_theme.dim, 1.2));
+    painter.setPen(QPen(Theme::current().dim, 1.2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box);
-}
-
-void TileDrawing::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        describe();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/kernels.h"
-#include "views/common/theme.h"
 #include "views/kernel/tile_steps.h"
 
 #include <QWidget>
@@ -30,7 +29,6 @@ class TileDrawing : public QWidget {
     Q_OBJECT
 public:
     explicit TileDrawing(QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     void setOperands(std::vector<TiledOperand> operands);
     const std::vector<TiledOperand>& operands() const { return m_operands; }
     QSize sizeHint() const override;
@@ -42,7 +40,6 @@ Q_SIGNALS:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void paintOperand(QPainter& painter, const TiledOperand& operand, int left) const;
@@ -51,7 +48,6 @@ private:
     static QString placeText(const TiledOperand& operand);
 
     std::vector<TiledOperand> m_operands;
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

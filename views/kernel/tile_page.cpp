@@ -3,12 +3,12 @@
 
 #include "core/base/byte_text.h"
 #include "views/common/column_title.h"
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/kernel/outline_rows.h"
 #include "views/kernel/tile_drawing.h"
 #include "views/kernel/tile_stepper.h"
 
-#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
@@ -61,7 +61,7 @@ QVariant TileModel::cell(const TileFact& row, int column, int role) const
         return font;
     }
     case Qt::ForegroundRole:
-        return column == Detail ? QVariant(m_theme.dim) : QVariant();
+        return column == Detail ? QVariant(Theme::current().dim) : QVariant();
     case Qt::TextAlignmentRole:
         return alignmentOf(column == Size);
     case Qt::ToolTipRole:
@@ -116,17 +116,10 @@ TilePage::TilePage(QWidget* parent)
     column->addWidget(split, 1);
     connect(m_stepper, &TileStepper::changed, this, &TilePage::place);
     connect(m_drawing, &TileDrawing::stepRequested, m_stepper, &TileStepper::step);
-    showKernel();
+    followLanguage(this, &TilePage::showKernel);
 }
 
 TilePage::~TilePage() = default;
-
-void TilePage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    m_drawing->setTheme(theme);
-    m_tree->viewport()->update();
-}
 
 void TilePage::setKernel(const dap::LoweredKernel* kernel)
 {
@@ -167,13 +160,6 @@ void TilePage::showKernel()
                                                        : tr("Tile sizes: %1.").arg(translated(m_kernel.tiling)));
     m_model->setRows(TileModel::rowsOf(m_kernel));
     m_tree->expandAll();
-}
-
-void TilePage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        showKernel();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

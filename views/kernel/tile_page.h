@@ -4,7 +4,6 @@
 
 #include "core/protocol/kernel_tiles.h"
 #include "core/protocol/lower.h"
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 
 #include <QCoreApplication>
@@ -29,7 +28,6 @@ class TileModel : public TreeModel<TileFact> {
 public:
     enum Column { What, Size, Detail, ColumnCount };
     using TreeModel::TreeModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     static TreeRows<TileFact> rowsOf(const dap::LoweredKernel& kernel);
 
 protected:
@@ -38,7 +36,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 class TilePage : public QWidget {
@@ -46,7 +43,6 @@ class TilePage : public QWidget {
 public:
     explicit TilePage(QWidget* parent = nullptr);
     ~TilePage() override;
-    void setTheme(const Theme& theme);
     /// Null: none.
     void setKernel(const dap::LoweredKernel* kernel);
     void setOutline(const dap::KernelOutline& outline);
@@ -56,9 +52,6 @@ public:
     TileModel& model() const { return *m_model; }
     TileDrawing* drawing() const { return m_drawing; }
     QString explanation() const;
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void showKernel();

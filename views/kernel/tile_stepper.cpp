@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/tile_stepper.h"
 
+#include "views/common/follow.h"
 #include "views/common/style_sheet.h"
 
-#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLocale>
@@ -54,6 +54,10 @@ TileStepper::TileStepper(QWidget* parent)
     });
     hide();
     retranslate();
+    onLanguageChange(this, [this] {
+        retranslate();
+        showWhere();
+    });
 }
 
 void TileStepper::setTiles(dap::KernelTilesAnswer answer)
@@ -177,15 +181,6 @@ void TileStepper::retranslate()
                                 (roles.isEmpty() ? QString() : '\n' + roles.join(QStringLiteral(", "))));
         m_fields[i]->setAccessibleName(tr("Loop over %1").arg(QString::fromStdString(loop.name)));
     }
-}
-
-void TileStepper::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        showWhere();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/workshop.h"
 
+#include "views/common/follow.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
 #include "views/debug/debug_session.h"
@@ -76,8 +77,7 @@ Workshop::Workshop(const DebugContext& context, SchemaService* schemas, QWidget*
     m_keeping.setInterval(keepMs);
     resize(1240, 780);
     connectParts();
-    retranslate();
-    setTheme(m_theme);
+    followLanguage(this, &Workshop::retranslate);
 }
 
 Workshop::~Workshop()
@@ -167,16 +167,6 @@ void Workshop::connectParts()
     connect(&m_keeping, &QTimer::timeout, this, &Workshop::keepDraft);
     connect(m_find, &EditFind::wanted, this, &Workshop::find);
     connect(m_find, &EditFind::closed, this, [this] { m_editors->currentWidget()->setFocus(); });
-}
-
-void Workshop::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    m_text->setTheme(theme);
-    m_functions->setTheme(theme);
-    m_preview->setTheme(theme);
-    m_nodeModel->setTheme(theme);
-    m_nodes->viewport()->update();
 }
 
 // --- what is edited --------------------------------------------------------------------------------------------------------------------
@@ -466,13 +456,6 @@ void Workshop::retranslate()
     showTitle();
     fillProblems();
     fillNodes();
-}
-
-void Workshop::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -4,7 +4,6 @@
 
 #include "core/protocol/template_draft.h"
 #include "views/common/edit_bars.h"
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 #include "views/kernel/template_store.h"
 
@@ -43,7 +42,6 @@ public:
     Workshop(const DebugContext& context, SchemaService* schemas, QWidget* parent = nullptr);
     ~Workshop() override;
 
-    void setTheme(const Theme& theme);
     /// Asks what to begin with. `op`: "aten.roll.default"; "" = to be chosen.
     void start(const std::string& op, std::optional<std::uint32_t> node = {});
     /// A template that is there, with what was not saved of it; false: there is none.
@@ -92,7 +90,6 @@ Q_SIGNALS:
 
 protected:
     void closeEvent(QCloseEvent* event) override;
-    void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
@@ -134,7 +131,6 @@ private:
     std::shared_ptr<const dap::TemplateDraftAnswer> m_shown; ///< in the table of nodes
     QFileSystemWatcher m_watcher;
     QTimer m_keeping;
-    Theme m_theme = Theme::light();
     QPointer<WorkshopStart> m_start;
     QPointer<QMessageBox> m_question;
 

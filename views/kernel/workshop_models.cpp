@@ -100,8 +100,8 @@ QVariant DraftNodeModel::cell(const DraftNodeRow& row, int column, int role) con
         return column < Verdict ? monoFont() : QVariant();
     case Qt::ForegroundRole:
         if (column == Verdict && row.kind != Kind::None && !row.stale)
-            return row.kind == Kind::Equal ? m_theme.good : differsColor(m_theme);
-        return column > Name || !row.taken ? QVariant(m_theme.dim) : QVariant();
+            return row.kind == Kind::Equal ? Theme::current().good : differsColor(Theme::current());
+        return column > Name || !row.taken ? QVariant(Theme::current().dim) : QVariant();
     default:
         return {};
     }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/kernel/draft_check.h"
 
 #include <QCoreApplication>
@@ -43,7 +42,6 @@ class DraftNodeModel : public TableModel<DraftNodeRow> {
 public:
     enum Column { Name, Reads, Makes, Verdict, Detail, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     static std::vector<DraftNodeRow> rowsOf(const TemplateDraft& draft, const DraftCheck& check, const Document& document);
 
 protected:
@@ -52,7 +50,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

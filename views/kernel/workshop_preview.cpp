@@ -2,6 +2,7 @@
 #include "views/kernel/workshop_preview.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/debug/debug_session.h"
 #include "views/kernel/mlir_view.h"
@@ -10,7 +11,6 @@
 #include "views/kernel/template_draft.h"
 #include "views/kernel/tile_page.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QScrollBar>
 #include <QStackedWidget>
@@ -48,15 +48,7 @@ WorkshopPreview::WorkshopPreview(const DebugContext& context, TemplateDraft* dra
     connect(m_mlir, &MlirView::lineChosen, this, &WorkshopPreview::linkFrom);
     connect(m_draft, &TemplateDraft::changed, this, &WorkshopPreview::fill);
     connect(m_draft, &TemplateDraft::kernelChecked, this, &WorkshopPreview::fillChecked);
-    retranslate();
-}
-
-void WorkshopPreview::setTheme(const Theme& theme)
-{
-    m_mlir->setTheme(theme);
-    m_outline->setTheme(theme);
-    m_tiles->setTheme(theme);
-    m_passes->setTheme(theme);
+    followLanguage(this, &WorkshopPreview::retranslate);
 }
 
 void WorkshopPreview::showPage(Page page)
@@ -171,13 +163,6 @@ void WorkshopPreview::retranslate()
     m_tabs->setTabText(int(Page::Passes), tr("Passes"));
     m_mlir->setAccessibleName(tr("Rendered MLIR"));
     fill();
-}
-
-void WorkshopPreview::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

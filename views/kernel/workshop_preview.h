@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/kernels.h"
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>
@@ -28,7 +27,6 @@ public:
     enum class Page { Text, Outline, Tiles, Passes };
 
     WorkshopPreview(const DebugContext& context, TemplateDraft* draft, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     void showPage(Page page);
     MlirView* mlirView() const { return m_mlir; }
     OutlinePage* outline() const { return m_outline; }
@@ -42,7 +40,6 @@ Q_SIGNALS:
     void templateLineChosen(int line);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:

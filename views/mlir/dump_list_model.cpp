@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/mlir/dump_list_model.h"
 
+#include "views/common/theme.h"
+
 #include <QLocale>
 
 #include <algorithm>
@@ -113,8 +115,8 @@ QVariant DumpListModel::color(const DumpRow& row, int column) const
         return {};
     const PassDump& dump = m_scan->dumps[*row.dump];
     if (dump.header.failed)
-        return m_theme.error;
-    return dump.change == PassDump::Change::Same || column == Operation ? QVariant(m_theme.dim) : QVariant();
+        return Theme::current().error;
+    return dump.change == PassDump::Change::Same || column == Operation ? QVariant(Theme::current().dim) : QVariant();
 }
 
 QVariant DumpListModel::cell(const DumpRow& row, int column, int role) const
@@ -158,7 +160,7 @@ QVariant FunctionListModel::cell(const mlirtext::FunctionLine& row, int column, 
     case Qt::FontRole:
         return monoFont();
     case Qt::ForegroundRole:
-        return column == Line ? QVariant(m_theme.dim) : QVariant();
+        return column == Line ? QVariant(Theme::current().dim) : QVariant();
     case Qt::TextAlignmentRole:
         return alignment(column == Line);
     default:

@@ -4,7 +4,6 @@
 
 #include "core/mlirtext/scan.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 
 #include <QCoreApplication>
 
@@ -28,7 +27,6 @@ class DumpListModel : public TableModel<DumpRow> {
 public:
     enum Column { Pass, Operation, Lines, Found, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     /// `hits`: lines of the file, sorted.
     void show(mlirtext::SharedScan scan, const DumpFilter& filter, const std::vector<std::uint64_t>& hits);
     const mlirtext::PassDump* tryDump(int row) const;
@@ -49,7 +47,6 @@ private:
     QVariant color(const DumpRow& row, int column) const;
 
     mlirtext::SharedScan m_scan;
-    Theme m_theme = Theme::light();
 };
 
 class FunctionListModel : public TableModel<mlirtext::FunctionLine> {
@@ -57,7 +54,6 @@ class FunctionListModel : public TableModel<mlirtext::FunctionLine> {
 public:
     enum Column { Name, Line, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
 
 protected:
     int columns() const override { return ColumnCount; }
@@ -65,7 +61,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

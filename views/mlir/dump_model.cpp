@@ -2,6 +2,7 @@
 #include "views/mlir/dump_model.h"
 
 #include "core/base/byte_text.h"
+#include "views/common/theme.h"
 #include "views/common/translated.h"
 
 #include <QLocale>
@@ -105,8 +106,8 @@ QVariant DumpModel::cell(const DumpEntry& row, int column, int role) const
         return monoFont();
     case Qt::ForegroundRole:
         if (row.incomplete && column == Name)
-            return m_theme.warning;
-        return !row.text || (row.file && column != Name) ? QVariant(m_theme.dim) : QVariant();
+            return Theme::current().warning;
+        return !row.text || (row.file && column != Name) ? QVariant(Theme::current().dim) : QVariant();
     case Qt::TextAlignmentRole:
         return alignment(column);
     default:

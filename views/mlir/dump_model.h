@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/dump/pytorchsim.h"
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 
 #include <QCoreApplication>
@@ -26,7 +25,6 @@ class DumpModel : public TreeModel<DumpEntry> {
 public:
     enum Column { Name, Nodes, Cycles, Launches, ColumnCount };
     using TreeModel::TreeModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     /// `filter`: part of a kernel's or a node's name.
     static TreeRows<DumpEntry> rowsOf(const dump::Dump& dump, const QString& filter);
     static QString nameOf(const dump::DumpKernel& kernel);
@@ -38,7 +36,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

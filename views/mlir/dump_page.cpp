@@ -2,13 +2,13 @@
 #include "views/mlir/dump_page.h"
 
 #include "core/base/byte_text.h"
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/mlir/folder_side.h"
 #include "views/mlir/line_view.h"
 #include "views/mlir/text_pane.h"
 
 #include <QDir>
-#include <QEvent>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QListWidget>
@@ -46,7 +46,7 @@ DumpPage::DumpPage(QWidget* parent)
             m_line = std::uint64_t(line - 1);
         showFile(file, QFileInfo(file).fileName());
     });
-    retranslate();
+    followLanguage(this, &DumpPage::retranslate);
 }
 
 void DumpPage::makeSide()
@@ -71,13 +71,6 @@ QTreeView* DumpPage::tree() const
 QListWidget* DumpPage::problems() const
 {
     return m_side->remarks();
-}
-
-void DumpPage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    m_text->setTheme(theme);
-    tree()->viewport()->update();
 }
 
 void DumpPage::start(const QString& folder)
@@ -229,13 +222,6 @@ void DumpPage::setLink(std::function<QString()> text)
 QString DumpPage::stateText() const
 {
     return m_side->state();
-}
-
-void DumpPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void DumpPage::retranslate()

@@ -23,7 +23,6 @@ class DumpPage : public QWidget {
 public:
     explicit DumpPage(QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void start(const QString& folder);
     const dump::Dump& dump() const { return *m_dump; }
     QTreeView* tree() const;
@@ -48,9 +47,6 @@ Q_SIGNALS:
     void openRequested(const QString& file);
     void message(const QString& text);
     void opened();
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void makeSide();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/mlir/find_strip.h"
 
-#include <QEvent>
+#include "views/common/follow.h"
+
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -55,7 +56,7 @@ FindStrip::FindStrip(QWidget* parent)
         hide();
         Q_EMIT closed();
     });
-    retranslate();
+    followLanguage(this, &FindStrip::retranslate);
     hide();
 }
 
@@ -108,13 +109,6 @@ void FindStrip::keyPressEvent(QKeyEvent* event)
     if (event->key() == Qt::Key_Return && event->modifiers() & Qt::ShiftModifier)
         return Q_EMIT nextRequested(false);
     QWidget::keyPressEvent(event);
-}
-
-void FindStrip::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void FindStrip::retranslate()

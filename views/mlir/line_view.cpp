@@ -3,6 +3,7 @@
 
 #include "core/base/byte_text.h"
 #include "core/mlirtext/search.h"
+#include "views/common/follow.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -55,17 +56,9 @@ LineView::LineView(QWidget* parent) : QAbstractScrollArea(parent)
 {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
-    setFont(monoFont());
+    followFont(this, monoFont);
     viewport()->setCursor(Qt::IBeamCursor);
     measure();
-}
-
-void LineView::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    if (font() != monoFont())
-        setFont(monoFont());
-    viewport()->update();
 }
 
 void LineView::setSource(SharedSource source, bool keepPlace)

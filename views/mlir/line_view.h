@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/job.h"
-#include "views/common/theme.h"
 #include "views/mlir/line_source.h"
 
 #include <QAbstractScrollArea>
@@ -22,7 +21,6 @@ public:
 
     explicit LineView(QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     /// Another text: caret and scroll bars go to the start, unless `keepPlace`, for the same one with more lines.
     void setSource(SharedSource source, bool keepPlace = false);
     const SharedSource& source() const { return m_source; } ///< may be null
@@ -107,7 +105,6 @@ private:
     void paintGutter(QPainter& painter, const SourceRow& row, std::uint64_t index, int top) const;
     void paintBox(QPainter& painter, int column, int length, int top, const QColor& color) const;
 
-    Theme m_theme = Theme::light();
     SharedSource m_source;
     QString m_empty, m_name, m_search;
     bool m_matchCase = false;

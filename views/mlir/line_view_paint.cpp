@@ -4,6 +4,7 @@
 
 #include "core/base/byte_text.h"
 #include "views/common/faded.h"
+#include "views/common/theme.h"
 #include "views/kernel/mlir_colors.h"
 
 #include <QFontMetricsF>
@@ -66,10 +67,10 @@ void LineView::updateScrollBars()
 void LineView::paintEvent(QPaintEvent* event)
 {
     QPainter painter(viewport());
-    painter.fillRect(event->rect(), m_theme.pane);
+    painter.fillRect(event->rect(), Theme::current().pane);
     if (rowCount() == 0) {
         painter.setFont(uiFont());
-        painter.setPen(m_theme.dim);
+        painter.setPen(Theme::current().dim);
         painter.drawText(viewport()->rect().adjusted(16, 12, -16, -12), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, m_empty);
         return;
     }
@@ -81,7 +82,7 @@ void LineView::paintEvent(QPaintEvent* event)
         paintRow(painter, m_visible[std::size_t(i)], m_visibleFirst + std::uint64_t(i), i * m_lineHeight);
     if (m_visible.empty()) { // further than what was read
         painter.setFont(uiFont());
-        painter.setPen(m_theme.dim);
+        painter.setPen(Theme::current().dim);
         painter.drawText(viewport()->rect(), Qt::AlignCenter, tr("This part is still being read"));
     }
 }
@@ -98,7 +99,7 @@ void LineView::paintRow(QPainter& painter, const SourceRow& row, std::uint64_t i
     paintSelected(painter, row, index, top);
     paintText(painter, row, spans, top);
     if (hasFocus() && index == m_caret.row)
-        painter.fillRect(QRect(xOf(m_caret.column), top + 1, 1, m_lineHeight - 2), m_theme.text);
+        painter.fillRect(QRect(xOf(m_caret.column), top + 1, 1, m_lineHeight - 2), Theme::current().text);
     painter.restore();
     paintGutter(painter, row, index, top);
 }
@@ -107,22 +108,22 @@ void LineView::paintBackground(QPainter& painter, const SourceRow& row, std::uin
 {
     const QRect area(0, top, viewport()->width(), m_lineHeight);
     if (row.change != MlirText::Change::Same)
-        painter.fillRect(area, faded(row.change == MlirText::Change::Added ? m_theme.good : m_theme.error, 34));
+        painter.fillRect(area, faded(row.change == MlirText::Change::Added ? Theme::current().good : Theme::current().error, 34));
     if (std::binary_search(m_bad.begin(), m_bad.end(), index))
-        painter.fillRect(area, faded(m_theme.error, 40));
+        painter.fillRect(area, faded(Theme::current().error, 40));
     else if (std::binary_search(m_lit.begin(), m_lit.end(), index))
-        painter.fillRect(area, faded(m_theme.accent, 56));
+        painter.fillRect(area, faded(Theme::current().accent, 56));
     else if (index == m_caret.row && !hasSelection() && !source()->differences())
-        painter.fillRect(area, faded(m_theme.line, 70));
+        painter.fillRect(area, faded(Theme::current().line, 70));
 }
 
 void LineView::paintSkipped(QPainter& painter, const SourceRow& row, int top) const
 {
     const QRect area(0, top, viewport()->width(), m_lineHeight);
-    painter.fillRect(area, faded(m_theme.line, 90));
+    painter.fillRect(area, faded(Theme::current().line, 90));
     painter.save();
     painter.setFont(uiFont());
-    painter.setPen(m_theme.dim);
+    painter.setPen(Theme::current().dim);
     painter.drawText(area.adjusted(gutterWidth(), 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
                      tr("%Ln equal line(s)", nullptr, int(std::min<std::uint64_t>(row.skipped, std::numeric_limits<int>::max()))));
     painter.restore();
@@ -140,12 +141,12 @@ void LineView::paintFound(QPainter& painter, const QString& text, const std::vec
     if (!m_name.isEmpty())
         for (const MlirSpan& span : spans)
             if (QStringView(text).mid(span.begin, span.length) == m_name)
-                paintBox(painter, span.begin, span.length, top, m_theme.accent);
+                paintBox(painter, span.begin, span.length, top, Theme::current().accent);
     if (m_search.isEmpty())
         return;
     const Qt::CaseSensitivity letters = m_matchCase ? Qt::CaseSensitive : Qt::CaseInsensitive;
     for (qsizetype at = text.indexOf(m_search, 0, letters); at >= 0; at = text.indexOf(m_search, at + m_search.size(), letters))
-        paintBox(painter, int(at), int(m_search.size()), top, m_theme.stopEdge);
+        paintBox(painter, int(at), int(m_search.size()), top, Theme::current().stopEdge);
 }
 
 void LineView::paintSelected(QPainter& painter, const SourceRow& row, std::uint64_t index, int top) const
@@ -155,7 +156,7 @@ void LineView::paintSelected(QPainter& painter, const SourceRow& row, std::uint6
         return;
     const int left = xOf(index == from.row ? from.column : 0);
     const int right = xOf(index == to.row ? to.column : int(row.text.size()) + 1);
-    painter.fillRect(QRect(left, top, right - left, m_lineHeight), faded(m_theme.accent, 80));
+    painter.fillRect(QRect(left, top, right - left, m_lineHeight), faded(Theme::current().accent, 80));
 }
 
 void LineView::paintText(QPainter& painter, const SourceRow& row, const std::vector<MlirSpan>& spans, int top) const
@@ -173,14 +174,14 @@ void LineView::paintText(QPainter& painter, const SourceRow& row, const std::vec
     };
     int at = 0;
     for (const MlirSpan& span : spans) {
-        draw(at, span.begin, m_theme.text);
-        draw(span.begin, span.begin + span.length, mlirColor(m_theme, span.kind));
+        draw(at, span.begin, Theme::current().text);
+        draw(span.begin, span.begin + span.length, mlirColor(Theme::current(), span.kind));
         at = span.begin + span.length;
     }
-    draw(at, int(row.text.size()), m_theme.text);
+    draw(at, int(row.text.size()), Theme::current().text);
     if (row.leftOut == 0)
         return;
-    painter.setPen(m_theme.dim);
+    painter.setPen(Theme::current().dim);
     painter.drawText(QPointF(xOf(int(row.text.size()) + 1), top + m_ascent),
                      tr("… %1 more in this line").arg(QString::fromStdString(byteText(row.leftOut))));
 }
@@ -189,16 +190,16 @@ void LineView::paintGutter(QPainter& painter, const SourceRow& row, std::uint64_
 {
     const QRect area(0, top, gutterWidth() - margin, m_lineHeight);
     const bool bad = std::binary_search(m_bad.begin(), m_bad.end(), index);
-    painter.setPen(index == m_caret.row || bad ? m_theme.text : m_theme.dim);
+    painter.setPen(index == m_caret.row || bad ? Theme::current().text : Theme::current().dim);
     if (row.number > 0)
         painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, QString::number(row.number));
     if (row.change != MlirText::Change::Same) {
         const bool added = row.change == MlirText::Change::Added;
-        painter.setPen(added ? m_theme.good : m_theme.error);
+        painter.setPen(added ? Theme::current().good : Theme::current().error);
         painter.drawText(area.adjusted(3, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, added ? QStringLiteral("+") : QStringLiteral("−"));
     }
     if (bad)
-        painter.fillRect(QRect(0, top, 3, m_lineHeight), m_theme.error);
+        painter.fillRect(QRect(0, top, 3, m_lineHeight), Theme::current().error);
 }
 
 } // namespace nodewise::views

@@ -2,11 +2,11 @@
 #include "views/mlir/log_page.h"
 
 #include "core/base/byte_text.h"
+#include "views/common/follow.h"
 #include "views/mlir/find_strip.h"
 #include "views/mlir/line_view.h"
 #include "views/mlir/text_pane.h"
 
-#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -102,7 +102,7 @@ LogPage::LogPage(QWidget* parent)
         m_list->selectionModel()->select(m_model->index(0, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
         m_text->view()->goTo(line);
     });
-    retranslate();
+    followLanguage(this, &LogPage::retranslate);
 }
 
 QWidget* LogPage::makeList()
@@ -142,15 +142,6 @@ QWidget* LogPage::makeList()
     column->addWidget(m_bar);
     column->addWidget(m_state);
     return left;
-}
-
-void LogPage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    m_functions->setTheme(theme);
-    m_text->setTheme(theme);
-    m_list->viewport()->update();
-    m_functionList->viewport()->update();
 }
 
 void LogPage::start(SharedFile file)
@@ -359,13 +350,6 @@ void LogPage::showState()
 QString LogPage::stateText() const
 {
     return m_state->text();
-}
-
-void LogPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void LogPage::retranslate()

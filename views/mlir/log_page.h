@@ -26,7 +26,6 @@ class LogPage : public QWidget {
 public:
     explicit LogPage(QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void start(SharedFile file);
     ScannedFile& scanned() { return m_scanned; }
     TextPane* text() const { return m_text; }
@@ -48,9 +47,6 @@ public:
 Q_SIGNALS:
     void message(const QString& text);
     void progressed(); ///< of reading
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     QWidget* makeList();

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file or folder of MLIR that was opened.
+// A file or folder of MLIR, as the window calls it.
 #pragma once
 
-#include "core/mlirtext/file_kind.h"
+#include "core/document/mlir_input.h"
 #include "views/mlir/line_source.h"
+
+#include <QString>
 
 namespace nodewise::views {
 
-/// What was found out about it before there is a widget.
-struct MlirInput {
-    QString path;
-    mlirtext::FileKind kind = mlirtext::FileKind::Other;
-    SharedFile file;        ///< null for a dump folder
-    bool artifacts = false; ///< of torch.compile or Spyre, a folder or a file of them; `kind` is DumpFolder
-};
+using document::MlirInput;
 
-/// Opens it for a page, in the background. Kind Other: it is none of MLIR's.
-Result<MlirInput> openMlir(const QString& path);
+inline Result<MlirInput> openMlir(const QString& path)
+{
+    return document::openMlir(path.toStdString());
+}
 
 } // namespace nodewise::views

@@ -5,13 +5,13 @@
 #include "core/mlirtext/advice.h"
 #include "views/common/elided_label.h"
 #include "views/common/engine_service.h"
+#include "views/common/follow.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
 #include "views/kernel/mlir_view.h"
 #include "views/kernel/outline_page.h"
 #include "views/mlir/find_strip.h"
 
-#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -100,7 +100,7 @@ ModulePage::ModulePage(EngineService* engine, QWidget* parent)
         view()->goTo(int(std::min<quint64>(line, std::size_t(view()->text().lines.size()))) - 1);
         view()->setFocus();
     });
-    retranslate();
+    followLanguage(this, &ModulePage::retranslate);
 }
 
 ModulePage::~ModulePage()
@@ -128,11 +128,6 @@ QWidget* ModulePage::makeHead()
 MlirView* ModulePage::view() const
 {
     return m_outline->view();
-}
-
-void ModulePage::setTheme(const Theme& theme)
-{
-    m_outline->setTheme(theme);
 }
 
 void ModulePage::start(SharedFile file, bool bytecode)
@@ -319,13 +314,6 @@ void ModulePage::findNext(bool forward)
     const auto letters = m_find->matchCase() ? Qt::CaseSensitive : Qt::CaseInsensitive;
     view()->goTo(*hit, int(view()->text().lines[*hit].indexOf(m_find->text(), 0, letters)));
     m_find->setState(tr("line %1 of %2 with a match").arg(hit - m_hits.begin() + 1).arg(m_hits.size()));
-}
-
-void ModulePage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void ModulePage::retranslate()

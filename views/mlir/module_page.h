@@ -5,7 +5,6 @@
 
 #include "core/protocol/kernels.h"
 #include "views/common/job.h"
-#include "views/common/theme.h"
 #include "views/mlir/line_source.h"
 
 #include <QWidget>
@@ -35,7 +34,6 @@ public:
     explicit ModulePage(EngineService* engine, QWidget* parent = nullptr);
     ~ModulePage() override;
 
-    void setTheme(const Theme& theme);
     void start(SharedFile file, bool bytecode);
     OutlinePage* outline() const { return m_outline; }
     MlirView* view() const;
@@ -52,9 +50,6 @@ public:
 
 Q_SIGNALS:
     void message(const QString& text);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     struct Loaded;

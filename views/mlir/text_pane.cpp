@@ -3,11 +3,11 @@
 
 #include "core/base/byte_text.h"
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/mlir/find_strip.h"
 #include "views/mlir/line_view.h"
 
 #include <QAction>
-#include <QEvent>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -93,12 +93,7 @@ TextPane::TextPane(QWidget* parent)
         m_nameDelay.start(nameDelayMs);
     });
     connect(m_view, &LineView::definitionRequested, this, [this](const QString& name, std::uint64_t row) { lookUpName(name, row, true); });
-    retranslate();
-}
-
-void TextPane::setTheme(const Theme& theme)
-{
-    m_view->setTheme(theme);
+    followLanguage(this, &TextPane::retranslate);
 }
 
 void TextPane::setTitle(const QString& title, const QString& detail)
@@ -287,13 +282,6 @@ void TextPane::saveTo(const QString& path)
         [this, path](const QString& why) {
             Q_EMIT message(why.isEmpty() ? tr("Written: %1").arg(path) : tr("%1 can't be written: %2").arg(path, why));
         });
-}
-
-void TextPane::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void TextPane::retranslate()

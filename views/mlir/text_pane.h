@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/job.h"
-#include "views/common/theme.h"
 #include "views/mlir/line_source.h"
 
 #include <QTimer>
@@ -24,7 +23,6 @@ class TextPane : public QWidget {
 public:
     explicit TextPane(QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void setTitle(const QString& title, const QString& detail);
     QString titleText() const;
     /// `file` is null where there is none. The same text with more lines keeps its place.
@@ -49,9 +47,6 @@ Q_SIGNALS:
     void message(const QString& text);
     /// A line of the file that is not in the text that is shown, from 0.
     void lineElsewhere(quint64 line);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void startFind();

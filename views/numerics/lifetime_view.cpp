@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/lifetime_view.h"
 
+#include "views/common/follow.h"
 #include "views/numerics/memory_text.h"
 
-#include <QEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -15,7 +15,8 @@ namespace nodewise::views {
 LifetimeView::LifetimeView(QWidget* parent) : StepView(parent), m_bar(new QScrollBar(Qt::Vertical, this))
 {
     connect(m_bar, &QScrollBar::valueChanged, this, qOverload<>(&QWidget::update));
-    setAccessibleName(tr("Lifetimes of blocks"));
+    followLanguage(this, [this] { setAccessibleName(tr("Lifetimes of blocks")); });
+    onThemeChange(this, &LifetimeView::arrange);
 }
 
 void LifetimeView::setProfile(std::shared_ptr<const MemoryProfile> profile)
@@ -23,12 +24,6 @@ void LifetimeView::setProfile(std::shared_ptr<const MemoryProfile> profile)
     m_blocks.clear();
     m_block.reset();
     StepView::setProfile(std::move(profile));
-    arrange();
-}
-
-void LifetimeView::setTheme(const Theme& theme)
-{
-    StepView::setTheme(theme);
     arrange();
 }
 
@@ -66,7 +61,7 @@ LifetimePicture LifetimeView::picture() const
 {
     return {.profile = profile(),
             .window = window(),
-            .theme = theme(),
+            .theme = Theme::current(),
             .font = font(),
             .rows = m_blocks,
             .scrolled = double(m_bar->value()),
@@ -140,7 +135,7 @@ bool LifetimeView::scrolled(int by)
 void LifetimeView::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), theme().pane);
+    painter.fillRect(rect(), Theme::current().pane);
     if (!profile())
         return;
     picture().paint(painter, room());
@@ -162,13 +157,6 @@ void LifetimeView::keyPressEvent(QKeyEvent* event)
     const auto last = std::ptrdiff_t(m_blocks.size()) - 1;
     const std::ptrdiff_t row = at == m_blocks.end() ? 0 : std::clamp<std::ptrdiff_t>(at - m_blocks.begin() + (down ? 1 : -1), 0, last);
     Q_EMIT blockChosen(m_blocks[std::size_t(row)]);
-}
-
-void LifetimeView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        setAccessibleName(tr("Lifetimes of blocks"));
-    StepView::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -19,7 +19,6 @@ public:
     explicit LifetimeView(QWidget* parent = nullptr);
 
     void setProfile(std::shared_ptr<const MemoryProfile> profile) override;
-    void setTheme(const Theme& theme) override;
     /// What lives at the cursor, largest first; other values of the run follow, paler, up to `most` in all.
     void setBlocks(std::vector<std::uint32_t> living);
     const std::vector<std::uint32_t>& blocks() const { return m_blocks; }
@@ -42,7 +41,6 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     QRectF room() const;

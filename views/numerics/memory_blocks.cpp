@@ -84,7 +84,8 @@ Table<std::uint32_t> MemoryBlocks::describe() const
               .letters = 22,
               .text = [facts](const Row& row) { return facts.name(row); },
               .icon =
-                  [facts, theme = theme()](const Row& row) {
+                  [facts](const Row& row) {
+                      const Theme& theme = Theme::current();
                       const Block& block = facts.block(row);
                       return block.kind == Block::Kind::Value ? memoryColor(theme, facts.profile->family(block)) : memoryBaseColor(theme);
                   }},

@@ -2,6 +2,7 @@
 #include "views/numerics/memory_page.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/common/translated.h"
 #include "views/debug/work_strip.h"
@@ -14,7 +15,6 @@
 #include "views/table/value_filter.h"
 
 #include <QAction>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -87,7 +87,7 @@ MemoryPage::MemoryPage(const DebugContext& context, QWidget* parent)
     column->addWidget(m_pages, 1);
     setFocusProxy(m_plot);
     connectParts();
-    retranslate();
+    followLanguage(this, &MemoryPage::retranslate);
     onProfile();
 }
 
@@ -192,13 +192,6 @@ void MemoryPage::connectView(StepView* view)
     connect(view, &StepView::stepChosen, this, &MemoryPage::chooseStep);
     view->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(view, &QWidget::customContextMenuRequested, this, [this, view](const QPoint& at) { showMenu(view->mapToGlobal(at)); });
-}
-
-void MemoryPage::setTheme(const Theme& theme)
-{
-    m_plot->setTheme(theme);
-    m_lifetimes->setTheme(theme);
-    m_page->setTheme(theme);
 }
 
 MemoryPage::Mode MemoryPage::mode() const
@@ -444,13 +437,6 @@ void MemoryPage::retranslate()
     m_strip->setBusyText(tr("Memory is being measured…"));
     refresh();
     fillTable();
-}
-
-void MemoryPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

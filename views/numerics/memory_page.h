@@ -2,7 +2,6 @@
 // Memory over the run: a plot or lifetimes, and beside it what lives at the cursor; one selection with the graphs.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 #include "views/numerics/memory_export.h"
 
@@ -35,7 +34,6 @@ public:
 
     explicit MemoryPage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     Mode mode() const;
     void setMode(Mode mode);
     MemoryPlot* plot() const { return m_plot; }
@@ -66,7 +64,6 @@ Q_SIGNALS:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void makeCorner();

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/memory_plot.h"
 
+#include "views/common/follow.h"
 #include "views/numerics/memory_text.h"
 
-#include <QEvent>
 #include <QPainter>
 
 namespace nodewise::views {
 
 MemoryPlot::MemoryPlot(QWidget* parent) : StepView(parent)
 {
-    describe();
+    followLanguage(this, &MemoryPlot::describe);
 }
 
 void MemoryPlot::setProfile(std::shared_ptr<const MemoryProfile> profile)
@@ -49,7 +49,7 @@ MemoryPicture MemoryPlot::picture() const
 {
     return {.profile = profile(),
             .window = window(),
-            .theme = theme(),
+            .theme = Theme::current(),
             .font = font(),
             .base = m_base,
             .cursor = cursor(),
@@ -79,7 +79,7 @@ void MemoryPlot::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     if (!profile())
-        return painter.fillRect(rect(), theme().pane);
+        return painter.fillRect(rect(), Theme::current().pane);
     picture().paint(painter, rect(), devicePixelRatioF());
     paintFocus(painter);
 }
@@ -88,13 +88,6 @@ void MemoryPlot::describe()
 {
     setAccessibleName(tr("Memory over the run"));
     setAccessibleDescription(profile() && cursor() ? MemoryText::line(*profile(), *cursor()) : QString());
-}
-
-void MemoryPlot::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        describe();
-    StepView::changeEvent(event);
 }
 
 } // namespace nodewise::views

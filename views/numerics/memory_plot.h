@@ -32,7 +32,6 @@ public:
 protected:
     QStringList linesAt(const QPointF& at) const override;
     void paintEvent(QPaintEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void describe();

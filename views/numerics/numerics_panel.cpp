@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/numerics_panel.h"
 
+#include "views/common/follow.h"
 #include "views/numerics/memory_page.h"
 #include "views/numerics/risk_page.h"
 #include "views/numerics/shadow_page.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -43,7 +43,7 @@ NumericsPanel::NumericsPanel(const DebugContext& context, QWidget* parent)
         addPage(m_memory->windowTitle(), m_memory, m_memory->corner());
         connect(m_memory, &MemoryPage::message, this, &NumericsPanel::message);
     }
-    retranslate();
+    followLanguage(this, &NumericsPanel::retranslate);
 }
 
 void NumericsPanel::addPage(const QString& title, QWidget* page, QWidget* corner)
@@ -53,14 +53,6 @@ void NumericsPanel::addPage(const QString& title, QWidget* page, QWidget* corner
     m_tabs->addTab(title);
     page->setWindowTitle(title);
     connect(page, &QWidget::windowTitleChanged, this, [this, index](const QString& changed) { m_tabs->setTabText(index, changed); });
-}
-
-void NumericsPanel::setTheme(const Theme& theme)
-{
-    m_risk->setTheme(theme);
-    m_shadow->setTheme(theme);
-    if (m_memory)
-        m_memory->setTheme(theme);
 }
 
 void NumericsPanel::showPage(QWidget* page)
@@ -77,13 +69,6 @@ void NumericsPanel::retranslate()
 {
     setAccessibleName(tr("Numerics"));
     m_tabs->setAccessibleName(tr("Pages of the numerics panel"));
-}
-
-void NumericsPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

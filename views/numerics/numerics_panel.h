@@ -2,7 +2,6 @@
 // The numerics dock: what is found out about a whole run's numbers, a page each.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>
@@ -25,7 +24,6 @@ public:
     /// Its title is the page's windowTitle() from then on, so that it can change with the language. `corner`: shown beside the titles
     /// while the page is; such as the button that starts its work. May be null.
     void addPage(const QString& title, QWidget* page, QWidget* corner = nullptr);
-    void setTheme(const Theme& theme);
     void showPage(QWidget* page);
     bool isShown(const QWidget* page) const;
     RiskPage* risk() const { return m_risk; }
@@ -36,9 +34,6 @@ Q_SIGNALS:
     /// In the tensor view.
     void valueRequested(std::uint32_t node, std::optional<std::uint32_t> element);
     void message(const QString& text);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void retranslate();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/risk_model.h"
 
+#include "core/export/risk_report.h"
 #include "views/debug/value_text.h"
-#include "views/graph/state_look.h"
 #include "views/numerics/export_text.h"
 #include "views/numerics/risk_run.h"
 #include "views/numerics/risk_text.h"
@@ -16,7 +16,6 @@ namespace {
 using Row = dap::RiskRow;
 using Shown = Column<Row>;
 constexpr int digits = 3;
-constexpr const char* levelWords[] = {"fine", "watch", "danger"};
 
 /// Of a type that the answer tells of.
 std::function<QVariant(const Row&)> castShare(const std::string& type, bool under)
@@ -29,7 +28,6 @@ std::function<QVariant(const Row&)> castShare(const std::string& type, bool unde
 
 QColor levelColor(const Row& row, const Theme& theme)
 {
-    using Risk = NodeMarks::Risk;
     return row.level == Row::Level::Fine ? QColor() : riskColor(theme, row.level == Row::Level::Danger ? Risk::Danger : Risk::Watch);
 }
 
@@ -59,43 +57,26 @@ Shown dimColumn(const QString& title, int letters, std::function<QString(const R
     return {.title = title, .letters = letters, .text = std::move(text), .color = [](const Row&, const Theme& theme) { return theme.dim; }};
 }
 
-Field<Row> textField(const char* name, std::string Row::*text)
+QVariant valueOf(const exporting::Cell& cell)
 {
-    return {name, [text](const Row& row) { return QString::fromStdString(row.*text); }};
+    struct {
+        QVariant operator()(std::monostate) const { return {}; }
+        QVariant operator()(bool flag) const { return flag; }
+        QVariant operator()(std::uint64_t count) const { return qulonglong(count); }
+        QVariant operator()(double number) const { return number; }
+        QVariant operator()(const std::string& text) const { return QString::fromStdString(text); }
+        QVariant operator()(const std::vector<std::int64_t>& shape) const { return plainShape(shape); }
+    } as;
+    return std::visit(as, cell);
 }
 
-Field<Row> countField(const char* name, std::uint64_t Row::*count)
-{
-    return {name, [count](const Row& row) { return qulonglong(row.*count); }};
-}
-
-Field<Row> bitsField(const char* name, std::optional<double> Row::*bits)
-{
-    return {name, [bits](const Row& row) { return row.*bits ? QVariant(*(row.*bits)) : QVariant(); }};
-}
-
+/// As the command line has them.
 std::vector<Field<Row>> fields()
 {
-    std::vector<Field<Row>> out{textField("node", &Row::name),
-                                {"element", [](const Row& row) { return row.element ? QVariant(*row.element) : QVariant(); }},
-                                textField("op", &Row::op),
-                                textField("module", &Row::module),
-                                {"weight", [](const Row& row) { return row.weight; }},
-                                {"runs", [](const Row& row) { return qulonglong(row.runs); }},
-                                textField("dtype", &Row::dtype),
-                                {"shape", [](const Row& row) { return plainShape(row.shape); }},
-                                {"level", [](const Row& row) { return QLatin1String(levelWords[std::size_t(row.level)]); }},
-                                countField("elements", &Row::elements),
-                                countField("finite", &Row::finite),
-                                countField("zeros", &Row::zeros),
-                                countField("nan", &Row::nan),
-                                countField("inf", &Row::inf),
-                                countField("subnormal", &Row::subnormal),
-                                {"max_abs", [](const Row& row) { return row.maxAbs; }},
-                                {"min_abs", [](const Row& row) { return row.minAbs; }},
-                                bitsField("range_bits", &Row::rangeBits),
-                                bitsField("head_bits", &Row::headBits),
-                                bitsField("floor_bits", &Row::floorBits)};
+    std::vector<Field<Row>> out;
+    for (const exporting::RiskColumn& column : exporting::riskColumns())
+        out.push_back({QString::fromStdString(std::string(column.name == "name" ? "node" : column.name)),
+                       [of = column.of](const Row& row) { return valueOf(of(row)); }});
     for (const std::string& type : RiskRun::castTypes())
         for (const bool under : {false, true})
             out.push_back({QString::fromStdString(type) + QLatin1String(under ? "_underflow" : "_overflow"), castShare(type, under)});
@@ -130,7 +111,6 @@ std::vector<Shown> RiskModel::castColumns()
                            .value = share,
                            .color =
                                [share, under](const Row& row, const Theme& theme) {
-                                   using Risk = NodeMarks::Risk;
                                    const QVariant of = share(row);
                                    return !of.isValid()       ? theme.dim
                                           : of.toDouble() > 0 ? riskColor(theme, under ? Risk::Watch : Risk::Danger)
@@ -222,7 +202,7 @@ Table<OriginRow> OriginModel::describe() const
         .node = [](const OriginRow& row) { return row.origin.node; },
     };
     table.columns[Headline].color = [](const OriginRow& row, const Theme& theme) {
-        return row.origin.given ? QColor() : riskColor(theme, NodeMarks::Risk::Danger);
+        return row.origin.given ? QColor() : riskColor(theme, Risk::Danger);
     };
     return table;
 }

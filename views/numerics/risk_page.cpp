@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/risk_page.h"
 
+#include "views/common/follow.h"
 #include "views/debug/value_table.h"
 #include "views/debug/work_strip.h"
-#include "views/graph/state_look.h"
 #include "views/numerics/risk_model.h"
 #include "views/numerics/risk_run.h"
 #include "views/numerics/risk_text.h"
@@ -29,9 +29,8 @@ constexpr Level levels[] = {Level::Danger, Level::Watch, Level::Fine}; // worst 
 constexpr int wide = 980;                                              // from which on origins stand beside the table
 constexpr int mostOrigins = 3;                                         // lines above the table without scrolling
 
-NodeMarks::Risk riskOf(Level level)
+Risk riskOf(Level level)
 {
-    using Risk = NodeMarks::Risk;
     return level == Level::Danger ? Risk::Danger : level == Level::Watch ? Risk::Watch : Risk::Fine;
 }
 
@@ -39,12 +38,10 @@ std::vector<TableChip> chipsOfLevels()
 {
     std::vector<TableChip> chips;
     for (const Level level : levels)
-        chips.push_back({.kind = std::size_t(level),
-                         .name = [level] { return RiskText::shortName(level); },
-                         .icon =
-                             [level](const Theme& theme, qreal ratio) {
-                                 return signedSwatch(theme, riskLook(theme, riskOf(level)), riskSign(riskOf(level), false), ratio);
-                             }});
+        chips.push_back(
+            {.kind = std::size_t(level),
+             .name = [level] { return RiskText::shortName(level); },
+             .icon = signedSwatch([level](const Theme& theme) { return riskLook(theme, riskOf(level)); }, riskSign(riskOf(level), false))});
     return chips;
 }
 
@@ -92,6 +89,7 @@ RiskPage::RiskPage(const DebugContext& context, RiskModel* model, QWidget* paren
     arrangeCasts();
     retranslate();
     fill();
+    onThemeChange(page(), &TablePage::fitColumns);
 }
 
 void RiskPage::makeOrigins()
@@ -124,13 +122,6 @@ void RiskPage::connectParts()
 std::optional<std::uint32_t> RiskPage::elementOf(int row) const
 {
     return m_model->row(row).element;
-}
-
-void RiskPage::setTheme(const Theme& theme)
-{
-    page()->setTheme(theme);
-    m_originPage->setTheme(theme);
-    page()->fitColumns();
 }
 
 /// Rows are the answer's own, shared.

@@ -19,7 +19,6 @@ class RiskPage final : public ValuePage {
 public:
     explicit RiskPage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme) override;
     RiskModel& model() const { return *m_model; }
     OriginModel& origins() const { return *m_origins; }
     QTreeView* originView() const { return m_originPage->table(); }

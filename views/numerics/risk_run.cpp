@@ -12,7 +12,6 @@ namespace nodewise::views {
 
 namespace {
 
-using Risk = NodeMarks::Risk;
 constexpr double much = 0.01; ///< of a value's elements, from which on a loss is a large one
 
 std::size_t nodeCount(const Document& document, Side side)
@@ -107,11 +106,12 @@ void RiskRun::clear()
     m_decoding.cancel();
     m_answer = std::make_shared<const dap::RiskAnswer>();
     m_origin.reset();
-    m_ways = {};
+    m_paths = {};
     m_judged = false;
     m_worst.clear();
     for (auto& risks : m_risks)
         risks.clear();
+    m_overlays = {};
     Q_EMIT answerChanged();
     Q_EMIT marksChanged();
 }
@@ -138,17 +138,17 @@ void RiskRun::setOrigin(std::optional<std::size_t> origin)
         origin.reset();
     if (std::exchange(m_origin, origin) == origin)
         return;
-    m_ways = {};
+    m_paths = {};
     if (origin)
         for (const Side side : {Side::Fx, Side::Ir}) {
             const dap::NonFiniteOrigin& from = m_answer->origins[*origin];
-            m_ways[side == Side::Fx ? 0 : 1] = {mapped(*m_document, m_side, side, from.chain),
-                                                mapped(*m_document, m_side, side, from.path)};
+            m_paths[side == Side::Fx ? 0 : 1] =
+                RiskOverlay::path(mapped(*m_document, m_side, side, from.chain), mapped(*m_document, m_side, side, from.path));
         }
     Q_EMIT marksChanged();
 }
 
-NodeMarks::Risk RiskRun::riskOf(const dap::RiskRow& row) const
+Risk RiskRun::riskOf(const dap::RiskRow& row) const
 {
     if (m_cast.empty() || row.dtype == m_cast)
         return views::riskOf(row.level);
@@ -161,6 +161,7 @@ void RiskRun::judge() const
     if (m_judged)
         return;
     m_judged = true;
+    m_overlays = {};
     const Side otherSide = m_side == Side::Fx ? Side::Ir : Side::Fx;
     auto& own = m_risks[m_side == Side::Fx ? 0 : 1];
     auto& other = m_risks[m_side == Side::Fx ? 1 : 0];
@@ -182,10 +183,19 @@ void RiskRun::judge() const
                     other[linked] = std::max(other[linked], own[node]);
 }
 
-const std::vector<NodeMarks::Risk>& RiskRun::risks(Side side) const
+const std::vector<Risk>& RiskRun::risks(Side side) const
 {
     judge();
     return m_risks[side == Side::Fx ? 0 : 1];
+}
+
+std::shared_ptr<const Overlay> RiskRun::overlay(Side side) const
+{
+    const auto& nodes = risks(side);
+    auto& overlay = m_overlays[side == Side::Fx ? 0 : 1];
+    if (!overlay)
+        overlay = RiskOverlay::of(nodes, m_cast);
+    return overlay;
 }
 
 const dap::RiskRow* RiskRun::tryWorst(std::uint32_t node) const

@@ -5,8 +5,8 @@
 #include "core/protocol/risk.h"
 #include "views/common/document.h"
 #include "views/common/job.h"
-#include "views/common/node_marks.h"
 #include "views/debug/session_work.h"
+#include "views/numerics/risk_overlay.h"
 
 #include <array>
 #include <memory>
@@ -33,22 +33,24 @@ public:
     /// Types that can be chosen, known before the first run.
     static const std::vector<std::string>& castTypes();
     /// By node of a graph, through the links on the other side; empty: nothing was found out.
-    const std::vector<NodeMarks::Risk>& risks(Side side) const;
-    NodeMarks::Risk riskOf(const dap::RiskRow& row) const;
+    const std::vector<Risk>& risks(Side side) const;
+    /// The same as colors; null: nothing was found out.
+    std::shared_ptr<const Overlay> overlay(Side side) const;
+    Risk riskOf(const dap::RiskRow& row) const;
     /// The worst of the node's rows; null: it has none.
     const dap::RiskRow* tryWorst(std::uint32_t node) const;
 
     /// Of answer()->origins; its way is lit on both graphs.
     std::optional<std::size_t> origin() const { return m_origin; }
     void setOrigin(std::optional<std::size_t> origin);
-    /// Empty: none is chosen.
-    const NodeMarks::Way& way(Side side) const { return m_ways[side == Side::Fx ? 0 : 1]; }
+    /// Null: none is chosen.
+    const std::shared_ptr<const LitPath>& path(Side side) const { return m_paths[side == Side::Fx ? 0 : 1]; }
 
 Q_SIGNALS:
     /// Another answer, or none.
     void answerChanged();
     void castChanged();
-    /// risks() or way() are others.
+    /// risks() or path() are others.
     void marksChanged();
 
 private:
@@ -64,11 +66,12 @@ private:
     Side m_side = Side::Fx;
     std::string m_cast;
     std::optional<std::size_t> m_origin;
-    std::array<NodeMarks::Way, 2> m_ways;
+    std::array<std::shared_ptr<const LitPath>, 2> m_paths;
     JobRunner m_decoding{this};
     mutable bool m_judged = false;
-    mutable std::array<std::vector<NodeMarks::Risk>, 2> m_risks;
-    mutable std::vector<const dap::RiskRow*> m_worst; ///< by node of the side that was run
+    mutable std::array<std::vector<Risk>, 2> m_risks;
+    mutable std::array<std::shared_ptr<const Overlay>, 2> m_overlays; ///< of m_risks, once asked for
+    mutable std::vector<const dap::RiskRow*> m_worst;                 ///< by node of the side that was run
 };
 
 } // namespace nodewise::views

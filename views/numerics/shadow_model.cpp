@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/shadow_model.h"
 
+#include "views/common/agreement.h"
 #include "views/debug/value_text.h"
-#include "views/graph/state_look.h"
 #include "views/numerics/export_text.h"
 #include "views/numerics/risk_text.h"
 #include "views/numerics/shadow_text.h"
@@ -109,7 +109,7 @@ QColor telling(const Row& row, const Theme& theme)
 {
     using Verdict = Row::Verdict;
     return row.verdict == Verdict::Fine || row.verdict == Verdict::NotShadowed ? QColor()
-           : row.verdict == Verdict::Operator                                  ? verdictColor(theme, NodeMarks::Verdict::Diverged)
+           : row.verdict == Verdict::Operator                                  ? agreementColor(theme, Agreement::Differs)
                                                                                : theme.accent;
 }
 
@@ -129,7 +129,7 @@ Table<Row> ShadowModel::describe() const
                          "off"),
                      .text =
                          [](const Row& row) {
-                             return QStringLiteral("%1 %2").arg(QString::fromUtf8(verdictSign(ShadowText::markOf(row.verdict))),
+                             return QStringLiteral("%1 %2").arg(QString::fromUtf8(agreementSign(ShadowText::markOf(row.verdict))),
                                                                 ShadowText::nameOf(row.verdict));
                          },
                      .sortKey = [](const Row& row) { return int(ShadowText::markOf(row.verdict)); },

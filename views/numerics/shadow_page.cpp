@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/shadow_page.h"
 
+#include "views/common/agreement.h"
 #include "views/common/style_sheet.h"
 #include "views/compare/comparison.h"
 #include "views/debug/value_table.h"
 #include "views/debug/work_strip.h"
-#include "views/graph/state_look.h"
 #include "views/numerics/shadow_model.h"
 #include "views/numerics/shadow_run.h"
 #include "views/numerics/shadow_text.h"
@@ -47,11 +47,7 @@ std::vector<TableChip> chipsOfVerdicts()
     for (const Verdict verdict : verdicts)
         chips.push_back({.kind = std::size_t(verdict),
                          .name = [verdict] { return ShadowText::nameOf(verdict); },
-                         .icon =
-                             [verdict](const Theme& theme, qreal ratio) {
-                                 const NodeMarks::Verdict mark = ShadowText::markOf(verdict);
-                                 return signedSwatch(theme, verdictLook(theme, mark), verdictSign(mark), ratio);
-                             }});
+                         .icon = agreementSwatch(ShadowText::markOf(verdict))});
     return chips;
 }
 
@@ -109,11 +105,6 @@ std::optional<std::uint32_t> ShadowPage::elementOf(int row) const
 void ShadowPage::start()
 {
     run().startAll();
-}
-
-void ShadowPage::setTheme(const Theme& theme)
-{
-    page()->setTheme(theme);
 }
 
 /// Rows are the answer's own, shared.

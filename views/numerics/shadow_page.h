@@ -17,7 +17,6 @@ class ShadowPage final : public ValuePage {
 public:
     explicit ShadowPage(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme) override;
     ShadowModel& model() const { return *m_model; }
     QToolButton* optionsButton() const { return m_options; }
     /// Of the chosen row, or of the whole run.

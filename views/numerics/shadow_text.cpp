@@ -36,19 +36,19 @@ QString ShadowText::nameOf(Verdict verdict)
     return tr("not in float64");
 }
 
-NodeMarks::Verdict ShadowText::markOf(Verdict verdict)
+Agreement ShadowText::markOf(Verdict verdict)
 {
     switch (verdict) {
     case Verdict::Fine:
-        return NodeMarks::Verdict::Equal;
+        return Agreement::Equal;
     case Verdict::Operator:
-        return NodeMarks::Verdict::Diverged;
+        return Agreement::Differs;
     case Verdict::Inputs:
-        return NodeMarks::Verdict::Within;
+        return Agreement::Within;
     case Verdict::NotShadowed:
         break;
     }
-    return NodeMarks::Verdict::NotCompared;
+    return Agreement::NotCompared;
 }
 
 QString ShadowText::closer(dap::ShadowRow::Closer closer)

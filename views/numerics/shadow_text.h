@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/protocol/shadow.h"
-#include "views/common/node_marks.h"
+#include "views/common/agreement.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -18,7 +18,7 @@ public:
     /// "operator", "inputs", "fine", "not run in float64"
     static QString nameOf(Verdict verdict);
     /// As it looks: the operator's fault like a value that differs.
-    static NodeMarks::Verdict markOf(Verdict verdict);
+    static Agreement markOf(Verdict verdict);
     /// "run", "reference"; "" for neither.
     static QString closer(dap::ShadowRow::Closer closer);
     /// "sum_1", "split[1]", "sub (run 3)"

@@ -2,6 +2,7 @@
 #include "views/numerics/step_scale.h"
 
 #include "views/common/axis_ticks.h"
+#include "views/common/theme.h"
 
 #include <QLocale>
 #include <QPainter>

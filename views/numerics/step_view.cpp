@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/step_view.h"
 
+#include "views/common/follow.h"
+
 #include <QApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -19,6 +21,7 @@ StepView::StepView(QWidget* parent) : QWidget(parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    followFont(this, uiFont, 0.88);
 }
 
 void StepView::setProfile(std::shared_ptr<const MemoryProfile> profile)
@@ -29,15 +32,6 @@ void StepView::setProfile(std::shared_ptr<const MemoryProfile> profile)
     m_hover.reset();
     m_pressed.reset();
     m_dragging = false;
-    update();
-}
-
-void StepView::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    QFont small = uiFont();
-    small.setPointSizeF(small.pointSizeF() * 0.88);
-    setFont(small);
     update();
 }
 
@@ -226,7 +220,7 @@ void StepView::paintFocus(QPainter& painter) const
 {
     if (!hasFocus())
         return;
-    painter.setPen(m_theme.accent);
+    painter.setPen(Theme::current().accent);
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
 }

@@ -2,7 +2,6 @@
 // A view over the steps of a run: zoomed by the wheel, dragged, walked through by keyboard, with a cursor and what the mouse is over.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/numerics/memory_profile.h"
 #include "views/numerics/step_scale.h"
 
@@ -21,7 +20,6 @@ public:
     explicit StepView(QWidget* parent = nullptr);
 
     virtual void setProfile(std::shared_ptr<const MemoryProfile> profile);
-    virtual void setTheme(const Theme& theme);
     const std::shared_ptr<const MemoryProfile>& profile() const { return m_profile; } ///< null: nothing was measured yet
     const StepWindow& window() const { return m_window; }
     /// Of the same run.
@@ -40,7 +38,6 @@ Q_SIGNALS:
     void stepChosen(std::uint32_t step, bool walking);
 
 protected:
-    const Theme& theme() const { return m_theme; }
     /// What a tooltip says at this place; empty: nothing.
     virtual QStringList linesAt(const QPointF& at) const = 0;
     virtual void clicked(const QPointF& at);
@@ -64,7 +61,6 @@ private:
     double partOf(double x) const;
 
     std::shared_ptr<const MemoryProfile> m_profile;
-    Theme m_theme = Theme::light();
     StepWindow m_window;
     std::optional<std::uint32_t> m_cursor, m_hover;
     std::optional<QPointF> m_pressed; ///< where the left button went down

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/value_page.h"
 
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/session_work.h"
@@ -8,7 +9,6 @@
 #include "views/debug/work_strip.h"
 #include "views/table/value_filter.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -57,6 +57,7 @@ ValuePage::ValuePage(const DebugContext& context, SessionWork* work, QAbstractIt
     column->addWidget(m_strip);
     column->addWidget(m_stack, 1);
     connectParts();
+    onLanguageChange(this, [this] { retranslate(); });
 }
 
 QWidget* ValuePage::makeEmpty()
@@ -137,13 +138,6 @@ void ValuePage::retranslate()
     m_page->fitColumns(); // titles are as long as the language makes them
     m_strip->cancelButton()->setToolTip(tr("Give it up; the session goes back to where it stood"));
     refresh();
-}
-
-void ValuePage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -31,7 +31,6 @@ public:
     QWidget* corner() const { return m_corner; }
     QString emptyText() const; ///< "" while there are rows
     QString noteText() const;  ///< "" = none
-    virtual void setTheme(const Theme& theme) = 0;
 
 Q_SIGNALS:
     /// In the tensor view.
@@ -61,7 +60,6 @@ protected:
     void showStart(const QString& first);
     /// "The run failed at %1..." for showResult(); none where it did not.
     QStringList failure(Side side, const std::optional<std::uint32_t>& node, const Text& why) const;
-    void changeEvent(QEvent* event) override;
 
     const DebugContext& context() const { return m_context; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/rewrite/event_model.h"
 
+#include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/coverage/coverage_text.h"
 #include "views/rewrite/pipeline_text.h"
@@ -84,10 +85,10 @@ QVariant EventModel::cell(const dap::RewriteAnswer::Event* const& row, int colum
         return tip(*row);
     case Qt::ForegroundRole:
         if (column == What && row->link.stage == Stage::Unsupported)
-            return m_theme.error;
+            return Theme::current().error;
         if (column == Place)
-            return m_theme.accent;
-        return row->link.stage == Stage::Declined || row->link.stage == Stage::Excluded ? QVariant(m_theme.dim) : QVariant();
+            return Theme::current().accent;
+        return row->link.stage == Stage::Declined || row->link.stage == Stage::Excluded ? QVariant(Theme::current().dim) : QVariant();
     case Qt::FontRole:
         return column == Node || column == Becomes || column == Rule ? QVariant(monoFont()) : QVariant();
     default:

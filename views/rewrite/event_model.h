@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/rewrite/pipeline_result.h"
 
 #include <QCoreApplication>
@@ -15,7 +14,6 @@ class EventModel : public TableModel<const dap::RewriteAnswer::Event*> {
 public:
     enum Column { Node, What, Rule, Becomes, Why, Place, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     /// Null: none. The result is kept, of which the step is one.
     void setStep(std::shared_ptr<const PipelineResult> result, const PipelineStep* step);
     /// Row of the first event of a node before the step; -1 = none.
@@ -31,7 +29,6 @@ private:
     QString tip(const dap::RewriteAnswer::Event& row) const;
     QString nameOf(const Document& document, std::uint32_t node) const;
 
-    Theme m_theme = Theme::light();
     std::shared_ptr<const PipelineResult> m_result;
     const PipelineStep* m_step = nullptr;
 };

@@ -4,6 +4,7 @@
 #include "core/backend/profile_files.h"
 #include "core/base/data_folder.h"
 #include "views/common/column_fit.h"
+#include "views/common/follow.h"
 #include "views/common/step_bar.h"
 #include "views/common/translated.h"
 #include "views/coverage/coverage_text.h"
@@ -15,7 +16,6 @@
 #include <QAction>
 #include <QComboBox>
 #include <QDir>
-#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -76,6 +76,10 @@ PipelinePage::PipelinePage(PipelineSource source, QWidget* parent)
     fillProfiles();
     retranslate();
     onRun();
+    onLanguageChange(this, [this] {
+        retranslate();
+        showRow(m_row); // names of graphs
+    });
 }
 
 void PipelinePage::makeHead()
@@ -156,16 +160,6 @@ QWidget* PipelinePage::makeMessage()
     connect(m_cancel, &QPushButton::clicked, m_run, &PipelineRun::cancel);
     connect(m_again, &QPushButton::clicked, this, [this] { start(m_chosen); });
     return page;
-}
-
-void PipelinePage::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    m_diff->setTheme(theme);
-    m_steps->setTheme(theme);
-    m_events->setTheme(theme);
-    m_stepView->viewport()->update();
-    m_eventView->viewport()->update();
 }
 
 void PipelinePage::setAnimated(bool animated)
@@ -406,15 +400,6 @@ void PipelinePage::retranslate()
     m_again->setText(tr("Rewrite &Again"));
     m_message->setText(messageText());
     showDetail();
-}
-
-void PipelinePage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        showRow(m_row); // names of graphs
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

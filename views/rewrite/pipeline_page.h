@@ -2,7 +2,6 @@
 // A backend's pipeline step by step: which pass changed what, before and after, and why.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/rewrite/pipeline_run.h"
 
 #include <QWidget>
@@ -31,7 +30,6 @@ class PipelinePage : public QWidget {
 public:
     explicit PipelinePage(PipelineSource source, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void setAnimated(bool animated);
     /// Profiles to choose from; folders as core/lowering has them by default.
     void setFolders(std::vector<std::string> folders);
@@ -66,9 +64,6 @@ Q_SIGNALS:
     /// The place of a rule should be looked at.
     void ruleRequested(const QString& file, int line);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void makeHead();
     QWidget* makeMessage();
@@ -92,7 +87,6 @@ private:
     QString shownName() const;
     dap::ProfileSource source() const;
 
-    Theme m_theme = Theme::light();
     PipelineRun* m_run;
     std::vector<std::string> m_folders;
     QString m_chosen;     ///< profile

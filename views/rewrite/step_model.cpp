@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/rewrite/step_model.h"
 
+#include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/coverage/coverage_text.h"
 #include "views/rewrite/pipeline_text.h"
@@ -65,8 +66,8 @@ QVariant StepModel::cell(const PipelineStep* const& row, int column, int role) c
         return column >= Changes ? QVariant(int(Qt::AlignRight | Qt::AlignVCenter)) : QVariant();
     case Qt::ForegroundRole:
         if (column == Line)
-            return m_theme.accent;
-        return !row->ran || row->changes == 0 || column == Point ? QVariant(m_theme.dim) : QVariant();
+            return Theme::current().accent;
+        return !row->ran || row->changes == 0 || column == Point ? QVariant(Theme::current().dim) : QVariant();
     case Qt::FontRole: {
         QFont font = column == Name ? uiFont() : monoFont();
         font.setBold(isWhole(row) && column == Name);

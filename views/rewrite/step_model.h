@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/rewrite/pipeline_result.h"
 
 #include <QCoreApplication>
@@ -15,7 +14,6 @@ class StepModel : public TableModel<const PipelineStep*> {
 public:
     enum Column { Name, Point, Changes, Time, Line, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
     /// Null: none.
     void setResult(std::shared_ptr<const PipelineResult> result);
 
@@ -29,7 +27,6 @@ private:
     QString text(const PipelineStep& row, int column) const;
     QString tip(const PipelineStep& row) const;
 
-    Theme m_theme = Theme::light();
     std::shared_ptr<const PipelineResult> m_result;
 };
 

@@ -2,7 +2,6 @@
 // What a page with a table asks of its model, besides what Qt's views ask.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/table/table_file.h"
 
 #include <QModelIndex>
@@ -22,7 +21,6 @@ class Described {
 public:
     virtual ~Described() = default;
     virtual std::vector<ColumnLook> looks() const = 0;
-    virtual void setTheme(const Theme& theme, qreal ratio) = 0;
     /// The language changed.
     virtual void retranslate() = 0;
     /// These rows of the model, for other programs. Like shown(), a copy: may be read on any thread, while the model changes.

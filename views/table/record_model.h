@@ -10,20 +10,14 @@
 
 namespace nodewise::views {
 
-/// `Base` is TableModel<Row> or TreeModel<Row>; a subclass says what its table is. That is asked again for other rows, another theme and
-/// another language, so that it may capture what it needs of them.
+/// `Base` is TableModel<Row> or TreeModel<Row>; a subclass says what its table is. That is asked again for other rows and in another
+/// language, so that it may capture what it needs of them.
 template <class Base, class Row>
 class DescribedModel : public Base, public Described {
 public:
     using Base::Base;
 
     std::vector<ColumnLook> looks() const override { return cells().looks(); }
-    void setTheme(const Theme& theme, qreal) override
-    {
-        m_theme = theme;
-        m_cells.reset(); // icons
-    }
-    void setTheme(const Theme& theme) { setTheme(theme, 1); }
     void retranslate() override
     {
         m_cells.reset();
@@ -42,12 +36,11 @@ public:
 
 protected:
     virtual Table<Row> describe() const = 0;
-    const Theme& theme() const { return m_theme; }
 
     void replaced() override { m_cells.reset(); }
     int columns() const override { return cells().columns(); }
     QVariant title(int at, int role) const override { return cells().title(at, role); }
-    QVariant cell(const Row& row, int at, int role) const override { return cells().cell(row, at, role, m_theme); }
+    QVariant cell(const Row& row, int at, int role) const override { return cells().cell(row, at, role); }
 
 private:
     const TableCells<Row>& cells() const
@@ -67,7 +60,6 @@ private:
         return out;
     }
 
-    Theme m_theme = Theme::light();
     mutable std::optional<TableCells<Row>> m_cells;
 };
 

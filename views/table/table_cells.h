@@ -30,7 +30,7 @@ public:
         return out;
     }
     QVariant title(int at, int role) const { return titleData(role, column(at).title, column(at).number, column(at).tip); }
-    QVariant cell(const Row& row, int at, int role, const Theme& theme) const
+    QVariant cell(const Row& row, int at, int role) const
     {
         const Column<Row>& column = this->column(at);
         switch (role) {
@@ -41,7 +41,7 @@ public:
         case Qt::FontRole:
             return fontOf(column, row);
         case Qt::ForegroundRole:
-            return colorOf(column, row, theme);
+            return colorOf(column, row);
         case Qt::TextAlignmentRole:
             return alignmentOf(column.number);
         case Qt::DecorationRole:
@@ -159,8 +159,9 @@ private:
         font.setBold(bold);
         return font;
     }
-    QVariant colorOf(const Column<Row>& column, const Row& row, const Theme& theme) const
+    QVariant colorOf(const Column<Row>& column, const Row& row) const
     {
+        const Theme& theme = Theme::current();
         QColor color = column.color ? column.color(row, theme) : QColor();
         if (!color.isValid() && m_table.color)
             color = m_table.color(row, theme);

@@ -2,6 +2,8 @@
 #include "views/table/table_page.h"
 
 #include "views/common/filter_chips.h"
+#include "views/common/follow.h"
+#include "views/common/theme.h"
 #include "views/common/wrap_delegate.h"
 #include "views/table/bar_delegate.h"
 #include "views/table/column.h"
@@ -75,8 +77,11 @@ TablePage::TablePage(QAbstractItemModel* model, Described* described, Words word
     m_column->addWidget(m_bar);
     m_column->addWidget(m_table, 1);
     setFocusProxy(m_table);
+    for (const TableChip& chip : m_kinds)
+        m_chips->setIcon(chip.kind, chip.icon);
     connectParts();
     TablePage::retranslate();
+    onLanguageChange(this, [this] { retranslate(); });
 }
 
 void TablePage::makeTable()
@@ -362,15 +367,6 @@ void TablePage::showEmpty()
     m_export->setEnabled(any && !m_file->running());
 }
 
-void TablePage::setTheme(const Theme& theme)
-{
-    m_described->setTheme(theme, devicePixelRatioF());
-    for (const TableChip& chip : m_kinds)
-        if (chip.icon)
-            m_chips->setIcon(chip.kind, chip.icon(theme, devicePixelRatioF()));
-    m_table->viewport()->update();
-}
-
 void TablePage::retranslate()
 {
     const TableWords words = m_words();
@@ -429,13 +425,6 @@ bool TablePage::eventFilter(QObject* watched, QEvent* event)
         }
     }
     return QWidget::eventFilter(watched, event);
-}
-
-void TablePage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void TablePage::resizeEvent(QResizeEvent* event)

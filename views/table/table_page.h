@@ -3,7 +3,6 @@
 // where there are none.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/table/described.h"
 
 #include <QIcon>
@@ -42,7 +41,7 @@ struct TableWords {
 struct TableChip {
     std::size_t kind = 0;
     std::function<QString()> name{};
-    std::function<QIcon(const Theme&, qreal ratio)> icon{};
+    QIcon icon{};
     std::function<QString()> tip{};
 };
 
@@ -99,8 +98,6 @@ public:
     /// The same rows for other programs: titles, all columns that files have, all digits.
     void copyData() const;
 
-    virtual void setTheme(const Theme& theme);
-
 Q_SIGNALS:
     /// The user chose other rows.
     void chosen();
@@ -112,7 +109,6 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     /// Words without room for them are left out of the chips.
     virtual void fitBar();

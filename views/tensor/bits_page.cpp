@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/bits_page.h"
 
+#include "views/common/follow.h"
 #include "views/common/style_sheet.h"
 #include "views/debug/value_text.h"
 #include "views/tensor/tensor_ask.h"
@@ -33,14 +34,7 @@ QString indexText(const std::vector<std::int64_t>& index)
 
 BitsView::BitsView(QWidget* parent) : QWidget(parent)
 {
-}
-
-void BitsView::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    setFont(monoFont());
-    updateGeometry();
-    update();
+    followFont(this, monoFont);
 }
 
 void BitsView::setBits(const dap::BitsAnswer& bits)
@@ -134,9 +128,9 @@ int BitsView::paintBits(QPainter& painter, const dap::BitsOfNumber& number, int 
         int count;
         QString name;
         QColor color;
-    } fields[] = {{number.signBits, tr("sign"), m_theme.error},
-                  {number.exponentBits, tr("exponent"), m_theme.good},
-                  {number.mantissaBits, number.exponentBits > 0 ? tr("mantissa") : tr("integer"), m_theme.accent}};
+    } fields[] = {{number.signBits, tr("sign"), Theme::current().error},
+                  {number.exponentBits, tr("exponent"), Theme::current().good},
+                  {number.mantissaBits, number.exponentBits > 0 ? tr("mantissa") : tr("integer"), Theme::current().accent}};
     int x = margin;
     std::size_t at = 0;
     for (const Field& field : fields) {
@@ -146,13 +140,13 @@ int BitsView::paintBits(QPainter& painter, const dap::BitsOfNumber& number, int 
         for (int i = 0; i < field.count && at < number.bits.size(); ++i, ++at, x += wide) {
             const bool one = number.bits[at] == '1';
             const QRect box(x, y, wide, tall);
-            painter.fillRect(box, mixed(m_theme.pane, field.color, one ? 0.35 : 0.1));
-            painter.setPen(mixed(m_theme.pane, field.color, 0.4));
+            painter.fillRect(box, mixed(Theme::current().pane, field.color, one ? 0.35 : 0.1));
+            painter.setPen(mixed(Theme::current().pane, field.color, 0.4));
             painter.drawRect(box.adjusted(0, 0, -1, -1));
-            painter.setPen(m_theme.text);
+            painter.setPen(Theme::current().text);
             painter.drawText(box, Qt::AlignCenter, QString(QLatin1Char(number.bits[at])));
         }
-        painter.setPen(m_theme.dim);
+        painter.setPen(Theme::current().dim);
         const QString name = field.count > 1 ? QStringLiteral("%1 %2").arg(field.name).arg(field.count) : QString(field.name);
         const bool fits = painter.fontMetrics().horizontalAdvance(name) + 6 <= x - begin;
         if (fits)
@@ -164,7 +158,7 @@ int BitsView::paintBits(QPainter& painter, const dap::BitsOfNumber& number, int 
 void BitsView::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), m_theme.background);
+    painter.fillRect(rect(), Theme::current().background);
     const int line = fontMetrics().height();
     int y = margin;
     const auto write = [&](const QString& text, const QColor& color) {
@@ -176,13 +170,13 @@ void BitsView::paintEvent(QPaintEvent*)
     for (const dap::BitsOfNumber& number : m_bits.numbers) {
         y = paintBits(painter, number, y);
         for (const QString& text : linesOf(number)) {
-            write(text, m_theme.text);
+            write(text, Theme::current().text);
             all.removeFirst();
         }
         y += 6;
     }
     for (const QString& text : all)
-        write(text, m_theme.dim);
+        write(text, Theme::current().dim);
 }
 
 BitsPage::BitsPage(DebugSession* session, QWidget* parent)
@@ -199,13 +193,7 @@ BitsPage::BitsPage(DebugSession* session, QWidget* parent)
     row->addWidget(m_index);
     connect(m_index, &QLineEdit::returnPressed, this, &BitsPage::typed);
     retranslate();
-}
-
-void BitsPage::setTheme(const Theme& theme)
-{
-    TensorPage::setTheme(theme);
-    m_index->setFont(monoFont());
-    m_view->setTheme(theme);
+    followFont(m_index, monoFont);
 }
 
 void BitsPage::setElement(const std::vector<std::int64_t>& index)

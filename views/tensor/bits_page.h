@@ -16,7 +16,6 @@ class BitsView : public QWidget {
     Q_OBJECT
 public:
     explicit BitsView(QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     void setBits(const dap::BitsAnswer& bits);
     /// Line by line, as it is painted.
     QStringList lines() const;
@@ -30,7 +29,6 @@ private:
     int paintBits(QPainter& painter, const dap::BitsOfNumber& number, int y) const;
     int boxWidth(std::size_t bits) const;
 
-    Theme m_theme = Theme::light();
     dap::BitsAnswer m_bits;
 };
 
@@ -38,7 +36,6 @@ class BitsPage final : public TensorPage {
     Q_OBJECT
 public:
     explicit BitsPage(DebugSession* session, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme) override;
     QWidget* tools() override { return m_tools; }
     BitsView& view() const { return *m_view; }
     QLineEdit* indexField() const { return m_index; }

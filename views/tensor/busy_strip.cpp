@@ -2,9 +2,9 @@
 #include "views/tensor/busy_strip.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/tensor/tensor_ask.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QProgressBar>
 #include <QToolButton>
@@ -31,7 +31,7 @@ BusyStrip::BusyStrip(QWidget* parent)
             ask->cancel();
         Q_EMIT cancelled();
     });
-    retranslate();
+    followLanguage(this, &BusyStrip::retranslate);
     hide();
 }
 
@@ -70,13 +70,6 @@ void BusyStrip::retranslate()
     m_text->setText(tr("Reading the tensor…"));
     m_cancel->setText(tr("Cancel"));
     m_cancel->setToolTip(tr("Give up; what is shown stays"));
-}
-
-void BusyStrip::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -28,9 +28,6 @@ Q_SIGNALS:
     /// The button; the questions that are watched are given up by themselves.
     void cancelled();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void retranslate();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/difference_page.h"
 
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/compare/comparison.h"
 #include "views/debug/value_text.h"
@@ -53,13 +54,7 @@ DifferencePage::DifferencePage(const DebugContext& context, QWidget* parent)
         connect(m_context.comparison, &Comparison::finished, this, &DifferencePage::invalidate);
     connect(&m_panel->view(), &RasterView::failed, this, [this](const Error& error) { fail_(error); });
     retranslate();
-}
-
-void DifferencePage::setTheme(const Theme& theme)
-{
-    TensorPage::setTheme(theme);
-    m_panel->setTheme(theme);
-    m_figures->setFont(monoFont());
+    followFont(m_figures, monoFont);
 }
 
 QImage DifferencePage::picture()

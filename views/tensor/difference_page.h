@@ -19,7 +19,6 @@ class DifferencePage final : public TensorPage {
     Q_OBJECT
 public:
     explicit DifferencePage(const DebugContext& context, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme) override;
     QWidget* tools() override { return m_tools; }
     QImage picture() override;
     HeatMapPanel& panel() const { return *m_panel; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/feature_sheet.h"
 
+#include "views/common/follow.h"
 #include "views/debug/value_text.h"
 
 #include <QHelpEvent>
@@ -29,16 +30,11 @@ FeatureSheet::FeatureSheet(DebugSession* session, QWidget* parent) : QAbstractSc
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
-}
-
-void FeatureSheet::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    QFont small = uiFont();
-    small.setPointSizeF(small.pointSizeF() * 0.85);
-    viewport()->setFont(small);
-    recolor();
-    layOut();
+    followFont(viewport(), uiFont, 0.85);
+    onThemeChange(this, [this] {
+        recolor();
+        layOut();
+    });
 }
 
 void FeatureSheet::show(int channels, std::function<dap::RasterRequest(int)> request)
@@ -173,7 +169,7 @@ void FeatureSheet::take(int channel, dap::Raster raster)
     if (m_sameRange || m_mode == Mode::Rgb)
         recolor();
     else
-        tile.image = imageOf(tile.raster, rangeFor(tile), m_map, m_theme);
+        tile.image = imageOf(tile.raster, rangeFor(tile), m_map, Theme::current());
     viewport()->update();
 }
 
@@ -192,7 +188,7 @@ ColorRange FeatureSheet::rangeFor(const Tile& tile) const
 void FeatureSheet::recolor()
 {
     for (auto& [channel, tile] : m_tiles)
-        tile.image = imageOf(tile.raster, rangeFor(tile), m_map, m_theme);
+        tile.image = imageOf(tile.raster, rangeFor(tile), m_map, Theme::current());
     viewport()->update();
 }
 
@@ -225,24 +221,24 @@ void FeatureSheet::paintTile(QPainter& painter, int channel, const QRect& at)
 {
     const QImage image = imageAt(channel);
     if (m_mode == Mode::Sheet) {
-        painter.setPen(m_theme.dim);
+        painter.setPen(Theme::current().dim);
         painter.drawText(QRect(at.left(), at.bottom() - painter.fontMetrics().height() + 1, at.width(), painter.fontMetrics().height()),
                          Qt::AlignCenter, QString::number(channel));
     }
     if (image.isNull()) {
-        painter.fillRect(m_mode == Mode::Sheet ? QRect(at.topLeft(), QSize(m_side, m_side)) : at, m_theme.module);
+        painter.fillRect(m_mode == Mode::Sheet ? QRect(at.topLeft(), QSize(m_side, m_side)) : at, Theme::current().module);
         return;
     }
     const QRect to = imageRect(channel, image);
     painter.drawImage(to, image);
-    painter.setPen(m_theme.line);
+    painter.setPen(Theme::current().line);
     painter.drawRect(to.adjusted(-1, -1, 0, 0));
 }
 
 void FeatureSheet::paintEvent(QPaintEvent*)
 {
     QPainter painter(viewport());
-    painter.fillRect(viewport()->rect(), m_theme.background);
+    painter.fillRect(viewport()->rect(), Theme::current().background);
     if (m_channels == 0)
         return;
     if (m_mode == Mode::Sheet)
@@ -280,7 +276,7 @@ std::optional<ElementPicture> FeatureSheet::elementPicture() const
     out.columns = any.totalColumns;
     out.sameRange = m_sameRange && m_mode == Mode::Sheet;
     out.map = m_map;
-    out.theme = m_theme;
+    out.theme = Theme::current();
     return out;
 }
 

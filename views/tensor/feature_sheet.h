@@ -24,7 +24,6 @@ public:
     };
     explicit FeatureSheet(DebugSession* session, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     /// `request` says what a channel's picture is; the size is the sheet's own. What was there is forgotten.
     void show(int channels, std::function<dap::RasterRequest(int channel)> request);
     void clear();
@@ -73,7 +72,6 @@ private:
     QImage rgb() const;
 
     DebugSession* m_session;
-    Theme m_theme = Theme::light();
     int m_channels = 0;
     int m_side = 112; ///< of a tile's picture
     std::function<dap::RasterRequest(int)> m_request;

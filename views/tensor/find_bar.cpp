@@ -2,8 +2,8 @@
 #include "views/tensor/find_bar.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -87,7 +87,7 @@ FindBar::FindBar(QWidget* parent)
     connect(m_next, &QToolButton::clicked, this, [this] { search(false); });
     connect(m_back, &QToolButton::clicked, this, [this] { search(true); });
     connect(m_close, &QToolButton::clicked, this, &FindBar::closed);
-    retranslate();
+    followLanguage(this, &FindBar::retranslate);
 }
 
 void FindBar::begin()
@@ -160,13 +160,6 @@ void FindBar::retranslate()
     m_count->setToolTip(tr("Which of all matches in this slice is shown"));
     m_close->setToolTip(tr("Close (Esc)"));
     m_close->setAccessibleName(tr("Close the search"));
-}
-
-void FindBar::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -2,6 +2,7 @@
 #include "views/tensor/grid_panel.h"
 
 #include "core/base/progress.h"
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/tensor/busy_strip.h"
 #include "views/tensor/find_bar.h"
@@ -11,7 +12,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -84,7 +84,8 @@ GridPanel::GridPanel(DebugSession* session, QWidget* parent)
             m_grid->showCell(cell.first, cell.second);
         }
     });
-    retranslate();
+    followLanguage(this, &GridPanel::retranslate);
+    followFont(m_find->field(), monoFont);
 }
 
 void GridPanel::makeTools()
@@ -118,21 +119,11 @@ void GridPanel::applyFormat()
         pin->grid().setFormat(format);
 }
 
-void GridPanel::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    m_grid->setTheme(theme);
-    m_find->field()->setFont(monoFont());
-    for (PinnedTensor* pin : m_pins)
-        pin->setTheme(theme);
-}
-
 void GridPanel::pin(const dap::ValueInfo& value, bool copy)
 {
     auto* made = new PinnedTensor(m_session, value, copy);
     m_pins.append(made);
     m_split->addWidget(made);
-    made->setTheme(m_theme);
     made->grid().setFormat(m_grid->numbers().format());
     made->grid().numbers().setReference(&m_grid->numbers());
     made->grid().numbers().setValue(value, m_grid->numbers().slice());
@@ -256,13 +247,6 @@ void GridPanel::retranslate()
     m_tint->setText(tr("Tint"));
     m_tint->setToolTip(tr("Tint each cell by its value"));
     m_grid->setAccessibleName(tr("Numbers of the tensor"));
-}
-
-void GridPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -25,7 +25,6 @@ class GridPanel : public QWidget {
     Q_OBJECT
 public:
     explicit GridPanel(DebugSession* session, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     QWidget* tools() const { return m_tools; }
     TensorGrid& grid() const { return *m_grid; }
     FindBar& findBar() const { return *m_find; }
@@ -53,9 +52,6 @@ Q_SIGNALS:
     void sliceWanted(const QString& slice);
     void elementChosen(const std::vector<std::int64_t>& index);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void makeTools();
     void applyFormat();
@@ -64,7 +60,6 @@ private:
     void retranslate();
 
     DebugSession* m_session;
-    Theme m_theme = Theme::light();
     TensorAsk* m_ask;
     QLabel* m_head; ///< over the grid while something is pinned: rows stand side by side
     TensorGrid* m_grid;

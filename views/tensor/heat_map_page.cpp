@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/heat_map_page.h"
 
+#include "views/common/theme.h"
 #include "views/tensor/heat_map_panel.h"
 
 #include <QComboBox>
@@ -40,12 +41,6 @@ HeatMapPage::HeatMapPage(DebugSession* session, QWidget* parent)
     retranslate();
 }
 
-void HeatMapPage::setTheme(const Theme& theme)
-{
-    TensorPage::setTheme(theme);
-    m_panel->setTheme(theme);
-}
-
 QImage HeatMapPage::picture()
 {
     return m_panel->picture();
@@ -72,7 +67,7 @@ std::optional<ElementPicture> HeatMapPage::elementPicture()
     out.columns = seen.totalColumns;
     out.range = m_panel->view().range();
     out.map = m_panel->view().map();
-    out.theme = theme();
+    out.theme = Theme::current();
     return out;
 }
 

@@ -14,7 +14,6 @@ class HeatMapPage final : public TensorPage {
     Q_OBJECT
 public:
     explicit HeatMapPage(DebugSession* session, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme) override;
     QWidget* tools() override { return m_tools; }
     QImage picture() override;
     std::optional<ElementPicture> elementPicture() override;

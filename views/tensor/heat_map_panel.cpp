@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/heat_map_panel.h"
 
+#include "views/common/follow.h"
 #include "views/debug/value_text.h"
 #include "views/tensor/legend_bar.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -39,7 +39,8 @@ HeatMapPanel::HeatMapPanel(TensorAsk* ask, QWidget* parent)
         m_hover->setText(text.isEmpty() ? tr("Wheel zooms, dragging moves, a double click shows all") : text);
         m_legend->setMark(number);
     });
-    retranslate();
+    followLanguage(this, &HeatMapPanel::retranslate);
+    followFont(m_hover, monoFont);
 }
 
 void HeatMapPanel::makeTools()
@@ -76,13 +77,6 @@ void HeatMapPanel::makeTools()
     connect(m_in, &QToolButton::clicked, m_view, &RasterView::zoomIn);
     connect(m_out, &QToolButton::clicked, m_view, &RasterView::zoomOut);
     connect(m_all, &QToolButton::clicked, m_view, &RasterView::zoomToAll);
-}
-
-void HeatMapPanel::setTheme(const Theme& theme)
-{
-    m_legend->setTheme(theme);
-    m_view->setTheme(theme);
-    m_hover->setFont(monoFont());
 }
 
 RangeRule HeatMapPanel::rule() const
@@ -177,13 +171,6 @@ void HeatMapPanel::retranslate()
     m_all->setToolTip(tr("Show all of it (0)"));
     m_view->setAccessibleName(tr("Picture of the numbers"));
     m_hover->setText(tr("Wheel zooms, dragging moves, a double click shows all"));
-}
-
-void HeatMapPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

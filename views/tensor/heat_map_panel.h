@@ -20,7 +20,6 @@ class HeatMapPanel : public QWidget {
 public:
     explicit HeatMapPanel(TensorAsk* ask, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     RasterView& view() const { return *m_view; }
     /// The choices, for a bar of the owner's.
     QWidget* tools() const { return m_tools; }
@@ -31,9 +30,6 @@ public:
     /// The picture with its legend.
     QImage picture() const;
     QString hoverText() const;
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void makeTools();

@@ -45,12 +45,6 @@ HistogramPage::HistogramPage(DebugSession* session, QWidget* parent)
     retranslate();
 }
 
-void HistogramPage::setTheme(const Theme& theme)
-{
-    TensorPage::setTheme(theme);
-    m_plot->setTheme(theme);
-}
-
 void HistogramPage::setRange(const QString& low, const QString& high)
 {
     m_low->setText(low);

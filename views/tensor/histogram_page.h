@@ -19,7 +19,6 @@ class HistogramPage final : public TensorPage {
     Q_OBJECT
 public:
     explicit HistogramPage(DebugSession* session, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme) override;
     QWidget* tools() override { return m_tools; }
     QImage picture() override;
     HistogramPlot& plot() const { return *m_plot; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/histogram_plot.h"
 
+#include "views/common/follow.h"
 #include "views/common/style_sheet.h"
 #include "views/debug/sparkline.h"
 #include "views/debug/value_text.h"
@@ -17,6 +18,7 @@ namespace nodewise::views {
 HistogramPlot::HistogramPlot(QWidget* parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    followFont(this, uiFont, 0.85);
 }
 
 void HistogramPlot::setHistogram(const dap::Histogram& histogram)
@@ -27,15 +29,6 @@ void HistogramPlot::setHistogram(const dap::Histogram& histogram)
         all += count;
     setAccessibleName(tr("Histogram of %1 values from %2 to %3")
                           .arg(QLocale().toString(qulonglong(all)), ValueText::number(histogram.low), ValueText::number(histogram.high)));
-    update();
-}
-
-void HistogramPlot::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    QFont small = uiFont();
-    small.setPointSizeF(small.pointSizeF() * 0.85);
-    setFont(small);
     update();
 }
 
@@ -59,11 +52,11 @@ void HistogramPlot::paintEvent(QPaintEvent*)
     // Zero has a line of its own where it lies inside.
     if (m_histogram.low < 0 && m_histogram.high > 0) {
         const double x = area.left() + area.width() * -m_histogram.low / (m_histogram.high - m_histogram.low);
-        painter.fillRect(QRectF(x, area.top(), 1, area.height()), m_theme.line);
+        painter.fillRect(QRectF(x, area.top(), 1, area.height()), Theme::current().line);
     }
-    paintBars(painter, area, m_histogram.counts, mixed(m_theme.pane, m_theme.accent, 0.8), m_logarithmic);
-    painter.fillRect(QRectF(area.left(), area.bottom(), area.width(), 1), m_theme.line);
-    painter.setPen(m_theme.dim);
+    paintBars(painter, area, m_histogram.counts, mixed(Theme::current().pane, Theme::current().accent, 0.8), m_logarithmic);
+    painter.fillRect(QRectF(area.left(), area.bottom(), area.width(), 1), Theme::current().line);
+    painter.setPen(Theme::current().dim);
     const QRectF labels(area.left(), area.bottom() + 2, area.width(), fontMetrics().height());
     painter.drawText(labels, Qt::AlignLeft, ValueText::number(m_histogram.low));
     painter.drawText(labels, Qt::AlignRight, ValueText::number(m_histogram.high));

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/values.h"
-#include "views/common/theme.h"
 
 #include <QWidget>
 
@@ -14,7 +13,6 @@ class HistogramPlot : public QWidget {
 public:
     explicit HistogramPlot(QWidget* parent = nullptr);
     void setHistogram(const dap::Histogram& histogram);
-    void setTheme(const Theme& theme);
     void setLogarithmic(bool on);
     bool isLogarithmic() const { return m_logarithmic; }
     QSize sizeHint() const override { return {260, 96}; }
@@ -27,7 +25,6 @@ protected:
 private:
     QRectF plotArea() const;
 
-    Theme m_theme = Theme::light();
     dap::Histogram m_histogram;
     bool m_logarithmic = false;
 };

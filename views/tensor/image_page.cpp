@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/image_page.h"
 
+#include "views/common/follow.h"
 #include "views/tensor/slice_text.h"
 
 #include <QCheckBox>
@@ -58,13 +59,7 @@ ImagePage::ImagePage(DebugSession* session, QWidget* parent)
     });
     retranslate();
     applyMode();
-}
-
-void ImagePage::setTheme(const Theme& theme)
-{
-    TensorPage::setTheme(theme);
-    m_sheet->setTheme(theme);
-    m_hover->setFont(monoFont());
+    followFont(m_hover, monoFont);
 }
 
 QString ImagePage::hoverText() const

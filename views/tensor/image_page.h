@@ -16,7 +16,6 @@ class ImagePage final : public TensorPage {
     Q_OBJECT
 public:
     explicit ImagePage(DebugSession* session, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme) override;
     QWidget* tools() override { return m_tools; }
     QImage picture() override { return m_sheet->picture(); }
     std::optional<ElementPicture> elementPicture() override { return m_sheet->elementPicture(); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/legend_bar.h"
 
+#include "views/common/follow.h"
 #include "views/debug/value_text.h"
 
 #include <QPainter>
@@ -13,21 +14,12 @@ namespace nodewise::views {
 LegendBar::LegendBar(QWidget* parent) : QWidget(parent), m_mark(std::numeric_limits<double>::quiet_NaN())
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
+    followFont(this, monoFont, 0.85);
 }
 
 QSize LegendBar::sizeHint() const
 {
     return {fontMetrics().horizontalAdvance(QStringLiteral("−1.234e−05")) + 30, 120};
-}
-
-void LegendBar::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    QFont small = monoFont();
-    small.setPointSizeF(small.pointSizeF() * 0.85);
-    setFont(small);
-    updateGeometry();
-    update();
 }
 
 void LegendBar::setColors(const ColorRange& range, const ColorMap& map)
@@ -57,10 +49,10 @@ void LegendBar::paintEvent(QPaintEvent*)
     const QRect bar(8, 8, 12, height() - 16 - extra * (line + 4));
     for (int y = 0; y < bar.height(); ++y)
         painter.fillRect(bar.left(), bar.top() + y, bar.width(), 1, QColor(m_map.at(1 - (y + 0.5) / std::max(bar.height(), 1))));
-    painter.setPen(m_theme.line);
+    painter.setPen(Theme::current().line);
     painter.drawRect(bar.adjusted(0, 0, -1, -1));
     const auto yOf = [&](double part) { return bar.bottom() - part * (bar.height() - 1); };
-    painter.setPen(m_theme.dim);
+    painter.setPen(Theme::current().dim);
     const int ticks = bar.height() > 5 * line ? 4 : bar.height() > 2 * line ? 1 : 0;
     for (int i = 0; i <= ticks; ++i) {
         const double part = ticks > 0 ? static_cast<double>(i) / ticks : 0.5;
@@ -76,15 +68,15 @@ void LegendBar::paintEvent(QPaintEvent*)
         y += line + 4;
     };
     if (m_flags & dap::Raster::Nan)
-        special(nanColor(m_theme), QStringLiteral("NaN"));
+        special(nanColor(Theme::current()), QStringLiteral("NaN"));
     if (m_flags > dap::Raster::Nan)
-        special(infColor(m_theme), QStringLiteral("±∞"));
+        special(infColor(Theme::current()), QStringLiteral("±∞"));
     if (std::isfinite(m_mark)) {
         const double at = yOf(std::clamp(m_range.part(m_mark), 0.0, 1.0));
         const QPolygonF arrow{{bar.left() - 1.0, at}, {bar.left() - 7.0, at - 4}, {bar.left() - 7.0, at + 4}};
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(m_theme.text);
+        painter.setBrush(Theme::current().text);
         painter.drawPolygon(arrow);
     }
 }

@@ -13,7 +13,6 @@ class LegendBar : public QWidget {
     Q_OBJECT
 public:
     explicit LegendBar(QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     void setColors(const ColorRange& range, const ColorMap& map);
     /// Whether the picture has such pixels: their colors are then named, too.
     void setFlags(std::uint8_t flags);
@@ -26,7 +25,6 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    Theme m_theme = Theme::light();
     ColorRange m_range;
     ColorMap m_map;
     std::uint8_t m_flags = 0;

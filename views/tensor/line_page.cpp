@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/line_page.h"
 
+#include "views/common/follow.h"
 #include "views/tensor/slice_text.h"
 #include "views/tensor/tensor_ask.h"
 
@@ -55,13 +56,7 @@ LinePage::LinePage(DebugSession* session, QWidget* parent)
         Q_EMIT elementChosen(index);
     });
     retranslate();
-}
-
-void LinePage::setTheme(const Theme& theme)
-{
-    TensorPage::setTheme(theme);
-    m_plot->setTheme(theme);
-    m_hover->setFont(monoFont());
+    followFont(m_hover, monoFont);
 }
 
 void LinePage::setElement(const std::vector<std::int64_t>& index)

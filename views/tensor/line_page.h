@@ -16,7 +16,6 @@ class LinePage final : public TensorPage {
     Q_OBJECT
 public:
     explicit LinePage(DebugSession* session, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme) override;
     QWidget* tools() override { return m_tools; }
     QImage picture() override { return m_plot->picture(); }
     TensorLinePlot& plot() const { return *m_plot; }

@@ -3,9 +3,9 @@
 
 #include "core/protocol/tensor_query.h"
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/debug/value_text.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -42,7 +42,8 @@ PinnedTensor::PinnedTensor(DebugSession* session, const dap::ValueInfo& value, b
         m_words->show();
     });
     connect(&m_grid->numbers(), &TensorModel::shapeChanged, m_words, &QWidget::hide);
-    retranslate();
+    followLanguage(this, &PinnedTensor::retranslate);
+    followFont(m_name, monoFont);
 }
 
 PinnedTensor::~PinnedTensor()
@@ -51,12 +52,6 @@ PinnedTensor::~PinnedTensor()
         m_session->askText(
             std::string(dap::ReleaseRequest::command), dap::encodeBody(dap::ReleaseRequest{m_value.ref}), m_session,
             [](const Result<std::string>&) {}, DebugSession::Lifetime::Session);
-}
-
-void PinnedTensor::setTheme(const Theme& theme)
-{
-    m_name->setFont(monoFont());
-    m_grid->setTheme(theme);
 }
 
 int PinnedTensor::headHeight() const
@@ -72,13 +67,6 @@ void PinnedTensor::retranslate()
     m_close->setToolTip(tr("Take it away"));
     m_close->setAccessibleName(tr("Take %1 away").arg(QString::fromStdString(m_value.name)));
     m_grid->setAccessibleName(tr("Numbers of %1").arg(QString::fromStdString(m_value.name)));
-}
-
-void PinnedTensor::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -19,7 +19,6 @@ public:
     /// `copy`: what nodewise/hold gave; it is released with the pin.
     PinnedTensor(DebugSession* session, const dap::ValueInfo& value, bool copy, QWidget* parent = nullptr);
     ~PinnedTensor() override;
-    void setTheme(const Theme& theme);
     void setSlice(const QString& slice) { m_grid->numbers().setSlice(slice); }
     const dap::ValueInfo& value() const { return m_value; }
     bool isCopy() const { return m_copy; }
@@ -29,9 +28,6 @@ public:
 
 Q_SIGNALS:
     void closeWanted();
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void retranslate();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/raster_image.h"
 
+#include "views/common/theme.h"
 #include "views/debug/value_text.h"
 
 #include <QCoreApplication>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/raster_view.h"
 
+#include "views/common/follow.h"
 #include "views/tensor/tensor_ask.h"
 
 #include <QApplication>
@@ -30,12 +31,7 @@ RasterView::RasterView(TensorAsk* ask, QWidget* parent) : QWidget(parent), m_ask
     m_fetch.setSingleShot(true);
     m_fetch.setInterval(60);
     connect(&m_fetch, &QTimer::timeout, this, [this] { fetch(true); });
-}
-
-void RasterView::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    recolor();
+    onThemeChange(this, &RasterView::recolor);
 }
 
 void RasterView::show(const dap::RasterRequest& what, bool keepView)
@@ -97,7 +93,7 @@ void RasterView::recolor()
 {
     if (m_any) {
         m_range = rangeOf(m_raster, m_rule, m_manual);
-        m_image = imageOf(m_raster, m_range, m_map, m_theme);
+        m_image = imageOf(m_raster, m_range, m_map, Theme::current());
     }
     update();
     Q_EMIT changed();
@@ -140,7 +136,7 @@ QImage RasterView::picture() const
 void RasterView::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), m_theme.background);
+    painter.fillRect(rect(), Theme::current().background);
     if (m_image.isNull() || m_part.isEmpty())
         return;
     const QRectF to = area();
@@ -152,10 +148,10 @@ void RasterView::paintEvent(QPaintEvent*)
     painter.setClipRect(to);
     painter.drawImage(target, m_image);
     painter.setClipping(false);
-    painter.setPen(m_theme.line);
+    painter.setPen(Theme::current().line);
     painter.drawRect(to.adjusted(-1, -1, 0, 0));
     if (hasFocus()) {
-        painter.setPen(m_theme.accent);
+        painter.setPen(Theme::current().accent);
         painter.drawRect(to.adjusted(-2, -2, 1, 1));
     }
 }

@@ -21,7 +21,6 @@ class RasterView : public QWidget {
 public:
     explicit RasterView(TensorAsk* ask, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     /// What to draw: value, slice, difference, what rows are; the part and the size are the view's own. `keepView`: of the same tensor
     /// anew.
     void show(const dap::RasterRequest& what, bool keepView);
@@ -70,7 +69,6 @@ private:
     QString textAt(const QPointF& at, double* number) const;
 
     TensorAsk* m_ask;
-    Theme m_theme = Theme::light();
     dap::RasterRequest m_what;
     bool m_any = false;
     dap::Raster m_raster;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/storage_page.h"
 
+#include "views/common/follow.h"
 #include "views/common/style_sheet.h"
 #include "views/debug/value_text.h"
 #include "views/tensor/tensor_ask.h"
@@ -43,14 +44,7 @@ QString typeOf(const dap::StorageAnswer::View& view)
 
 StorageView::StorageView(QWidget* parent) : QWidget(parent)
 {
-}
-
-void StorageView::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    setFont(monoFont());
-    updateGeometry();
-    update();
+    followFont(this, monoFont);
 }
 
 void StorageView::setStorage(const dap::StorageAnswer& storage)
@@ -126,38 +120,38 @@ void StorageView::paintRow(QPainter& painter, int row) const
 {
     const dap::StorageAnswer::View& view = viewAt(row);
     const int names = nameWidth(), top = rowTop(row);
-    painter.setPen(row == 0 ? m_theme.text : m_theme.dim);
+    painter.setPen(row == 0 ? Theme::current().text : Theme::current().dim);
     painter.drawText(QRect(margin, top, names, rowHeight()), Qt::AlignLeft | Qt::AlignVCenter,
                      fontMetrics().elidedText(QString::fromStdString(view.name), Qt::ElideMiddle, names));
     const QRectF bar(margin + names + 12, top, width() - 2 * margin - names - 12, rowHeight());
-    painter.fillRect(bar, m_theme.module);
+    painter.fillRect(bar, Theme::current().module);
     painter.setClipRect(bar);
-    const QColor color = row == 0 ? m_theme.accent : m_theme.of(layout::Family::View);
+    const QColor color = row == 0 ? Theme::current().accent : Theme::current().of(layout::Family::View);
     const double wide = bar.width() / static_cast<double>(std::max<std::size_t>(view.coverage.size(), 1));
     for (std::size_t i = 0; i < view.coverage.size(); ++i)
         if (view.coverage[i] > 0)
             painter.fillRect(QRectF(bar.left() + static_cast<double>(i) * wide, bar.top(), wide + 0.5, bar.height()),
-                             mixed(m_theme.module, color, 0.25 + 0.65 * view.coverage[i]));
+                             mixed(Theme::current().module, color, 0.25 + 0.65 * view.coverage[i]));
     painter.setClipping(false);
-    painter.setPen(m_theme.line);
+    painter.setPen(Theme::current().line);
     painter.drawRect(bar.adjusted(0, 0, -1, -1));
 }
 
 void StorageView::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), m_theme.background);
+    painter.fillRect(rect(), Theme::current().background);
     if (!m_any)
         return;
     int y = margin;
     for (const QString& text : facts()) {
-        painter.setPen(y == margin ? m_theme.text : m_theme.dim);
+        painter.setPen(y == margin ? Theme::current().text : Theme::current().dim);
         painter.drawText(QRect(margin, y, width() - margin, fontMetrics().height()), Qt::AlignLeft | Qt::TextDontClip, text);
         y += fontMetrics().height() + factGap;
     }
     for (int row = 0; row < rows(); ++row)
         paintRow(painter, row);
-    painter.setPen(m_theme.dim);
+    painter.setPen(Theme::current().dim);
     const QRect axis(margin + nameWidth() + 12, rowTop(rows()), width() - 2 * margin - nameWidth() - 12, fontMetrics().height());
     painter.drawText(axis, Qt::AlignLeft, QStringLiteral("0"));
     painter.drawText(axis, Qt::AlignRight, bytesText(m_storage.storageBytes));
@@ -196,12 +190,6 @@ StoragePage::StoragePage(DebugSession* session, QWidget* parent) : TensorPage(se
     setContents(scroll);
     connect(m_view, &StorageView::viewChosen, this, [this](const dap::StorageAnswer::View& view) { Q_EMIT valueChosen(view.ref); });
     retranslate();
-}
-
-void StoragePage::setTheme(const Theme& theme)
-{
-    TensorPage::setTheme(theme);
-    m_view->setTheme(theme);
 }
 
 QImage StoragePage::picture()

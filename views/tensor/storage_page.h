@@ -14,7 +14,6 @@ class StorageView : public QWidget {
     Q_OBJECT
 public:
     explicit StorageView(QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     void setStorage(const dap::StorageAnswer& storage);
     /// Facts, line by line, as they are painted.
     QStringList facts() const;
@@ -37,7 +36,6 @@ private:
     std::optional<int> tryRow(const QPoint& at) const;
     void paintRow(QPainter& painter, int row) const;
 
-    Theme m_theme = Theme::light();
     dap::StorageAnswer m_storage;
     bool m_any = false;
 };
@@ -46,7 +44,6 @@ class StoragePage final : public TensorPage {
     Q_OBJECT
 public:
     explicit StoragePage(DebugSession* session, QWidget* parent = nullptr);
-    void setTheme(const Theme& theme) override;
     QImage picture() override;
     StorageView& view() const { return *m_view; }
 

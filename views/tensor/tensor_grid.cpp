@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/tensor_grid.h"
 
+#include "views/common/follow.h"
+
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
@@ -40,13 +42,10 @@ TensorGrid::TensorGrid(DebugSession* session, QWidget* parent) : QTableView(pare
         if (at.isValid())
             Q_EMIT cellChosen(at.row(), at.column());
     });
-}
-
-void TensorGrid::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    verticalHeader()->setDefaultSectionSize(QFontMetrics(monoFont()).height() + 5);
-    fitColumns();
+    followTheme(this, [this] {
+        verticalHeader()->setDefaultSectionSize(QFontMetrics(monoFont()).height() + 5);
+        fitColumns();
+    });
 }
 
 void TensorGrid::setFormat(const NumberFormat& format)

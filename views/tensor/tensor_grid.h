@@ -14,7 +14,6 @@ class TensorGrid : public QTableView {
 public:
     explicit TensorGrid(DebugSession* session, QWidget* parent = nullptr);
     TensorModel& numbers() const { return *m_model; }
-    void setTheme(const Theme& theme);
     void setFormat(const NumberFormat& format);
     /// Scrolls there and chooses it.
     void showCell(int row, int column);

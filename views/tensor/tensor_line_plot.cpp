@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/tensor_line_plot.h"
 
+#include "views/common/follow.h"
 #include "views/common/style_sheet.h"
 #include "views/debug/value_text.h"
 #include "views/tensor/raster_image.h"
@@ -19,15 +20,7 @@ TensorLinePlot::TensorLinePlot(QWidget* parent) : QWidget(parent)
 {
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-}
-
-void TensorLinePlot::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    QFont small = monoFont();
-    small.setPointSizeF(small.pointSizeF() * 0.85);
-    setFont(small);
-    update();
+    followFont(this, monoFont, 0.85);
 }
 
 void TensorLinePlot::setRaster(const dap::Raster& raster)
@@ -69,16 +62,16 @@ quint64 TensorLinePlot::placeOf(std::size_t pixel) const
 
 void TensorLinePlot::paintAxes(QPainter& painter, const QRectF& area) const
 {
-    painter.setPen(m_theme.line);
+    painter.setPen(Theme::current().line);
     const int line = fontMetrics().height(), ticks = area.height() > 6 * line ? 4 : 2;
     for (int i = 0; i <= ticks; ++i) {
         const double y = area.bottom() - area.height() * i / ticks, number = m_low + (m_high - m_low) * i / ticks;
-        painter.setPen(m_theme.line);
+        painter.setPen(Theme::current().line);
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-        painter.setPen(m_theme.dim);
+        painter.setPen(Theme::current().dim);
         painter.drawText(QRectF(0, y - line / 2.0, area.left() - 6, line), Qt::AlignRight | Qt::AlignVCenter, ValueText::number(number));
     }
-    painter.setPen(m_theme.dim);
+    painter.setPen(Theme::current().dim);
     const QRectF labels(area.left(), area.bottom() + 3, area.width(), line);
     painter.drawText(labels, Qt::AlignLeft, QString::number(m_raster.column));
     painter.drawText(labels, Qt::AlignRight, QString::number(m_raster.column + m_raster.columns - 1));
@@ -97,7 +90,7 @@ void TensorLinePlot::paintBand(QPainter& painter, const QRectF& area) const
         if (std::isfinite(m_raster.min[i]))
             painter.fillRect(QRectF(QPointF(xOf(i) - wide / 2, yOf(m_raster.max[i], area) - 0.5),
                                     QPointF(xOf(i) + wide / 2, yOf(m_raster.min[i], area) + 0.5)),
-                             mixed(m_theme.background, m_theme.accent, 0.35));
+                             mixed(Theme::current().background, Theme::current().accent, 0.35));
 }
 
 /// Over the band, which would hide it.
@@ -105,7 +98,7 @@ void TensorLinePlot::paintZero(QPainter& painter, const QRectF& area) const
 {
     if (m_low >= 0 || m_high <= 0)
         return;
-    painter.setPen(QPen(m_theme.dim, 1, Qt::DashLine));
+    painter.setPen(QPen(Theme::current().dim, 1, Qt::DashLine));
     painter.drawLine(QPointF(area.left(), yOf(0, area)), QPointF(area.right(), yOf(0, area)));
 }
 
@@ -121,11 +114,11 @@ void TensorLinePlot::paintValues(QPainter& painter, const QRectF& area) const
             pen ? path.lineTo(xOf(i), yOf(number, area)) : path.moveTo(xOf(i), yOf(number, area));
         pen = std::isfinite(number);
     }
-    painter.setPen(QPen(m_theme.accent, 1.5));
+    painter.setPen(QPen(Theme::current().accent, 1.5));
     painter.drawPath(path);
     const double apart = area.width() / static_cast<double>(std::max<std::size_t>(count, 1));
     if (m_raster.plain && apart > 8) { // few enough to see each
-        painter.setBrush(m_theme.accent);
+        painter.setBrush(Theme::current().accent);
         for (std::size_t i = 0; i < count; ++i)
             if (std::isfinite(m_raster.mean[i]))
                 painter.drawEllipse(QPointF(xOf(i), yOf(m_raster.mean[i], area)), 2, 2);
@@ -134,13 +127,13 @@ void TensorLinePlot::paintValues(QPainter& painter, const QRectF& area) const
     for (std::size_t i = 0; i < m_raster.flags.size(); ++i)
         if (m_raster.flags[i] != 0)
             painter.fillRect(QRectF(xOf(i) - 1, area.top(), 2, area.height()),
-                             m_raster.flags[i] & dap::Raster::Nan ? nanColor(m_theme) : infColor(m_theme));
+                             m_raster.flags[i] & dap::Raster::Nan ? nanColor(Theme::current()) : infColor(Theme::current()));
 }
 
 void TensorLinePlot::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), m_theme.background);
+    painter.fillRect(rect(), Theme::current().background);
     if (m_raster.width == 0)
         return;
     const QRectF at = area();
@@ -149,7 +142,7 @@ void TensorLinePlot::paintEvent(QPaintEvent*)
     paintZero(painter, at);
     paintValues(painter, at);
     if (m_hover >= 0) {
-        painter.setPen(m_theme.dim);
+        painter.setPen(Theme::current().dim);
         painter.drawLine(QPointF(m_hover, at.top()), QPointF(m_hover, at.bottom()));
     }
 }

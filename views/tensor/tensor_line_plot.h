@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/tensor_query.h"
-#include "views/common/theme.h"
 
 #include <QWidget>
 
@@ -13,7 +12,6 @@ class TensorLinePlot : public QWidget {
     Q_OBJECT
 public:
     explicit TensorLinePlot(QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     /// A raster of one row.
     void setRaster(const dap::Raster& raster);
     QImage picture();
@@ -46,7 +44,6 @@ private:
     void paintZero(QPainter& painter, const QRectF& area) const;
     void paintValues(QPainter& painter, const QRectF& area) const;
 
-    Theme m_theme = Theme::light();
     dap::Raster m_raster;
     double m_low = 0, m_high = 1;
     double m_hover = -1; ///< x

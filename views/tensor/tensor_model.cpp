@@ -73,9 +73,8 @@ TensorModel::TensorModel(DebugSession* session, QObject* parent) : QAbstractTabl
     connect(session, &DebugSession::valuesChanged, this, &TensorModel::reload);
 }
 
-void TensorModel::setTheme(const Theme& theme)
+void TensorModel::tellCells()
 {
-    m_theme = theme;
     if (m_rows > 0 && m_columns > 0)
         Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, m_columns - 1));
 }
@@ -140,7 +139,7 @@ void TensorModel::reload()
 void TensorModel::setFormat(const NumberFormat& format)
 {
     m_format = format;
-    setTheme(m_theme);
+    tellCells();
 }
 
 void TensorModel::setTint(double low, double high)
@@ -148,7 +147,7 @@ void TensorModel::setTint(double low, double high)
     m_low = low;
     m_high = high;
     m_tinted = std::isfinite(low) && std::isfinite(high) && high > low;
-    setTheme(m_theme);
+    tellCells();
 }
 
 void TensorModel::want(PageKey key) const
@@ -309,7 +308,7 @@ QString TensorModel::editText(const QModelIndex& index) const
 void TensorModel::setReference(TensorModel* reference)
 {
     m_reference = reference;
-    const auto again = [this] { setTheme(m_theme); };
+    const auto again = [this] { tellCells(); };
     if (reference) {
         connect(reference, &TensorModel::dataChanged, this, again);
         connect(reference, &TensorModel::modelReset, this, again);
@@ -334,8 +333,8 @@ QVariant TensorModel::tintOf(double value) const
     const bool centered = m_low < 0 && m_high > 0;
     const double widest = std::max(-m_low, m_high);
     const double part = centered ? value / widest : (value - m_low) / (m_high - m_low);
-    const QColor color = part < 0 ? m_theme.of(layout::Family::Activation) : m_theme.accent;
-    return mixed(m_theme.pane, color, 0.55 * std::min(1.0, std::abs(part)));
+    const QColor color = part < 0 ? Theme::current().of(layout::Family::Activation) : Theme::current().accent;
+    return mixed(Theme::current().pane, color, 0.55 * std::min(1.0, std::abs(part)));
 }
 
 QVariant TensorModel::data(const QModelIndex& index, int role) const
@@ -354,11 +353,11 @@ QVariant TensorModel::data(const QModelIndex& index, int role) const
         return editText(index);
     case Qt::ForegroundRole: {
         const auto number = tryNumber(index, &text);
-        return !number ? QVariant(m_theme.dim) : std::isfinite(*number) ? QVariant() : QVariant(m_theme.error);
+        return !number ? QVariant(Theme::current().dim) : std::isfinite(*number) ? QVariant() : QVariant(Theme::current().error);
     }
     case Qt::BackgroundRole: {
         if (differs(index))
-            return mixed(m_theme.pane, m_theme.warning, 0.3);
+            return mixed(Theme::current().pane, Theme::current().warning, 0.3);
         const auto number = m_tinted ? tryNumber(index, &text) : std::nullopt;
         return number ? tintOf(*number) : QVariant();
     }
@@ -418,7 +417,7 @@ bool TensorModel::setData(const QModelIndex& index, const QVariant& value, int r
 QVariant TensorModel::headerData(int section, Qt::Orientation, int role) const
 {
     if (role == Qt::ForegroundRole)
-        return m_theme.dim;
+        return Theme::current().dim;
     if (role == Qt::FontRole)
         return monoFont(); // stands on the line of the numbers
     return role == Qt::DisplayRole ? QVariant(section) : QVariant();

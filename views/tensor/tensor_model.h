@@ -2,7 +2,6 @@
 // A tensor's slice as a table: knows its size, asks only for the pages that somebody looks at, forgets those long not seen.
 #pragma once
 
-#include "views/common/theme.h"
 #include "views/debug/debug_session.h"
 #include "views/tensor/number_format.h"
 
@@ -24,7 +23,6 @@ public:
 
     explicit TensorModel(DebugSession* session, QObject* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     /// Nothing is shown before the first page comes.
     void setValue(const dap::ValueInfo& value, const QString& slice);
     void setSlice(const QString& slice);
@@ -64,6 +62,7 @@ Q_SIGNALS:
     void edited();
 
 private:
+    void tellCells();
     using PageKey = std::pair<int, int>;
     struct Page {
         dap::Slice cells;
@@ -82,7 +81,6 @@ private:
     bool differs(const QModelIndex& index) const;
 
     DebugSession* m_session;
-    Theme m_theme = Theme::light();
     std::optional<dap::ValueInfo> m_value;
     QString m_slice;
     NumberFormat m_format;

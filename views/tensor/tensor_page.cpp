@@ -2,11 +2,11 @@
 #include "views/tensor/tensor_page.h"
 
 #include "core/base/progress.h"
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/tensor/busy_strip.h"
 #include "views/tensor/tensor_ask.h"
 
-#include <QEvent>
 #include <QImage>
 #include <QLabel>
 #include <QStackedLayout>
@@ -29,6 +29,12 @@ TensorPage::TensorPage(DebugSession* session, QWidget* parent)
     column->setSpacing(0);
     column->addLayout(m_stack, 1);
     column->addWidget(m_strip);
+    onLanguageChange(this, [this] {
+        retranslate();
+        if (!m_subject)
+            m_stale = true;
+        refreshIfSeen();
+    });
 }
 
 void TensorPage::setContents(QWidget* contents)
@@ -43,11 +49,6 @@ TensorAsk* TensorPage::makeAsk()
     auto* ask = new TensorAsk(m_session, this);
     m_strip->watch(ask);
     return ask;
-}
-
-void TensorPage::setTheme(const Theme& theme)
-{
-    m_theme = theme;
 }
 
 void TensorPage::setSubject(const std::optional<TensorSubject>& subject)
@@ -105,17 +106,6 @@ void TensorPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     refreshIfSeen();
-}
-
-void TensorPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        if (!m_subject)
-            m_stale = true;
-        refreshIfSeen();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

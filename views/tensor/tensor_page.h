@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/values.h"
-#include "views/common/theme.h"
 #include "views/debug/debug_session.h"
 #include "views/tensor/element_picture.h"
 
@@ -33,7 +32,6 @@ class TensorPage : public QWidget {
 public:
     explicit TensorPage(DebugSession* session, QWidget* parent = nullptr);
 
-    virtual void setTheme(const Theme& theme);
     /// Nullopt: nothing is shown.
     void setSubject(const std::optional<TensorSubject>& subject);
     /// Values changed: asks anew, now or when it is seen.
@@ -67,15 +65,12 @@ protected:
     /// A new one, watched by the page's strip.
     TensorAsk* makeAsk();
     DebugSession* session() const { return m_session; }
-    const Theme& theme() const { return m_theme; }
     void showEvent(QShowEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void refreshIfSeen();
 
     DebugSession* m_session;
-    Theme m_theme = Theme::light();
     std::optional<TensorSubject> m_subject;
     bool m_stale = false;
     QStackedLayout* m_stack;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/tensor_summary.h"
 
+#include "views/common/follow.h"
 #include "views/debug/value_text.h"
 #include "views/tensor/histogram_plot.h"
 
 #include <QCheckBox>
-#include <QEvent>
 #include <QLabel>
 #include <QLocale>
 #include <QRegularExpression>
@@ -59,14 +59,8 @@ TensorSummary::TensorSummary(QWidget* parent)
         column->addWidget(widget);
     m_title->hide();
     connect(m_log, &QCheckBox::toggled, m_plot, &HistogramPlot::setLogarithmic);
-    retranslate();
+    followLanguage(this, &TensorSummary::retranslate);
     setWords(QString());
-}
-
-void TensorSummary::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    m_plot->setTheme(theme);
 }
 
 void TensorSummary::setTitle(const QString& title)
@@ -120,7 +114,7 @@ void TensorSummary::setFullStats(const dap::FullStats& full)
 void TensorSummary::showTable(const dap::TensorStats& stats, const dap::FullStats* full)
 {
     m_words->hide();
-    const QString mono = monoFont().family().toHtmlEscaped(), dim = m_theme.dim.name(), error = m_theme.error.name();
+    const QString mono = monoFont().family().toHtmlEscaped(), dim = Theme::current().dim.name(), error = Theme::current().error.name();
     const auto cell = [&](const QString& name, const QString& value, bool bad = false) {
         return QStringLiteral(
                    "<td style='padding-right:18px'><span style='color:%1'>%2</span> <span style=\"font-family:'%3'%4\">%5</span></td>")
@@ -163,13 +157,6 @@ QString TensorSummary::allText() const
 void TensorSummary::retranslate()
 {
     m_log->setText(tr("logarithmic counts"));
-}
-
-void TensorSummary::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

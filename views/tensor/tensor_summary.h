@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/tensor_query.h"
-#include "views/common/theme.h"
 
 #include <QWidget>
 
@@ -18,7 +17,6 @@ class TensorSummary : public QWidget {
     Q_OBJECT
 public:
     explicit TensorSummary(QWidget* parent = nullptr);
-    void setTheme(const Theme& theme);
     void setTitle(const QString& title);
     void setValue(const dap::ValueInfo& value);
     /// Of a slice, with quantiles.
@@ -30,15 +28,11 @@ public:
     QString allText() const;
     HistogramPlot* plot() const { return m_plot; }
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     /// `full`: of the tensor view, with what the inspector has no room for; null = none.
     void showTable(const dap::TensorStats& stats, const dap::FullStats* full = nullptr);
     void retranslate();
 
-    Theme m_theme = Theme::light();
     QLabel* m_title;
     QLabel* m_words;
     QLabel* m_table;

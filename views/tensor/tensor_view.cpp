@@ -2,6 +2,7 @@
 #include "views/tensor/tensor_view.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/debug/value_text.h"
 #include "views/tensor/bits_page.h"
@@ -22,7 +23,6 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QClipboard>
-#include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QImage>
@@ -103,8 +103,11 @@ TensorView::TensorView(const DebugContext& context, QWidget* parent)
     });
     connectAll();
     connectPictures();
-    retranslate();
+    followLanguage(this, &TensorView::retranslate);
     switchTo(0);
+    followFont(m_slice, monoFont);
+    followFont(m_name, monoFont);
+    onThemeChange(this, &TensorView::showHead);
 }
 
 void TensorView::addPages()
@@ -286,18 +289,6 @@ TensorModel& TensorView::model() const
 QTableView* TensorView::grid() const
 {
     return &m_gridPanel->grid();
-}
-
-void TensorView::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    m_gridPanel->setTheme(theme);
-    m_summary->setTheme(theme);
-    for (TensorPage* page : m_pages)
-        page->setTheme(theme);
-    m_slice->setFont(monoFont());
-    m_name->setFont(monoFont());
-    showHead();
 }
 
 void TensorView::showPage(Page page)
@@ -540,13 +531,6 @@ void TensorView::retranslate()
     m_export->setText(tr("Export ▾"));
     m_export->setToolTip(tr("Write what is shown to a file, or copy it"));
     showHead();
-}
-
-void TensorView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

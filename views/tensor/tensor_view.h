@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/protocol/tensor_query.h"
-#include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 #include "views/tensor/tensor_model.h"
 #include "views/tensor/tensor_page.h"
@@ -44,7 +43,6 @@ public:
 
     explicit TensorView(const DebugContext& context, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     void showValue(const dap::ValueInfo& value);
     void showPage(Page page);
     Page page() const;
@@ -83,9 +81,6 @@ public:
 Q_SIGNALS:
     void message(const QString& text);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QWidget* makeTopBar();
     QWidget* makeSliceBar();
@@ -111,7 +106,6 @@ private:
     void retranslate();
 
     DebugContext m_context;
-    Theme m_theme = Theme::light();
     TensorAsk* m_stats;
     PictureExport* m_pictures;
     bool m_counting = false;                ///< statistics are on their way

@@ -2,9 +2,9 @@
 #include "views/timeline/analysis_page.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/timeline/job_strip.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QTreeView>
@@ -35,6 +35,7 @@ AnalysisPage::AnalysisPage(QWidget* parent)
         setSummary(tr("Given up."));
         Q_EMIT finished();
     });
+    onLanguageChange(this, &AnalysisPage::retranslate);
 }
 
 void AnalysisPage::setTrace(std::shared_ptr<const trace::Trace> trace)
@@ -86,13 +87,6 @@ void AnalysisPage::showEvent(QShowEvent* event)
     QWidget::showEvent(event);
     if (std::exchange(m_stale, false))
         start();
-}
-
-void AnalysisPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

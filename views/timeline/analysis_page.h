@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/job.h"
-#include "views/common/theme.h"
 #include "views/timeline/tick_text.h"
 
 #include "core/trace/analysis/sums.h"
@@ -26,7 +25,6 @@ public:
 
     /// Null: none. Its selection is the whole.
     void setTrace(std::shared_ptr<const trace::Trace> trace);
-    virtual void setTheme(const Theme& theme) = 0;
     const std::shared_ptr<const trace::Trace>& trace() const { return m_trace; }
     bool running() const { return m_job.running() || m_stale; }
     bool working() const { return m_job.running(); }
@@ -68,7 +66,6 @@ protected:
     }
 
     void showEvent(QShowEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void begin(const QString& what);

@@ -2,6 +2,7 @@
 #include "views/timeline/bookmark_model.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 
 namespace nodewise::views {
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/timeline/timeline_picture.h"
 
 namespace nodewise::views {

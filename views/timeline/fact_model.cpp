@@ -2,6 +2,7 @@
 #include "views/timeline/fact_model.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 
 namespace nodewise::views {
 
@@ -16,8 +17,8 @@ QVariant SliceFactModel::cell(const SliceFact& row, int column, int role) const
         return (column == Value && !row.words) || (column == Name && row.argument) ? QVariant(monoFont()) : QVariant();
     case Qt::ForegroundRole:
         if (column == Name)
-            return m_theme.dim;
-        return row.leads != SliceFact::Leads::Nowhere ? QVariant(m_theme.accent) : QVariant();
+            return Theme::current().dim;
+        return row.leads != SliceFact::Leads::Nowhere ? QVariant(Theme::current().accent) : QVariant();
     default:
         return {};
     }

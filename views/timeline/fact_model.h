@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/timeline/slice_facts.h"
 
 namespace nodewise::views {
@@ -13,7 +12,6 @@ class SliceFactModel : public TableModel<SliceFact> {
 public:
     enum Column { Name, Value, ColumnCount };
     using TableModel::TableModel;
-    void setTheme(const Theme& theme) { m_theme = theme; }
 
 protected:
     int columns() const override { return ColumnCount; }
@@ -21,7 +19,6 @@ protected:
     QVariant title(int column, int role) const override;
 
 private:
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -2,8 +2,8 @@
 #include "views/timeline/job_strip.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QProgressBar>
 #include <QTimer>
@@ -35,7 +35,7 @@ JobStrip::JobStrip(QWidget* parent)
     hide();
     connect(m_timer, &QTimer::timeout, this, &QWidget::show);
     connect(m_cancel, &QToolButton::clicked, this, &JobStrip::cancelled);
-    retranslate();
+    followLanguage(this, &JobStrip::retranslate);
 }
 
 void JobStrip::begin(const QString& text)
@@ -62,13 +62,6 @@ void JobStrip::retranslate()
 {
     m_cancel->setText(tr("Cancel"));
     setAccessibleName(tr("Work in progress"));
-}
-
-void JobStrip::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -24,9 +24,6 @@ public:
 Q_SIGNALS:
     void cancelled();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void retranslate();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/timeline/path_page.h"
 
+#include "views/common/theme.h"
 #include "views/timeline/slice_table.h"
 #include "views/timeline/time_window.h"
 
@@ -37,12 +38,6 @@ PathPage::PathPage(QWidget* parent) : AnalysisPage(parent), m_model(new SliceTab
     connect(table(), &QTreeView::clicked, this, chosen);
     connect(table(), &QTreeView::activated, this, chosen);
     retranslate();
-}
-
-void PathPage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    table()->viewport()->update();
 }
 
 void PathPage::setLast(trace::SliceId last)

@@ -17,7 +17,6 @@ class PathPage final : public AnalysisPage {
 public:
     explicit PathPage(QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme) override;
     /// To this slice; none: to the one that ends last.
     void setLast(trace::SliceId last);
     const trace::CriticalPath& path() const { return m_found.path; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/timeline/slice_look.h"
 
+#include "core/base/hash.h"
 #include "views/common/style_sheet.h"
 
 #include <algorithm>
@@ -20,15 +21,6 @@ constexpr std::uint8_t unknown = 0xFF;
 bool namesDecide(Kind kind)
 {
     return kind == Kind::Other || kind == Kind::Operator;
-}
-
-/// The same for one name in every run and on every computer.
-std::uint32_t hashOf(std::string_view text)
-{
-    std::uint32_t hash = 2166136261u; // FNV-1a
-    for (const char c : text)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
-    return hash;
 }
 
 double luminance(const QColor& color)

@@ -2,6 +2,7 @@
 #include "views/timeline/slice_table.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/timeline/slice_facts.h"
 #include "views/timeline/time_window.h"
 
@@ -61,7 +62,7 @@ QVariant SliceTable::cell(const SliceRow& row, int column, int role) const
     case Qt::FontRole:
         return monoFont();
     case Qt::ForegroundRole:
-        return column == Lane || column == Nodes ? QVariant(m_theme.dim) : QVariant();
+        return column == Lane || column == Nodes ? QVariant(Theme::current().dim) : QVariant();
     case Qt::TextAlignmentRole:
         return alignmentOf(column == Start || column == Duration || column == Gap);
     case Qt::ToolTipRole:

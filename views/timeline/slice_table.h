@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/timeline/tick_text.h"
 
 #include <QCoreApplication>
@@ -25,7 +24,6 @@ public:
     using TableModel::TableModel;
 
     void setTrace(std::shared_ptr<const trace::Trace> trace);
-    void setTheme(const Theme& theme) { m_theme = theme; }
 
 protected:
     int columns() const override { return ColumnCount; }
@@ -38,7 +36,6 @@ private:
 
     std::shared_ptr<const trace::Trace> m_trace;
     TickText m_text;
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -3,6 +3,7 @@
 
 #include "core/trace/store/words.h"
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 #include "views/timeline/slice_look.h"
 
 #include <QLocale>
@@ -107,7 +108,7 @@ QVariant SumModel::cell(const SumRow& row, int column, int role) const
     case Qt::TextAlignmentRole:
         return alignmentOf(column != Key);
     case Qt::ForegroundRole:
-        return column == Key && row.sum.key.empty() ? QVariant(m_theme.dim) : QVariant();
+        return column == Key && row.sum.key.empty() ? QVariant(Theme::current().dim) : QVariant();
     default:
         return {};
     }

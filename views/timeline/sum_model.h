@@ -4,7 +4,6 @@
 
 #include "core/trace/analysis/sums.h"
 #include "views/common/table_model.h"
-#include "views/common/theme.h"
 #include "views/timeline/tick_text.h"
 
 #include <QCoreApplication>
@@ -24,7 +23,6 @@ public:
     using TableModel::TableModel;
 
     void setText(const TickText& text) { m_text = text; }
-    void setTheme(const Theme& theme) { m_theme = theme; }
     void setSums(const trace::Sums& sums, trace::SumBy by);
     trace::SumBy by() const { return m_by; }
     /// What a row is of, in words.
@@ -44,7 +42,6 @@ private:
     QVariant sortKey(const SumRow& row, int column) const;
 
     TickText m_text;
-    Theme m_theme = Theme::light();
     trace::SumBy m_by = trace::SumBy::Name;
 };
 

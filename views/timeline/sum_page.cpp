@@ -2,6 +2,7 @@
 #include "views/timeline/sum_page.h"
 
 #include "views/table/table_file.h"
+#include "views/common/theme.h"
 #include "views/timeline/sum_model.h"
 #include "views/timeline/time_window.h"
 
@@ -75,12 +76,6 @@ SumPage::SumPage(QWidget* parent)
     connect(copying, &QShortcut::activated, this, &SumPage::copy);
     fillBy();
     retranslate();
-}
-
-void SumPage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    table()->viewport()->update();
 }
 
 void SumPage::setSelection(std::optional<trace::Selection> selection)

@@ -21,7 +21,6 @@ class SumPage final : public AnalysisPage {
 public:
     explicit SumPage(QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme) override;
     /// What is summed up; none: nothing is.
     void setSelection(std::optional<trace::Selection> selection);
     void setBy(trace::SumBy by);

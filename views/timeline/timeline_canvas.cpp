@@ -2,9 +2,9 @@
 #include "views/timeline/timeline_canvas.h"
 
 #include "views/common/faded.h"
+#include "views/common/follow.h"
 #include "views/timeline/slice_facts.h"
 
-#include <QEvent>
 #include <QPainter>
 #include <QScrollBar>
 
@@ -27,8 +27,12 @@ TimelineCanvas::TimelineCanvas(QWidget* parent) : QWidget(parent), m_bar(new QSc
         m_picture.scrolled = value;
         redraw();
     });
-    setTheme(Theme::light());
     retranslate();
+    onLanguageChange(this, [this] {
+        retranslate();
+        redraw();
+    });
+    followTheme(this, &TimelineCanvas::takeTheme);
 }
 
 void TimelineCanvas::setTrace(std::shared_ptr<const trace::Trace> trace)
@@ -56,13 +60,13 @@ void TimelineCanvas::setTrace(std::shared_ptr<const trace::Trace> trace)
     redraw();
 }
 
-void TimelineCanvas::setTheme(const Theme& theme)
+void TimelineCanvas::takeTheme()
 {
-    m_picture.theme = theme;
+    m_picture.theme = Theme::current();
+    m_ink.setTheme(m_picture.theme);
     m_picture.font = uiFont();
     m_picture.font.setPointSizeF(m_picture.font.pointSizeF() * 0.92);
     m_picture.lanes.setMetrics(m_picture.metrics());
-    m_ink.setTheme(theme);
     arrange();
     redraw();
 }
@@ -357,15 +361,6 @@ void TimelineCanvas::retranslate()
 {
     setAccessibleName(tr("Timeline"));
     setAccessible();
-}
-
-void TimelineCanvas::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        redraw();
-    }
 }
 
 } // namespace nodewise::views

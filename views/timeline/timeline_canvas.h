@@ -24,7 +24,6 @@ public:
 
     void setTrace(std::shared_ptr<const trace::Trace> trace);
     const std::shared_ptr<const trace::Trace>& trace() const { return m_picture.trace; }
-    void setTheme(const Theme& theme);
     /// As it is seen.
     const TimelinePicture& picture() const { return m_picture; }
     QRectF room() const; ///< of the picture, in pixels of this widget
@@ -101,7 +100,6 @@ Q_SIGNALS:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
     bool event(QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -113,6 +111,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void takeTheme();
     enum class Drag { None, Pressed, Pan, Measure, Box, Divider };
 
     // timeline_canvas.cpp

@@ -2,9 +2,9 @@
 #include "views/timeline/timeline_overview.h"
 
 #include "views/common/faded.h"
+#include "views/common/follow.h"
 #include "views/timeline/timeline_canvas.h"
 
-#include <QEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QWheelEvent>
@@ -28,7 +28,8 @@ TimelineOverview::TimelineOverview(TimelineCanvas* canvas, QWidget* parent) : QW
     setFixedHeight(sizeHint().height());
     setAttribute(Qt::WA_OpaquePaintEvent);
     connect(canvas, &TimelineCanvas::timeWindowChanged, this, qOverload<>(&QWidget::update));
-    retranslate();
+    onThemeChange(this, &TimelineOverview::reset);
+    followLanguage(this, &TimelineOverview::retranslate);
 }
 
 void TimelineOverview::reset()
@@ -177,13 +178,6 @@ void TimelineOverview::retranslate()
 {
     setAccessibleName(tr("Whole trace"));
     setToolTip(tr("The whole trace. Drag the frame to move, its edges to zoom."));
-}
-
-void TimelineOverview::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

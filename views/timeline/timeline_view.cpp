@@ -2,6 +2,7 @@
 #include "views/timeline/timeline_view.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/follow.h"
 #include "views/timeline/bookmark_model.h"
 #include "views/timeline/fact_model.h"
 #include "views/timeline/job_strip.h"
@@ -83,8 +84,7 @@ TimelineView::TimelineView(QWidget* parent)
     setFocusProxy(m_canvas);
     connectParts();
     setPanelsVisible(false);
-    setTheme(m_theme);
-    retranslate();
+    followLanguage(this, &TimelineView::retranslate);
     setTrace(nullptr);
 }
 
@@ -184,19 +184,6 @@ void TimelineView::setTrace(std::shared_ptr<const trace::Trace> trace)
     search();
     if (!m_nodes.isEmpty())
         selectNodes(QStringList(m_nodes));
-}
-
-void TimelineView::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    m_facts->setTheme(theme);
-    m_foundTable->setTheme(theme);
-    m_canvas->setTheme(theme);
-    m_overview->reset();
-    for (AnalysisPage* page : std::initializer_list<AnalysisPage*>{m_sums, m_topDown, m_path})
-        page->setTheme(theme);
-    for (QTreeView* table : {m_factView, m_foundView, m_bookmarkView})
-        table->viewport()->update();
 }
 
 QString TimelineView::headline() const
@@ -382,13 +369,6 @@ void TimelineView::retranslate()
     setPanelTitles();
     showDetails();
     showCount();
-}
-
-void TimelineView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

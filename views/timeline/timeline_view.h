@@ -44,7 +44,6 @@ public:
     /// Null: nothing is shown. Bookmarks, search and what is hidden begin anew.
     void setTrace(std::shared_ptr<const trace::Trace> trace);
     const std::shared_ptr<const trace::Trace>& trace() const { return m_canvas->trace(); }
-    void setTheme(const Theme& theme);
     TimelineCanvas* canvas() const { return m_canvas; }
 
     /// Lights all their slices; "add", "true_graph_0/add". Empty: none. Says nothing by nodesChosen().
@@ -94,7 +93,6 @@ Q_SIGNALS:
 
 protected:
     bool event(QEvent* event) override;
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -150,7 +148,6 @@ private:
     SumPage* m_sums;
     TopDownPage* m_topDown;
     PathPage* m_path;
-    Theme m_theme = Theme::light();
 
     QStringList m_nodes;
     SliceSet m_nodeSlices, m_partSlices; ///< of the nodes; of a part of the top-down tree

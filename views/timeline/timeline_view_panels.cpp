@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Panels below or beside the lanes.
 #include "views/common/elided_label.h"
+#include "views/common/theme.h"
 #include "views/timeline/bookmark_model.h"
 #include "views/timeline/fact_model.h"
 #include "views/timeline/path_page.h"

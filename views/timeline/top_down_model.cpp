@@ -2,6 +2,7 @@
 #include "views/timeline/top_down_model.h"
 
 #include "views/common/column_title.h"
+#include "views/common/theme.h"
 
 #include <QLocale>
 
@@ -86,7 +87,7 @@ QVariant TopDownModel::cell(const TopDownRow& row, int column, int role) const
     case Qt::TextAlignmentRole:
         return alignmentOf(column != Label && column != Level);
     case Qt::ForegroundRole:
-        return column == Level ? QVariant(m_theme.dim) : QVariant();
+        return column == Level ? QVariant(Theme::current().dim) : QVariant();
     default:
         return {};
     }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/trace/analysis/sums.h"
-#include "views/common/theme.h"
 #include "views/common/tree_model.h"
 #include "views/timeline/tick_text.h"
 
@@ -30,7 +29,6 @@ public:
     using TreeModel::TreeModel;
 
     void setText(const TickText& text) { m_text = text; }
-    void setTheme(const Theme& theme) { m_theme = theme; }
     /// Without its first one, which is the whole.
     static Rows rowsOf(const trace::Tree& tree);
 
@@ -43,7 +41,6 @@ private:
     QString text(const TopDownRow& row, int column) const;
 
     TickText m_text;
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/timeline/top_down_page.h"
 
+#include "views/common/theme.h"
 #include "views/timeline/slice_search.h"
 #include "views/timeline/top_down_model.h"
 
@@ -123,12 +124,6 @@ TopDownPage::TopDownPage(QWidget* parent)
     connect(table(), &QTreeView::clicked, this, &TopDownPage::choose);
     connect(table(), &QTreeView::activated, this, &TopDownPage::choose);
     retranslate();
-}
-
-void TopDownPage::setTheme(const Theme& theme)
-{
-    m_model->setTheme(theme);
-    table()->viewport()->update();
 }
 
 void TopDownPage::start()

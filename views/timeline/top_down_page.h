@@ -17,7 +17,6 @@ class TopDownPage final : public AnalysisPage {
 public:
     explicit TopDownPage(QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme) override;
     TopDownModel& model() const { return *m_model; }
     QSortFilterProxyModel& order() const { return *m_order; }
     QComboBox* byBox() const { return m_by; }

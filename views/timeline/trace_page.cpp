@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/timeline/trace_page.h"
 
+#include "views/common/follow.h"
 #include "views/timeline/trace_saver.h"
 
-#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -37,12 +37,7 @@ TracePage::TracePage(std::shared_ptr<const trace::Trace> trace, const QString& f
     const QString whole = QFileInfo(file).fileName(), name = whole.left(whole.indexOf(QLatin1Char('.'), 1));
     m_saver->setNames(name + QStringLiteral("-copy.json"), name + QStringLiteral(".png"));
     connect(m_show, &QPushButton::clicked, this, [this] { m_view->showPanel(TimelineView::Panel::Skipped); });
-    retranslate();
-}
-
-void TracePage::setTheme(const Theme& theme)
-{
-    m_view->setTheme(theme);
+    followLanguage(this, &TracePage::retranslate);
 }
 
 QString TracePage::skippedText() const
@@ -64,13 +59,6 @@ void TracePage::retranslate()
 {
     m_noticeText->setText(skippedText());
     m_show->setText(tr("Show"));
-}
-
-void TracePage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

@@ -17,7 +17,6 @@ public:
     /// `file`: where it was read from.
     TracePage(std::shared_ptr<const trace::Trace> trace, const QString& file, QWidget* parent = nullptr);
 
-    void setTheme(const Theme& theme);
     TimelineView* view() const { return m_view; }
     /// What stands above the lanes where the file is damaged; "" = it is whole.
     QString skippedText() const;
@@ -28,9 +27,6 @@ public:
 
 Q_SIGNALS:
     void message(const QString& text);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void retranslate();

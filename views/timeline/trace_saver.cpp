@@ -2,11 +2,11 @@
 #include "views/timeline/trace_saver.h"
 
 #include "core/trace/write/write.h"
+#include "views/common/follow.h"
 #include "views/timeline/job_strip.h"
 #include "views/timeline/timeline_export.h"
 #include "views/timeline/timeline_view.h"
 
-#include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
@@ -42,7 +42,7 @@ TraceSaver::TraceSaver(TimelineView* view, QWidget* parent) : QWidget(parent), m
         m_saving.cancel();
         m_strip->end();
     });
-    retranslate();
+    followLanguage(this, &TraceSaver::retranslate);
 }
 
 void TraceSaver::setNames(const QString& trace, const QString& picture)
@@ -102,13 +102,6 @@ void TraceSaver::writePicture(const QString& file)
 void TraceSaver::retranslate()
 {
     m_strip->setAccessibleName(tr("Writing the trace"));
-}
-
-void TraceSaver::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace nodewise::views

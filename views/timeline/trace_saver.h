@@ -30,9 +30,6 @@ public:
 Q_SIGNALS:
     void message(const QString& text);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void fillMenu(QMenu& menu);
     void retranslate();

@@ -1,59 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/workbench/workbench.h"
 
-#include "views/compare/compare_panel.h"
-#include "views/cost/cost_panel.h"
-#include "views/cost/timeline_page.h"
-#include "views/coverage/coverage_panel.h"
-#include "views/debug/breakpoint_panel.h"
-#include "views/debug/console_panel.h"
-#include "views/debug/debug_session.h"
-#include "views/debug/edit_panel.h"
-#include "views/debug/profile_panel.h"
-#include "views/debug/stack_panel.h"
-#include "views/debug/value_text.h"
-#include "views/debug/values_panel.h"
-#include "views/debug/watch_model.h"
-#include "views/debug/watch_panel.h"
-#include "views/kernel/kernel_page.h"
-#include "views/kernel/kernel_panel.h"
-#include "views/numerics/numerics_panel.h"
-#include "views/tensor/difference_page.h"
-#include "views/tensor/tensor_view.h"
+#include "views/common/follow.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
-#include <QInputDialog>
 #include <QSplitter>
 #include <QTabBar>
 #include <QTabWidget>
 
 namespace nodewise::views {
 
-Workbench::Workbench(const DebugContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_split(new QSplitter(Qt::Horizontal, this)), m_left(new QTabWidget(m_split)),
-      m_right(new QTabWidget(m_split)), m_values(new ValuesPanel(context)), m_watches(new WatchPanel(context)),
-      m_breakpoints(new BreakpointPanel(context)), m_stack(new StackPanel(context)),
-      m_compare(context.comparison ? new ComparePanel(context) : nullptr), m_numerics(context.risk ? new NumericsPanel(context) : nullptr),
-      m_kernels(context.kernels ? new KernelPanel(context) : nullptr), m_kernel(context.kernels ? new KernelPage(context) : nullptr),
-      m_cost(context.simulation ? new CostPanel(context) : nullptr), m_coverage(context.coverage ? new CoveragePanel(context) : nullptr),
-      m_timeline(context.simulation ? new TimelinePage(context) : nullptr), m_tensor(new TensorView(context)),
-      m_console(new ConsolePanel(context)), m_profile(new ProfilePanel(context)), m_edits(new EditPanel(context))
+Workbench::Workbench(std::vector<PageSpec> left, std::vector<PageSpec> right, QWidget* parent)
+    : QWidget(parent),
+      m_split(new QSplitter(Qt::Horizontal, this)), m_specs{std::move(left), std::move(right)}, m_halves{makeHalf(m_specs[0]),
+                                                                                                         makeHalf(m_specs[1])}
 {
-    for (QWidget* page :
-         std::initializer_list<QWidget*>{m_values, m_watches, m_breakpoints, m_stack, m_compare, m_numerics, m_kernels, m_cost, m_coverage})
-        if (page)
-            m_left->addTab(page, QString());
-    for (QWidget* page : std::initializer_list<QWidget*>{m_tensor, m_kernel, m_timeline, m_console, m_profile, m_edits})
-        if (page)
-            m_right->addTab(page, QString());
-    for (QTabWidget* tabs : {m_left, m_right}) {
-        tabs->setDocumentMode(true);
-        tabs->tabBar()->setExpanding(false);
-        tabs->setMinimumWidth(200);
-        connect(tabs, &QTabWidget::currentChanged, this, &Workbench::arrangementChanged);
-        m_split->addWidget(tabs);
-    }
     connect(m_split, &QSplitter::splitterMoved, this, [this] { m_arranged = true; });
     m_split->setChildrenCollapsible(false);
     m_split->setHandleWidth(1);
@@ -63,156 +24,47 @@ Workbench::Workbench(const DebugContext& context, QWidget* parent)
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_split);
     setMinimumHeight(110);
-    connectPanels();
-    retranslate();
+    followLanguage(this, [this] {
+        setAccessibleName(tr("Debug panel"));
+        showTitles();
+    });
 }
 
-void Workbench::connectPanels()
+QTabWidget* Workbench::makeHalf(const std::vector<PageSpec>& specs)
 {
-    connect(m_values, &ValuesPanel::tensorRequested, this, [this](const dap::ValueInfo& value) {
-        m_tensor->showValue(value);
-        showPage(Page::Tensor);
-    });
-    connect(m_values, &ValuesPanel::exportRequested, this, [this](const dap::ValueInfo& value) { m_tensor->askExport(value); });
-    connect(m_values, &ValuesPanel::editRequested, this, &Workbench::editValue);
-    connect(m_values, &ValuesPanel::watchRequested, this, [this](const QString& expression) {
-        m_watches->model().add(expression);
-        showPage(Page::Watches);
-    });
-    connect(m_values, &ValuesPanel::failed, this, &Workbench::message);
-    connectNumbers();
-    connectKernels();
-    connectCost();
-    if (m_coverage)
-        connect(m_coverage, &CoveragePanel::message, this, &Workbench::message);
-    connect(m_tensor, &TensorView::message, this, &Workbench::message);
-    connect(m_profile, &ProfilePanel::message, this, &Workbench::message);
-    connect(m_edits, &EditPanel::failed, this, [this](const QString& text) {
-        m_console->say(text, true);
-        Q_EMIT message(text);
-    });
-    connect(m_edits, &EditPanel::countChanged, this, &Workbench::retranslate);
-    connect(m_stack, &StackPanel::sourceRequested, this, &Workbench::sourceRequested);
-    connect(m_context.breakpoints, &BreakpointList::changed, this, &Workbench::retranslate);
-}
-
-void Workbench::connectNumbers()
-{
-    if (m_compare) {
-        connect(m_compare, &ComparePanel::tensorRequested, this, [this](const dap::ValueInfo& value) {
-            m_tensor->showValue(value);
-            showPage(Page::Tensor);
-        });
-        connect(m_compare, &ComparePanel::differenceRequested, this, &Workbench::showDifference);
-        connect(m_values, &ValuesPanel::differenceRequested, this, &Workbench::showDifference);
-        connect(m_compare, &ComparePanel::reportRequested, this, &Workbench::reportRequested);
-        connect(m_compare, &ComparePanel::sourceRequested, this, &Workbench::sourceRequested);
-        connect(m_compare, &ComparePanel::message, this, &Workbench::message);
+    auto* tabs = new QTabWidget(m_split);
+    for (const PageSpec& spec : specs) {
+        QWidget* page = spec.make(tabs);
+        m_pages.insert(spec.id, page);
+        tabs->addTab(page, QString());
     }
-    if (m_numerics)
-        connect(m_numerics, &NumericsPanel::message, this, &Workbench::message);
-    if (m_numerics && m_compare)
-        connect(m_numerics, &NumericsPanel::valueRequested, this,
-                [this](std::uint32_t node, std::optional<std::uint32_t> element) { m_compare->requestValue(node, element, false); });
+    tabs->setDocumentMode(true);
+    tabs->tabBar()->setExpanding(false);
+    tabs->setMinimumWidth(200);
+    connect(tabs, &QTabWidget::currentChanged, this, &Workbench::arrangementChanged);
+    m_split->addWidget(tabs);
+    return tabs;
 }
 
-/// To what the comparison's reference has for it.
-void Workbench::showDifference(const dap::ValueInfo& value)
+void Workbench::showPage(const QString& id, bool focus)
 {
-    m_tensor->showValue(value);
-    m_tensor->showPage(TensorView::Page::Difference);
-    showPage(Page::Tensor);
-    m_tensor->difference().chooseReference();
-}
-
-void Workbench::connectKernels()
-{
-    if (!m_kernels)
+    QWidget* page = tryPage(id);
+    if (!page)
         return;
-    connect(m_kernels, &KernelPanel::kernelRequested, this, [this] { showPage(Page::Kernel); });
-    connect(m_kernels, &KernelPanel::message, this, &Workbench::message);
-    connect(m_kernel, &KernelPage::message, this, &Workbench::message);
+    for (QTabWidget* half : m_halves)
+        if (half->indexOf(page) >= 0)
+            half->setCurrentWidget(page);
+    for (const PageSpec& spec : m_specs[0])
+        if (spec.id == id && spec.wide && spec.wide())
+            favorLeft();
+    if (focus)
+        page->setFocus(Qt::ShortcutFocusReason);
 }
 
-void Workbench::connectCost()
+bool Workbench::isShown(const QString& id) const
 {
-    if (!m_cost)
-        return;
-    connect(m_cost, &CostPanel::kernelRequested, this, [this] { showPage(Page::Kernel); });
-    connect(m_cost, &CostPanel::timelineRequested, this, [this] { showPage(Page::Timeline); });
-    connect(m_cost, &CostPanel::message, this, &Workbench::message);
-    connect(m_timeline, &TimelinePage::kernelRequested, this, [this] { showPage(Page::Kernel); });
-    connect(m_timeline, &TimelinePage::tileChosen, this,
-            [this](const SliceTile& tile) { m_kernel->showInstruction(tile.line, tile.loops); });
-    connect(m_timeline, &TimelinePage::message, this, &Workbench::message);
-}
-
-void Workbench::editValue(const dap::ValueInfo& value)
-{
-    auto* dialog = new QInputDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Edit %1").arg(QString::fromStdString(value.name)));
-    dialog->setLabelText(
-        tr("New value: a number, or a TorchScript expression over the values of this stop,\nsuch as %1 * 2 or torch.zeros([2, 3]).")
-            .arg(QString::fromStdString(value.name)));
-    dialog->setTextValue(value.kind == dap::ValueInfo::Kind::Tensor ? QString::fromStdString(value.name)
-                                                                    : QString::fromStdString(value.text));
-    connect(dialog, &QInputDialog::textValueSelected, this, [this, ref = value.ref](const QString& typed) {
-        dap::EditRequest request;
-        request.value = ref;
-        bool number = false;
-        const double parsed = typed.trimmed().toDouble(&number);
-        if (number)
-            request.number = dap::Scalar(parsed);
-        else
-            request.expression = typed.trimmed().toStdString();
-        m_edits->apply(request);
-    });
-    dialog->open();
-}
-
-void Workbench::setTheme(const Theme& theme)
-{
-    m_values->setTheme(theme);
-    m_watches->setTheme(theme);
-    m_breakpoints->setTheme(theme);
-    m_stack->setTheme(theme);
-    if (m_compare)
-        m_compare->setTheme(theme);
-    if (m_numerics)
-        m_numerics->setTheme(theme);
-    if (m_kernels)
-        m_kernels->setTheme(theme);
-    if (m_kernel)
-        m_kernel->setTheme(theme);
-    if (m_cost)
-        m_cost->setTheme(theme);
-    if (m_timeline)
-        m_timeline->setTheme(theme);
-    if (m_coverage)
-        m_coverage->setTheme(theme);
-    m_tensor->setTheme(theme);
-    m_console->setTheme(theme);
-    m_profile->setTheme(theme);
-    m_edits->setTheme(theme);
-}
-
-QWidget* Workbench::widgetOf(Page page) const
-{
-    QWidget* const pages[] = {m_values,   m_watches, m_breakpoints, m_stack,    m_compare, m_numerics, m_kernels, m_cost,
-                              m_coverage, m_tensor,  m_kernel,      m_timeline, m_console, m_profile,  m_edits};
-    return pages[std::size_t(page)];
-}
-
-void Workbench::showPage(Page page)
-{
-    if (QWidget* widget = widgetOf(page))
-        (page < Page::Tensor ? m_left : m_right)->setCurrentWidget(widget);
-}
-
-bool Workbench::isShown(Page page) const
-{
-    return (page < Page::Tensor ? m_left : m_right)->currentWidget() == widgetOf(page);
+    const QWidget* page = tryPage(id);
+    return page && (m_halves[0]->currentWidget() == page || m_halves[1]->currentWidget() == page);
 }
 
 QList<int> Workbench::sizes() const
@@ -220,11 +72,13 @@ QList<int> Workbench::sizes() const
     return m_split->sizes();
 }
 
-void Workbench::setSizes(const QList<int>& sizes)
+void Workbench::setSizes(const QList<int>& sizes, bool byUser)
 {
+    m_arranged = byUser;
     m_split->setSizes(sizes);
 }
 
+/// Most of the room for the left, if the user has not given it otherwise.
 void Workbench::favorLeft()
 {
     const int left = m_split->sizes().value(0), all = left + m_split->sizes().value(1);
@@ -234,53 +88,28 @@ void Workbench::favorLeft()
 
 int Workbench::leftPage() const
 {
-    return m_left->currentIndex();
+    return m_halves[0]->currentIndex();
 }
 
 int Workbench::rightPage() const
 {
-    return m_right->currentIndex();
+    return m_halves[1]->currentIndex();
 }
 
 void Workbench::setPages(int left, int right)
 {
-    m_left->setCurrentIndex(left);
-    m_right->setCurrentIndex(right);
+    m_halves[0]->setCurrentIndex(left);
+    m_halves[1]->setCurrentIndex(right);
 }
 
-void Workbench::retranslate()
+void Workbench::showTitles()
 {
-    const auto counted = [](const QString& name, int count) { return count > 0 ? QStringLiteral("%1 %2").arg(name).arg(count) : name; };
-    m_left->setTabText(0, tr("Values"));
-    m_left->setTabText(1, tr("Watches"));
-    m_left->setTabText(2, counted(tr("Breakpoints"), static_cast<int>(m_context.breakpoints->all().size())));
-    m_left->setTabText(3, tr("Call Stack"));
-    if (m_compare)
-        m_left->setTabText(m_left->indexOf(m_compare), tr("Compare"));
-    if (m_numerics)
-        m_left->setTabText(m_left->indexOf(m_numerics), tr("Numerics"));
-    if (m_kernels)
-        m_left->setTabText(m_left->indexOf(m_kernels), tr("Kernels"));
-    if (m_cost)
-        m_left->setTabText(m_left->indexOf(m_cost), tr("Cost"));
-    if (m_coverage)
-        m_left->setTabText(m_left->indexOf(m_coverage), tr("Coverage"));
-    if (m_timeline)
-        m_right->setTabText(m_right->indexOf(m_timeline), tr("Timeline"));
-    m_right->setTabText(m_right->indexOf(m_tensor), tr("Tensor"));
-    if (m_kernel)
-        m_right->setTabText(m_right->indexOf(m_kernel), tr("Kernel"));
-    m_right->setTabText(m_right->indexOf(m_console), tr("Console"));
-    m_right->setTabText(m_right->indexOf(m_profile), tr("Profile"));
-    m_right->setTabText(m_right->indexOf(m_edits), counted(tr("Edits"), m_edits->model().rowCount()));
-    setAccessibleName(tr("Debug panel"));
-}
-
-void Workbench::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
+    for (const int half : {0, 1})
+        for (std::size_t i = 0; i < m_specs[half].size(); ++i) {
+            const QString title = m_specs[half][i].title();
+            if (m_halves[half]->tabText(int(i)) != title)
+                m_halves[half]->setTabText(int(i), title);
+        }
 }
 
 } // namespace nodewise::views

@@ -1,132 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bottom of a tab: values, watches, breakpoints, call stack, comparison, numerics, kernels and their cost, coverage at the left;
-// tensor, kernel, timeline, console, profile and edits at the right.
+// The bottom of a tab: the pages of its analyses, in two halves.
 #pragma once
 
-#include "views/common/theme.h"
-#include "views/debug/debug_context.h"
+#include "views/analysis/page_spec.h"
 
+#include <QHash>
 #include <QList>
 #include <QWidget>
+
+#include <vector>
 
 class QSplitter;
 class QTabWidget;
 
-namespace nodewise::dap {
-struct ValueInfo;
-}
-
 namespace nodewise::views {
 
-class BreakpointPanel;
-class ComparePanel;
-class ConsolePanel;
-class CoveragePanel;
-class CostPanel;
-class EditPanel;
-class KernelPage;
-class KernelPanel;
-class NumericsPanel;
-class ProfilePanel;
-class StackPanel;
-class TensorView;
-class TimelinePage;
-class ValuesPanel;
-class WatchPanel;
-
-/// Owns the panels.
+/// Owns the pages. Session files keep the chosen ones by their numbers, so the order of pages is one of places.
 class Workbench : public QWidget {
     Q_OBJECT
 public:
-    enum class Page {
-        Values,
-        Watches,
-        Breakpoints,
-        Stack,
-        Compare,
-        Numerics,
-        Kernels,
-        Cost,
-        Coverage,
-        Tensor,
-        Kernel,
-        Timeline,
-        Console,
-        Profile,
-        Edits
-    };
+    Workbench(std::vector<PageSpec> left, std::vector<PageSpec> right, QWidget* parent = nullptr);
 
-    explicit Workbench(const DebugContext& context, QWidget* parent = nullptr);
-
-    void setTheme(const Theme& theme);
-    void showPage(Page page);
-    bool isShown(Page page) const;
-    ValuesPanel* values() const { return m_values; }
-    WatchPanel* watches() const { return m_watches; }
-    BreakpointPanel* breakpoints() const { return m_breakpoints; }
-    StackPanel* stack() const { return m_stack; }
-    ComparePanel* compare() const { return m_compare; }    ///< null where the context has no comparison
-    NumericsPanel* numerics() const { return m_numerics; } ///< null where nothing of a run's numbers is found out
-    KernelPanel* kernels() const { return m_kernels; }     ///< null where no kernels are made
-    KernelPage* kernel() const { return m_kernel; }        ///< null with kernels()
-    CostPanel* cost() const { return m_cost; }             ///< null where nothing is simulated
-    CoveragePanel* coverage() const { return m_coverage; } ///< null where no profile judges
-    TimelinePage* timeline() const { return m_timeline; }  ///< null with cost()
-    TensorView* tensor() const { return m_tensor; }
-    ConsolePanel* console() const { return m_console; }
-    ProfilePanel* profile() const { return m_profile; }
-    EditPanel* edits() const { return m_edits; }
+    void showPage(const QString& id, bool focus = false);
+    bool isShown(const QString& id) const;
+    /// Null: there is no such page.
+    QWidget* tryPage(const QString& id) const { return m_pages.value(id); }
 
     /// What a session keeps: widths and the chosen pages.
     QList<int> sizes() const;
-    void setSizes(const QList<int>& sizes);
-    /// Most of the room for the left, if the user has not given it otherwise.
-    void favorLeft();
+    /// `byUser`: they stay, whatever page is shown.
+    void setSizes(const QList<int>& sizes, bool byUser);
     int leftPage() const;
     int rightPage() const;
     void setPages(int left, int right);
 
+    /// Asks for the pages' titles again.
+    void showTitles();
+
 Q_SIGNALS:
     void arrangementChanged();
-    void message(const QString& text);
-    /// The selected node's Python source should be seen.
-    void sourceRequested();
-    /// What the comparison found should be written as a page.
-    void reportRequested();
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
-    void connectPanels();
-    void connectNumbers();
-    void connectKernels();
-    void connectCost();
-    QWidget* widgetOf(Page page) const;
-    void retranslate();
-    void showDifference(const dap::ValueInfo& value);
-    void editValue(const dap::ValueInfo& value);
+    QTabWidget* makeHalf(const std::vector<PageSpec>& specs);
+    void favorLeft();
 
-    DebugContext m_context;
     QSplitter* m_split;
     bool m_arranged = false; ///< by the user
-    QTabWidget* m_left;
-    QTabWidget* m_right;
-    ValuesPanel* m_values;
-    WatchPanel* m_watches;
-    BreakpointPanel* m_breakpoints;
-    StackPanel* m_stack;
-    ComparePanel* m_compare;
-    NumericsPanel* m_numerics;
-    KernelPanel* m_kernels;
-    KernelPage* m_kernel;
-    CostPanel* m_cost;
-    CoveragePanel* m_coverage;
-    TimelinePage* m_timeline;
-    TensorView* m_tensor;
-    ConsolePanel* m_console;
-    ProfilePanel* m_profile;
-    EditPanel* m_edits;
+    std::vector<PageSpec> m_specs[2];
+    QHash<QString, QWidget*> m_pages;
+    QTabWidget* m_halves[2];
 };
 
 } // namespace nodewise::views

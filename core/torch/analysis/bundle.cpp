@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/analysis/bundle.h"
 
+#include "core/base/atomic_file.h"
 #include "core/export/export.h"
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
@@ -9,10 +10,9 @@
 #include "core/torch/analysis/reproduce_script.h"
 #include "core/torch/analysis/run_pass.h"
 #include "core/torch/analysis/vmap_span.h"
-#include "core/torch/debug/describe.h"
 #include "core/torch/tensor/dtype.h"
 #include "core/torch/tensor/files.h"
-#include "core/torch/tensor/output_file.h"
+#include "core/torch/values/describe.h"
 
 #include <c10/core/InferenceMode.h>
 #include <nlohmann/json.hpp>
@@ -26,7 +26,7 @@ namespace {
 
 using Part = std::shared_ptr<const graph::Graph>;
 
-Result<Part> partOf(const Session& session, const std::vector<std::uint32_t>& nodes)
+Result<Part> partOf(const DebuggedRun& session, const std::vector<std::uint32_t>& nodes)
 {
     if (session.ir())
         return irPart(*session.ir(), nodes);
@@ -35,7 +35,7 @@ Result<Part> partOf(const Session& session, const std::vector<std::uint32_t>& no
 
 class Package {
 public:
-    Package(Session& session, const dap::BundleRequest& request, std::vector<std::uint32_t> nodes, Part part, PartValues values)
+    Package(DebuggedRun& session, const dap::BundleRequest& request, std::vector<std::uint32_t> nodes, Part part, PartValues values)
         : m_session(session), m_request(request), m_nodes(std::move(nodes)), m_values(std::move(values)), m_part(std::move(part))
     {
     }
@@ -157,7 +157,7 @@ private:
     {
         bool writes = false, random = false;
         for (const std::uint32_t node : m_nodes) {
-            const ProgramPlan& plan = m_session.timeline().machine().plan();
+            const ProgramPlan& plan = m_session.history().machine().plan();
             const Step& step = plan.plans[plan.places[node].plan].steps[plan.places[node].step];
             writes = writes || !step.writes.empty();
             random = random || step.random;
@@ -177,7 +177,7 @@ private:
             m_answer.notes.push_back(Text("the generator is set once, before the first of the nodes that draw random numbers"));
         if (m_values.failed)
             m_answer.notes.push_back(m_values.why);
-        if (!m_session.edits().edits.empty())
+        if (!m_session.edits().list().edits.empty())
             m_answer.notes.push_back(Text("values were edited in this session: the package has them as they were then"));
     }
 
@@ -264,7 +264,7 @@ private:
     std::string path(const char* file) const { return (std::filesystem::path(m_request.folder) / file).string(); }
     Result<void> writeText(const char* file, const std::string& text)
     {
-        auto out = OutputFile::create(path(file));
+        auto out = AtomicFile::create(path(file));
         if (!out)
             return fail(out.error());
         out->write(text);
@@ -280,7 +280,7 @@ private:
         return error ? Result<void>(fail(Error{.message = std::string(error.message()), .file = path(file)})) : Result<void>();
     }
 
-    Session& m_session;
+    DebuggedRun& m_session;
     const dap::BundleRequest& m_request;
     std::vector<std::uint32_t> m_nodes;
     PartValues m_values;
@@ -292,7 +292,7 @@ private:
 
 } // namespace
 
-Result<dap::BundleAnswer> extract(Session& session, const dap::BundleRequest& request)
+Result<dap::BundleAnswer> extract(DebuggedRun& session, const dap::BundleRequest& request)
 {
     if (session.loaded().meta)
         return fail(Error{.message = Text("the run has shapes alone"), .hint = Text("launch it with weights and inputs")});
@@ -306,7 +306,7 @@ Result<dap::BundleAnswer> extract(Session& session, const dap::BundleRequest& re
             return fail(Error{.message = Text("it stands in another graph than %1", session.listing().node(nodes->front()).qualified),
                               .node = session.listing().node(node).qualified,
                               .hint = Text("take nodes of one graph: the root's, or those of one body")});
-    *nodes = withWholeVmaps(session.timeline().machine().plan(), *nodes);
+    *nodes = withWholeVmaps(session.history().machine().plan(), *nodes);
     auto part = partOf(session, *nodes);
     if (!part)
         return fail(part.error());

@@ -3,12 +3,12 @@
 #pragma once
 
 #include "core/protocol/bundle.h"
-#include "core/torch/debug/session.h"
+#include "core/torch/debug/debugged_run.h"
 
 namespace nodewise::torch_box {
 
 /// Writes ir.json, tensors.safetensors, reproduce.py and fingerprint.json. Errors: cancelled; a launch of the IR, or without data; nodes
 /// that do not run, or stand in several graphs; a folder that can't be written; tensors beyond the session's budget.
-Result<dap::BundleAnswer> extract(Session& session, const dap::BundleRequest& request);
+Result<dap::BundleAnswer> extract(DebuggedRun& session, const dap::BundleRequest& request);
 
 } // namespace nodewise::torch_box

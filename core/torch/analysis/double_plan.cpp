@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/analysis/double_plan.h"
 
-#include "core/torch/debug/value_store.h"
+#include "core/torch/history/value_store.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
 

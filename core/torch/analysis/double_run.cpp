@@ -4,7 +4,7 @@
 #include "core/torch/analysis/double_plan.h"
 #include "core/torch/analysis/lone_double.h"
 #include "core/torch/analysis/run_pass.h"
-#include "core/torch/run/guarded.h"
+#include "core/torch/base/guarded.h"
 
 #include <ATen/ops/equal.h>
 

@@ -2,7 +2,7 @@
 // A run in double all along, moved beside the run that it shadows, tick by tick.
 #pragma once
 
-#include "core/torch/debug/value_store.h"
+#include "core/torch/history/value_store.h"
 
 #include <optional>
 #include <unordered_map>
@@ -11,7 +11,7 @@
 namespace nodewise::torch_box {
 
 /// Owns a machine. Only floating values are its own: integers, booleans and so the way through control flow are the run's. Weights become
-/// double where a node reads them and are let go behind it, unless the program writes into them.
+/// double where a node reads them and are released after it, unless the program writes into them.
 class DoubleRun : private Observer {
 public:
     /// `weights`: by input of the root.
@@ -29,7 +29,7 @@ public:
     const Text& why() const { return m_why; }
     /// Gives up for good, and lets all memory go.
     void abandon(Text why);
-    std::uint64_t bytes() const { return m_bytes + m_lentBytes; } ///< held behind the last tick, with the weights lent for it
+    std::uint64_t bytes() const { return m_bytes + m_lentBytes; } ///< held after the last tick, with the weights lent for it
 
 private:
     /// A slot of the root that holds a weight in double as long as one step runs.

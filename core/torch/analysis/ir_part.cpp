@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/analysis/ir_part.h"
 
+#include "core/ir/predicates.h"
 #include "core/torch/run/attr_argument.h"
 #include "core/torch/run/functions.h"
 #include "core/torch/run/operator_step.h"
@@ -22,37 +23,12 @@ using graph::Argument;
 using graph::NamedArgument;
 using ir::Attr;
 
-constexpr std::string_view getitemType = "<built-in function getitem>";
-
-/// Every {"$node": NAME} of a value.
-void visitNames(const Attr& value, const std::function<void(const std::string&)>& visit)
-{
-    if (const auto* list = value.as<Attr::List>())
-        for (const Attr& element : *list)
-            visitNames(element, visit);
-    if (const auto* dict = value.as<Attr::Dict>())
-        for (const auto& [key, element] : *dict) {
-            const auto* name = key == "$node" ? element.as<std::string>() : nullptr;
-            if (name)
-                visit(*name);
-            else
-                visitNames(element, visit);
-        }
-}
-
-const std::string& producerOf(const ir::TensorMeta& input)
-{
-    return input.producerNode.empty() ? input.name : input.producerNode;
-}
-
 /// Of what a node reads; a name may come several times.
 void visitReads(const ir::OpNode& node, const std::function<void(const std::string&)>& visit)
 {
     for (const ir::TensorMeta& input : node.inputs)
-        visit(producerOf(input));
-    for (const Attr::Dict* arguments : {node.call ? &node.call->args : nullptr, node.call ? &node.call->kwargs : nullptr})
-        for (const auto& [name, value] : arguments ? *arguments : Attr::Dict())
-            visitNames(value, visit);
+        visit(ir::makerName(input));
+    ir::visitArguments(node, [&visit](const Attr& value) { ir::visitMarked(value, ir::nodeMark, visit); });
 }
 
 /// "operator.mul", "math.ceil", "torch.sym_max" of "<built-in function mul>"; functions that the IR names otherwise as they are.
@@ -121,15 +97,12 @@ private:
     /// An element of a list is taken out of it by a node of its own.
     Result<Argument> inputArgument(const ir::TensorMeta& input)
     {
-        const std::string& name = producerOf(input);
+        const std::string& name = ir::makerName(input);
         const graph::NodeId whole = byName(name);
         if (!whole.valid())
             return fail("its input '%1' is not made before it", name);
         const auto producer = m_nodes.find(name);
-        const bool single =
-            producer == m_nodes.end() || (producer->second->value.as<std::monostate>() && producer->second->outputs.size() == 1 &&
-                                          producer->second->outputs.front().name == producer->second->name);
-        if (single)
+        if (producer == m_nodes.end() || ir::yieldsTensor(*producer->second))
             return Argument(Argument::NodeRef{whole});
         const std::string element = freeName(name + "_" + std::to_string(input.producerOutputIdx));
         graph::Node taken = blank(graph::NodeOp::CallFunction, element, "operator.getitem");
@@ -169,12 +142,12 @@ private:
         if (node.call)
             return ownArguments(node);
         std::vector<Argument> inputs;
-        if (node.opType == getitemType) { // all elements are its inputs, the index chooses one
-            const Attr* index = tryAttr(node, "index");
-            if (node.inputs.empty() || !index || !index->as<std::int64_t>())
+        if (graph::isGetitem(node.opType)) { // all elements are its inputs, the index chooses one
+            const auto index = ir::tryItemIndex(node);
+            if (node.inputs.empty() || !index)
                 return fail("it is no element of a list");
-            return std::vector<NamedArgument>{{"a", Argument(Argument::NodeRef{byName(producerOf(node.inputs.front()))}), false},
-                                              {"b", Argument(*index->as<std::int64_t>()), false}};
+            return std::vector<NamedArgument>{{"a", Argument(Argument::NodeRef{byName(ir::makerName(node.inputs.front()))}), false},
+                                              {"b", Argument(*index), false}};
         }
         for (const ir::TensorMeta& input : node.inputs) {
             auto argument = inputArgument(input);
@@ -237,9 +210,9 @@ private:
             visitReads(node, [&readers](const std::string& name) { readers.insert(name); });
         }
         for (const ir::Returned& returned : m_body.returned)
-            visitNames(returned.value, [&outside](const std::string& name) { outside.insert(name); });
+            ir::visitMarked(returned.value, ir::nodeMark, [&outside](const std::string& name) { outside.insert(name); });
         for (const ir::TensorMeta& output : m_body.outputs)
-            outside.insert(producerOf(output));
+            outside.insert(ir::makerName(output));
         Argument::List list;
         for (const ir::OpNode* node : m_inside) {
             if (!outside.contains(node->name) && inside.contains(node->name))

@@ -3,7 +3,7 @@
 
 #include "core/torch/analysis/double_plan.h"
 #include "core/torch/analysis/run_pass.h"
-#include "core/torch/debug/value_store.h"
+#include "core/torch/history/value_store.h"
 
 namespace nodewise::torch_box {
 

@@ -18,7 +18,7 @@ namespace {
 
 using Block = dap::MemoryBlock;
 
-/// Storages from when they come to be to when nothing holds them any more. A machine that keeps nothing lets go of a value behind the last
+/// Storages from when they come to be to when nothing holds them any more. A machine that keeps nothing releases a value after the last
 /// node that reads it, as the plan says: what is alive is what has to be.
 class Lives : public Observer {
 public:
@@ -158,7 +158,7 @@ void findPeaks(dap::MemoryAnswer& out)
 }
 
 /// To the end, or to the node that fails.
-Result<void> run(Machine& machine, Timeline& timeline, Lives& lives, dap::MemoryAnswer& out)
+Result<void> run(Machine& machine, ExecutionHistory& history, Lives& lives, dap::MemoryAnswer& out)
 {
     while (!machine.finished()) {
         const Step* next = machine.tryNext();
@@ -170,7 +170,7 @@ Result<void> run(Machine& machine, Timeline& timeline, Lives& lives, dap::Memory
             return {};
         }
         lives.ticked();
-        if (timeline.interrupted())
+        if (history.interrupted())
             return fail(Error{.message = Text::listed(cancelledMessage)});
     }
     if (const auto outputs = machine.outputs())
@@ -178,24 +178,24 @@ Result<void> run(Machine& machine, Timeline& timeline, Lives& lives, dap::Memory
     return {};
 }
 
-Result<dap::MemoryAnswer> measured(Session& session, Machine& machine)
+Result<dap::MemoryAnswer> measured(DebuggedRun& session, Machine& machine)
 {
     dap::MemoryAnswer out{.measured = !session.loaded().meta};
-    const Timeline& timeline = session.timeline();
+    const ExecutionHistory& history = session.history();
     std::optional<AllocationMeter> meter;
     if (out.measured) {
         meter.emplace();
         out.measured = meter->works();
     }
     Lives lives(machine, out.measured ? &*meter : nullptr);
-    for (std::size_t i = 0; i < timeline.inputs()->size(); ++i) {
-        const std::uint32_t node = timeline.inputNode(i);
-        lives.input(node, (*timeline.inputs())[i], session.listing().isWeight(node));
+    for (std::size_t i = 0; i < history.inputs()->size(); ++i) {
+        const std::uint32_t node = history.inputNode(i);
+        lives.input(node, (*history.inputs())[i], session.listing().isWeight(node));
     }
-    if (auto started = machine.start(*timeline.inputs(), session.arguments().seed); !started)
+    if (auto started = machine.start(*history.inputs(), session.arguments().seed); !started)
         return fail(started.error());
     machine.setObserver(&lives);
-    auto ran = run(machine, session.timeline(), lives, out);
+    auto ran = run(machine, session.history(), lives, out);
     machine.setObserver(nullptr);
     if (!ran)
         return fail(ran.error());
@@ -208,22 +208,22 @@ Result<dap::MemoryAnswer> measured(Session& session, Machine& machine)
 
 } // namespace
 
-Result<dap::MemoryAnswer> memoryMap(Session& session, NodeNote note)
+Result<dap::MemoryAnswer> memoryMap(DebuggedRun& session, NodeNote note)
 {
     const c10::InferenceMode inference;
-    Timeline& timeline = session.timeline();
-    const Tick here = timeline.tick();
-    if (auto back = timeline.go(0); !back)
+    ExecutionHistory& history = session.history();
+    const Tick here = history.tick();
+    if (auto back = history.go(0); !back)
         return fail(back.error());
-    Machine machine(timeline.machine().planPtr());
+    Machine machine(history.machine().planPtr());
     machine.setNote(note);
     auto out = measured(session, machine);
-    session.takeInterrupt();
-    if (auto restored = machine.start(*timeline.inputs(), session.arguments().seed); !restored) // puts back what was written into inputs
+    session.interrupts().take();
+    if (auto restored = machine.start(*history.inputs(), session.arguments().seed); !restored) // puts back what was written into inputs
         return fail(restored.error());
-    if (auto there = timeline.go(here); !there)
+    if (auto there = history.go(here); !there)
         return fail(there.error());
-    timeline.takeRecomputed();
+    history.takeRecomputed();
     return out;
 }
 

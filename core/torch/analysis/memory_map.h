@@ -3,11 +3,11 @@
 #pragma once
 
 #include "core/protocol/memory_map.h"
-#include "core/torch/debug/session.h"
+#include "core/torch/debug/debugged_run.h"
 
 namespace nodewise::torch_box {
 
 /// `note`: where the node under way is told to the supervisor. Errors: cancelled.
-Result<dap::MemoryAnswer> memoryMap(Session& session, NodeNote note = {});
+Result<dap::MemoryAnswer> memoryMap(DebuggedRun& session, NodeNote note = {});
 
 } // namespace nodewise::torch_box

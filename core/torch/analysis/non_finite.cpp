@@ -40,7 +40,7 @@ void NonFiniteTrail::input(std::uint32_t node, const c10::IValue& value, bool ha
 void NonFiniteTrail::before(const Step& step)
 {
     m_written.clear();
-    const Frame& frame = m_session.timeline().machine().top();
+    const Frame& frame = m_session.history().machine().top();
     for (const std::uint32_t index : step.writes) {
         std::vector<Slot> slots;
         appendSlots(step.operands[index], slots);
@@ -57,7 +57,7 @@ void NonFiniteTrail::produced(const Step& step, const c10::IValue& value, std::u
         spread(step, value, run, inf);
     remember(value, step.node, hasNan, hasInf);
     // What is written beside the value, such as running means.
-    const Frame& frame = m_session.timeline().machine().top();
+    const Frame& frame = m_session.history().machine().top();
     for (const auto& [slot, before] : m_written) {
         const auto now = kindsOf(frame.slots[slot]);
         for (const std::size_t kind : {nan, inf})
@@ -96,7 +96,7 @@ std::vector<std::uint32_t> NonFiniteTrail::sources(const Step& step, std::size_t
     addBodyResults(step, kind, out);
     if (!out.empty())
         return out;
-    const Frame& frame = m_session.timeline().machine().top();
+    const Frame& frame = m_session.history().machine().top();
     for (const Slot slot : slotsOf(step)) {
         const auto written = std::find_if(m_written.begin(), m_written.end(), [&](const auto& entry) { return entry.first == slot; });
         const bool has = written != m_written.end() ? written->second[kind] : kindsOf(frame.slots[slot])[kind];
@@ -152,7 +152,7 @@ std::uint32_t NonFiniteTrail::ensureCarrier(std::uint32_t node, const c10::IValu
         carrier.origins = m_carriers[kind].at(producer).origins;
     } else {
         carrier.origins = {addOrigin(node, value, 1, kind)};
-        m_origins.back().cause = m_session.isEdited(node)             ? Text("it was edited")
+        m_origins.back().cause = m_session.history().isEdited(node)   ? Text("it was edited")
                                  : m_session.listing().isWeight(node) ? Text("the weight has it from the start")
                                                                       : Text("it came in with the input");
         m_origins.back().given = kind == inf;

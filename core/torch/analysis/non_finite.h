@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/protocol/risk.h"
-#include "core/torch/debug/session.h"
+#include "core/torch/debug/debugged_run.h"
 
 #include <array>
 #include <map>
@@ -12,12 +12,12 @@
 
 namespace nodewise::torch_box {
 
-/// Told of each step before and behind it. A value's NaN are looked for again in what came in; what wrote last into the memory is where
+/// Told of each step before and after it. A value's NaN are looked for again in what came in; what wrote last into the memory is where
 /// they are from. Each node counts the first time that it has some.
 class NonFiniteTrail {
 public:
     using Kind = dap::NonFiniteOrigin::Kind;
-    explicit NonFiniteTrail(const Session& session) : m_session(session), m_plan(session.timeline().machine().plan()) {}
+    explicit NonFiniteTrail(const DebuggedRun& session) : m_session(session), m_plan(session.history().machine().plan()) {}
 
     /// A placeholder of the root, before the run.
     void input(std::uint32_t node, const c10::IValue& value, bool nan, bool inf);
@@ -50,7 +50,7 @@ private:
     std::vector<std::uint32_t> chainOf(std::uint32_t origin, const std::vector<std::uint32_t>& path) const;
     std::vector<std::uint32_t> returnedNodes() const;
 
-    const Session& m_session;
+    const DebuggedRun& m_session;
     const ProgramPlan& m_plan;
     std::array<Carriers, 2> m_carriers;
     std::vector<dap::NonFiniteOrigin> m_origins;

@@ -2,7 +2,7 @@
 #include "core/torch/analysis/non_finite_cause.h"
 
 #include "core/torch/analysis/range_counts.h"
-#include "core/torch/run/guarded.h"
+#include "core/torch/base/guarded.h"
 #include "core/torch/tensor/compare.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
@@ -130,7 +130,7 @@ void locate(const c10::IValue& value, dap::NonFiniteOrigin& origin)
     });
 }
 
-Cause causeOf(const Session& session, const Step& step, const c10::IValue& value, const dap::NonFiniteOrigin& origin)
+Cause causeOf(const DebuggedRun& session, const Step& step, const c10::IValue& value, const dap::NonFiniteOrigin& origin)
 {
     if (step.kind == Step::Kind::Value)
         return {Text("a constant of the program"), true};
@@ -138,7 +138,7 @@ Cause causeOf(const Session& session, const Step& step, const c10::IValue& value
         return {Text("an argument of the node"), true};
     if (step.kind == Step::Kind::ControlFlow)
         return {};
-    const Frame& frame = session.timeline().machine().top();
+    const Frame& frame = session.history().machine().top();
     const auto told = caught([&]() -> Text {
         if (value.isTensor())
             if (const auto inputs = elements(frame, step, value.toTensor(), origin.firstIndex); !inputs.empty())

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/protocol/risk.h"
-#include "core/torch/debug/session.h"
+#include "core/torch/debug/debugged_run.h"
 
 namespace nodewise::torch_box {
 
@@ -15,6 +15,6 @@ struct Cause {
 /// Fills count, firstIndex and element for the first tensor of the value that has some of the origin's kind.
 void locate(const c10::IValue& value, dap::NonFiniteOrigin& origin);
 /// The step stands at the machine's top frame, has run, and nothing of the kind came in.
-Cause causeOf(const Session& session, const Step& step, const c10::IValue& value, const dap::NonFiniteOrigin& origin);
+Cause causeOf(const DebuggedRun& session, const Step& step, const c10::IValue& value, const dap::NonFiniteOrigin& origin);
 
 } // namespace nodewise::torch_box

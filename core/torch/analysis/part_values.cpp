@@ -20,7 +20,7 @@ bool isBatched(const c10::IValue& value)
 
 class Catch {
 public:
-    Catch(Session& session, const std::vector<std::uint32_t>& nodes, std::uint32_t run)
+    Catch(DebuggedRun& session, const std::vector<std::uint32_t>& nodes, std::uint32_t run)
         : m_session(session), m_nodes(nodes), m_run(run), m_left(nodes.begin(), nodes.end())
     {
     }
@@ -52,9 +52,9 @@ private:
 
     Result<void> before(const Step& step)
     {
-        if (!isInside(step.node) || m_session.timeline().store().runs(step.node) + 1 != m_run)
+        if (!isInside(step.node) || m_session.history().store().runs(step.node) + 1 != m_run)
             return {};
-        const Machine& machine = m_session.timeline().machine();
+        const Machine& machine = m_session.history().machine();
         if (!std::exchange(m_begun, true)) {
             m_out.modes = machine.state().modes;
             if (!m_out.modes.vmaps.empty()) // a body that is called there: the part would begin amid the vmap
@@ -90,7 +90,7 @@ private:
     }
     Result<void> checkBudget() const
     {
-        const std::uint64_t budget = m_session.timeline().budget();
+        const std::uint64_t budget = m_session.history().budget();
         if (m_bytes <= budget)
             return {};
         return fail(
@@ -101,14 +101,14 @@ private:
     /// Held, not copied: nodes of the part may still write into it.
     void produced(const Step& step, const c10::IValue& value)
     {
-        if (m_left.contains(step.node) && m_session.timeline().store().runs(step.node) == m_run) {
+        if (m_left.contains(step.node) && m_session.history().store().runs(step.node) == m_run) {
             if (!isBatched(value)) // such stay inside the vmap, which is all in the part
                 m_made.emplace_back(step.node, value);
             m_left.erase(step.node);
         }
     }
 
-    Session& m_session;
+    DebuggedRun& m_session;
     const std::vector<std::uint32_t>& m_nodes;
     std::uint32_t m_run;
     std::set<std::uint32_t> m_left; ///< have not run
@@ -120,7 +120,7 @@ private:
 
 } // namespace
 
-Result<PartValues> catchValues(Session& session, const std::vector<std::uint32_t>& nodes, std::uint32_t run)
+Result<PartValues> catchValues(DebuggedRun& session, const std::vector<std::uint32_t>& nodes, std::uint32_t run)
 {
     return Catch(session, nodes, run).run();
 }

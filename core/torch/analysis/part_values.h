@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/protocol/bundle.h"
-#include "core/torch/debug/session.h"
+#include "core/torch/debug/debugged_run.h"
 
 #include <map>
 #include <optional>
@@ -18,11 +18,11 @@ struct PartValues {
     std::map<std::uint32_t, c10::IValue> outputs; ///< by node of the part: as it was when all of the part had run
     at::Tensor generator;                         ///< before the first node of the part that draws random numbers; undefined = none does
     Modes modes;                                  ///< of the part's first node
-    std::optional<std::uint32_t> failed;          ///< node of the part; what should come out of it and behind it is missing
+    std::optional<std::uint32_t> failed;          ///< node of the part; what should come out of it and after it is missing
     Text why;
 };
 
 /// `nodes`: of one graph, sorted. `run`: the time that is wanted of nodes in loops.
-Result<PartValues> catchValues(Session& session, const std::vector<std::uint32_t>& nodes, std::uint32_t run);
+Result<PartValues> catchValues(DebuggedRun& session, const std::vector<std::uint32_t>& nodes, std::uint32_t run);
 
 } // namespace nodewise::torch_box

@@ -43,7 +43,7 @@ double largestNumber(c10::ScalarType type)
 /// Collects rows, one per value, over all the times that its node runs.
 class Rows {
 public:
-    explicit Rows(const Session& session) : m_session(session) {}
+    explicit Rows(const DebuggedRun& session) : m_session(session) {}
 
     /// Whether the value has NaN, and Inf.
     std::pair<bool, bool> add(std::uint32_t node, const c10::IValue& value, std::uint32_t run)
@@ -110,7 +110,7 @@ private:
         return m_entries[at->second];
     }
 
-    const Session& m_session;
+    const DebuggedRun& m_session;
     std::vector<Entry> m_entries;
     std::map<std::pair<std::uint32_t, std::optional<std::uint32_t>>, std::size_t> m_index;
     std::uint64_t m_leftOut = 0;
@@ -151,7 +151,7 @@ dap::RiskRow Rows::Entry::finished(bool infIsGiven)
 
 } // namespace
 
-Result<dap::RiskAnswer> risk(Session& session, const dap::RiskRequest& request)
+Result<dap::RiskAnswer> risk(DebuggedRun& session, const dap::RiskRequest& request)
 {
     if (session.loaded().meta)
         return fail(Error{.message = Text("the run has shapes alone"), .hint = Text("launch it with weights and inputs")});
@@ -162,11 +162,11 @@ Result<dap::RiskAnswer> risk(Session& session, const dap::RiskRequest& request)
     NonFiniteTrail trail(session);
     bool begun = false;
     const auto inputs = [&] {
-        const Timeline& timeline = session.timeline();
-        for (std::size_t i = 0; i < timeline.inputs()->size(); ++i)
-            if (const std::uint32_t node = timeline.inputNode(i); request.weights || !session.listing().isWeight(node)) {
-                const auto [nan, inf] = rows.add(node, (*timeline.inputs())[i], 1);
-                trail.input(node, (*timeline.inputs())[i], nan, inf);
+        const ExecutionHistory& history = session.history();
+        for (std::size_t i = 0; i < history.inputs()->size(); ++i)
+            if (const std::uint32_t node = history.inputNode(i); request.weights || !session.listing().isWeight(node)) {
+                const auto [nan, inf] = rows.add(node, (*history.inputs())[i], 1);
+                trail.input(node, (*history.inputs())[i], nan, inf);
             }
     };
     const auto end = runPass(session, {.before = [&](const Step& step) -> Result<void> {

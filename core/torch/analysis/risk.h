@@ -3,11 +3,11 @@
 #pragma once
 
 #include "core/protocol/risk.h"
-#include "core/torch/debug/session.h"
+#include "core/torch/debug/debugged_run.h"
 
 namespace nodewise::torch_box {
 
 /// Errors: cancelled; a launch without data.
-Result<dap::RiskAnswer> risk(Session& session, const dap::RiskRequest& request);
+Result<dap::RiskAnswer> risk(DebuggedRun& session, const dap::RiskRequest& request);
 
 } // namespace nodewise::torch_box

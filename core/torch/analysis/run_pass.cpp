@@ -2,7 +2,7 @@
 #include "core/torch/analysis/run_pass.h"
 
 #include "core/base/progress.h"
-#include "core/torch/run/guarded.h"
+#include "core/torch/base/guarded.h"
 
 #include <c10/core/InferenceMode.h>
 
@@ -14,13 +14,13 @@ namespace {
 
 class Pass {
 public:
-    Pass(Session& session, const PassHooks& hooks) : m_timeline(session.timeline()), m_hooks(hooks) {}
+    Pass(DebuggedRun& session, const PassHooks& hooks) : m_history(session.history()), m_hooks(hooks) {}
 
     Result<PassEnd> run()
     {
-        m_timeline.setProduced([this](const Step& step, const c10::IValue& value) { produced(step, value); });
+        m_history.setProduced([this](const Step& step, const c10::IValue& value) { produced(step, value); });
         auto ran = caught([this] { return steps(); });
-        m_timeline.setProduced({});
+        m_history.setProduced({});
         Result<PassEnd> out = ran ? std::move(*ran) : fail(ran.error());
         if (out && m_hooks.over)
             if (auto done = m_hooks.over(); !done)
@@ -29,29 +29,29 @@ public:
     }
 
 private:
-    /// Called in the midst of a step: what a hook finds wrong is told behind it. Where a node fails that writes in place, the timeline
+    /// Called in the midst of a step: what a hook finds wrong is told after it. Where a node fails that writes in place, the history
     /// takes back what it wrote and runs those before it again, which have been seen.
     void produced(const Step& step, const c10::IValue& value)
     {
-        if (m_timeline.tick() <= m_seen)
+        if (m_history.tick() <= m_seen)
             return;
-        m_seen = m_timeline.tick();
+        m_seen = m_history.tick();
         if (m_hooks.produced && m_hooked)
-            m_hooked = m_hooks.produced(step, value, m_timeline.store().runs(step.node));
+            m_hooked = m_hooks.produced(step, value, m_history.store().runs(step.node));
     }
 
     Result<PassEnd> steps()
     {
-        while (!m_timeline.finished()) {
-            const Step* next = m_timeline.machine().tryNext();
-            if (next && m_hooks.before && !m_timeline.machine().top().control)
+        while (!m_history.finished()) {
+            const Step* next = m_history.machine().tryNext();
+            if (next && m_hooks.before && !m_history.machine().top().control)
                 if (auto done = m_hooks.before(*next); !done)
                     return fail(done.error());
-            if (auto stepped = m_timeline.step(); !stepped)
+            if (auto stepped = m_history.step(); !stepped)
                 return next ? PassEnd{next->node, stepped.error().asText()} : Result<PassEnd>(fail(stepped.error()));
             if (!m_hooked)
                 return fail(m_hooked.error());
-            if (m_timeline.interrupted())
+            if (m_history.interrupted())
                 return fail(Error{.message = Text::listed(cancelledMessage)});
             if (m_hooks.ticked && !m_hooks.ticked())
                 break;
@@ -59,7 +59,7 @@ private:
         return PassEnd();
     }
 
-    Timeline& m_timeline;
+    ExecutionHistory& m_history;
     const PassHooks& m_hooks;
     Result<void> m_hooked;
     Tick m_seen = 0; ///< of the last value
@@ -67,32 +67,32 @@ private:
 
 } // namespace
 
-Result<PassEnd> runPass(Session& session, const PassHooks& hooks)
+Result<PassEnd> runPass(DebuggedRun& session, const PassHooks& hooks)
 {
     const c10::InferenceMode inference;
-    Timeline& timeline = session.timeline();
-    const Tick here = timeline.tick();
-    if (auto back = timeline.go(0); !back)
+    ExecutionHistory& history = session.history();
+    const Tick here = history.tick();
+    if (auto back = history.go(0); !back)
         return fail(back.error());
     auto out = Pass(session, hooks).run();
-    session.takeInterrupt(); // or it would end the way back
-    if (auto there = timeline.go(here); !there)
+    session.interrupts().take(); // or it would end the way back
+    if (auto there = history.go(here); !there)
         return fail(there.error());
-    timeline.takeRecomputed();
+    history.takeRecomputed();
     return out;
 }
 
 namespace {
 
-bool hasStep(const Session& session, std::uint32_t node)
+bool hasStep(const DebuggedRun& session, std::uint32_t node)
 {
-    const ProgramPlan& plan = session.timeline().machine().plan();
+    const ProgramPlan& plan = session.history().machine().plan();
     return node < plan.nodeCount && plan.places[node].step != noSlot;
 }
 
 } // namespace
 
-Result<std::vector<std::uint32_t>> nodesNamed(const Session& session, std::vector<std::uint32_t> nodes,
+Result<std::vector<std::uint32_t>> nodesNamed(const DebuggedRun& session, std::vector<std::uint32_t> nodes,
                                               const std::vector<std::string>& names)
 {
     for (const std::uint32_t node : nodes)

@@ -2,7 +2,7 @@
 // Goes through a session's run once, node by node, and puts the session back to where it stood.
 #pragma once
 
-#include "core/torch/debug/session.h"
+#include "core/torch/debug/debugged_run.h"
 
 #include <functional>
 #include <optional>
@@ -15,7 +15,7 @@ struct PassHooks {
     std::function<Result<void>(const Step& step)> before;
     /// It has run; the values that it read are still in the frame's slots. `run` counts from 1.
     std::function<Result<void>(const Step& step, const c10::IValue& value, std::uint32_t run)> produced;
-    /// Behind each tick, also into and out of bodies. False ends the run.
+    /// After each tick, also into and out of bodies. False ends the run.
     std::function<bool()> ticked;
     /// The run is over, however it ended, and the session not yet put back.
     std::function<Result<void>()> over;
@@ -28,10 +28,10 @@ struct PassEnd {
 };
 
 /// From the start of the run, edits included. Errors: cancelled (the session's interrupt), what a hook says.
-Result<PassEnd> runPass(Session& session, const PassHooks& hooks);
+Result<PassEnd> runPass(DebuggedRun& session, const PassHooks& hooks);
 
 /// Nodes that run, by index and by name (qualified, or in any subgraph), sorted, each once. Errors: there is no such, or several.
-Result<std::vector<std::uint32_t>> nodesNamed(const Session& session, std::vector<std::uint32_t> nodes,
+Result<std::vector<std::uint32_t>> nodesNamed(const DebuggedRun& session, std::vector<std::uint32_t> nodes,
                                               const std::vector<std::string>& names);
 
 /// Slots that an operand reads, each once.

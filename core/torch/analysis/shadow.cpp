@@ -6,9 +6,9 @@
 #include "core/torch/analysis/lone_double.h"
 #include "core/torch/analysis/range_counts.h"
 #include "core/torch/analysis/run_pass.h"
-#include "core/torch/compare/difference.h"
-#include "core/torch/compare/dump.h"
+#include "core/torch/tensor/difference.h"
 #include "core/torch/tensor/dtype.h"
+#include "core/torch/tensor/dump.h"
 
 #include <c10/core/InferenceMode.h>
 
@@ -53,9 +53,9 @@ std::optional<dap::ShadowError> against(const at::Tensor& tensor, const at::Tens
 
 class Shadow {
 public:
-    Shadow(Session& session, const dap::ShadowRequest& request, const std::vector<std::uint32_t>& nodes, std::optional<Dump> reference)
+    Shadow(DebuggedRun& session, const dap::ShadowRequest& request, const std::vector<std::uint32_t>& nodes, std::optional<Dump> reference)
         : m_session(session), m_request(request), m_reference(std::move(reference)),
-          m_doubles(doublePlan(session.timeline().machine().plan())), m_lone(m_doubles), m_wanted(nodes.begin(), nodes.end()),
+          m_doubles(doublePlan(session.history().machine().plan())), m_lone(m_doubles), m_wanted(nodes.begin(), nodes.end()),
           m_left(m_wanted)
     {
     }
@@ -76,7 +76,7 @@ public:
 
 private:
     bool wants(std::uint32_t node) const { return m_wanted.empty() || m_wanted.contains(node); }
-    const Machine& machine() const { return m_session.timeline().machine(); }
+    const Machine& machine() const { return m_session.history().machine(); }
 
     Result<void> before(const Step& step)
     {
@@ -99,11 +99,11 @@ private:
     /// With the inputs as they are at the start of the run, edits included.
     void begin()
     {
-        const Timeline& timeline = m_session.timeline();
+        const ExecutionHistory& history = m_session.history();
         std::vector<bool> weights;
-        for (std::size_t i = 0; i < timeline.inputs()->size(); ++i)
-            weights.push_back(m_session.listing().isWeight(timeline.inputNode(i)));
-        m_program.emplace(m_doubles, *timeline.inputs(), weights);
+        for (std::size_t i = 0; i < history.inputs()->size(); ++i)
+            weights.push_back(m_session.listing().isWeight(history.inputNode(i)));
+        m_program.emplace(m_doubles, *history.inputs(), weights);
     }
 
     Result<void> produced(const Step& step, const c10::IValue& value, std::uint32_t times)
@@ -125,9 +125,9 @@ private:
         if (m_program) {
             m_program->follow(machine());
             m_answer.peakBytes = std::max(m_answer.peakBytes, m_program->bytes());
-            if (m_program->bytes() > m_session.timeline().budget())
+            if (m_program->bytes() > m_session.history().budget())
                 m_program->abandon(
-                    Text("in double more values live at a time than the budget of %1 bytes holds", m_session.timeline().budget()));
+                    Text("in double more values live at a time than the budget of %1 bytes holds", m_session.history().budget()));
         }
         if (!m_step)
             return true;
@@ -212,7 +212,7 @@ private:
             row.closer = Row::Closer::Reference;
     }
 
-    Session& m_session;
+    DebuggedRun& m_session;
     const dap::ShadowRequest& m_request;
     std::optional<Dump> m_reference;
     std::shared_ptr<const ProgramPlan> m_doubles;
@@ -231,7 +231,7 @@ private:
 
 } // namespace
 
-Result<dap::ShadowAnswer> shadow(Session& session, const dap::ShadowRequest& request)
+Result<dap::ShadowAnswer> shadow(DebuggedRun& session, const dap::ShadowRequest& request)
 {
     if (session.loaded().meta)
         return fail(Error{.message = Text("the run has shapes alone"), .hint = Text("launch it with weights and inputs")});

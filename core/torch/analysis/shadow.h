@@ -3,11 +3,11 @@
 #pragma once
 
 #include "core/protocol/shadow.h"
-#include "core/torch/debug/session.h"
+#include "core/torch/debug/debugged_run.h"
 
 namespace nodewise::torch_box {
 
 /// Errors: cancelled; a launch without data; an unknown node; a dump that can't be read.
-Result<dap::ShadowAnswer> shadow(Session& session, const dap::ShadowRequest& request);
+Result<dap::ShadowAnswer> shadow(DebuggedRun& session, const dap::ShadowRequest& request);
 
 } // namespace nodewise::torch_box

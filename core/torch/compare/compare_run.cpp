@@ -2,13 +2,13 @@
 #include "core/torch/compare/compare_run.h"
 
 #include "core/protocol/no_values.h"
+#include "core/torch/base/guarded.h"
 #include "core/torch/compare/module_outputs.h"
 #include "core/torch/compare/replay.h"
 #include "core/torch/compare/sample.h"
 #include "core/torch/compare/unwritten.h"
 #include "core/torch/compare/weights.h"
-#include "core/torch/debug/describe.h"
-#include "core/torch/run/guarded.h"
+#include "core/torch/values/describe.h"
 
 #include <c10/core/InferenceMode.h>
 
@@ -25,17 +25,18 @@ using Verdict = CompareRow::Verdict;
 /// Goes through the actual run once, value by value.
 class Pass {
 public:
-    Pass(Session& actual, Expected& expected, const CompareOptions& options, std::function<bool(std::uint32_t)> wanted, CompareReport& out)
+    Pass(DebuggedRun& actual, Expected& expected, const CompareOptions& options, std::function<bool(std::uint32_t)> wanted,
+         CompareReport& out)
         : m_actual(actual), m_expected(expected), m_options(options), m_wanted(std::move(wanted)), m_out(out)
     {
     }
 
     Result<void> run()
     {
-        Timeline& timeline = m_actual.timeline();
-        if (auto back = timeline.go(0); !back)
+        ExecutionHistory& history = m_actual.history();
+        if (auto back = history.go(0); !back)
             return back;
-        timeline.setProduced([this](const Step& step, const c10::IValue& value) {
+        history.setProduced([this](const Step& step, const c10::IValue& value) {
             m_node = step.node;
             m_value = value;
             m_expected.produced(step, value);
@@ -43,29 +44,29 @@ public:
         m_expected.setCancelled([this] { return cancelled(); });
         auto done = steps();
         m_expected.setCancelled({});
-        timeline.setProduced({});
-        timeline.takeRecomputed();
+        history.setProduced({});
+        history.takeRecomputed();
         return done;
     }
 
 private:
-    bool cancelled() { return m_options.cancel.cancelled() || m_actual.timeline().interrupted(); }
-    void weigh() { m_out.peakBytes = std::max(m_out.peakBytes, m_actual.timeline().keptBytes() + m_expected.keptBytes()); }
+    bool cancelled() { return m_options.cancel.cancelled() || m_actual.history().interrupted(); }
+    void weigh() { m_out.peakBytes = std::max(m_out.peakBytes, m_actual.history().keptBytes() + m_expected.keptBytes()); }
 
     Result<void> steps()
     {
-        Timeline& timeline = m_actual.timeline();
+        ExecutionHistory& history = m_actual.history();
         std::uint64_t total = 0, count = 0;
-        for (const Plan& plan : timeline.machine().plan().plans)
+        for (const Plan& plan : history.machine().plan().plans)
             total += plan.steps.size();
-        while (!timeline.finished()) {
+        while (!history.finished()) {
             m_node.reset();
-            const Step* next = timeline.machine().tryNext();
+            const Step* next = history.machine().tryNext();
             if (next) {
-                m_expected.before(timeline.machine().top(), *next);
-                m_unwritten.before(timeline.machine().top(), *next);
+                m_expected.before(history.machine().top(), *next);
+                m_unwritten.before(history.machine().top(), *next);
             }
-            if (auto stepped = timeline.step(); !stepped)
+            if (auto stepped = history.step(); !stepped)
                 return stepped;
             if (next && m_node == next->node)
                 m_unwritten.after(*next, m_value);
@@ -74,7 +75,7 @@ private:
                 continue;
             if ((++count & 63) == 0 && m_options.progress)
                 m_options.progress(count, std::max(count, total));
-            if (const c10::IValue* live = timeline.edits().empty() ? nullptr : timeline.tryLive(*m_node))
+            if (const c10::IValue* live = history.edits().empty() ? nullptr : history.tryLive(*m_node))
                 m_value = *live; // what goes on is compared, which may have been edited just now
             if (m_wanted(*m_node))
                 compareNode(*m_node);
@@ -95,15 +96,15 @@ private:
     /// Values that the user set here. Where a value was set, the other side goes on from it, too.
     void tellEdits()
     {
-        Timeline& timeline = m_actual.timeline();
-        for (const Edit& edit : timeline.edits())
-            if (const c10::IValue* live = edit.tick == timeline.tick() ? timeline.tryLive(edit.node) : nullptr)
+        ExecutionHistory& history = m_actual.history();
+        for (const Edit& edit : history.edits())
+            if (const c10::IValue* live = edit.tick == history.tick() ? history.tryLive(edit.node) : nullptr)
                 m_expected.edited(edit.node, *live);
     }
 
     void compareNode(std::uint32_t node)
     {
-        const std::uint32_t run = m_actual.timeline().store().runs(node);
+        const std::uint32_t run = m_actual.history().store().runs(node);
         CompareRow row{.node = node, .element = {}, .run = run, .expectedName = m_expected.nameOf(node)};
         if (row.expectedName.empty())
             return leave(row, m_expected.whyNot(node));
@@ -192,7 +193,7 @@ private:
     }
 
     /// Whether no loop is under way whose nodes are compared the next time.
-    bool isSettled() const { return !m_expected.onlyLast() || m_actual.timeline().machine().state().frames.size() == 1; }
+    bool isSettled() const { return !m_expected.onlyLast() || m_actual.history().machine().state().frames.size() == 1; }
 
     void add(CompareRow row)
     {
@@ -248,7 +249,7 @@ private:
         }
     }
 
-    Session& m_actual;
+    DebuggedRun& m_actual;
     Expected& m_expected;
     const CompareOptions& m_options;
     std::function<bool(std::uint32_t)> m_wanted;
@@ -271,7 +272,7 @@ void clearRows(CompareReport& report)
     report = std::move(fresh);
 }
 
-Result<void> runPass(Session& actual, Expected& expected, const CompareOptions& options, std::function<bool(std::uint32_t)> wanted,
+Result<void> runPass(DebuggedRun& actual, Expected& expected, const CompareOptions& options, std::function<bool(std::uint32_t)> wanted,
                      CompareReport& report)
 {
     if (auto again = expected.restart(); !again)
@@ -280,9 +281,9 @@ Result<void> runPass(Session& actual, Expected& expected, const CompareOptions& 
 }
 
 /// Outputs of the outermost modules first; then, inside the first that differs, those of the modules in it; at last each node.
-Result<void> bisect(Session& actual, Expected& expected, const CompareOptions& options, CompareReport& report)
+Result<void> bisect(DebuggedRun& actual, Expected& expected, const CompareOptions& options, CompareReport& report)
 {
-    const ModuleOutputs outputs(actual.listing(), actual.timeline().machine().plan());
+    const ModuleOutputs outputs(actual.listing(), actual.history().machine().plan());
     std::uint32_t inside = 0; // the root
     while (true) {
         const auto candidates = outputs.inside(inside);
@@ -311,7 +312,7 @@ Result<void> bisect(Session& actual, Expected& expected, const CompareOptions& o
 
 } // namespace
 
-Result<CompareReport> compareRun(Session& actual, Expected& expected, const CompareOptions& options)
+Result<CompareReport> compareRun(DebuggedRun& actual, Expected& expected, const CompareOptions& options)
 {
     const c10::InferenceMode inference;
     CompareReport report;
@@ -327,8 +328,8 @@ Result<CompareReport> compareRun(Session& actual, Expected& expected, const Comp
     if (!options.first || !report.first)
         return report;
     const CompareRow& row = report.rows[*report.first];
-    Timeline& timeline = actual.timeline();
-    if (auto before = timeline.go(timeline.store().tick(row.node)); !before)
+    ExecutionHistory& history = actual.history();
+    if (auto before = history.go(history.store().tick(row.node)); !before)
         return fail(before.error());
     if (!report.replay)
         report.replay = replay(actual, expected, row);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a session beside what is expected of it and finds where the numbers part.
+// Runs a session beside what is expected of it and finds the first divergence.
 #pragma once
 
 #include "core/base/progress.h"
-#include "core/torch/compare/difference.h"
 #include "core/torch/compare/expected.h"
 #include "core/torch/compare/tolerances.h"
+#include "core/torch/tensor/difference.h"
 
 #include <functional>
 #include <optional>
@@ -71,7 +71,7 @@ struct CompareReport {
     /// How many rows a node that runs again and again has at most; the last stands for all later times, with the worst of them. Where
     /// the expected side has the last time alone it is one row.
     static constexpr std::uint32_t rowsOfOne = 16;
-    /// What is held is weighed behind every so many nodes: a weighing walks over all that is kept, and one behind each node would be a
+    /// What is held is weighed after every so many nodes: a weighing walks over all that is kept, and one after each node would be a
     /// fifth more of a run of 5,000 nodes.
     static constexpr std::uint64_t nodesBetweenWeighings = 16;
     std::vector<CompareRow> rows; ///< in the order of the run; of the last pass where there were several
@@ -86,8 +86,8 @@ struct CompareReport {
     std::uint64_t peakBytes = 0;      ///< kept values and checkpoints of both sides, as weighed, and at the end
 };
 
-/// Runs `actual` from its start; Session::interrupt() ends it, too. Afterwards it stands before the first diverging node (with `first`),
+/// Runs `actual` from its start; an interrupt ends it, too. Afterwards it stands before the first diverging node (with `first`),
 /// else at its end. Errors: the run failed (located), cancelled.
-Result<CompareReport> compareRun(Session& actual, Expected& expected, const CompareOptions& options);
+Result<CompareReport> compareRun(DebuggedRun& actual, Expected& expected, const CompareOptions& options);
 
 } // namespace nodewise::torch_box

@@ -89,13 +89,13 @@ Result<std::optional<c10::IValue>> ExpectedDump::tryValue(std::uint32_t node, st
 // --- a run ----------------------------------------------------------------------------------------------------------------------------
 
 Result<std::unique_ptr<ExpectedRun>> ExpectedRun::launch(dap::LaunchArguments arguments, const std::shared_ptr<Plugins>& plugins,
-                                                         const Session& actual)
+                                                         const DebuggedRun& actual)
 {
     if (arguments.budget == 0)
-        arguments.budget = actual.timeline().budget() / 2;
+        arguments.budget = actual.history().budget() / 2;
     const bool ownInputs = !arguments.inputs.empty();
     const at::Tensor numbers = generatorState(); // launching seeds the generator, in whose middle the actual run may be
-    auto session = Session::launch(arguments, plugins);
+    auto session = DebuggedRun::launch(arguments, plugins);
     if (!session)
         return fail(session.error());
     auto pairing = pairNodes(actual.listing(), (*session)->listing());
@@ -108,11 +108,11 @@ Result<std::unique_ptr<ExpectedRun>> ExpectedRun::launch(dap::LaunchArguments ar
 }
 
 /// Copies, because either run may write into its inputs.
-Result<void> ExpectedRun::takeInputs(const Session& actual)
+Result<void> ExpectedRun::takeInputs(const DebuggedRun& actual)
 {
     const c10::InferenceMode inference;
-    Values values = *m_session->timeline().inputs();
-    const auto& given = *actual.timeline().inputs();
+    Values values = *m_session->history().inputs();
+    const auto& given = *actual.history().inputs();
     for (std::size_t i = 0; i < given.size(); ++i) {
         const std::uint32_t node = actual.listing().rootInputs()[i], other = m_pairing.of(node);
         if (actual.listing().isWeight(node) || other == noNode)
@@ -128,14 +128,14 @@ Result<void> ExpectedRun::takeInputs(const Session& actual)
         else if (given[i].toTensor().sizes() == values[at].toTensor().sizes())
             values[at] = given[i].toTensor().to(values[at].toTensor().scalar_type(), false, true);
     }
-    return m_session->timeline().start(std::move(values), m_session->arguments().seed);
+    return m_session->history().start(std::move(values), m_session->arguments().seed);
 }
 
 Result<void> ExpectedRun::restart()
 {
     m_failed.reset();
-    const OwnNumbers numbers(m_session->timeline().machine().plan().random, m_generator);
-    return m_session->timeline().go(0);
+    const OwnNumbers numbers(m_session->history().machine().plan().random, m_generator);
+    return m_session->history().go(0);
 }
 
 std::vector<std::string> ExpectedRun::unused() const
@@ -172,16 +172,16 @@ Result<std::optional<Expected::Weight>> ExpectedRun::tryWeight(std::uint32_t nod
     if (other == noNode || at == inputs.size() || !listing.isWeight(other))
         return std::nullopt;
     const Listing::Node& row = listing.node(other);
-    return Weight{row.target.empty() ? row.name : row.target, (*m_session->timeline().inputs())[at]};
+    return Weight{row.target.empty() ? row.name : row.target, (*m_session->history().inputs())[at]};
 }
 
 /// Both sides of one program: nobody wants gigabytes compared with themselves.
-Text ExpectedRun::whyNoWeights(const Session& actual) const
+Text ExpectedRun::whyNoWeights(const DebuggedRun& actual) const
 {
     const auto &mine = m_session->arguments(), &theirs = actual.arguments();
     const bool same =
         !mine.program.empty() && mine.program == theirs.program && mine.model == theirs.model && mine.weights == theirs.weights;
-    const auto& edits = actual.timeline().edits();
+    const auto& edits = actual.history().edits();
     const bool edited = std::any_of(edits.begin(), edits.end(), [&](const Edit& edit) { return actual.listing().isWeight(edit.node); });
     return same && !edited ? Text("both sides read the same weights") : Text();
 }
@@ -191,12 +191,12 @@ Text ExpectedRun::whyNoWeights(const Session& actual) const
 Result<void> ExpectedRun::goBack(std::uint32_t other, std::uint32_t run)
 {
     constexpr std::uint32_t fewTimes = 8;
-    Timeline& timeline = m_session->timeline();
+    ExecutionHistory& history = m_session->history();
     m_failed.reset(); // it is ahead
-    if (timeline.store().runs(other) > run + fewTimes)
-        return timeline.go(0);
-    while (timeline.store().runs(other) > run)
-        if (auto back = timeline.go(timeline.store().tick(other)); !back)
+    if (history.store().runs(other) > run + fewTimes)
+        return history.go(0);
+    while (history.store().runs(other) > run)
+        if (auto back = history.go(history.store().tick(other)); !back)
             return back;
     return {};
 }
@@ -206,31 +206,31 @@ Result<std::optional<c10::IValue>> ExpectedRun::tryValue(std::uint32_t node, std
     const std::uint32_t other = m_pairing.of(node);
     if (other == noNode)
         return std::nullopt;
-    Timeline& timeline = m_session->timeline();
+    ExecutionHistory& history = m_session->history();
     if (m_session->listing().isRootInput(other)) { // where rewriting left nothing to compute
         const auto& inputs = m_session->listing().rootInputs();
-        return (*timeline.inputs())[static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), other) - inputs.begin())];
+        return (*history.inputs())[static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), other) - inputs.begin())];
     }
-    const OwnNumbers numbers(timeline.machine().plan().random, m_generator);
+    const OwnNumbers numbers(history.machine().plan().random, m_generator);
     atWork();
-    if (goesBack() && timeline.store().runs(other) > run)
+    if (goesBack() && history.store().runs(other) > run)
         if (auto back = goBack(other, run); !back)
             return fail(back.error());
-    while (timeline.store().runs(other) < run && !timeline.finished()) {
+    while (history.store().runs(other) < run && !history.finished()) {
         if (m_failed)
             return fail(*m_failed);
         if (cancelled())
             return fail(Error{.message = Text::listed(cancelledMessage)});
-        if (auto stepped = timeline.step(); !stepped) {
+        if (auto stepped = history.step(); !stepped) {
             m_failed = stepped.error();
             return fail(*m_failed);
         }
     }
-    if (timeline.store().runs(other) != run)
+    if (history.store().runs(other) != run)
         return std::nullopt; // ran less often, or went past it: another order
-    if (const c10::IValue* kept = timeline.store().tryValue(other))
+    if (const c10::IValue* kept = history.store().tryValue(other))
         return *kept;
-    auto made = timeline.remake(other);
+    auto made = history.remake(other);
     if (!made)
         return fail(made.error());
     return std::move(*made);

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/protocol/compare.h"
-#include "core/torch/compare/dump.h"
 #include "core/torch/compare/pairing.h"
-#include "core/torch/debug/session.h"
+#include "core/torch/debug/debugged_run.h"
+#include "core/torch/tensor/dump.h"
 
 #include <functional>
 #include <memory>
@@ -49,7 +49,7 @@ public:
     };
     virtual Result<std::optional<Weight>> tryWeight(std::uint32_t node) = 0;
     /// Why no weight needs to be looked at; "" = they do.
-    virtual Text whyNoWeights(const Session&) const { return {}; }
+    virtual Text whyNoWeights(const DebuggedRun&) const { return {}; }
     /// Whether tryValue() may run again up to a time that it has gone past. Not while values are compared one after the other: it would
     /// go to and fro where both sides have another order.
     void setGoesBack(bool goesBack) { m_goesBack = goesBack; }
@@ -96,24 +96,23 @@ public:
     /// Launches the other run, on the same inputs as `actual` (in the dtypes that it takes) unless `arguments` give others. Half of the
     /// actual run's budget is its own where it has none.
     static Result<std::unique_ptr<ExpectedRun>> launch(dap::LaunchArguments arguments, const std::shared_ptr<Plugins>& plugins,
-                                                       const Session& actual);
+                                                       const DebuggedRun& actual);
     std::string nameOf(std::uint32_t node) const override;
     Text whyNot(std::uint32_t node) const override;
     std::vector<std::string> unused() const override;
     Result<std::optional<Weight>> tryWeight(std::uint32_t node) override;
-    Text whyNoWeights(const Session& actual) const override;
+    Text whyNoWeights(const DebuggedRun& actual) const override;
     Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) override;
     Result<void> restart() override;
-    std::uint64_t keptBytes() const override { return m_session->timeline().keptBytes(); }
-    Session& session() { return *m_session; }
-    const Pairing& pairing() const { return m_pairing; }
+    std::uint64_t keptBytes() const override { return m_session->history().keptBytes(); }
+    DebuggedRun& session() { return *m_session; }
 
 private:
-    ExpectedRun(std::unique_ptr<Session> session, Pairing pairing) : m_session(std::move(session)), m_pairing(std::move(pairing)) {}
-    Result<void> takeInputs(const Session& actual);
+    ExpectedRun(std::unique_ptr<DebuggedRun> session, Pairing pairing) : m_session(std::move(session)), m_pairing(std::move(pairing)) {}
+    Result<void> takeInputs(const DebuggedRun& actual);
     Result<void> goBack(std::uint32_t other, std::uint32_t run);
 
-    std::unique_ptr<Session> m_session;
+    std::unique_ptr<DebuggedRun> m_session;
     Pairing m_pairing;
     std::optional<Error> m_failed; ///< the run comes no further
     at::Tensor m_generator;        ///< the state of random numbers where this run stands; both runs share the thread's generator

@@ -59,7 +59,7 @@ std::optional<at::Tensor> tensorOf(const c10::IValue& value, std::optional<std::
 
 class Measuring {
 public:
-    Measuring(Session& session, Expected& expected, CompareReport& report, std::vector<Text>& notes)
+    Measuring(DebuggedRun& session, Expected& expected, CompareReport& report, std::vector<Text>& notes)
         : m_session(session), m_expected(expected), m_report(report), m_notes(notes)
     {
         for (std::size_t i = 0; i < report.rows.size(); ++i)
@@ -85,7 +85,7 @@ public:
     }
 
 private:
-    const Machine& machine() const { return m_session.timeline().machine(); }
+    const Machine& machine() const { return m_session.history().machine(); }
 
     Result<void> before(const Step& step)
     {
@@ -96,11 +96,11 @@ private:
     }
     void begin()
     {
-        const Timeline& timeline = m_session.timeline();
+        const ExecutionHistory& history = m_session.history();
         std::vector<bool> weights;
-        for (std::size_t i = 0; i < timeline.inputs()->size(); ++i)
-            weights.push_back(m_session.listing().isWeight(timeline.inputNode(i)));
-        m_double.emplace(doublePlan(timeline.machine().plan()), *timeline.inputs(), weights);
+        for (std::size_t i = 0; i < history.inputs()->size(); ++i)
+            weights.push_back(m_session.listing().isWeight(history.inputNode(i)));
+        m_double.emplace(doublePlan(history.machine().plan()), *history.inputs(), weights);
     }
     Result<void> produced(const Step& step, const c10::IValue& value, std::uint32_t times)
     {
@@ -115,7 +115,7 @@ private:
         if (!m_double)
             return true;
         m_double->follow(machine());
-        if (const std::uint64_t budget = m_session.timeline().budget(); m_double->bytes() > budget)
+        if (const std::uint64_t budget = m_session.history().budget(); m_double->bytes() > budget)
             m_double->abandon(Text("in double more values live at a time than the budget of %1 bytes holds", budget));
         if (m_node)
             measure(*std::exchange(m_node, std::nullopt));
@@ -174,7 +174,7 @@ private:
         m_report.first = first;
     }
 
-    Session& m_session;
+    DebuggedRun& m_session;
     Expected& m_expected;
     CompareReport& m_report;
     std::vector<Text>& m_notes;
@@ -210,7 +210,7 @@ std::optional<dap::CompareInDouble> inDouble(const at::Tensor& actual, const at:
     return out;
 }
 
-Result<void> measureInDouble(Session& session, Expected& expected, CompareReport& report, std::vector<Text>& notes)
+Result<void> measureInDouble(DebuggedRun& session, Expected& expected, CompareReport& report, std::vector<Text>& notes)
 {
     return Measuring(session, expected, report, notes).run();
 }

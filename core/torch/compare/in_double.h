@@ -16,6 +16,6 @@ std::optional<dap::CompareInDouble> inDouble(const at::Tensor& actual, const at:
 
 /// Runs the session once more, beside itself in double, and settles the rows of a whole comparison that diverged: those that are as near
 /// count as within tolerance. Notes say of what could not be measured. Errors: cancelled.
-Result<void> measureInDouble(Session& session, Expected& expected, CompareReport& report, std::vector<Text>& notes);
+Result<void> measureInDouble(DebuggedRun& session, Expected& expected, CompareReport& report, std::vector<Text>& notes);
 
 } // namespace nodewise::torch_box

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/compare/pairing.h"
 
+#include "core/base/sequence_diff.h"
+
 #include <algorithm>
 #include <map>
 #include <string>
@@ -58,67 +60,14 @@ std::vector<Row> rowsOf(const Listing& listing, Keys& keys)
     return out;
 }
 
-/// Myers' greedy algorithm (An O(ND) Difference Algorithm, 1986) over both rows; calls `match` for the pairs of a longest common
-/// subsequence. Gives up, with what is common at both ends, where more than `limit` rows differ: those graphs are not alike.
-class Alignment {
-public:
-    Alignment(const std::vector<Row>& a, const std::vector<Row>& b) : m_a(a), m_b(b) {}
-
-    template <class Match>
-    void run(Match match)
-    {
-        const auto equal = [&](std::int64_t i, std::int64_t j) {
-            return m_a[static_cast<std::size_t>(i)].key == m_b[static_cast<std::size_t>(j)].key;
-        };
-        const auto n = static_cast<std::int64_t>(m_a.size()), m = static_cast<std::int64_t>(m_b.size());
-        std::vector<std::vector<std::int32_t>> trace;
-        std::vector<std::int32_t> reach(2 * limit + 3, 0); // by diagonal k + limit + 1: how far in a
-        const auto at = [](std::int64_t k) { return static_cast<std::size_t>(k + limit + 1); };
-        std::int64_t found = -1;
-        for (std::int64_t d = 0; d <= std::min(limit, n + m) && found < 0; ++d) {
-            trace.emplace_back(reach.begin() + (limit + 1 - d), reach.begin() + (limit + 2 + d)); // diagonals -d .. d
-            for (std::int64_t k = -d; k <= d; k += 2) {
-                const bool down = k == -d || (k != d && reach[at(k - 1)] < reach[at(k + 1)]);
-                std::int32_t i = down ? reach[at(k + 1)] : reach[at(k - 1)] + 1;
-                while (i < n && i - k < m && equal(i, i - k))
-                    ++i;
-                reach[at(k)] = i;
-                if (k == n - m && i >= n)
-                    found = d;
-            }
-        }
-        if (found < 0)
-            return;
-        walkBack(trace, found, n, m, match);
-    }
-
-private:
-    static constexpr std::int64_t limit = 4000; ///< the traces of that many differences are 64 MB
-
-    /// From the end along the traces; the state before step d was kept with diagonals -d .. d.
-    template <class Match>
-    void walkBack(const std::vector<std::vector<std::int32_t>>& trace, std::int64_t d, std::int64_t i, std::int64_t j, Match match) const
-    {
-        for (; d >= 0; --d) {
-            const auto& reach = trace[static_cast<std::size_t>(d)];
-            const auto before = [&](std::int64_t k) { return k < -d || k > d ? -1 : std::int64_t(reach[static_cast<std::size_t>(k + d)]); };
-            const std::int64_t k = i - j;
-            const bool down = k == -d || (k != d && before(k - 1) < before(k + 1));
-            const std::int64_t fromK = down ? k + 1 : k - 1;
-            const std::int64_t fromI = d == 0 ? 0 : before(fromK), fromJ = fromI - fromK;
-            const std::int64_t begin = d == 0 ? 0 : down ? fromI : fromI + 1; // of the diagonal's run of equal rows
-            while (i > begin && j > 0) {
-                --i;
-                --j;
-                match(m_a[static_cast<std::size_t>(i)].node, m_b[static_cast<std::size_t>(j)].node);
-            }
-            i = fromI;
-            j = fromJ;
-        }
-    }
-
-    const std::vector<Row>&m_a, &m_b;
-};
+std::vector<std::uint64_t> keysOf(const std::vector<Row>& rows)
+{
+    std::vector<std::uint64_t> out;
+    out.reserve(rows.size());
+    for (const Row& row : rows)
+        out.push_back(row.key);
+    return out;
+}
 
 } // namespace
 
@@ -221,7 +170,9 @@ Pairing pairNodes(const Listing& actual, const Listing& expected)
     if (all)
         return names;
     Pairing aligned(actual.size());
-    Alignment(a, b).run([&](std::uint32_t node, std::uint32_t other) { aligned.add(node, other); });
+    for (const DiffRun& run : diffSequences(keysOf(a), keysOf(b)).runs)
+        for (std::uint64_t i = 0; run.kind == DiffRun::Kind::Same && i < run.count; ++i)
+            aligned.add(a[run.a + i].node, b[run.b + i].node);
     return aligned.pairs() >= names.pairs() ? aligned : names;
 }
 

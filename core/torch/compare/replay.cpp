@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/compare/replay.h"
 
-#include "core/torch/run/guarded.h"
+#include "core/torch/base/guarded.h"
 #include "core/torch/run/modes.h"
 
 #include <algorithm>
@@ -40,9 +40,9 @@ std::optional<at::Tensor> elementOf(const c10::IValue& value, std::optional<std:
     return std::nullopt;
 }
 
-Result<c10::IValue> runNext(Session& session, const OtherValue& other)
+Result<c10::IValue> runNext(DebuggedRun& session, const OtherValue& other)
 {
-    Machine& machine = session.timeline().machine();
+    Machine& machine = session.history().machine();
     const Step* step = machine.tryNext();
     if (!step)
         return fail("there is no operator here");
@@ -58,7 +58,7 @@ Result<c10::IValue> runNext(Session& session, const OtherValue& other)
     for (const Slot slot : slots) {
         std::uint32_t node = frame.plan->slotNodes[slot];
         if (const auto input = std::find(inputs.begin(), inputs.end(), slot); node == noNode && place.plan == 0 && input != inputs.end())
-            node = session.timeline().inputNode(static_cast<std::size_t>(input - inputs.begin()));
+            node = session.history().inputNode(static_cast<std::size_t>(input - inputs.begin()));
         const c10::IValue own = frame.slots[slot];
         const auto replaced = node == noNode ? std::nullopt : other(node, own);
         frame.slots[slot] = replaced ? fitted(*replaced, own) : deepCopy(own); // copies: the operator may write
@@ -86,12 +86,12 @@ Result<c10::IValue> runNext(Session& session, const OtherValue& other)
     return made ? *made : c10::IValue();
 }
 
-ReplayVerdict replay(Session& actual, Expected& expected, const CompareRow& row)
+ReplayVerdict replay(DebuggedRun& actual, Expected& expected, const CompareRow& row)
 {
     ReplayVerdict out;
     out.onActual = row.difference;
     std::string missing;
-    const ValueStore& store = actual.timeline().store();
+    const ValueStore& store = actual.history().store();
     const auto ofExpected = [&](std::uint32_t node, const c10::IValue&) -> std::optional<c10::IValue> {
         auto value = expected.nameOf(node).empty() ? Result<std::optional<c10::IValue>>(std::nullopt)
                                                    : expected.tryValue(node, std::max(1u, store.runs(node)));

@@ -7,13 +7,13 @@
 namespace nodewise::torch_box {
 
 /// The session stands before the row's node. Inputs that the expected side does not have stay the run's own, which `why` tells.
-ReplayVerdict replay(Session& actual, Expected& expected, const CompareRow& row);
+ReplayVerdict replay(DebuggedRun& actual, Expected& expected, const CompareRow& row);
 
 /// Element `index` of a list or tuple; the value itself without one. nullopt: it is no tensor.
 std::optional<at::Tensor> elementOf(const c10::IValue& value, std::optional<std::uint32_t> index);
 
 /// The value of the node that is next, computed from copies of its operands; `other` may give another value for the node of an operand.
 using OtherValue = std::function<std::optional<c10::IValue>(std::uint32_t node, const c10::IValue& own)>;
-Result<c10::IValue> runNext(Session& session, const OtherValue& other);
+Result<c10::IValue> runNext(DebuggedRun& session, const OtherValue& other);
 
 } // namespace nodewise::torch_box

@@ -2,10 +2,9 @@
 #include "core/torch/compare/run_comparison.h"
 
 #include "core/torch/compare/in_double.h"
-#include "core/torch/debug/describe.h"
-#include "core/torch/debug/statistics.h"
-#include "core/torch/debug/value_path.h"
-#include "core/torch/lowering/planned_kernels.h"
+#include "core/torch/values/describe.h"
+#include "core/torch/values/statistics.h"
+#include "core/torch/values/value_path.h"
 
 #include <algorithm>
 
@@ -111,17 +110,17 @@ const std::string& fileOf(const dap::LaunchArguments& arguments)
 
 } // namespace
 
-RunComparison::RunComparison(Session& session, dap::CompareRequest request)
-    : m_session(session), m_budget(session.timeline().budget()), m_request(std::move(request))
+RunComparison::RunComparison(DebuggedRun& session, dap::CompareRequest request)
+    : m_session(session), m_budget(session.history().budget()), m_request(std::move(request))
 {
 }
 
 RunComparison::~RunComparison()
 {
-    m_session.timeline().setBudget(m_budget);
+    m_session.history().setBudget(m_budget);
 }
 
-Result<std::unique_ptr<RunComparison>> RunComparison::open(Session& session, const std::shared_ptr<Plugins>& plugins,
+Result<std::unique_ptr<RunComparison>> RunComparison::open(DebuggedRun& session, const std::shared_ptr<Plugins>& plugins,
                                                            dap::CompareRequest request, const LowerSide& lower)
 {
     if ((request.dump.empty() ? 0 : 1) + (request.run ? 1 : 0) + (request.lowered ? 1 : 0) != 1)
@@ -157,8 +156,8 @@ Result<void> RunComparison::openRun(const std::shared_ptr<Plugins>& plugins)
     auto other = ExpectedRun::launch(*m_request.run, plugins, m_session);
     if (!other)
         return fail(other.error());
-    const std::uint64_t theirs = (*other)->session().timeline().budget();
-    m_session.timeline().setBudget(m_budget - std::min(theirs, m_budget / 2));
+    const std::uint64_t theirs = (*other)->session().history().budget();
+    m_session.history().setBudget(m_budget - std::min(theirs, m_budget / 2));
     const auto& answer = (*other)->session().answer();
     m_notes = answer.notes;
     for (const Text& missing : answer.missingWeights)
@@ -289,9 +288,9 @@ Result<std::optional<c10::IValue>> RunComparison::tryValue(std::uint32_t node)
     }
     if (m_expected->nameOf(node).empty())
         return std::nullopt;
-    const bool coming = m_session.currentNode() == node;
+    const bool coming = m_session.position().node() == node;
     m_expected->setGoesBack(true);
-    auto value = m_expected->tryValue(node, std::max(1u, m_session.timeline().store().runs(node) + (coming ? 1 : 0)));
+    auto value = m_expected->tryValue(node, std::max(1u, m_session.history().store().runs(node) + (coming ? 1 : 0)));
     m_expected->setGoesBack(false);
     return value;
 }

@@ -13,10 +13,10 @@ namespace nodewise::torch_box {
 class RunComparison {
 public:
     /// Makes the other side of a request that wants the program through its kernels.
-    using LowerSide = std::function<Result<std::unique_ptr<Expected>>(Session& session, const dap::LoweredSide& wanted)>;
+    using LowerSide = std::function<Result<std::unique_ptr<Expected>>(DebuggedRun& session, const dap::LoweredSide& wanted)>;
     /// Opens the reference. Errors: not exactly one reference, a dump that can't be read, another run that can't be launched, what `lower`
     /// says.
-    static Result<std::unique_ptr<RunComparison>> open(Session& session, const std::shared_ptr<Plugins>& plugins,
+    static Result<std::unique_ptr<RunComparison>> open(DebuggedRun& session, const std::shared_ptr<Plugins>& plugins,
                                                        dap::CompareRequest request, const LowerSide& lower = {});
     ~RunComparison();
     RunComparison(const RunComparison&) = delete;
@@ -36,13 +36,13 @@ public:
     std::optional<dap::ValueInfo> tryDescribe(std::uint32_t node, int bins);
 
 private:
-    RunComparison(Session& session, dap::CompareRequest request);
+    RunComparison(DebuggedRun& session, dap::CompareRequest request);
     Result<void> openRun(const std::shared_ptr<Plugins>& plugins);
     dap::CompareRow rowOf(const CompareRow& row) const;
     dap::CompareWeights weights() const;
     Result<std::optional<c10::IValue>> tryValue(std::uint32_t node);
 
-    Session& m_session;
+    DebuggedRun& m_session;
     std::uint64_t m_budget; ///< of the session before
     dap::CompareRequest m_request;
     std::unique_ptr<Expected> m_expected;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/compare/swap.h"
 
-#include "core/torch/compare/dump.h"
+#include "core/torch/base/guarded.h"
 #include "core/torch/compare/replay.h"
-#include "core/torch/debug/describe.h"
-#include "core/torch/debug/value_path.h"
-#include "core/torch/run/guarded.h"
+#include "core/torch/tensor/dump.h"
+#include "core/torch/values/describe.h"
+#include "core/torch/values/value_path.h"
 
 #include <c10/core/InferenceMode.h>
 
@@ -85,7 +85,7 @@ std::string labelOf(const std::string& node, const std::vector<std::uint32_t>& p
 
 } // namespace
 
-Result<void> swapValue(Session& session, const dap::SwapRequest& request)
+Result<void> swapValue(DebuggedRun& session, const dap::SwapRequest& request)
 {
     const std::uint32_t node = request.value.node;
     if (node >= session.listing().size() || request.value.expected)
@@ -95,9 +95,9 @@ Result<void> swapValue(Session& session, const dap::SwapRequest& request)
     const auto dump = Dump::open(request.dump);
     if (!dump)
         return fail(dump.error());
-    const bool coming = session.currentNode() == node;
+    const bool coming = session.position().node() == node;
     const auto whole = coming ? runNext(session, [](std::uint32_t, const c10::IValue&) { return std::nullopt; })
-                              : session.value({.node = node, .path = {}, .side = {}, .frameId = {}});
+                              : session.values().value({.node = node, .path = {}, .side = {}, .frameId = {}});
     if (!whole)
         return fail(whole.error());
     const auto own = elementAt(*whole, request.value.path);
@@ -108,13 +108,13 @@ Result<void> swapValue(Session& session, const dap::SwapRequest& request)
     if (!value)
         return fail(Error(value.error()).inFile(request.dump).atNode(row.qualified));
     Edit edit{.id = 0,
-              .tick = coming ? session.timeline().tick() + 1 : 0,
+              .tick = coming ? session.history().tick() + 1 : 0,
               .node = node,
               .path = request.value.path,
               .slice = {},
               .value = std::move(*value),
               .text = Text("%1 = %2 of %3", labelOf(row.name, request.value.path), name, request.dump)};
-    return session.addEdit(std::move(edit), *own);
+    return session.edits().add(std::move(edit), *own);
 }
 
 } // namespace nodewise::torch_box

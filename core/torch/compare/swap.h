@@ -3,12 +3,12 @@
 #pragma once
 
 #include "core/protocol/compare.h"
-#include "core/torch/debug/session.h"
+#include "core/torch/debug/debugged_run.h"
 
 namespace nodewise::torch_box {
 
 /// Edits the value, or the coming result of the node that is next, to what the dump has for it, in the dtype and layout of the run. A list
 /// or tuple without a path takes all of its elements. Errors: the dump lacks it, or has another shape.
-Result<void> swapValue(Session& session, const dap::SwapRequest& request);
+Result<void> swapValue(DebuggedRun& session, const dap::SwapRequest& request);
 
 } // namespace nodewise::torch_box

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/compare/tolerances.h"
 
-#include "core/torch/debug/describe.h"
 #include "core/torch/debug/listing.h"
+#include "core/torch/values/describe.h"
 
 #include <algorithm>
 

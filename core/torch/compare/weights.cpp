@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/compare/weights.h"
 
-#include "core/torch/debug/describe.h"
+#include "core/torch/values/describe.h"
 
 #include <algorithm>
 #include <cstring>
@@ -68,19 +68,19 @@ CompareRow::Verdict verdictOf(const Difference& difference)
     return difference.bitwise ? Verdict::Equal : difference.equal ? Verdict::Within : Verdict::Diverged;
 }
 
-Result<void> compareWeights(Session& actual, Expected& expected, const CompareOptions& options, WeightReport& out)
+Result<void> compareWeights(DebuggedRun& actual, Expected& expected, const CompareOptions& options, WeightReport& out)
 {
     out.note = expected.whyNoWeights(actual);
     if (!out.note.empty())
         return {};
     const Listing& listing = actual.listing();
-    const Values& inputs = *actual.timeline().inputs();
+    const Values& inputs = *actual.history().inputs();
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const std::uint32_t node = listing.rootInputs()[i];
         const auto a = listing.isWeight(node) ? tryTensor(inputs[i]) : std::nullopt;
         if (!a)
             continue;
-        if (options.cancel.cancelled() || actual.timeline().interrupted())
+        if (options.cancel.cancelled() || actual.history().interrupted())
             return fail(Error{.message = Text::listed(cancelledMessage)});
         auto other = expected.tryWeight(node);
         if (other && !*other)

@@ -9,6 +9,6 @@ namespace nodewise::torch_box {
 CompareRow::Verdict verdictOf(const Difference& difference); ///< of what is comparable
 
 /// As both runs begin; `out` is empty before. Errors: cancelled.
-Result<void> compareWeights(Session& actual, Expected& expected, const CompareOptions& options, WeightReport& out);
+Result<void> compareWeights(DebuggedRun& actual, Expected& expected, const CompareOptions& options, WeightReport& out);
 
 } // namespace nodewise::torch_box

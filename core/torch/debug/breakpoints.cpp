@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/debug/breakpoints.h"
 
-#include "core/torch/debug/describe.h"
+#include "core/torch/values/describe.h"
 
 #include <algorithm>
 #include <charconv>

@@ -48,14 +48,6 @@ public:
 
     /// Puts them in force. A breakpoint that was there with the same number and rule keeps its hits.
     void install(BreakpointSet set);
-    template <class Request>
-    std::vector<dap::BreakpointInfo> set(const Request& request)
-    {
-        BreakpointSet set = resolve(request);
-        auto answer = set.answer.breakpoints;
-        install(std::move(set));
-        return answer;
-    }
 
     /// Calls `visit(node)` for each node that the run must stop before, or whose value is watched.
     template <class Visit>

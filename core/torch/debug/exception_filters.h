@@ -19,7 +19,7 @@ struct FilterRule {
     bool looksAt(std::uint32_t node) const { return on && (nodes.empty() || (node < nodes.size() && nodes[node])); }
 };
 
-/// Errors of operators are no filter of a run: it can't go on behind one.
+/// Errors of operators are no filter of a run: it can't go on after one.
 struct Filters {
     FilterRule nan{}, inf{};
     std::optional<std::pair<double, double>> range{};

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/debug/graph_file.h"
 
-#include <cstdio>
+#include "core/base/atomic_file.h"
+#include "core/base/hash.h"
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -33,36 +35,18 @@ bool holds(const fs::path& path, const std::string& content)
 
 } // namespace
 
-/// FNV-1a.
-std::string codeHash(const std::string& code)
-{
-    std::uint64_t value = 0xcbf29ce484222325u;
-    for (const char c : code)
-        value = (value ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-    char text[17];
-    std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
-    return text;
-}
-
 Result<std::string> writeGraphFile(const std::string& code, const std::string& program, dap::Side side)
 {
     std::error_code error;
     const fs::path folder = cacheFolder();
     fs::create_directories(folder, error);
     const char* suffix = side == dap::Side::Fx ? ".py" : ".ir.txt";
-    const fs::path path = folder / (fs::path(program).stem().string() + "-" + codeHash(code) + suffix);
+    const fs::path path = folder / (fs::path(program).stem().string() + "-" + hashText(code) + suffix);
     if (holds(path, code))
         return path.string();
-    const fs::path fresh = path.string() + "." + std::to_string(::getpid());
-    {
-        std::ofstream file(fresh, std::ios::binary);
-        file << code;
-    }
-    fs::rename(fresh, path, error); // whole or not at all, for sessions that write the same
-    if (error)
-        return fail(Error{.message = Text("the graph's code cannot be written: %1", error.message()),
-                          .file = path.string(),
-                          .hint = Text("breakpoints on lines need it; set XDG_CACHE_HOME to a folder that can be written")});
+    if (auto written = writeFile(path.string(), code); !written)
+        return fail(
+            std::move(written.error()).withHint(Text("breakpoints on lines need it; set XDG_CACHE_HOME to a folder that can be written")));
     return path.string();
 }
 

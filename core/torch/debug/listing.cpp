@@ -2,11 +2,13 @@
 #include "core/torch/debug/listing.h"
 
 #include "core/graph/fx_code.h"
+#include "core/ir/def_use.h"
 #include "core/ir/ir_code.h"
 #include "core/torch/run/ir_values.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <fnmatch.h>
 
 namespace nodewise::torch_box {
 
@@ -24,21 +26,6 @@ std::vector<Listing::Module> modulesOf(const Modules& modules)
     return out;
 }
 
-bool isWeightKind(graph::InputSpec::Kind kind)
-{
-    return kind != graph::InputSpec::Kind::UserInput && kind != graph::InputSpec::Kind::ConstantInput;
-}
-
-/// Files of pytorch-ir have no placeholders, but say which of the names stand for weights and constants.
-bool isWeightOf(const ir::Graph& graph, const std::string& input)
-{
-    for (const ir::Placeholder& placeholder : graph.root().placeholders)
-        if (placeholder.name == input)
-            return isWeightKind(placeholder.kind);
-    const auto weights = peerWeights(graph);
-    return std::any_of(weights.begin(), weights.end(), [&](const auto& entry) { return entry.first == input; });
-}
-
 /// The same text of both sides.
 std::string shapeOf(std::string_view dtype, const std::vector<graph::SymInt>& sizes)
 {
@@ -46,19 +33,6 @@ std::string shapeOf(std::string_view dtype, const std::vector<graph::SymInt>& si
     for (const graph::SymInt& size : sizes)
         out += "," + size.text();
     return out;
-}
-
-void setTarget(const ir::Graph& graph, Listing::Node& input)
-{
-    for (const ir::Placeholder& placeholder : graph.root().placeholders)
-        if (placeholder.name == input.name) {
-            input.target = placeholder.target;
-            input.kind = placeholder.kind;
-            return;
-        }
-    for (const auto& [name, target] : peerWeights(graph))
-        if (name == input.name)
-            input.target = target;
 }
 
 } // namespace
@@ -76,7 +50,7 @@ Listing::Listing(std::shared_ptr<const graph::Graph> graph) : m_fx(std::move(gra
         if (placeholder && node.subgraph.index() == 0)
             m_rootInputs.push_back(size() - 1);
         if (const auto* spec = m_fx->trySpec(node.id)) {
-            m_nodes.back().weight = isWeightKind(spec->kind);
+            m_nodes.back().weight = graph::isWeight(spec->kind);
             m_nodes.back().target = spec->target;
             m_nodes.back().kind = spec->kind;
         }
@@ -98,13 +72,15 @@ Listing::Listing(std::shared_ptr<const ir::Graph> ir, std::shared_ptr<const grap
         addName(size() - 1);
     }
     for (const Plan& body : plan.plans)
-        for (const std::string& name : body.inputNames) {
-            const bool root = body.subgraph == 0;
-            m_nodes.push_back({name, body.name.empty() ? name : body.name + "/" + name, "placeholder", body.subgraph, 0, 0, true,
-                               root && isWeightOf(*m_ir, name)});
-            if (root) {
+        for (const ir::Input& input : ir::inputsOf(*m_ir, body.subgraph)) {
+            const ir::Placeholder& placeholder = input.placeholder;
+            const std::string& name = placeholder.name;
+            m_nodes.push_back({name, body.name.empty() ? name : body.name + "/" + name, "placeholder", body.subgraph, 0, 0, true});
+            if (body.subgraph == 0) {
                 m_rootInputs.push_back(size() - 1);
-                setTarget(*m_ir, m_nodes.back());
+                m_nodes.back().weight = input.isWeight();
+                m_nodes.back().target = placeholder.target;
+                m_nodes.back().kind = placeholder.kind;
             }
             addName(size() - 1);
         }
@@ -201,7 +177,7 @@ std::vector<PythonFrame> Listing::pythonStack(std::uint32_t node) const
     if (node >= m_ir->nodes.size())
         return {};
     const ir::OpNode& op = m_ir->nodes[node];
-    const auto found = m_fx->tryFind(op.from.empty() ? op.name : op.from.back());
+    const auto found = m_fx->tryFind(ir::fxNames(op).back());
     return found ? parsePythonStack(m_fx->node(*found).metadata.stackTrace) : std::vector<PythonFrame>();
 }
 
@@ -234,26 +210,9 @@ std::vector<PythonFrame> parsePythonStack(const std::string& trace)
     return frames;
 }
 
-bool globMatches(std::string_view pattern, std::string_view text)
+bool globMatches(const std::string& pattern, const std::string& text)
 {
-    std::size_t p = 0, t = 0, star = pattern.npos, mark = 0;
-    while (t < text.size()) {
-        if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t]) && pattern[p] != '*') {
-            ++p;
-            ++t;
-        } else if (p < pattern.size() && pattern[p] == '*') {
-            star = p++;
-            mark = t;
-        } else if (star != pattern.npos) {
-            p = star + 1;
-            t = ++mark;
-        } else {
-            return false;
-        }
-    }
-    while (p < pattern.size() && pattern[p] == '*')
-        ++p;
-    return p == pattern.size();
+    return ::fnmatch(pattern.c_str(), text.c_str(), FNM_NOESCAPE) == 0;
 }
 
 } // namespace nodewise::torch_box

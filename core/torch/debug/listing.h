@@ -88,7 +88,7 @@ private:
 
 /// As Python prints them: `  File "model.py", line 12, in forward` and the line of code below.
 std::vector<PythonFrame> parsePythonStack(const std::string& trace);
-/// Shell-like: '*' any text, '?' one character; everything else is itself.
-bool globMatches(std::string_view pattern, std::string_view text);
+/// As shells match names (fnmatch(3)): '*' any text, '?' one character, [abc] one of these.
+bool globMatches(const std::string& pattern, const std::string& text);
 
 } // namespace nodewise::torch_box

@@ -46,7 +46,7 @@ std::vector<std::size_t> casesOf(const lowering::Plan& plan, std::uint64_t maxBy
 
 } // namespace
 
-Result<dap::TemplateDraftAnswer> Lowering::draft(Session& session, const dap::TemplateDraftRequest& request)
+Result<dap::TemplateDraftAnswer> Lowering::draft(DebuggedRun& session, const dap::TemplateDraftRequest& request)
 {
     if (session.arguments().side != dap::Side::Fx)
         return fail("kernels are planned for FX graphs; this session runs the IR");
@@ -95,7 +95,7 @@ Result<dap::TemplateDraftAnswer> Lowering::draft(Session& session, const dap::Te
     return answer;
 }
 
-Result<void> Lowering::writeCases(Session& session, const lowering::Plan& plan, const dap::TemplateDraftRequest& request,
+Result<void> Lowering::writeCases(DebuggedRun& session, const lowering::Plan& plan, const dap::TemplateDraftRequest& request,
                                   dap::TemplateDraftAnswer& answer)
 {
     m_expected.clear();

@@ -14,7 +14,7 @@ namespace nodewise::torch_box {
 /// Follows one run, step by step. The plan must outlive it.
 class HeldInputs {
 public:
-    /// `keepsOld`: launches are asked for behind the step that stands in their place, which may have written what they read.
+    /// `keepsOld`: launches are asked for after the step that stands in their place, which may have written what they read.
     HeldInputs(const lowering::Plan& plan, const graph::Graph& graph, bool keepsOld);
 
     /// The step is about to run. Inputs and weights are no steps: they are found where the first step reads them.

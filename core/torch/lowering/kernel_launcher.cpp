@@ -140,7 +140,7 @@ Result<std::vector<KernelLauncher::Output>> KernelLauncher::makeOutputs(const lo
     return out;
 }
 
-/// Operands lie behind each other, each from a multiple of 64 bytes on.
+/// Operands lie one after the other, each from a multiple of 64 bytes on.
 Result<dap::KernelRunAnswer> KernelLauncher::ask(std::size_t launch, const std::vector<at::Tensor>& inputs,
                                                  const std::vector<Output>& outputs)
 {

@@ -2,7 +2,7 @@
 #include "core/torch/lowering/launch_tensors.h"
 
 #include "core/lowering/plan_call.h"
-#include "core/torch/run/types.h"
+#include "core/torch/base/types.h"
 #include "core/torch/tensor/dtype.h"
 
 #include <ATen/ops/empty_strided.h>

@@ -31,7 +31,7 @@ std::optional<at::Tensor> tryResult(const c10::IValue& value, std::optional<std:
 
 class Gather {
 public:
-    Gather(Session& session, const lowering::Plan& plan, const std::vector<std::size_t>& wanted,
+    Gather(DebuggedRun& session, const lowering::Plan& plan, const std::vector<std::size_t>& wanted,
            const std::function<Result<void>(std::size_t, const LaunchTensors&)>& take, LaunchInputs inputs)
         : m_session(session), m_graph(*session.loaded().model->graph), m_plan(plan), m_take(take), m_inputs(inputs)
     {
@@ -59,7 +59,7 @@ private:
     // Holds what launches will read. Inputs and weights are no steps: they are found where the first node reads them.
     Result<void> before(const Step& step)
     {
-        const Machine& machine = m_session.timeline().machine();
+        const Machine& machine = m_session.history().machine();
         const Frame& frame = machine.top();
         const bool overwritten = lowering::writesInPlace(m_graph.node(graph::NodeId(step.node)).opType());
         for (const Slot slot : slotsOf(step)) {
@@ -167,7 +167,7 @@ private:
         return seenInCopy(argument.operand, read->expand(to.shape).contiguous());
     }
 
-    Session& m_session;
+    DebuggedRun& m_session;
     const graph::Graph& m_graph;
     const lowering::Plan& m_plan;
     const std::function<Result<void>(std::size_t, const LaunchTensors&)>& m_take;
@@ -179,7 +179,7 @@ private:
 
 } // namespace
 
-Result<void> forLaunches(Session& session, const lowering::Plan& plan, const std::vector<std::size_t>& wanted,
+Result<void> forLaunches(DebuggedRun& session, const lowering::Plan& plan, const std::vector<std::size_t>& wanted,
                          const std::function<Result<void>(std::size_t launch, const LaunchTensors& tensors)>& take, LaunchInputs inputs)
 {
     return Gather(session, plan, wanted, take, inputs).run();

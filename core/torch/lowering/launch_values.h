@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/lowering/plan.h"
-#include "core/torch/debug/session.h"
+#include "core/torch/debug/debugged_run.h"
 
 #include <functional>
 #include <map>
@@ -21,7 +21,7 @@ enum class LaunchInputs : std::uint8_t {
 
 /// Runs the session's program once and tells of each launch in `wanted` (indices in plan.launches), in the order of the run: of one in a
 /// body the first time that the body runs, if ever. Errors: what `take` says, cancelled, and a node that fails.
-Result<void> forLaunches(Session& session, const lowering::Plan& plan, const std::vector<std::size_t>& wanted,
+Result<void> forLaunches(DebuggedRun& session, const lowering::Plan& plan, const std::vector<std::size_t>& wanted,
                          const std::function<Result<void>(std::size_t launch, const LaunchTensors& tensors)>& take,
                          LaunchInputs inputs = LaunchInputs::Run);
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/lowering/lower.h"
 
-#include "core/torch/compare/difference.h"
 #include "core/torch/lowering/launch_values.h"
 #include "core/torch/lowering/planned_answer.h"
 #include "core/torch/lowering/planned_kernels.h"
+#include "core/torch/tensor/difference.h"
 
 #include <ATen/ops/abs.h>
 #include <ATen/ops/add.h>
@@ -40,7 +40,7 @@ std::string originOf(const Loaded& loaded)
     return same ? first : all;
 }
 
-// With the expected elements for those that are off by no more than they may be: the tolerance is for what comes behind the slack.
+// With the expected elements for those that are off by no more than they may be: the tolerance is for what exceeds the slack.
 at::Tensor within(const at::Tensor& actual, const at::Tensor& expected, const at::Tensor& slack, const Tolerance& tolerance)
 {
     const at::Tensor off = actual.to(c10::kDouble).sub(expected.to(c10::kDouble)).abs();
@@ -65,7 +65,7 @@ std::vector<std::size_t> checkedLaunches(const lowering::Plan& plan)
 
 } // namespace
 
-Result<dap::LowerAnswer> Lowering::lower(Session& session, const dap::LowerRequest& request)
+Result<dap::LowerAnswer> Lowering::lower(DebuggedRun& session, const dap::LowerRequest& request)
 {
     auto planned = planKernels(session, request, m_functions);
     if (!planned)
@@ -96,7 +96,7 @@ Result<dap::LowerAnswer> Lowering::lower(Session& session, const dap::LowerReque
     return std::move(answer);
 }
 
-void Lowering::keep(const Session& session, const dap::LowerVerdictsRequest& request, const dap::LowerVerdictsAnswer& answer) const
+void Lowering::keep(const DebuggedRun& session, const dap::LowerVerdictsRequest& request, const dap::LowerVerdictsAnswer& answer) const
 {
     const lowering::KernelCache cache(m_cache);
     for (const auto& ran : request.runs) {
@@ -185,7 +185,7 @@ Result<dap::LowerVerdictsAnswer::Verdict> Lowering::judged(const Expected& expec
                                              .message = differs.message};
 }
 
-Result<dap::LowerVerdictsAnswer> Lowering::verdicts(const Session& session, const dap::LowerVerdictsRequest& request) const
+Result<dap::LowerVerdictsAnswer> Lowering::verdicts(const DebuggedRun& session, const dap::LowerVerdictsRequest& request) const
 {
     if (m_values.empty())
         return fail(

@@ -16,11 +16,11 @@ class Lowering {
 public:
     /// Errors: a template or table that can't be read, no such configuration, an IR side; with values also cancelled, and files that can't
     /// be written.
-    Result<dap::LowerAnswer> lower(Session& session, const dap::LowerRequest& request);
+    Result<dap::LowerAnswer> lower(DebuggedRun& session, const dap::LowerRequest& request);
     /// A template under edit (draft.cpp). What is wrong with it stands in the answer; errors are as of lower().
-    Result<dap::TemplateDraftAnswer> draft(Session& session, const dap::TemplateDraftRequest& request);
+    Result<dap::TemplateDraftAnswer> draft(DebuggedRun& session, const dap::TemplateDraftRequest& request);
     /// Errors: there are no values, a kernel's file is gone. Keeps what is found in the cache.
-    Result<dap::LowerVerdictsAnswer> verdicts(const Session& session, const dap::LowerVerdictsRequest& request) const;
+    Result<dap::LowerVerdictsAnswer> verdicts(const DebuggedRun& session, const dap::LowerVerdictsRequest& request) const;
 
 private:
     /// What ATen made of an output of a kernel's first launch, and where the kernel leaves its own.
@@ -33,9 +33,9 @@ private:
                                             const at::Tensor& slack);
     static Result<dap::LowerVerdictsAnswer::Verdict> judged(const std::vector<Expected>& outputs);
     static Result<dap::LowerVerdictsAnswer::Verdict> judged(const Expected& expected);
-    void keep(const Session& session, const dap::LowerVerdictsRequest& request, const dap::LowerVerdictsAnswer& answer) const;
+    void keep(const DebuggedRun& session, const dap::LowerVerdictsRequest& request, const dap::LowerVerdictsAnswer& answer) const;
 
-    Result<void> writeCases(Session& session, const lowering::Plan& plan, const dap::TemplateDraftRequest& request,
+    Result<void> writeCases(DebuggedRun& session, const lowering::Plan& plan, const dap::TemplateDraftRequest& request,
                             dap::TemplateDraftAnswer& answer);
 
     ScriptFunctions m_functions;

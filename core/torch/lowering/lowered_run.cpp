@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/lowering/lowered_run.h"
 
+#include "core/torch/base/guarded.h"
 #include "core/torch/compare/compare_run.h"
 #include "core/torch/compare/own_numbers.h"
 #include "core/torch/compare/replay.h"
 #include "core/torch/lowering/written_inputs.h"
-#include "core/torch/run/guarded.h"
 #include "core/torch/script/template_functions.h"
 
 #include <algorithm>
@@ -50,7 +50,7 @@ c10::IValue valueOf(const KernelLauncher::Launched& launched, const graph::Node&
 
 // --- made and started -------------------------------------------------------------------------------------------------------------------
 
-Result<std::unique_ptr<LoweredRun>> LoweredRun::open(Session& session, const dap::LoweredSide& wanted, RunKernel run)
+Result<std::unique_ptr<LoweredRun>> LoweredRun::open(DebuggedRun& session, const dap::LoweredSide& wanted, RunKernel run)
 {
     ScriptFunctions functions;
     auto planned = planKernels(session, wanted.plan, functions);
@@ -59,10 +59,10 @@ Result<std::unique_ptr<LoweredRun>> LoweredRun::open(Session& session, const dap
     return std::unique_ptr<LoweredRun>(new LoweredRun(session, wanted.isolated, std::move(*planned), std::move(run), wanted.timeLimitMs));
 }
 
-LoweredRun::LoweredRun(Session& session, bool isolated, PlannedKernels planned, RunKernel run, std::uint32_t timeLimitMs)
+LoweredRun::LoweredRun(DebuggedRun& session, bool isolated, PlannedKernels planned, RunKernel run, std::uint32_t timeLimitMs)
     : m_session(session), m_isolated(isolated), m_planned(std::move(planned)),
       m_launcher(m_planned, *session.loaded().model->graph, std::move(run), timeLimitMs), m_reference(m_planned.plan, graph(), true),
-      m_values(m_planned.plan, graph(), false), m_machine(session.timeline().machine().planPtr())
+      m_values(m_planned.plan, graph(), false), m_machine(session.history().machine().planPtr())
 {
     for (std::size_t i = 0; i < m_planned.plan.launches.size(); ++i) {
         const lowering::Launch& launch = m_planned.plan.launches[i];
@@ -102,7 +102,7 @@ void LoweredRun::before(const Frame& frame, const Step& step)
     if (!m_started) {
         m_reference.clear();
         m_actual = {};
-        m_given = *m_session.timeline().inputs();
+        m_given = *m_session.history().inputs();
         const std::vector<bool> written = inputsWritten(m_machine.plan());
         for (std::size_t i = 0; i < m_given.size(); ++i)
             if (written[i])
@@ -124,7 +124,7 @@ void LoweredRun::edited(std::uint32_t node, const c10::IValue& value)
 {
     if (m_isolated)
         return;
-    if (m_runs[node] < m_session.timeline().store().runs(node)) {
+    if (m_runs[node] < m_session.history().store().runs(node)) {
         m_overrides[node] = deepCopy(value);
         return;
     }
@@ -266,7 +266,7 @@ Result<void> LoweredRun::runTo(std::uint32_t node, std::uint32_t run)
     while (m_runs[node] < run && !m_machine.finished()) {
         if (m_failed)
             return fail(*m_failed);
-        if (cancelled() || m_session.timeline().interrupted())
+        if (cancelled() || m_session.history().interrupted())
             return fail(Error{.message = Text::listed(cancelledMessage)});
         if (auto stepped = step(); !stepped) {
             m_failed = stepped.error();
@@ -303,7 +303,7 @@ Result<void> LoweredRun::gatherFromSession(std::size_t launch, HeldInputs& input
     for (const lowering::LaunchArgument& argument : m_planned.plan.launches[launch].arguments) {
         if (argument.operand.output)
             continue;
-        const auto value = m_session.value({.node = argument.node.index()});
+        const auto value = m_session.values().value({.node = argument.node.index()});
         if (!value)
             return fail(value.error());
         if (value->isTensor())
@@ -325,7 +325,7 @@ Text LoweredRun::whyNot(std::uint32_t node) const
     return m_inside.contains(node) ? Text("inside a kernel, which leaves no value of it") : Text("no kernel computes it");
 }
 
-Text LoweredRun::whyNoWeights(const Session&) const
+Text LoweredRun::whyNoWeights(const DebuggedRun&) const
 {
     return Text("both sides read the same weights");
 }

@@ -2,9 +2,9 @@
 // "Run lowered": a session's program with kernels in place of ATen's operators, beside the session's own run.
 #pragma once
 
-#include "core/torch/compare/difference.h"
 #include "core/torch/compare/expected.h"
 #include "core/torch/lowering/kernel_launcher.h"
+#include "core/torch/tensor/difference.h"
 
 #include <deque>
 #include <unordered_map>
@@ -18,14 +18,14 @@ namespace nodewise::torch_box {
 class LoweredRun final : public Expected {
 public:
     /// Errors: as planKernels(). The session must outlive it.
-    static Result<std::unique_ptr<LoweredRun>> open(Session& session, const dap::LoweredSide& wanted, RunKernel run);
+    static Result<std::unique_ptr<LoweredRun>> open(DebuggedRun& session, const dap::LoweredSide& wanted, RunKernel run);
 
     bool isTested() const override { return true; }
     std::string nameOf(std::uint32_t node) const override;
     Text whyNot(std::uint32_t node) const override;
     std::vector<std::string> unused() const override { return {}; }
     Result<std::optional<Weight>> tryWeight(std::uint32_t) override { return std::nullopt; }
-    Text whyNoWeights(const Session&) const override;
+    Text whyNoWeights(const DebuggedRun&) const override;
     Result<void> restart() override;
     std::uint64_t keptBytes() const override { return m_launcher.bytes(); }
     void before(const Frame& frame, const Step& step) override;
@@ -39,7 +39,7 @@ public:
 
 private:
     using By = dap::LoweredPart::By;
-    LoweredRun(Session& session, bool isolated, PlannedKernels planned, RunKernel run, std::uint32_t timeLimitMs);
+    LoweredRun(DebuggedRun& session, bool isolated, PlannedKernels planned, RunKernel run, std::uint32_t timeLimitMs);
 
     const graph::Graph& graph() const { return *m_session.loaded().model->graph; }
     Result<void> start();
@@ -56,7 +56,7 @@ private:
     dap::LoweredPart partOf(std::uint32_t node) const;
     std::optional<Difference> ownDifference(const CompareRow& row, std::size_t launch, const at::Tensor& actual);
 
-    Session& m_session;
+    DebuggedRun& m_session;
     bool m_isolated;
     PlannedKernels m_planned;
     KernelLauncher m_launcher;

@@ -14,7 +14,7 @@ dap::LoweredKernel described(const lowering::PlannedKernel& planned, const Resul
 dap::LoweredNode described(const graph::Graph& graph, const graph::Node& node, const lowering::Route& route);
 dap::LoweredLaunch described(const lowering::Launch& launch);
 
-/// The bytes of the tensors behind each other, each at a multiple of 64; zeros for what the kernel writes. The operands get the file and
+/// The bytes of the tensors one after the other, each at a multiple of 64; zeros for what the kernel writes. The operands get the file and
 /// their places in it.
 Result<void> writeValues(const std::string& path, const LaunchTensors& tensors, std::vector<dap::KernelOperand>& operands);
 

@@ -53,7 +53,7 @@ std::optional<dap::KeptVerdict> tryKept(const lowering::KernelCache& cache, cons
     return kept ? std::optional(std::move(*kept)) : std::nullopt;
 }
 
-Result<PlannedKernels> planKernels(const Session& session, const dap::LowerRequest& request, lowering::TemplateFunctions& functions)
+Result<PlannedKernels> planKernels(const DebuggedRun& session, const dap::LowerRequest& request, lowering::TemplateFunctions& functions)
 {
     if (session.arguments().side != dap::Side::Fx)
         return fail("kernels are planned for FX graphs; this session runs the IR");
@@ -109,17 +109,12 @@ Result<PlannedKernels> planKernels(const Session& session, const dap::LowerReque
     return out;
 }
 
-Tolerance kernelTolerance(c10::ScalarType type)
-{
-    return type == c10::ScalarType::Float ? Tolerance{1e-4, 1e-4} : usualTolerance(type);
-}
-
 namespace {
 
 // ATen's kernel for attention (aten/src/ATen/native/cpu/FlashAttentionKernel.cpp) rounds each weight p of the softmax to float16 or
 // bfloat16, by at most p u with u = 2^-11 or 2^-8, before it multiplies it with the values v and sums in float32; the template rounds none.
 // So ATen's sum(p v) / sum(p) is off by at most u sum(p |v|) / sum(p) <= u max |v|. That the result is rounded is what the usual
-// tolerance is for. Nothing is said of operators that are fused behind it.
+// tolerance is for. Nothing is said of operators that are fused after it.
 at::Tensor attentionSlack(const std::vector<at::Tensor>& tensors)
 {
     if (tensors.size() < 3)
@@ -160,12 +155,12 @@ std::optional<double> slopeOf(std::string_view op)
     return {};
 }
 
-// ATen's products of float16 and bfloat16 round p = x w to the type before a bias b is added (addmm in
+// ATen's matmuls of float16 and bfloat16 round p = x w to the type before a bias b is added (addmm in
 // aten/src/ATen/native/cpu/BlasKernel.cpp and oneDNN's, which the machine decides), the template adds in float32 and rounds once: off by u
-// |p|, which is more than a tolerance that goes by p + b where they cancel. Each operator that is fused behind takes what both have
+// |p|, which is more than a tolerance that goes by p + b where they cancel. Each operator that is fused after it takes what both have
 // rounded, off by another 2 u m with m = |p| plus all that is added, and makes that steeper by its slope at most. `reads`: x, w, and what
 // is added. `slopes`: their product.
-at::Tensor productSlack(const std::vector<at::Tensor>& tensors, std::size_t reads, std::size_t behind, double slopes)
+at::Tensor matmulSlack(const std::vector<at::Tensor>& tensors, std::size_t reads, std::size_t fused, double slopes)
 {
     const at::Tensor &x = tensors[0], &w = tensors[1];
     const auto type = x.scalar_type();
@@ -179,10 +174,10 @@ at::Tensor productSlack(const std::vector<at::Tensor>& tensors, std::size_t read
             return {};
         most = most.add(tensors[i].to(c10::kDouble).abs());
     }
-    return p.mul(reads > 2 ? unit : 0).add(most.mul(2 * unit * double(behind))).mul(slopes);
+    return p.mul(reads > 2 ? unit : 0).add(most.mul(2 * unit * double(fused))).mul(slopes);
 }
 
-bool isProduct(std::string_view op)
+bool isMatmul(std::string_view op)
 {
     return op == "aten.linear" || op == "aten.addmm" || op == "aten.mm" || op == "aten.matmul";
 }
@@ -201,8 +196,8 @@ at::Tensor slackOf(const lowering::Launch& launch, const graph::Graph& graph, co
         const auto slope = slopeOf(opAt(i));
         slopes = slope ? std::optional(*slopes * *slope) : std::nullopt;
     }
-    if (isProduct(op) && slopes && reads >= 2 && tensors.size() >= reads)
-        return productSlack(tensors, reads, launch.nodes.size() - 1, *slopes);
+    if (isMatmul(op) && slopes && reads >= 2 && tensors.size() >= reads)
+        return matmulSlack(tensors, reads, launch.nodes.size() - 1, *slopes);
     if (launch.nodes.size() != 1)
         return {};
     if (op == "aten.scaled_dot_product_attention" || op == "aten._scaled_dot_product_flash_attention_for_cpu")

@@ -5,7 +5,7 @@
 #include "core/lowering/kernel_cache.h"
 #include "core/lowering/plan.h"
 #include "core/protocol/lower.h"
-#include "core/torch/debug/session.h"
+#include "core/torch/debug/debugged_run.h"
 #include "core/torch/tensor/compare.h"
 
 #include <memory>
@@ -20,16 +20,14 @@ struct PlannedKernels {
 };
 
 /// Errors: a template or table that can't be read, no such configuration, an IR side.
-Result<PlannedKernels> planKernels(const Session& session, const dap::LowerRequest& request, lowering::TemplateFunctions& functions);
+Result<PlannedKernels> planKernels(const DebuggedRun& session, const dap::LowerRequest& request, lowering::TemplateFunctions& functions);
 
 /// What a check found of the kernel with this key, if the cache has it.
 std::optional<dap::KeptVerdict> tryKept(const lowering::KernelCache& cache, const std::string& key);
 
-/// 1e-4 of float32, as PyTorchSim checks; elsewhere what torch.testing.assert_close takes.
-Tolerance kernelTolerance(c10::ScalarType type);
-/// By how much each element of the result may be off beside that: what the order of sums and roundings on the way leave open, by an error
-/// analysis of the operator and of what it read (docs/templates.md). Float64, of the first output's shape or of one element; undefined = by
-/// nothing. `tensors`: by position of the arguments, at least all that is read.
+/// By how much each element of the result may be off beside kernelTolerance(): what the order of sums and roundings on the way leave open,
+/// by an error analysis of the operator and of what it read (docs/templates.md). Float64, of the first output's shape or of one element;
+/// undefined = by nothing. `tensors`: by position of the arguments, at least all that is read.
 at::Tensor slackOf(const lowering::Launch& launch, const graph::Graph& graph, const std::vector<at::Tensor>& tensors);
 /// The largest of it.
 double roundedByAten(const lowering::Launch& launch, const graph::Graph& graph, const std::vector<at::Tensor>& tensors);

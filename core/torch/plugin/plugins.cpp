@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/plugin/plugins.h"
 
+#include "core/torch/base/guarded.h"
 #include "core/torch/plugin/plugin.h"
-#include "core/torch/run/guarded.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/call.h"
 
-#include "core/torch/run/guarded.h"
+#include "core/torch/base/guarded.h"
+#include "core/torch/base/storages.h"
 #include "core/torch/run/operand_value.h"
 #include "core/torch/run/operator_step.h"
-#include "core/torch/run/storages.h"
 #include "core/torch/schema/schema_lookup.h"
 
 #include <algorithm>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/constants.h"
 
+#include "core/graph/predicates.h"
+#include "core/torch/base/guarded.h"
 #include "core/torch/rewrite/call.h"
-#include "core/torch/run/guarded.h"
 
 #include <c10/core/InferenceMode.h>
 
@@ -31,8 +32,7 @@ at::Tensor Constants::tensor(const graph::Graph& graph, const graph::Node& place
         return folded->second;
     if (!spec || !m_model)
         return {};
-    using Kind = graph::InputSpec::Kind;
-    if (spec->kind != Kind::Parameter && spec->kind != Kind::Buffer && spec->kind != Kind::TensorConstant)
+    if (!graph::isWeight(spec->kind))
         return {};
     for (const program::WeightEntry& entry : m_model->weights)
         if (entry.name == spec->target)
@@ -67,7 +67,7 @@ std::vector<NodeId> Evaluation::missingFor(NodeId node)
         for (const NodeId producer : m_graph.producers(id))
             open.push_back(producer);
     }
-    std::sort(out.begin(), out.end()); // readers stand behind what they read
+    std::sort(out.begin(), out.end()); // readers stand after what they read
     return out;
 }
 

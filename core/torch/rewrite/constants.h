@@ -4,7 +4,7 @@
 
 #include "core/program/program.h"
 #include "core/rewrite/operators.h"
-#include "core/torch/run/storages.h"
+#include "core/torch/base/storages.h"
 
 #include <unordered_map>
 

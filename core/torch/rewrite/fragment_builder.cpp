@@ -2,10 +2,10 @@
 #include "core/torch/rewrite/fragment_builder.h"
 
 #include "core/lowering/plan_call.h"
+#include "core/torch/base/guarded.h"
+#include "core/torch/base/types.h"
 #include "core/torch/rewrite/memory_part.h"
 #include "core/torch/rewrite/trial_values.h"
-#include "core/torch/run/guarded.h"
-#include "core/torch/run/types.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/functions.h"
 
+#include "core/torch/base/guarded.h"
 #include "core/torch/rewrite/recorder.h"
-#include "core/torch/run/guarded.h"
 #include "core/torch/script/function_texts.h"
 #include "core/torch/script/script.h"
 #include "core/torch/script/script_text.h"

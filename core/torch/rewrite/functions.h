@@ -53,7 +53,7 @@ public:
     /// Whether parameters and result are of types that fit the operator's.
     Result<void> checkTypes(const std::string& function, const c10::FunctionSchema& schema, FunctionUse use) const;
     /// Errors: no such function, a parameter that nothing is given for, what the function raised. Parameters are named as arguments,
-    /// or with a "_" behind that.
+    /// or with a "_" after that.
     Result<c10::IValue> call(const std::string& function, const std::vector<GivenArgument>& arguments);
 
 private:

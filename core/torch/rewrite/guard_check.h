@@ -14,7 +14,7 @@ namespace nodewise::torch_box {
 std::vector<Error> guardErrors(const lowering::Profile& profile, const lowering::InductorTables& tables);
 /// What the dispatcher has, with the profile's own.
 lowering::KnownOperators knownOperators();
-/// Functions that decompositions name and that are not there, or whose parameters are not the operator's; rules behind one whose function
+/// Functions that decompositions name and that are not there, or whose parameters are not the operator's; rules after one whose function
 /// takes every call. `functions` are the profile's.
 class Functions;
 std::vector<Error> functionErrors(const lowering::Profile& profile, const Functions& functions);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/guards.h"
 
+#include "core/torch/base/guarded.h"
 #include "core/torch/rewrite/functions.h"
 #include "core/torch/rewrite/guard_type.h"
-#include "core/torch/run/guarded.h"
 
 #include <c10/core/InferenceMode.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/operand_types.h"
 
-#include "core/torch/run/types.h"
+#include "core/torch/base/types.h"
 
 #include <algorithm>
 #include <string_view>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/profile_operators.h"
 
+#include "core/torch/base/guarded.h"
 #include "core/torch/rewrite/shape_rules.h"
-#include "core/torch/run/guarded.h"
 #include "core/torch/script/script_text.h"
 
 #include <c10/core/InferenceMode.h>
@@ -96,7 +96,7 @@ private:
     std::string m_profile;
 };
 
-/// The first line that says something, without the colon that leads over to what is quoted behind it.
+/// The first line that says something, without the colon that leads over to what is quoted after it.
 std::string firstLineOf(std::string_view text)
 {
     text.remove_prefix(std::min(text.find_first_not_of(" \n"), text.size()));

@@ -2,8 +2,8 @@
 // A boxed fallback on a dispatch key of its own, above all others, that is only in force in a Recording's thread.
 #include "core/torch/rewrite/recorder.h"
 
+#include "core/torch/base/guarded.h"
 #include "core/torch/rewrite/shape_rules.h"
-#include "core/torch/run/guarded.h"
 
 #include <c10/core/impl/LocalDispatchKeySet.h>
 #include <torch/library.h>
@@ -30,7 +30,7 @@ bool yieldsTensor(const c10::FunctionSchema& schema)
     });
 }
 
-/// The function may change its lists behind the call.
+/// The function may change its lists after the call.
 IValue copied(const IValue& value)
 {
     return value.isList() ? IValue(value.toList().copy()) : value;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/shape_rules.h"
 
+#include "core/torch/base/guarded.h"
 #include "core/torch/rewrite/operand_types.h"
 #include "core/torch/rewrite/told_shapes.h"
-#include "core/torch/run/guarded.h"
 
 #include <ATen/ops/empty.h>
 #include <ATen/ops/empty_strided.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/torch_operators.h"
 
+#include "core/torch/base/guarded.h"
+#include "core/torch/base/types.h"
 #include "core/torch/rewrite/python_operators.h"
 #include "core/torch/rewrite/trial_values.h"
-#include "core/torch/run/guarded.h"
 #include "core/torch/run/operator_step.h"
-#include "core/torch/run/types.h"
 
 #include <c10/core/InferenceMode.h>
 

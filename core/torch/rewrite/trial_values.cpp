@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/trial_values.h"
 
-#include "core/torch/run/guarded.h"
-#include "core/torch/run/types.h"
+#include "core/torch/base/guarded.h"
+#include "core/torch/base/types.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/run/associative_scan.h"
 
-#include "core/torch/run/guarded.h"
+#include "core/torch/base/guarded.h"
 
 #include <ATen/ops/cat.h>
 #include <ATen/ops/constant_pad_nd.h>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/run/attr_argument.h"
 
+#include "core/ir/predicates.h"
+
 #include <ATen/core/jit_type.h>
 
 #include <algorithm>
@@ -135,10 +137,10 @@ Result<Argument> markedArgument(const Attr::Dict& dict, const c10::Type* type, c
     if (dict.size() != 1)
         return fail("a dict is not an argument that can be run");
     const auto& [mark, value] = dict.front();
-    if (mark == "$node" && value.as<std::string>()) {
-        const graph::NodeId named = node(*value.as<std::string>());
+    if (const std::string* name = mark == ir::nodeMark ? value.as<std::string>() : nullptr) {
+        const graph::NodeId named = node(*name);
         if (!named.valid())
-            return fail("there is no node '%1' before it", *value.as<std::string>());
+            return fail("there is no node '%1' before it", *name);
         return Argument(Argument::NodeRef{named});
     }
     if (mark == "$operator" && value.as<std::string>())
@@ -176,12 +178,6 @@ Result<Argument> argumentOf(const Attr& attr, const c10::Type* type, const NodeB
     if (const auto* list = attr.as<Attr::List>())
         return listArgument(*list, type, node);
     return markedArgument(*attr.as<Attr::Dict>(), type, node);
-}
-
-const std::string* tryBodyName(const Attr& attr)
-{
-    const auto* dict = attr.as<Attr::Dict>();
-    return dict && dict->size() == 1 && dict->front().first == "$subgraph" ? dict->front().second.as<std::string>() : nullptr;
 }
 
 } // namespace nodewise::torch_box

@@ -21,7 +21,4 @@ using NodeByName = std::function<graph::NodeId(const std::string&)>;
 /// `type` null: no schema says what the argument is; a string that names a dtype counts as one. An error names what can't be turned back.
 Result<graph::Argument> argumentOf(const ir::Attr& attr, const c10::Type* type, const NodeByName& node);
 
-/// NAME of {"$subgraph": NAME}; null for other attributes.
-const std::string* tryBodyName(const ir::Attr& attr);
-
 } // namespace nodewise::torch_box

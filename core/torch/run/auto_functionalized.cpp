@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/run/auto_functionalized.h"
 
-#include "core/torch/run/guarded.h"
+#include "core/torch/base/guarded.h"
 #include "core/torch/run/operator_step.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The FX graph as plans: every node but placeholders and the output is a step.
+#include "core/torch/base/storages.h"
 #include "core/torch/run/auto_functionalized.h"
 #include "core/torch/run/compile.h"
 #include "core/torch/run/functions.h"
 #include "core/torch/run/operands.h"
 #include "core/torch/run/operator_step.h"
-#include "core/torch/run/storages.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
 

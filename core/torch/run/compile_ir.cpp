@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The IR as plans. A node with a call of ours is called with it; any other by a registered executor, or by its operator's schema, filled
 // from inputs and attributes as pytorch-ir's executor does (its executor.py).
+#include "core/ir/def_use.h"
+#include "core/torch/base/storages.h"
 #include "core/torch/run/attr_argument.h"
 #include "core/torch/run/auto_functionalized.h"
 #include "core/torch/run/compile.h"
@@ -9,7 +11,6 @@
 #include "core/torch/run/ir_values.h"
 #include "core/torch/run/operator_step.h"
 #include "core/torch/run/schema_fill.h"
-#include "core/torch/run/storages.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
 
@@ -23,8 +24,6 @@ using ir::Attr;
 
 namespace {
 
-constexpr std::string_view getitemType = "<built-in function getitem>";
-
 Yield yieldOf(const Attr& value)
 {
     if (value.as<std::monostate>())
@@ -34,12 +33,6 @@ Yield yieldOf(const Attr& value)
                         (dict->front().first == "int" || dict->front().first == "float" || dict->front().first == "bool" ||
                          dict->front().first == "constant");
     return number ? Yield::Number : Yield::Other;
-}
-
-/// One tensor and not a list of them.
-bool yieldsTensor(const ir::OpNode& node)
-{
-    return node.value.as<std::monostate>() && node.outputs.size() == 1 && node.outputs.front().name == node.name;
 }
 
 /// What the file says that the node yields, without data; None where that is not known, or more than tensors.
@@ -57,12 +50,6 @@ c10::IValue recordedValue(const ir::OpNode& node)
     const auto* list = node.value.as<Attr::List>();
     const bool tensors = list ? list->size() == shapes.size() : node.value.as<std::monostate>() && !shapes.empty();
     return tensors ? c10::IValue(c10::ivalue::Tuple::create(std::move(shapes))) : c10::IValue();
-}
-
-bool isWeight(graph::InputSpec::Kind kind)
-{
-    using Kind = graph::InputSpec::Kind;
-    return kind == Kind::Parameter || kind == Kind::Buffer || kind == Kind::TensorConstant;
 }
 
 /// Compiles one list of nodes. References are by name, scoped to the list.
@@ -122,22 +109,14 @@ private:
 
     void addInputs()
     {
-        for (const ir::Placeholder& placeholder : m_body.placeholders)
-            addInput(placeholder.name, isWeight(placeholder.kind) ? Yield::Tensor : yieldOf(placeholder.value));
-        if (!m_body.placeholders.empty())
-            return;
-        // A file of pytorch-ir names weights and inputs only where they are tensors.
-        if (m_plan.subgraph == 0)
-            for (const auto& [placeholder, target] : peerWeights(m_graph))
-                addInput(placeholder, Yield::Tensor);
-        for (const ir::TensorMeta& input : m_body.inputs)
-            addInput(input.name, Yield::Tensor);
+        for (const ir::Input& input : ir::inputsOf(m_graph, m_plan.subgraph))
+            addInput(input.placeholder.name, input.isWeight() ? Yield::Tensor : yieldOf(input.placeholder.value));
     }
 
     /// The value that an input of a node stands for.
     Result<Argument> inputArgument(const ir::TensorMeta& input)
     {
-        const std::string& name = input.producerNode.empty() ? input.name : input.producerNode;
+        const std::string& name = ir::makerName(input);
         const graph::NodeId whole = byName(name);
         if (!whole.valid())
             return fail("its input '%1' is not made before it", name);
@@ -195,7 +174,7 @@ private:
                                              Text("convert the program with Nodewise"));
         if (node.opType == "with_effects" && node.call)
             return setWithEffects(step, node);
-        if (node.opType == getitemType && !node.call)
+        if (graph::isGetitem(node.opType) && !node.call)
             return setGetitem(step, node, inputs);
         if (auto op = tryOperator(node.opType))
             return node.call ? setOwnCall(step, node, std::move(op)) : setFilled(step, node, std::move(op), inputs);
@@ -207,10 +186,9 @@ private:
     /// pytorch-ir's one built-in executor: all outputs of the producer are inputs, `index` chooses.
     void setGetitem(Step& step, const ir::OpNode& node, const std::vector<Argument>& inputs)
     {
-        const Attr* index = tryAttr(node, "index");
-        const auto* number = index ? index->as<std::int64_t>() : nullptr;
+        const auto index = ir::tryItemIndex(node);
         const std::int64_t count = static_cast<std::int64_t>(inputs.size());
-        const std::int64_t at = number ? *number < 0 ? *number + count : *number : -1;
+        const std::int64_t at = index ? *index < 0 ? *index + count : *index : -1;
         if (at < 0 || at >= count)
             return setUnresolved(step, Text("its attribute 'index' does not name one of its %1 inputs", count),
                                  Text("the IR is damaged: convert the program again"));
@@ -312,7 +290,7 @@ private:
         std::vector<Operand> operands;
         std::vector<std::uint32_t> bodies;
         for (const auto& [name, attr] : node.call->args) {
-            if (const std::string* body = tryBodyName(attr)) {
+            if (const std::string* body = ir::tryMarked(attr, ir::subgraphMark)) {
                 const auto index = tryBody(*body);
                 if (!index)
                     return setUnresolved(step, Text("the IR has no body '%1'", *body));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Control flow: which body runs next, with what, and what becomes of its outputs. Source: torch/_higher_order_ops, the dense
 // implementations.
+#include "core/torch/base/guarded.h"
 #include "core/torch/run/associative_scan.h"
-#include "core/torch/run/guarded.h"
 #include "core/torch/run/machine.h"
 #include "core/torch/run/modes.h"
 #include "core/torch/run/operand_value.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/run/executor_step.h"
 
+#include "core/torch/base/types.h"
 #include "core/torch/run/attr_argument.h"
 #include "core/torch/run/operator_step.h"
 #include "core/torch/run/schema_fill.h"
-#include "core/torch/run/types.h"
 
 #include <ATen/core/Tensor.h>
 #include <ATen/core/dispatch/Dispatcher.h>

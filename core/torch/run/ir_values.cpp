@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <string_view>
-#include <unordered_set>
 
 namespace nodewise::torch_box {
 
@@ -29,25 +27,6 @@ graph::TensorMeta tensorMeta(const ir::TensorMeta& meta)
         out.strides.insert(out.strides.begin(), stride);
         stride *= std::max<std::int64_t>(meta.shape[i].size, 1);
     }
-    return out;
-}
-
-ir::WeightNameMapping peerWeights(const ir::Graph& graph)
-{
-    ir::WeightNameMapping out = graph.weightNames;
-    std::unordered_set<std::string_view> read;
-    for (const ir::NodeId node : graph.root().nodes)
-        for (const ir::TensorMeta& input : graph.node(node).inputs)
-            if (input.producerNode.empty())
-                read.insert(input.name);
-    const auto add = [&](const std::string& target) {
-        if (read.erase(target) != 0 && std::none_of(out.begin(), out.end(), [&](const auto& entry) { return entry.first == target; }))
-            out.emplace_back(target, target);
-    };
-    for (const ir::TensorMeta& weight : graph.weights)
-        add(weight.name);
-    for (const ir::Constant& constant : graph.constants)
-        add(constant.name);
     return out;
 }
 

@@ -12,8 +12,4 @@ graph::SymInt symIntOf(const ir::Dim& dim);
 /// Row-major: the IR says nothing of strides. Symbols have no value at export.
 graph::TensorMeta tensorMeta(const ir::TensorMeta& meta);
 
-/// Names that stand for weights and constants in a file of pytorch-ir, which has no placeholders, with their state-dict names: those of its
-/// mapping, and state-dict names that nodes read.
-ir::WeightNameMapping peerWeights(const ir::Graph& graph);
-
 } // namespace nodewise::torch_box

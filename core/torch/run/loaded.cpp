@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/run/loaded.h"
 
-#include "core/torch/run/guarded.h"
+#include "core/graph/predicates.h"
+#include "core/torch/base/guarded.h"
+#include "core/torch/base/storages.h"
 #include "core/torch/run/operands.h"
 #include "core/torch/run/samples.h"
-#include "core/torch/run/storages.h"
 #include "core/torch/run/user_inputs.h"
 #include "core/torch/run/weight_files.h"
 
@@ -16,16 +17,6 @@ namespace nodewise::torch_box {
 using Kind = graph::InputSpec::Kind;
 
 namespace {
-
-bool isWeight(Kind kind)
-{
-    return kind == Kind::Parameter || kind == Kind::Buffer || kind == Kind::TensorConstant;
-}
-
-bool isUserInput(Kind kind)
-{
-    return kind == Kind::UserInput || kind == Kind::ConstantInput;
-}
 
 class Loader {
 public:
@@ -69,7 +60,7 @@ private:
     {
         std::vector<WantedInput> wanted;
         for (const graph::InputSpec& spec : m_out.model->graph->inputs())
-            if (isUserInput(spec.kind))
+            if (graph::isUserInput(spec.kind))
                 wanted.push_back(wantedInput(spec));
         const auto samples = [&]() -> Result<Values> {
             if (!m_out.model->hasSampleInputs && (m_options.meta || m_options.allowMeta))
@@ -90,11 +81,11 @@ private:
     {
         m_out.inputNames.push_back(spec.name);
         m_out.inputOrigin.emplace_back();
-        if (spec.kind == Kind::CustomObject)
+        if (graph::isStored(spec.kind) && !graph::isWeight(spec.kind))
             m_out.missing.push_back(Text("%1: an object of TorchScript, which is not read", spec.target));
-        if (isWeight(spec.kind)) {
+        if (graph::isWeight(spec.kind)) {
             m_out.inputs.push_back(weight(spec));
-        } else if (isUserInput(spec.kind)) {
+        } else if (graph::isUserInput(spec.kind)) {
             m_out.inputOrigin.back() = m_userInputs.origin[m_nextUserInput];
             m_out.inputs.push_back(m_userInputs.values[m_nextUserInput++]);
         } else {
@@ -165,7 +156,7 @@ private:
             return {};
         }
         const auto node = m_out.model->graph->tryFind(spec.name);
-        if (!isWeight(spec.kind) || !node)
+        if (!graph::isWeight(spec.kind) || !node)
             return {};
         auto made = metaTensor(m_out.model->graph->node(*node).value.tensor);
         if (!made)

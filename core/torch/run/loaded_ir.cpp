@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // An IR file alone: weights and inputs come from the user, constants from the file.
+#include "core/ir/def_use.h"
+#include "core/torch/base/guarded.h"
+#include "core/torch/base/storages.h"
+#include "core/torch/base/types.h"
 #include "core/torch/run/attr_argument.h"
-#include "core/torch/run/guarded.h"
 #include "core/torch/run/ir_values.h"
 #include "core/torch/run/loaded.h"
 #include "core/torch/run/operands.h"
-#include "core/torch/run/storages.h"
-#include "core/torch/run/types.h"
 #include "core/torch/run/user_inputs.h"
 #include "core/torch/run/weight_files.h"
 
@@ -70,10 +71,8 @@ public:
     {
         if (auto read = m_files.read(m_options.weights); !read)
             return fail(std::move(read.error()));
-        if (m_graph.root().placeholders.empty())
-            byPeer();
-        for (const ir::Placeholder& placeholder : m_graph.root().placeholders)
-            add(placeholder);
+        for (const ir::Input& input : ir::inputsOf(m_graph, 0))
+            add(input.placeholder);
         if (auto filled = fillUserInputs(); !filled)
             return fail(std::move(filled.error()));
         if (m_options.meta || !m_out.missing.empty() || !m_shapeOnly.empty())
@@ -85,37 +84,19 @@ public:
     }
 
 private:
-    /// A file of pytorch-ir: weights first, then inputs, as the plan takes them.
-    void byPeer()
-    {
-        for (const auto& [name, target] : peerWeights(m_graph))
-            add({.name = name, .kind = Kind::Parameter, .target = target});
-        for (const ir::TensorMeta& input : m_graph.root().inputs)
-            add({.name = input.name});
-    }
-
     void add(const ir::Placeholder& placeholder)
     {
         m_out.inputNames.push_back(placeholder.name);
         m_out.inputOrigin.emplace_back();
         m_out.inputs.emplace_back();
-        switch (placeholder.kind) {
-        case Kind::Parameter:
-        case Kind::Buffer:
-        case Kind::TensorConstant:
+        if (graph::isWeight(placeholder.kind)) {
             m_weights.emplace_back(m_out.inputs.size() - 1, placeholder.target);
             m_out.inputs.back() = weight(placeholder.target);
-            break;
-        case Kind::UserInput:
-        case Kind::ConstantInput:
+        } else if (graph::isUserInput(placeholder.kind)) {
             m_wanted.push_back(wantedInput(placeholder));
             m_places.push_back(m_out.inputs.size() - 1);
-            break;
-        case Kind::CustomObject:
+        } else if (graph::isStored(placeholder.kind)) {
             m_out.missing.push_back(Text("%1: an object of TorchScript, which is not read", placeholder.target));
-            break;
-        default:
-            break;
         }
     }
 

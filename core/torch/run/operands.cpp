@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/run/operands.h"
 
-#include "core/torch/run/types.h"
+#include "core/torch/base/types.h"
 
 #include <ATen/ScalarOps.h>
 #include <ATen/core/function_schema.h>

@@ -102,7 +102,7 @@ struct Plan {
     std::uint32_t slotCount = 0;
     std::vector<Slot> inputs; ///< slots of the placeholders, in order
     std::vector<std::string> inputNames;
-    std::vector<std::uint32_t> inputNodes; ///< their nodes; in the IR, where placeholders are none, numbers behind the nodes
+    std::vector<std::uint32_t> inputNodes; ///< their nodes; in the IR, where placeholders are none, numbers after the nodes
     std::vector<Step> steps;
     std::vector<Operand> outputs; ///< what the output node names
     bool singleOutput = false;    ///< returns one value instead of a list

@@ -3,7 +3,7 @@
 
 #include "core/ir/python_json.h"
 #include "core/program/torch_save.h"
-#include "core/torch/run/storages.h"
+#include "core/torch/base/storages.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/run/user_inputs.h"
 
-#include "core/torch/run/types.h"
+#include "core/torch/base/types.h"
 #include "core/torch/tensor/dtype.h"
 #include "core/torch/tensor/files.h"
 #include "core/torch/tensor/generate.h"

@@ -200,14 +200,19 @@ dap::OpSchema describe(const std::string& opType, const c10::OperatorHandle& op)
 /// Overloads of every registered operator by its name, to say why one is not there. Made when first needed: it takes 1 ms.
 class Overloads {
 public:
-    /// As near as can be told.
-    Text reasonFor(const OpName& wanted)
+    /// "default", "out"; none: there is no such operator.
+    std::vector<std::string> of(const OpName& wanted)
     {
         if (m_byName.empty())
             fill();
         const auto found = m_byName.find(wanted.space + "::" + wanted.name);
-        if (found != m_byName.end())
-            return Text("not registered: '%1.%2' has the overloads %3", wanted.space, wanted.name, joined(found->second));
+        return found == m_byName.end() ? std::vector<std::string>() : std::vector(found->second.begin(), found->second.end());
+    }
+    /// As near as can be told.
+    Text reasonFor(const OpName& wanted)
+    {
+        if (const auto names = of(wanted); !names.empty())
+            return Text("not registered: '%1.%2' has the overloads %3", wanted.space, wanted.name, joined(names));
         const auto sameSpace = m_byName.lower_bound(wanted.space + "::");
         if (sameSpace != m_byName.end() && sameSpace->first.starts_with(wanted.space + "::"))
             return Text("not registered: the namespace '%1' has no operator '%2' in PyTorch %3", wanted.space, wanted.name, torchVersion());
@@ -223,7 +228,7 @@ private:
         for (const auto& name : c10::Dispatcher::singleton().getAllOpNames())
             m_byName[name.name].insert(name.overload_name.empty() ? "default" : name.overload_name);
     }
-    static std::string joined(const std::set<std::string>& names)
+    static std::string joined(const std::vector<std::string>& names)
     {
         std::string out;
         for (const auto& name : names)
@@ -249,6 +254,7 @@ dap::OpSchema lookUp(const std::string& opType, Overloads& overloads)
         if (const auto op = c10::Dispatcher::singleton().findSchema(name->key()))
             return describe(opType, *op);
     out.reason = overloads.reasonFor(*name);
+    out.overloads = overloads.of(*name);
     return out;
 }
 

@@ -45,7 +45,7 @@ public:
     {
         return std::all_of(m_lines.begin() + std::ptrdiff_t(part.begin), m_lines.begin() + std::ptrdiff_t(part.end), isBlank);
     }
-    /// Line and column behind what it has last.
+    /// Line and column after what it has last.
     std::pair<int, int> endOf(const Part& part) const
     {
         std::size_t line = part.end;
@@ -164,7 +164,7 @@ private:
             const auto [first, isNew] = lines.emplace(part.name, part.line);
             if (isNew || part.name.empty())
                 continue;
-            constexpr int column = 5; // behind "def "
+            constexpr int column = 5; // after "def "
             part.out = true;          // the first stays, so that its mistakes are told, too
             m_out.errors.push_back(Error{.message = Text("there is a function '%1' in line %2 already", part.name, first->second),
                                          .line = part.line,

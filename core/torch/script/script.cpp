@@ -2,7 +2,7 @@
 // The only file with TorchScript's headers: they take ten seconds to read.
 #include "core/torch/script/script.h"
 
-#include "core/torch/run/guarded.h"
+#include "core/torch/base/guarded.h"
 #include "core/torch/run/modes.h"
 #include "core/torch/script/precedence.h"
 

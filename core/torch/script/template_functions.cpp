@@ -25,7 +25,7 @@ namespace {
 /// Of a file that is edited there is one with each letter.
 constexpr std::size_t maxUnits = 500;
 
-/// Lines behind those of the file are of what it shares with others.
+/// Lines after those of the file are of what it shares with others.
 Error placed(const lowering::TemplateFile& file, Error error)
 {
     if (file.sharedLine > 0 && error.line >= file.sharedLine) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/tensor/compare.h"
 
-#include "core/torch/run/guarded.h"
+#include "core/torch/base/guarded.h"
 #include "core/torch/tensor/dtype.h"
 #include "core/torch/tensor/numbers.h"
 #include "core/torch/tensor/slice.h"
@@ -240,6 +240,11 @@ Tolerance usualTolerance(c10::ScalarType type)
     default:
         return {};
     }
+}
+
+Tolerance kernelTolerance(c10::ScalarType type)
+{
+    return type == c10::ScalarType::Float ? Tolerance{1e-4, 1e-4} : usualTolerance(type);
 }
 
 std::optional<Text> tryObstacle(const at::Tensor& actual, const at::Tensor& expected)

@@ -22,6 +22,8 @@ struct Tolerance {
 
 /// Of torch.testing.assert_close (torch/testing/_comparison.py) for the dtype; 0 for integers and bool.
 Tolerance usualTolerance(c10::ScalarType type);
+/// What kernels may be off by: 1e-4 of float32, as PyTorchSim checks; elsewhere the usual tolerance.
+Tolerance kernelTolerance(c10::ScalarType type);
 
 /// Of one tensor. NaN equals NaN, whatever its bits, and an infinity itself; complex numbers are compared as numbers, their errors are
 /// magnitudes. Integers are compared exactly when rtol and atol are 0; their maxima are doubles.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/tensor/csv.h"
 
+#include "core/base/atomic_file.h"
 #include "core/torch/tensor/numbers.h"
-#include "core/torch/tensor/output_file.h"
 #include "core/torch/tensor/plane.h"
 
 #include <ATen/ops/view_as_real.h>
@@ -105,7 +105,7 @@ void addIndices(std::int64_t row, c10::IntArrayRef leading, std::string& out)
     }
 }
 
-Result<void> writeLines(OutputFile& out, const at::Tensor& tensor, const Table& table, bool complex, const Progress& progress)
+Result<void> writeLines(AtomicFile& out, const at::Tensor& tensor, const Table& table, bool complex, const Progress& progress)
 {
     constexpr std::size_t buffered = 1 << 20;
     const auto sizes = tensor.sizes();
@@ -142,7 +142,7 @@ Result<void> writeCsv(const std::string& file, const at::Tensor& given, const Pr
         tensor = tensor.dim() == 0 ? parts : parts.flatten(-2);
     }
     const auto table = Table::of(tensor, {.allRows = true});
-    auto out = OutputFile::create(file);
+    auto out = AtomicFile::create(file);
     if (!table || !out)
         return fail(table ? out.error() : table.error());
     return writeLines(*out, tensor, *table, complex, progress);

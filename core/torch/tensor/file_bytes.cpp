@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/tensor/file_bytes.h"
 
-#include "core/torch/run/storages.h"
+#include "core/torch/base/storages.h"
 
 #include <ATen/ops/empty.h>
 

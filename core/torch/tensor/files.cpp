@@ -2,7 +2,7 @@
 #include "core/torch/tensor/files.h"
 
 #include "core/program/foreign.h"
-#include "core/torch/run/guarded.h"
+#include "core/torch/base/guarded.h"
 #include "core/torch/tensor/dtype.h"
 #include "core/torch/tensor/formats.h"
 
@@ -117,7 +117,7 @@ Result<OutgoingTensor> prepared(const NamedTensor& from, TensorFormat format, st
     return out;
 }
 
-Result<void> writeNpyFile(OutputFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces)
+Result<void> writeNpyFile(AtomicFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces)
 {
     if (tensors.size() != 1)
         return fail(
@@ -129,7 +129,7 @@ Result<void> writeNpyFile(OutputFile& out, std::span<const OutgoingTensor> tenso
     return pieces.read(tensors.front(), [&out](std::string_view piece) { out.write(piece); });
 }
 
-Result<void> writeAs(TensorFormat format, OutputFile& out, std::span<const OutgoingTensor> tensors, const Metadata& metadata,
+Result<void> writeAs(TensorFormat format, AtomicFile& out, std::span<const OutgoingTensor> tensors, const Metadata& metadata,
                      PieceReader& pieces)
 {
     switch (format) {
@@ -158,7 +158,7 @@ Result<std::vector<Text>> write(const std::string& file, TensorFormat format, st
         total += next->bytes();
         ready.push_back(std::move(*next));
     }
-    auto out = OutputFile::create(file);
+    auto out = AtomicFile::create(file);
     if (!out)
         return fail(std::move(out.error()));
     PieceReader pieces(progress, total);

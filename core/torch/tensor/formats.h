@@ -6,7 +6,7 @@
 #include "core/torch/tensor/file_bytes.h"
 #include "core/torch/tensor/files.h"
 #include "core/torch/tensor/outgoing.h"
-#include "core/torch/tensor/output_file.h"
+#include "core/torch/tensor/zip_writer.h"
 
 #include <string>
 #include <utility>
@@ -25,18 +25,18 @@ void widenForNumpy(OutgoingTensor& tensor, std::vector<Text>& notes);
 
 // --- .npz ---
 Result<std::vector<NamedTensor>> readNpz(const program::Archive& archive, const FileBytes& file, const ReadOptions& options);
-Result<void> writeNpz(OutputFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces);
+Result<void> writeNpz(AtomicFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces);
 
 // --- .safetensors ---
 Result<std::vector<NamedTensor>> readSafetensors(const FileBytes& file);
 /// A *.index.json: tensors of all files beside it.
 Result<std::vector<NamedTensor>> readSafetensorsIndex(const std::string& file);
 Result<Metadata> readSafetensorsMetadata(const FileBytes& file);
-Result<void> writeSafetensors(OutputFile& out, std::span<const OutgoingTensor> tensors, const Metadata& metadata, PieceReader& pieces);
+Result<void> writeSafetensors(AtomicFile& out, std::span<const OutgoingTensor> tensors, const Metadata& metadata, PieceReader& pieces);
 
 // --- torch.save ---
 Result<std::vector<NamedTensor>> readTorchSave(const program::Archive& archive, const FileBytes& file);
-Result<void> writeTorchSave(OutputFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces);
+Result<void> writeTorchSave(AtomicFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces);
 
 /// A record's bytes: mapped where it is stored, else inflated.
 Result<FileBytes> recordBytes(const program::Archive& archive, const program::Archive::Record& record, const FileBytes& file);

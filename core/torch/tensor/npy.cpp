@@ -222,7 +222,7 @@ Result<at::Tensor> readNpy(const FileBytes& bytes, const std::string& dtype)
         return fail(count.error());
     const std::uint64_t there = bytes.size - parts->data;
     if (*count > there)
-        return fail(Error{.message = Text("the array needs %1 bytes, the file has %2 behind its header", *count, there),
+        return fail(Error{.message = Text("the array needs %1 bytes, the file has %2 after its header", *count, there),
                           .hint = Text("it is cut off: copy or save it again")});
     FileBytes data = bytes.part(parts->data, *count);
     const std::size_t width = c10::elementSize(*type) / (c10::isComplexType(*type) ? 2 : 1);

@@ -38,7 +38,7 @@ Result<std::vector<NamedTensor>> readNpz(const program::Archive& archive, const 
     return out;
 }
 
-Result<void> writeNpz(OutputFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces)
+Result<void> writeNpz(AtomicFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces)
 {
     constexpr std::uint64_t alignment = 64;
     ZipWriter zip(out, alignment);

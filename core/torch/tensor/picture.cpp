@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/tensor/picture.h"
 
-#include "core/torch/run/guarded.h"
+#include "core/torch/base/guarded.h"
 #include "core/torch/tensor/dtype.h"
 #include "core/torch/tensor/picture_file.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/tensor/picture_file.h"
 
-#include "core/torch/run/guarded.h"
+#include "core/torch/base/guarded.h"
 #include "core/torch/tensor/file_bytes.h"
 
 #include <ATen/ops/from_blob.h>
@@ -19,7 +19,6 @@
 #define STBI_ONLY_PNG
 #define STBI_ONLY_JPEG
 #define STBI_ONLY_BMP
-#define STBI_ONLY_GIF
 #define STBI_NO_STDIO
 #define STBI_FAILURE_USERMSG
 #include <stb_image.h>
@@ -88,7 +87,7 @@ Result<Header> readHeader(const FileBytes& bytes)
     const int size = static_cast<int>(bytes.size);
     if (stbi_info_from_memory(data, size, &out.width, &out.height, &out.channels) == 0)
         return fail(Error{.message = Text("the picture can't be read: %1", std::string(stbi_failure_reason())),
-                          .hint = Text("PNG, JPEG, BMP and GIF are read")});
+                          .hint = Text("PNG, JPEG and BMP are read")});
     out.wide = stbi_is_16_bit_from_memory(data, size) != 0;
     if (static_cast<std::int64_t>(out.width) * out.height > mostPixels)
         return fail(Error{.message = Text("the picture claims to have %1 × %2 pixels", out.width, out.height),
@@ -122,7 +121,7 @@ bool isPicture(const std::string& file, bool byContent)
 {
     std::string name = file;
     std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    for (const char* suffix : {".png", ".jpg", ".jpeg", ".bmp", ".gif"})
+    for (const char* suffix : {".png", ".jpg", ".jpeg", ".bmp"})
         if (name.ends_with(suffix))
             return true;
     if (!byContent)
@@ -130,7 +129,7 @@ bool isPicture(const std::string& file, bool byContent)
     std::array<char, 8> start{};
     std::ifstream(file, std::ios::binary).read(start.data(), start.size());
     const std::string_view bytes(start.data(), start.size());
-    return bytes == "\x89PNG\r\n\x1a\n" || bytes.starts_with("\xff\xd8\xff") || bytes.starts_with("GIF87a") || bytes.starts_with("GIF89a");
+    return bytes == "\x89PNG\r\n\x1a\n" || bytes.starts_with("\xff\xd8\xff");
 }
 
 Result<at::Tensor> readPixels(const std::string& file)

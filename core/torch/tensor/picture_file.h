@@ -10,10 +10,10 @@
 
 namespace nodewise::torch_box {
 
-/// By suffix (.png, .jpg, .jpeg, .bmp, .gif); with `byContent` also by the first bytes of a PNG, JPEG or GIF.
+/// By suffix (.png, .jpg, .jpeg, .bmp); with `byContent` also by the first bytes of a PNG or JPEG.
 bool isPicture(const std::string& file, bool byContent);
 
-/// Of a PNG, JPEG, BMP or GIF (its first picture), told by content: [height, width, channels] of uint8, or of uint16 for a PNG of 16 bits;
+/// Of a PNG, JPEG or BMP, told by content: [height, width, channels] of uint8, or of uint16 for a PNG of 16 bits;
 /// 1 to 4 channels: gray, gray and alpha, RGB, RGBA. As they are stored: what a camera noted of how it was held is not applied. Errors
 /// carry the file: none that is known, broken, cut off, or of more than 2^28 pixels, which is said before memory is taken.
 Result<at::Tensor> readPixels(const std::string& file);

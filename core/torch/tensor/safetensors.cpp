@@ -46,7 +46,7 @@ struct Entry {
     std::string name;
     Type type = Type::Undefined;
     std::vector<std::int64_t> shape;
-    std::uint64_t begin = 0, end = 0; ///< behind the header
+    std::uint64_t begin = 0, end = 0; ///< after the header
 };
 
 tl::unexpected<Error> problem(const std::string& path, Text message, Text hint = {})
@@ -200,7 +200,7 @@ Result<std::vector<NamedTensor>> readSafetensorsIndex(const std::string& file)
     return out;
 }
 
-Result<void> writeSafetensors(OutputFile& out, std::span<const OutgoingTensor> tensors, const Metadata& metadata, PieceReader& pieces)
+Result<void> writeSafetensors(AtomicFile& out, std::span<const OutgoingTensor> tensors, const Metadata& metadata, PieceReader& pieces)
 {
     // Largest elements first, so that all lie aligned; the format's own writer orders alike.
     std::vector<const OutgoingTensor*> order;

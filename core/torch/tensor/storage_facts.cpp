@@ -33,7 +33,7 @@ private:
     {
         return std::min(static_cast<std::size_t>(static_cast<double>(offset) / m_width), m_counts.size() - 1);
     }
-    /// First element of the bucket behind.
+    /// First element of the next bucket.
     std::int64_t endOf(std::size_t bucket) const { return static_cast<std::int64_t>(std::ceil(static_cast<double>(bucket + 1) * m_width)); }
     void add(std::size_t dimension, std::int64_t offset)
     {
@@ -62,7 +62,7 @@ private:
     std::vector<std::int64_t> m_inner, m_span;
 };
 
-/// Whether two indices may meet: dimensions by falling stride each have room for what is behind them, or not.
+/// Whether two indices may meet: dimensions by falling stride each have room for those after them, or not.
 bool overlaps(const Walk& walk)
 {
     std::int64_t span = 1;

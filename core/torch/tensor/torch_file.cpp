@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/program/pickle.h"
 #include "core/program/torch_save.h"
-#include "core/torch/run/guarded.h"
-#include "core/torch/run/storages.h"
+#include "core/torch/base/guarded.h"
+#include "core/torch/base/storages.h"
 #include "core/torch/tensor/dtype.h"
 #include "core/torch/tensor/formats.h"
 
@@ -258,7 +258,7 @@ Result<std::vector<NamedTensor>> readTorchSave(const program::Archive& archive, 
     return out;
 }
 
-Result<void> writeTorchSave(OutputFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces)
+Result<void> writeTorchSave(AtomicFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces)
 {
     constexpr std::uint64_t alignment = 64;
     ZipWriter zip(out, alignment);

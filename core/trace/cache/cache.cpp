@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/cache/cache.h"
 
+#include "core/base/hash.h"
 #include "core/trace/cache/cache_file.h"
 
 #include <algorithm>
@@ -16,15 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view suffix = ".nwtrace";
-
-// FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/): the same name in every build; the key itself is in the file.
-std::uint64_t hashOf(std::string_view text)
-{
-    std::uint64_t hash = 0xcbf29ce484222325;
-    for (const char c : text)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-    return hash;
-}
 
 std::string variable(const char* name)
 {
@@ -64,9 +56,7 @@ TraceCache::TraceCache(std::string folder, std::uint64_t limit) : m_folder(std::
 
 std::string TraceCache::fileOf(std::string_view key) const
 {
-    char name[17] = {};
-    std::snprintf(name, sizeof(name), "%016llx", static_cast<unsigned long long>(hashOf(key)));
-    return m_folder + "/" + name + std::string(suffix);
+    return m_folder + "/" + hashText(key) + std::string(suffix); // the key itself is in the file
 }
 
 std::string TraceCache::keyOf(const std::string& source, std::string_view options)

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/cache/cache_file.h"
 
-#include "core/trace/cache/mapped_file.h"
+#include "core/base/atomic_file.h"
+#include "core/base/mapped_file.h"
 #include "core/trace/store/sections.h"
 
-#include <cerrno>
-#include <cstdio>
 #include <cstring>
-#include <filesystem>
-#include <unistd.h>
 
 namespace nodewise::trace {
 
@@ -38,41 +35,25 @@ std::uint64_t aligned(std::uint64_t offset)
 
 class Writer {
 public:
-    Writer(const std::string& path, const Progress& progress) : m_file(std::fopen(path.c_str(), "wb")), m_progress(progress) {}
-    Writer(const Writer&) = delete;
-    Writer& operator=(const Writer&) = delete;
-    ~Writer()
-    {
-        if (m_file)
-            std::fclose(m_file);
-    }
+    Writer(AtomicFile& file, const Progress& progress) : m_file(file), m_progress(progress) {}
     /// In parts, so that cancelling needn't wait for gigabytes.
     bool write(const void* data, std::uint64_t size)
     {
         constexpr std::uint64_t part = 16u << 20;
-        const char* from = static_cast<const char*>(data);
-        for (std::uint64_t done = 0; done < size; done += part) {
-            const std::size_t now = std::min(part, size - done);
-            if (!m_file || m_progress.cancelled() || std::fwrite(from + done, 1, now, m_file) != now)
+        const std::string_view all(static_cast<const char*>(data), size);
+        for (std::uint64_t done = 0; done < size; done += part)
+            if (m_progress.cancelled() || !m_file.write(all.substr(done, part)))
                 return false;
-        }
-        m_at += size;
         return true;
     }
     bool align()
     {
         const char zeros[alignment] = {};
-        return write(zeros, aligned(m_at) - m_at);
-    }
-    bool close()
-    {
-        std::FILE* file = std::exchange(m_file, nullptr);
-        return file && std::fclose(file) == 0;
+        return write(zeros, aligned(m_file.position()) - m_file.position());
     }
 
 private:
-    std::FILE* m_file;
-    std::uint64_t m_at = 0;
+    AtomicFile& m_file;
     const Progress& m_progress;
 };
 
@@ -195,21 +176,13 @@ Result<void> writeCacheFile(const Trace& trace, const std::string& path, std::st
     table.add("description", description.data(), 1, description.size());
     eachSection(trace.store(),
                 [&](std::string_view name, const auto& section) { table.add(name, section.data(), sizeof(section[0]), section.size()); });
-    const std::string part = path + "." + std::to_string(::getpid());
-    errno = 0;
-    Writer writer(part, progress);
-    const bool written = table.write(writer) && writer.close();
-    const std::string why = std::generic_category().message(errno);
-    std::error_code failed;
-    if (written)
-        std::filesystem::rename(part, path, failed);
-    if (written && !failed)
-        return {};
-    std::error_code ignored;
-    std::filesystem::remove(part, ignored);
-    if (progress.cancelled())
+    auto file = AtomicFile::create(path);
+    if (!file)
+        return fail(std::move(file.error()));
+    Writer writer(*file, progress);
+    if (!table.write(writer) && progress.cancelled())
         return fail(Text::listed(cancelledMessage));
-    return fail(Error{.message = Text("the file can't be written: %1", failed ? failed.message() : why), .file = path});
+    return file->commit();
 }
 
 Result<std::shared_ptr<const Trace>> openCacheFile(const std::string& path, std::optional<std::string_view> key)

@@ -3,6 +3,7 @@
 
 #include "core/trace/csv/csv_fields.h"
 #include "core/trace/input/decimal.h"
+#include "core/trace/input/reader.h"
 #include "core/trace/store/places.h"
 #include "core/trace/store/skips.h"
 #include "core/trace/store/words.h"
@@ -375,9 +376,7 @@ private:
     std::uint64_t m_events = 0;
 };
 
-} // namespace
-
-bool looksLikeCsv(std::string_view start)
+bool detects(std::string_view start)
 {
     constexpr std::size_t mostComments = 1000;
     for (std::size_t lines = 0; !start.empty() && lines < mostComments; ++lines) {
@@ -396,6 +395,8 @@ bool looksLikeCsv(std::string_view start)
     return false;
 }
 
+} // namespace
+
 Result<std::shared_ptr<const Trace>> readCsv(const std::string& path, const ReadOptions& options, const Progress& progress)
 {
     auto source = ByteSource::open(path);
@@ -403,5 +404,12 @@ Result<std::shared_ptr<const Trace>> readCsv(const std::string& path, const Read
         return fail(std::move(source.error()));
     return Reader(std::move(*source), options, progress).read(path);
 }
+
+extern const FormatReader csvReader;
+const FormatReader csvReader{.name = "csv",
+                             .detects = detects,
+                             .read = [](const std::vector<std::string>& paths, const ReadOptions& options, const Progress& progress) {
+                                 return readCsv(paths.front(), options, progress);
+                             }};
 
 } // namespace nodewise::trace

@@ -7,7 +7,6 @@
 
 namespace nodewise::trace {
 
-bool looksLikeCsv(std::string_view start);
 Result<std::shared_ptr<const Trace>> readCsv(const std::string& path, const ReadOptions& options, const Progress& progress);
 
 } // namespace nodewise::trace

@@ -5,6 +5,7 @@
 #include "core/trace/store/trace.h"
 
 #include <functional>
+#include <span>
 
 namespace nodewise::trace {
 
@@ -17,6 +18,7 @@ struct KernelPlace {
 using KernelLookup = std::function<std::optional<KernelPlace>(const std::string& folder)>;
 
 class TraceCache;
+struct FormatReader;
 
 struct ReadOptions {
     std::optional<Unit> unit;       ///< of the times in a Chrome trace or CSV that does not say it; otherwise microseconds
@@ -28,7 +30,8 @@ struct ReadOptions {
     /// Where traces of large files are kept for the next time (core/trace/cache/cache.h); null: nowhere. A log with `kernels` is not kept:
     /// what they say may change.
     const TraceCache* cache = nullptr;
-    std::uint64_t mostEvents = 200'000'000; ///< what comes beyond is counted as skipped
+    std::span<const FormatReader* const> readers; ///< besides the standard ones (core/trace/input/reader.h), asked before them
+    std::uint64_t mostEvents = 200'000'000;       ///< what comes beyond is counted as skipped
 };
 
 } // namespace nodewise::trace

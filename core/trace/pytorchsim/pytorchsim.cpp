@@ -3,6 +3,7 @@
 
 #include "core/trace/input/bytes.h"
 #include "core/trace/input/lines.h"
+#include "core/trace/input/reader.h"
 #include "core/trace/pytorchsim/pytorchsim_instructions.h"
 #include "core/trace/pytorchsim/pytorchsim_kernels.h"
 #include "core/trace/pytorchsim/pytorchsim_launches.h"
@@ -278,9 +279,7 @@ private:
     bool m_inConfig = false;
 };
 
-} // namespace
-
-bool looksLikePyTorchSim(std::string_view start)
+bool detects(std::string_view start)
 {
     while (!start.empty()) {
         const std::size_t end = start.find('\n');
@@ -303,10 +302,16 @@ bool looksLikePyTorchSim(std::string_view start)
     return false;
 }
 
+} // namespace
+
 Result<std::shared_ptr<const Trace>> readPyTorchSim(const std::vector<std::string>& paths, const ReadOptions& options,
                                                     const Progress& progress)
 {
     return Reader(options, progress).read(paths.size() > 1 ? sim::inLaunchOrder(paths) : paths);
 }
+
+extern const FormatReader pytorchsimReader;
+const FormatReader pytorchsimReader{
+    .name = "pytorchsim", .detects = detects, .read = readPyTorchSim, .together = true, .usesKernels = true};
 
 } // namespace nodewise::trace

@@ -7,7 +7,6 @@
 
 namespace nodewise::trace {
 
-bool looksLikePyTorchSim(std::string_view start);
 /// Logs of one run, each of which begins where the one before it ends; see readTraces().
 Result<std::shared_ptr<const Trace>> readPyTorchSim(const std::vector<std::string>& paths, const ReadOptions& options,
                                                     const Progress& progress);

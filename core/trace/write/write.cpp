@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/write/write.h"
 
+#include "core/base/atomic_file.h"
 #include "core/trace/cache/cache_file.h"
 
-#include <cerrno>
-#include <cstdio>
-#include <filesystem>
-#include <system_error>
+#include <memory>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -14,71 +12,44 @@ namespace nodewise::trace {
 
 namespace {
 
-tl::unexpected<Error> cantWrite(const std::string& path, const std::string& why)
-{
-    return fail(Error{.message = Text("the file can't be written: %1", why), .file = path});
-}
-
-std::string lastError()
-{
-    return std::generic_category().message(errno);
-}
-
 using Write = Result<void> (*)(const Trace&, const Sink&, const Progress&);
 
-Result<void> writePlain(const Trace& trace, Write write, const std::string& path, const Progress& progress)
+Result<void> stateOf(const AtomicFile& file, bool good)
 {
-    std::FILE* const file = std::fopen(path.c_str(), "wb");
-    if (!file)
-        return cantWrite(path, lastError());
-    auto written = write(
-        trace,
-        [&](std::string_view part) -> Result<void> {
-            if (std::fwrite(part.data(), 1, part.size(), file) != part.size())
-                return cantWrite(path, lastError());
-            return {};
-        },
-        progress);
-    if (std::fclose(file) != 0 && written)
-        return cantWrite(path, lastError());
-    return written;
+    return good ? Result<void>() : fail(file.problem());
 }
 
-Result<void> writeZipped(const Trace& trace, Write write, const std::string& path, const Progress& progress)
+Result<void> writePlain(const Trace& trace, Write write, AtomicFile& file, const Progress& progress)
 {
-    const ::gzFile file = ::gzopen(path.c_str(), "wb6");
-    if (!file)
-        return cantWrite(path, lastError());
-    auto written = write(
-        trace,
-        [&](std::string_view part) -> Result<void> {
-            if (::gzwrite(file, part.data(), static_cast<unsigned>(part.size())) != static_cast<int>(part.size()))
-                return cantWrite(path, lastError());
-            return {};
-        },
-        progress);
-    if (::gzclose(file) != Z_OK && written)
-        return cantWrite(path, lastError());
-    return written;
+    return write(
+        trace, [&file](std::string_view part) { return stateOf(file, file.write(part)); }, progress);
 }
 
-/// Under another name first; then it is there as a whole.
+Result<void> writeZipped(const Trace& trace, Write write, AtomicFile& file, const Progress& progress)
+{
+    struct Close {
+        void operator()(::gzFile packed) const { ::gzclose(packed); }
+    };
+    std::unique_ptr<::gzFile_s, Close> packed(::gzdopen(::dup(file.descriptor()), "wb6"));
+    if (!file.note(packed != nullptr))
+        return fail(file.problem());
+    const auto written = write(
+        trace,
+        [&](std::string_view part) {
+            const int size = static_cast<int>(part.size());
+            return stateOf(file, file.note(::gzwrite(packed.get(), part.data(), static_cast<unsigned>(size)) == size));
+        },
+        progress);
+    return written ? stateOf(file, file.note(::gzclose(packed.release()) == Z_OK)) : written;
+}
+
 Result<void> writeWhole(const Trace& trace, Write write, bool zipped, const std::string& path, const Progress& progress)
 {
-    const std::string part = path + "." + std::to_string(::getpid());
-    auto written = (zipped ? writeZipped : writePlain)(trace, write, part, progress);
-    std::error_code failed;
-    if (written) {
-        std::filesystem::rename(part, path, failed);
-        if (!failed)
-            return {};
-        written = cantWrite(path, failed.message());
-    }
-    std::error_code ignored;
-    std::filesystem::remove(part, ignored);
-    if (!written.error().file.empty())
-        written.error().file = path;
-    return written;
+    auto file = AtomicFile::create(path);
+    if (!file)
+        return fail(std::move(file.error()));
+    auto written = (zipped ? writeZipped : writePlain)(trace, write, *file, progress);
+    return written ? file->commit() : written;
 }
 
 } // namespace

@@ -2,9 +2,11 @@
 // A window with a debugger: over the fake engine that the test program plays itself, or over the real one.
 #pragma once
 
-#include "app/viewer/debug_controller.h"
 #include "tests/app/window/window_bench.h"
+#include "views/common/theme.h"
+#include "views/debug/debug_analysis.h"
 #include "views/debug/debug_session.h"
+#include "views/debug/run_target.h"
 
 #include <QFileInfo>
 
@@ -39,8 +41,8 @@ struct DebugBench {
         return Bench::ready(window.open(file));
     }
     DocumentPage& page() { return *window.currentPage(); }
-    DebugController& debug() { return page().debug(); }
-    QAction* operator[](Command command) { return window.actions()[command]; }
+    views::DebugAnalysis& debug() { return part<views::DebugAnalysis>(page()); }
+    QAction* operator[](const char* id) { return window.actions()[id]; }
     bool stopped(std::uint64_t tick)
     {
         return QTest::qWaitFor(

@@ -5,6 +5,7 @@
 #include "tests/app/window/window_bench.h"
 #include "tests/views/test_document.h"
 #include "views/common/selection.h"
+#include "views/common/theme.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/tensor/tensor_view.h"
@@ -29,7 +30,6 @@ struct TensorBench {
     {
         hub.apply(ThemeKind::Light);
         view.resize(760, 420);
-        view.setTheme(hub.theme());
         view.show();
     }
     bool start(const dap::LaunchArguments& extra = {})
@@ -78,7 +78,6 @@ struct TensorBench {
     {
         for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
             hub.apply(kind);
-            view.setTheme(hub.theme());
             QTest::qWait(350);
             viewer::savePicture(view,
                                 QStringLiteral("tensor_%1_%2.png")

@@ -104,9 +104,9 @@ private Q_SLOTS:
         QTRY_VERIFY(page->selection().state().modulePath.endsWith("q_proj"));
         QTRY_VERIFY(page->inspector()->allText().contains("q_proj"));
         // Back and forward.
-        b[Command::Back]->trigger();
+        b["go.back"]->trigger();
         QCOMPARE(page->selectedName(), QString("linear_1"));
-        b[Command::Forward]->trigger();
+        b["go.forward"]->trigger();
         QVERIFY(page->selection().state().modulePath.endsWith("q_proj"));
     }
 
@@ -118,18 +118,18 @@ private Q_SLOTS:
         DocumentPage* page = tab->page();
         QVERIFY(page->selectByName("linear_1"));
         const graph::Graph& fx = *page->document()->fx();
-        b[Command::Producer]->trigger();
+        b["go.producer"]->trigger();
         const auto producer = page->selection().currentFx();
         QVERIFY(producer);
         QVERIFY(fx.node(*producer).op != graph::NodeOp::Placeholder); // the weight is passed over
         const auto& users = fx.node(*producer).users;
         QVERIFY(std::find(users.begin(), users.end(), *fx.tryFind("linear_1")) != users.end());
         QVERIFY(page->selectByName("linear_1"));
-        b[Command::PreviousSibling]->trigger();
+        b["go.previousSibling"]->trigger();
         QCOMPARE(page->selectedName(), QString("linear"));
-        b[Command::NextSibling]->trigger();
+        b["go.nextSibling"]->trigger();
         QCOMPARE(page->selectedName(), QString("linear_1"));
-        b[Command::Consumer]->trigger();
+        b["go.consumer"]->trigger();
         QVERIFY(page->selectedName() != "linear_1");
     }
 
@@ -139,20 +139,20 @@ private Q_SLOTS:
         ProgramTab* tab = b.open(data("cnn.pt2"));
         QVERIFY(Bench::ready(tab));
         DocumentPage* page = tab->page();
-        b[Command::OnlyFx]->trigger();
+        b["view.onlyFx"]->trigger();
         QVERIFY(page->pane(Side::Fx)->isVisible() && !page->pane(Side::Ir)->isVisible());
-        QVERIFY(b[Command::OnlyFx]->isChecked());
-        b[Command::OnlyIr]->trigger();
+        QVERIFY(b["view.onlyFx"]->isChecked());
+        b["view.onlyIr"]->trigger();
         QVERIFY(!page->pane(Side::Fx)->isVisible() && page->pane(Side::Ir)->isVisible());
-        b[Command::SideBySide]->trigger();
+        b["view.sideBySide"]->trigger();
         QVERIFY(page->pane(Side::Fx)->isVisible() && page->pane(Side::Ir)->isVisible());
         page->pane(Side::Ir)->setMode(PaneMode::Canvas);
         QVERIFY(Bench::ready(tab));
         QVERIFY(page->pane(Side::Ir)->canvas()->isVisible());
-        b[Command::Summary]->trigger();
+        b["view.summary"]->trigger();
         QVERIFY(page->summaryShown() && page->summary());
-        QVERIFY(b[Command::Summary]->isChecked());
-        b[Command::LeftPanel]->trigger();
+        QVERIFY(b["view.summary"]->isChecked());
+        b["view.leftPanel"]->trigger();
         QVERIFY(!page->outline()->isVisible());
     }
 
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QVERIFY(Bench::ready(tab));
         QVERIFY(!tab->page()->pane(Side::Fx)->isVisible());
         QVERIFY(tab->page()->pane(Side::Ir)->isVisible());
-        QVERIFY(!b[Command::OnlyFx]->isEnabled() && !b[Command::SideBySide]->isEnabled());
+        QVERIFY(!b["view.onlyFx"]->isEnabled() && !b["view.sideBySide"]->isEnabled());
         QVERIFY(tab->page()->selectByName(QString::fromStdString(tab->page()->document()->ir->nodes.front().name)));
     }
 
@@ -176,7 +176,7 @@ private Q_SLOTS:
         auto* list = tab->chooser()->findChild<QListWidget*>();
         QCOMPARE(list->count(), 2);
         QCOMPARE(list->item(0)->text(), QString("first"));
-        QVERIFY(!b[Command::Export]->isEnabled());
+        QVERIFY(!b["file.export"]->isEnabled());
         QVERIFY(list->height() < 200); // as many rows as there are models
         QTRY_VERIFY(list->hasFocus()); // the keyboard chooses at once
         for (const char* language : {"ko", "en"}) {
@@ -228,15 +228,15 @@ private Q_SLOTS:
         ProgramTab* bad = b.open(broken.fileName());
         QVERIFY(QTest::qWaitFor([bad] { return bad->errorPage() && bad->errorPage()->isVisible(); }, patience));
         QVERIFY2(bad->errorPage()->text().contains("broken.pt2"), qPrintable(bad->errorPage()->text()));
-        QVERIFY(!b[Command::Export]->isEnabled());
+        QVERIFY(!b["file.export"]->isEnabled());
         ProgramTab* other = b.open(weights.fileName());
         QVERIFY(QTest::qWaitFor([other] { return other->errorPage() && other->errorPage()->isVisible(); }, patience));
         QVERIFY2(other->errorPage()->snippet().contains("torch.export.export"), qPrintable(other->errorPage()->text()));
         QCOMPARE(b.window.tabs().size(), 3);
-        b[Command::NextTab]->trigger();
+        b["go.nextTab"]->trigger();
         QCOMPARE(b.window.currentTab(), good);
         QVERIFY(good->page()->selectByName(QString::fromStdString(good->page()->document()->ir->nodes.front().name)));
-        QVERIFY(b[Command::Export]->isEnabled());
+        QVERIFY(b["file.export"]->isEnabled());
     }
 
     void cancelLeavesAPageToTryAgain()
@@ -260,7 +260,7 @@ private Q_SLOTS:
         QVERIFY(Bench::ready(tab));
         QVERIFY(tab->page()->selectByName("linear_2"));
         const DocumentPage* before = tab->page();
-        b[Command::Reload]->trigger();
+        b["file.reload"]->trigger();
         QVERIFY(QTest::qWaitFor([&] { return tab->page() != before; }, patience));
         QCOMPARE(tab->page()->selectedName(), QString("linear_2"));
     }
@@ -277,7 +277,7 @@ private Q_SLOTS:
             llama->page()->pane(Side::Fx)->setMode(PaneMode::Code);
             ProgramTab* cnn = b.open(data("cnn.pt2"));
             QVERIFY(Bench::ready(cnn));
-            b[Command::OnlyIr]->trigger();
+            b["view.onlyIr"]->trigger();
             b.window.applyTheme("dark");
             QSettings settings(file, QSettings::IniFormat);
             writeSession(settings, b.window.session());
@@ -374,7 +374,7 @@ private Q_SLOTS:
         QVERIFY(same(tab->state().irCanvas, ir));
         // A reload, too.
         const DocumentPage* before = tab->page();
-        b[Command::Reload]->trigger();
+        b["file.reload"]->trigger();
         QVERIFY(QTest::qWaitFor([&] { return tab->page() != before; }, patience));
         QVERIFY(Bench::ready(tab));
         QVERIFY(same(tab->state().fxCanvas, fx));
@@ -445,7 +445,7 @@ private Q_SLOTS:
         Bench b;
         ProgramTab* tab = b.open(data("llama.pt2"));
         QVERIFY(Bench::ready(tab));
-        b[Command::Palette]->trigger();
+        b["go.palette"]->trigger();
         CommandPalette& palette = b.window.commandPalette();
         QVERIFY(palette.isVisible());
         QVERIFY(palette.rowCount() > 20);
@@ -453,16 +453,16 @@ private Q_SLOTS:
         QTest::keyClick(palette.field(), Qt::Key_Return);
         QVERIFY(!palette.isVisible());
         QVERIFY(tab->page()->panes() == DocumentPage::Panes::Ir);
-        b[Command::GoToNode]->trigger();
+        b["go.node"]->trigger();
         QTest::keyClicks(palette.field(), "linear_2");
         QTest::keyClick(palette.field(), Qt::Key_Return);
         QCOMPARE(tab->page()->selectedName(), QString("linear_2"));
-        b[Command::GoToModule]->trigger();
+        b["go.module"]->trigger();
         QTest::keyClicks(palette.field(), "layers.1.mlp");
         QTest::keyClick(palette.field(), Qt::Key_Return);
         QVERIFY2(tab->page()->selection().state().modulePath.contains("layers.1.mlp"),
                  qPrintable(tab->page()->selection().state().modulePath));
-        b[Command::Palette]->trigger();
+        b["go.palette"]->trigger();
         QTest::keyClick(palette.field(), Qt::Key_Escape);
         QVERIFY(!palette.isVisible());
     }
@@ -472,14 +472,14 @@ private Q_SLOTS:
         Bench b;
         ProgramTab* tab = b.open(data("llama.pt2"));
         QVERIFY(Bench::ready(tab));
-        b[Command::Find]->trigger();
+        b["go.find"]->trigger();
         views::SearchPanel* search = tab->page()->search();
         search->setQuery("op:linear");
         QTRY_VERIFY_WITH_TIMEOUT(search->resultCount() > 5, patience);
-        b[Command::FindNext]->trigger();
+        b["go.findNext"]->trigger();
         const QString first = tab->page()->selectedName();
         QVERIFY(first.startsWith("linear"));
-        b[Command::FindNext]->trigger();
+        b["go.findNext"]->trigger();
         QVERIFY(tab->page()->selectedName() != first);
     }
 
@@ -490,7 +490,7 @@ private Q_SLOTS:
         QVERIFY(Bench::ready(tab));
         QVERIFY(tab->page()->selectByName("linear_1"));
         QApplication::clipboard()->clear();
-        b[Command::CopyJson]->trigger();
+        b["file.copyJson"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(!QApplication::clipboard()->text().isEmpty(), patience);
         const QJsonObject node = QJsonDocument::fromJson(QApplication::clipboard()->text().toUtf8()).object();
         QCOMPARE(node["name"].toString(), QString("linear_1"));
@@ -519,7 +519,7 @@ private Q_SLOTS:
         QVERIFY(Bench::ready(first));
         b.window.openFiles({data("cnn.pt2")});
         QCOMPARE(b.window.tabs().size(), 1);
-        b[Command::CloseTab]->trigger();
+        b["file.closeTab"]->trigger();
         QCOMPARE(b.window.tabs().size(), 0);
         QVERIFY(b.window.welcome()->isVisible());
     }
@@ -528,7 +528,7 @@ private Q_SLOTS:
     {
         Bench b;
         b.open(data("llama.pt2"));
-        b[Command::CloseTab]->trigger();
+        b["file.closeTab"]->trigger();
         QTest::qWait(300);
         QCOMPARE(b.window.tabs().size(), 0);
     }
@@ -540,7 +540,7 @@ private Q_SLOTS:
         QVERIFY(Bench::ready(tab));
         b.window.applyLanguage("ko");
         QTRY_COMPARE(b.window.menuBar()->actions().first()->text(), QString("파일(&F)"));
-        QCOMPARE(b[Command::Export]->iconText(), QString("내보내기"));
+        QCOMPARE(b["file.export"]->iconText(), QString("내보내기"));
         b.window.applyLanguage("en");
         QTRY_COMPARE(b.window.menuBar()->actions().first()->text(), QString("&File"));
     }
@@ -549,7 +549,7 @@ private Q_SLOTS:
     {
         Bench b;
         QSet<QKeySequence> keys;
-        for (const QAction* action : b.window.actions().all()) {
+        for (const QAction* action : b.window.actions().list()) {
             QVERIFY(!action->text().isEmpty() && !action->toolTip().isEmpty());
             for (const QKeySequence& key : action->shortcuts()) {
                 QVERIFY2(!keys.contains(key), qPrintable(key.toString()));

@@ -35,27 +35,27 @@ using views::ComparePanel;
 using views::Comparison;
 using views::Side;
 using With = views::CompareSetup::With;
-using Verdict = views::NodeMarks::Verdict;
+using Verdict = views::Agreement;
 
 namespace {
 
 ComparePanel& panel(DebugBench& b)
 {
-    return *b.page().debugDock()->compare();
+    return *find<views::ComparePanel>(b.page());
 }
 
 /// As F7 does it.
 bool compares(DebugBench& b)
 {
-    b[Command::CompareStart]->trigger();
-    const Comparison& comparison = b.debug().comparison();
+    b["compare.start"]->trigger();
+    const Comparison& comparison = part<views::Comparison>(b.page());
     return QTest::qWaitFor([&] { return !comparison.busy(); }, patience) && comparison.state() == Comparison::State::Done &&
            QTest::qWaitFor([&] { return comparison.complete(); }, patience);
 }
 
 void choose(DebugBench& b, With with, const QString& path)
 {
-    b[Command::ComparePanel]->trigger();
+    b["compare.panel"]->trigger();
     views::CompareSetupPage* setup = panel(b).setupPage();
     setup->choice(with)->click();
     if (with != With::OtherSide)
@@ -79,9 +79,9 @@ private Q_SLOTS:
         QVERIFY(alter(values + "/layer_norm_1.npy"));
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("bert.pt2"));
-        QVERIFY(b[Command::CompareStart]->isEnabled() && !b[Command::CompareUse]->isEnabled());
+        QVERIFY(b["compare.start"]->isEnabled() && !b["compare.use"]->isEnabled());
         QTest::keyClick(&b.window, Qt::Key_J, Qt::ControlModifier | Qt::ShiftModifier);
-        QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Compare));
+        QVERIFY(find<views::Workbench>(b.page())->isShown("compare"));
         savePicture(b.window, "compare_empty.png");
         choose(b, With::Dump, values);
         savePicture(b.window, "compare_dump.png");
@@ -96,40 +96,40 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!card->inputs()->own().empty(), patience);
         savePicture(b.window, "compare_finding.png");
         // Colors of both graphs, with their legend.
-        QVERIFY(b[Command::CompareColors]->isChecked() && !b[Command::TimeColors]->isChecked());
-        const auto& fx = b.debug().comparison().verdicts(Side::Fx);
+        QVERIFY(b["compare.colors"]->isChecked() && !b["times.colors"]->isChecked());
+        const auto& fx = part<views::Comparison>(b.page()).verdicts(Side::Fx);
         QCOMPARE(fx[b.page().document()->fx()->tryFind("layer_norm_1")->index()], Verdict::First);
         QVERIFY(std::count(fx.begin(), fx.end(), Verdict::Equal) > 10);
-        const auto& ir = b.debug().comparison().verdicts(Side::Ir);
+        const auto& ir = part<views::Comparison>(b.page()).verdicts(Side::Ir);
         QVERIFY(std::count(ir.begin(), ir.end(), Verdict::First) > 0);
         views::Legend* legend = b.page().pane(Side::Fx)->canvas()->findChild<views::Legend*>();
-        QVERIFY(legend && !legend->verdicts().empty());
+        QVERIFY(legend && legend->toolTip().contains("Differs first"));
         // Both sides' values in the tensor view.
-        views::TensorView* tensor = b.page().debugDock()->tensor();
+        views::TensorView* tensor = find<views::TensorView>(b.page());
         card->expectedButton()->click();
         QTRY_VERIFY_WITH_TIMEOUT(tensor->model().value() && tensor->model().value()->ref.expected, patience);
         card->ownButton()->click();
         QTRY_VERIFY_WITH_TIMEOUT(tensor->model().value() && !tensor->model().value()->ref.expected, patience);
         QTRY_COMPARE(panel(b).ageText(), QString("from another stop"));
         // The reference's value is taken; from there on the rest of the dump, of a run without the fault, differs.
-        QTRY_VERIFY(b[Command::CompareUse]->isEnabled());
-        b[Command::CompareUse]->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(b.page().debugDock()->edits()->model().rowCount(), 1, patience);
+        QTRY_VERIFY(b["compare.use"]->isEnabled());
+        b["compare.use"]->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(find<views::EditPanel>(b.page())->model().rowCount(), 1, patience);
         QTRY_VERIFY(panel(b).ageText().startsWith("outdated"));
         savePicture(b.window, "compare_stale.png");
         QVERIFY2(compares(b), qPrintable(panel(b).errorText()));
-        QVERIFY(b.debug().comparison().answer().firstRow);
-        QVERIFY(b.debug().comparison().answer().firstRow->name != "layer_norm_1");
+        QVERIFY(part<views::Comparison>(b.page()).answer().firstRow);
+        QVERIFY(part<views::Comparison>(b.page()).answer().firstRow->name != "layer_norm_1");
         // A rule lets the fault pass.
-        b[Command::UndoEdit]->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(b.page().debugDock()->edits()->model().rowCount(), 0, patience);
-        b.debug().comparison().addRule({.op = "aten.layer_norm*", .module = {}, .dtype = {}, .rtol = {}, .atol = 2});
+        b["debug.undoEdit"]->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(find<views::EditPanel>(b.page())->model().rowCount(), 0, patience);
+        part<views::Comparison>(b.page()).addRule({.op = "aten.layer_norm*", .module = {}, .dtype = {}, .rtol = {}, .atol = 2});
         QVERIFY2(compares(b), qPrintable(panel(b).errorText()));
-        QVERIFY(!b.debug().comparison().answer().firstRow);
+        QVERIFY(!part<views::Comparison>(b.page()).answer().firstRow);
         QVERIFY(card->headline().startsWith("No value"));
-        b[Command::CompareEnd]->trigger();
-        QVERIFY(!b[Command::CompareColors]->isEnabled());
-        QTRY_VERIFY(legend->verdicts().empty());
+        b["compare.end"]->trigger();
+        QVERIFY(!b["compare.colors"]->isEnabled());
+        QTRY_VERIFY(!legend->toolTip().contains("Equal"));
     }
 
     void bisectedByModules()
@@ -144,7 +144,7 @@ private Q_SLOTS:
         panel(b).setupPage()->bisectBox()->click();
         QVERIFY2(compares(b), qPrintable(panel(b).errorText()));
         QVERIFY(panel(b).finding()->headline().contains("layer_norm_1"));
-        QVERIFY(b.debug().comparison().answer().passes > 1);
+        QVERIFY(part<views::Comparison>(b.page()).answer().passes > 1);
     }
 
     /// All values of both sides of a program, in a table that is one with the graphs.
@@ -156,7 +156,7 @@ private Q_SLOTS:
         choose(b, With::OtherSide, {});
         panel(b).setupPage()->firstBox()->click();
         QVERIFY2(compares(b), qPrintable(panel(b).errorText()));
-        const dap::CompareAnswer& answer = b.debug().comparison().answer();
+        const dap::CompareAnswer& answer = part<views::Comparison>(b.page()).answer();
         QVERIFY(answer.equal > 50 && answer.diverged == 0);
         QVERIFY2(panel(b).summaryText().contains("IR of bert.pt2"), qPrintable(panel(b).summaryText()));
         panel(b).showPage(ComparePanel::Page::Values);
@@ -186,16 +186,16 @@ private Q_SLOTS:
             DebugBench b = DebugBench::real();
             QVERIFY(b.open("cnn.pt2"));
             choose(b, With::Dump, "/some/values");
-            b.debug().comparison().addRule({.op = "aten.relu*", .module = {}, .dtype = {}, .rtol = {}, .atol = 1});
+            part<views::Comparison>(b.page()).addRule({.op = "aten.relu*", .module = {}, .dtype = {}, .rtol = {}, .atol = 1});
             kept = b.window.session();
         }
         DebugBench b = DebugBench::real(kept);
         b.window.restoreFiles();
         QVERIFY(Bench::ready(b.window.currentTab()));
-        const views::CompareSetup& setup = b.debug().comparison().setup();
+        const views::CompareSetup& setup = part<views::Comparison>(b.page()).setup();
         QVERIFY(setup.with == With::Dump && setup.dump == "/some/values" && setup.rules.size() == 1);
-        QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Compare));
-        QVERIFY(b.debug().comparison().state() == Comparison::State::Empty && !b.debug().session().alive());
+        QVERIFY(find<views::Workbench>(b.page())->isShown("compare"));
+        QVERIFY(part<views::Comparison>(b.page()).state() == Comparison::State::Empty && !b.debug().session().alive());
     }
 
     /// Nothing is cut in either language at the size of a laptop's window.

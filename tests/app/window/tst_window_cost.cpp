@@ -53,30 +53,29 @@ using namespace nodewise::viewer;
 using views::CostPanel;
 using views::Side;
 using views::Workbench;
-using Bound = views::NodeMarks::Cost::Bound;
 using State = views::SessionWork::State;
 
 namespace {
 
 CostPanel& panel(DebugBench& b)
 {
-    return *b.page().debugDock()->cost();
+    return *find<views::CostPanel>(b.page());
 }
 
 views::TimelineView& timeline(DebugBench& b)
 {
-    return *b.page().debugDock()->timeline()->view();
+    return *find<views::TimelinePage>(b.page())->view();
 }
 
 views::Simulation& simulation(DebugBench& b)
 {
-    return b.debug().simulation();
+    return part<views::Simulation>(b.page());
 }
 
 /// With all that is made of it on other threads.
 bool simulates(DebugBench& b)
 {
-    b[Command::CostStart]->trigger();
+    b["cost.start"]->trigger();
     return QTest::qWaitFor(
                [&] { return !simulation(b).busy() && (!simulation(b).run() || (panel(b).memory()->settled() && timeline(b).settled())); },
                patience) &&
@@ -109,22 +108,22 @@ private Q_SLOTS:
         DebugBench b = DebugBench::real();
         b.window.resize(1600, 1000);
         QVERIFY(b.open("llama.pt2"));
-        b[Command::CostKernels]->trigger();
-        QVERIFY(b.page().debugDock()->isShown(Workbench::Page::Cost));
+        b["cost.kernels"]->trigger();
+        QVERIFY(find<views::Workbench>(b.page())->isShown(Workbench::Page::Cost));
         QVERIFY(panel(b).emptyText().contains("NPU"));
-        QVERIFY(!b[Command::CostCycles]->isEnabled() && !b[Command::CostEnd]->isEnabled());
+        QVERIFY(!b["cost.cycles"]->isEnabled() && !b["cost.end"]->isEnabled());
         savePicture(b.window, "cost_empty.png");
         QVERIFY2(simulates(b), qPrintable(panel(b).strip()->errorText()));
-        QVERIFY(b.page().debugDock()->isShown(Workbench::Page::Cost));
-        QVERIFY(b.page().debugDock()->isShown(Workbench::Page::Timeline));
+        QVERIFY(find<views::Workbench>(b.page())->isShown(Workbench::Page::Cost));
+        QVERIFY(find<views::Workbench>(b.page())->isShown(Workbench::Page::Timeline));
         const auto run = simulation(b).run();
         QVERIFY(run && run->cycles() > 1000 && run->trace());
         QCOMPARE(run->trace()->end(), run->cycles());
         QVERIFY(panel(b).strip()->summaryText().contains("tpuv3"));
         QVERIFY(panel(b).outdatedText().isEmpty());
         // The plan was made on the way, and is the kernel panel's.
-        QVERIFY(b.debug().kernels().any());
-        QCOMPARE(b.page().debugDock()->kernels()->kernels().rowCount(), int(run->kernels().size()));
+        QVERIFY(part<views::KernelPlan>(b.page()).any());
+        QCOMPARE(find<views::KernelPanel>(b.page())->kernels().rowCount(), int(run->kernels().size()));
 
         // The table: all cycles are somebody's, and selecting a kernel lights its nodes and slices.
         const views::CostModel& model = panel(b).kernels()->model();
@@ -138,7 +137,7 @@ private Q_SLOTS:
         const auto costliest = run->tryKernel(table->model()->index(0, 0).data().toString().toStdString());
         QVERIFY(costliest);
         QCOMPARE(b.page().selection().state().fx.size(), run->nodesOfKernel(*costliest).size());
-        QCOMPARE(b.debug().kernels().current(), run->kernels()[*costliest].planned);
+        QCOMPARE(part<views::KernelPlan>(b.page()).current(), run->kernels()[*costliest].planned);
         QTRY_VERIFY_WITH_TIMEOUT(timeline(b).settled(), patience);
         QVERIFY(timeline(b).nodeSlices().size() > run->kernels()[*costliest].launches.size());
         QVERIFY(panel(b).roofline()->plot()->chosen().contains(*costliest));
@@ -149,21 +148,21 @@ private Q_SLOTS:
         QVERIFY2(facts.contains("cycles") && facts.contains("bound") && facts.contains("roofline"), qPrintable(facts));
 
         // Colors of nodes with a legend; a heat of the costliest that is not of others.
-        QVERIFY(b[Command::CostCycles]->isChecked());
+        QVERIFY(b["cost.cycles"]->isChecked());
         const auto* legend = b.page().pane(Side::Fx)->findChild<views::Legend*>();
-        QVERIFY(legend && legend->showsCycles());
-        b[Command::CostBounds]->trigger();
-        QVERIFY(!b[Command::CostCycles]->isChecked() && b[Command::CostBounds]->isChecked());
-        QVERIFY(!legend->showsCycles() && !legend->bounds().empty());
+        QVERIFY(legend && legend->toolTip().contains("Cycles, few to many"));
+        b["cost.bounds"]->trigger();
+        QVERIFY(!b["cost.cycles"]->isChecked() && b["cost.bounds"]->isChecked());
+        QVERIFY(!legend->toolTip().contains("Cycles, few to many") && legend->toolTip().contains("Bound by "));
         savePicture(b.window, "cost_bounds.png");
-        b[Command::CostCycles]->trigger();
+        b["cost.cycles"]->trigger();
 
         // Roofline, memory.
-        b[Command::CostRoofline]->trigger();
+        b["cost.roofline"]->trigger();
         QCOMPARE(panel(b).page(), CostPanel::Page::Roofline);
         QVERIFY(!panel(b).roofline()->plot()->roofline()->dots().empty());
         savePicture(b.window, "cost_roofline.png");
-        b[Command::CostMemory]->trigger();
+        b["cost.memory"]->trigger();
         const auto& memory = panel(b).memory()->plot()->memory();
         QVERIFY(memory && memory->weights() > 0 && memory->dramPeak().bytes > 0 && memory->scratchpadPeak() > 0);
         QVERIFY(memory->scratchpadPeak() <= memory->scratchpadBytes());
@@ -177,7 +176,7 @@ private Q_SLOTS:
         for (const QAction* action : menu.actions())
             texts.append(action->text().remove('&'));
         QVERIFY(texts.contains("Save Trace As…") && texts.contains("Export Picture…"));
-        views::TraceSaver& saver = *b.page().debugDock()->timeline()->saver();
+        views::TraceSaver& saver = *find<views::TimelinePage>(b.page())->saver();
         QSignalSpy said(&saver, &views::TraceSaver::message);
         for (const char* name : {"saved.json", "saved.json.gz", "saved.csv", "saved.nwtrace"}) {
             const QString file = m_cache.filePath(name);
@@ -211,19 +210,19 @@ private Q_SLOTS:
                 product = slice;
         QVERIFY(product != trace::none);
         const trace::Link& link = *trace.tryLink(product);
-        b.page().debugDock()->showPage(Workbench::Page::Timeline);
+        find<views::Workbench>(b.page())->showPage(Workbench::Page::Timeline);
         timeline(b).selectSlice(product);
         Q_EMIT timeline(b).sliceChosen(product); // as a click does
         Q_EMIT timeline(b).nodesChosen({QString::fromStdString(link.nodes.front())});
         QVERIFY(b.page().selectedNames().contains(QString::fromStdString(link.nodes.front())));
-        const auto current = b.debug().kernels().current();
+        const auto current = part<views::KernelPlan>(b.page()).current();
         QVERIFY(current);
-        QCOMPARE(b.debug().kernels().answer()->kernels[*current].name, link.kernel);
-        views::KernelPage& page = *b.page().debugDock()->kernel();
+        QCOMPARE(part<views::KernelPlan>(b.page()).answer()->kernels[*current].name, link.kernel);
+        views::KernelPage& page = *find<views::KernelPage>(b.page());
         QCOMPARE(page.mlirView()->currentLine() + 1, int(link.line));
         QVERIFY(page.mlirView()->text().lines[int(link.line) - 1].contains("linalg."));
         // Its tile: the loops stand where they stood then.
-        b.page().debugDock()->showPage(Workbench::Page::Kernel);
+        find<views::Workbench>(b.page())->showPage(Workbench::Page::Kernel);
         page.showPage(views::KernelPage::Page::Tiles);
         QTRY_VERIFY_WITH_TIMEOUT(!page.tiles()->stepper()->steps().loops().empty(), patience);
         const auto arguments = trace.arguments(product);
@@ -248,7 +247,7 @@ private Q_SLOTS:
         QVERIFY(b.open("cnn.pt2"));
         QVERIFY(simulates(b));
         const std::int64_t before = simulation(b).run()->cycles();
-        b[Command::CostConfiguration]->trigger();
+        b["cost.configuration"]->trigger();
         auto* editor = b.window.findChild<views::NpuEditor*>();
         QVERIFY(editor && editor->isVisible());
         views::NpuModel& members = editor->model();
@@ -290,17 +289,17 @@ private Q_SLOTS:
         QVERIFY(simulation(b).needsSession());
         QVERIFY(simulates(b));
         QCOMPARE(simulation(b).run()->npu().lanes, 32);
-        QVERIFY(QString::fromStdString(b.debug().kernels().answer()->npu).contains("vpu_num_lanes=32"));
+        QVERIFY(QString::fromStdString(part<views::KernelPlan>(b.page()).answer()->npu).contains("vpu_num_lanes=32"));
         editor->resetButton()->click();
         editor->close();
         // Another configuration in the kernels panel.
-        b.debug().kernels().setNpu("small16");
+        part<views::KernelPlan>(b.page()).setNpu("small16");
         QVERIFY2(panel(b).outdatedText().contains("small16"), qPrintable(panel(b).outdatedText()));
         QVERIFY(simulates(b));
         QCOMPARE(simulation(b).run()->npu().name, "small16");
         QVERIFY(panel(b).outdatedText().isEmpty());
         // Kernels are forgotten, and what they cost.
-        b[Command::KernelEnd]->trigger();
+        b["kernels.end"]->trigger();
         QVERIFY(!simulation(b).run() && !panel(b).emptyText().isEmpty());
         QVERIFY(!timeline(b).trace());
     }
@@ -312,7 +311,7 @@ private Q_SLOTS:
         b.window.resize(1600, 1000);
         QVERIFY(b.open("cnn.pt2"));
         QVERIFY(simulates(b));
-        b[Command::CostSweep]->trigger();
+        b["cost.sweep"]->trigger();
         views::SweepPage& page = *panel(b).sweep();
         QVERIFY(!page.hintText().isEmpty());
         page.memberBox()->setCurrentText("core_freq_mhz");
@@ -347,7 +346,7 @@ private Q_SLOTS:
         b.window.resize(1600, 1000);
         QVERIFY(b.open("llama.pt2"));
         QVERIFY(simulates(b));
-        b[Command::CostChanges]->trigger();
+        b["cost.changes"]->trigger();
         views::ChangesPage& page = *panel(b).changes();
         const auto waits = [&] { return QTest::qWaitFor([&] { return !simulation(b).comparing() && page.settled(); }, patience); };
         QVERIFY(!page.hintText().isEmpty()); // there is no run before
@@ -376,7 +375,7 @@ private Q_SLOTS:
         page.table()->setCurrentIndex(page.filter().index(0, 0));
         const QString key = page.filter().index(0, 0).data().toString();
         QVERIFY2(b.page().selectedNames().contains(key.section(", ", 0, 0)), qPrintable(key));
-        b[Command::CostChanges]->trigger();
+        b["cost.changes"]->trigger();
         savePicture(b.window, "cost_changes.png");
         // The same kernels on another machine.
         const int other = page.withBox()->findText("tpuv6e");
@@ -402,14 +401,14 @@ private Q_SLOTS:
         NEEDS_KERNELS;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("llama.pt2"));
-        b[Command::CostStart]->trigger();
+        b["cost.start"]->trigger();
         QVERIFY(simulation(b).busy());
-        QVERIFY(!b[Command::CostStart]->isEnabled());
+        QVERIFY(!b["cost.start"]->isEnabled());
         simulation(b).cancel();
         QTRY_VERIFY_WITH_TIMEOUT(!simulation(b).busy(), patience);
         QVERIFY(simulation(b).givenUp());
         QVERIFY(!simulation(b).run());
-        QTRY_VERIFY_WITH_TIMEOUT(b[Command::CostStart]->isEnabled(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(b["cost.start"]->isEnabled(), patience);
         QVERIFY2(simulates(b), qPrintable(panel(b).strip()->errorText()));
     }
 
@@ -422,17 +421,17 @@ private Q_SLOTS:
         for (const Side side : {Side::Fx, Side::Ir})
             b.page().pane(side)->setMode(side == Side::Fx ? PaneMode::Canvas : PaneMode::Code);
         QVERIFY(simulates(b));
-        b[Command::ThemeDark]->trigger();
-        b[Command::Korean]->trigger();
+        b["theme.dark"]->trigger();
+        b["language.ko"]->trigger();
         QTRY_VERIFY(panel(b).strip()->summaryText().contains("사이클"));
-        for (const auto& [command, picture] : {std::pair(Command::CostKernels, "cost_kernels_ko.png"),
-                                               {Command::CostRoofline, "cost_roofline_ko.png"},
-                                               {Command::CostMemory, "cost_memory_ko.png"},
-                                               {Command::CostSweep, "cost_sweep_ko.png"}}) {
+        for (const auto& [command, picture] : {std::pair("cost.kernels", "cost_kernels_ko.png"),
+                                               {"cost.roofline", "cost_roofline_ko.png"},
+                                               {"cost.memory", "cost_memory_ko.png"},
+                                               {"cost.sweep", "cost_sweep_ko.png"}}) {
             b[command]->trigger();
             savePicture(b.window, picture);
         }
-        b[Command::English]->trigger();
+        b["language.en"]->trigger();
         QTRY_VERIFY(panel(b).strip()->summaryText().contains("cycles"));
     }
 
@@ -442,3 +441,4 @@ private:
 
 QTEST_MAIN(TestWindowCost)
 #include "tst_window_cost.moc"
+#include "views/kernel/kernel_plan.h"

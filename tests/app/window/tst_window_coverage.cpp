@@ -2,9 +2,12 @@
 // Backend profiles in the window: their choice, coverage over the real engine and worker, and the editor.
 #include "app/viewer/graph_pane.h"
 #include "tests/app/window/debug_bench.h"
+#include "views/coverage/coverage_analysis.h"
+#include "tests/views/legend_lines.h"
 #include "views/common/engine_service.h"
 #include "views/common/filter_chips.h"
 #include "views/common/schema_service.h"
+#include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/coverage/chain_model.h"
 #include "views/coverage/coverage_compare_page.h"
@@ -16,7 +19,6 @@
 #include "views/coverage/verdict_bar.h"
 #include "views/coverage/verdict_change_model.h"
 #include "views/coverage/why_page.h"
-#include "views/graph/legend.h"
 #include "views/inspect/inspector.h"
 #include "views/inspect/outline.h"
 #include "views/kernel/kernel_plan.h"
@@ -56,9 +58,9 @@ struct CoverageBench {
         return Bench::ready(window.open(file));
     }
     DocumentPage& page() { return *window.currentPage(); }
-    views::CoverageRun& coverage() { return page().debug().coverage(); }
-    CoveragePanel& panel() { return *page().debugDock()->coverage(); }
-    QAction* operator[](Command command) { return window.actions()[command]; }
+    views::CoverageRun& coverage() { return part<views::CoverageRun>(page()); }
+    CoveragePanel& panel() { return *find<views::CoveragePanel>(page()); }
+    QAction* operator[](const char* id) { return window.actions()[id]; }
     QToolButton* button() { return window.findChild<QToolButton*>(QStringLiteral("profileButton")); }
     bool settles()
     {
@@ -66,7 +68,7 @@ struct CoverageBench {
     }
     bool judges()
     {
-        (*this)[Command::CoverageStart]->trigger();
+        (*this)["coverage.start"]->trigger();
         return settles() && coverage().result();
     }
     QString problem()
@@ -112,24 +114,24 @@ private Q_SLOTS:
                  qPrintable(texts.join(' ')));
         menu->actions()[texts.indexOf("spyre-2026")]->trigger();
         QVERIFY(b.button()->text().contains("spyre-2026"));
-        QCOMPARE(b.page().debug().profile().name(), QString("spyre-2026"));
+        QCOMPARE(part<views::ProfileChoice>(b.page()).name(), QString("spyre-2026"));
         // It has no kernel templates: kernels are planned with another one, and that is told.
-        QCOMPARE(b.page().debug().kernels().profile(), std::string("reference"));
-        QVERIFY(b.page().debug().kernels().profileNote().contains("spyre-2026"));
+        QCOMPARE(part<views::KernelPlan>(b.page()).profile(), std::string("reference"));
+        QVERIFY(part<views::KernelPlan>(b.page()).profileNote().contains("spyre-2026"));
         const Session kept = b.window.session();
         QCOMPARE(kept.profile, QString("spyre-2026"));
         QVERIFY(b.open("attention.pt2"));
-        QCOMPARE(b.page().debug().profile().name(), QString("spyre-2026"));
-        b.page().chooseProfile("spyre-2025-11");
+        QCOMPARE(part<views::ProfileChoice>(b.page()).name(), QString("spyre-2026"));
+        part<views::CoverageAnalysis>(b.page()).choose("spyre-2025-11");
         b.coverage().keepCompared("pytorchsim");
         CoverageBench again(b.window.session());
         again.window.restoreFiles();
         QTRY_VERIFY_WITH_TIMEOUT(again.window.tabs().size() == 2 && again.window.tabs()[0]->page() && again.window.tabs()[1]->page(),
                                  patience);
-        QCOMPARE(again.window.tabs()[0]->page()->debug().profile().name(), QString("spyre-2026"));
-        QCOMPARE(again.window.tabs()[1]->page()->debug().profile().name(), QString("spyre-2025-11"));
-        QCOMPARE(again.window.tabs()[1]->page()->debug().coverage().comparedName(), QString("pytorchsim"));
-        QVERIFY(!again.window.tabs()[1]->page()->debug().coverage().busy()); // nobody asked
+        QCOMPARE(again.window.tabs()[0]->part<views::ProfileChoice>(page()).name(), QString("spyre-2026"));
+        QCOMPARE(again.window.tabs()[1]->part<views::ProfileChoice>(page()).name(), QString("spyre-2025-11"));
+        QCOMPARE(again.window.tabs()[1]->part<views::CoverageRun>(page()).comparedName(), QString("pytorchsim"));
+        QVERIFY(!again.window.tabs()[1]->part<views::CoverageRun>(page()).busy()); // nobody asked
     }
 
     /// Whatever the profile is called, no button is cut: words give way, then what is left stands behind the last button.
@@ -140,9 +142,9 @@ private Q_SLOTS:
         const auto* bar = b.window.findChild<QToolBar*>("toolBar");
         const auto* more = bar->findChild<QToolButton*>("qt_toolbar_ext_button");
         for (const char* name : {"spyre-2025-11", "my-spyre-2025-11", "a-profile-with-a-name-as-long-as-this-one"}) {
-            b.page().chooseProfile(name);
+            part<views::CoverageAnalysis>(b.page()).choose(name);
             QVERIFY2(b.button()->toolTip().contains(name), qPrintable(b.button()->toolTip()));
-            for (const Command language : {Command::English, Command::Korean})
+            for (const char* language : {"language.en", "language.ko"})
                 for (const int width : {1024, 1280, 1600, 800, 1920}) {
                     b[language]->trigger();
                     b.window.resize(width, 800);
@@ -165,10 +167,10 @@ private Q_SLOTS:
                     if (width >= 1024)
                         QVERIFY2(hidden == 0, qPrintable(QStringLiteral("%1 at %2: %3 hidden").arg(name).arg(width).arg(hidden)));
                     savePicture(b.window,
-                                QStringLiteral("toolbar_%1_%2_%3.png").arg(name).arg(width).arg(language == Command::Korean ? "ko" : "en"));
+                                QStringLiteral("toolbar_%1_%2_%3.png").arg(name).arg(width).arg(language == "language.ko" ? "ko" : "en"));
                 }
         }
-        b[Command::English]->trigger();
+        b["language.en"]->trigger();
     }
 
     /// From a program to its verdicts, on the table, on the canvas, in the inspector, in the menu of a node.
@@ -178,11 +180,11 @@ private Q_SLOTS:
         CoverageBench b;
         b.window.applyTheme("light");
         QVERIFY(b.open("llama.pt2"));
-        b.page().chooseProfile("spyre-2026");
-        b[Command::CoveragePanel]->trigger();
-        QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Coverage));
+        part<views::CoverageAnalysis>(b.page()).choose("spyre-2026");
+        b["coverage.panel"]->trigger();
+        QVERIFY(find<views::Workbench>(b.page())->isShown("coverage"));
         QVERIFY(b.panel().emptyText().contains("spyre-2026"));
-        QVERIFY(!b[Command::CoverageColors]->isEnabled());
+        QVERIFY(!b["coverage.colors"]->isEnabled());
         savePicture(b.window, "coverage_empty.png");
         QSignalSpy progressed(&b.coverage().own(), &views::CoverageAsk::progressed);
         QVERIFY2(b.judges(), qPrintable(b.problem()));
@@ -194,23 +196,24 @@ private Q_SLOTS:
         QVERIFY(result->whole().nodes > 100);
         QVERIFY(result->totals()[std::size_t(dap::Verdict::Decomposed)].nodes > 0);
         // Its tables have the most of the dock while there is no session whose values the right could show.
-        const QList<int> sizes = b.page().debugDock()->sizes();
+        const QList<int> sizes = find<views::Workbench>(b.page())->sizes();
         QVERIFY2(sizes[0] * 100 >= (sizes[0] + sizes[1]) * 60, qPrintable(QString::number(sizes[0])));
         // Colors with a legend.
-        QVERIFY(b[Command::CoverageColors]->isChecked());
+        QVERIFY(b["coverage.colors"]->isChecked());
         const auto* legend = b.page().pane(Side::Fx)->findChild<views::Legend*>();
-        QVERIFY(legend && !legend->coverage().empty());
-        QVERIFY(b.page().outline()->model().worst(0) != views::NodeMarks::Coverage::None); // modules as the canvas has them
-        b[Command::CoverageColors]->trigger();
-        QVERIFY(legend->coverage().empty());
-        QCOMPARE(b.page().outline()->model().worst(0), views::NodeMarks::Coverage::None);
-        b[Command::CoverageColors]->trigger();
+        QVERIFY(legend && test::marksOf(*legend).contains("Decomposed"));
+        const QModelIndex whole = b.page().outline()->model().index(0, 0);
+        QVERIFY(!whole.data(Qt::DecorationRole).isNull()); // modules as the canvas has them
+        b["coverage.colors"]->trigger();
+        QVERIFY(!test::marksOf(*legend).contains("Decomposed"));
+        QVERIFY(whole.data(Qt::DecorationRole).isNull());
+        b["coverage.colors"]->trigger();
         // One selection, and why.
         QVERIFY(b.page().selectByName("linear"));
         QVERIFY(b.page().inspector()->allText().contains("Backend"));
         QVERIFY2(b.page().inspector()->allText().contains("decomposed"), qPrintable(b.page().inspector()->allText()));
         savePicture(b.window, "coverage_light.png");
-        b[Command::CoverageWhy]->trigger();
+        b["coverage.why"]->trigger();
         QCOMPARE(b.panel().page(), CoveragePanel::Page::Why);
         QVERIFY(b.panel().why()->headText().startsWith("linear · aten.linear.default"));
         savePicture(b.window, "coverage_why.png");
@@ -239,17 +242,17 @@ private Q_SLOTS:
             texts.append(QString(action->text()).remove('&'));
         QVERIFY2(texts.contains("Why This Verdict?"), qPrintable(texts.join('|')));
         // Two profiles.
-        b[Command::CoverageCompare]->trigger();
+        b["coverage.compare"]->trigger();
         b.coverage().compareWith("spyre-2025-11");
         QVERIFY(b.settles());
         QTRY_VERIFY(b.panel().compare()->change());
         QVERIFY(b.panel().compare()->change()->counts()[std::size_t(coverage::Trend::Better)] > 0);
         savePicture(b.window, "coverage_compare.png");
         b.window.applyTheme("dark");
-        b[Command::CoveragePanel]->trigger();
+        b["coverage.panel"]->trigger();
         savePicture(b.window, "coverage_dark.png");
-        b[Command::CoverageEnd]->trigger();
-        QVERIFY(!b.coverage().result() && !b[Command::CoverageColors]->isEnabled());
+        b["coverage.end"]->trigger();
+        QVERIFY(!b.coverage().result() && !b["coverage.colors"]->isEnabled());
     }
 
     /// A copy of a shipped profile under edit: its verdicts are seen while it is typed.
@@ -259,14 +262,14 @@ private Q_SLOTS:
         CoverageBench b;
         b.window.applyTheme("light");
         QVERIFY(b.open("llama.pt2"));
-        b.page().chooseProfile("spyre-2026");
+        part<views::CoverageAnalysis>(b.page()).choose("spyre-2026");
         QVERIFY2(b.judges(), qPrintable(b.problem()));
         const auto before = b.coverage().result();
-        b[Command::ProfileNew]->trigger();
-        views::ProfileEditor* editor = b.page().profileEditor();
+        b["profile.new"]->trigger();
+        views::ProfileEditor* editor = find<views::ProfileEditor>(b.page());
         QVERIFY(editor && editor->isVisible());
-        QVERIFY(b.page().debug().profile().name() != "spyre-2026" && !b.page().debug().profile().entry().shipped);
-        QVERIFY(b.button()->text().contains(b.page().debug().profile().entry().shortName().left(6)));
+        QVERIFY(part<views::ProfileChoice>(b.page()).name() != "spyre-2026" && !part<views::ProfileChoice>(b.page()).entry().shipped);
+        QVERIFY(b.button()->text().contains(part<views::ProfileChoice>(b.page()).entry().shortName().left(6)));
         QTRY_VERIFY_WITH_TIMEOUT(editor->settled() && !b.coverage().busy(), patience);
         QVERIFY2(b.coverage().own().state() == views::CoverageAsk::State::Done, qPrintable(b.problem()));
         // The copy says what the original said.
@@ -280,7 +283,7 @@ private Q_SLOTS:
         QVERIFY(rule && rule->line > 0);
         const int lineOfRule = rule->line; // the result goes with the next edit
         QCOMPARE(QString::fromStdString(rule->file), editor->currentFile());
-        b.page().editProfile(QString::fromStdString(rule->file), lineOfRule);
+        part<views::CoverageAnalysis>(b.page()).edit(QString::fromStdString(rule->file), lineOfRule);
         QCOMPARE(editor->currentEditor()->currentLine(), lineOfRule - 1);
         QVERIFY2(editor->ruleLabel()->text().contains("decides"), qPrintable(editor->ruleLabel()->text()));
         QVERIFY(!editor->ruleButton()->isHidden());
@@ -308,3 +311,4 @@ private:
 
 QTEST_MAIN(TestWindowCoverage)
 #include "tst_window_coverage.moc"
+#include "views/coverage/profile_choice.h"

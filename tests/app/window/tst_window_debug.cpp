@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Debugging in the whole window, over an engine that this program plays itself, started with --engine.
-#include "app/viewer/debug_controller.h"
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/inputs_dialog.h"
 #include "app/viewer/status_line.h"
@@ -49,12 +48,12 @@ private Q_SLOTS:
     {
         DebugBench b;
         QVERIFY(b.open("cnn.pt2"));
-        QVERIFY(!b[Command::StepBack]->isEnabled() && !b[Command::DebugStop]->isEnabled() && b[Command::DebugStart]->isEnabled());
-        QVERIFY(!b.page().debugDockShown());
+        QVERIFY(!b["debug.stepBack"]->isEnabled() && !b["debug.stop"]->isEnabled() && b["debug.start"]->isEnabled());
+        QVERIFY(!b.page().dockShown());
         QTest::keyClick(&b.window, Qt::Key_F5);
         QVERIFY(b.stopped(0));
-        QVERIFY(b.page().debugDockShown());
-        QVERIFY(b[Command::DebugStop]->isEnabled() && !b[Command::StepBack]->isEnabled());
+        QVERIFY(b.page().dockShown());
+        QVERIFY(b["debug.stop"]->isEnabled() && !b["debug.stepBack"]->isEnabled());
         QTest::keyClick(&b.window, Qt::Key_F10);
         QVERIFY(b.stopped(1));
         QTest::keyClick(&b.window, Qt::Key_F11);
@@ -66,7 +65,7 @@ private Q_SLOTS:
         QCOMPARE(b.page().selection().currentFx()->index(), *b.debug().session().snapshot()->info().node);
         QTest::keyClick(&b.window, Qt::Key_F5, Qt::ShiftModifier);
         QCOMPARE(b.debug().session().state(), State::Ended);
-        QVERIFY(b[Command::DebugStart]->isEnabled() && !b[Command::DebugStop]->isEnabled());
+        QVERIFY(b["debug.start"]->isEnabled() && !b["debug.stop"]->isEnabled());
     }
 
     void breakpointsFromGutterAndKey()
@@ -96,10 +95,10 @@ private Q_SLOTS:
     {
         DebugBench b;
         QVERIFY(b.open("cnn.pt2"));
-        b[Command::DebugStart]->trigger();
+        b["debug.start"]->trigger();
         QVERIFY(b.stopped(0));
         for (std::uint64_t tick = 1; tick <= 5; ++tick) {
-            b[Command::StepOver]->trigger();
+            b["debug.step"]->trigger();
             QVERIFY(b.stopped(tick));
         }
         auto* summary = b.page().inspector()->findChild<views::TensorSummary*>();
@@ -115,9 +114,9 @@ private Q_SLOTS:
         DebugBench b;
         QVERIFY(b.open("cnn.pt2"));
         QVERIFY(b.page().selectByName("relu"));
-        b[Command::RunToNode]->trigger();
+        b["debug.runToNode"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before relu"), patience);
-        QTRY_VERIFY(b.debug().settled());
+        QTRY_VERIFY(b.debug().target().settled());
     }
 
     void comesBackWithTheSession()
@@ -128,26 +127,26 @@ private Q_SLOTS:
             DebugBench b;
             QVERIFY(b.open("cnn.pt2"));
             QVERIFY(b.page().selectByName("relu"));
-            b[Command::ToggleBreakpoint]->trigger();
-            b[Command::DebugPanel]->trigger();
-            QVERIFY(b.page().debugDockShown());
-            b.page().debugDock()->watches()->model().add("relu.mean()");
-            b.page().debugDock()->showPage(views::Workbench::Page::Watches);
-            b[Command::TimeColors]->trigger();
-            dap::LaunchArguments setup = b.debug().setup();
+            b["debug.toggleBreakpoint"]->trigger();
+            b["debug.panel"]->trigger();
+            QVERIFY(b.page().dockShown());
+            find<views::WatchPanel>(b.page())->model().add("relu.mean()");
+            find<views::Workbench>(b.page())->showPage("watches");
+            b["times.colors"]->trigger();
+            dap::LaunchArguments setup = b.debug().launcher().setup();
             setup.inputs = {{.name = "x", .generate = "normal", .seed = 3}};
-            b.debug().setSetup(setup);
+            b.debug().launcher().setSetup(setup);
             writeSession(settings, b.window.session());
         }
         DebugBench b(readSession(settings));
         b.window.restoreFiles();
         QVERIFY(Bench::ready(b.window.currentTab()));
         QCOMPARE(b.debug().breakpoints().all().at(0).target, QString("relu"));
-        QVERIFY(b.page().debugDockShown());
-        QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Watches));
-        QCOMPARE(b.page().debugDock()->watches()->model().expressions(), QStringList{"relu.mean()"});
-        QVERIFY(b[Command::TimeColors]->isChecked());
-        QCOMPARE(b.debug().inputsText(), QString("normal"));
+        QVERIFY(b.page().dockShown());
+        QVERIFY(find<views::Workbench>(b.page())->isShown("watches"));
+        QCOMPARE(find<views::WatchPanel>(b.page())->model().expressions(), QStringList{"relu.mean()"});
+        QVERIFY(b["times.colors"]->isChecked());
+        QCOMPARE(b.debug().launcher().inputsText(), QString("normal"));
     }
 
     void brokenSessionsAreNoTrouble()
@@ -159,7 +158,7 @@ private Q_SLOTS:
             file.debug = debug;
             QVERIFY(Bench::ready(b.window.open(file)));
             QVERIFY(b.debug().breakpoints().all().empty());
-            b[Command::CloseTab]->trigger();
+            b["file.closeTab"]->trigger();
         }
     }
 
@@ -167,7 +166,7 @@ private Q_SLOTS:
     {
         DebugBench b;
         QVERIFY(b.open("cnn.pt2"));
-        InputsDialog dialog(*b.page().document(), b.debug().setup(), {}, &b.window);
+        InputsDialog dialog(*b.page().document(), b.debug().launcher().setup(), {}, &b.window);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         auto* source = dialog.findChild<QComboBox*>();
         QVERIFY(source);
@@ -189,15 +188,15 @@ private Q_SLOTS:
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("llama.pt2"));
         QVERIFY(b.page().selectByName("linear_1"));
-        b[Command::ToggleBreakpoint]->trigger();
-        b[Command::DebugStart]->trigger();
-        QVERIFY2(QTest::qWaitFor([&] { return b.debug().settled(); }, patience), qPrintable(b.debug().failure()));
-        QVERIFY2(b.debug().failure().isEmpty(), qPrintable(b.debug().failure()));
+        b["debug.toggleBreakpoint"]->trigger();
+        b["debug.start"]->trigger();
+        QVERIFY2(QTest::qWaitFor([&] { return b.debug().target().settled(); }, patience), qPrintable(b.debug().target().failure()));
+        QVERIFY2(b.debug().target().failure().isEmpty(), qPrintable(b.debug().target().failure()));
         QTRY_COMPARE(b.debug().breakpoints().all()[0].verified, views::Breakpoint::Verified::Yes);
-        b[Command::DebugStart]->trigger();
+        b["debug.start"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before linear_1 (breakpoint)"), patience);
-        b.page().debugDock()->watches()->model().add("mul_3.abs().max() > 0");
-        views::WatchModel& watches = b.page().debugDock()->watches()->model();
+        find<views::WatchPanel>(b.page())->model().add("mul_3.abs().max() > 0");
+        views::WatchModel& watches = find<views::WatchPanel>(b.page())->model();
         QTRY_VERIFY2(!watches.index(0, views::WatchModel::Value).data().toString().isEmpty(), "no answer to a watch");
         qInfo("watch: %s", qPrintable(watches.index(0, views::WatchModel::Value).data().toString()));
         auto* summary = b.page().inspector()->findChild<views::TensorSummary*>();
@@ -205,36 +204,36 @@ private Q_SLOTS:
         QTRY_VERIFY2(summary->allText().contains("min"), qPrintable(summary->allText()));
         // One back and one forward come to the same place.
         const auto tick = b.debug().session().snapshot()->info().tick;
-        b[Command::StepBack]->trigger();
+        b["debug.stepBack"]->trigger();
         QVERIFY(b.stopped(tick - 1));
-        b[Command::StepOver]->trigger();
+        b["debug.step"]->trigger();
         QVERIFY(b.stopped(tick));
         // An edit and its undo.
         dap::EditRequest edit;
         edit.value.node = b.page().document()->fx()->tryFind("mul_3")->index();
         edit.number = dap::Scalar(0.0);
-        QSignalSpy failed(b.page().debugDock()->edits(), &views::EditPanel::failed);
-        b.page().debugDock()->edits()->apply(edit);
-        QTRY_VERIFY2(b.page().debugDock()->edits()->model().rowCount() == 1 || !failed.isEmpty(), "no answer to an edit");
+        QSignalSpy failed(find<views::EditPanel>(b.page()), &views::EditPanel::failed);
+        find<views::EditPanel>(b.page())->apply(edit);
+        QTRY_VERIFY2(find<views::EditPanel>(b.page())->model().rowCount() == 1 || !failed.isEmpty(), "no answer to an edit");
         QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
         QTRY_COMPARE(b.debug().session().snapshot()->state.states[edit.value.node], 'e');
-        b[Command::UndoEdit]->trigger();
-        QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), 0);
+        b["debug.undoEdit"]->trigger();
+        QTRY_COMPARE(find<views::EditPanel>(b.page())->model().rowCount(), 0);
         QTRY_COMPARE(b.debug().session().snapshot()->state.states[edit.value.node], 'x');
-        b[Command::RedoEdit]->trigger();
+        b["debug.redoEdit"]->trigger();
         QTRY_COMPARE(b.debug().session().snapshot()->state.states[edit.value.node], 'e');
-        b[Command::UndoEdit]->trigger();
-        QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), 0);
+        b["debug.undoEdit"]->trigger();
+        QTRY_COMPARE(find<views::EditPanel>(b.page())->model().rowCount(), 0);
         // To the end, and back to the breakpoint.
-        b[Command::DebugStart]->trigger();
+        b["debug.start"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("The run is complete"), patience);
         savePicture(b.window, "debug_end.png");
-        b[Command::ReverseContinue]->trigger();
+        b["debug.reverse"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before linear_1"), patience);
-        b.page().debugDock()->showPage(views::Workbench::Page::Profile);
-        QTRY_VERIFY(b.page().debugDock()->profile()->model().rowCount() > 10);
+        find<views::Workbench>(b.page())->showPage("profile");
+        QTRY_VERIFY(find<views::ProfilePanel>(b.page())->model().rowCount() > 10);
         savePicture(b.window, "debug_real.png");
-        b[Command::DebugStop]->trigger();
+        b["debug.stop"]->trigger();
     }
 
     void realIr()
@@ -242,11 +241,11 @@ private Q_SLOTS:
         NEEDS_WORKER;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("llama.pt2"));
-        b[Command::RunIr]->trigger();
+        b["debug.runIr"]->trigger();
         QVERIFY(b.page().selectByName("linear_1"));
-        b[Command::RunToNode]->trigger();
+        b["debug.runToNode"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before linear_1"), patience);
-        QTRY_VERIFY(b.debug().settled());
+        QTRY_VERIFY(b.debug().target().settled());
         QCOMPARE(b.debug().session().side(), dap::Side::Ir);
         // The FX graph shows it through the links.
         QCOMPARE(b.page().selection().currentFx(), b.page().document()->fx()->tryFind("linear_1"));
@@ -259,14 +258,14 @@ private Q_SLOTS:
         NEEDS_WORKER;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("while_loop.pt2"));
-        b[Command::DebugStart]->trigger();
-        QVERIFY2(QTest::qWaitFor([&] { return b.debug().settled(); }, patience), qPrintable(b.debug().failure()));
+        b["debug.start"]->trigger();
+        QVERIFY2(QTest::qWaitFor([&] { return b.debug().target().settled(); }, patience), qPrintable(b.debug().target().failure()));
         dap::EditRequest edit; // a loop that goes on for hours
         edit.value.node = b.page().document()->fx()->tryFind("a_0")->index();
         edit.number = dap::Scalar(std::int64_t(1'000'000'000'000));
-        b.page().debugDock()->edits()->apply(edit);
-        QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), 1);
-        b[Command::DebugStart]->trigger();
+        find<views::EditPanel>(b.page())->apply(edit);
+        QTRY_COMPARE(find<views::EditPanel>(b.page())->model().rowCount(), 1);
+        b["debug.start"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(b.window.status().jobText().contains("(aten."), patience);
         QVERIFY2(b.window.status().jobText().startsWith("Running: "), qPrintable(b.window.status().jobText()));
         savePicture(b.window, "debug_running.png");
@@ -274,7 +273,7 @@ private Q_SLOTS:
         QPointer tab(b.window.currentTab());
         QVERIFY(b.open("cnn.pt2"));
         QVERIFY2(b.window.status().jobText().isEmpty(), qPrintable(b.window.status().jobText()));
-        b[Command::CloseTab]->trigger();
+        b["file.closeTab"]->trigger();
         QCOMPARE(b.window.currentTab(), tab.data());
         QVERIFY(b.window.status().jobText().startsWith("Running: "));
         Q_EMIT b.window.status().cancelClicked();
@@ -290,9 +289,9 @@ private Q_SLOTS:
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("cnn.pt2"));
         QVERIFY(b.page().selectByName("relu"));
-        b[Command::RunToNode]->trigger();
+        b["debug.runToNode"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before relu"), patience);
-        QTRY_VERIFY(b.debug().settled());
+        QTRY_VERIFY(b.debug().target().settled());
         const qint64 engine = b.debug().session().findChild<QProcess*>()->processId();
         QFile children(QStringLiteral("/proc/%1/task/%1/children").arg(engine));
         QVERIFY(children.open(QIODevice::ReadOnly));
@@ -317,9 +316,9 @@ private Q_SLOTS:
             b.window.resize(size);
             QVERIFY(b.open("llama.pt2"));
             QVERIFY(b.page().selectByName("linear_1"));
-            b[Command::RunToNode]->trigger();
+            b["debug.runToNode"]->trigger();
             QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before linear_1"), patience);
-            QTRY_VERIFY(b.debug().settled());
+            QTRY_VERIFY(b.debug().target().settled());
             QCOMPARE(b.window.size(), size);
             QTest::qWait(100);
             savePicture(b.window, QStringLiteral("debug_%1.png").arg(size.width()));

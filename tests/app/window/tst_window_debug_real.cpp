@@ -3,6 +3,7 @@
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/inputs_dialog.h"
 #include "app/viewer/status_line.h"
+#include "app/viewer/record_replay.h"
 #include "tests/app/window/debug_bench.h"
 #include "views/code/code_view.h"
 #include "views/debug/breakpoint_list.h"
@@ -52,8 +53,8 @@ Mark markOf(DebugBench& b, Side side, const QString& name)
 
 bool starts(DebugBench& b)
 {
-    b[Command::DebugStart]->trigger();
-    return QTest::qWaitFor([&] { return b.debug().settled(); }, patience) && b.debug().failure().isEmpty();
+    b["debug.start"]->trigger();
+    return QTest::qWaitFor([&] { return b.debug().target().settled(); }, patience) && b.debug().target().failure().isEmpty();
 }
 
 bool stopsAt(DebugBench& b, const QString& text)
@@ -72,7 +73,7 @@ bool edit(DebugBench& b, const char* node, const char* slice, const char* expres
     request.value.node = b.page().document()->fx()->tryFind(node)->index();
     request.slice = slice;
     request.expression = expression;
-    views::EditPanel* edits = b.page().debugDock()->edits();
+    views::EditPanel* edits = find<views::EditPanel>(b.page());
     const int before = edits->model().rowCount();
     edits->apply(request);
     return QTest::qWaitFor([&] { return edits->model().rowCount() == before + 1; }, patience);
@@ -104,23 +105,23 @@ private Q_SLOTS:
         const int line = code->text().tryLine(*b.debug().breakpoints().tryNodeIndex(Side::Ir, linear));
         QTest::mouseClick(code->viewport(), Qt::LeftButton, {}, QPoint(6, line * code->lineHeight() + code->lineHeight() / 2));
         b.debug().breakpoints().toggleNode(Side::Fx, *b.debug().breakpoints().tryNodeIndex(Side::Fx, sub));
-        QVERIFY2(starts(b), qPrintable(b.debug().failure()));
+        QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));
         for (const Breakpoint& breakpoint : b.debug().breakpoints().all())
             QVERIFY2(breakpoint.verified == Breakpoint::Verified::Yes, qPrintable(breakpoint.name()));
-        b[Command::DebugStart]->trigger();
+        b["debug.start"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before " + sub + " (breakpoint)"));
-        QTRY_VERIFY(b.debug().settled());
+        QTRY_VERIFY(b.debug().target().settled());
         QCOMPARE(markOf(b, Side::Fx, sub), Mark::Current);
         QCOMPARE(markOf(b, Side::Ir, sub), Mark::Current);
         QCOMPARE(markOf(b, Side::Fx, "while_loop"), Mark::Entered);
         QCOMPARE(markOf(b, Side::Fx, "while_loop_body_graph_0/arg0_1"), Mark::Executed); // it has its value
-        b[Command::DebugStart]->trigger();
+        b["debug.start"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before " + linear));
-        QTRY_VERIFY(b.debug().settled());
+        QTRY_VERIFY(b.debug().target().settled());
         savePicture(b.window, "body.png");
         // Frames: the branch, the loop's body, the program; each leads to its node.
-        views::StackPanel* stack = b.page().debugDock()->stack();
-        b.page().debugDock()->showPage(views::Workbench::Page::Stack);
+        views::StackPanel* stack = find<views::StackPanel>(b.page());
+        find<views::Workbench>(b.page())->showPage("stack");
         const auto frame = [&](int row) { return stack->model().index(row, 0); };
         QVERIFY(stack->model().rowCount() >= 3);
         QCOMPARE(frame(1).data().toString(), QString("cond (higher_order.cond)"));
@@ -130,10 +131,10 @@ private Q_SLOTS:
         QCOMPARE(b.page().selectedName(), QString("while_loop"));
         QTest::mouseClick(stack->view()->viewport(), Qt::LeftButton, {}, stack->view()->visualRect(frame(0)).center());
         QCOMPARE(b.page().selectedName(), linear);
-        b[Command::StepOut]->trigger();
+        b["debug.stepOut"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before while_loop_body_graph_0/getitem"));
         b.debug().breakpoints().removeAll();
-        b[Command::StepOut]->trigger();
+        b["debug.stepOut"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before getitem"));
         QVERIFY2(b.window.status().debugText().contains("runs of"), qPrintable(b.window.status().debugText())); // of a loop
     }
@@ -144,9 +145,9 @@ private Q_SLOTS:
         NEEDS_WORKER;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("cond_branch.pt2"));
-        QVERIFY2(starts(b), qPrintable(b.debug().failure()));
+        QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));
         QVERIFY(b.page().selectByName("true_graph_0"));
-        b[Command::RunToNode]->trigger();
+        b["debug.runToNode"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before true_graph_0"));
         const views::GraphCanvas* canvas = b.page().pane(Side::Fx)->canvas();
         QVERIFY(canvas);
@@ -164,15 +165,15 @@ private Q_SLOTS:
         NEEDS_WORKER;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("cnn.pt2"));
-        dap::LaunchArguments setup = b.debug().setup();
+        dap::LaunchArguments setup = b.debug().launcher().setup();
         setup.inputs = {{.name = "x", .dtype = "float16", .generate = "normal", .seed = 1}};
-        b.debug().setSetup(setup);
-        QVERIFY2(starts(b), qPrintable(b.debug().failure()));
+        b.debug().launcher().setSetup(setup);
+        QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));
         auto* banner = b.page().findChild<views::DebugBanner*>();
         QVERIFY(banner->isHidden());
-        QTRY_VERIFY2(b.page().debugDock()->console()->allText().contains("the input 'x' is float16"),
-                     qPrintable(b.page().debugDock()->console()->allText()));
-        b[Command::DebugStart]->trigger();
+        QTRY_VERIFY2(find<views::ConsolePanel>(b.page())->allText().contains("the input 'x' is float16"),
+                     qPrintable(find<views::ConsolePanel>(b.page())->allText()));
+        b["debug.start"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before conv2d (error)"));
         QTRY_VERIFY(banner->isVisible() && banner->castButton()->isVisible());
         QVERIFY2(banner->text().contains("conv2d") && banner->text().contains("input is float16 (from x, placeholder)") &&
@@ -180,19 +181,19 @@ private Q_SLOTS:
                  qPrintable(banner->text()));
         QCOMPARE(banner->castButton()->text(), QString("Cast input to float32"));
         savePicture(b.window, "cast.png");
-        QVERIFY(!b[Command::UndoEdit]->isEnabled());
+        QVERIFY(!b["debug.undoEdit"]->isEnabled());
         banner->castButton()->click();
         QTRY_VERIFY(banner->isHidden());
-        QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), 1);
+        QTRY_COMPARE(find<views::EditPanel>(b.page())->model().rowCount(), 1);
         QCOMPARE(markOf(b, Side::Fx, "conv2d"), Mark::Current);
         QCOMPARE(markOf(b, Side::Fx, "x"), Mark::Edited);
-        QVERIFY(b.page().debugDock()->edits()->model().index(0, views::EditModel::Text).data().toString().contains("cast to float32"));
-        QTRY_VERIFY(b[Command::UndoEdit]->isEnabled());
-        b[Command::StepOver]->trigger();
+        QVERIFY(find<views::EditPanel>(b.page())->model().index(0, views::EditModel::Text).data().toString().contains("cast to float32"));
+        QTRY_VERIFY(b["debug.undoEdit"]->isEnabled());
+        b["debug.step"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before batch_norm"));
-        b[Command::UndoEdit]->trigger(); // conv2d can't be made any more: back to where it failed
-        QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), 0);
-        b[Command::DebugStart]->trigger();
+        b["debug.undoEdit"]->trigger(); // conv2d can't be made any more: back to where it failed
+        QTRY_COMPARE(find<views::EditPanel>(b.page())->model().rowCount(), 0);
+        b["debug.start"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before conv2d (error)"));
         QTRY_VERIFY(banner->isVisible() && banner->castButton()->isVisible());
     }
@@ -203,19 +204,19 @@ private Q_SLOTS:
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("cnn.pt2"));
         b.debug().breakpoints().setExceptions({.error = true, .nan = true});
-        QVERIFY2(starts(b), qPrintable(b.debug().failure()));
+        QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));
         QVERIFY(edit(b, "x", "[0, 0, 0, 0]", "float('nan')"));
-        b[Command::DebugStart]->trigger();
+        b["debug.start"]->trigger();
         QVERIFY(stopsAt(b, "(NaN)"));
         auto* banner = b.page().findChild<views::DebugBanner*>();
         QTRY_VERIFY2(banner->text().contains("conv2d (aten.conv2d.default) made a NaN"), qPrintable(banner->text()));
-        b[Command::UndoEdit]->trigger();
-        QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), 0);
+        b["debug.undoEdit"]->trigger();
+        QTRY_COMPARE(find<views::EditPanel>(b.page())->model().rowCount(), 0);
         // A value outside of a range; then a condition, and a log message that does not stop.
         b.debug().breakpoints().setExceptions({.error = true, .range = true, .low = -1e9, .high = 1e-9});
-        b[Command::DebugRestart]->trigger();
+        b["debug.restart"]->trigger();
         QVERIFY(stopsAt(b, "(start)"));
-        b[Command::DebugStart]->trigger();
+        b["debug.start"]->trigger();
         QVERIFY(stopsAt(b, "(value outside of the range)"));
         b.debug().breakpoints().setExceptions({});
         b.debug().breakpoints().add({.target = "relu", .logMessage = "relu takes {batch_norm.shape}"});
@@ -223,15 +224,15 @@ private Q_SLOTS:
         b.debug().breakpoints().add({.target = "cat", .condition = "relu.min() >= 0"});
         b.debug().breakpoints().add({.target = "nowhere"});
         QTRY_COMPARE(b.debug().breakpoints().all()[2].verified, Breakpoint::Verified::Yes);
-        b[Command::DebugRestart]->trigger();
+        b["debug.restart"]->trigger();
         QVERIFY(stopsAt(b, "(start)"));
-        b[Command::DebugStart]->trigger();
+        b["debug.start"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before cat (breakpoint)"));
-        QTRY_VERIFY2(b.page().debugDock()->console()->allText().contains("relu takes [2, 8, 16, 16]"),
-                     qPrintable(b.page().debugDock()->console()->allText()));
-        b.page().debugDock()->console()->evaluate("linear.sum(");
-        b.page().debugDock()->console()->evaluate("relu.min().item()");
-        QTRY_VERIFY2(b.page().debugDock()->console()->allText().endsWith("\n0"), qPrintable(b.page().debugDock()->console()->allText()));
+        QTRY_VERIFY2(find<views::ConsolePanel>(b.page())->allText().contains("relu takes [2, 8, 16, 16]"),
+                     qPrintable(find<views::ConsolePanel>(b.page())->allText()));
+        find<views::ConsolePanel>(b.page())->evaluate("linear.sum(");
+        find<views::ConsolePanel>(b.page())->evaluate("relu.min().item()");
+        QTRY_VERIFY2(find<views::ConsolePanel>(b.page())->allText().endsWith("\n0"), qPrintable(find<views::ConsolePanel>(b.page())->allText()));
     }
 
     void editsOfCellsSlicesAndFiles()
@@ -241,13 +242,13 @@ private Q_SLOTS:
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("cnn.pt2"));
         QVERIFY(b.page().selectByName("relu"));
-        b[Command::RunToNode]->trigger();
+        b["debug.runToNode"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before relu"));
-        QTRY_VERIFY(b.debug().settled());
+        QTRY_VERIFY(b.debug().target().settled());
         // A cell in the grid of a slice.
         const std::uint32_t node = b.page().document()->fx()->tryFind("batch_norm")->index();
         QTRY_VERIFY(b.debug().session().tryValue(node) || (b.debug().session().requestValues({node}), false));
-        views::TensorView* tensor = b.page().debugDock()->tensor();
+        views::TensorView* tensor = find<views::TensorView>(b.page());
         const dap::ValueInfo value = *b.debug().session().tryValue(node);
         tensor->showValue(value);
         tensor->sliceField()->setText("[1, 2]");
@@ -255,8 +256,8 @@ private Q_SLOTS:
         QTRY_COMPARE(tensor->model().rowCount(), 16);
         QVERIFY(tensor->model().setData(tensor->model().index(3, 4), "7.5"));
         QTRY_COMPARE(tensor->model().index(3, 4).data().toString(), QString("7.5"));
-        QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), 1);
-        QCOMPARE(b.page().debugDock()->edits()->model().index(0, views::EditModel::Text).data().toString(),
+        QTRY_COMPARE(find<views::EditPanel>(b.page())->model().rowCount(), 1);
+        QCOMPARE(find<views::EditPanel>(b.page())->model().index(0, views::EditModel::Text).data().toString(),
                  QString("batch_norm[1, 2, 3, 4] = 7.5"));
         QCOMPARE(markOf(b, Side::Ir, "batch_norm"), Mark::Edited);
         // Exported, and taken back from the file.
@@ -270,13 +271,13 @@ private Q_SLOTS:
         dap::EditRequest back;
         back.value.node = node;
         back.file = file.toStdString();
-        b.page().debugDock()->edits()->apply(back);
+        find<views::EditPanel>(b.page())->apply(back);
         QTRY_COMPARE(tensor->model().index(3, 4).data().toString(), QString("7.5"));
         for (int left = 3; left-- > 0;) {
-            b[Command::UndoEdit]->trigger();
-            QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), left);
+            b["debug.undoEdit"]->trigger();
+            QTRY_COMPARE(find<views::EditPanel>(b.page())->model().rowCount(), left);
         }
-        QVERIFY(!b[Command::UndoEdit]->isEnabled() && b[Command::RedoEdit]->isEnabled());
+        QVERIFY(!b["debug.undoEdit"]->isEnabled() && b["debug.redoEdit"]->isEnabled());
         QTRY_VERIFY(tensor->model().index(3, 4).data().toString() != QString("7.5"));
     }
 
@@ -287,7 +288,7 @@ private Q_SLOTS:
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("mixed_dtypes.pt2"));
         QVERIFY(b.page().selectByName("abs_1"));
-        b[Command::RunToNode]->trigger();
+        b["debug.runToNode"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before abs_1"));
         struct Case {
             const char* node;
@@ -302,7 +303,7 @@ private Q_SLOTS:
               Case{"matmul", "0.1", "0.1001", "0.100097656"}, Case{"where", "inf", "∞", "inf"}, Case{"to_3", "7", "7", "7"}}) {
             const std::uint32_t node = b.page().document()->fx()->tryFind(c.node)->index();
             QTRY_VERIFY(b.debug().session().tryValue(node) || (b.debug().session().requestValues({node}), false));
-            views::TensorView* tensor = b.page().debugDock()->tensor();
+            views::TensorView* tensor = find<views::TensorView>(b.page());
             tensor->showValue(*b.debug().session().tryValue(node));
             QAbstractItemModel& cells = tensor->model();
             QTRY_VERIFY2(cells.index(0, 0).isValid() && !cells.index(0, 0).data(Qt::EditRole).toString().isEmpty(), c.node);
@@ -322,11 +323,11 @@ private Q_SLOTS:
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("item_and_nonzero.pt2"));
         QVERIFY(b.page().selectByName("to"));
-        b[Command::RunToNode]->trigger();
+        b["debug.runToNode"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before to"));
         const std::uint32_t node = b.page().document()->fx()->tryFind("sum_1")->index();
         QTRY_VERIFY(b.debug().session().tryValue(node) || (b.debug().session().requestValues({node}), false));
-        views::TensorView* tensor = b.page().debugDock()->tensor();
+        views::TensorView* tensor = find<views::TensorView>(b.page());
         tensor->showValue(*b.debug().session().tryValue(node));
         QAbstractItemModel& cells = tensor->model();
         QTRY_VERIFY(cells.index(0, 0).isValid() && !cells.index(0, 0).data(Qt::EditRole).toString().isEmpty());
@@ -344,43 +345,43 @@ private Q_SLOTS:
         {
             DebugBench b = DebugBench::real();
             QVERIFY(b.open("cnn.pt2"));
-            QVERIFY(!b[Command::SaveRecord]->isEnabled());
-            dap::LaunchArguments setup = b.debug().setup();
+            QVERIFY(!b["debug.saveRecord"]->isEnabled());
+            dap::LaunchArguments setup = b.debug().launcher().setup();
             setup.inputs = {{.name = "x", .generate = "normal", .seed = 4}};
             setup.seed = 11;
-            b.debug().setSetup(setup);
+            b.debug().launcher().setSetup(setup);
             b.debug().breakpoints().add({.target = "relu", .condition = "batch_norm.max() > 0"});
             b.debug().breakpoints().add({.kind = Breakpoint::Kind::Value, .target = "mean", .enabled = true});
             b.debug().breakpoints().setExceptions({.error = true, .inf = true, .range = true, .low = -1e30, .high = 1e30});
-            QVERIFY2(starts(b), qPrintable(b.debug().failure()));
-            b[Command::DebugStart]->trigger();
+            QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));
+            b["debug.start"]->trigger();
             QVERIFY(stopsAt(b, "Stopped before relu (breakpoint)"));
             QVERIFY(edit(b, "batch_norm", "[0]", "batch_norm[0] + 2"));
-            QTRY_VERIFY(b[Command::SaveRecord]->isEnabled());
+            QTRY_VERIFY(b["debug.saveRecord"]->isEnabled());
             QSignalSpy said(&b.page(), &DocumentPage::message);
             b.debug().saveRecord(file);
             QTRY_COMPARE(said.size(), 1);
             QVERIFY2(said[0][0].toString().contains(file), qPrintable(said[0][0].toString()));
         }
         DebugBench b = DebugBench::real();
-        QVERIFY(MainWindow::isRecord(file));
+        QVERIFY(RecordReplay::isRecord(file));
         b.window.openFiles({file}); // as dropping it does
         QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage(), patience);
         QVERIFY(stopsAt(b, "Stopped before relu"));
-        QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), 1);
+        QTRY_COMPARE(find<views::EditPanel>(b.page())->model().rowCount(), 1);
         QCOMPARE(b.debug().breakpoints().all().size(), 2u);
         QCOMPARE(b.debug().breakpoints().all()[0].condition, QString("batch_norm.max() > 0"));
         QCOMPARE(b.debug().breakpoints().all()[1].kind, Breakpoint::Kind::Value);
         QTRY_COMPARE(b.debug().breakpoints().all()[1].verified, Breakpoint::Verified::Yes);
         QVERIFY(b.debug().breakpoints().exceptions().inf && b.debug().breakpoints().exceptions().range);
-        QCOMPARE(b.debug().setup().inputs[0].generate, std::string("normal"));
-        QCOMPARE(b.debug().setup().seed, 11u);
+        QCOMPARE(b.debug().launcher().setup().inputs[0].generate, std::string("normal"));
+        QCOMPARE(b.debug().launcher().setup().seed, 11u);
         QVERIFY(b.page().findChild<views::DebugBanner*>()->isHidden()); // the same program and fingerprint
         savePicture(b.window, "replayed.png");
         // The command line ends where the window does.
         QCOMPARE(cli({"run", "--session", file, "--save-outputs", outputs}), QString("exit 0"));
         b.debug().breakpoints().removeAll();
-        b[Command::DebugStart]->trigger();
+        b["debug.start"]->trigger();
         QVERIFY(stopsAt(b, "The run is complete"));
         QString equal;
         b.debug().session().ask<dap::CheckAnswer>(dap::CheckRequest{.file = outputs.toStdString()}, this,
@@ -397,10 +398,12 @@ private Q_SLOTS:
         QCOMPARE(cli({"run", program, "--inputs", "x=ones", "--save-session", file}), QString("exit 0"));
         {
             DebugBench b = DebugBench::real();
-            b.window.replay(file);
+            OpenFile named;
+            named.file = file;
+            b.window.openNamed({named}); // as main() does
             QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage(), patience);
             QVERIFY(stopsAt(b, "(start)"));
-            QCOMPARE(b.debug().setup().inputs[0].generate, std::string("ones"));
+            QCOMPARE(b.debug().launcher().setup().inputs[0].generate, std::string("ones"));
         }
         // Another program where it was, and another machine: both are told, and it goes on.
         auto record = dap::readSessionFile(file.toStdString());
@@ -411,7 +414,7 @@ private Q_SLOTS:
         record->launch.text = dap::encodeBody(dap::LaunchArguments{.program = program.toStdString()});
         QVERIFY(dap::writeSessionFile(*record, file.toStdString()));
         DebugBench b = DebugBench::real();
-        b.window.replay(file);
+        part<RecordReplay>(b.window).replay(file);
         QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage(), patience);
         QVERIFY(stopsAt(b, "(start)"));
         auto* banner = b.page().findChild<views::DebugBanner*>();
@@ -420,13 +423,13 @@ private Q_SLOTS:
         savePicture(b.window, "replay_other.png");
         // Where the program is gone, the open one is offered.
         QVERIFY(QFile::remove(program));
-        b.window.replay(file);
+        part<RecordReplay>(b.window).replay(file);
         auto* box = b.window.findChild<QMessageBox*>();
         QVERIFY(box && box->text().contains("which is not there"));
         box->buttons().back()->click();
         // What is no record says so.
         QFile::copy(data("cnn.ir.json"), folder.filePath("no.nodewise-session.json"));
-        b.window.replay(folder.filePath("no.nodewise-session.json"));
+        part<RecordReplay>(b.window).replay(folder.filePath("no.nodewise-session.json"));
         QTRY_VERIFY(b.window.findChildren<QMessageBox*>().back()->informativeText().contains("this is no session of Nodewise's"));
     }
 
@@ -441,7 +444,7 @@ private Q_SLOTS:
         QVERIFY(picture.save(png));
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("vit.pt2")); // a_0: f32[1, 3, 32, 32]
-        InputsDialog dialog(*b.page().document(), b.debug().setup(), {}, &b.window);
+        InputsDialog dialog(*b.page().document(), b.debug().launcher().setup(), {}, &b.window);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         auto* row = dialog.findChild<InputRow*>();
         QVERIFY(row && dialog.read() && dialog.read()->inputs.empty());
@@ -459,12 +462,12 @@ private Q_SLOTS:
         QCOMPARE(setup->inputs[0].file, png.toStdString());
         setup->inputs[0].mean = {0.5};
         setup->inputs[0].std = {0.5};
-        b.debug().setSetup(*setup);
-        QVERIFY2(starts(b), qPrintable(b.debug().failure()));
-        b.page().debugDock()->console()->evaluate("a_0[0, :, 31, 0]"); // (x / 255 - 0.5) / 0.5
-        QTRY_VERIFY2(b.page().debugDock()->console()->allText().contains("[1, -1, -0.6]"),
-                     qPrintable(b.page().debugDock()->console()->allText()));
-        b[Command::DebugStop]->trigger();
+        b.debug().launcher().setSetup(*setup);
+        QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));
+        find<views::ConsolePanel>(b.page())->evaluate("a_0[0, :, 31, 0]"); // (x / 255 - 0.5) / 0.5
+        QTRY_VERIFY2(find<views::ConsolePanel>(b.page())->allText().contains("[1, -1, -0.6]"),
+                     qPrintable(find<views::ConsolePanel>(b.page())->allText()));
+        b["debug.stop"]->trigger();
         // Files that don't fit say which they are and why.
         QFile out(raw);
         QVERIFY(out.open(QIODevice::WriteOnly));
@@ -474,12 +477,12 @@ private Q_SLOTS:
         row->setFile(raw);
         QVERIFY(!dialog.read()); // no dtype yet
         const auto launchFails = [&](const dap::InputSpec& input) {
-            dap::LaunchArguments next = b.debug().setup();
+            dap::LaunchArguments next = b.debug().launcher().setup();
             next.inputs = {input};
-            b.debug().setSetup(next);
-            b.debug().start();
+            b.debug().launcher().setSetup(next);
+            b.debug().launcher().start();
             const bool failed =
-                QTest::qWaitFor([&] { return !b.debug().waiting() && b.debug().session().state() == State::Failed; }, patience);
+                QTest::qWaitFor([&] { return !b.debug().launcher().waiting() && b.debug().session().state() == State::Failed; }, patience);
             return failed ? b.debug().session().reason() : QStringLiteral("it started");
         };
         const QString small = launchFails({.name = "a_0", .file = raw.toStdString(), .dtype = "float32", .shape = {3, 32, 32}});
@@ -503,7 +506,7 @@ private Q_SLOTS:
         const QString raw = folder.filePath("picture.u8"), all = folder.filePath("all.npz");
         QVERIFY(QFile(raw).open(QIODevice::WriteOnly) && QFile(all).open(QIODevice::WriteOnly));
         QVERIFY(b.open("mixed_dtypes.pt2")); // x, i, b
-        dap::LaunchArguments setup = b.debug().setup();
+        dap::LaunchArguments setup = b.debug().launcher().setup();
         setup.seed = 1ull << 40;
         setup.budget = 1234;
         setup.inputs = {{.file = all.toStdString()},
@@ -547,17 +550,17 @@ private Q_SLOTS:
         QVERIFY(write(lost, map));
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("cnn.pt2"));
-        dap::LaunchArguments setup = b.debug().setup();
+        dap::LaunchArguments setup = b.debug().launcher().setup();
         setup.weights = {index.toStdString()};
-        b.debug().setSetup(setup);
-        QVERIFY2(starts(b), qPrintable(b.debug().failure()));
-        QVERIFY2(!b.page().debugDock()->console()->allText().contains("nothing asks for"),
-                 qPrintable(b.page().debugDock()->console()->allText()));
-        b[Command::DebugStop]->trigger();
+        b.debug().launcher().setSetup(setup);
+        QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));
+        QVERIFY2(!find<views::ConsolePanel>(b.page())->allText().contains("nothing asks for"),
+                 qPrintable(find<views::ConsolePanel>(b.page())->allText()));
+        b["debug.stop"]->trigger();
         setup.weights = {lost.toStdString()};
-        b.debug().setSetup(setup);
+        b.debug().launcher().setSetup(setup);
         QVERIFY(!starts(b));
-        QVERIFY2(b.debug().failure().contains("gone.safetensors"), qPrintable(b.debug().failure()));
+        QVERIFY2(b.debug().target().failure().contains("gone.safetensors"), qPrintable(b.debug().target().failure()));
     }
 
     void programWithoutWeights()
@@ -565,14 +568,14 @@ private Q_SLOTS:
         NEEDS_WORKER;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("meta_mlp.pt2"));
-        dap::LaunchArguments setup = b.debug().setup();
+        dap::LaunchArguments setup = b.debug().launcher().setup();
         setup.inputs = {{.name = "input", .generate = "ones"}};
-        b.debug().setSetup(setup);
-        QVERIFY2(starts(b), qPrintable(b.debug().failure()));
+        b.debug().launcher().setSetup(setup);
+        QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));
         auto* banner = b.page().findChild<views::DebugBanner*>();
         QTRY_VERIFY2(banner->isVisible() && banner->text().startsWith("Shapes only: there is no data for 0."), qPrintable(banner->text()));
         QVERIFY(banner->inputsButton()->isVisible());
-        QVERIFY(b.page().debugDock()->console()->allText().contains("no data: "));
+        QVERIFY(find<views::ConsolePanel>(b.page())->allText().contains("no data: "));
     }
 };
 

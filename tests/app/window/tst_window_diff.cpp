@@ -42,8 +42,8 @@ private Q_SLOTS:
         Bench bench;
         ProgramTab* program = bench.open(data("cnn.pt2"));
         QVERIFY(Bench::ready(program));
-        QVERIFY(bench[Command::DiffIr]->isEnabled());
-        bench[Command::DiffIr]->trigger();
+        QVERIFY(bench["diff.ir"]->isEnabled());
+        bench["diff.ir"]->trigger();
         ProgramTab* tab = bench.window.currentTab();
         QVERIFY(tab != program);
         QVERIFY(complete(tab));
@@ -51,19 +51,19 @@ private Q_SLOTS:
         QVERIFY(tab->diff()->result()->diff.equal());
         savePicture(bench.window, QStringLiteral("diff_equal.png"));
         // What has no program can't be run or read again.
-        QVERIFY(!bench[Command::DebugStart]->isEnabled());
-        QVERIFY(!bench[Command::Reload]->isEnabled());
-        QVERIFY(bench[Command::ZoomIn]->isEnabled());
+        QVERIFY(!bench["debug.start"]->isEnabled());
+        QVERIFY(!bench["file.reload"]->isEnabled());
+        QVERIFY(bench["view.zoomIn"]->isEnabled());
         const double scale = tab->diff()->pane(true)->canvas()->scale();
-        bench[Command::ZoomIn]->trigger();
+        bench["view.zoomIn"]->trigger();
         QVERIFY(tab->diff()->pane(true)->canvas()->scale() > scale);
-        bench[Command::Find]->trigger();
+        bench["go.find"]->trigger();
         QVERIFY(tab->diff()->list()->filterField()->hasFocus());
         // The next session opens the program only.
         const Session session = bench.window.session();
         QCOMPARE(session.files.size(), 1);
         QCOMPARE(session.current, 0);
-        bench[Command::CloseTab]->trigger();
+        bench["file.closeTab"]->trigger();
         QCOMPARE(bench.window.currentTab(), program);
     }
 
@@ -77,8 +77,8 @@ private Q_SLOTS:
         out.close();
         Bench bench;
         QVERIFY(Bench::ready(bench.open(data("cnn.pt2"))));
-        bench[Command::DiffGraphs]->trigger();
-        DiffDialog* dialog = bench.window.diffDialog();
+        bench["diff.graphs"]->trigger();
+        DiffDialog* dialog = bench.window.findChild<DiffDialog*>();
         QVERIFY(dialog);
         QCOMPARE(dialog->beforeBox()->count(), 2);
         QCOMPARE(dialog->beforeBox()->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
@@ -105,7 +105,7 @@ private Q_SLOTS:
         QVERIFY(node);
         Q_EMIT tab->diff()->pane(false)->canvas()->nodeActivated(*node);
         QCOMPARE(bench.window.currentPage()->selectedName(), QStringLiteral("relu"));
-        QTRY_VERIFY(!bench.window.diffDialog());
+        QTRY_VERIFY(!bench.window.findChild<DiffDialog*>());
     }
 
     /// A program that is read again may have other nodes: they are found by name, or it is told that there is none.
@@ -135,13 +135,13 @@ private Q_SLOTS:
         const QString lastName = nodes.last()[QStringLiteral("name")].toString();
         bench.window.open(OpenFile{.file = file});
         put(QJsonDocument::fromJson(whole).toJson());
-        bench[Command::Reload]->trigger();
+        bench["file.reload"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(program->page() && program->page()->document() != document && program->page()->isComplete(), patience);
         Q_EMIT tab->diff()->pane(true)->canvas()->nodeActivated(last);
         QCOMPARE(bench.window.currentTab(), program);
         QCOMPARE(program->page()->selectedName(), lastName);
         // Gone with its tab.
-        bench[Command::CloseTab]->trigger();
+        bench["file.closeTab"]->trigger();
         QCOMPARE(bench.window.currentTab(), tab);
         Q_EMIT tab->diff()->pane(true)->canvas()->nodeActivated(last);
         QCOMPARE(bench.window.currentTab(), tab);
@@ -180,7 +180,7 @@ private Q_SLOTS:
         put(QByteArray(whole).replace("aten.relu.default", "aten.silu.default").replace("aten.linear.default", "aten.bilinear.default"));
         const auto document = program->page()->document();
         bench.window.open(OpenFile{.file = file});
-        bench[Command::Reload]->trigger();
+        bench["file.reload"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(tab->diff()->result() != first && tab->diff()->state() == views::DiffView::State::Done, patience);
         QVERIFY(tab->diff()->input(true).document == program->page()->document() && program->page()->document() != document);
         QCOMPARE(tab->diff()->result()->after.title, QStringLiteral("b"));
@@ -195,10 +195,10 @@ private Q_SLOTS:
         Bench bench;
         ProgramTab* program = bench.open(data("cnn.pt2"));
         QVERIFY(Bench::ready(program));
-        bench[Command::DiffIr]->trigger();
+        bench["diff.ir"]->trigger();
         QVERIFY(complete(bench.window.currentTab()));
-        bench[Command::DiffGraphs]->trigger();
-        DiffDialog* dialog = bench.window.diffDialog();
+        bench["diff.graphs"]->trigger();
+        DiffDialog* dialog = bench.window.findChild<DiffDialog*>();
         QVERIFY(dialog);
         QCOMPARE(dialog->beforeBox()->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
         QCOMPARE(dialog->afterBox()->currentText(), QStringLiteral("cnn.pt2 — IR"));
@@ -222,7 +222,7 @@ private Q_SLOTS:
         Bench bench;
         QVERIFY(Bench::ready(bench.open(data("attention.pt2"))));
         QVERIFY(Bench::ready(bench.open(data("cnn.pt2"))));
-        bench[Command::DiffIr]->trigger();
+        bench["diff.ir"]->trigger();
         ProgramTab* tab = bench.window.currentTab();
         QVERIFY(complete(tab));
         views::DiffView* view = tab->diff();
@@ -263,7 +263,7 @@ private Q_SLOTS:
         QCOMPARE(bench.window.tabs().size(), 4);
         // A pipeline's graphs are its own.
         bench.window.open(OpenFile{.file = data("cnn.pt2")});
-        bench[Command::Pipeline]->trigger();
+        bench["pipeline.show"]->trigger();
         QVERIFY(bench.window.currentTab()->diff()->otherButton()->isHidden() && !bench.window.currentTab()->diff()->acceptDrops());
     }
 
@@ -271,8 +271,8 @@ private Q_SLOTS:
     {
         Bench bench;
         QVERIFY(Bench::ready(bench.open(data("cnn.pt2"))));
-        QVERIFY(bench[Command::Pipeline]->isEnabled());
-        bench[Command::Pipeline]->trigger();
+        QVERIFY(bench["pipeline.show"]->isEnabled());
+        bench["pipeline.show"]->trigger();
         auto* page = qobject_cast<views::PipelinePage*>(bench.window.currentTab()->tool());
         QVERIFY(page);
         QVERIFY(page->messageText().startsWith(QStringLiteral("Choose a backend profile")));

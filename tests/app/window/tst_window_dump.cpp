@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What compilers left behind in tabs of the window, linked with an open program; layouts in the inspector.
 #include "tests/app/window/window_bench.h"
+#include "views/common/theme.h"
 #include "views/dump/artifact_page.h"
 #include "views/dump/graphs_page.h"
 #include "views/dump/layout_page.h"
+#include "views/dump/mlir_page.h"
 #include "views/inspect/inspector.h"
-#include "views/mlir/mlir_page.h"
 
 #include <QTabWidget>
 
@@ -68,7 +69,7 @@ void TestWindowDump::layoutInTheInspector()
     ProgramTab* tab = bench.open(data("llama.pt2"));
     QVERIFY(Bench::ready(tab));
     QVERIFY(tab->page()->selectByName("linear"));
-    views::LayoutPage* page = tab->page()->layoutPage();
+    views::LayoutPage* page = find<views::LayoutPage>(tab->page());
     tab->page()->inspector()->tabs()->setCurrentWidget(page);
     QVERIFY(QTest::qWaitFor([page] { return page->drawing()->picture().has_value(); }, patience));
     QVERIFY(page->stateText().startsWith("stick 0"));
@@ -95,7 +96,7 @@ void TestWindowDump::looksRight()
     ProgramTab* program = bench.open(data("llama.pt2"));
     QVERIFY(Bench::ready(program));
     QVERIFY(program->page()->selectByName("linear"));
-    views::LayoutPage* layout = program->page()->layoutPage();
+    views::LayoutPage* layout = find<views::LayoutPage>(program->page());
     program->page()->inspector()->tabs()->setCurrentWidget(layout);
     QVERIFY(QTest::qWaitFor([layout] { return layout->drawing()->picture().has_value(); }, patience));
     savePicture(bench.window, "window-layout-" + tag + ".png");

@@ -44,9 +44,8 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("format");
         QTest::addColumn<QString>("suffix");
-        for (const exporting::FormatInfo& info : exporting::formats())
-            QTest::newRow(std::string(info.id).c_str()) << QByteArray(info.id.data(), qsizetype(info.id.size()))
-                                                        << QString::fromUtf8(info.suffix.data(), qsizetype(info.suffix.size()));
+        for (const exporting::Format* format : exporting::formats())
+            QTest::newRow(format->id.data()) << QByteArray(format->id.data()) << QString::fromUtf8(format->suffix.data());
     }
     void exportWritesWhatItShows()
     {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is handed on from the window, and looked at beside the reference: packages for bug reports, reports, differences, weights. Over the
 // real engine and worker.
-#include "app/viewer/debug_controller.h"
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/notice_bar.h"
 #include "app/viewer/package_dialog.h"
@@ -63,25 +62,25 @@ QByteArray contents(const QString& file)
 
 ComparePanel& panel(DebugBench& b)
 {
-    return *b.page().debugDock()->compare();
+    return *find<views::ComparePanel>(b.page());
 }
 
 bool compares(DebugBench& b, const QString& values, bool first)
 {
-    views::CompareSetup setup = b.debug().comparison().setup();
+    views::CompareSetup setup = part<views::Comparison>(b.page()).setup();
     setup.with = values.isEmpty() ? With::OtherSide : With::Dump;
     setup.dump = values;
     setup.first = first;
-    b.debug().comparison().setSetup(setup);
-    b[Command::CompareStart]->trigger();
-    const Comparison& comparison = b.debug().comparison();
+    part<views::Comparison>(b.page()).setSetup(setup);
+    b["compare.start"]->trigger();
+    const Comparison& comparison = part<views::Comparison>(b.page());
     return QTest::qWaitFor([&] { return !comparison.busy() && comparison.complete(); }, patience) &&
            comparison.state() == Comparison::State::Done;
 }
 
 PackageDialog* dialogOf(DebugBench& b)
 {
-    b[Command::SavePackage]->trigger();
+    b["debug.package"]->trigger();
     return b.window.findChild<PackageDialog*>();
 }
 
@@ -116,11 +115,11 @@ private Q_SLOTS:
         DebugBench b = DebugBench::real();
         b.window.applyLanguage("en"); // with its plurals
         QVERIFY(b.open("bert.pt2"));
-        QVERIFY(!b[Command::SavePackage]->isEnabled());
+        QVERIFY(!b["debug.package"]->isEnabled());
         b.page().selection().selectModule("m.pooler"); // with what is in it
         QCOMPARE(b.debug().packageNodes().size(), std::size_t(3));
         QVERIFY(b.page().selectByNames({"linear_1", "layer_norm"}));
-        QVERIFY(b[Command::SavePackage]->isEnabled());
+        QVERIFY(b["debug.package"]->isEnabled());
         PackageDialog* dialog = dialogOf(b);
         QVERIFY(dialog && dialog->whatText().contains("2 nodes") && dialog->whatText().contains("linear_1"));
         QVERIFY(dialog->timeField()->isHidden() && dialog->noteText().isEmpty());
@@ -169,9 +168,9 @@ private Q_SLOTS:
         QTemporaryDir folder;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("cnn.pt2"));
-        b[Command::DebugStart]->trigger();
+        b["debug.start"]->trigger();
         QVERIFY(b.stopped(0));
-        b[Command::StepOver]->trigger();
+        b["debug.step"]->trigger();
         QVERIFY(b.stopped(1));
         const auto fx = b.page().document()->fx()->tryFind("relu");
         const auto& linked = b.page().document()->links->irOf(*fx);
@@ -255,12 +254,12 @@ private Q_SLOTS:
         QFile::remove(values + "/linear_2.npy");
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("bert.pt2"));
-        QVERIFY(!b[Command::CompareReport]->isEnabled());
+        QVERIFY(!b["compare.report"]->isEnabled());
         QVERIFY(compares(b, values, true));
-        QVERIFY(b[Command::CompareReport]->isEnabled() && panel(b).finding()->reportButton()->isEnabled());
-        QCOMPARE(b.page().report()->suggestion(), QString("bert-layer_norm_1.html"));
+        QVERIFY(b["compare.report"]->isEnabled() && panel(b).finding()->reportButton()->isEnabled());
+        QCOMPARE(find<views::FindingReport>(b.page())->suggestion(), QString("bert-layer_norm_1.html"));
         const QString file = folder.filePath("finding.html");
-        b.page().report()->write(file);
+        find<views::FindingReport>(b.page())->write(file);
         QVERIFY(toldOf(b, file));
         const QString html = QString::fromUtf8(contents(file));
         for (const char* part : {"<html lang=\"en\">", "<h1>layer_norm_1 diverges</h1>", "It is this operator", "Where it stands",
@@ -272,7 +271,7 @@ private Q_SLOTS:
         savePicture(b.window, "report_notice.png");
         b.window.applyLanguage("ko");
         const QString korean = folder.filePath("ko.html");
-        b.page().report()->write(korean);
+        find<views::FindingReport>(b.page())->write(korean);
         QVERIFY(toldOf(b, korean));
         const QString ko = QString::fromUtf8(contents(korean));
         QVERIFY(ko.contains("<html lang=\"ko\">"));
@@ -282,11 +281,11 @@ private Q_SLOTS:
         b.window.applyLanguage("en");
         // All values, and no divergence.
         QVERIFY(compares(b, {}, false));
-        b.page().report()->write(folder.filePath("agree.html"));
+        find<views::FindingReport>(b.page())->write(folder.filePath("agree.html"));
         QVERIFY(toldOf(b, "agree.html"));
         QVERIFY(contents(folder.filePath("agree.html")).contains("<h1>Both sides agree</h1>"));
         QSignalSpy told(&b.page(), &DocumentPage::message);
-        b.page().report()->write("/nowhere/a.html");
+        find<views::FindingReport>(b.page())->write("/nowhere/a.html");
         QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, patience);
         QVERIFY(told[0][0].toString().startsWith("/nowhere/a.html can't be written"));
         if (const QString pictures = qEnvironmentVariable("NODEWISE_TEST_PICTURES"); !pictures.isEmpty())
@@ -319,7 +318,7 @@ private Q_SLOTS:
         // From the card: the node is run, then both sides are subtracted.
         panel(b).showPage(ComparePanel::Page::Finding);
         panel(b).finding()->differenceButton()->click();
-        views::TensorView* tensor = b.page().debugDock()->tensor();
+        views::TensorView* tensor = find<views::TensorView>(b.page());
         QTRY_COMPARE_WITH_TIMEOUT(tensor->page(), views::TensorView::Page::Difference, patience);
         views::DifferencePage& difference = tensor->difference();
         QTRY_VERIFY_WITH_TIMEOUT(difference.figures().contains("1 of "), patience);
@@ -335,18 +334,18 @@ private Q_SLOTS:
         // From the list of values it is the same, and of the reference's own value the run's is the other side.
         const std::uint32_t node = b.page().document()->fx()->tryFind("linear_1")->index();
         const auto ask = [&](bool expected, auto take) {
-            b.debug().comparison().requestValue(node, {}, expected, &b.window, [take](Result<dap::ValueInfo> value) {
+            part<views::Comparison>(b.page()).requestValue(node, {}, expected, &b.window, [take](Result<dap::ValueInfo> value) {
                 QVERIFY(value);
                 take(*value);
             });
         };
-        views::Workbench* dock = b.page().debugDock();
+        views::Workbench* dock = find<views::Workbench>(b.page());
         ask(false, [dock](const dap::ValueInfo& value) { Q_EMIT dock->values()->differenceRequested(value); });
         QTRY_VERIFY_WITH_TIMEOUT(difference.otherChoice()->currentText().startsWith("reference's linear_1"), patience);
         QTRY_VERIFY_WITH_TIMEOUT(difference.figures().contains("equal to the last bit"), patience);
         ask(true, [tensor](const dap::ValueInfo& value) { tensor->showValue(value); });
         QTRY_VERIFY_WITH_TIMEOUT(difference.otherChoice()->currentText().startsWith("linear_1 "), patience);
-        b[Command::CompareEnd]->trigger();
+        b["compare.end"]->trigger();
         QTRY_VERIFY(line->isHidden());
     }
 
@@ -361,7 +360,7 @@ private Q_SLOTS:
         b.window.applyLanguage("en"); // with its plurals
         QVERIFY(b.open("cnn.pt2"));
         QVERIFY(compares(b, values, true));
-        QCOMPARE(b.debug().comparison().weights().size(), std::size_t(1));
+        QCOMPARE(part<views::Comparison>(b.page()).weights().size(), std::size_t(1));
         QVERIFY2(panel(b).finding()->weightsLink()->text().startsWith("1 weight differs"),
                  qPrintable(panel(b).finding()->weightsLink()->text()));
         savePicture(b.window, "weights_card.png");
@@ -379,14 +378,14 @@ private Q_SLOTS:
                 savePicture(b.window, QString("weights_%1_%2.png").arg(theme, language));
             }
         // Both sides of it in the tensor view.
-        views::TensorView* tensor = b.page().debugDock()->tensor();
-        Q_EMIT panel(b).weights()->valueRequested(b.debug().comparison().weights().front()->node, {}, true);
+        views::TensorView* tensor = find<views::TensorView>(b.page());
+        Q_EMIT panel(b).weights()->valueRequested(part<views::Comparison>(b.page()).weights().front()->node, {}, true);
         QTRY_VERIFY_WITH_TIMEOUT(tensor->model().value() && tensor->model().value()->ref.expected, patience);
-        Q_EMIT panel(b).weights()->differenceRequested(b.debug().comparison().weights().front()->node, {});
+        Q_EMIT panel(b).weights()->differenceRequested(part<views::Comparison>(b.page()).weights().front()->node, {});
         QTRY_VERIFY_WITH_TIMEOUT(tensor->difference().figures().contains("216"), patience);
         // Without weights in the reference there is no such page.
         QVERIFY(compares(b, {}, false));
-        QVERIFY(b.debug().comparison().weights().empty());
+        QVERIFY(part<views::Comparison>(b.page()).weights().empty());
         QVERIFY(panel(b).finding()->weightsLink()->isHidden());
     }
 };

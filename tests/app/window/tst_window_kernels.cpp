@@ -2,10 +2,10 @@
 // A program's kernels in the window, over the real engine and workers, as a person looks at them.
 #include "app/viewer/graph_pane.h"
 #include "tests/app/window/debug_bench.h"
+#include "tests/views/legend_lines.h"
 #include "views/common/filter_chips.h"
 #include "views/debug/work_strip.h"
 #include "views/graph/graph_canvas.h"
-#include "views/graph/legend.h"
 #include "views/inspect/fact_page.h"
 #include "views/inspect/facts.h"
 #include "views/inspect/inspector.h"
@@ -48,37 +48,37 @@ using namespace nodewise::viewer;
 using views::KernelPanel;
 using views::Side;
 using Kind = views::KernelVerdict::Kind;
-using Lowered = views::NodeMarks::Lowered;
+using views::Lowered;
 using State = views::SessionWork::State;
 
 namespace {
 
 KernelPanel& panel(DebugBench& b)
 {
-    return *b.page().debugDock()->kernels();
+    return *find<views::KernelPanel>(b.page());
 }
 
 views::KernelPage& page(DebugBench& b)
 {
-    return *b.page().debugDock()->kernel();
+    return *find<views::KernelPage>(b.page());
 }
 
 bool plans(DebugBench& b)
 {
-    b[Command::KernelPlan]->trigger();
-    return QTest::qWaitFor([&] { return !b.debug().kernels().busy(); }, patience) && b.debug().kernels().state() == State::Done;
+    b["kernels.plan"]->trigger();
+    return QTest::qWaitFor([&] { return !part<views::KernelPlan>(b.page()).busy(); }, patience) && part<views::KernelPlan>(b.page()).state() == State::Done;
 }
 
-bool checks(DebugBench& b, Command command = Command::KernelCheck)
+bool checks(DebugBench& b, Command command = "kernels.check")
 {
     b[command]->trigger();
-    return QTest::qWaitFor([&] { return !b.debug().kernelCheck().busy(); }, patience) && b.debug().kernelCheck().state() == State::Done;
+    return QTest::qWaitFor([&] { return !part<views::KernelCheck>(b.page()).busy(); }, patience) && part<views::KernelCheck>(b.page()).state() == State::Done;
 }
 
 Lowered markOf(DebugBench& b, Side side, const char* name)
 {
     const auto node = views::tryNodeIndex(*b.page().document(), side, name);
-    const auto& marks = b.debug().kernelCheck().marks(side);
+    const auto& marks = part<views::KernelCheck>(b.page()).marks(side);
     return node && *node < marks.size() ? marks[*node] : Lowered::None;
 }
 
@@ -111,20 +111,20 @@ private Q_SLOTS:
         QVERIFY(b.open("gpt2.pt2"));
         for (const Side side : {Side::Fx, Side::Ir})
             b.page().pane(side)->setMode(PaneMode::Canvas);
-        b[Command::KernelPanel]->trigger();
-        QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Kernels));
+        b["kernels.panel"]->trigger();
+        QVERIFY(find<views::Workbench>(b.page())->isShown("kernels"));
         QVERIFY2(panel(b).emptyText().contains("NPU"), qPrintable(panel(b).emptyText()));
-        QVERIFY(!b[Command::KernelColors]->isEnabled() && !b[Command::KernelSave]->isEnabled());
+        QVERIFY(!b["kernels.colors"]->isEnabled() && !b["kernels.save"]->isEnabled());
         savePicture(b.window, "kernels_empty.png");
         QVERIFY2(plans(b), qPrintable(panel(b).planStrip()->errorText()));
 
         // Kernels and launches; nothing is checked yet.
-        const auto held = b.debug().kernels().answer();
+        const auto held = part<views::KernelPlan>(b.page()).answer();
         const dap::LowerAnswer& plan = *held;
         QCOMPARE(panel(b).kernels().rowCount(), int(plan.kernels.size()));
         QCOMPARE(panel(b).launches().rowCount(), int(plan.launches.size()));
         QVERIFY(panel(b).planStrip()->summaryText().contains("for tpuv3"));
-        QCOMPARE(b.debug().kernelCheck().counts()[std::size_t(Kind::None)], std::uint64_t(plan.kernels.size()));
+        QCOMPARE(part<views::KernelCheck>(b.page()).counts()[std::size_t(Kind::None)], std::uint64_t(plan.kernels.size()));
         // The inspector tells of the node's kernel, and leads to it.
         const auto product =
             std::find_if(plan.nodes.begin(), plan.nodes.end(), [](const auto& node) { return node.op == "aten.addmm.default"; });
@@ -134,13 +134,13 @@ private Q_SLOTS:
         QVERIFY(facts && inspector->allText().contains("not checked"));
         savePicture(b.window, "kernel_facts.png");
         b.page().selectByName({});
-        Q_EMIT inspector->nodePage()->linkActivated({views::FactLink::To::Kernel, *b.debug().kernels().tryKernel(product->node), {}});
-        QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Kernel));
-        QCOMPARE(page(b).titleText(), QString::fromStdString(plan.kernels[*b.debug().kernels().tryKernel(product->node)].name));
+        Q_EMIT inspector->nodePage()->linkActivated({views::FactLink::To::Kernel, *part<views::KernelPlan>(b.page()).tryKernel(product->node), {}});
+        QVERIFY(find<views::Workbench>(b.page())->isShown("kernel"));
+        QCOMPARE(page(b).titleText(), QString::fromStdString(plan.kernels[*part<views::KernelPlan>(b.page()).tryKernel(product->node)].name));
 
         // A node of either canvas chooses its kernel; a kernel lights its nodes on both.
         QVERIFY(b.page().selectByName("layer_norm"));
-        const auto chosen = b.debug().kernels().current();
+        const auto chosen = part<views::KernelPlan>(b.page()).current();
         QVERIFY(chosen && plan.kernels[*chosen].name.starts_with("layer_norm"));
         QCOMPARE(page(b).titleText(), QString::fromStdString(plan.kernels[*chosen].name));
         QCOMPARE(page(b).mlirView()->text().all().trimmed(), QString::fromStdString(plan.kernels[*chosen].text).trimmed());
@@ -148,9 +148,9 @@ private Q_SLOTS:
         while (!QString::fromStdString(plan.kernels[std::size_t(gemm)].name).startsWith("gemm"))
             ++gemm;
         panel(b).kernelTable()->table()->setCurrentIndex(panel(b).kernelTable()->filter().mapFromSource(panel(b).kernels().index(gemm, 0)));
-        QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Kernel));
-        QCOMPARE(b.debug().kernels().current(), std::optional<std::uint32_t>(gemm));
-        QCOMPARE(b.page().selection().state().fx.size(), b.debug().kernels().nodesOf(std::uint32_t(gemm)).size());
+        QVERIFY(find<views::Workbench>(b.page())->isShown("kernel"));
+        QCOMPARE(part<views::KernelPlan>(b.page()).current(), std::optional<std::uint32_t>(gemm));
+        QCOMPARE(b.page().selection().state().fx.size(), part<views::KernelPlan>(b.page()).nodesOf(std::uint32_t(gemm)).size());
         QVERIFY(!b.page().selection().state().ir.empty());
 
         // The template beside it, linked line by line.
@@ -166,19 +166,19 @@ private Q_SLOTS:
 
         // Checked: every kernel as ATen computes it.
         QVERIFY2(checks(b), qPrintable(panel(b).checkStrip()->errorText()));
-        const auto counts = b.debug().kernelCheck().counts();
+        const auto counts = part<views::KernelCheck>(b.page()).counts();
         QCOMPARE(counts[std::size_t(Kind::Equal)], std::uint64_t(plan.kernels.size()));
         QCOMPARE(page(b).verdictText(), QString("equal"));
         QVERIFY(panel(b).checkStrip()->summaryText().contains("equal"));
-        QCOMPARE(b.debug().kernels().current(), std::optional<std::uint32_t>(gemm)); // still looked at
+        QCOMPARE(part<views::KernelPlan>(b.page()).current(), std::optional<std::uint32_t>(gemm)); // still looked at
 
         // Colors with their legend, on both.
-        QVERIFY(b[Command::KernelColors]->isChecked());
+        QVERIFY(b["kernels.colors"]->isChecked());
         QCOMPARE(markOf(b, Side::Fx, "layer_norm"), Lowered::Kernel);
         QCOMPARE(markOf(b, Side::Ir, "layer_norm"), Lowered::Kernel);
         QCOMPARE(markOf(b, Side::Fx, "view"), Lowered::View);
         auto* legend = b.page().pane(Side::Fx)->canvas()->findChild<views::Legend*>();
-        QVERIFY(std::count(legend->lowered().begin(), legend->lowered().end(), Lowered::Kernel) == 1);
+        QCOMPARE(test::marksOf(*legend).count("Kernel, a hue each"), 1);
         legend->setFolded(false);
         savePicture(b.window, "kernels_checked.png");
     }
@@ -192,7 +192,7 @@ private Q_SLOTS:
         QVERIFY(b.open("gpt2.pt2"));
         QVERIFY(plans(b));
         int gemm = 0;
-        while (!QString::fromStdString(b.debug().kernels().answer()->kernels[std::size_t(gemm)].name).startsWith("gemm"))
+        while (!QString::fromStdString(part<views::KernelPlan>(b.page()).answer()->kernels[std::size_t(gemm)].name).startsWith("gemm"))
             ++gemm;
         panel(b).kernelTable()->table()->setCurrentIndex(panel(b).kernelTable()->filter().mapFromSource(panel(b).kernels().index(gemm, 0)));
         page(b).showPage(views::KernelPage::Page::Outline);
@@ -230,7 +230,7 @@ private Q_SLOTS:
         passes.changesButton()->setChecked(true);
         QVERIFY(!passes.view()->text().changes.empty());
         savePicture(b.window, "kernel_passes.png");
-        b[Command::KernelCopy]->trigger();
+        b["kernels.copy"]->trigger();
         QVERIFY(QGuiApplication::clipboard()->text().contains("func.func"));
         QTemporaryDir folder;
         QSignalSpy told(&panel(b), &KernelPanel::message);
@@ -244,7 +244,7 @@ private Q_SLOTS:
             QFile file(path);
             return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
         };
-        QCOMPARE(content().toStdString(), exporting::kernelPlanJson(*b.debug().kernels().answer(), b.debug().kernelCheck().checked()));
+        QCOMPARE(content().toStdString(), exporting::kernelPlanJson(*part<views::KernelPlan>(b.page()).answer(), part<views::KernelCheck>(b.page()).checked()));
         QVERIFY(content().contains("\"kernels\""));
         QFile(path).resize(0);
         saver.saveTo(folder.path());
@@ -280,10 +280,10 @@ private Q_SLOTS:
         DebugBench b = DebugBench::real();
         b.window.resize(1600, 1000);
         QVERIFY(b.open("bert.pt2"));
-        b[Command::KernelPanel]->trigger();
-        b.debug().kernels().setNpu("tiny4");
+        b["kernels.panel"]->trigger();
+        part<views::KernelPlan>(b.page()).setNpu("tiny4");
         QVERIFY(plans(b));
-        const auto& kernels = b.debug().kernels().answer()->kernels;
+        const auto& kernels = part<views::KernelPlan>(b.page()).answer()->kernels;
         const auto tiled = std::find_if(kernels.begin(), kernels.end(), [](const auto& kernel) {
             return kernel.axes.size() > 2 &&
                    std::any_of(kernel.axes.begin(), kernel.axes.end(), [](const auto& axis) { return axis.size < axis.extent; });
@@ -314,16 +314,16 @@ private Q_SLOTS:
         NEEDS_KERNELS;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("foobar_47x10.pt2"));
-        b[Command::KernelRoute]->trigger();
+        b["kernels.route"]->trigger();
         QVERIFY(plans(b));
-        const auto& nodes = b.debug().kernels().answer()->nodes;
+        const auto& nodes = part<views::KernelPlan>(b.page()).answer()->nodes;
         const auto kernel = std::find_if(nodes.begin(), nodes.end(), [](const auto& node) { return node.op.starts_with("aten._foobar"); });
         QVERIFY(kernel != nodes.end());
         const std::uint32_t foobar = kernel->node;
         QVERIFY(b.page().selectByName(QString::fromStdString(kernel->name)));
         panel(b).showPage(KernelPanel::Page::Route);
         QVERIFY2(routeText(b).contains("Template: foobar") && routeText(b).contains("Compared: not checked"), qPrintable(routeText(b)));
-        QVERIFY(checks(b, Command::KernelCheckSelected));
+        QVERIFY(checks(b, "kernels.checkSelected"));
         QVERIFY2(routeText(b).contains("agree with ATen"), qPrintable(routeText(b)));
         savePicture(b.window, "kernel_route.png");
         // Another machine is another plan.
@@ -333,22 +333,22 @@ private Q_SLOTS:
         p.npuBox()->setCurrentIndex(small);
         Q_EMIT p.npuBox()->activated(small);
         QVERIFY(plans(b));
-        QCOMPARE(b.debug().kernels().answer()->npu, std::string("small16"));
-        QCOMPARE(b.debug().kernelCheck().state(), State::Empty);
-        QCOMPARE(b.debug().kernelCheck().keptCount(), 0);
+        QCOMPARE(part<views::KernelPlan>(b.page()).answer()->npu, std::string("small16"));
+        QCOMPARE(part<views::KernelCheck>(b.page()).state(), State::Empty);
+        QCOMPARE(part<views::KernelCheck>(b.page()).keptCount(), 0);
         // Of this one it is known what the check found.
         p.npuBox()->setCurrentIndex(p.npuBox()->findData("tpuv3"));
         Q_EMIT p.npuBox()->activated(p.npuBox()->currentIndex());
         QVERIFY(plans(b));
-        const views::KernelCheck& check = b.debug().kernelCheck();
+        const views::KernelCheck& check = part<views::KernelCheck>(b.page());
         QCOMPARE(check.keptCount(), 1);
-        const std::uint32_t checked = *b.debug().kernels().tryKernel(foobar);
+        const std::uint32_t checked = *part<views::KernelPlan>(b.page()).tryKernel(foobar);
         QVERIFY(check.tryKept(checked) && check.tryKept(checked)->program == "foobar_47x10.pt2");
         QCOMPARE(check.kindOf(checked), Kind::Equal);
         QCOMPARE(p.kernels().row(int(checked)).verdict, QString("equal (kept)"));
         savePicture(b.window, "kernel_kept.png");
-        b[Command::KernelEnd]->trigger();
-        QVERIFY(!p.emptyText().isEmpty() && !b[Command::KernelColors]->isEnabled());
+        b["kernels.end"]->trigger();
+        QVERIFY(!p.emptyText().isEmpty() && !b["kernels.colors"]->isEnabled());
     }
 
     /// ATen's nodes with their reasons; the run of the IR has no kernels.
@@ -373,9 +373,9 @@ private Q_SLOTS:
         NEEDS_KERNELS;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("foobar_47x10.pt2"));
-        b[Command::RunIr]->trigger();
-        b[Command::KernelPlan]->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(b.debug().kernels().state(), State::Failed, patience);
+        b["debug.runIr"]->trigger();
+        b["kernels.plan"]->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(part<views::KernelPlan>(b.page()).state(), State::Failed, patience);
         QVERIFY2(panel(b).planStrip()->errorText().contains("this session runs the IR"), qPrintable(panel(b).planStrip()->errorText()));
     }
 
@@ -387,7 +387,7 @@ private Q_SLOTS:
         QVERIFY(b.open("gpt2.pt2"));
         QVERIFY(plans(b) && checks(b));
         QVERIFY(b.page().selectByName("layer_norm"));
-        b.page().debugDock()->showPage(views::Workbench::Page::Kernel);
+        find<views::Workbench>(b.page())->showPage("kernel");
         for (const char* language : {"ko", "en"})
             for (const char* theme : {"dark", "light"}) {
                 b.window.applyTheme(theme);
@@ -418,3 +418,4 @@ private:
 
 QTEST_MAIN(TestWindowKernels)
 #include "tst_window_kernels.moc"
+#include "views/kernel/kernel_plan.h"

@@ -110,8 +110,8 @@ private Q_SLOTS:
             ProgramTab* tab = b.open(data("cnn.pt2"));
             if (!Bench::ready(tab))
                 return QStringList();
-            b[Command::DebugPanel]->setChecked(true);
-            b[Command::Summary]->trigger();
+            b["debug.panel"]->setChecked(true);
+            b["view.summary"]->trigger();
             tab->page()->selection().selectFx(graph::NodeId(12));
             QTest::qWait(300); // what is posted is done
             b.window.applyLanguage("ko");

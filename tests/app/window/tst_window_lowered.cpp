@@ -36,32 +36,32 @@ using views::Comparison;
 using views::KernelPanel;
 using views::Side;
 using With = views::CompareSetup::With;
-using Verdict = views::NodeMarks::Verdict;
+using Verdict = views::Agreement;
 
 namespace {
 
 ComparePanel& compare(DebugBench& b)
 {
-    return *b.page().debugDock()->compare();
+    return *find<views::ComparePanel>(b.page());
 }
 
 KernelPanel& kernels(DebugBench& b)
 {
-    return *b.page().debugDock()->kernels();
+    return *find<views::KernelPanel>(b.page());
 }
 
 bool runs(DebugBench& b)
 {
-    b[Command::KernelRun]->trigger();
-    const Comparison& comparison = b.debug().comparison();
+    b["kernels.run"]->trigger();
+    const Comparison& comparison = part<views::Comparison>(b.page());
     return QTest::qWaitFor([&] { return !comparison.busy(); }, patience) && comparison.state() == Comparison::State::Done &&
            QTest::qWaitFor([&] { return comparison.complete(); }, patience);
 }
 
 bool plans(DebugBench& b)
 {
-    b[Command::KernelPlan]->trigger();
-    return QTest::qWaitFor([&] { return !b.debug().kernels().busy(); }, patience) && b.debug().kernels().any();
+    b["kernels.plan"]->trigger();
+    return QTest::qWaitFor([&] { return !part<views::KernelPlan>(b.page()).busy(); }, patience) && part<views::KernelPlan>(b.page()).any();
 }
 
 QString routeText(DebugBench& b)
@@ -132,17 +132,17 @@ void TestWindowLowered::allAgree()
     DebugBench b = DebugBench::real();
     b.window.resize(1600, 1000);
     QVERIFY(b.open("gpt2.pt2"));
-    QVERIFY(b[Command::KernelRun]->isEnabled());
+    QVERIFY(b["kernels.run"]->isEnabled());
     QVERIFY(plans(b));
     QVERIFY(kernels(b).launchTable()->table()->isColumnHidden(views::LaunchModel::Lowered));
     QVERIFY(kernels(b).runButton()->isEnabled());
     QVERIFY2(runs(b), qPrintable(compare(b).errorText()));
-    QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Compare));
+    QVERIFY(find<views::Workbench>(b.page())->isShown("compare"));
     QCOMPARE(compare(b).page(), ComparePanel::Page::Finding);
     QCOMPARE(compare(b).finding()->headline(), QString("No value is out of its tolerance"));
     QVERIFY2(compare(b).summaryText().contains("launches for tpuv3") && compare(b).summaryText().contains("against ATen's operators"),
              qPrintable(compare(b).summaryText()));
-    const dap::CompareAnswer& answer = b.debug().comparison().answer();
+    const dap::CompareAnswer& answer = part<views::Comparison>(b.page()).answer();
     QVERIFY(answer.lowered && answer.lowered->launches > 20 && answer.diverged == 0);
     // The table says who made each value.
     compare(b).showPage(ComparePanel::Page::Values);
@@ -154,7 +154,7 @@ void TestWindowLowered::allAgree()
     QVERIFY(b.page().selectByName("addmm"));
     savePicture(b.window, "lowered_values.png");
     // Launches, and the route of a node.
-    b[Command::KernelPanel]->trigger();
+    b["kernels.panel"]->trigger();
     const views::LaunchModel& launches = kernels(b).launches();
     QVERIFY(!kernels(b).launchTable()->table()->isColumnHidden(views::LaunchModel::Lowered));
     for (int row = 0; row < launches.rowCount(); ++row)
@@ -167,7 +167,7 @@ void TestWindowLowered::allAgree()
     QVERIFY(b.page().selectByName("embedding"));
     QVERIFY2(routeText(b).contains("In the lowered run: inside the kernel "), qPrintable(routeText(b)));
     // Another comparison takes all of that away.
-    b[Command::CompareEnd]->trigger();
+    b["compare.end"]->trigger();
     QVERIFY(kernels(b).launchTable()->table()->isColumnHidden(views::LaunchModel::Lowered));
     QVERIFY(!routeText(b).contains("In the lowered run"));
 }
@@ -184,7 +184,7 @@ void TestWindowLowered::wrongKernel()
         b.page().pane(side)->setMode(PaneMode::Canvas);
     QVERIFY(plans(b));
     QVERIFY2(runs(b), qPrintable(compare(b).errorText()));
-    const dap::CompareAnswer& answer = b.debug().comparison().answer();
+    const dap::CompareAnswer& answer = part<views::Comparison>(b.page()).answer();
     QVERIFY(answer.firstRow && answer.firstRow->name == "addmm");
     views::FindingCard& card = *compare(b).finding();
     QCOMPARE(card.headline(), QString("addmm is the first value that differs"));
@@ -198,13 +198,13 @@ void TestWindowLowered::wrongKernel()
     savePicture(b.window, "lowered_finding_dark.png");
     b.window.applyTheme("light");
     // Both canvases show it; the selected node is that one.
-    QVERIFY(b[Command::CompareColors]->isChecked());
-    QCOMPARE(b.debug().comparison().verdicts(Side::Fx)[answer.firstRow->node], Verdict::First);
+    QVERIFY(b["compare.colors"]->isChecked());
+    QCOMPARE(part<views::Comparison>(b.page()).verdicts(Side::Fx)[answer.firstRow->node], Verdict::First);
     // The kernels' value in the tensor view: made again.
     card.expectedButton()->click();
-    QTRY_VERIFY_WITH_TIMEOUT(b.page().debugDock()->isShown(views::Workbench::Page::Tensor), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(find<views::Workbench>(b.page())->isShown("tensor"), patience);
     // The launch and the route say the same.
-    b[Command::KernelPanel]->trigger();
+    b["kernels.panel"]->trigger();
     const std::uint32_t launch = *answer.firstRow->lowered->launch;
     QVERIFY(kernels(b).launches().row(int(launch)).bad);
     QVERIFY(b.page().selectByName("addmm"));
@@ -222,15 +222,15 @@ void TestWindowLowered::fromTheSetup()
     NEEDS_KERNELS;
     DebugBench b = DebugBench::real();
     QVERIFY(b.open("bert.pt2"));
-    b[Command::ComparePanel]->trigger();
+    b["compare.panel"]->trigger();
     views::CompareSetupPage* setup = compare(b).setupPage();
     setup->choice(With::Kernels)->click();
     QVERIFY(setup->isolatedBox()->isEnabled() && !setup->firstBox()->isEnabled());
     QVERIFY2(setup->hintText().contains("through its kernels for tpuv3"), qPrintable(setup->hintText()));
     setup->isolatedBox()->click();
     savePicture(b.window, "lowered_setup.png");
-    b[Command::CompareStart]->trigger();
-    const Comparison& comparison = b.debug().comparison();
+    b["compare.start"]->trigger();
+    const Comparison& comparison = part<views::Comparison>(b.page());
     QVERIFY(QTest::qWaitFor([&] { return comparison.state() == Comparison::State::Done; }, patience));
     QVERIFY(comparison.answer().lowered && comparison.answer().lowered->isolated && comparison.answer().diverged == 0);
     QVERIFY(compare(b).summaryText().contains("each on ATen's values"));
@@ -253,11 +253,11 @@ void TestWindowLowered::cancelled()
           "  }");
     DebugBench b = DebugBench::real();
     QVERIFY(b.open("gpt2.pt2"));
-    b[Command::KernelRun]->trigger();
+    b["kernels.run"]->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(compare(b).cancelButton()->isVisible() && compare(b).progressText().contains("addmm"), patience);
     savePicture(b.window, "lowered_progress.png");
     compare(b).cancelButton()->click();
-    QTRY_VERIFY_WITH_TIMEOUT(!b.debug().comparison().busy(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!part<views::Comparison>(b.page()).busy(), patience);
     QVERIFY2(compare(b).errorText().contains("given up"), qPrintable(compare(b).errorText()));
     QVERIFY(b.stopped(0));
 }
@@ -267,10 +267,10 @@ void TestWindowLowered::otherSide()
     NEEDS_KERNELS;
     DebugBench b = DebugBench::real();
     QVERIFY(b.open("foobar_47x10.pt2"));
-    b[Command::RunIr]->trigger();
-    QVERIFY(b[Command::KernelRun]->isEnabled());
-    b[Command::KernelRun]->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(b.debug().comparison().state(), Comparison::State::Failed, patience);
+    b["debug.runIr"]->trigger();
+    QVERIFY(b["kernels.run"]->isEnabled());
+    b["kernels.run"]->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(part<views::Comparison>(b.page()).state(), Comparison::State::Failed, patience);
     QVERIFY2(compare(b).errorText().contains("this session runs the IR"), qPrintable(compare(b).errorText()));
 }
 
@@ -289,10 +289,11 @@ void TestWindowLowered::korean()
     savePicture(b.window, "lowered_values_ko.png");
     compare(b).showPage(ComparePanel::Page::Setup);
     savePicture(b.window, "lowered_setup_ko.png");
-    b[Command::KernelPanel]->trigger();
+    b["kernels.panel"]->trigger();
     kernels(b).showPage(KernelPanel::Page::Launches);
     savePicture(b.window, "lowered_launches_ko.png");
 }
 
 QTEST_MAIN(TestWindowLowered)
 #include "tst_window_lowered.moc"
+#include "views/kernel/kernel_plan.h"

@@ -26,20 +26,20 @@ namespace {
 
 MemoryPage& page(DebugBench& b)
 {
-    return *b.page().debugDock()->numerics()->memory();
+    return *find<views::NumericsPanel>(b.page())->memory();
 }
 
 /// As Alt+F7 does it.
 bool measures(DebugBench& b)
 {
-    b[Command::MemoryStart]->trigger();
-    const MemoryRun& run = b.debug().memory();
+    b["memory.start"]->trigger();
+    const MemoryRun& run = part<views::MemoryRun>(b.page());
     return QTest::qWaitFor([&] { return !run.busy(); }, patience) && run.state() == MemoryRun::State::Done;
 }
 
 const MemoryProfile& profile(DebugBench& b)
 {
-    return *b.debug().memory().profile();
+    return *part<views::MemoryRun>(b.page()).profile();
 }
 
 QString nameAt(DebugBench& b, std::uint32_t step)
@@ -60,13 +60,13 @@ private Q_SLOTS:
         NEEDS_WORKER;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("resnet18.pt2"));
-        QVERIFY(b[Command::MemoryStart]->isEnabled() && !b[Command::MemoryEnd]->isEnabled());
-        b[Command::NumericsPanel]->trigger();
-        b.page().debugDock()->numerics()->showPage(&page(b));
+        QVERIFY(b["memory.start"]->isEnabled() && !b["memory.end"]->isEnabled());
+        b["risk.panel"]->trigger();
+        find<views::NumericsPanel>(b.page())->showPage(&page(b));
         savePicture(b.window, "memory_empty.png");
         QVERIFY2(measures(b), qPrintable(page(b).strip()->errorText()));
-        QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Numerics));
-        QVERIFY(b.page().debugDock()->numerics()->isShown(&page(b)));
+        QVERIFY(find<views::Workbench>(b.page())->isShown("numerics"));
+        QVERIFY(find<views::NumericsPanel>(b.page())->isShown(&page(b)));
         const dap::MemoryAnswer& answer = profile(b).answer();
         QVERIFY(answer.measured && answer.plannedPeak > 0 && answer.measuredPeak >= answer.plannedPeak);
         QCOMPARE(page(b).cursor(), std::optional(answer.plannedPeakStep));
@@ -88,8 +88,8 @@ private Q_SLOTS:
         savePicture(b.window, "memory_selected.png");
         page(b).setMode(MemoryPage::Mode::Lifetimes);
         savePicture(b.window, "memory_lifetimes.png");
-        b[Command::MemoryEnd]->trigger();
-        QVERIFY(!b.debug().memory().profile() && !b[Command::MemoryEnd]->isEnabled());
+        b["memory.end"]->trigger();
+        QVERIFY(!part<views::MemoryRun>(b.page()).profile() && !b["memory.end"]->isEnabled());
     }
 
     /// A session that stands somewhere stays there; the IR's nodes are its own.
@@ -98,10 +98,10 @@ private Q_SLOTS:
         NEEDS_WORKER;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("bert.pt2"));
-        b[Command::RunIr]->trigger();
-        b[Command::DebugStart]->trigger();
+        b["debug.runIr"]->trigger();
+        b["debug.start"]->trigger();
         QVERIFY(b.stopped(0));
-        b[Command::StepOver]->trigger();
+        b["debug.step"]->trigger();
         QVERIFY(b.stopped(1));
         QVERIFY(measures(b));
         QVERIFY(b.debug().session().stopped());
@@ -119,9 +119,9 @@ private Q_SLOTS:
         NEEDS_WORKER;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("bert.pt2"));
-        dap::LaunchArguments setup = b.debug().setup();
+        dap::LaunchArguments setup = b.debug().launcher().setup();
         setup.meta = true;
-        b.debug().setSetup(setup);
+        b.debug().launcher().setSetup(setup);
         QVERIFY(measures(b));
         QVERIFY(!profile(b).measured() && page(b).measuredButton()->isHidden());
         QVERIFY2(page(b).restText().contains("planned only"), qPrintable(page(b).restText()));
@@ -129,17 +129,17 @@ private Q_SLOTS:
         savePicture(b.window, "memory_planned.png");
         QVERIFY(page(b).ageText().isEmpty());
         setup.meta = false;
-        b.debug().setSetup(setup);
+        b.debug().launcher().setSetup(setup);
         QVERIFY(page(b).ageText().startsWith("outdated"));
         QTRY_VERIFY(page(b).corner()->width() >= page(b).corner()->minimumSizeHint().width()); // the badge has room, too
         savePicture(b.window, "memory_stale.png");
-        b[Command::DebugStop]->trigger();
+        b["debug.stop"]->trigger();
         QVERIFY(measures(b));
         QVERIFY(page(b).ageText().isEmpty());
         QCOMPARE(profile(b).answer().plannedPeak, planned);
-        b[Command::RunIr]->trigger();
+        b["debug.runIr"]->trigger();
         QVERIFY(!page(b).ageText().isEmpty());
-        b[Command::RunFx]->trigger();
+        b["debug.runFx"]->trigger();
         QVERIFY(page(b).ageText().isEmpty());
     }
 
@@ -149,9 +149,9 @@ private Q_SLOTS:
         NEEDS_WORKER;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("indexing.pt2"));
-        dap::LaunchArguments setup = b.debug().setup();
+        dap::LaunchArguments setup = b.debug().launcher().setup();
         setup.inputs = {{.index = 0, .dtype = "float16", .generate = "normal"}};
-        b.debug().setSetup(setup);
+        b.debug().launcher().setSetup(setup);
         QVERIFY2(measures(b), qPrintable(page(b).strip()->errorText()));
         QVERIFY(profile(b).answer().failed && profile(b).steps() > 2);
         QVERIFY2(page(b).failureText().contains(profile(b).name(*profile(b).answer().failed)), qPrintable(page(b).failureText()));
@@ -159,7 +159,7 @@ private Q_SLOTS:
         savePicture(b.window, "memory_failed.png");
         QVERIFY(b.open("cnn.pt2"));
         setup.inputs = {{.name = "x", .dtype = "float16", .generate = "normal", .seed = 1}};
-        b.debug().setSetup(setup);
+        b.debug().launcher().setSetup(setup);
         QVERIFY2(measures(b), qPrintable(page(b).strip()->errorText()));
         QCOMPARE(profile(b).steps(), 0u);
         QVERIFY2(page(b).failureText().contains("conv2d"), qPrintable(page(b).failureText()));

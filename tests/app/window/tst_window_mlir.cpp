@@ -5,6 +5,7 @@
 #include "app/viewer/welcome_page.h"
 #include "tests/app/window/window_bench.h"
 #include "views/common/engine_service.h"
+#include "views/dump/mlir_page.h"
 #include "views/kernel/mlir_view.h"
 #include "views/kernel/outline_page.h"
 #include "views/kernel/outline_rows.h"
@@ -12,7 +13,6 @@
 #include "views/mlir/find_strip.h"
 #include "views/mlir/line_view.h"
 #include "views/mlir/log_page.h"
-#include "views/mlir/mlir_page.h"
 #include "views/mlir/module_page.h"
 #include "views/mlir/text_pane.h"
 
@@ -117,11 +117,11 @@ private Q_SLOTS:
         QCOMPARE(page.view()->text().lines.size(), qsizetype(19));
         QVERIFY(b.window.windowTitle().startsWith("pytorchsim.mlir"));
         QCOMPARE(b.window.session().recent.front(), tab->file());
-        QVERIFY(b[Command::Find]->isEnabled() && !b[Command::Export]->isEnabled());
-        b[Command::Find]->trigger();
+        QVERIFY(b["go.find"]->isEnabled() && !b["file.export"]->isEnabled());
+        b["go.find"]->trigger();
         page.findStrip()->field()->setText("togsim.wait");
         QCOMPARE(page.view()->currentLine(), 15);
-        b[Command::FindNext]->trigger();
+        b["go.findNext"]->trigger();
         QCOMPARE(page.view()->currentLine(), 15);
         savePicture(b.window, "mlir_kernel.png");
     }
@@ -196,7 +196,7 @@ private Q_SLOTS:
         QCOMPARE(b.window.tabs()[1]->mlir()->log()->dumps().rowCount(), 9);
         b.open(fixture("mlir/logs/failed.log"));
         QCOMPARE(b.window.tabs().size(), 3);
-        b[Command::Reload]->trigger();
+        b["file.reload"]->trigger();
         QVERIFY(shown(b.window.tabs()[0]));
         const Session session = b.window.session();
         Bench again(session);
@@ -204,7 +204,7 @@ private Q_SLOTS:
         QCOMPARE(again.window.tabs().size(), 3);
         QVERIFY(shown(again.window.tabs()[0]) && shown(again.window.tabs()[1]));
         QTRY_VERIFY_WITH_TIMEOUT(again.window.tabs()[2]->page(), patience);
-        again[Command::CloseTab]->trigger();
+        again["file.closeTab"]->trigger();
         QCOMPARE(again.window.tabs().size(), 2);
     }
     /// Kernels light the nodes of an open program, and its nodes choose kernels.

@@ -2,13 +2,13 @@
 // The numbers of a whole run looked through in the window, over the real engine and worker, as a person does it.
 #include "app/viewer/graph_pane.h"
 #include "tests/app/window/debug_bench.h"
+#include "tests/views/legend_lines.h"
 #include "views/common/filter_chips.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/edit_panel.h"
 #include "views/debug/value_table.h"
 #include "views/debug/work_strip.h"
 #include "views/graph/graph_canvas.h"
-#include "views/graph/legend.h"
 #include "views/numerics/numerics_panel.h"
 #include "views/numerics/risk_model.h"
 #include "views/numerics/risk_page.h"
@@ -35,43 +35,46 @@
 
 using namespace nodewise;
 using namespace nodewise::viewer;
+using test::marksOf;
+using views::Risk;
 using views::RiskModel;
 using views::RiskRun;
 using views::Side;
-using Risk = views::NodeMarks::Risk;
 
 namespace {
 
+const auto lit = QStringLiteral("Path of the NaN or Inf"); // in a legend
+
 views::ShadowPage& shadowPage(DebugBench& b)
 {
-    return *b.page().debugDock()->numerics()->shadow();
+    return *find<views::NumericsPanel>(b.page())->shadow();
 }
 
 /// As Ctrl+Shift+F7 does it, or the canvas' menu.
-bool shadows(DebugBench& b, Command command = Command::ShadowStart)
+bool shadows(DebugBench& b, Command command = "shadow.start")
 {
     b[command]->trigger();
-    const views::ShadowRun& run = b.debug().shadow();
+    const views::ShadowRun& run = part<views::ShadowRun>(b.page());
     return QTest::qWaitFor([&] { return !run.busy(); }, patience) && run.state() == views::ShadowRun::State::Done;
 }
 
 views::RiskPage& page(DebugBench& b)
 {
-    return *b.page().debugDock()->numerics()->risk();
+    return *find<views::NumericsPanel>(b.page())->risk();
 }
 
 /// As Ctrl+F7 does it.
 bool finds(DebugBench& b)
 {
-    b[Command::RiskStart]->trigger();
-    const RiskRun& run = b.debug().risk();
+    b["risk.start"]->trigger();
+    const RiskRun& run = part<views::RiskRun>(b.page());
     return QTest::qWaitFor([&] { return !run.busy(); }, patience) && run.state() == RiskRun::State::Done;
 }
 
 Risk riskOf(DebugBench& b, Side side, const char* name)
 {
     const auto node = views::tryNodeIndex(*b.page().document(), side, name);
-    const auto& risks = b.debug().risk().risks(side);
+    const auto& risks = part<views::RiskRun>(b.page()).risks(side);
     return node && *node < risks.size() ? risks[*node] : Risk::None;
 }
 
@@ -122,9 +125,9 @@ private Q_SLOTS:
         NEEDS_WORKER;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("not_finite.pt2"));
-        QVERIFY(b[Command::RiskStart]->isEnabled() && !b[Command::RiskColors]->isEnabled());
-        b[Command::NumericsPanel]->trigger();
-        QVERIFY(b.page().debugDock()->isShown(views::Workbench::Page::Numerics));
+        QVERIFY(b["risk.start"]->isEnabled() && !b["risk.colors"]->isEnabled());
+        b["risk.panel"]->trigger();
+        QVERIFY(find<views::Workbench>(b.page())->isShown("numerics"));
         QVERIFY2(page(b).emptyText().contains("float16"), qPrintable(page(b).emptyText()));
         savePicture(b.window, "risk_empty.png");
         QVERIFY2(finds(b), qPrintable(page(b).strip()->errorText()));
@@ -138,22 +141,22 @@ private Q_SLOTS:
         QVERIFY(page(b).strip()->summaryText().startsWith("26 floating values"));
 
         // The first origin is chosen, its way lit on both graphs.
-        RiskRun& run = b.debug().risk();
+        RiskRun& run = part<views::RiskRun>(b.page());
         QCOMPARE(run.origin(), std::optional<std::size_t>(0));
         QCOMPARE(page(b).origins().index(0, 0).data().toString(), QString("NaN begins at log"));
         QCOMPARE(b.page().selectedName(), QString("log"));
-        QCOMPARE(names(b, run.way(Side::Fx).chain),
+        QCOMPARE(names(b, run.path(Side::Fx)->chain),
                  QStringList({"log", "true_graph_0/log", "true_graph_0/exp", "true_graph_0/add", "cond", "getitem", "sum_2"}));
-        QVERIFY(!run.way(Side::Ir).chain.empty());
+        QVERIFY(!run.path(Side::Ir)->chain.empty());
         views::Legend* legend = b.page().pane(Side::Fx)->canvas()->findChild<views::Legend*>();
-        QVERIFY(legend->showsWay());
+        QVERIFY(marksOf(*legend).contains(lit));
 
         // Colors of both graphs with their legend.
-        QVERIFY(b[Command::RiskColors]->isChecked());
+        QVERIFY(b["risk.colors"]->isChecked());
         QCOMPARE(riskOf(b, Side::Fx, "log"), Risk::Danger);
         QCOMPARE(riskOf(b, Side::Fx, "mul"), Risk::Fine);
         QCOMPARE(riskOf(b, Side::Ir, "log"), Risk::Danger);
-        QCOMPARE(legend->risks(), (std::vector{Risk::Danger, Risk::Fine}));
+        QCOMPARE(marksOf(*legend), QStringList({"Runs next", "NaN, Inf or at the limit", "Far from limits", lit}));
         savePicture(b.window, "risk_found.png");
         // What a cast would lose.
         page(b).castBox()->setCurrentIndex(1);
@@ -168,14 +171,14 @@ private Q_SLOTS:
 
         // Another origin, and none.
         page(b).originView()->setCurrentIndex(page(b).origins().index(3, 0));
-        QCOMPARE(names(b, run.way(Side::Fx).chain), QStringList({"sub_1", "copy_", "add"}));
-        b[Command::RiskColors]->trigger();
-        QVERIFY(legend->risks().empty() && legend->showsWay());
+        QCOMPARE(names(b, run.path(Side::Fx)->chain), QStringList({"sub_1", "copy_", "add"}));
+        b["risk.colors"]->trigger();
+        QVERIFY(marksOf(*legend).contains(lit) && !legend->toolTip().contains("Fits float16"));
         page(b).pathButton()->click();
         QVERIFY(!run.origin());
-        QVERIFY(!legend->showsWay());
-        b[Command::RiskEnd]->trigger();
-        QVERIFY(!b[Command::RiskColors]->isEnabled() && !page(b).emptyText().isEmpty());
+        QVERIFY(!marksOf(*legend).contains(lit));
+        b["risk.end"]->trigger();
+        QVERIFY(!b["risk.colors"]->isEnabled() && !page(b).emptyText().isEmpty());
     }
 
     /// One selection with the graphs; filters; what is shown is what is written.
@@ -215,7 +218,7 @@ private Q_SLOTS:
         // The value itself.
         table->setCurrentIndex(table->filter().index(0, 0));
         QCOMPARE(b.page().selectedName(), QString("mul"));
-        QSignalSpy said(b.page().debugDock(), &views::Workbench::message);
+        QSignalSpy said(find<views::Workbench>(b.page()), &views::Workbench::message);
         Q_EMIT table->activated(table->currentIndex());
         QTRY_COMPARE_WITH_TIMEOUT(said.size(), 1, patience);
         QVERIFY2(said[0][0].toString().contains("mul has not run yet"), qPrintable(said[0][0].toString()));
@@ -227,12 +230,12 @@ private Q_SLOTS:
         NEEDS_WORKER;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("lost_digits.pt2"));
-        b[Command::NumericsPanel]->trigger();
-        b.page().debugDock()->numerics()->showPage(&shadowPage(b));
+        b["risk.panel"]->trigger();
+        find<views::NumericsPanel>(b.page())->showPage(&shadowPage(b));
         savePicture(b.window, "shadow_empty.png");
-        QVERIFY(!b[Command::ShadowNodes]->isEnabled());
+        QVERIFY(!b["shadow.nodes"]->isEnabled());
         QVERIFY2(shadows(b), qPrintable(shadowPage(b).strip()->errorText()));
-        QVERIFY(b.page().debugDock()->numerics()->isShown(&shadowPage(b)));
+        QVERIFY(find<views::NumericsPanel>(b.page())->isShown(&shadowPage(b)));
         views::ValueTable* table = shadowPage(b).table();
         QCOMPARE(table->filter().rowCount(), 13);
         QCOMPARE(b.page().selectedName(), QString("sum_1")); // the first operator that loses digits
@@ -256,9 +259,9 @@ private Q_SLOTS:
         const auto run = std::find_if(offered.begin(), offered.end(), [](const QAction* a) { return a->text() == "Run in &float64"; });
         QVERIFY(run != offered.end() && (*run)->isEnabled());
         (*run)->trigger();
-        QVERIFY(b.debug().shadow().busy());
-        QTRY_COMPARE_WITH_TIMEOUT(b.debug().shadow().state(), views::ShadowRun::State::Done, patience);
-        QVERIFY(b.debug().shadow().isPart());
+        QVERIFY(part<views::ShadowRun>(b.page()).busy());
+        QTRY_COMPARE_WITH_TIMEOUT(part<views::ShadowRun>(b.page()).state(), views::ShadowRun::State::Done, patience);
+        QVERIFY(part<views::ShadowRun>(b.page()).isPart());
         QCOMPARE(table->filter().rowCount(), 2);
         QCOMPARE(b.page().selectedNames(), QStringList({"sub", "mul"}));
         // The values of the run as a reference: as far from float64 as the run.
@@ -267,7 +270,7 @@ private Q_SLOTS:
         process.start(QStringLiteral(NODEWISE_BIN "/nodewise-cli"),
                       {"run", data("lost_digits.pt2"), "--keep", "*", "--save-values", folder.filePath("values")});
         QVERIFY(process.waitForFinished(patience) && process.exitCode() == 0);
-        b.debug().shadow().setReference(folder.filePath("values"));
+        part<views::ShadowRun>(b.page()).setReference(folder.filePath("values"));
         QVERIFY2(shadows(b), qPrintable(shadowPage(b).strip()->errorText()));
         QVERIFY(!table->isColumnHidden(views::ShadowModel::Closer));
         QVERIFY(b.page().selectByName("sum_1"));
@@ -281,9 +284,9 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll().count('\n'), qsizetype(14));
         // A reference that is not there is an error that names it.
-        b.debug().shadow().setReference("/nowhere/values");
-        b[Command::ShadowStart]->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(b.debug().shadow().state(), views::ShadowRun::State::Failed, patience);
+        part<views::ShadowRun>(b.page()).setReference("/nowhere/values");
+        b["shadow.start"]->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(part<views::ShadowRun>(b.page()).state(), views::ShadowRun::State::Failed, patience);
         QVERIFY2(shadowPage(b).strip()->errorText().contains("/nowhere/values"), qPrintable(shadowPage(b).strip()->errorText()));
     }
 
@@ -294,17 +297,16 @@ private Q_SLOTS:
         DebugBench b = DebugBench::real();
         b.window.resize(1600, 1000);
         QVERIFY(b.open("bert.pt2"));
-        b.debug().risk().setCast("float8_e4m3fn");
+        part<views::RiskRun>(b.page()).setCast("float8_e4m3fn");
         for (const Side side : {Side::Fx, Side::Ir})
             b.page().pane(side)->setMode(PaneMode::Canvas);
         QVERIFY(finds(b));
         QVERIFY(!page(b).pathButton()->isVisible()); // nothing is NaN
         for (const Side side : {Side::Fx, Side::Ir}) {
-            const auto& risks = b.debug().risk().risks(side);
+            const auto& risks = part<views::RiskRun>(b.page()).risks(side);
             QVERIFY(std::count(risks.begin(), risks.end(), Risk::Watch) > 0);
             auto* legend = b.page().pane(side)->canvas()->findChild<views::Legend*>();
-            QTRY_VERIFY(legend && !legend->risks().empty() && !legend->showsWay());
-            QVERIFY(legend->toolTip().contains("1 % or more becomes 0"));
+            QTRY_VERIFY(legend && legend->toolTip().contains("1 % or more becomes 0") && !marksOf(*legend).contains(lit));
             legend->setFolded(false);
             b.page().pane(side)->canvas()->expandAll();
         }
@@ -321,17 +323,17 @@ private Q_SLOTS:
         NEEDS_WORKER;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("not_finite.pt2"));
-        b[Command::RunIr]->trigger();
+        b["debug.runIr"]->trigger();
         QVERIFY2(finds(b), qPrintable(page(b).strip()->errorText()));
-        QCOMPARE(b.debug().risk().side(), Side::Ir);
+        QCOMPARE(part<views::RiskRun>(b.page()).side(), Side::Ir);
         QCOMPARE(riskOf(b, Side::Ir, "log"), Risk::Danger);
         QCOMPARE(riskOf(b, Side::Fx, "log"), Risk::Danger);
         QCOMPARE(riskOf(b, Side::Fx, "mul"), Risk::Fine);
-        QVERIFY(names(b, b.debug().risk().way(Side::Fx).chain).contains("sum_2"));
+        QVERIFY(names(b, part<views::RiskRun>(b.page()).path(Side::Fx)->chain).contains("sum_2"));
         QVERIFY(b.page().selectByName("softmax"));
         QCOMPARE(page(b).table()->currentIndex().data().toString(), QString("softmax"));
         QVERIFY(shadows(b));
-        QCOMPARE(b.debug().shadow().side(), Side::Ir);
+        QCOMPARE(part<views::ShadowRun>(b.page()).side(), Side::Ir);
     }
 
     /// Given up before it began, and while it goes on.
@@ -340,11 +342,11 @@ private Q_SLOTS:
         NEEDS_WORKER;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("llama.pt2"));
-        b[Command::RiskStart]->trigger();
-        QCOMPARE(b.debug().risk().state(), RiskRun::State::Waiting);
+        b["risk.start"]->trigger();
+        QCOMPARE(part<views::RiskRun>(b.page()).state(), RiskRun::State::Waiting);
         page(b).strip()->cancelButton()->click();
-        QCOMPARE(b.debug().risk().state(), RiskRun::State::Failed);
-        QVERIFY(b.debug().risk().givenUp());
+        QCOMPARE(part<views::RiskRun>(b.page()).state(), RiskRun::State::Failed);
+        QVERIFY(part<views::RiskRun>(b.page()).givenUp());
         QCOMPARE(page(b).strip()->errorText(), QString("The run for numerical risk was given up."));
         QVERIFY(finds(b)); // and it goes on
         QVERIFY(page(b).strip()->errorText().isEmpty());
@@ -357,16 +359,16 @@ private Q_SLOTS:
         {
             DebugBench b = DebugBench::real();
             QVERIFY(b.open("not_finite.pt2"));
-            b.debug().risk().setCast("bfloat16");
-            b.debug().shadow().setReference("/some/values");
+            part<views::RiskRun>(b.page()).setCast("bfloat16");
+            part<views::ShadowRun>(b.page()).setReference("/some/values");
             kept = b.window.session();
         }
         DebugBench b = DebugBench::real(kept);
         b.window.restoreFiles();
         QVERIFY(Bench::ready(b.window.currentTab()));
-        QCOMPARE(b.debug().risk().cast(), std::string("bfloat16"));
-        QCOMPARE(b.debug().shadow().reference(), QString("/some/values"));
-        b[Command::NumericsPanel]->trigger();
+        QCOMPARE(part<views::RiskRun>(b.page()).cast(), std::string("bfloat16"));
+        QCOMPARE(part<views::ShadowRun>(b.page()).reference(), QString("/some/values"));
+        b["risk.panel"]->trigger();
         QCOMPARE(page(b).castBox()->currentText(), QString("bfloat16"));
     }
 
@@ -378,21 +380,21 @@ private Q_SLOTS:
         QVERIFY(b.open("not_finite.pt2"));
         QVERIFY(finds(b));
         QVERIFY(page(b).strip()->ageText().isEmpty());
-        b[Command::StepOver]->trigger();
+        b["debug.step"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(b.debug().session().stopped(), patience);
         QVERIFY(b.page().selectByName("log"));
-        b[Command::RunToNode]->trigger();
+        b["debug.runToNode"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(b.debug().session().stopped() && b.debug().session().snapshot()->info().name == "log", patience);
         dap::EditRequest edit;
         edit.value.node = *views::tryNodeIndex(*b.page().document(), Side::Fx, "sub");
         edit.expression = "torch.ones([4])";
-        b.page().debugDock()->edits()->apply(edit);
+        find<views::EditPanel>(b.page())->apply(edit);
         QTRY_VERIFY_WITH_TIMEOUT(page(b).strip()->ageText().startsWith("outdated"), patience);
         savePicture(b.window, "risk_stale.png");
         QVERIFY(finds(b));
         QCOMPARE(cell(b, "log", RiskModel::Nan), QString());
         QVERIFY(page(b).strip()->ageText().isEmpty());
-        b[Command::DebugStop]->trigger();
+        b["debug.stop"]->trigger();
         QTRY_COMPARE(page(b).strip()->ageText(), QString("of an earlier session"));
     }
 
@@ -414,15 +416,15 @@ private Q_SLOTS:
             for (const char* theme : {"dark", "light"}) {
                 b.window.applyTheme(theme);
                 b.window.applyLanguage(language);
-                QCOMPARE(b.debug().risk().origin(), std::optional<std::size_t>(0)); // kept
+                QCOMPARE(part<views::RiskRun>(b.page()).origin(), std::optional<std::size_t>(0)); // kept
                 for (const QPushButton* button : page(b).parentWidget()->findChildren<QPushButton*>())
                     if (button->isVisible())
                         QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()) + 16,
                                  qPrintable(button->text()));
                 savePicture(b.window, QString("risk_%1_%2.png").arg(theme, language));
-                b.page().debugDock()->numerics()->showPage(&shadowPage(b));
+                find<views::NumericsPanel>(b.page())->showPage(&shadowPage(b));
                 savePicture(b.window, QString("shadow_%1_%2.png").arg(theme, language));
-                b.page().debugDock()->numerics()->showPage(&page(b));
+                find<views::NumericsPanel>(b.page())->showPage(&page(b));
             }
     }
 };

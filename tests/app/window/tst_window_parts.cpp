@@ -294,7 +294,7 @@ private Q_SLOTS:
         const LoadOutcome opened = load({program, {}, {}}, {});
         QVERIFY2(opened.document, opened.error ? opened.error->text().c_str() : "no document");
         exporting::Request request;
-        request.format = exporting::Format::IrJson;
+        request.format = exporting::tryFormat("json");
         request.side = exporting::Side::Ir;
         request.ir = opened.document->ir.get();
         request.model = opened.document->model.get();

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A backend's pipeline in the window with the real engine and worker: steps, events, and the result beside the program, run against it.
-#include "app/viewer/debug_controller.h"
 #include "tests/app/cli_runner.h"
 #include "tests/app/window/window_bench.h"
+#include "views/coverage/coverage_analysis.h"
 #include "views/common/engine_service.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
+#include "views/common/theme.h"
 #include "views/coverage/profile_choice.h"
 #include "views/coverage/profile_editor.h"
 #include "views/diff/diff_view.h"
@@ -109,25 +110,25 @@ private Q_SLOTS:
         file.file = data("cnn.pt2");
         ProgramTab* program = bench.window.open(file);
         QVERIFY(Bench::ready(program));
-        program->page()->chooseProfile(QStringLiteral("reference"));
-        const auto enabled = [&bench](Command command) { return bench.window.actions()[command]->isEnabled(); };
+        part<views::CoverageAnalysis>(program->page()).choose(QStringLiteral("reference"));
+        const auto enabled = [&bench](const char* id) { return bench.window.actions()[id]->isEnabled(); };
         bench.window.showPipeline({});
-        QVERIFY(enabled(Command::ProfileChoose) && !enabled(Command::ProfileEdit) && !enabled(Command::CoverageStart));
+        QVERIFY(enabled("profile.choose") && !enabled("profile.edit") && !enabled("coverage.start"));
         views::PipelinePage* page = bench.window.currentTab()->pipeline();
         page->start(QStringLiteral("pytorchsim"));
         QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);
-        QVERIFY(enabled(Command::ProfileEdit) && enabled(Command::ProfileNew));
-        bench.window.actions()[Command::ProfileEdit]->trigger();
-        views::ProfileEditor* editor = program->page()->profileEditor();
+        QVERIFY(enabled("profile.edit") && enabled("profile.new"));
+        bench.window.actions()["profile.edit"]->trigger();
+        views::ProfileEditor* editor = find<views::ProfileEditor>(program->page());
         QVERIFY(editor && editor->isVisible());
         QCOMPARE(QFileInfo(editor->currentFile()).fileName(), QStringLiteral("pytorchsim.json"));
-        QCOMPARE(program->page()->debug().profile().name(), QStringLiteral("reference")); // it was only looked at
+        QCOMPARE(part<views::ProfileChoice>(program->page()).name(), QStringLiteral("reference")); // it was only looked at
         editor->close();
-        bench.window.actions()[Command::ProfileChoose]->trigger();
+        bench.window.actions()["profile.choose"]->trigger();
         QVERIFY(page->profileBox()->view()->isVisible());
         page->profileBox()->hidePopup();
         // A copy rewrites the program from now on.
-        bench.window.actions()[Command::ProfileNew]->trigger();
+        bench.window.actions()["profile.new"]->trigger();
         QVERIFY2(page->profile().contains(QStringLiteral("pytorchsim")) && page->profile() != QStringLiteral("pytorchsim"),
                  qPrintable(page->profile()));
         QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);

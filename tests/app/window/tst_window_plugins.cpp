@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plug-ins in the whole window, over the real engine: with a worker that this program plays, and with the real one and the examples.
-#include "app/viewer/debug_controller.h"
 #include "app/viewer/diagnostics_dialog.h"
 #include "app/viewer/plugin_conversion.h"
 #include "app/viewer/plugins_dialog.h"
@@ -12,6 +11,7 @@
 #include "tests/views/fake_plugin_worker.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
+#include "views/common/theme.h"
 #include "views/debug/debug_session.h"
 #include "views/inspect/fact_page.h"
 #include "views/inspect/fact_table.h"
@@ -139,7 +139,7 @@ private Q_SLOTS:
     {
         PluginBench b(played());
         drop(b.window, {library("gate.so")});
-        PluginsDialog* dialog = b.window.pluginsDialog();
+        PluginsDialog* dialog = b.window.findChild<PluginsDialog*>();
         QVERIFY(dialog && dialog->isVisible());
         QTRY_VERIFY(b.question());
         QVERIFY(b.question()->text().contains(m_folder.path()));
@@ -205,8 +205,8 @@ private Q_SLOTS:
         QVERIFY(QFile(elsewhere).open(QIODevice::WriteOnly));
         b.plugins.add(elsewhere);
         QVERIFY(b.settles());
-        b.window.actions()[Command::Plugins]->trigger();
-        PluginsDialog* dialog = b.window.pluginsDialog();
+        b.window.actions()["tools.plugins"]->trigger();
+        PluginsDialog* dialog = b.window.findChild<PluginsDialog*>();
         QVERIFY(dialog);
         for (const char* name : {"dark", "light"}) {
             b.window.applyTheme(QLatin1String(name));
@@ -292,10 +292,10 @@ private Q_SLOTS:
                  qPrintable(b.warnings().join('\n')));
         QVERIFY(b.settles());
         // A session of the IR would run another one than is shown.
-        b.window.actions()[Command::RunIr]->trigger();
-        b.window.actions()[Command::DebugStart]->trigger();
-        QCOMPARE(b.page().debug().session().state(), views::DebugSession::State::Failed);
-        QVERIFY(b.page().debug().session().reason().contains("Reload the program"));
+        b.window.actions()["debug.runIr"]->trigger();
+        b.window.actions()["debug.start"]->trigger();
+        QCOMPARE(part<views::DebugAnalysis>(b.page()).session().state(), views::DebugSession::State::Failed);
+        QVERIFY(part<views::DebugAnalysis>(b.page()).session().reason().contains("Reload the program"));
     }
 
     /// A conversion that never ends is given up: what was read is shown.
@@ -363,8 +363,8 @@ private Q_SLOTS:
         b.plugins.trust(PluginService::folderOf(library("late.so")));
         QVERIFY(b.open(data("cnn.pt2")));
         b.plugins.add(library("late.so"));
-        b.window.actions()[Command::DebugStart]->trigger(); // waits for it
-        QTRY_COMPARE_WITH_TIMEOUT(b.page().debug().session().launched().plugins, std::vector<std::string>{library("late.so").toStdString()},
+        b.window.actions()["debug.start"]->trigger(); // waits for it
+        QTRY_COMPARE_WITH_TIMEOUT(part<views::DebugAnalysis>(b.page()).session().launched().plugins, std::vector<std::string>{library("late.so").toStdString()},
                                   patience);
     }
 
@@ -404,17 +404,17 @@ private Q_SLOTS:
         QVERIFY(load != buttons.end());
         (*load)->click();
         const auto launched = [&b](std::uint64_t seed) {
-            return b.window.currentPage() && b.page().debug().session().launched().seed == seed;
+            return b.window.currentPage() && part<views::DebugAnalysis>(b.page()).session().launched().seed == seed;
         };
         QTRY_VERIFY_WITH_TIMEOUT(launched(7), patience);
         QCOMPARE(b.plugins.tryPlugin(library("gate.so"))->state, State::Loaded);
-        QCOMPARE(b.page().debug().session().launched().plugins, std::vector<std::string>{library("gate.so").toStdString()});
+        QCOMPARE(part<views::DebugAnalysis>(b.page()).session().launched().plugins, std::vector<std::string>{library("gate.so").toStdString()});
         QVERIFY(b.window.session().trustedFolders.isEmpty()); // for this run
 
         drop(b.window, {second});
         QTRY_VERIFY_WITH_TIMEOUT(launched(8), patience);
         QVERIFY(!b.warning());
-        QCOMPARE(b.page().debug().session().launched().plugins, std::vector<std::string>{library("gate.so").toStdString()});
+        QCOMPARE(part<views::DebugAnalysis>(b.page()).session().launched().plugins, std::vector<std::string>{library("gate.so").toStdString()});
     }
 
     /// What the user named and trusts is not asked about again.
@@ -425,7 +425,7 @@ private Q_SLOTS:
         b.plugins.add(library("gate.so"));
         QVERIFY(b.settles());
         drop(b.window, {record("trusted", 9)});
-        QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage() && b.page().debug().session().launched().seed == 9, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage() && part<views::DebugAnalysis>(b.page()).session().launched().seed == 9, patience);
         QVERIFY(!b.warning());
     }
 
@@ -485,9 +485,9 @@ private Q_SLOTS:
         savePicture(b.window, "plugins_fused_gate.png");
 
         // The IR runs by its executor, to the end.
-        b.window.actions()[Command::RunIr]->trigger();
-        b.window.actions()[Command::DebugStart]->trigger();
-        auto& session = b.page().debug().session();
+        b.window.actions()["debug.runIr"]->trigger();
+        b.window.actions()["debug.start"]->trigger();
+        auto& session = part<views::DebugAnalysis>(b.page()).session();
         QTRY_VERIFY_WITH_TIMEOUT(session.stopped() && session.snapshot(), patience);
         session.step(views::DebugSession::Step::Continue);
         QTRY_VERIFY_WITH_TIMEOUT(session.stopped() && session.snapshot()->info().finished, patience);
@@ -497,7 +497,7 @@ private Q_SLOTS:
         b.plugins.revoke(PluginService::folderOf(gate));
         QVERIFY(b.irTypes().contains("npu.gate"));
         session.end();
-        b.window.actions()[Command::Reload]->trigger();
+        b.window.actions()["file.reload"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(!b.irTypes().contains("npu.gate"), patience);
     }
 
@@ -527,3 +527,4 @@ int main(int argc, char** argv)
 }
 
 #include "tst_window_plugins.moc"
+#include "views/debug/debug_analysis.h"

@@ -47,6 +47,19 @@ int colorsOf(const QImage& image)
 class TestWindowProgram : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// A session record is replayed on its program, not read as an IR file.
+    void replaysANamedRecord()
+    {
+        if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-torch")))
+            QSKIP("this build has no torch worker");
+        QTemporaryDir folder;
+        const QString record = folder.filePath("run.nodewise-session.json"), picture = folder.filePath("replayed.png");
+        QCOMPARE(QProcess::execute(QStringLiteral(NODEWISE_BIN "/nodewise-cli"), {"run", data("cnn.pt2"), "--save-session", record}), 0);
+        const Outcome replayed = run({"--screenshot", picture, record});
+        QVERIFY2(replayed.code == 0, qPrintable(replayed.err));
+        QVERIFY(colorsOf(QImage(picture)) > 20);
+    }
+
     void savesAPicture_data()
     {
         QTest::addColumn<QStringList>("more");

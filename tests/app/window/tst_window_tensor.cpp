@@ -2,6 +2,7 @@
 // The tensor view over the real engine: every way to look at a tensor, search, and tensors of gigabytes.
 #include "app/viewer/language.h"
 #include "tests/app/window/tensor_bench.h"
+#include "views/common/theme.h"
 #include "views/tensor/bits_page.h"
 #include "views/tensor/busy_strip.h"
 #include "views/tensor/difference_page.h"

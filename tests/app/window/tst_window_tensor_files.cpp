@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tensor view over the real engine: pictures, pins, and files to take away.
 #include "tests/app/window/tensor_bench.h"
+#include "views/common/theme.h"
 #include "views/tensor/difference_page.h"
 #include "views/tensor/grid_panel.h"
 #include "views/tensor/heat_map_page.h"

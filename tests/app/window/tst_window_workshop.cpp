@@ -4,10 +4,12 @@
 #include "tests/app/window/debug_bench.h"
 #include "views/common/engine_service.h"
 #include "views/common/schema_service.h"
+#include "views/common/theme.h"
 #include "views/debug/work_strip.h"
 #include "views/kernel/draft_check.h"
 #include "views/kernel/kernel_model.h"
 #include "views/kernel/kernel_panel.h"
+#include "views/kernel/kernel_analysis.h"
 #include "views/kernel/kernel_plan.h"
 #include "views/kernel/mlir_view.h"
 #include "views/kernel/outline_page.h"
@@ -65,12 +67,12 @@ struct WorkshopBench {
         return Bench::ready(window.open(file));
     }
     DocumentPage& page() { return *window.currentPage(); }
-    Workshop& shop() { return page().workshop(); }
-    QAction* operator[](Command command) { return window.actions()[command]; }
-    views::KernelPlan& plan() { return page().debug().kernels(); }
+    Workshop& shop() { return part<views::KernelAnalysis>(page()).workshop(); }
+    QAction* operator[](const char* id) { return window.actions()[id]; }
+    views::KernelPlan& plan() { return part<views::KernelPlan>(page()); }
     bool plans()
     {
-        (*this)[Command::KernelPlan]->trigger();
+        (*this)["kernels.plan"]->trigger();
         return QTest::qWaitFor([this] { return !plan().busy(); }, patience) && plan().state() == State::Done;
     }
     /// The dialog that "Write a Kernel" of the selected node opens, once it knows the schema.
@@ -78,7 +80,7 @@ struct WorkshopBench {
     {
         if (!page().selectByName(QString::fromLatin1(node)))
             return false;
-        (*this)[Command::KernelWrite]->trigger();
+        (*this)["kernels.write"]->trigger();
         return QTest::qWaitFor([this] { return shop().startDialog() && shop().startDialog()->okButton()->isEnabled(); }, patience);
     }
     bool rendered()
@@ -248,7 +250,7 @@ void TestWindowWorkshop::ways()
     WorkshopBench b;
     QVERIFY(b.open());
     QVERIFY(b.plans());
-    views::KernelPanel& panel = *b.page().debugDock()->kernels();
+    views::KernelPanel& panel = *find<views::KernelPanel>(b.page());
     panel.showPage(views::KernelPanel::Page::Fallbacks);
     QVERIFY(!panel.writeButton()->isEnabled());
     for (int row = 0; row < panel.fallbacks().rowCount(); ++row)
@@ -274,8 +276,8 @@ void TestWindowWorkshop::ways()
 
     // A kernel's template; what is not saved is asked about first.
     QVERIFY(b.page().selectByName("arange"));
-    QVERIFY(b[Command::KernelEdit]->isEnabled());
-    b[Command::KernelEdit]->trigger();
+    QVERIFY(b["kernels.edit"]->isEnabled());
+    b["kernels.edit"]->trigger();
     QVERIFY(b.shop().question());
     b.shop().question()->button(QMessageBox::Discard)->click();
     QTRY_COMPARE(b.shop().name(), QString("arange"));
@@ -284,12 +286,12 @@ void TestWindowWorkshop::ways()
     QCOMPARE(b.problems(), QStringList());
 
     // New, from the menu; of an operator that can be chosen.
-    b[Command::KernelNew]->trigger();
+    b["kernels.new"]->trigger();
     QVERIFY(b.shop().startDialog());
     QVERIFY(b.shop().startDialog()->opBox()->findText("aten.topk.default") >= 0);
     b.shop().startDialog()->reject();
     b.page().selection().clear();
-    QVERIFY(!b[Command::KernelWrite]->isEnabled());
+    QVERIFY(!b["kernels.write"]->isEnabled());
 }
 
 void TestWindowWorkshop::mistakesOfAllKinds()
@@ -336,7 +338,7 @@ void TestWindowWorkshop::mistakesOfAllKinds()
     QVERIFY2(b.checked(), qPrintable(shop.draftCheck().reason()));
     QCOMPARE(shop.draftCheck().counts()[std::size_t(Kind::Failed)], std::uint64_t(5));
     QVERIFY2(shop.nodes().row(0).detail.contains("take"), qPrintable(shop.nodes().row(0).detail));
-    QVERIFY(b.page().debug().session().stopped());
+    QVERIFY(part<views::DebugAnalysis>(b.page()).session().stopped());
     // Lines are linked both ways.
     shop.preview()->linkFromTemplate(shop.textEditor()->document()->find("scf.if").blockNumber());
     QVERIFY(!shop.preview()->mlirView()->linked().empty());
@@ -352,7 +354,7 @@ void TestWindowWorkshop::shippedTemplateIsReplaced()
     QVERIFY(b.open());
     QVERIFY(b.plans());
     QVERIFY(b.page().selectByName("arange"));
-    b[Command::KernelEdit]->trigger();
+    b["kernels.edit"]->trigger();
     Workshop& shop = b.shop();
     QCOMPARE(shop.name(), QString("arange"));
     QVERIFY(!shop.saveButton()->isEnabled());
@@ -473,10 +475,12 @@ void TestWindowWorkshop::looks()
     savePicture(b.shop(), "workshop_fine.png");
     for (const char* theme : {"dark", "light"}) {
         b.window.applyTheme(theme);
-        b.page().showKernels(views::KernelPanel::Page::Fallbacks);
+        b["kernels.panel"]->trigger();
+        find<views::KernelPanel>(b.page())->showPage(views::KernelPanel::Page::Fallbacks);
         savePicture(b.window, QString("workshop_aten_%1.png").arg(theme));
     }
 }
 
 QTEST_MAIN(TestWindowWorkshop)
 #include "tst_window_workshop.moc"
+#include "views/debug/debug_analysis.h"

@@ -19,6 +19,29 @@ inline QString data(const char* name)
 
 inline constexpr int patience = 60000; // ms, for slow machines; nothing waits this long
 
+/// What a tab is made of, as any widget is found; null: there is none.
+template <class T>
+T* find(const QObject& page)
+{
+    return page.findChild<T*>();
+}
+
+template <class T>
+T* find(const QObject* page)
+{
+    return page->findChild<T*>();
+}
+
+/// The same, which must be there.
+template <class T, class Page>
+T& part(Page&& page)
+{
+    T* found = find<T>(page);
+    if (!found)
+        qFatal("the tab has no %s", T::staticMetaObject.className());
+    return *found;
+}
+
 /// A window as main() makes it, without an engine.
 struct Bench {
     explicit Bench(Session session = {}) : window({&theme, nullptr, false}, language, std::move(session))
@@ -37,7 +60,7 @@ struct Bench {
     {
         return QTest::qWaitFor([tab] { return tab->page() && tab->page()->isComplete(); }, patience);
     }
-    QAction* operator[](Command command) { return window.actions()[command]; }
+    QAction* operator[](const char* id) { return window.actions()[id]; }
 
     views::ThemeHub theme;
     Language language;

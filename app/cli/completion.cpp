@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// nodewise-cli completion: a script with which a shell completes commands, options and their values; all else are files.
+#include "app/cli/commands.h"
+#include "app/cli/options.h"
+#include "app/cli/parser.h"
+#include "app/cli/print.h"
+#include "app/cli/synopsis.h"
+
+namespace nodewise::cli {
+
+namespace {
+
+constexpr const char* frame = R"(# Made by 'nodewise-cli completion'.
+_nodewise_cli()
+{
+    local current="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD - 1]}" command="" words="" i
+    for ((i = 1; i < COMP_CWORD; ++i)); do
+        case "$command ${COMP_WORDS[i]}" in
+%COMMANDS%
+            ) command="$command ${COMP_WORDS[i]}" ;;
+        esac
+    done
+    case "$command $before" in
+%VALUES%
+        *)
+            case "$command" in
+%NAMES%
+            esac
+            [[ "$current" == -* ]] || words="${words%%--*}"
+            ;;
+    esac
+    [[ -z "$words" ]] || COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _nodewise_cli nodewise-cli
+)";
+
+/// As bash has it, which zsh takes too.
+constexpr const char* zshHead = "#compdef nodewise-cli\nautoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n";
+
+std::string joined(const std::vector<std::string>& words, const char* between)
+{
+    return CLI::detail::join(words, between);
+}
+
+/// Commands below it, then its options.
+std::string wordsOf(const CLI::App& command)
+{
+    std::vector<std::string> words;
+    for (const CLI::App* below : command.get_subcommands([](const CLI::App*) { return true; }))
+        words.push_back(below->get_name());
+    for (const CLI::Option* option : command.get_options())
+        for (const std::string& name : option->get_lnames())
+            words.push_back("--" + name);
+    return joined(words, " ");
+}
+
+/// Where the word before is an option with a choice of values.
+std::string valuesOf(const CLI::App& command)
+{
+    std::string out;
+    for (const CLI::Option* option : command.get_options())
+        if (const auto choices = choicesOf(*option); !choices.empty() && option->nonpositional())
+            out +=
+                "        \" " + nameOf(command) + " --" + option->get_lnames().front() + "\") words=\"" + joined(choices, " ") + "\" ;;\n";
+        else if (!choices.empty())
+            out += "        \" " + nameOf(command) + " " + command.get_name() + "\") words=\"" + joined(choices, " ") + "\" ;;\n";
+    return out;
+}
+
+std::string filled(std::string text, const std::string& name, std::string with)
+{
+    if (with.ends_with('\n'))
+        with.pop_back();
+    return text.replace(text.find(name), name.size(), with);
+}
+
+std::string scriptOf(const CLI::App& app)
+{
+    std::string commands, values, names = "                \"\") words=\"" + wordsOf(app) + "\" ;;\n";
+    for (const CLI::App* command : commandsOf(app)) {
+        commands += std::string(commands.empty() ? "            " : " | \\\n            ") + "\" " + nameOf(*command) + "\"";
+        values += valuesOf(*command);
+        names += "                \" " + nameOf(*command) + "\") words=\"" + wordsOf(*command) + "\" ;;\n";
+    }
+    return filled(filled(filled(frame, "%COMMANDS%", commands + " \\"), "%VALUES%", values), "%NAMES%", names);
+}
+
+} // namespace
+
+Command completionCommand()
+{
+    return {.name = "completion",
+            .help = "Print a script with which a shell completes what you type",
+            .examples = {"completion bash > ~/.local/share/bash-completion/completions/nodewise-cli",
+                         "completion zsh > ~/.zfunc/_nodewise-cli"},
+            .describe = [](CLI::App& app) {
+                const auto shell = std::make_shared<std::string>();
+                add(app, "SHELL", *shell, "bash or zsh")->required()->check(CLI::IsMember({"bash", "zsh"}));
+                return [shell, top = app.get_parent()] { return print((*shell == "zsh" ? zshHead : "") + scriptOf(*top)); };
+            }};
+}
+
+} // namespace nodewise::cli

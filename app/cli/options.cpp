@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/options.h"
+
+namespace nodewise::cli {
+
+void addProgram(CLI::App& app, std::string& file, std::string& model, const char* help)
+{
+    add(app, "FILE", file, help)->required();
+    addModel(app, model);
+}
+
+void addModel(CLI::App& app, std::string& model)
+{
+    add(app, "--model NAME", model, "Model of a file that holds several");
+}
+
+void addJson(CLI::App& app, bool& json, const char* help)
+{
+    app.add_flag("--json", json, help);
+}
+
+void addPlugins(CLI::App& app, std::vector<std::string>& plugins, const char* brings)
+{
+    addRepeated(app, "--plugin LIB", plugins, std::string("Shared library with ") + brings + "; it is executed");
+}
+
+void addProfile(CLI::App& app, std::string& profile)
+{
+    add(app, "--profile P", profile, "Backend profile: a name or a .json file; default reference");
+}
+
+void addTemplates(CLI::App& app, std::vector<std::string>& folders)
+{
+    addRepeated(app, "--templates DIR", folders, "Folder of templates beside those that are shipped");
+}
+
+void addUnregistered(CLI::App& app, bool& allow)
+{
+    app.add_flag("--allow-unregistered", allow, "Operations of dialects that MLIR does not have, in generic form");
+}
+
+void addInputs(CLI::App& app, std::vector<std::string>& inputs, std::vector<std::string>& weights)
+{
+    add(app, "--inputs SOURCE", inputs,
+        "[NAME=]SOURCE each, in order where not named: a file, zeros, ones, normal, arange, or a value; default: the samples");
+    add(app, "--weights F", weights, "Files of weights (.safetensors, its index, .pt), matched by name");
+}
+
+void addThreads(CLI::App& app, int& threads, std::uint64_t& seed)
+{
+    add(app, "--threads N", threads, "Threads of an operator; default: as PyTorch chooses")->check(CLI::Range(1, 4096));
+    add(app, "--seed N", seed, "Of random operators; default 0");
+}
+
+void addTolerances(CLI::App& app, std::optional<double>& rtol, std::optional<double>& atol, std::vector<std::string>& rules)
+{
+    add(app, "--rtol R", rtol, "Relative tolerance of all values; default: by dtype")->check(CLI::NonNegativeNumber);
+    add(app, "--atol A", atol, "Absolute tolerance of all values")->check(CLI::NonNegativeNumber);
+    addRepeated(app, "--rule RULE", rules, "Tolerance of some values: op=aten.softmax*,module=layers.3*,dtype=bfloat16,rtol=R,atol=A");
+}
+
+void addLaunch(CLI::App& app, LaunchOptions& options)
+{
+    add(app, "FILE", options.file, "Exported program (.pt2) or IR file (.json)")->required();
+    app.add_flag("--ir", options.ir, "The converted IR instead of the FX graph");
+    addInputs(app, options.inputs, options.weights);
+    addThreads(app, options.threads, options.seed);
+    addPlugins(app, options.plugins, "operators or executors");
+    addModel(app, options.model);
+}
+
+} // namespace nodewise::cli

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/print.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+
+namespace nodewise::cli {
+
+Result<void> print(std::string_view text)
+{
+    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0)
+        return {};
+    return fail(Error{.message = Text("the output can't be written"), .file = {}, .hint = Text("is its reader gone or the disk full?")});
+}
+
+void remark(const char* kind, const std::string& text)
+{
+    std::fprintf(stderr, "nodewise-cli: %s: %s\n", kind, text.c_str());
+}
+
+Result<void> writeFile(const std::string& file, std::string_view text)
+{
+    if (file == "-")
+        return print(text);
+    std::ofstream out(file, std::ios::binary | std::ios::trunc);
+    out << text;
+    out.close();
+    if (out)
+        return {};
+    return fail(Error{.message = std::string("the file can't be written: ") + std::strerror(errno), .file = file});
+}
+
+} // namespace nodewise::cli

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/schemas.h"
+
+#include "app/cli/absolute.h"
+#include "app/cli/engine_client.h"
+
+#include <algorithm>
+
+namespace nodewise::cli {
+
+namespace {
+
+Result<std::vector<dap::OpSchema>> ask(const std::vector<std::string>& ops, const std::vector<std::string>& plugins)
+{
+    auto engine = EngineClient::start();
+    if (!engine)
+        return fail(engine.error());
+    dap::SchemasRequest request{.ops = ops};
+    for (const std::string& plugin : plugins)
+        request.plugins.push_back(absolutePath(plugin));
+    const auto body = (*engine)->call(dap::SchemasRequest::command, encode(request));
+    auto answer = body ? dap::decodeSchemasAnswer(*body) : Result<dap::SchemasAnswer>(fail(body.error()));
+    if (!answer)
+        return fail(std::move(answer.error()));
+    return std::move(answer->schemas);
+}
+
+/// "aten.linear", "torch.ops.aten.linear"
+bool namesNoOverload(std::string_view op)
+{
+    constexpr std::string_view prefix = "torch.ops.";
+    if (op.starts_with(prefix))
+        op.remove_prefix(prefix.size());
+    return std::ranges::count(op, '.') == 1;
+}
+
+} // namespace
+
+Result<dap::OpSchema> schemaOf(const std::string& op, const std::vector<std::string>& plugins)
+{
+    auto schemas = ask({op}, plugins);
+    if (!schemas)
+        return fail(std::move(schemas.error()));
+    return std::move(schemas->front());
+}
+
+Result<std::vector<dap::OpSchema>> schemasOf(const std::string& op, const std::vector<std::string>& plugins)
+{
+    auto one = schemaOf(op, plugins);
+    if (!one)
+        return fail(std::move(one.error()));
+    if (one->kind == dap::OpSchema::Kind::Operator)
+        return std::vector{std::move(*one)};
+    if (one->overloads.empty() || !namesNoOverload(op))
+        return fail(Error{.message = one->reason, .node = op});
+    std::vector<std::string> all;
+    for (const std::string& overload : one->overloads)
+        all.push_back(op + "." + overload);
+    return ask(all, plugins);
+}
+
+} // namespace nodewise::cli

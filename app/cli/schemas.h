@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/protocol/schema.h"
+
+namespace nodewise::cli {
+
+/// As it was asked for: kind and reason say where there is none.
+Result<dap::OpSchema> schemaOf(const std::string& op, const std::vector<std::string>& plugins);
+/// Of an operator, or of all its overloads where none is named; plug-ins' operators count, too. An error where there is none.
+Result<std::vector<dap::OpSchema>> schemasOf(const std::string& op, const std::vector<std::string>& plugins);
+
+} // namespace nodewise::cli

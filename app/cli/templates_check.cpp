@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/absolute.h"
+#include "app/cli/commands.h"
+#include "app/cli/options.h"
+#include "app/cli/print.h"
+#include "app/cli/problem_text.h"
+#include "app/cli/values_folder.h"
+#include "core/base/data_folder.h"
+#include "core/base/json_text.h"
+#include "core/base/plain_text.h"
+#include "core/lowering/template_file.h"
+#include "core/protocol/template_draft.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace nodewise::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+using Outcome = dap::KernelRunAnswer::Outcome;
+using Problem = dap::TemplateProblem;
+
+struct CheckTemplateOptions : LaunchOptions {
+    std::string named; ///< name, or a file NAME.mlir; `file` is the program
+    std::string npu;
+    bool run = false, random = false, json = false;
+};
+
+/// A name in one of the folders, the last first, or a file, whose folder then is the last.
+Result<fs::path> fileOf(const std::string& named, std::vector<std::string>& folders)
+{
+    std::error_code none;
+    if (named.ends_with(".mlir") || named.find('/') != std::string::npos) {
+        const fs::path file = absolutePath(named);
+        if (!fs::exists(file, none))
+            return fail(Error{.message = Text("the file can't be read"), .file = named});
+        folders.push_back(file.parent_path().string());
+        return file;
+    }
+    for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder)
+        if (const fs::path file = fs::path(*folder) / (named + ".mlir"); fs::exists(file, none))
+            return file;
+    return fail(Error{.message = Text("there is no template '%1'", named), .hint = Text("nodewise-cli templates lists them")});
+}
+
+/// What a check found of a node.
+struct Checked {
+    dap::KernelRunAnswer run;
+    std::optional<dap::LowerVerdictsAnswer::Verdict> verdict;
+    bool good() const { return run.outcome == Outcome::Done && verdict && verdict->equal; }
+    std::string text() const
+    {
+        if (run.outcome != Outcome::Done)
+            return run.diagnostics.empty() ? run.message.english() : run.diagnostics.front().message;
+        return !verdict ? "not compared" : verdict->equal ? "equal" : verdict->message.english();
+    }
+};
+using CheckedNodes = std::map<std::uint32_t, Checked>;
+
+class Check {
+public:
+    Check(EngineClient& engine, dap::TemplateDraftRequest request) : m_engine(engine), m_request(std::move(request)) {}
+
+    Result<dap::TemplateDraftAnswer> diagnose()
+    {
+        auto answer = m_engine.call<dap::TemplateDraftAnswer>(m_request);
+        if (!answer)
+            return answer;
+        for (const dap::LoweredKernel& kernel : answer->plan.kernels) {
+            if (kernel.text.empty())
+                continue;
+            const auto checked = m_engine.call<dap::KernelCheckAnswer>(
+                dap::KernelCheckRequest{.name = kernel.name, .source = {.text = kernel.text}, .outline = false});
+            if (!checked)
+                return fail(checked.error());
+            for (Problem& problem : dap::problemsOf(kernel, checked->diagnostics))
+                if (const auto same = [&](const Problem& p) { return p.line == problem.line && p.message == problem.message; };
+                    std::ranges::none_of(answer->problems, same)) // of several kernels one tells of it
+                    answer->problems.push_back(std::move(problem));
+        }
+        return answer;
+    }
+
+    /// Each node's kernel beside ATen, in as many rounds as the values' files take.
+    Result<CheckedNodes> run(const dap::TemplateDraftAnswer& diagnosed)
+    {
+        CheckedNodes checked;
+        ValuesFolder folder;
+        auto made = folder.make();
+        if (!made)
+            return fail(made.error());
+        m_request.values = *made;
+        std::set<std::uint32_t> left;
+        for (const dap::LoweredNode& node : diagnosed.plan.nodes)
+            if (node.launch)
+                left.insert(node.node);
+        while (!left.empty()) {
+            m_request.nodes.assign(left.begin(), left.end());
+            const auto answer = m_engine.call<dap::TemplateDraftAnswer>(m_request);
+            if (!answer)
+                return fail(answer.error());
+            if (answer->cases.empty()) // their bodies do not run
+                break;
+            if (auto ran = runCases(*answer, checked); !ran)
+                return fail(ran.error());
+            for (const auto& one : answer->cases)
+                left.erase(one.node);
+        }
+        return checked;
+    }
+
+private:
+    Result<void> runCases(const dap::TemplateDraftAnswer& answer, CheckedNodes& checked)
+    {
+        dap::LowerVerdictsRequest done;
+        for (std::uint32_t i = 0; i < answer.cases.size(); ++i) {
+            const auto& one = answer.cases[i];
+            const dap::LoweredKernel& kernel = answer.plan.kernels[one.kernel];
+            auto run = m_engine.call<dap::KernelRunAnswer>(dap::KernelRunRequest{
+                .name = kernel.name, .source = {.text = kernel.text}, .entry = kernel.name, .operands = one.operands});
+            if (!run)
+                return fail(run.error());
+            if (run->outcome == Outcome::Done)
+                done.kernels.push_back(i);
+            checked[one.node].run = std::move(*run);
+        }
+        if (done.kernels.empty())
+            return {};
+        auto verdicts = m_engine.call<dap::LowerVerdictsAnswer>(done);
+        if (!verdicts)
+            return fail(verdicts.error());
+        for (auto& verdict : verdicts->verdicts)
+            checked[answer.cases[verdict.kernel].node].verdict = std::move(verdict);
+        return {};
+    }
+
+    EngineClient& m_engine;
+    dap::TemplateDraftRequest m_request;
+};
+
+std::string textOf(const std::vector<Problem>& problems)
+{
+    std::string out;
+    for (const Problem& problem : problems)
+        out += problemText(problem.path, problem.line, problem.column, problem.message, problem.hint);
+    return out;
+}
+
+std::string routeText(const dap::LoweredNode& node)
+{
+    return !node.why.empty() ? node.why.english() : node.tried.empty() ? "not taken" : node.tried.back().why.english();
+}
+
+std::string textOf(const dap::TemplateDraftAnswer& answer, const CheckedNodes& checked)
+{
+    std::vector<std::vector<std::string>> rows{{"node", "kernel", checked.empty() ? "" : "check"}};
+    for (const dap::LoweredNode& node : answer.plan.nodes) {
+        const auto found = checked.find(node.node);
+        rows.push_back({node.name, node.launch ? answer.plan.kernels[answer.plan.launches[*node.launch].kernel].name : routeText(node),
+                        found == checked.end() ? "" : found->second.text()});
+    }
+    return textOf(answer.problems) + (rows.size() > 1 ? plain::table(rows) : "");
+}
+
+std::string jsonOf(const dap::TemplateDraftAnswer& answer, const CheckedNodes& checked)
+{
+    Json problems = Json::array(), nodes = Json::array();
+    for (const Problem& problem : answer.problems)
+        problems.push_back({{"file", problem.path},
+                            {"line", problem.line},
+                            {"column", problem.column},
+                            {"message", problem.message.english()},
+                            {"hint", problem.hint.english()}});
+    for (const dap::LoweredNode& node : answer.plan.nodes) {
+        Json out{{"name", node.name}, {"op", node.op}, {"taken", node.launch.has_value()}};
+        if (node.launch)
+            out["kernel"] = answer.plan.kernels[answer.plan.launches[*node.launch].kernel].name;
+        else
+            out["why"] = routeText(node);
+        if (const auto found = checked.find(node.node); found != checked.end()) {
+            out["check"] = {{"good", found->second.good()}, {"message", found->second.text()}};
+            if (found->second.verdict)
+                out["check"]["max_abs"] = found->second.verdict->maxAbs;
+        }
+        nodes.push_back(std::move(out));
+    }
+    return jsonText({{"problems", std::move(problems)}, {"nodes", std::move(nodes)}});
+}
+
+/// What is wrong with a template, as compilers say it; with values whether its kernels are right. An error if anything is.
+Result<void> checkTemplate(const CheckTemplateOptions& options)
+{
+    std::vector<std::string> folders = lowering::dataFolders("templates");
+    const auto file = fileOf(options.named, folders);
+    const auto text = file ? lowering::readDataFile(file->string()) : Result<std::string>(fail(file.error()));
+    if (!text)
+        return fail(text.error());
+    const fs::path functionsPath = fs::path(*file).replace_extension(".py");
+    std::error_code none;
+    auto functions = fs::exists(functionsPath, none) ? lowering::readDataFile(functionsPath.string()) : Result<std::string>(std::string());
+    if (!functions)
+        return fail(functions.error());
+    if (folders.empty() || folders.back() != file->parent_path().string())
+        folders.push_back(file->parent_path().string()); // mistakes are told where the file is
+    auto opened = open(options);
+    if (!opened)
+        return fail(opened.error());
+    dap::TemplateDraftRequest request{
+        .name = file->stem().string(), .text = *text, .functions = *functions, .templates = folders, .random = options.random};
+    if (!options.npu.empty())
+        request.npu = options.npu;
+    Check check(*opened->engine, std::move(request));
+    const auto answer = check.diagnose();
+    if (!answer)
+        return fail(answer.error());
+    const bool any = std::ranges::any_of(answer->plan.nodes, [](const dap::LoweredNode& node) { return node.launch.has_value(); });
+    const auto checked =
+        (options.run || options.random) && answer->problems.empty() && any ? check.run(*answer) : Result<CheckedNodes>(CheckedNodes());
+    if (!checked)
+        return fail(checked.error());
+    if (auto printed = print(options.json ? jsonOf(*answer, *checked) : textOf(*answer, *checked)); !printed)
+        return printed;
+    const auto bad = std::ranges::count_if(*checked, [](const auto& each) { return !each.second.good(); });
+    if (!answer->problems.empty())
+        return fail(Error{.message = Text("the template has %1 mistakes", answer->problems.size()), .file = options.named});
+    if (!any)
+        return fail(Error{.message = Text("the template takes no node of the program"), .file = options.named});
+    return bad == 0 ? Result<void>() : fail("%1 of %2 kernels are not good", bad, checked->size());
+}
+
+} // namespace
+
+Command templatesCheckCommand()
+{
+    return {.name = "templates check",
+            .help = "Say what is wrong with a template, for the nodes of a program",
+            .examples = {"templates check roll.mlir --on model.pt2 --run", "templates check softmax --on model.pt2 --random --json"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<CheckTemplateOptions>();
+                add(app, "NAME", options->named, "Template: a name, or a file NAME.mlir")->required();
+                add(app, "--on FILE.pt2", options->file, "Exported program")->required();
+                add(app, "--npu NAME", options->npu, "NPU configuration; default tpuv3");
+                app.add_flag("--run", options->run, "Run the kernel of each node on what the node reads in a run, and compare with ATen");
+                app.add_flag("--random", options->random, "The same on random numbers");
+                addPlugins(app, options->plugins, "operators");
+                addJson(app, options->json);
+                addModel(app, options->model);
+                return [options] { return checkTemplate(*options); };
+            }};
+}
+
+} // namespace nodewise::cli

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/options.h"
+#include "app/cli/print.h"
+#include "app/cli/schemas.h"
+#include "core/base/data_folder.h"
+#include "core/lowering/skeleton.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace nodewise::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct NewTemplateOptions {
+    std::string name, op;
+    std::string from; ///< template that it begins with; "" = a skeleton
+    std::string out;  ///< folder; "" = the user's
+    std::vector<std::string> plugins;
+};
+
+Result<lowering::TemplateTexts> textsOf(const NewTemplateOptions& options, const std::vector<lowering::TemplateFile>& templates,
+                                        const dap::OpSchema& schema)
+{
+    if (options.from.empty())
+        return lowering::templateSkeleton(options.name, schema);
+    const auto from = std::ranges::find(templates, options.from, &lowering::TemplateFile::name);
+    if (from == templates.end())
+        return fail(Error{.message = Text("there is no template '%1'", options.from), .hint = Text("nodewise-cli templates lists them")});
+    const auto text = lowering::readDataFile(from->path);
+    auto functions = from->functionsPath.empty() ? Result<std::string>(std::string()) : lowering::readDataFile(from->functionsPath);
+    if (!text || !functions)
+        return fail(!text ? text.error() : functions.error());
+    return lowering::templateLike(*from, *text, *functions, options.name, schema);
+}
+
+Result<void> write(const fs::path& path, const std::string& text)
+{
+    std::error_code none;
+    if (fs::exists(path, none))
+        return fail(Error{.message = Text("the file is there already"), .file = path.string()});
+    return writeFile(path.string(), text);
+}
+
+/// Writes NAME.mlir and NAME.py; nothing is replaced.
+Result<void> newTemplate(const NewTemplateOptions& options)
+{
+    const auto folders = lowering::dataFolders("templates");
+    const auto templates = lowering::readTemplates(folders);
+    if (!templates)
+        return fail(templates.error());
+    if (auto named = lowering::checkTemplateName(options.name, *templates); !named)
+        return named;
+    const auto schema = schemaOf(options.op, options.plugins);
+    const auto texts = schema ? textsOf(options, *templates, *schema) : Result<lowering::TemplateTexts>(fail(schema.error()));
+    if (!texts)
+        return fail(texts.error());
+    const fs::path folder = options.out.empty() ? fs::path(folders.back()) : fs::path(options.out);
+    std::error_code none;
+    fs::create_directories(folder, none);
+    const fs::path text = folder / (options.name + ".mlir"), functions = folder / (options.name + ".py");
+    if (auto written = write(text, texts->text); !written)
+        return written;
+    if (!texts->functions.empty())
+        if (auto written = write(functions, texts->functions); !written)
+            return written;
+    return print(text.string() + "\n" + (texts->functions.empty() ? "" : functions.string() + "\n"));
+}
+
+} // namespace
+
+Command templatesNewCommand()
+{
+    return {.name = "templates new",
+            .help = "Begin a template for an operator, in your folder of templates",
+            .examples = {"templates new roll --op aten.roll.default", "templates new mine --op aten.relu.default --from pointwise -o ."},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<NewTemplateOptions>();
+                add(app, "NAME", options->name, "Its name")->required();
+                add(app, "--op OP", options->op, "Operator, such as aten.roll.default")->required();
+                add(app, "--from TEMPLATE", options->from,
+                    "Template that it begins with; default: a skeleton that goes element by element");
+                add(app, "-o,--output DIR", options->out, "Folder in place of your own");
+                addPlugins(app, options->plugins, "operators");
+                return [options] { return newTemplate(*options); };
+            }};
+}
+
+} // namespace nodewise::cli

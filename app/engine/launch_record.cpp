@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/launch_record.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace nodewise::engine {
+
+namespace {
+
+/// Native code loads because the user names it, never because a file does.
+Result<void> checkPlugins(const dap::SessionRecord& read, const std::vector<std::string>& named)
+{
+    const auto recorded = dap::decodeBody<dap::LaunchArguments>(read.launch.text);
+    if (!recorded)
+        return fail(recorded.error());
+    const auto nameOf = [](const std::string& file) { return std::filesystem::path(file).filename(); };
+    for (const std::string& plugin : recorded->plugins) // what is loaded is what was named, which may lie elsewhere by now
+        if (std::none_of(named.begin(), named.end(), [&](const std::string& file) { return nameOf(file) == nameOf(plugin); }))
+            return fail(Error{.message = Text("the session was recorded with the plug-in %1", plugin),
+                              .path = "$.arguments.plugins",
+                              .hint = Text("name it, too, if you trust it: its code is executed")});
+    return {};
+}
+
+} // namespace
+
+Result<dap::SessionRecord> recordOf(const dap::Request& launch)
+{
+    const auto arguments = dap::decodeBody<dap::LaunchArguments>(launch.arguments);
+    if (!arguments)
+        return fail(arguments.error());
+    dap::SessionRecord record{.launch = {launch.arguments}};
+    if (!arguments->session.empty()) {
+        auto read = dap::readSessionFile(arguments->session);
+        auto merged = read ? dap::mergedJson(read->launch.text, launch.arguments) : Result<std::string>(fail(read.error()));
+        if (!merged)
+            return fail(merged.error());
+        if (auto named = checkPlugins(*read, arguments->plugins); !named)
+            return fail(std::move(named.error()));
+        record = std::move(*read);
+        record.launch.text = std::move(*merged);
+    }
+    const auto whole = dap::decodeBody<dap::LaunchArguments>(record.launch.text);
+    if (!whole)
+        return fail(whole.error());
+    if (whole->program.empty() && whole->ir.empty())
+        return fail(Error{.message = Text("launch needs a program"),
+                          .path = "$.arguments.program",
+                          .hint = Text("name a .pt2 file, or an IR file as 'ir'")});
+    return record;
+}
+
+std::vector<Text> differencesOf(const dap::SessionRecord& record, const dap::LaunchAnswer& answer)
+{
+    std::vector<Text> out;
+    const bool comparable = record.version == dap::SessionRecord::currentVersion && !record.graph.empty();
+    if (comparable && record.graph != answer.graph)
+        out.push_back(Text("the session was recorded with another program: its graph has changed, so breakpoints, edits and the place "
+                           "where it stops may be others"));
+    const auto& recorded = record.fingerprint;
+    if (recorded != dap::RunFingerprint() && recorded != answer.fingerprint)
+        out.push_back(Text("the session was recorded with torch %1, %2, %3 threads: values may differ in their last bits", recorded.torch,
+                           recorded.cpu, recorded.threads));
+    return out;
+}
+
+} // namespace nodewise::engine

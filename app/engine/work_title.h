@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/dap/messages.h"
+
+namespace nodewise::engine {
+
+/// Of requests that are answered at a stop: what is done then; "" of those that are quick.
+Text workTitle(const dap::Request& request);
+
+} // namespace nodewise::engine

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewer/analyses.h"
+
+#include "app/viewer/layout_analysis.h"
+#include "app/viewer/package_analysis.h"
+#include "app/viewer/record_analysis.h"
+#include "app/viewer/run_inputs_analysis.h"
+#include "views/compare/comparison_analysis.h"
+#include "views/cost/cost_analysis.h"
+#include "views/coverage/coverage_analysis.h"
+#include "views/debug/debug_analysis.h"
+#include "views/debug/times_analysis.h"
+#include "views/kernel/kernel_analysis.h"
+#include "views/numerics/memory_analysis.h"
+#include "views/numerics/risk_analysis.h"
+#include "views/numerics/shadow_analysis.h"
+#include "views/tensor/tensor_analysis.h"
+
+namespace nodewise::viewer {
+
+std::vector<views::AnalysisKind> analysisKinds(const std::vector<views::AnalysisKind>& more)
+{
+    using namespace views;
+    std::vector<AnalysisKind> all{
+        DebugAnalysis::kind(),  RunInputsAnalysis::kind(), TensorAnalysis::kind(),   ComparisonAnalysis::kind(), RiskAnalysis::kind(),
+        ShadowAnalysis::kind(), MemoryAnalysis::kind(),    CoverageAnalysis::kind(), KernelAnalysis::kind(),     CostAnalysis::kind(),
+        TimesAnalysis::kind(),  LayoutAnalysis::kind(),    PackageAnalysis::kind(),  RecordAnalysis::kind(),
+    };
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+}
+
+} // namespace nodewise::viewer

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// A part of the window with actions of its own. The window is made of them, and names none of their actions.
+#pragma once
+
+#include "views/analysis/action_set.h"
+#include "views/analysis/action_spec.h"
+
+#include <QObject>
+
+#include <span>
+
+namespace nodewise::viewer {
+
+class DocumentPage;
+class MainWindow;
+class ProgramTab;
+
+/// Belongs to the window, which outlives it.
+class WindowPart : public QObject {
+    Q_OBJECT
+public:
+    explicit WindowPart(MainWindow& window);
+
+    virtual std::span<const views::ActionSpec> specs() const { return {}; }
+    const views::ActionSet& actions() const { return m_actions; }
+    /// All actions are there.
+    virtual void attach() {}
+    /// A tab was added.
+    virtual void onTab(ProgramTab*) {}
+    /// A tab's program was opened, or read again.
+    virtual void onOpened(ProgramTab*) {}
+    /// Another tab, or another state of it.
+    virtual void onContext() {}
+    virtual void retranslate() {}
+
+protected:
+    MainWindow& window() const { return m_window; }
+    ProgramTab* currentTab() const;
+    DocumentPage* currentPage() const;
+    /// `behavior`: the members of views::ActionBehavior.
+    template <class... Behavior>
+    void addAction(const char* id, Behavior&&... behavior)
+    {
+        m_actions.add(id, views::ActionBehavior{std::forward<Behavior>(behavior)...});
+    }
+    /// With the current page, where there is one.
+    template <class Call>
+    void addPageAction(const char* id, Call call, std::function<bool()> checked = nullptr)
+    {
+        addAction(
+            id,
+            [this, call](bool on) {
+                if (DocumentPage* page = currentPage())
+                    call(page, on);
+            },
+            nullptr, std::move(checked));
+    }
+
+private:
+    MainWindow& m_window;
+    views::ActionSet m_actions;
+};
+
+} // namespace nodewise::viewer

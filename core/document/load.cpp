@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/load.h"
+
+#include "core/dump/kernel_places.h"
+#include "core/ir/convert.h"
+#include "core/ir/json.h"
+#include "core/trace/cache/cache.h"
+#include "core/trace/read.h"
+
+#include <cctype>
+#include <chrono>
+#include <fstream>
+
+namespace nodewise::document {
+
+namespace {
+
+LoadOutcome failed(Error error)
+{
+    LoadOutcome outcome;
+    outcome.error = std::move(error);
+    return outcome;
+}
+
+LoadOutcome cancelled(const LoadRequest& request)
+{
+    return failed(Error{.message = Text::listed(cancelledMessage), .file = request.file});
+}
+
+/// An IR file is told by its first character, so that a wrong suffix does not matter.
+bool looksLikeJson(const std::string& file)
+{
+    std::ifstream in(file, std::ios::binary);
+    if (!in)
+        return file.ends_with(".json");
+    char c = 0;
+    while (in.get(c))
+        if (!std::isspace(static_cast<unsigned char>(c)))
+            return c == '{' || c == '[';
+    return false; // of an empty file, programs' reader says that it is so
+}
+
+void append(std::vector<graph::Diagnostic>& all, const std::vector<graph::Diagnostic>& more)
+{
+    all.insert(all.end(), more.begin(), more.end());
+}
+
+LoadOutcome loadIrAlone(const LoadRequest& request, const Progress& progress)
+{
+    progress.step(Text("Reading the IR file"));
+    auto ir = ir::readJsonFile(request.file);
+    if (!ir)
+        return failed(std::move(ir.error()));
+    progress.step(Text("Preparing the picture"));
+    auto document = std::make_shared<Document>();
+    document->file = request.file;
+    document->irFile = request.file;
+    document->ir = *ir;
+    document->links = std::make_shared<link::LinkTable>();
+    document->irDiagram = layout::diagramOf(**ir);
+    if (progress.cancelled())
+        return cancelled(request);
+    LoadOutcome outcome;
+    outcome.document = std::move(document);
+    return outcome;
+}
+
+/// What the IR side is made of, on a thread of its own while the FX side is prepared.
+struct IrSide {
+    Result<std::shared_ptr<const ir::Graph>> graph;
+    std::shared_ptr<const link::LinkTable> links;
+    std::shared_ptr<const layout::Diagram> diagram;
+    std::vector<graph::Diagnostic> diagnostics;
+};
+
+IrSide makeIr(const LoadRequest& request, const program::Model& model, const Progress& progress)
+{
+    IrSide side;
+    if (!request.irFile.empty()) {
+        side.graph = ir::readJsonFile(request.irFile);
+        if (side.graph)
+            side.links = ir::linkByName(*model.graph, **side.graph);
+    } else {
+        ir::ConvertOptions options;
+        options.progress.cancel = progress.cancel;
+        auto converted = ir::convert(model, request.file, std::move(options));
+        if (!converted) {
+            side.graph = fail(std::move(converted.error()));
+        } else {
+            side.graph = converted->graph;
+            side.links = converted->links;
+            side.diagnostics = std::move(converted->diagnostics);
+        }
+    }
+    if (side.graph)
+        side.diagram = layout::diagramOf(**side.graph);
+    return side;
+}
+
+/// An IR file beside a program of another model would show no links at all: say so.
+void checkLinks(Document& document)
+{
+    if (document.irFile.empty() || !document.links || document.ir->nodes.empty())
+        return;
+    for (const ir::OpNode& node : document.ir->nodes)
+        if (!document.links->fxOf(node.id).empty())
+            return;
+    document.diagnostics.push_back({graph::Diagnostic::Severity::Warning,
+                                    Error{.message = Text("no node of the IR file has the name of a node of the program"),
+                                          .file = document.irFile,
+                                          .hint = Text("open the IR file that was made of this program")},
+                                    {}});
+}
+
+LoadOutcome loadProgram(const LoadRequest& request, const Progress& progress)
+{
+    progress.step(Text("Listing the file's models"));
+    if (request.model.empty()) {
+        auto summary = program::inspect(request.file);
+        if (!summary)
+            return failed(std::move(summary.error()));
+        if (summary->models.size() > 1) {
+            LoadOutcome outcome;
+            outcome.models = summary->models;
+            return outcome;
+        }
+    }
+    if (progress.cancelled())
+        return cancelled(request);
+    progress.step(Text("Reading the graph"));
+    auto model = program::open(request.file, request.model, progress);
+    if (!model)
+        return failed(std::move(model.error()));
+    progress.step(Text("Converting to IR"), 0.6);
+    auto irSide = std::async(std::launch::async, [&] { return makeIr(request, **model, progress); });
+    auto document = std::make_shared<Document>();
+    document->file = request.file;
+    document->irFile = request.irFile;
+    document->model = *model;
+    const graph::Graph& graph = *(*model)->graph;
+    document->fxDiagram = layout::diagramOf(graph);
+    document->diagnostics = graph.diagnostics();
+    append(document->diagnostics, graph.lint());
+    IrSide side = irSide.get();
+    if (progress.cancelled())
+        return cancelled(request);
+    if (!side.graph)
+        return failed(std::move(side.graph.error()));
+    document->ir = *side.graph;
+    document->links = std::move(side.links);
+    document->irDiagram = std::move(side.diagram);
+    append(document->diagnostics, side.diagnostics);
+    checkLinks(*document);
+    LoadOutcome outcome;
+    outcome.document = std::move(document);
+    return outcome;
+}
+
+LoadOutcome loadTrace(const LoadRequest& request, const Progress& progress)
+{
+    progress.step(Text("Reading the trace"));
+    const trace::TraceCache cache(trace::TraceCache::usualFolder());
+    auto trace = trace::readTrace(request.file, {.kernels = dump::kernelLookup({request.file}, {}, progress), .cache = &cache}, progress);
+    if (!trace)
+        return failed(std::move(trace.error()));
+    LoadOutcome outcome;
+    outcome.trace = std::move(*trace);
+    return outcome;
+}
+
+} // namespace
+
+LoadOutcome load(const LoadRequest& request, const Progress& progress)
+{
+    if (trace::tryReaderOf(request.file))
+        return loadTrace(request, progress);
+    if (auto mlir = openMlir(request.file); !mlir || mlir->kind != mlirtext::FileKind::Other) {
+        LoadOutcome outcome;
+        if (mlir)
+            outcome.mlir = std::move(*mlir);
+        else
+            outcome.error = std::move(mlir.error());
+        return outcome;
+    }
+    LoadOutcome outcome = looksLikeJson(request.file) ? loadIrAlone(request, progress) : loadProgram(request, progress);
+    if (progress.cancelled() && !outcome.cancelled())
+        return cancelled(request);
+    return outcome;
+}
+
+EarlyLoad::EarlyLoad(LoadRequest request) : m_request(std::move(request))
+{
+    m_future = std::async(std::launch::async, [request_ = m_request, progress = m_progress] { return load(request_, progress); }).share();
+}
+
+EarlyLoad::~EarlyLoad()
+{
+    m_progress.cancel.cancel();
+}
+
+LoadOutcome EarlyLoad::wait(const Progress& progress) const
+{
+    CancelToken ours = m_progress.cancel; // shares the flag
+    while (m_future.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready)
+        if (progress.cancelled())
+            ours.cancel();
+    return m_future.get();
+}
+
+} // namespace nodewise::document

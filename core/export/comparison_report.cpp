@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/export/comparison_report.h"
+
+#include "core/base/json_text.h"
+#include "core/base/plain_text.h"
+#include "core/export/comparison_finding.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <set>
+
+namespace nodewise::exporting {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using plain::counted;
+
+constexpr std::size_t namesShown = 4;
+
+std::string countsText(const dap::CompareAnswer& answer)
+{
+    std::string out = counted(answer.compared, "value") + " compared: " + std::to_string(answer.equal) + " equal, " +
+                      std::to_string(answer.within) + " within tolerance, " + std::to_string(answer.diverged) + " diverged";
+    if (answer.notCompared > 0)
+        out += "; " + std::to_string(answer.notCompared) + " not compared";
+    return out;
+}
+
+std::string listed(const std::vector<std::string>& names)
+{
+    std::string out;
+    for (std::size_t i = 0; i < std::min(names.size(), namesShown); ++i)
+        out += (i == 0 ? "" : ", ") + names[i];
+    return names.size() > namesShown ? out + ", ..." : out;
+}
+
+std::string weightsText(const dap::CompareWeights& weights)
+{
+    std::vector<std::string> off;
+    for (const dap::CompareRow& row : weights.rows)
+        if (row.verdict == dap::CompareRow::Verdict::Diverged)
+            off.push_back(row.name + ", max abs " + numberText(row.figures.maxAbs));
+    if (weights.compared == 0)
+        return {};
+    std::string out = "  " + counted(weights.compared, "weight") + " compared: " + std::to_string(weights.equal) + " equal, " +
+                      std::to_string(weights.within) + " within tolerance, " + std::to_string(weights.diverged) + " diverged";
+    for (std::size_t i = 0; i < std::min(off.size(), namesShown); ++i)
+        out += "\n    " + off[i];
+    if (off.size() > namesShown)
+        out += "\n    ...";
+    return out + "\n";
+}
+
+std::string percent(double share)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2g %%", share * 100);
+    return text;
+}
+
+/// "error 0.071 % beside the run's 0.035 %"
+std::string errorsText(const dap::CompareInDouble& errors)
+{
+    return "error " + percent(errors.expected) + " beside the run's " + percent(errors.actual);
+}
+
+/// Values that only roundings part, those that lie furthest apart first.
+std::string roundingsText(const dap::CompareAnswer& answer)
+{
+    std::vector<const dap::CompareRow*> rows;
+    for (const dap::CompareRow& row : answer.rows)
+        if (row.inDouble && row.inDouble->asNear)
+            rows.push_back(&row);
+    if (rows.empty())
+        return {};
+    std::ranges::stable_sort(rows, std::greater(), [](const dap::CompareRow* row) { return row->figures.maxUlps; });
+    std::string out = "  of those within tolerance " + std::to_string(rows.size()) +
+                      " by rounding alone: more than the usual tolerance apart, and yet as near to the same run in double\n";
+    for (std::size_t i = 0; i < std::min(rows.size(), namesShown); ++i)
+        out += "    " + rows[i]->name + " (" + rows[i]->dtype + "): up to " + counted(rows[i]->figures.maxUlps, "ULP") +
+               " apart; in double, " + errorsText(*rows[i]->inDouble) + "\n";
+    return out + (rows.size() > namesShown ? "    ...\n" : "");
+}
+
+std::string divergenceText(const dap::CompareAnswer& answer)
+{
+    const dap::CompareRow& row = *answer.firstRow;
+    std::string out = "  first divergence: " + row.name;
+    if (row.element)
+        out += "[" + std::to_string(*row.element) + "]";
+    if (!row.op.empty())
+        out += " (" + row.op + ")";
+    if (!row.module.empty())
+        out += " in " + row.module;
+    if (row.run > 1)
+        out += ", run " + std::to_string(row.run);
+    if (row.lowered && row.lowered->by == dap::LoweredPart::By::Kernel)
+        out += ", by the kernel " + row.lowered->kernel;
+    out += "\n    " + row.figures.message.english() + "\n";
+    if (row.figures.elements > 0) {
+        out += "    cosine " + numberText(row.figures.cosine) + ", SNR " + numberText(row.figures.snr) + " dB";
+        if (row.figures.maxUlps > 0)
+            out += ", " + numberText(static_cast<double>(row.figures.maxUlps)) + " ULPs";
+        out += "; tolerance rtol " + numberText(row.rtol) + ", atol " + numberText(row.atol) + "\n";
+    }
+    if (row.inDouble)
+        out += "    more than rounding: in double, " + errorsText(*row.inDouble) + "; at most " + numberText(row.inDouble->expectedMax) +
+               " off beside " + numberText(row.inDouble->actualMax) + "\n";
+    if (answer.replay) {
+        const Blame blame = blameOf(*answer.replay, row.lowered);
+        out += "    " + blame.verdict.english() + ": " + blame.evidence.english() + "\n";
+    }
+    for (const std::string& module : answer.modules)
+        out += "    looked into " + module + "\n";
+    return out;
+}
+
+/// Kernels that did not end well, each with its first node.
+std::string failuresText(const dap::CompareAnswer& answer)
+{
+    std::string out;
+    std::set<std::string> told;
+    for (const dap::CompareRow& row : answer.rows)
+        if (row.lowered && row.lowered->by == dap::LoweredPart::By::Failed && told.insert(row.lowered->kernel).second)
+            out += "  failed at " + row.name + " (" + row.op + "): " + row.lowered->why.english() + "\n";
+    return out;
+}
+
+std::string stateOf(const Compared& compared)
+{
+    return compared.error ? "error" : compared.diverged() ? "diverged" : "agrees";
+}
+
+Json jsonOf(const Compared& compared)
+{
+    Json out{{"program", compared.pair.program}, {"result", stateOf(compared)}};
+    if (compared.error) {
+        out["error"] = compared.error->text();
+        return out;
+    }
+    const auto& print = compared.launch.fingerprint;
+    out["fingerprint"] = {{"torch", print.torch}, {"cpu", print.cpu}, {"device", print.device}, {"threads", print.threads}};
+    const Json answer = Json::parse(encodeBody(compared.answer));
+    out.update(answer);
+    out["reference"] = compared.reference().english();
+    return out;
+}
+
+} // namespace
+
+Text Compared::reference() const
+{
+    if (answer.lowered)
+        return atenSide();
+    return pair.reference.empty() ? ownSide(dap::Side::Ir) : Text(pair.reference);
+}
+
+std::string Compared::title() const
+{
+    const std::string through = answer.lowered ? " through kernels for " + answer.lowered->npu + "," : "";
+    return pair.program + through + " against " + reference().english();
+}
+
+const dap::CompareRow* tryStopped(const dap::CompareAnswer& answer)
+{
+    const auto stopped = [](const dap::CompareRow& row) {
+        const bool check = row.op.starts_with("aten._assert"); // has no value in either run
+        return row.verdict == dap::CompareRow::Verdict::NotCompared && !row.expectedName.empty() && !row.why.empty() && !check;
+    };
+    const auto found = std::find_if(answer.rows.begin(), answer.rows.end(), stopped);
+    return found == answer.rows.end() ? nullptr : &*found;
+}
+
+Error divergenceOf(const Compared& compared)
+{
+    const auto& weights = compared.answer.weights.rows;
+    const auto& row = compared.answer.firstRow ? *compared.answer.firstRow
+                                               : *std::find_if(weights.begin(), weights.end(), [](const dap::CompareRow& weight) {
+                                                     return weight.verdict == dap::CompareRow::Verdict::Diverged;
+                                                 });
+    std::string node = row.name;
+    if (row.element)
+        node += "[" + std::to_string(*row.element) + "]";
+    return Error{.message = row.figures.message, .file = compared.pair.program, .node = std::move(node)};
+}
+
+std::string reportText(const Compared& compared)
+{
+    const dap::CompareAnswer& answer = compared.answer;
+    std::string out = compared.title() + "\n  " + countsText(answer) + "\n";
+    if (answer.lowered)
+        out += "  " + loweredText(*answer.lowered).english() + "\n";
+    out += roundingsText(answer);
+    if (answer.firstRow)
+        out += divergenceText(answer);
+    out += weightsText(answer.weights);
+    out += failuresText(answer);
+    for (const auto& [why, names] : notCompared(pointersTo(answer.rows)))
+        out += "  not compared, " + why.english() + ": " + std::to_string(names.size()) + " (" + listed(names) + ")\n";
+    if (!answer.unused.empty())
+        out += "  only in the reference: " + std::to_string(answer.unused.size()) + " (" + listed(answer.unused) + ")\n";
+    for (const Text& note : answer.notes)
+        out += "  note: " + note.english() + "\n";
+    return out;
+}
+
+std::string summaryText(std::span<const Compared> all)
+{
+    std::string out;
+    std::size_t agree = 0, diverged = 0, errors = 0;
+    for (const Compared& one : all) {
+        ++(one.error ? errors : one.diverged() ? diverged : agree);
+        out += stateOf(one) + std::string(10 - stateOf(one).size(), ' ') + one.pair.program + "  ";
+        if (one.error)
+            out += one.error->text();
+        else if (one.diverged())
+            out += divergenceOf(one).node + ": " + divergenceOf(one).message.english();
+        else
+            out +=
+                counted(one.answer.compared, one.outputs ? "output" : "value") + ", " + std::to_string(one.answer.equal) + " bit for bit";
+        out += "\n";
+    }
+    return out + counted(all.size(), "program") + ": " + std::to_string(agree) + " agree, " + std::to_string(diverged) + " diverged, " +
+           counted(errors, "error") + "\n";
+}
+
+std::string reportJson(std::span<const Compared> all, bool whole)
+{
+    Json list = Json::array();
+    for (const Compared& one : all)
+        list.push_back(jsonOf(one));
+    const Json out = whole && !list.empty() ? list.front() : Json{{"programs", list}};
+    return jsonText(out);
+}
+
+} // namespace nodewise::exporting

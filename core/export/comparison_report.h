@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// What came of comparing programs: as text, as JSON (docs/command-line.md has its keys), and as JUnit's XML.
+#pragma once
+
+#include "core/protocol/compare.h"
+#include "core/protocol/launch.h"
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace nodewise::exporting {
+
+/// A program and what it is compared with; `reference` "" is the program's own IR.
+struct ComparedPair {
+    std::string program, reference;
+};
+
+struct Compared {
+    ComparedPair pair;
+    dap::LaunchAnswer launch;
+    dap::CompareAnswer answer;  ///< of saved outputs a row per output
+    bool outputs = false;       ///< the reference has the program's outputs, not values of its nodes
+    std::optional<Error> error; ///< it could not be compared
+    double seconds = 0;
+
+    bool diverged() const { return answer.diverged + answer.weights.diverged > 0; }
+    /// "a.pt2 against b.pt2"
+    std::string title() const;
+    Text reference() const; ///< a path, "its own IR", "ATen's operators"
+};
+
+/// The first value that has one to be compared with, which the other run does not come to.
+const dap::CompareRow* tryStopped(const dap::CompareAnswer& answer);
+/// The value that diverged first, or else a weight, as an error that names it.
+Error divergenceOf(const Compared& compared);
+
+std::string reportText(const Compared& compared);
+/// A line per program.
+std::string summaryText(std::span<const Compared> all);
+/// `whole`: the first one alone, not a list.
+std::string reportJson(std::span<const Compared> all, bool whole);
+/// A test case per program (https://github.com/testmoapp/junitxml: the elements that CI servers agree on).
+std::string junitText(std::span<const Compared> all);
+
+} // namespace nodewise::exporting

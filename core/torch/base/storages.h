@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tensors over the bytes of a program's file. Weights are mapped, not copied: pages are read when they are touched, and written ones
+// become the process's own (copy on write).
+#pragma once
+
+#include "core/base/mapped_file.h"
+#include "core/program/storage_source.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <memory>
+#include <unordered_map>
+
+namespace nodewise::torch_box {
+
+/// Makes the tensors of one program's weights. Entries of one record share a storage.
+class WeightTensors {
+public:
+    explicit WeightTensors(const std::string& file) : m_file(file), m_source(file) {}
+
+    /// An error says why the entry has no data here (pickled, weight-free, sparse, damaged).
+    Result<at::Tensor> tensor(const program::WeightEntry& entry);
+
+private:
+    Result<c10::Storage> storage(const program::WeightEntry& entry);
+
+    std::string m_file;
+    program::StorageSource m_source;
+    std::shared_ptr<MappedFile> m_mapped;
+    std::unordered_map<std::string, c10::Storage> m_storages; ///< by record
+};
+
+/// A copy of bytes, aligned as torch aligns.
+c10::Storage storageOf(std::string_view bytes);
+/// A view of the storage as the meta says; requires_grad too. Errors: symbolic sizes, unknown dtype, outside of the storage.
+Result<at::Tensor> tensorOver(const c10::Storage& storage, const graph::TensorMeta& meta);
+/// A tensor without data; unknown symbolic sizes are an error.
+Result<at::Tensor> metaTensor(const graph::TensorMeta& meta);
+/// The tensor's shape on the meta device, with its gradient flag.
+at::Tensor withoutData(const at::Tensor& tensor);
+/// The bytes of a storage as a uint8 tensor, copied.
+at::Tensor bytesOf(const c10::Storage& storage);
+
+} // namespace nodewise::torch_box

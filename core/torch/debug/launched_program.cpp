@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/debug/launched_program.h"
+
+#include "core/base/hash.h"
+#include "core/ir/convert.h"
+#include "core/ir/json.h"
+#include "core/torch/debug/graph_file.h"
+#include "core/torch/rewrite/ir_operators.h"
+#include "core/torch/values/describe.h"
+
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+std::string pythonText(const dap::Scalar& value)
+{
+    struct Text {
+        std::string operator()(std::monostate) const { return "None"; }
+        std::string operator()(bool flag) const { return flag ? "True" : "False"; }
+        std::string operator()(std::int64_t number) const { return std::to_string(number); }
+        std::string operator()(double number) const { return graph::pythonFloat(number); }
+        std::string operator()(const std::string& text) const { return text; }
+    };
+    return std::visit(Text(), value);
+}
+
+PictureOptions::Fit fitOf(dap::PictureFit fit)
+{
+    using Fit = PictureOptions::Fit;
+    switch (fit) {
+    case dap::PictureFit::Stretch:
+        return Fit::Stretch;
+    case dap::PictureFit::None:
+        return Fit::None;
+    case dap::PictureFit::Crop:
+        break;
+    }
+    return Fit::Crop;
+}
+
+InputSource inputSource(const dap::InputSpec& spec)
+{
+    using From = InputSource::From;
+    InputSource out{.from = !spec.file.empty()       ? From::File
+                            : !spec.generate.empty() ? From::Generate
+                            : spec.value             ? From::Value
+                                                     : From::Samples,
+                    .name = spec.name,
+                    .index = spec.index,
+                    .file = spec.file,
+                    .key = spec.key,
+                    .dtype = spec.dtype,
+                    .shape = spec.shape,
+                    .mean = spec.mean,
+                    .std = spec.std,
+                    .fit = fitOf(spec.fit),
+                    .generate = spec.generate,
+                    .seed = spec.seed,
+                    .value = {}};
+    if (spec.value)
+        out.value = pythonText(*spec.value);
+    return out;
+}
+
+/// What is run: the program, else an IR file alone.
+const std::string& fileOf(const dap::LaunchArguments& arguments)
+{
+    return arguments.program.empty() ? arguments.ir : arguments.program;
+}
+
+LoadOptions loadOptions(const dap::LaunchArguments& arguments, const Progress& progress)
+{
+    LoadOptions out{.file = fileOf(arguments),
+                    .model = arguments.model,
+                    .inputs = {},
+                    .weights = arguments.weights,
+                    .allowMeta = arguments.allowMeta,
+                    .meta = arguments.meta,
+                    .progress = progress};
+    for (const dap::InputSpec& input : arguments.inputs)
+        out.inputs.push_back(inputSource(input));
+    return out;
+}
+
+/// Of a whole run; 0 where control flow decides.
+std::uint64_t straightTicks(const ProgramPlan& plan)
+{
+    const auto& steps = plan.plans.front().steps;
+    const bool straight = std::none_of(steps.begin(), steps.end(), [](const Step& step) { return step.kind == Step::Kind::ControlFlow; });
+    return straight ? steps.size() : 0;
+}
+
+} // namespace
+
+LaunchedProgram::~LaunchedProgram() = default;
+
+Result<std::unique_ptr<LaunchedProgram>> LaunchedProgram::load(const dap::LaunchArguments& arguments, std::shared_ptr<Plugins> plugins,
+                                                               const Progress& progress)
+{
+    std::unique_ptr<LaunchedProgram> program(new LaunchedProgram());
+    program->m_arguments = arguments;
+    program->m_plugins = plugins ? std::move(plugins) : std::make_shared<Plugins>();
+    if (auto loaded = program->load(progress); !loaded)
+        return fail(loaded.error());
+    return program;
+}
+
+Result<void> LaunchedProgram::load(const Progress& progress)
+{
+    if (fileOf(m_arguments).empty())
+        return fail(Error{.message = Text("launch needs a program"), .hint = Text("name a .pt2 file, or an IR file as 'ir'")});
+    if (m_arguments.threads > 0)
+        at::set_num_threads(m_arguments.threads);
+    if (!m_arguments.plugins.empty())
+        progress.step(Text("loading plug-ins"));
+    if (auto plugged = m_plugins->loadAll(m_arguments.plugins); !plugged)
+        return plugged;
+    if (auto read = m_arguments.program.empty() ? readIrAlone(progress) : readProgram(progress); !read)
+        return read;
+    if (auto added = addToIr(); !added)
+        return added;
+    progress.step(Text("resolving operators"));
+    compileSide();
+    for (const Plan& graph : m_plan->plans) {
+        for (const Step& step : graph.steps)
+            m_listing->setRuns(step.node);
+        if (graph.outputNode != noNode)
+            m_listing->setRuns(graph.outputNode);
+    }
+    return {};
+}
+
+/// The program, and for the IR side its own conversion or the file that the user gave.
+Result<void> LaunchedProgram::readProgram(const Progress& progress)
+{
+    auto loaded = torch_box::load(loadOptions(m_arguments, progress));
+    if (!loaded)
+        return fail(std::move(loaded.error()));
+    m_loaded = std::move(*loaded);
+    m_answer.sides = {dap::Side::Fx, dap::Side::Ir};
+    if (m_arguments.side == dap::Side::Fx)
+        return {};
+    if (!m_arguments.ir.empty())
+        return readIr(progress);
+    ir::ConvertOptions options;
+    options.registry = &m_plugins->registry();
+    options.progress = progress;
+    progress.step(Text("converting to the IR"));
+    auto converted = ir::convert(*m_loaded.model, m_arguments.program, std::move(options));
+    if (!converted)
+        return fail(std::move(converted.error()));
+    m_ir = converted->graph;
+    return {};
+}
+
+Result<void> LaunchedProgram::readIr(const Progress& progress)
+{
+    progress.step(Text("reading the IR"));
+    auto read = ir::readJsonFile(m_arguments.ir);
+    if (!read)
+        return fail(std::move(read.error()));
+    m_ir = std::move(*read);
+    return {};
+}
+
+/// An IR without its program has no other side.
+Result<void> LaunchedProgram::readIrAlone(const Progress& progress)
+{
+    m_arguments.side = dap::Side::Ir;
+    m_answer.sides = {dap::Side::Ir};
+    if (auto read = readIr(progress); !read)
+        return read;
+    auto loaded = torch_box::load(loadOptions(m_arguments, progress), *m_ir);
+    if (!loaded)
+        return fail(std::move(loaded.error()));
+    m_loaded = std::move(*loaded);
+    return {};
+}
+
+Result<void> LaunchedProgram::addToIr()
+{
+    if (!m_ir)
+        return {};
+    m_operators = operatorsFor(*m_ir, m_arguments.profile, m_answer.notes);
+    if (m_arguments.program.empty() || m_arguments.ir.empty())
+        return {};
+    auto added = addConstants(m_loaded, *m_ir);
+    return added ? added : fail(std::move(added.error()).inFile(m_arguments.ir));
+}
+
+void LaunchedProgram::compileSide()
+{
+    const CompileOptions options{.meta = m_loaded.meta};
+    const auto fx = m_loaded.model ? m_loaded.model->graph : nullptr;
+    if (!m_ir) {
+        m_listing = std::make_unique<Listing>(fx);
+        m_plan = compile(*fx, options);
+        return;
+    }
+    m_plan = compile(*m_ir, m_plugins->executors(), options);
+    m_listing = std::make_unique<Listing>(m_ir, fx, *m_plan);
+}
+
+void LaunchedProgram::describe(const Values& inputs)
+{
+    const ProgramPlan& plan = *m_plan;
+    m_answer.graph = hashText(m_listing->code());
+    if (auto file = writeGraphFile(m_listing->code(), fileOf(m_arguments), m_arguments.side); file)
+        m_answer.graphFile = *file;
+    else
+        m_answer.notes.push_back(file.error().asText());
+    m_answer.nodes = plan.nodeCount;
+    m_answer.ticks = straightTicks(plan);
+    for (const Error& error : plan.unresolved) {
+        dap::UnresolvedOp op{.node = 0, .name = error.node, .op = {}, .reason = error.message, .hint = error.hint};
+        if (const auto nodes = m_listing->find(error.node); !nodes.empty()) {
+            op.node = nodes.front();
+            op.op = m_listing->node(nodes.front()).op;
+        }
+        m_answer.unresolved.push_back(std::move(op));
+    }
+    m_answer.missingWeights = m_loaded.missing;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const auto& row = m_listing->node(m_listing->rootInputs()[i]);
+        const dap::ValueInfo value = torch_box::describe(inputs[i]);
+        if (!row.weight)
+            m_answer.inputs.push_back({row.name, value.dtype, value.shape, originOf(row.name)});
+    }
+    findReturned(plan.plans.front().outputs.size());
+    for (const std::size_t index : m_returned) {
+        const Operand& output = plan.plans.front().outputs[index];
+        const bool named = output.slot != noSlot;
+        m_answer.outputs.push_back(named ? m_listing->node(plan.plans.front().slotNodes[output.slot]).name : std::string());
+    }
+    const Fingerprint print = fingerprint();
+    m_answer.fingerprint = {print.torch, print.cpuCapability, print.device, print.threads};
+    m_answer.notes.insert(m_answer.notes.end(), m_loaded.notes.begin(), m_loaded.notes.end());
+    m_answer.meta = m_loaded.meta;
+}
+
+/// In a functional program the values that buffers and inputs take on stand before what the user gets.
+void LaunchedProgram::findReturned(std::size_t outputs)
+{
+    using Kind = graph::OutputSpec::Kind;
+    std::vector<Kind> kinds;
+    if (m_ir)
+        for (const ir::Returned& returned : m_ir->root().returned)
+            kinds.push_back(returned.kind);
+    else
+        for (const graph::OutputSpec& spec : m_loaded.model->graph->outputs())
+            kinds.push_back(spec.kind);
+    kinds.resize(outputs, Kind::UserOutput); // pytorch-ir does not tell them apart
+    for (std::size_t i = 0; i < outputs; ++i)
+        if (kinds[i] == Kind::UserOutput || kinds[i] == Kind::LossOutput)
+            m_returned.push_back(i);
+}
+
+/// Where the value of an input came from; "" for weights and other names.
+std::string LaunchedProgram::originOf(const std::string& input) const
+{
+    const auto found = std::find(m_loaded.inputNames.begin(), m_loaded.inputNames.end(), input);
+    return found == m_loaded.inputNames.end() ? std::string()
+                                              : m_loaded.inputOrigin[static_cast<std::size_t>(found - m_loaded.inputNames.begin())];
+}
+
+Values LaunchedProgram::returned(const Values& all) const
+{
+    Values out;
+    for (const std::size_t index : m_returned)
+        out.push_back(all[index]);
+    return out;
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// A program as a launch asked for it: read, converted, compiled, and what a client is told of it.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/protocol/debug.h"
+#include "core/torch/debug/listing.h"
+#include "core/torch/plugin/plugins.h"
+#include "core/torch/run/compile.h"
+#include "core/torch/run/loaded.h"
+
+#include <memory>
+
+namespace nodewise::torch_box {
+
+class ProfileOperators;
+
+/// Owns the program's tensors, graph and plan. Does not change once it is described.
+class LaunchedProgram {
+public:
+    /// Loads the plug-ins that `arguments` names into `plugins`; null: a table of its own.
+    static Result<std::unique_ptr<LaunchedProgram>> load(const dap::LaunchArguments& arguments, std::shared_ptr<Plugins> plugins,
+                                                         const Progress& progress);
+    ~LaunchedProgram();
+
+    const dap::LaunchArguments& arguments() const { return m_arguments; }
+    const dap::LaunchAnswer& answer() const { return m_answer; }
+    const Listing& listing() const { return *m_listing; }
+    const Loaded& loaded() const { return m_loaded; }
+    const std::shared_ptr<const ProgramPlan>& plan() const { return m_plan; }
+    /// The IR that is run; null for an FX graph.
+    const ir::Graph* ir() const { return m_arguments.side == dap::Side::Ir ? m_ir.get() : nullptr; }
+    Result<Values> inputs() const { return inputsFor(*m_plan, m_loaded); }
+    /// Completes the answer: `inputs` are those that a run has been started with.
+    void describe(const Values& inputs);
+    /// Of what a run of the plan returns, what the user gets.
+    Values returned(const Values& all) const;
+
+private:
+    LaunchedProgram() = default;
+    Result<void> load(const Progress& progress);
+    Result<void> readProgram(const Progress& progress);
+    Result<void> readIr(const Progress& progress);
+    Result<void> readIrAlone(const Progress& progress);
+    Result<void> addToIr(); ///< operators of its profile, constants that the program does not have
+    void compileSide();
+    void findReturned(std::size_t outputs);
+    std::string originOf(const std::string& input) const;
+
+    std::shared_ptr<Plugins> m_plugins;
+    std::shared_ptr<ProfileOperators> m_operators; ///< of the profile that rewrote the IR; null = none did. Outlives what runs them
+    dap::LaunchArguments m_arguments;
+    dap::LaunchAnswer m_answer;
+    Loaded m_loaded;
+    std::shared_ptr<const ir::Graph> m_ir;
+    std::shared_ptr<const ProgramPlan> m_plan;
+    std::unique_ptr<Listing> m_listing;
+    std::vector<std::size_t> m_returned; ///< of the root's outputs those that the user gets
+};
+
+} // namespace nodewise::torch_box

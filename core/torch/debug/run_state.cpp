@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/debug/run_state.h"
+
+#include "core/torch/base/memory.h"
+
+namespace nodewise::torch_box {
+
+namespace {
+
+ExecutionHistory::Options historyOptions(const dap::LaunchArguments& arguments)
+{
+    ExecutionHistory::Options out;
+    out.keep = arguments.keep == dap::Keep::All    ? KeepValues::All
+               : arguments.keep == dap::Keep::None ? KeepValues::None
+                                                   : KeepValues::Budget;
+    out.budget = arguments.budget ? arguments.budget : availableMemory() / 4;
+    out.checkpoints = !arguments.noDebug;
+    return out;
+}
+
+} // namespace
+
+RunState::RunState(std::unique_ptr<LaunchedProgram> launched)
+    : program(std::move(launched)), history(program->plan(), historyOptions(program->arguments())), interrupts(history.machine()),
+      failure(listing(), history)
+{
+}
+
+void RunState::say(const std::vector<Text>& messages) const
+{
+    for (const Text& message : messages)
+        if (output)
+            output(message);
+}
+
+} // namespace nodewise::torch_box

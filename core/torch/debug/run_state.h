@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// What all parts of a debugged run share.
+#pragma once
+
+#include "core/torch/debug/failure.h"
+#include "core/torch/debug/interrupts.h"
+#include "core/torch/debug/launched_program.h"
+#include "core/torch/debug/position.h"
+
+namespace nodewise::torch_box {
+
+/// Owns the program and its run. The parts know this and what they say beside it, and not each other.
+struct RunState {
+    /// The run is not started yet.
+    explicit RunState(std::unique_ptr<LaunchedProgram> launched);
+
+    const Listing& listing() const { return program->listing(); }
+    Position position() const { return {listing(), history}; }
+    void say(const std::vector<Text>& messages) const;
+
+    std::unique_ptr<LaunchedProgram> program;
+    ExecutionHistory history;
+    Interrupts interrupts;
+    Failure failure;
+    std::function<void(const Text&)> output; ///< where messages of breakpoints go; may be empty
+    double ms = 0;                           ///< that the run has taken so far
+};
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// What looks at a whole program or run: numerical risk, a shadow in double, memory, packages for bug reports.
+#include "core/torch/analysis/bundle.h"
+#include "core/torch/analysis/memory_map.h"
+#include "core/torch/analysis/risk.h"
+#include "core/torch/analysis/shadow.h"
+#include "core/torch/server/request_groups.h"
+
+namespace nodewise::torch_box {
+
+void addAnalysisRequests(ServerContext&, RequestTable& table)
+{
+    table.add<dap::RiskRequest>([](ServerContext& context, const auto& request) { return risk(context.run(), request); });
+    table.add<dap::ShadowRequest>([](ServerContext& context, const auto& request) { return shadow(context.run(), request); });
+    table.add<dap::MemoryRequest>([](ServerContext& context, const auto&) { return memoryMap(context.run(), context.note()); });
+    table.add<dap::BundleRequest>([](ServerContext& context, const auto& request) { return extract(context.run(), request); });
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/server/held_tensors.h"
+
+#include "core/torch/values/describe.h"
+
+#include <ATen/core/ivalue.h>
+
+namespace nodewise::torch_box {
+
+Result<dap::ValueInfo> HeldTensors::hold(const at::Tensor& tensor, std::string name, std::uint64_t room)
+{
+    constexpr std::uint64_t megabyte = 1'000'000;
+    std::uint64_t bytes = static_cast<std::uint64_t>(tensor.numel()) * tensor.element_size();
+    for (const auto& [node, held] : m_held)
+        bytes += held.info.bytes;
+    if (bytes > room)
+        return fail(Error{.message = Text("copies of values would take %1 MB, and there is room for %2 MB",
+                                          (bytes + megabyte - 1) / megabyte, room / megabyte),
+                          .hint = Text("keep a slice of it, or close what is kept; a larger memory budget has more room")});
+    Held held{.tensor = tensor.resolve_conj().resolve_neg().clone(), .info = {}};
+    held.info = torch_box::describe(held.tensor);
+    held.info.ref.node = m_next;
+    held.info.name = std::move(name);
+    held.info.state = dap::ValueInfo::State::Kept;
+    return m_held.emplace(m_next++, std::move(held)).first->second.info;
+}
+
+std::optional<at::Tensor> HeldTensors::tryTensor(const dap::ValueRef& ref) const
+{
+    const auto found = m_held.find(ref.node);
+    return found == m_held.end() ? std::nullopt : std::optional(found->second.tensor);
+}
+
+const dap::ValueInfo* HeldTensors::tryInfo(const dap::ValueRef& ref) const
+{
+    const auto found = m_held.find(ref.node);
+    return found == m_held.end() ? nullptr : &found->second.info;
+}
+
+} // namespace nodewise::torch_box

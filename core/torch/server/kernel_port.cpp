@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/server/kernel_port.h"
+
+#include "core/base/progress.h"
+#include "core/protocol/stop.h"
+
+#include <chrono>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+constexpr std::chrono::milliseconds patience{50}; ///< between two looks at whether it was cancelled
+
+} // namespace
+
+Result<dap::KernelRunAnswer> KernelPort::run(const dap::KernelRunRequest& request, const std::function<bool()>& cancelled)
+{
+    int seq = 0;
+    {
+        const std::scoped_lock lock(m_mutex);
+        seq = ++m_last;
+        m_waitedFor = seq;
+        m_response.reset();
+    }
+    m_send(dap::Request{.seq = seq, .command = std::string(dap::KernelRunRequest::command), .arguments = dap::encodeBody(request)});
+    std::unique_lock lock(m_mutex);
+    while (!m_came.wait_for(lock, patience, [this] { return m_response.has_value(); })) {
+        if (!cancelled())
+            continue;
+        m_waitedFor = 0;
+        lock.unlock();
+        m_send(dap::Request{.seq = 0, .command = "cancel", .arguments = dap::encodeBody(dap::CancelArguments{.requestId = seq})});
+        return fail(Error{.message = Text::listed(cancelledMessage)});
+    }
+    m_waitedFor = 0;
+    const dap::Response response = std::move(*m_response);
+    lock.unlock();
+    if (!response.success) // the worker did not live to answer
+        return dap::KernelRunAnswer{.outcome = dap::KernelRunAnswer::Outcome::Crashed, .message = dap::errorOf(response).asText()};
+    return dap::decodeBody<dap::KernelRunAnswer>(response.body);
+}
+
+void KernelPort::answered(dap::Response response)
+{
+    const std::scoped_lock lock(m_mutex);
+    if (response.requestSeq != m_waitedFor || m_waitedFor == 0)
+        return; // it was cancelled meanwhile
+    m_response = std::move(response);
+    m_came.notify_one();
+}
+
+} // namespace nodewise::torch_box

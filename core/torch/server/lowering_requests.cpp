@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program as kernels.
+#include "core/torch/lowering/lower.h"
+#include "core/torch/server/request_groups.h"
+
+namespace nodewise::torch_box {
+
+void addLoweringRequests(ServerContext&, RequestTable& table)
+{
+    const auto lowering = std::make_shared<Lowering>();
+    table.add<dap::LowerRequest>(
+        [lowering](ServerContext& context, const auto& request) { return lowering->lower(context.run(), request); });
+    table.add<dap::TemplateDraftRequest>(
+        [lowering](ServerContext& context, const auto& request) { return lowering->draft(context.run(), request); });
+    table.add<dap::LowerVerdictsRequest>(
+        [lowering](ServerContext& context, const auto& request) { return lowering->verdicts(context.run(), request); });
+}
+
+} // namespace nodewise::torch_box

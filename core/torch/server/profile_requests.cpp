@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/server/profile_requests.h"
+
+#include "core/backend/profile_files.h"
+#include "core/base/data_folder.h"
+#include "core/coverage/judge.h"
+#include "core/graph/text_form.h"
+#include "core/ir/json.h"
+#include "core/torch/plugin/plugins.h"
+#include "core/torch/rewrite/guard_check.h"
+#include "core/torch/rewrite/plan_templates.h"
+#include "core/torch/rewrite/rewritten_ir.h"
+#include "core/torch/rewrite/torch_operators.h"
+#include "core/torch/schema/schema_lookup.h"
+#include "core/torch/script/template_functions.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t usualLevels = 4; ///< of decomposition, as how far a request is counts them: where there are more, it seems to wait
+
+double millisecondsSince(Clock::time_point begin)
+{
+    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+dap::ProfileProblem problem(const Error& error)
+{
+    Text message = error.node.empty() ? error.message : Text("%1 (node '%2')", error.message, error.node);
+    return {.file = error.file, .line = error.line, .column = error.column, .message = std::move(message), .hint = error.hint};
+}
+
+std::vector<dap::ProfileProblem> problemsOf(const std::vector<Error>& errors)
+{
+    std::vector<dap::ProfileProblem> out;
+    std::transform(errors.begin(), errors.end(), std::back_inserter(out), problem);
+    return out;
+}
+
+void append(std::vector<Error>& to, std::vector<Error> more)
+{
+    to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+/// Where a file of that name and content was read.
+std::string identityOf(const std::string& file)
+{
+    std::error_code error;
+    const auto written = std::filesystem::last_write_time(file, error);
+    const auto size = std::filesystem::file_size(file, error);
+    return file + '\0' + std::to_string(written.time_since_epoch().count()) + '\0' + std::to_string(size);
+}
+
+std::string_view pointWord(lowering::PassRule::Point point)
+{
+    using Point = lowering::PassRule::Point;
+    switch (point) {
+    case Point::PreGrad:
+        return "pre-grad";
+    case Point::Pre:
+        return "pre";
+    case Point::Post:
+        return "post";
+    case Point::PreScheduling:
+        return "pre-scheduling";
+    }
+    return {};
+}
+
+/// Indices of the nodes before by node; empty where each is its own.
+std::vector<std::vector<std::uint32_t>> indicesOf(const std::vector<std::vector<graph::NodeId>>& from)
+{
+    std::vector<std::vector<std::uint32_t>> out;
+    bool own = true;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        std::vector<std::uint32_t> row;
+        for (const graph::NodeId id : from[i])
+            row.push_back(id.index());
+        own = own && row.size() == 1 && row.front() == i;
+        out.push_back(std::move(row));
+    }
+    return own ? std::vector<std::vector<std::uint32_t>>() : out;
+}
+
+/// Where the events' rules stand.
+struct Places {
+    std::string profile; ///< its file
+    const lowering::InductorTables& tables;
+};
+
+dap::RewriteAnswer::Event described(const rewrite::Event& event, const graph::Graph& before, const Places& places)
+{
+    dap::RewriteAnswer::Event out{.node = event.node.index()};
+    for (const graph::NodeId id : event.after)
+        out.after.push_back(id.index());
+    out.link = {.stage = coverage::stageOf(event.kind),
+                .depth = event.depth,
+                .op = event.op.empty() ? std::string(before.node(event.node).opType()) : event.op,
+                .rule = event.rule,
+                .file = event.place.line > 0 ? places.profile : std::string(),
+                .line = event.place.line,
+                .unit = {},
+                .why = event.why,
+                .becomes = event.becomes};
+    if (event.place.line == 0 && event.rule == places.tables.name) {
+        lowering::RowPlace row = places.tables.placeOf("decompositions", out.link.op);
+        out.link.file = std::move(row.file);
+        out.link.line = row.line;
+    }
+    return out;
+}
+
+dap::RewriteAnswer::Step described(const rewrite::PipelineStep& step, const graph::Graph& before, const Places& places)
+{
+    dap::RewriteAnswer::Step out{.name = step.name,
+                                 .point = std::string(step.point ? pointWord(*step.point) : std::string_view()),
+                                 .line = step.place.line,
+                                 .ran = step.ran,
+                                 .changes = step.changes,
+                                 .note = step.note,
+                                 .ms = step.ms};
+    if (step.rewritten.graph && step.rewritten.graph.get() != &before) {
+        out.graph = graph::printText(*step.rewritten.graph);
+        out.from = indicesOf(step.rewritten.from);
+    }
+    for (const rewrite::Event& event : step.events)
+        out.events.push_back(described(event, before, places));
+    return out;
+}
+
+Result<void> writeText(const std::string& file, const std::string& text)
+{
+    std::ofstream out(file, std::ios::binary);
+    out << text;
+    out.close();
+    if (!out)
+        return fail(Error{.message = Text("can't write the file"), .file = file});
+    return {};
+}
+
+} // namespace
+
+struct ProfileRequests::State {
+    std::shared_ptr<Plugins> plugins;
+    ScriptFunctions templateFunctions;
+
+    // Of the last request. What stands further down uses what stands above.
+    std::string content; ///< of the profile's operators and functions
+    std::shared_ptr<ProfileOperators> registered;
+    std::string file; ///< identity of the program's
+    std::shared_ptr<const program::Model> model;
+    std::unique_ptr<TorchOperators> operators;
+
+    Report report;                   ///< of the request that is answered
+    std::size_t done = 0, parts = 0; ///< of it
+
+    /// The next part begins: reading, a pass, decompositions, what comes of them. Each counts alike.
+    void tell(const Text& what)
+    {
+        done = std::min(done + 1, parts);
+        if (report)
+            report(what, double(done - 1) / double(parts));
+    }
+
+    /// A profile with everything that it needs.
+    struct Prepared {
+        lowering::Profile profile;
+        lowering::InductorTables tables;
+        std::vector<Error> errors;
+        bool formIsRight = true; ///< else nothing but the form was looked at
+    };
+
+    Result<Prepared> prepare(const dap::ProfileSource& source)
+    {
+        done = 0;
+        parts = 1;
+        tell(Text("Reading the profile"));
+        const auto folders = source.folders.empty() ? lowering::dataFolders("profiles") : source.folders;
+        if (source.text.empty())
+            if (const auto path = lowering::profilePath(folders, source.name); !path)
+                return fail(path.error());
+        auto read = lowering::readWholeProfile(folders, source.name, source.text);
+        Prepared out{.profile = std::move(read.profile), .tables = {}, .errors = std::move(read.errors)};
+        out.formIsRight = out.errors.empty();
+        if (!out.formIsRight) // what was left out is missed elsewhere, and that is no mistake of its own
+            return out;
+        append(out.errors, lowering::passErrors(out.profile, rewrite::knownPasses()));
+        auto tables = lowering::readTablesOf(out.profile, folders);
+        if (tables)
+            out.tables = std::move(*tables);
+        else {
+            if (tables.error().file.empty())
+                tables.error().file = out.profile.path; // it names one that is not there
+            out.errors.push_back(std::move(tables.error()));
+        }
+        if (auto made = registerFor(out.profile); !made)
+            return fail(std::move(made.error()));
+        append(out.errors, registered->problems());
+        append(out.errors, functionErrors(out.profile, registered->functions()));
+        // The profile, the program, levels of decomposition, passes, and what comes of them.
+        parts = 3 + usualLevels +
+                std::size_t(std::ranges::count_if(out.profile.passes, [](const lowering::PassRule& rule) { return rule.runs; }));
+        return out;
+    }
+
+    Result<void> registerFor(const lowering::Profile& profile)
+    {
+        std::string now = ProfileOperators::contentOf(profile);
+        if (registered && now == content)
+            return {};
+        operators.reset(); // what was compiled calls what is registered
+        registered.reset();
+        auto made = ProfileOperators::shared(profile);
+        if (!made)
+            return fail(std::move(made.error()));
+        registered = std::move(*made);
+        content = std::move(now);
+        return {};
+    }
+
+    Result<void> open(const std::string& program, const std::string& name)
+    {
+        tell(Text("Reading the program"));
+        std::string now = identityOf(program) + '\0' + name;
+        if (!model || now != file) {
+            operators.reset();
+            auto opened = program::open(program, name);
+            if (!opened)
+                return fail(std::move(opened.error()));
+            model = std::move(*opened);
+            file = std::move(now);
+        }
+        if (!operators)
+            operators = std::make_unique<TorchOperators>(registered, model, program);
+        return {};
+    }
+
+    /// The pipeline, or what is wrong with the profile: that goes into the answer.
+    Result<std::optional<rewrite::Pipeline>> run(const Prepared& prepared, std::vector<dap::ProfileProblem>& problems)
+    {
+        Progress progress;
+        progress.report = [this](const Text& what, double) { tell(what); };
+        auto pipeline = rewrite::runPipeline(model->graph, prepared.profile, prepared.tables, *operators, progress);
+        tell(Text("Looking at what became of each node"));
+        if (pipeline)
+            return std::optional(std::move(*pipeline));
+        if (!isOf(prepared.profile, pipeline.error()))
+            return fail(std::move(pipeline.error()));
+        problems.push_back(problem(pipeline.error()));
+        return std::nullopt;
+    }
+
+    /// A program as a profile's pipeline leaves it.
+    struct Piped {
+        Prepared prepared;
+        rewrite::Pipeline pipeline;
+    };
+
+    /// Fills the answer's beginning: which profile it is. nullopt: its problems are in the answer, too, and there is nothing more to tell.
+    template <class Request, class Answer>
+    Result<std::optional<Piped>> pipe(const Request& request, Answer& answer)
+    {
+        if (auto loaded = plugins->loadAll(request.plugins); !loaded)
+            return fail(std::move(loaded.error()));
+        auto prepared = prepare(request.profile);
+        if (!prepared)
+            return fail(std::move(prepared.error()));
+        answer.profile = prepared->profile.name;
+        answer.title = prepared->profile.title;
+        answer.path = prepared->profile.path;
+        if (prepared->formIsRight)
+            append(prepared->errors, guardErrors(prepared->profile, prepared->tables));
+        answer.problems = problemsOf(prepared->errors);
+        if (!answer.problems.empty())
+            return std::nullopt;
+        if (auto opened = open(request.program, request.model); !opened)
+            return fail(std::move(opened.error()));
+        auto pipeline = run(*prepared, answer.problems);
+        if (!pipeline)
+            return fail(std::move(pipeline.error()));
+        if (!*pipeline)
+            return std::nullopt;
+        return Piped{std::move(*prepared), std::move(**pipeline)};
+    }
+
+    static bool isOf(const lowering::Profile& profile, const Error& error)
+    {
+        const auto& files = profile.functions;
+        return !error.file.empty() && (error.file == profile.path || std::find(files.begin(), files.end(), error.file) != files.end());
+    }
+};
+
+ProfileRequests::ProfileRequests(std::shared_ptr<Plugins> plugins) : m_state(std::make_unique<State>())
+{
+    m_state->plugins = std::move(plugins);
+}
+
+ProfileRequests::~ProfileRequests() = default;
+
+void ProfileRequests::forget()
+{
+    m_state->operators.reset();
+    m_state->registered.reset();
+}
+
+Result<dap::RewriteAnswer> ProfileRequests::rewrite(const dap::RewriteRequest& request)
+{
+    const auto begin = Clock::now();
+    dap::RewriteAnswer out;
+    const auto piped = m_state->pipe(request, out);
+    if (!piped)
+        return fail(piped.error());
+    if (!*piped)
+        return out;
+    const rewrite::Pipeline& pipeline = (*piped)->pipeline;
+    const graph::Graph* before = pipeline.original.get();
+    const Places places{out.path, (*piped)->prepared.tables};
+    for (const rewrite::PipelineStep& step : pipeline.steps) {
+        out.steps.push_back(described(step, *before, places));
+        if (step.rewritten.graph)
+            before = step.rewritten.graph.get();
+    }
+    if (!request.ir.empty()) {
+        const auto ir = rewrittenIr(pipeline, *m_state->model, request.program, request.profile.name);
+        auto written = ir ? writeText(request.ir, ir::writeJson(**ir)) : Result<void>(fail(ir.error()));
+        if (!written)
+            return fail(std::move(written.error()));
+    }
+    out.ms = millisecondsSince(begin);
+    return out;
+}
+
+Result<dap::CoverageAnswer> ProfileRequests::coverage(const dap::CoverageRequest& request)
+{
+    const auto begin = Clock::now();
+    dap::CoverageAnswer out;
+    const auto piped = m_state->pipe(request, out);
+    if (!piped)
+        return fail(piped.error());
+    if (!*piped)
+        return out;
+    const auto& [prepared, pipeline] = **piped;
+    std::unique_ptr<PlanTemplates> templates;
+    if (prepared.profile.usesTemplates) {
+        auto made = PlanTemplates::make(prepared.profile, m_state->templateFunctions);
+        if (!made)
+            return fail(std::move(made.error()));
+        templates = std::move(*made);
+    }
+    auto judged = coverage::judge(pipeline, prepared.profile, prepared.tables, *m_state->operators, templates.get());
+    if (!judged && State::isOf(prepared.profile, judged.error())) {
+        out.problems.push_back(problem(judged.error()));
+        return out;
+    }
+    if (judged)
+        judged->ms = millisecondsSince(begin);
+    return judged;
+}
+
+Result<dap::ProfileCheckAnswer> ProfileRequests::check(const dap::ProfileCheckRequest& request)
+{
+    auto prepared = m_state->prepare(request.profile);
+    if (!prepared)
+        return fail(prepared.error());
+    const lowering::Profile& profile = prepared->profile;
+    std::vector<Error> warnings;
+    if (prepared->formIsRight) {
+        append(prepared->errors, guardErrors(profile, prepared->tables));
+        if (profile.usesTemplates)
+            if (auto templates = PlanTemplates::make(profile, m_state->templateFunctions); !templates)
+                prepared->errors.push_back(std::move(templates.error()));
+        warnings = lowering::unknownOperators(profile, prepared->tables, knownOperators(), torchVersion());
+        append(warnings, lowering::unknownKernelOps(profile, prepared->tables));
+    }
+    std::ranges::stable_sort(warnings, {}, [](const Error& error) { return std::pair(error.line, error.column); });
+    return dap::ProfileCheckAnswer{.profile = profile.name,
+                                   .title = profile.title,
+                                   .path = profile.path,
+                                   .problems = problemsOf(prepared->errors),
+                                   .warnings = problemsOf(warnings),
+                                   .rules = lowering::ruleCounts(profile)};
+}
+
+void ProfileRequests::setReport(Report report)
+{
+    m_state->report = std::move(report);
+}
+
+} // namespace nodewise::torch_box

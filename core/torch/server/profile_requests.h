@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// nodewise/rewrite, nodewise/coverage and nodewise/profileCheck: what a backend profile makes of a program.
+#pragma once
+
+#include "core/protocol/rewrite.h"
+
+#include <functional>
+#include <memory>
+
+namespace nodewise::torch_box {
+
+class Plugins;
+
+/// Keeps the last profile's functions and the last program, so that an edit of the profile is answered soon. One thread; one per process.
+class ProfileRequests {
+public:
+    explicit ProfileRequests(std::shared_ptr<Plugins> plugins);
+    ~ProfileRequests();
+
+    /// What is wrong with the profile or its functions stands in the answers; errors: the program, a plug-in, no such profile.
+    Result<dap::RewriteAnswer> rewrite(const dap::RewriteRequest& request);
+    Result<dap::CoverageAnswer> coverage(const dap::CoverageRequest& request);
+    Result<dap::ProfileCheckAnswer> check(const dap::ProfileCheckRequest& request);
+
+    /// The profile's operators are no longer registered: others may be. They are again by the next request.
+    void forget();
+
+    /// What is done now, and how much of all is done: 0..1. On the thread that asks.
+    using Report = std::function<void(const Text& what, double fraction)>;
+    void setReport(Report report);
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace nodewise::torch_box

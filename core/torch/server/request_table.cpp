@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/server/request_table.h"
+
+namespace nodewise::torch_box {
+
+void RequestTable::verb(std::string_view command, dap::StoppedBody (Stepper::*verb)())
+{
+    put(command, Verb{[this, verb](const std::string&) -> Result<Action> {
+            return Action([this, verb] { return (m_context.run().steps().*verb)(); });
+        }});
+}
+
+void RequestTable::verb(std::string_view command, dap::StoppedBody (Stepper::*verb)(const dap::StepArguments&))
+{
+    put(command, Verb{[this, verb](const std::string& arguments) -> Result<Action> {
+            const auto step = dap::decodeBody<dap::StepArguments>(arguments);
+            if (!step)
+                return fail(step.error());
+            return Action([this, verb, wanted = *step] { return (m_context.run().steps().*verb)(wanted); });
+        }});
+}
+
+const RequestTable::Entry* RequestTable::tryEntry(const std::string& command) const
+{
+    const auto found = m_entries.find(command);
+    return found == m_entries.end() ? nullptr : &found->second;
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/server/server_context.h"
+
+#include "core/torch/base/guarded.h"
+#include "core/torch/compare/run_comparison.h"
+#include "core/torch/tensor/slice.h"
+
+#include <c10/core/InferenceMode.h>
+
+namespace nodewise::torch_box {
+
+ServerContext::ServerContext(Send sender, std::shared_ptr<Plugins> shared, std::optional<dap::SharedPage> told)
+    : send(std::move(sender)), plugins(std::move(shared)), page(std::move(told)), kernels(send), passes(send)
+{
+}
+
+ServerContext::~ServerContext() = default;
+
+Result<c10::IValue> ServerContext::value(const dap::ValueRef& ref)
+{
+    if (!ref.expected)
+        return run().values().value(ref);
+    return comparison ? comparison->value(ref) : Result<c10::IValue>(fail(noComparison()));
+}
+
+Result<at::Tensor> ServerContext::tensor(const dap::ValueRef& ref, const std::string& slice)
+{
+    if (const auto copy = held.tryTensor(ref)) {
+        auto part = caught([&] { return sliced(*copy, slice); });
+        return part ? std::move(*part) : Result<at::Tensor>(fail(part.error()));
+    }
+    const auto found = run().values().tryFind(ref.node);
+    std::optional<TensorPasses::Pause> pause; // where nodes may run again, in memory that others read
+    if (ref.expected || (found && found->state == dap::ValueInfo::State::Dropped))
+        pause.emplace(passes);
+    const auto whole = value(ref);
+    if (!whole)
+        return fail(whole.error());
+    if (!whole->isTensor() || !whole->toTensor().defined())
+        return fail(Error{.message = Text("this value is no tensor"), .node = run().listing().node(ref.node).qualified});
+    const c10::InferenceMode inference;
+    auto part = caught([&] { return sliced(whole->toTensor(), slice); });
+    return part ? std::move(*part) : Result<at::Tensor>(fail(part.error()));
+}
+
+std::string ServerContext::nameOf(const dap::ValueRef& ref) const
+{
+    const auto* copy = held.tryInfo(ref);
+    return copy ? copy->name : run().listing().node(ref.node).name;
+}
+
+NodeNote ServerContext::note()
+{
+    return page ? NodeNote{.tick = &page->tick(), .node = &page->node()} : NodeNote();
+}
+
+void ServerContext::idle()
+{
+    if (page)
+        page->node().store(dap::SharedPage::idle, std::memory_order_relaxed);
+}
+
+dap::EditsAnswer ServerContext::edited()
+{
+    references.clearVariables();
+    return run().edits().list();
+}
+
+void ServerContext::output(const std::string& category, const Text& line) const
+{
+    send(dap::Event{.seq = 0, .event = std::string(dap::OutputEvent::event), .body = encode(dap::OutputEvent{category, line})});
+}
+
+void ServerContext::tellStop(const dap::StoppedBody& stop)
+{
+    idle();
+    if (run().arguments().noDebug && stop.nodewise.finished) {
+        send(dap::Event{.seq = 0, .event = "exited", .body = "{\"exitCode\":0}"});
+        send(dap::Event{.seq = 0, .event = "terminated", .body = {}});
+        return;
+    }
+    if (const Tick gap = run().history().largestGap(); gap > ExecutionHistory::maxGap)
+        output("console", Text("The budget is too small for checkpoints: stepping back may run up to %1 nodes again.", gap));
+    send(dap::Event{.seq = 0, .event = std::string(dap::StoppedBody::event), .body = encodeBody(stop)});
+}
+
+Error noRun()
+{
+    return {.message = Text("there is no session"), .hint = Text("send launch first")};
+}
+
+Error noComparison()
+{
+    return {.message = Text("nothing is compared"), .hint = Text("'nodewise/compare' comes first")};
+}
+
+} // namespace nodewise::torch_box

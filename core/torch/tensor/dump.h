@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reference values by node name, as debuggers, hooks and simulators leave them.
+#pragma once
+
+#include "core/torch/tensor/files.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace nodewise::torch_box {
+
+/// A folder of .npy, .npz and .safetensors, mixed as you like; or one such file; or a JSON manifest of raw files (`manifest.json` in a
+/// folder):
+///
+///     {"tensors": [{"name": "linear_1", "file": "0001.bin", "dtype": "float32", "shape": [1, 16, 32],
+///                   "strides": [512, 32, 1], "offset": 0}]}
+///
+/// strides in elements (row-major if absent), offset in bytes. A value's name is its entry's, or the file's without suffix: the node's
+/// name, qualified by its subgraph ("true_graph_0/add", in file names "true_graph_0.add"), an element of a tuple with ".0" after it, as
+/// `nodewise-cli run --keep` writes them. Tensors are mapped or read when they are asked for, and let go again.
+class Dump {
+public:
+    static Result<Dump> open(const std::string& path);
+
+    /// nullopt: the dump has no such value. `element` is of a list or tuple.
+    Result<std::optional<at::Tensor>> tryValue(const std::string& node, std::optional<std::size_t> element = {}) const;
+    /// Whether it has the value, or elements of it.
+    bool has(const std::string& node) const;
+    std::vector<std::string> names() const; ///< as they stand in the dump, sorted
+    std::size_t size() const { return m_entries.size(); }
+
+private:
+    struct Entry {
+        std::optional<at::Tensor> mapped; ///< where it lies in its file as it is: costs no memory of ours
+        std::string file;
+        ReadOptions options;
+        std::vector<std::int64_t> strides; ///< of a raw file
+        std::int64_t offset = 0;           ///< bytes
+    };
+    Result<void> addFile(const std::string& file);
+    Result<void> addManifest(const std::string& file);
+    const Entry* tryEntry(const std::string& node, std::optional<std::size_t> element) const; ///< null = none
+    static Result<at::Tensor> read(const Entry& entry);
+
+    std::map<std::string, Entry, std::less<>> m_entries;
+};
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compare/comparison_analysis.h"
+
+#include "views/common/selection.h"
+#include "views/compare/compare_panel.h"
+#include "views/compare/compare_text.h"
+#include "views/compare/comparison.h"
+#include "views/compare/finding_report.h"
+#include "views/compare/reference_line.h"
+#include "views/debug/debug_analysis.h"
+#include "views/debug/debug_session.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QJsonObject>
+
+namespace nodewise::views {
+
+AnalysisKind ComparisonAnalysis::kind()
+{
+    static constexpr ActionSpec actions[] = {
+        {"compare.panel", Menu::Compare, 101, Needs::Document, "Ctrl+Shift+J", QT_TRANSLATE_NOOP("Actions", "&Compare With…"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Choose what this program's values are compared with: its other side, another program, or reference values")},
+        {"compare.start", Menu::Compare, 201, Needs::Document, "F7", QT_TRANSLATE_NOOP("Actions", "&Run Comparison"),
+         QT_TRANSLATE_NOOP("Actions", "Run the program beside what is chosen, and find where the numbers part")},
+        {"compare.next", Menu::Compare, 202, Needs::Document, "Shift+F7", QT_TRANSLATE_NOOP("Actions", "&Next Difference"),
+         QT_TRANSLATE_NOOP("Actions", "Select the next node whose value is out of its tolerance")},
+        {"compare.use", Menu::Compare, 203, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "&Use Reference's Value"),
+         QT_TRANSLATE_NOOP("Actions", "Go on as if the first node that differs had made the reference's value")},
+        {"compare.report", Menu::Compare, 204, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Save &Report…"),
+         QT_TRANSLATE_NOOP("Actions", "Write what the comparison found as one HTML page")},
+        {"compare.colors", Menu::Compare, 301, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "C&olor by Comparison"),
+         QT_TRANSLATE_NOOP("Actions", "Color nodes by whether their values agree with the reference's"), true},
+        {"compare.end", Menu::Compare, 302, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "C&lear Comparison"),
+         QT_TRANSLATE_NOOP("Actions", "Forget what was compared, and let the reference and its memory go")},
+    };
+    return {actions, [](Analyses& tab) -> Analysis* { return new ComparisonAnalysis(tab); }};
+}
+
+ComparisonAnalysis::ComparisonAnalysis(Analyses& tab)
+    : Analysis(tab), m_debug(find<DebugAnalysis>()), m_comparison(new Comparison(&m_debug->session(), host().document, this))
+{
+    m_debug->context().comparison = m_comparison;
+    m_report = new FindingReport(m_debug->context(), this);
+    connect(m_comparison, &Comparison::launchRequested, &m_debug->launcher(), &SessionStart::start);
+    connect(m_comparison, &Comparison::changed, this, &Analysis::marksChanged);
+    connect(m_comparison, &Comparison::changed, this, &Analysis::changed);
+    connect(m_comparison, &Comparison::changed, this, &ComparisonAnalysis::showReference);
+    connect(m_comparison, &Comparison::rowsCame, this, &Analysis::marksChanged);
+    connect(m_comparison, &Comparison::rowsCame, this, &ComparisonAnalysis::showReference);
+    connect(m_comparison, &Comparison::rowsReset, this, &ComparisonAnalysis::showReference);
+    // The last page of rows makes a report possible.
+    connect(m_comparison, &Comparison::rowsCame, this, &Analysis::changed);
+    // What was asked for is shown; times come back when they are wanted.
+    connect(m_comparison, &Comparison::finished, this, [this] { setColors(true); });
+    connect(m_report, &FindingReport::written, this, &ComparisonAnalysis::tellReport);
+    connect(m_report, &FindingReport::failed, this, &Analysis::message);
+    connect(&selection(), &Selection::changed, this, &ComparisonAnalysis::showReference);
+    addActions();
+}
+
+void ComparisonAnalysis::addActions()
+{
+    addAction("compare.panel", [this](bool) { showPage("compare", true); });
+    addAction(
+        "compare.start", [this](bool) { start(m_comparison->setup()); }, [this] { return m_comparison->hindrance().isEmpty(); });
+    addAction(
+        "compare.next",
+        [this](bool) {
+            if (m_panel)
+                m_panel->goToNextDivergence();
+        },
+        [this] { return done() && m_comparison->answer().diverged > 0; });
+    addAction(
+        "compare.use", [this](bool) { m_comparison->useExpected(); }, [this] { return m_comparison->canUseExpected(); });
+    addAction(
+        "compare.report", [this](bool) { askReport(); }, [this] { return done() && m_comparison->complete(); });
+    addColors("compare.colors", [this] { return done(); });
+    addAction(
+        "compare.end", [this](bool) { m_comparison->end(); }, [this] { return done(); });
+}
+
+bool ComparisonAnalysis::done() const
+{
+    return m_comparison->state() == Comparison::State::Done;
+}
+
+void ComparisonAnalysis::start(CompareSetup setup)
+{
+    showPage("compare", true);
+    m_comparison->setSetup(std::move(setup));
+    m_comparison->start();
+}
+
+void ComparisonAnalysis::requestValue(std::uint32_t node, std::optional<std::uint32_t> element)
+{
+    if (m_panel)
+        m_panel->requestValue(node, element, false);
+}
+
+std::vector<PageSpec> ComparisonAnalysis::pages()
+{
+    using Where = PageSpec::Where;
+    return {{"compare", Where::DockLeft, 50, [] { return tr("Compare"); }, [this](QWidget*) { return makePanel(); }},
+            {"reference", Where::NodeFacts, 10, nullptr, [this](QWidget* parent) { return makeReferenceLine(parent); }}};
+}
+
+QWidget* ComparisonAnalysis::makePanel()
+{
+    m_panel = new ComparePanel(m_debug->context());
+    connect(m_panel, &ComparePanel::tensorRequested, m_debug, &DebugAnalysis::tensorRequested);
+    connect(m_panel, &ComparePanel::differenceRequested, m_debug, &DebugAnalysis::differenceRequested);
+    connect(m_panel, &ComparePanel::reportRequested, this, &ComparisonAnalysis::askReport);
+    connect(m_panel, &ComparePanel::sourceRequested, this, &Analysis::sourceRequested);
+    connect(m_panel, &ComparePanel::message, this, &Analysis::message);
+    return m_panel;
+}
+
+QWidget* ComparisonAnalysis::makeReferenceLine(QWidget* parent)
+{
+    m_line = new ReferenceLine(parent);
+    connect(m_line, &ReferenceLine::activated, this, [this] {
+        if (const auto node = comparedNode()) {
+            showPage("compare", true);
+            m_panel->showNode(*node);
+        }
+    });
+    showReference();
+    return m_line;
+}
+
+/// The selected node as the comparison names it; none where it was not compared.
+std::optional<std::uint32_t> ComparisonAnalysis::comparedNode() const
+{
+    return done() ? currentNode(selection(), m_comparison->side()) : std::nullopt;
+}
+
+void ComparisonAnalysis::showReference()
+{
+    if (!m_line)
+        return;
+    const auto node = comparedNode();
+    m_line->setRow(node ? m_comparison->tryWorst(*node) : nullptr);
+}
+
+std::shared_ptr<const Overlay> ComparisonAnalysis::overlay(Side side, int) const
+{
+    return done() ? m_comparison->overlay(side) : nullptr;
+}
+
+QStringList ComparisonAnalysis::hint(Side side, std::uint32_t of)
+{
+    const auto node = done() ? onSide(document(), side, m_comparison->side(), of) : std::nullopt;
+    const dap::CompareRow* row = node ? m_comparison->tryWorst(*node) : nullptr;
+    return row ? QStringList(CompareText::line(*row)) : QStringList();
+}
+
+void ComparisonAnalysis::askReport()
+{
+    if (!m_report->possible())
+        return;
+    auto* dialog = new QFileDialog(host().window, tr("Save Report"), lastFolder());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("Web pages (*.html)")});
+    dialog->setDefaultSuffix(QStringLiteral("html"));
+    dialog->selectFile(m_report->suggestion());
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        m_report->write(file);
+        setLastFolder(QFileInfo(file).absolutePath());
+    });
+    dialog->open();
+}
+
+void ComparisonAnalysis::tellReport(const QString& file)
+{
+    Q_EMIT noticed({.text = [file] { return tr("Report saved: %1").arg(QDir::toNativeSeparators(file)); },
+                    .details = {},
+                    .file = file,
+                    .folder = QFileInfo(file).absolutePath()});
+}
+
+void ComparisonAnalysis::save(QJsonObject& kept) const
+{
+    kept["compare"] = m_comparison->setup().toJson();
+}
+
+void ComparisonAnalysis::restore(const QJsonObject& kept)
+{
+    m_comparison->setSetup(CompareSetup::fromJson(kept["compare"].toObject()));
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run beside another one: the first divergence, all values, a report.
+#pragma once
+
+#include "views/analysis/analysis.h"
+
+#include <QPointer>
+
+namespace nodewise::views {
+
+class ComparePanel;
+class Comparison;
+class DebugAnalysis;
+class FindingReport;
+class ReferenceLine;
+struct CompareSetup;
+
+/// Owns the comparison.
+class ComparisonAnalysis : public Analysis {
+    Q_OBJECT
+public:
+    static AnalysisKind kind();
+    explicit ComparisonAnalysis(Analyses& tab);
+
+    Comparison& comparison() const { return *m_comparison; }
+    /// Against what this sets up; its page is seen.
+    void start(CompareSetup setup);
+    /// Shows the node's value as a tensor; at an element, where one is named.
+    void requestValue(std::uint32_t node, std::optional<std::uint32_t> element);
+
+    std::vector<PageSpec> pages() override;
+    std::shared_ptr<const Overlay> overlay(Side side, int way) const override;
+    QStringList hint(Side side, std::uint32_t node) override;
+    void save(QJsonObject& kept) const override;
+    void restore(const QJsonObject& kept) override;
+
+private:
+    void addActions();
+    QWidget* makePanel();
+    QWidget* makeReferenceLine(QWidget* parent);
+    bool done() const;
+    std::optional<std::uint32_t> comparedNode() const;
+    void showReference();
+    void askReport();
+    void tellReport(const QString& file);
+
+    DebugAnalysis* m_debug;
+    Comparison* m_comparison;
+    FindingReport* m_report;
+    QPointer<ComparePanel> m_panel;
+    QPointer<ReferenceLine> m_line;
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/cost/cost_analysis.h"
+
+#include "views/cost/cost_facts.h"
+#include "views/cost/cost_text.h"
+#include "views/cost/simulation.h"
+#include "views/cost/timeline_page.h"
+#include "views/debug/debug_analysis.h"
+#include "views/kernel/kernel_analysis.h"
+#include "views/kernel/kernel_facts.h"
+#include "views/kernel/kernel_page.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+
+namespace nodewise::views {
+
+AnalysisKind CostAnalysis::kind()
+{
+    static constexpr ActionSpec actions[] = {
+        {"cost.start", Menu::Timeline, 101, Needs::Fx, "F12", QT_TRANSLATE_NOOP("Actions", "&Simulate"),
+         QT_TRANSLATE_NOOP("Actions", "Run the program's kernels on a simulated NPU, tile by tile")},
+        {"cost.configuration", Menu::Timeline, 102, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "NPU Confi&guration…"),
+         QT_TRANSLATE_NOOP("Actions", "See and set members of the NPU's configuration, such as its cores or DRAM's bandwidth")},
+        {"cost.timeline", Menu::Timeline, 201, Needs::Fx, "Ctrl+T", QT_TRANSLATE_NOOP("Actions", "Show &Timeline"),
+         QT_TRANSLATE_NOOP("Actions", "Show what each unit of the simulated NPU does when")},
+        {"cost.kernels", Menu::Timeline, 202, Needs::Fx, "Shift+F12", QT_TRANSLATE_NOOP("Actions", "&Cost of Kernels"),
+         QT_TRANSLATE_NOOP("Actions", "Show what each kernel costs: cycles, what bounds it, how busy the units are")},
+        {"cost.roofline", Menu::Timeline, 203, Needs::Fx, "Ctrl+F12", QT_TRANSLATE_NOOP("Actions", "&Roofline"),
+         QT_TRANSLATE_NOOP("Actions", "Show the kernels against what the NPU could do at most")},
+        {"cost.memory", Menu::Timeline, 204, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "&Memory over Time"),
+         QT_TRANSLATE_NOOP("Actions", "Show what the scratchpad and DRAM hold while the program runs on the NPU")},
+        {"cost.changes", Menu::Timeline, 205, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "C&hanges of Cost"),
+         QT_TRANSLATE_NOOP("Actions", "Compare with the run before, another configuration, or the trace of another tool")},
+        {"cost.sweep", Menu::Timeline, 206, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "S&weep of a Member"),
+         QT_TRANSLATE_NOOP("Actions", "Simulate over several values of a member of the configuration")},
+        {"cost.cycles", Menu::Timeline, 301, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Color by C&ycles"),
+         QT_TRANSLATE_NOOP("Actions", "Color nodes by what they cost on the NPU"), true},
+        {"cost.bounds", Menu::Timeline, 302, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Color by &Bound"),
+         QT_TRANSLATE_NOOP("Actions", "Color nodes by what their kernel's time is made of: arithmetic, DRAM, or waiting"), true},
+        {"cost.end", Menu::Timeline, 401, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Clear Simul&ation"),
+         QT_TRANSLATE_NOOP("Actions", "Forget what was simulated, and its colors")},
+    };
+    return {actions, [](Analyses& tab) -> Analysis* { return new CostAnalysis(tab); }};
+}
+
+CostAnalysis::CostAnalysis(Analyses& tab)
+    : Analysis(tab), m_debug(find<DebugAnalysis>()),
+      m_simulation(new Simulation(&m_debug->session(), &find<KernelAnalysis>()->plan(), this))
+{
+    m_debug->context().simulation = m_simulation;
+    connect(m_simulation, &Simulation::launchRequested, &m_debug->launcher(), &SessionStart::start);
+    connect(m_simulation, &Simulation::changed, this, &Analysis::changed);
+    connect(m_simulation, &Simulation::runChanged, this, &Analysis::marksChanged);
+    connect(m_simulation, &Simulation::runChanged, this, &Analysis::factsChanged);
+    connect(m_simulation, &Simulation::finished, this, [this] {
+        if (!colors(Bounds))
+            setColors(true, Cycles);
+    });
+    addActions();
+}
+
+void CostAnalysis::addActions()
+{
+    const auto idle = [this] { return m_simulation->run() && !m_simulation->busy(); };
+    addAction(
+        "cost.start",
+        [this](bool) {
+            showPage("cost");
+            showPage("timeline");
+            m_simulation->start();
+        },
+        [this] { return m_simulation->hindrance().isEmpty(); });
+    addAction("cost.configuration", [this](bool) {
+        if (CostPanel* panel = showPanel(CostPanel::Page::Kernels))
+            panel->editConfiguration();
+    });
+    addAction("cost.timeline", [this](bool) { showPage("timeline", true); });
+    addPageAction("cost.kernels", CostPanel::Page::Kernels);
+    addPageAction("cost.roofline", CostPanel::Page::Roofline);
+    addPageAction("cost.memory", CostPanel::Page::Memory);
+    addPageAction("cost.changes", CostPanel::Page::Changes);
+    addPageAction("cost.sweep", CostPanel::Page::Sweep);
+    for (const auto& [id, way] : {std::pair("cost.cycles", Cycles), std::pair("cost.bounds", Bounds)})
+        addAction(
+            id, [this, way = way](bool on) { setColors(on, way); }, idle, [this, way = way] { return colors(way) && m_simulation->run(); });
+    addAction(
+        "cost.end", [this](bool) { m_simulation->end(); }, idle);
+}
+
+void CostAnalysis::addPageAction(const char* id, CostPanel::Page page)
+{
+    addAction(id, [this, page](bool) { showPanel(page); });
+}
+
+CostPanel* CostAnalysis::showPanel(CostPanel::Page page)
+{
+    showPage("cost", true);
+    if (m_panel)
+        m_panel->showPage(page);
+    return m_panel;
+}
+
+std::vector<PageSpec> CostAnalysis::pages()
+{
+    using Where = PageSpec::Where;
+    return {{"cost", Where::DockLeft, 80, [] { return tr("Cost"); }, [this](QWidget*) { return makePanel(); }},
+            {"timeline", Where::DockRight, 30, [] { return tr("Timeline"); }, [this](QWidget*) { return makeTimeline(); }}};
+}
+
+QWidget* CostAnalysis::makePanel()
+{
+    m_panel = new CostPanel(m_debug->context());
+    connect(m_panel, &CostPanel::kernelRequested, this, [this] { find<KernelAnalysis>()->showKernelPage(); });
+    connect(m_panel, &CostPanel::timelineRequested, this, [this] { showPage("timeline"); });
+    connect(m_panel, &CostPanel::message, this, &Analysis::message);
+    return m_panel;
+}
+
+QWidget* CostAnalysis::makeTimeline()
+{
+    auto* page = new TimelinePage(m_debug->context());
+    auto* kernels = find<KernelAnalysis>();
+    connect(page, &TimelinePage::kernelRequested, kernels, &KernelAnalysis::showKernelPage);
+    connect(page, &TimelinePage::tileChosen, kernels,
+            [kernels](const SliceTile& tile) { kernels->showInstruction(tile.line, tile.loops); });
+    connect(page, &TimelinePage::message, this, &Analysis::message);
+    return page;
+}
+
+std::shared_ptr<const Overlay> CostAnalysis::overlay(Side side, int way) const
+{
+    return m_simulation->run() ? m_simulation->overlay(side, way == Cycles) : nullptr;
+}
+
+QStringList CostAnalysis::hint(Side side, std::uint32_t of)
+{
+    const auto& run = m_simulation->run();
+    const auto node = run ? onSide(document(), side, Side::Fx, of) : std::nullopt;
+    return node ? QStringList(CostText::nodeLine(*run, *node)) : QStringList();
+}
+
+/// To what is said of the node's kernel, which is the last section, if there is one.
+void CostAnalysis::addFacts(std::vector<FactSection>& sections, graph::NodeId node) const
+{
+    if (!m_simulation->run())
+        return;
+    auto kernel = KernelFacts::section(m_simulation->plan(), *m_debug->context().kernelCheck, node.index());
+    if (kernel)
+        sections.pop_back();
+    auto added = CostFacts::added(std::move(kernel), *m_simulation->run(), node.index(), m_simulation->outdatedText());
+    if (added)
+        sections.push_back(std::move(*added));
+}
+
+std::vector<NodeMenuItem> CostAnalysis::nodeMenu(Side side, std::optional<std::uint32_t> node)
+{
+    const auto fx = node ? onSide(document(), side, Side::Fx, *node) : std::nullopt;
+    const bool simulated = fx && m_simulation->run() && m_simulation->run()->tryNode(*fx);
+    return {{201, tr("Show in Time&line"), simulated, [this] { showPage("timeline", true); }}};
+}
+
+void CostAnalysis::save(QJsonObject& kept) const
+{
+    QJsonArray members;
+    for (const std::string& member : m_simulation->members())
+        members.append(QString::fromStdString(member));
+    kept["npuMembers"] = members;
+}
+
+void CostAnalysis::restore(const QJsonObject& kept)
+{
+    for (const auto& member : kept["npuMembers"].toArray())
+        (void)m_simulation->setMember(member.toString().toStdString()); // one that is not known any more is left out
+}
+
+void CostAnalysis::retranslate()
+{
+    m_simulation->retranslateOverlays();
+}
+
+} // namespace nodewise::views

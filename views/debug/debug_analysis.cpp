@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/debug/debug_analysis.h"
+
+#include "views/common/selection.h"
+#include "views/common/translated.h"
+#include "views/debug/breakpoint_list.h"
+#include "views/debug/debug_actions.h"
+#include "views/debug/debug_pages.h"
+#include "views/debug/debug_session.h"
+#include "views/debug/debug_text.h"
+#include "views/debug/run_target.h"
+#include "views/debug/value_text.h"
+
+#include <QApplication>
+#include <QCursor>
+#include <QHelpEvent>
+#include <QJsonObject>
+#include <QToolTip>
+
+namespace nodewise::views {
+
+using State = DebugSession::State;
+
+AnalysisKind DebugAnalysis::kind()
+{
+    return {debugActions(), [](Analyses& tab) -> Analysis* { return new DebugAnalysis(tab); }};
+}
+
+DebugAnalysis::DebugAnalysis(Analyses& tab) : Analysis(tab)
+{
+    m_context.selection = &selection();
+    m_context.document = host().document;
+    m_context.session = new DebugSession(host().engine, host().engineArguments, this);
+    m_context.breakpoints = new BreakpointList(host().document, this);
+    m_start = new SessionStart(m_context.session, m_context.breakpoints, host().document, host().plugins, this);
+    m_target = new RunTarget(*m_start, session(), breakpoints(), this);
+    m_pages = new DebugPages(*this, this);
+    m_busy.setSingleShot(true);
+    m_busy.setInterval(150);
+    connect(&m_busy, &QTimer::timeout, this, &Analysis::marksChanged);
+    connect(&m_busy, &QTimer::timeout, this, &Analysis::changed);
+    connect(m_start, &SessionStart::changed, this, &Analysis::changed);
+    connect(m_start, &SessionStart::started, this, [this] {
+        m_followed = 0;
+        Q_EMIT dockRequested();
+    });
+    connectSession();
+    DebugActions(*this, *m_pages, actionSet()).add();
+    addAction(
+        "debug.follow", [this](bool on) { m_follow = on; }, nullptr, [this] { return m_follow; });
+}
+
+DebugAnalysis::~DebugAnalysis() = default;
+
+void DebugAnalysis::connectSession()
+{
+    const DebugSession* s = &session();
+    connect(s, &DebugSession::stateChanged, this, &DebugAnalysis::onState);
+    connect(s, &DebugSession::snapshotChanged, this, &DebugAnalysis::onSnapshot);
+    connect(s, &DebugSession::valuesReady, this, &DebugAnalysis::showHintAgain);
+    connect(s, &DebugSession::progress, this, &Analysis::progress);
+    connect(s, &DebugSession::breakpointsAnswered, &breakpoints(), &BreakpointList::takeAnswer);
+    connect(s, &DebugSession::breakpointChanged, &breakpoints(), &BreakpointList::takeChange);
+    connect(&breakpoints(), &BreakpointList::changed, this, [this] {
+        session().setBreakpoints(breakpoints().requests(runningSide()));
+        Q_EMIT marksChanged();
+        Q_EMIT changed();
+    });
+}
+
+/// A tooltip that waits for its numbers is shown again with them.
+void DebugAnalysis::showHintAgain()
+{
+    QWidget* under = QToolTip::isVisible() ? QApplication::widgetAt(QCursor::pos()) : nullptr;
+    if (!under)
+        return;
+    QHelpEvent again(QEvent::ToolTip, under->mapFromGlobal(QCursor::pos()), QCursor::pos());
+    QApplication::sendEvent(under, &again);
+}
+
+void DebugAnalysis::onState()
+{
+    if (session().state() == State::Running)
+        m_busy.start();
+    else
+        m_busy.stop();
+    if (m_target->goOn() || session().state() == State::Running)
+        return;
+    Q_EMIT marksChanged();
+    Q_EMIT changed();
+}
+
+void DebugAnalysis::onSnapshot()
+{
+    const auto snapshot = session().snapshot();
+    breakpoints().setHit(snapshot ? snapshot->body.hitBreakpointIds : std::vector<int>());
+    // The states come a moment after the stop: both are shown at once.
+    if (!snapshot || !snapshot->state.states.empty() || session().state() == State::Crashed)
+        Q_EMIT marksChanged();
+    if (session().stopped() && snapshot && m_followed != session().generation()) {
+        m_followed = session().generation();
+        follow();
+    }
+    Q_EMIT changed();
+}
+
+void DebugAnalysis::follow()
+{
+    const auto snapshot = session().snapshot();
+    if (!m_follow || !snapshot->info().node)
+        return;
+    // A stop is no place of the history by itself: steps in a row are one.
+    const Selection::Walk walk(&selection());
+    selectNode(selection(), sideOf(session().side() == dap::Side::Ir), *snapshot->info().node);
+}
+
+Side DebugAnalysis::runningSide() const
+{
+    return session().alive() ? sideOf(session().side() == dap::Side::Ir) : m_start->side();
+}
+
+std::optional<std::uint32_t> DebugAnalysis::selectedNode() const
+{
+    return currentNode(selection(), runningSide());
+}
+
+std::optional<std::uint32_t> DebugAnalysis::onRunningSide(Side side, std::uint32_t node) const
+{
+    return onSide(document(), side, runningSide(), node);
+}
+
+void DebugAnalysis::toggleBreakpoint()
+{
+    if (const auto fx = selection().currentFx())
+        breakpoints().toggleNode(Side::Fx, fx->index());
+    else if (const auto ir = selection().currentIr())
+        breakpoints().toggleNode(Side::Ir, ir->index());
+}
+
+void DebugAnalysis::editCondition()
+{
+    const auto fx = selection().currentFx();
+    const auto ir = selection().currentIr();
+    if (!fx && !ir)
+        return;
+    const Side side = fx ? Side::Fx : Side::Ir;
+    const std::uint32_t node = fx ? fx->index() : ir->index();
+    if (!breakpoints().tryNode(side, node))
+        breakpoints().toggleNode(side, node);
+    if (const Breakpoint* there = breakpoints().tryNode(side, node)) {
+        showPage("breakpoints");
+        m_pages->editCondition(there->key);
+    }
+}
+
+void DebugAnalysis::runTo(std::uint32_t node)
+{
+    if (session().stopped())
+        session().goTo(node);
+    else
+        m_target->set(breakpoints().nodeName(m_start->side(), node));
+}
+
+void DebugAnalysis::replay(const dap::SessionRecord& record, const QString& file, std::vector<std::string> plugins)
+{
+    m_target->clear();
+    m_start->replay(record, file, std::move(plugins));
+}
+
+void DebugAnalysis::saveRecord(const QString& file)
+{
+    session().askText(
+        std::string(dap::SaveSessionRequest::command), dap::encodeBody(dap::SaveSessionRequest{file.toStdString()}), this,
+        [this, file](Result<std::string> body) { Q_EMIT message(body ? tr("Written: %1").arg(file) : translated(body.error())); },
+        DebugSession::Lifetime::Session);
+}
+
+std::vector<PageSpec> DebugAnalysis::pages()
+{
+    return m_pages->specs();
+}
+
+void DebugAnalysis::mark(NodeMarks& marks, Side side) const
+{
+    marks = *makeMarks(side, session(), breakpoints(), document(), false);
+}
+
+QStringList DebugAnalysis::hint(Side side, std::uint32_t node)
+{
+    const auto own = session().snapshot() ? onRunningSide(side, node) : std::nullopt;
+    if (!own)
+        return {};
+    if (const auto value = session().tryValue(*own))
+        return ValueText::lines(*value);
+    session().requestValues({*own});
+    return {};
+}
+
+std::vector<NodeMenuItem> DebugAnalysis::nodeMenu(Side side, std::optional<std::uint32_t> node)
+{
+    const Breakpoint* there = node ? breakpoints().tryNode(side, *node) : nullptr;
+    const auto own = node ? onRunningSide(side, *node) : std::nullopt;
+    return {{101, there ? tr("Remove Break&point") : tr("Set Break&point"), node.has_value(),
+             [this, side, node] { breakpoints().toggleNode(side, *node); }},
+            {102, tr("Breakpoint Con&dition…"), node.has_value(), [this] { editCondition(); }},
+            {103, tr("Run &to Here"), own && (session().stopped() || !session().alive()), [this, own] { runTo(*own); }}};
+}
+
+void DebugAnalysis::onGutter(Side side, std::uint32_t node)
+{
+    breakpoints().toggleNode(side, node);
+}
+
+void DebugAnalysis::save(QJsonObject& kept) const
+{
+    const QJsonObject breaks = breakpoints().toJson();
+    for (auto key = breaks.begin(); key != breaks.end(); ++key)
+        kept[key.key()] = key.value();
+    kept["setup"] = m_start->toJson();
+    kept["follow"] = m_follow;
+    m_pages->save(kept);
+}
+
+void DebugAnalysis::restore(const QJsonObject& kept)
+{
+    m_start->fromJson(kept["setup"].toObject());
+    m_follow = kept["follow"].toBool(true);
+    breakpoints().fromJson(kept);
+    m_pages->restore(kept);
+}
+
+QString DebugAnalysis::status() const
+{
+    return DebugText::status(session());
+}
+
+QColor DebugAnalysis::statusColor(const Theme& theme) const
+{
+    const State state = session().state();
+    const bool bad = state == State::Failed || state == State::Crashed;
+    return bad ? theme.error : state == State::Stopped ? theme.stopEdge : theme.accent;
+}
+
+bool DebugAnalysis::running() const
+{
+    return session().alive() || m_start->waiting();
+}
+
+void DebugAnalysis::cancel()
+{
+    session().cancelProgress();
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/debug/session_start.h"
+
+#include "views/common/plugin_service.h"
+#include "views/common/translated.h"
+#include "views/debug/breakpoint_list.h"
+#include "views/debug/debug_session.h"
+
+#include <QFileInfo>
+#include <QJsonDocument>
+
+namespace nodewise::views {
+
+namespace {
+
+/// For the engine, whose folder is another one; "" stays "".
+std::string absolutePath(const std::string& file)
+{
+    return file.empty() ? file : QFileInfo(QString::fromStdString(file)).absoluteFilePath().toStdString();
+}
+
+} // namespace
+
+SessionStart::SessionStart(DebugSession* session, BreakpointList* breakpoints, std::shared_ptr<const Document> document,
+                           PluginService* plugins, QObject* parent)
+    : QObject(parent), m_session(session), m_breakpoints(breakpoints), m_document(std::move(document)), m_plugins(plugins)
+{
+    m_setup.side = m_document->fx() ? dap::Side::Fx : dap::Side::Ir;
+    m_setup.allowMeta = true;
+}
+
+void SessionStart::setSetup(dap::LaunchArguments setup)
+{
+    setup.side = m_setup.side;
+    m_setup = std::move(setup);
+    Q_EMIT changed();
+}
+
+void SessionStart::setSide(dap::Side side)
+{
+    m_setup.side = side;
+    Q_EMIT changed();
+}
+
+QString SessionStart::inputsText() const
+{
+    QStringList kinds;
+    for (const dap::InputSpec& input : m_setup.inputs) {
+        const QString kind = !input.file.empty()       ? QFileInfo(QString::fromStdString(input.file)).fileName()
+                             : !input.generate.empty() ? QString::fromStdString(input.generate)
+                             : input.value             ? tr("values")
+                                                       : QString();
+        if (!kind.isEmpty() && !kinds.contains(kind))
+            kinds.append(kind);
+    }
+    if (kinds.isEmpty())
+        return tr("samples");
+    return kinds.size() == 1 ? kinds.front() : tr("%n kinds", nullptr, static_cast<int>(kinds.size()));
+}
+
+dap::LaunchArguments SessionStart::arguments() const
+{
+    dap::LaunchArguments a = m_setup;
+    a.program = m_document->model ? absolutePath(m_document->file) : std::string();
+    a.model = m_document->model ? m_document->model->name : std::string();
+    a.ir = a.side == dap::Side::Ir ? absolutePath(m_document->irFile) : std::string();
+    a.stopOnEntry = true;
+    if (m_plugins)
+        a.plugins = m_plugins->active();
+    a.session = m_record.toStdString();
+    return a;
+}
+
+/// The IR that is shown is the one that a session would run.
+bool SessionStart::convertedAsNow() const
+{
+    const bool converted = side() == Side::Ir && m_document->model && m_document->irFile.empty();
+    return !converted || !m_plugins || m_document->irPlugins == m_plugins->converting();
+}
+
+void SessionStart::start()
+{
+    if (!m_plugins)
+        return launch();
+    m_waiting = true;
+    m_plugins->whenSettled(this, [this] {
+        m_waiting = false;
+        if (convertedAsNow())
+            launch();
+        else
+            m_session->refuse(
+                tr("The IR that is shown was not converted with the plug-ins that are active now. Reload the program (Ctrl+R)."));
+    });
+}
+
+void SessionStart::launch()
+{
+    m_breakpoints->forgetAnswers();
+    m_session->setBreakpoints(m_breakpoints->requests(side()));
+    m_session->launch(arguments());
+    m_record.clear();
+    Q_EMIT started();
+}
+
+void SessionStart::replay(const dap::SessionRecord& record, const QString& file, std::vector<std::string> plugins)
+{
+    auto setup = dap::decodeBody<dap::LaunchArguments>(record.launch.text);
+    if (!setup)
+        return m_session->refuse(views::translated(setup.error()));
+    // Which program, and where to stop, is told by the tab and the record.
+    setup->program.clear();
+    setup->model.clear();
+    setup->ir.clear();
+    setup->session.clear();
+    setup->stopAtTick.reset();
+    setup->stopOnEntry = true;
+    setup->noDebug = false;
+    setup->allowMeta = true;
+    setup->plugins = std::move(plugins);
+    m_setup = std::move(*setup);
+    m_breakpoints->take(record, side());
+    m_record = file;
+    start();
+    Q_EMIT changed();
+}
+
+QJsonObject SessionStart::toJson() const
+{
+    return QJsonDocument::fromJson(QByteArray::fromStdString(dap::encodeBody(m_setup))).object();
+}
+
+void SessionStart::fromJson(const QJsonObject& kept)
+{
+    auto read = dap::decodeBody<dap::LaunchArguments>(QJsonDocument(kept).toJson(QJsonDocument::Compact).toStdString());
+    if (!read)
+        return;
+    const bool possible = read->side == dap::Side::Ir ? m_document->ir != nullptr : m_document->fx() != nullptr;
+    if (!possible)
+        read->side = m_setup.side;
+    read->plugins.clear(); // native code is loaded only when the user names it in this run
+    m_setup = std::move(*read);
+}
+
+} // namespace nodewise::views

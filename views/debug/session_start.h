@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a tab's sessions are started with, and how: plug-ins first, a recorded session in place of a new one.
+#pragma once
+
+#include "core/protocol/launch.h"
+#include "core/protocol/session_record.h"
+#include "views/common/document.h"
+
+#include <QJsonObject>
+#include <QObject>
+
+namespace nodewise::views {
+
+class BreakpointList;
+class DebugSession;
+class PluginService;
+
+/// Session, breakpoints and plug-ins outlive it. GUI thread.
+class SessionStart : public QObject {
+    Q_OBJECT
+public:
+    SessionStart(DebugSession* session, BreakpointList* breakpoints, std::shared_ptr<const Document> document, PluginService* plugins,
+                 QObject* parent = nullptr);
+
+    const dap::LaunchArguments& setup() const { return m_setup; }
+    /// All but the side, which the user chooses elsewhere.
+    void setSetup(dap::LaunchArguments setup);
+    /// The graph that the next session runs.
+    Side side() const { return m_setup.side == dap::Side::Ir ? Side::Ir : Side::Fx; }
+    void setSide(dap::Side side);
+    /// "samples", "2 files", "normal"
+    QString inputsText() const;
+    /// What the next session is launched with.
+    dap::LaunchArguments arguments() const;
+
+    void start();
+    /// start() waits for plug-ins that are being loaded.
+    bool waiting() const { return m_waiting; }
+    /// Brings a recorded session back: inputs, breakpoints, edits and the stop are its own. `plugins`: those that the user trusts; native
+    /// code never loads because a file names it.
+    void replay(const dap::SessionRecord& record, const QString& file, std::vector<std::string> plugins);
+
+    QJsonObject toJson() const;
+    /// What makes no sense, or would load native code, is left out.
+    void fromJson(const QJsonObject& kept);
+
+Q_SIGNALS:
+    void changed();
+    /// A session begins.
+    void started();
+
+private:
+    void launch();
+    bool convertedAsNow() const;
+
+    DebugSession* m_session;
+    BreakpointList* m_breakpoints;
+    std::shared_ptr<const Document> m_document;
+    PluginService* m_plugins; ///< may be null
+    dap::LaunchArguments m_setup;
+    QString m_record; ///< to be replayed with the next start
+    bool m_waiting = false;
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/kernel/kernel_analysis.h"
+
+#include "views/common/selection.h"
+#include "views/compare/comparison.h"
+#include "views/compare/comparison_analysis.h"
+#include "views/debug/debug_analysis.h"
+#include "views/kernel/kernel_check.h"
+#include "views/kernel/kernel_facts.h"
+#include "views/kernel/kernel_page.h"
+#include "views/kernel/kernel_saver.h"
+#include "views/kernel/kernel_text.h"
+#include "views/kernel/workshop.h"
+
+#include <QJsonObject>
+
+namespace nodewise::views {
+
+AnalysisKind KernelAnalysis::kind()
+{
+    static constexpr ActionSpec actions[] = {
+        {"kernels.panel", Menu::Kernels, 101, Needs::Fx, "Ctrl+Shift+K", QT_TRANSLATE_NOOP("Actions", "&Kernels"),
+         QT_TRANSLATE_NOOP("Actions", "Show which kernels compute this program on an NPU")},
+        {"kernels.route", Menu::Kernels, 102, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "&Route of the Node"),
+         QT_TRANSLATE_NOOP("Actions", "Show the selected node's way to a checked kernel, and where it ended")},
+        {"kernels.plan", Menu::Kernels, 201, Needs::Fx, "Ctrl+F9", QT_TRANSLATE_NOOP("Actions", "&Plan Kernels"),
+         QT_TRANSLATE_NOOP("Actions", "Choose templates and tiles for the FX graph's operators, and render the kernels")},
+        {"kernels.check", Menu::Kernels, 202, Needs::Fx, "Ctrl+Shift+F9", QT_TRANSLATE_NOOP("Actions", "&Check Kernels"),
+         QT_TRANSLATE_NOOP("Actions", "Run each kernel on the values of its first launch, and compare what it leaves with ATen's")},
+        {"kernels.checkSelected", Menu::Kernels, 203, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Check &Selected Kernels"),
+         QT_TRANSLATE_NOOP("Actions", "The same, of the kernels that are selected")},
+        {"kernels.run", Menu::Kernels, 204, Needs::Fx, "Alt+F9", QT_TRANSLATE_NOOP("Actions", "R&un Lowered"),
+         QT_TRANSLATE_NOOP("Actions", "Run the whole program through its kernels, and compare each value with ATen's")},
+        {"kernels.colors", Menu::Kernels, 301, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "C&olor by Kernels"),
+         QT_TRANSLATE_NOOP("Actions", "Color nodes by the kernel that computes them, and those that ATen runs"), true},
+        {"kernels.copy", Menu::Kernels, 302, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Copy &MLIR"),
+         QT_TRANSLATE_NOOP("Actions", "Copy the chosen kernel's MLIR")},
+        {"kernels.save", Menu::Kernels, 303, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Sa&ve Kernels…"),
+         QT_TRANSLATE_NOOP("Actions", "Write all kernels as .mlir files, and plan.json, to a folder")},
+        {"kernels.write", Menu::Kernels, 401, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "&Write a Kernel…"),
+         QT_TRANSLATE_NOOP("Actions", "Begin a template for the selected node's operator in the workshop")},
+        {"kernels.edit", Menu::Kernels, 402, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "&Edit Template…"),
+         QT_TRANSLATE_NOOP("Actions", "Open the template of the selected node's kernel in the workshop")},
+        {"kernels.new", Menu::Kernels, 403, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "&New Template…"),
+         QT_TRANSLATE_NOOP("Actions", "Begin a template for an operator of this program in the workshop")},
+        {"kernels.end", Menu::Kernels, 501, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "C&lear Kernels"),
+         QT_TRANSLATE_NOOP("Actions", "Forget the planned kernels, and their colors")},
+    };
+    return {actions, [](Analyses& tab) -> Analysis* { return new KernelAnalysis(tab); }};
+}
+
+std::optional<std::uint32_t> tryOperator(const Selection& selection)
+{
+    const graph::Graph* fx = selection.document().fx();
+    const auto node = currentNode(selection, Side::Fx);
+    const bool calls = fx && node && *node < fx->nodes().size() && fx->node(graph::NodeId(*node)).op == graph::NodeOp::CallFunction;
+    return calls ? node : std::nullopt;
+}
+
+KernelAnalysis::KernelAnalysis(Analyses& tab)
+    : Analysis(tab), m_debug(find<DebugAnalysis>()), m_plan(new KernelPlan(&m_debug->session(), host().document, this)),
+      m_check(new KernelCheck(&m_debug->session(), m_plan, this))
+{
+    m_debug->context().kernels = m_plan;
+    m_debug->context().kernelCheck = m_check;
+    connectWork();
+    addActions();
+    addWorkshopActions();
+}
+
+KernelAnalysis::~KernelAnalysis()
+{
+    delete m_workshop; // it looks at the session
+}
+
+void KernelAnalysis::connectWork()
+{
+    for (const SessionWork* work : {static_cast<SessionWork*>(m_plan), static_cast<SessionWork*>(m_check)}) {
+        connect(work, &SessionWork::launchRequested, &m_debug->launcher(), &SessionStart::start);
+        connect(work, &SessionWork::changed, this, &Analysis::changed);
+        connect(work, &SessionWork::finished, this, [this] { setColors(true); });
+    }
+    connect(m_plan, &KernelPlan::currentChanged, this, &Analysis::changed);
+    connect(m_check, &KernelCheck::verdictsChanged, this, &Analysis::marksChanged);
+    connect(m_check, &KernelCheck::verdictsChanged, this, &Analysis::factsChanged);
+}
+
+void KernelAnalysis::addActions()
+{
+    const auto any = [this] { return m_plan->any(); };
+    const auto canCheck = [this] { return m_check->hindrance().isEmpty(); };
+    addAction("kernels.panel", [this](bool) { showPanel(); });
+    addAction("kernels.route", [this](bool) {
+        if (KernelPanel* panel = showPanel())
+            panel->showPage(KernelPanel::Page::Route);
+    });
+    addAction(
+        "kernels.plan",
+        [this](bool) {
+            showPanel();
+            showKernelPage();
+            m_plan->start();
+        },
+        [this] { return m_plan->hindrance().isEmpty(); });
+    addAction(
+        "kernels.check",
+        [this](bool) {
+            showPanel();
+            showKernelPage();
+            m_check->startAll();
+        },
+        canCheck);
+    addAction(
+        "kernels.checkSelected", [this](bool) { checkSelected(); }, [this, canCheck] { return canCheck() && m_plan->current(); });
+    addAction(
+        "kernels.run", [this](bool) { runLowered(); },
+        [this] { return m_plan->hindrance().isEmpty() && find<ComparisonAnalysis>()->comparison().SessionWork::hindrance().isEmpty(); });
+    addColors("kernels.colors", any);
+    addAction(
+        "kernels.copy",
+        [this](bool) {
+            if (m_page)
+                m_page->copyMlir();
+        },
+        [this] { return m_plan->current().has_value(); });
+    addAction(
+        "kernels.save",
+        [this](bool) {
+            if (m_panel)
+                m_panel->saver()->ask();
+        },
+        any);
+    addAction(
+        "kernels.end", [this](bool) { m_plan->end(); }, any);
+}
+
+void KernelAnalysis::addWorkshopActions()
+{
+    addAction(
+        "kernels.write", [this](bool) { write(); }, [this] { return tryOperator(selection()).has_value(); });
+    addAction(
+        "kernels.edit", [this](bool) { editTemplate(); }, [this] { return !templateName().isEmpty(); });
+    addAction(
+        "kernels.new", [this](bool) { workshop().start({}); }, [this] { return document().fx() != nullptr; });
+}
+
+KernelPanel* KernelAnalysis::showPanel()
+{
+    showPage("kernels", true);
+    return m_panel;
+}
+
+KernelPage* KernelAnalysis::showKernelPage()
+{
+    showPage("kernel");
+    return m_page;
+}
+
+void KernelAnalysis::showInstruction(std::uint32_t line, std::vector<std::pair<std::uint32_t, std::int64_t>> loops)
+{
+    if (m_page)
+        m_page->showInstruction(line, std::move(loops));
+}
+
+void KernelAnalysis::checkSelected()
+{
+    KernelPanel* panel = showPanel();
+    showKernelPage();
+    if (panel)
+        panel->checkSelected();
+}
+
+/// As a comparison, whose other side are the kernels.
+void KernelAnalysis::runLowered()
+{
+    auto* comparison = find<ComparisonAnalysis>();
+    CompareSetup setup = comparison->comparison().setup();
+    setup.with = CompareSetup::With::Kernels;
+    setup.npu = m_plan->npu();
+    setup.profile = m_plan->profile();
+    comparison->start(std::move(setup));
+}
+
+std::vector<PageSpec> KernelAnalysis::pages()
+{
+    using Where = PageSpec::Where;
+    return {{"kernels", Where::DockLeft, 70, [] { return tr("Kernels"); }, [this](QWidget*) { return makePanel(); }},
+            {"kernel", Where::DockRight, 20, [] { return tr("Kernel"); }, [this](QWidget*) { return makePage(); }}};
+}
+
+QWidget* KernelAnalysis::makePanel()
+{
+    m_panel = new KernelPanel(m_debug->context());
+    connect(m_panel, &KernelPanel::kernelRequested, this, &KernelAnalysis::showKernelPage);
+    connect(m_panel, &KernelPanel::message, this, &Analysis::message);
+    connect(m_panel, &KernelPanel::runRequested, this, &KernelAnalysis::runLowered);
+    connect(m_panel, &KernelPanel::writeRequested, this,
+            [this](const QString& op, std::uint32_t node) { workshop().start(op.toStdString(), node); });
+    connect(m_panel, &KernelPanel::editRequested, this, [this](const QString& name, std::uint32_t node) { workshop().edit(name, node); });
+    return m_panel;
+}
+
+QWidget* KernelAnalysis::makePage()
+{
+    m_page = new KernelPage(m_debug->context());
+    connect(m_page, &KernelPage::message, this, &Analysis::message);
+    return m_page;
+}
+
+std::shared_ptr<const Overlay> KernelAnalysis::overlay(Side side, int) const
+{
+    return m_plan->any() ? m_check->overlay(side) : nullptr;
+}
+
+QStringList KernelAnalysis::hint(Side side, std::uint32_t of)
+{
+    const auto node = m_plan->any() ? onSide(document(), side, Side::Fx, of) : std::nullopt;
+    return node ? QStringList(KernelText::nodeLine(*m_plan, *m_check, *node)) : QStringList();
+}
+
+void KernelAnalysis::addFacts(std::vector<FactSection>& sections, graph::NodeId node) const
+{
+    if (auto section = KernelFacts::section(*m_plan, *m_check, node.index()))
+        sections.push_back(std::move(*section));
+}
+
+bool KernelAnalysis::follow(const FactLink& link)
+{
+    if (link.to != FactLink::To::Kernel)
+        return false;
+    if (KernelPanel* panel = showPanel()) {
+        panel->showPage(KernelPanel::Page::Kernels);
+        panel->showKernel(link.node);
+    }
+    return true;
+}
+
+std::vector<NodeMenuItem> KernelAnalysis::nodeMenu(Side, std::optional<std::uint32_t>)
+{
+    return {{203, tr("&Write a Kernel…"), tryOperator(selection()).has_value(), [this] { write(); }},
+            {204, tr("Edit &Template…"), !templateName().isEmpty(), [this] { editTemplate(); }}};
+}
+
+/// Of the kernel that computes the selected node, or else of the one that is looked at: "gemm"; "" = none.
+QString KernelAnalysis::templateName() const
+{
+    const auto node = tryOperator(selection());
+    auto kernel = node ? m_plan->tryKernel(*node) : std::nullopt;
+    if (!kernel && !node)
+        kernel = m_plan->current();
+    return kernel ? KernelText::templateOf(m_plan->answer()->kernels[*kernel]) : QString();
+}
+
+Workshop& KernelAnalysis::workshop()
+{
+    if (!m_workshop) {
+        m_workshop = new Workshop(m_debug->context(), host().schemas, host().window);
+        connect(m_workshop, &Workshop::launchRequested, &m_debug->launcher(), &SessionStart::start);
+    }
+    return *m_workshop;
+}
+
+void KernelAnalysis::write()
+{
+    if (const auto node = tryOperator(selection()))
+        workshop().start(std::string(document().fx()->node(graph::NodeId(*node)).opType()), node);
+}
+
+void KernelAnalysis::editTemplate()
+{
+    workshop().edit(templateName(), tryOperator(selection()));
+}
+
+void KernelAnalysis::save(QJsonObject& kept) const
+{
+    kept["npu"] = QString::fromStdString(m_plan->npu());
+}
+
+void KernelAnalysis::restore(const QJsonObject& kept)
+{
+    if (const QString npu = kept["npu"].toString(); !npu.isEmpty())
+        m_plan->setNpu(npu.toStdString());
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels that compute the program on an NPU: planned, checked, run in place of ATen; and the workshop for their templates.
+#pragma once
+
+#include "views/analysis/analysis.h"
+#include "views/kernel/kernel_panel.h"
+
+#include <QPointer>
+
+namespace nodewise::views {
+
+class DebugAnalysis;
+class KernelCheck;
+class KernelPage;
+class KernelPlan;
+class Workshop;
+
+/// The selected FX node, if it calls an operator.
+std::optional<std::uint32_t> tryOperator(const Selection& selection);
+
+/// Owns the plan, its check and the workshop.
+class KernelAnalysis : public Analysis {
+    Q_OBJECT
+public:
+    static AnalysisKind kind();
+    explicit KernelAnalysis(Analyses& tab);
+    ~KernelAnalysis() override;
+
+    KernelPlan& plan() const { return *m_plan; }
+    /// Shows the page of one kernel; null: the tab has no dock.
+    KernelPage* showKernelPage();
+    /// Where templates are written; made when it is first asked for.
+    Workshop& workshop();
+    /// Lights a line of the kernel's MLIR, at a turn of its loops.
+    void showInstruction(std::uint32_t line, std::vector<std::pair<std::uint32_t, std::int64_t>> loops);
+
+    std::vector<PageSpec> pages() override;
+    std::shared_ptr<const Overlay> overlay(Side side, int way) const override;
+    QStringList hint(Side side, std::uint32_t node) override;
+    void addFacts(std::vector<FactSection>& sections, graph::NodeId node) const override;
+    bool follow(const FactLink& link) override;
+    std::vector<NodeMenuItem> nodeMenu(Side side, std::optional<std::uint32_t> node) override;
+    void save(QJsonObject& kept) const override;
+    void restore(const QJsonObject& kept) override;
+
+private:
+    void connectWork();
+    void addActions();
+    void addWorkshopActions();
+    QWidget* makePanel();
+    QWidget* makePage();
+    KernelPanel* showPanel();
+    void runLowered();
+    void checkSelected();
+    QString templateName() const;
+    void write();
+    void editTemplate();
+
+    DebugAnalysis* m_debug;
+    KernelPlan* m_plan;
+    KernelCheck* m_check;
+    Workshop* m_workshop = nullptr; ///< null while it was never shown
+    QPointer<KernelPanel> m_panel;
+    QPointer<KernelPage> m_page;
+};
+
+} // namespace nodewise::views

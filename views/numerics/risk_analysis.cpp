@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/numerics/risk_analysis.h"
+
+#include "views/compare/comparison_analysis.h"
+#include "views/debug/debug_analysis.h"
+#include "views/numerics/numerics_panel.h"
+#include "views/numerics/risk_page.h"
+#include "views/numerics/risk_run.h"
+#include "views/numerics/risk_text.h"
+
+#include <QJsonObject>
+
+namespace nodewise::views {
+
+AnalysisKind RiskAnalysis::kind()
+{
+    static constexpr ActionSpec actions[] = {
+        {"risk.panel", Menu::Compare, 501, Needs::Document, "Ctrl+Shift+M", QT_TRANSLATE_NOOP("Actions", "N&umerics"),
+         QT_TRANSLATE_NOOP("Actions", "Show what is found out about a whole run's numbers")},
+        {"risk.start", Menu::Compare, 502, Needs::Document, "Ctrl+F7", QT_TRANSLATE_NOOP("Actions", "Find Numerical Ris&ks"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Run the program and find how near its values come to their types' limits, and where NaN and Inf begin")},
+        {"risk.colors", Menu::Compare, 503, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Color b&y Numerical Risk"),
+         QT_TRANSLATE_NOOP("Actions", "Color nodes by how near their values come to the limits of a type"), true},
+        {"risk.end", Menu::Compare, 504, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Clear Numerical R&isks"),
+         QT_TRANSLATE_NOOP("Actions", "Forget the risks that were found, and their colors")},
+    };
+    return {actions, [](Analyses& tab) -> Analysis* { return new RiskAnalysis(tab); }};
+}
+
+RiskAnalysis::RiskAnalysis(Analyses& tab)
+    : Analysis(tab), m_debug(find<DebugAnalysis>()), m_run(new RiskRun(&m_debug->session(), host().document, this))
+{
+    m_debug->context().risk = m_run;
+    connect(m_run, &RiskRun::launchRequested, &m_debug->launcher(), &SessionStart::start);
+    connect(m_run, &RiskRun::changed, this, &Analysis::marksChanged);
+    connect(m_run, &RiskRun::changed, this, &Analysis::changed);
+    connect(m_run, &RiskRun::marksChanged, this, &Analysis::marksChanged);
+    connect(m_run, &RiskRun::finished, this, [this] { setColors(true); });
+    addAction("risk.panel", [this](bool) { showPage("numerics", true); });
+    addAction(
+        "risk.start",
+        [this](bool) {
+            if (NumericsPanel* panel = showPanel())
+                panel->showPage(panel->risk());
+            m_run->start();
+        },
+        [this] { return m_run->hindrance().isEmpty(); });
+    addColors("risk.colors", [this] { return done(); });
+    addAction(
+        "risk.end", [this](bool) { m_run->end(); }, [this] { return done(); });
+}
+
+bool RiskAnalysis::done() const
+{
+    return m_run->state() == RiskRun::State::Done;
+}
+
+NumericsPanel* RiskAnalysis::showPanel()
+{
+    showPage("numerics", true);
+    return m_panel;
+}
+
+std::vector<PageSpec> RiskAnalysis::pages()
+{
+    return {{"numerics", PageSpec::Where::DockLeft, 60, [] { return tr("Numerics"); }, [this](QWidget*) { return makePanel(); }}};
+}
+
+QWidget* RiskAnalysis::makePanel()
+{
+    m_panel = new NumericsPanel(m_debug->context());
+    connect(m_panel, &NumericsPanel::message, this, &Analysis::message);
+    if (auto* comparison = find<ComparisonAnalysis>())
+        connect(m_panel, &NumericsPanel::valueRequested, comparison, &ComparisonAnalysis::requestValue);
+    return m_panel;
+}
+
+void RiskAnalysis::mark(NodeMarks& marks, Side side) const
+{
+    marks.path = m_run->path(side);
+}
+
+std::shared_ptr<const Overlay> RiskAnalysis::overlay(Side side, int) const
+{
+    return done() ? m_run->overlay(side) : nullptr;
+}
+
+/// Of the worst value of the node: against its own type, and if cast where that is what colors tell.
+QStringList RiskAnalysis::hint(Side side, std::uint32_t of)
+{
+    const auto node = done() ? onSide(document(), side, m_run->side(), of) : std::nullopt;
+    const dap::RiskRow* row = node ? m_run->tryWorst(*node) : nullptr;
+    return row ? QStringList{RiskText::line(*row), RiskText::castLine(*row, m_run->cast())} : QStringList();
+}
+
+void RiskAnalysis::save(QJsonObject& kept) const
+{
+    kept["riskCast"] = QString::fromStdString(m_run->cast());
+}
+
+void RiskAnalysis::restore(const QJsonObject& kept)
+{
+    m_run->setCast(kept["riskCast"].toString().toStdString());
+}
+
+} // namespace nodewise::views
