@@ -216,7 +216,7 @@ Json dtypesJson(const Compared& check)
 }
 
 /// "'to', 'to_1'"
-std::string quoted(const std::vector<std::string>& names)
+std::string inQuotes(const std::vector<std::string>& names)
 {
     std::string out;
     for (const std::string& name : names)
@@ -242,7 +242,7 @@ std::vector<std::string> conversionsThatRounded(const DecomposeOptions& options,
 tl::unexpected<Error> differs(const DecomposeOptions& options, const RewriteAnswer& answer, const std::string& value, Error error)
 {
     const auto model = program::open(options.file, options.check.model);
-    const std::string names = quoted(model ? rewrite::conversionsLeftOut((*model)->graph, answer, value) : std::vector<std::string>());
+    const std::string names = inQuotes(model ? rewrite::conversionsLeftOut((*model)->graph, answer, value) : std::vector<std::string>());
     if (!names.empty())
         error.hint = Text(
             "the profile's pass remove-dtype-conversions left out %1: what comes from it has another type, or is computed in one", names);
@@ -270,7 +270,7 @@ Result<void> tell(const DecomposeOptions& options, const RewriteAnswer& answer, 
     if (!checks.empty() && !checks.front().error)
         text += "\n" + exporting::reportText(checks.front()) + dtypesText(checks.front());
     if (!rounded.empty())
-        text += "  the pass remove-dtype-conversions left out " + quoted(rounded) + ", which rounded\n";
+        text += "  the pass remove-dtype-conversions left out " + inQuotes(rounded) + ", which rounded\n";
     return print(text);
 }
 

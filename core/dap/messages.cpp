@@ -10,7 +10,7 @@ using json::Json;
 
 namespace {
 
-std::string quoted(const std::string& text)
+std::string inQuotes(const std::string& text)
 {
     return json::dump(text);
 }
@@ -60,17 +60,17 @@ std::string encode(const Message& message)
     struct Encoder {
         std::string operator()(const Request& m) const
         {
-            return head(m.seq, "request") + member("command", quoted(m.command)) + member("arguments", m.arguments) + '}';
+            return head(m.seq, "request") + member("command", inQuotes(m.command)) + member("arguments", m.arguments) + '}';
         }
         std::string operator()(const Response& m) const
         {
             return head(m.seq, "response") + ",\"request_seq\":" + std::to_string(m.requestSeq) +
-                   member("success", m.success ? "true" : "false") + member("command", quoted(m.command)) +
-                   (m.success ? std::string() : member("message", quoted(m.message))) + member("body", m.body) + '}';
+                   member("success", m.success ? "true" : "false") + member("command", inQuotes(m.command)) +
+                   (m.success ? std::string() : member("message", inQuotes(m.message))) + member("body", m.body) + '}';
         }
         std::string operator()(const Event& m) const
         {
-            return head(m.seq, "event") + member("event", quoted(m.event)) + member("body", m.body) + '}';
+            return head(m.seq, "event") + member("event", inQuotes(m.event)) + member("body", m.body) + '}';
         }
     };
     return std::visit(Encoder(), message);

@@ -11,7 +11,7 @@ namespace nodewise::graph {
 namespace {
 
 /// In double quotes, escaped as the parser reads it.
-std::string quoted(std::string_view text)
+std::string inQuotes(std::string_view text)
 {
     std::string out = "\"";
     for (const char c : text) {
@@ -24,7 +24,7 @@ std::string quoted(std::string_view text)
 
 std::string word(std::string_view text)
 {
-    return isTextWord(text) ? std::string(text) : quoted(text);
+    return isTextWord(text) ? std::string(text) : inQuotes(text);
 }
 
 std::string symText(const SymInt& size)
@@ -66,17 +66,17 @@ std::string valueForm(const Value& value)
     case Value::Kind::SymInt:
         return "sym " + symText(value.sym);
     case Value::Kind::SymFloat:
-        return "symfloat " + quoted(value.text);
+        return "symfloat " + inQuotes(value.text);
     case Value::Kind::SymBool:
-        return "symbool " + quoted(value.text);
+        return "symbool " + inQuotes(value.text);
     case Value::Kind::CustomObject:
-        return "object " + quoted(value.text);
+        return "object " + inQuotes(value.text);
     case Value::Kind::Token:
         return "token";
     case Value::Kind::Constant:
-        return "constant " + quoted(value.text);
+        return "constant " + inQuotes(value.text);
     case Value::Kind::Opaque:
-        return "opaque " + quoted(value.text);
+        return "opaque " + inQuotes(value.text);
     case Value::Kind::List:
         break;
     }
@@ -182,7 +182,7 @@ private:
         for (const Node& node : m_graph.nodes())
             collect(node.value);
         for (const auto& [text, expr] : m_symbols)
-            line(0, "sym {" + text + "} " + quoted(expr->srepr) + (expr->hint ? " hint " + pythonFloat(*expr->hint) : ""));
+            line(0, "sym {" + text + "} " + inQuotes(expr->srepr) + (expr->hint ? " hint " + pythonFloat(*expr->hint) : ""));
     }
 
     void printModules()
@@ -255,7 +255,7 @@ private:
             return text;
         text += " " + std::string(inputWord(spec->kind));
         if (!spec->target.empty())
-            text += " " + quoted(spec->target);
+            text += " " + inQuotes(spec->target);
         if (!spec->persistent)
             text += " transient";
         return spec->constant.isNone() ? text : text + " = " + argument(spec->constant);
@@ -265,7 +265,7 @@ private:
     {
         constexpr std::string_view prefix = "torch.ops.";
         std::string text =
-            node.target.starts_with(prefix) ? word(std::string_view(node.target).substr(prefix.size())) : quoted(node.target);
+            node.target.starts_with(prefix) ? word(std::string_view(node.target).substr(prefix.size())) : inQuotes(node.target);
         text += "(";
         for (std::size_t i = 0; i < node.args.size(); ++i) {
             const NamedArgument& each = node.args[i];
@@ -303,7 +303,7 @@ private:
         for (std::size_t i = 0; i < specs.size(); ++i) {
             text.append(i ? ", " : " ").append(outputWord(specs[i].kind));
             if (!specs[i].target.empty())
-                text += " " + quoted(specs[i].target);
+                text += " " + inQuotes(specs[i].target);
         }
         return text;
     }
@@ -314,11 +314,11 @@ private:
         if (node.module != ModuleId(0))
             text += " @" + word(m_graph.module(node.module).path);
         if (!node.metadata.stackTrace.empty())
-            text += " stack " + quoted(node.metadata.stackTrace);
+            text += " stack " + inQuotes(node.metadata.stackTrace);
         if (!node.metadata.torchFn.empty())
-            text += " fn " + quoted(node.metadata.torchFn);
+            text += " fn " + inQuotes(node.metadata.torchFn);
         for (const auto& [key, value] : node.metadata.other)
-            text += " meta " + quoted(key) + " " + quoted(value);
+            text += " meta " + inQuotes(key) + " " + inQuotes(value);
         return text;
     }
 

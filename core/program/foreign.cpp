@@ -117,7 +117,7 @@ constexpr std::string_view exportLines = "model.eval()\n\n"
                                          "example_inputs = (torch.randn(1, 3, 224, 224),)  # what forward() takes\n"
                                          "program = torch.export.export(model, example_inputs)\n";
 
-std::string quoted(const std::string& text)
+std::string inQuotes(const std::string& text)
 {
     std::string out = "\"";
     for (const char c : text) {
@@ -130,7 +130,7 @@ std::string quoted(const std::string& text)
 
 std::string modelLines(Kind kind, const std::filesystem::path& path)
 {
-    const std::string name = quoted(path.filename().string());
+    const std::string name = inQuotes(path.filename().string());
     const std::string build = "model = MyModel()  # the class that these weights belong to\n";
     switch (kind) {
     case Kind::StateDict:
@@ -225,7 +225,7 @@ std::string exportAdvice(ForeignKind kind, const std::string& file)
     const std::string model = modelLines(kind, path);
     if (model.empty())
         return {};
-    const std::string target = quoted(path.stem().string() + ".pt2");
+    const std::string target = inQuotes(path.stem().string() + ".pt2");
     return "import torch\n" + model + std::string(exportLines) + "torch.export.save(program, " + target + ")\n";
 }
 

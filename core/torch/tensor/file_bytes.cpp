@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/tensor/file_bytes.h"
 
+#include "core/base/mapped_file.h"
 #include "core/torch/base/storages.h"
 
 #include <ATen/ops/empty.h>
@@ -22,10 +23,11 @@ Result<FileBytes> FileBytes::map(const std::string& file)
             Error{.message = std::filesystem::is_directory(status) ? Text("this is a folder") : Text("this is not a file"), .file = file});
     if (std::filesystem::file_size(file, code) == 0)
         return fail(Error{.message = Text("the file is empty"), .file = file});
-    auto mapped = MappedFile::open(file);
+    auto mapped = MappedFile::openCopyOnWrite(file);
     if (!mapped)
         return fail(std::move(mapped.error()));
-    return FileBytes{*mapped, (*mapped)->data(), (*mapped)->size()};
+    const std::span<char> bytes = (*mapped)->bytes();
+    return FileBytes{*mapped, bytes.data(), bytes.size()};
 }
 
 FileBytes FileBytes::copyOf(std::string_view bytes)

@@ -100,7 +100,7 @@ private:
         place(process, thread);
         m_text.append(",\"args\":{\"").append(key).append("\":").append(json).append("}}");
     }
-    static std::string quoted(std::string_view text)
+    static std::string inQuotes(std::string_view text)
     {
         std::string json;
         appendJson(json, text);
@@ -109,13 +109,13 @@ private:
     void writeNames()
     {
         for (std::uint32_t group = 0; group < m_trace.groups().size(); ++group) {
-            describe("process_name", group + 1, 0, "name", quoted(groupPath(m_trace, group)));
+            describe("process_name", group + 1, 0, "name", inQuotes(groupPath(m_trace, group)));
             describe("process_sort_index", group + 1, 0, "sort_index", std::to_string(group));
         }
         for (LaneId lane = 0; lane < m_trace.lanes().size(); ++lane) {
             if (m_trace.lanes()[lane].counter)
                 continue;
-            describe("thread_name", processOf(lane), lane + 1, "name", quoted(m_trace.lanes()[lane].name));
+            describe("thread_name", processOf(lane), lane + 1, "name", inQuotes(m_trace.lanes()[lane].name));
             describe("thread_sort_index", processOf(lane), lane + 1, "sort_index", std::to_string(lane));
         }
     }
