@@ -282,6 +282,8 @@ private Q_SLOTS:
         view->setFocus();
         QTest::keyClick(view, Qt::Key_A, Qt::ControlModifier);
         b.panel.table()->copy();
+        QCOMPARE(QApplication::clipboard()->text().count('\n'), qsizetype(b.count())); // as they are read
+        b.panel.table()->copyData();
         const QStringList lines = QApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), qsizetype(b.count()) + 1);
         QVERIFY(lines[0].startsWith("node\telement\trun\top"));
