@@ -26,7 +26,8 @@ bool Analysis::colors(int way) const
 
 void Analysis::setColors(bool on, int way)
 {
-    m_tab.setColors(on ? this : nullptr, on ? way : 0);
+    if (on || colors(way))
+        m_tab.setColors(on ? this : nullptr, on ? way : 0);
 }
 
 void Analysis::addColors(const char* id, std::function<bool()> possible, int way)

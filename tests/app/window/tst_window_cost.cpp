@@ -109,13 +109,13 @@ private Q_SLOTS:
         b.window.resize(1600, 1000);
         QVERIFY(b.open("llama.pt2"));
         b["cost.kernels"]->trigger();
-        QVERIFY(find<views::Workbench>(b.page())->isShown(Workbench::Page::Cost));
+        QVERIFY(find<views::Workbench>(b.page())->isShown("cost"));
         QVERIFY(panel(b).emptyText().contains("NPU"));
         QVERIFY(!b["cost.cycles"]->isEnabled() && !b["cost.end"]->isEnabled());
         savePicture(b.window, "cost_empty.png");
         QVERIFY2(simulates(b), qPrintable(panel(b).strip()->errorText()));
-        QVERIFY(find<views::Workbench>(b.page())->isShown(Workbench::Page::Cost));
-        QVERIFY(find<views::Workbench>(b.page())->isShown(Workbench::Page::Timeline));
+        QVERIFY(find<views::Workbench>(b.page())->isShown("cost"));
+        QVERIFY(find<views::Workbench>(b.page())->isShown("timeline"));
         const auto run = simulation(b).run();
         QVERIFY(run && run->cycles() > 1000 && run->trace());
         QCOMPARE(run->trace()->end(), run->cycles());
@@ -210,7 +210,7 @@ private Q_SLOTS:
                 product = slice;
         QVERIFY(product != trace::none);
         const trace::Link& link = *trace.tryLink(product);
-        find<views::Workbench>(b.page())->showPage(Workbench::Page::Timeline);
+        find<views::Workbench>(b.page())->showPage("timeline");
         timeline(b).selectSlice(product);
         Q_EMIT timeline(b).sliceChosen(product); // as a click does
         Q_EMIT timeline(b).nodesChosen({QString::fromStdString(link.nodes.front())});
@@ -222,7 +222,7 @@ private Q_SLOTS:
         QCOMPARE(page.mlirView()->currentLine() + 1, int(link.line));
         QVERIFY(page.mlirView()->text().lines[int(link.line) - 1].contains("linalg."));
         // Its tile: the loops stand where they stood then.
-        find<views::Workbench>(b.page())->showPage(Workbench::Page::Kernel);
+        find<views::Workbench>(b.page())->showPage("kernel");
         page.showPage(views::KernelPage::Page::Tiles);
         QTRY_VERIFY_WITH_TIMEOUT(!page.tiles()->stepper()->steps().loops().empty(), patience);
         const auto arguments = trace.arguments(product);
