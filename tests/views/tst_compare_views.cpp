@@ -4,6 +4,7 @@
 #include "tests/views/compare_bench.h"
 #include "tests/views/fake_engine.h"
 #include "tests/views/legend_lines.h"
+#include "views/common/filter_chips.h"
 #include "views/common/path_field.h"
 #include "views/common/style_sheet.h"
 #include "views/compare/compare_export.h"
