@@ -322,7 +322,8 @@ private Q_SLOTS:
             named += std::uint64_t(gaps.rowCount(gaps.index(i, 0)));
         QCOMPARE(named, b.comparison.answer().notCompared);
         b.panel.showPage(Page::Gaps);
-        const QModelIndex node = gaps.index(0, 0, gaps.index(0, 0));
+        const QAbstractItemModel& shown = *b.panel.gapView()->model();
+        const QModelIndex node = shown.index(0, 0, shown.index(0, 0));
         b.panel.gapView()->setCurrentIndex(node);
         QCOMPARE(b.breakpoints.nodeName(Side::Fx, b.selection.currentFx()->index()), node.data().toString());
     }

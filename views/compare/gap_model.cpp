@@ -55,6 +55,7 @@ Table<GapRow> GapModel::describe() const
                      .words = [](const GapRow& row) { return row.count > 0; }},
                     {.title = tr("operator"),
                      .name = "operator",
+                     .letters = 26,
                      .text = [](const GapRow& row) { return row.detail; },
                      .color = [](const GapRow&, const Theme& theme) { return theme.dim; }}},
     };
