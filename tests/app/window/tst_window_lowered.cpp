@@ -17,7 +17,6 @@
 #include "views/table/value_filter.h"
 #include "views/workbench/workbench.h"
 
-#include "views/table/table_page.h"
 #include <QCheckBox>
 #include <QDir>
 #include <QHeaderView>
