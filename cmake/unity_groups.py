@@ -66,10 +66,12 @@ def hides(names, declared):
 
 
 def clash(some, others):
-    """Templates take anything, so they stand with no overload."""
+    """Functions may stand with their overloads; templates take anything, so they stand with none."""
     if any(name in others and (meaning is None or others[name] != meaning) for name, meaning in some.items()):
         return True
-    return any(name.endswith("(*)") and any(other.startswith(name[:-2]) for other in b) for a, b in ((some, others), (others, some)) for name in a)
+    alone = [{name.split("(")[0] for name in names if "(" not in name or name.endswith("(*)")} for names in (some, others)]
+    functions = [{name.split("(")[0] for name in names if "(" in name} for names in (some, others)]
+    return bool(alone[0] & functions[1] or alone[1] & functions[0])
 
 
 def put(groups, names, files, size):
