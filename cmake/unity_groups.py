@@ -26,12 +26,13 @@ def parameters(line, start):
 
 def names_in(text):
     """Names that lines of the text declare at their beginning, each with what it stands for where two may say the same."""
-    for line in DECLARATION.findall(re.sub(r"^template\s*<.*>\s*", "", text, flags=re.M)):
+    for line in DECLARATION.findall(re.sub(r"^template\s*<.*>\s*", "template ", text, flags=re.M)):
+        line, template = line.removeprefix("template "), line.startswith("template ")
         if found := ALIAS.match(line):
             yield found[1] or found[2], line
         elif (found := TYPE.match(line) or OTHER.match(line)) and found[1] not in NO_NAMES:
             function = line[found.end() - 1] == "("
-            yield found[1] + (f"({parameters(line, found.end())})" if function else ""), None
+            yield found[1] + (f"({'*' if template else parameters(line, found.end())})" if function else ""), None
             for name in re.findall(r", (\w+) = ", line) if line.startswith("const") and not function else ():
                 yield name, None
 
@@ -54,18 +55,23 @@ def own_names(text):
 
 
 def hides(names, declared):
-    """A function of an outer namespace, which the group's other files may mean."""
+    """A name of a header, in the same namespace or an outer one, which the group's other files may mean in their unnamed namespaces."""
     for name in names:
         space, _, last = name.split("(")[0].rpartition("::")
-        while "::" in space:
-            space = space.rpartition("::")[0]
+        while space:
             if f"{space}::{last}" in declared:
                 return True
+            space = space.rpartition("::")[0]
     return False
 
 
 def clash(some, others):
-    return any(name in others and (meaning is None or others[name] != meaning) for name, meaning in some.items())
+    """Functions may stand with their overloads; templates take anything, so they stand with none."""
+    if any(name in others and (meaning is None or others[name] != meaning) for name, meaning in some.items()):
+        return True
+    alone = [{name.split("(")[0] for name in names if "(" not in name or name.endswith("(*)")} for names in (some, others)]
+    functions = [{name.split("(")[0] for name in names if "(" in name} for names in (some, others)]
+    return bool(alone[0] & functions[1] or alone[1] & functions[0])
 
 
 def put(groups, names, files, size):
@@ -82,7 +88,7 @@ def put(groups, names, files, size):
 
 def declared_names(root):
     texts = [header.read_text(encoding="utf-8") for top in ("core", "views", "app") for header in (root / top).rglob("*.h")]
-    return {f"{space_of(text)}::{shown}" for text in texts for name, _ in names_in(text) for shown in (name, name.split("(")[0])}
+    return {f"{space_of(text)}::{name.split('(')[0]}" for text in texts for name, _ in names_in(text)}
 
 
 def groups_of(files, declared, size):
@@ -91,7 +97,7 @@ def groups_of(files, declared, size):
     for file in files:
         text = file.read_text(encoding="utf-8")
         names = own_names(text)
-        if ALONE.search(text) or not declared.isdisjoint(names) or hides(names, declared):
+        if ALONE.search(text) or hides(names, declared):
             alone.append(file)
         else:
             put(groups, names, [file], size)

@@ -77,14 +77,6 @@ Result<void> tell(const std::vector<Compared>& all, const CompareOptions& option
     return all.front().error ? Result<void>() : print(exporting::reportText(all.front()));
 }
 
-/// Exit code 1 is for a divergence alone.
-template <class Value>
-void orTrouble(const Result<Value>& result)
-{
-    if (!result)
-        throw UsageError{result.error().text()};
-}
-
 /// A value that diverges is an error that names its node; whatever else goes wrong is thrown as UsageError, for exit code 2.
 Result<void> compare(const CompareOptions& options)
 {

@@ -149,7 +149,7 @@ Result<void> compareOpened(EngineClient& engine, Compared& compared, const Compa
         return compareOutputs(engine, compared, options);
     if (compared.answer.rows.empty() || compared.answer.compared + compared.answer.weights.compared > 0)
         return {}; // without an operator there is nothing that could differ
-    if (const dap::CompareRow* stopped = tryStopped(compared.answer))
+    if (const dap::CompareRow* stopped = exporting::tryStopped(compared.answer))
         return fail(
             Error{.message = Text("the other run stops: %1", stopped->why), .file = compared.reference().english(), .node = stopped->name});
     return fail(Error{.message = Text("nothing could be compared"),

@@ -18,20 +18,6 @@ struct DiffOptions {
     bool ir = false, json = false;
 };
 
-/// Exit code 1 is for graphs that differ.
-template <class Value>
-Value orTrouble(Result<Value> result)
-{
-    if (!result)
-        throw UsageError{result.error().text()};
-    return std::move(*result);
-}
-void orTrouble(const Result<void>& result)
-{
-    if (!result)
-        throw UsageError{result.error().text()};
-}
-
 Both::Side sideOf(const Input& input, bool ir)
 {
     const bool fx = input.model && !ir;

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
 #include "app/cli/options.h"
+#include "app/cli/print.h"
 #include "core/base/json_text.h"
 #include "core/ir/ir_code.h"
 #include "core/query/query.h"

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
 #include "app/cli/options.h"
+#include "app/cli/print.h"
 #include "core/graph/fx_code.h"
 #include "core/graph/text_form.h"
 #include "core/ir/ir_code.h"

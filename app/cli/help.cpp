@@ -2,6 +2,7 @@
 // nodewise-cli help: what can follow each command, and the help of one.
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
+#include "app/cli/parser.h"
 #include "app/cli/print.h"
 #include "app/cli/synopsis.h"
 
@@ -21,7 +22,10 @@ Result<void> help(const CLI::App& app, const std::vector<std::string>& words)
             throw UsageError{"there is no command '" + word + "' (see nodewise-cli --help)"};
         at = below;
     }
-    return print(words.empty() ? wholeSynopsis(app) : at->help("nodewise-cli"));
+    if (words.empty())
+        return print(wholeSynopsis(app));
+    const std::string above = nameOf(*at->get_parent());
+    return print(at->help("nodewise-cli" + (above.empty() ? "" : " " + above)));
 }
 
 } // namespace

@@ -81,7 +81,7 @@ Result<void> writeProfile(EngineClient& runner, const std::string& file)
     const auto profile = body ? dap::decodeBody<dap::ProfileAnswer>(*body) : Result<dap::ProfileAnswer>(fail(body.error()));
     if (!profile)
         return fail(profile.error());
-    return writeFile(file, exporting::chromeTrace(*profile) + "\n");
+    return writeFile(file, chromeTrace(*profile) + "\n");
 }
 
 /// The first output that differs is the error.

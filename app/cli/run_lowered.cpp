@@ -32,7 +32,7 @@ dap::CompareRequest requestOf(const LowerOptions& options)
 }
 
 template <class Value>
-void orTrouble(const Result<Value>& result, const LowerOptions& options)
+void orTroubleOf(const Result<Value>& result, const LowerOptions& options)
 {
     if (!result)
         throw UsageError{(result.error().file.empty() ? options.file + ": " : "") + result.error().text()};
@@ -56,13 +56,13 @@ Result<void> runLowered(const LowerOptions& options)
 {
     const auto request = requestOf(options); // wrong usage before an engine is started
     auto opened = open(options);
-    orTrouble(opened, options);
+    orTroubleOf(opened, options);
     auto answer = opened->engine->call<dap::CompareAnswer>(request);
-    orTrouble(answer, options);
+    orTroubleOf(answer, options);
     Compared compared{.pair = {options.file, {}}, .launch = opened->answer, .answer = std::move(*answer), .error = {}};
-    orTrouble(print(options.json ? exporting::reportJson({&compared, 1}, true) : exporting::reportText(compared)), options);
+    orTroubleOf(print(options.json ? exporting::reportJson({&compared, 1}, true) : exporting::reportText(compared)), options);
     if (!options.report.empty())
-        orTrouble(writeReport(compared, *opened->engine, comparing(options)), options);
+        orTroubleOf(writeReport(compared, *opened->engine, comparing(options)), options);
     if (compared.diverged())
         return fail(divergenceOf(compared));
     return compared.answer.lowered->failed > 0 ? fail(failureOf(compared)) : Result<void>();

@@ -62,7 +62,8 @@ Result<void> sweep(const SimulateOptions& options, SimulatedFile& file, const si
     }
     if (options.timing)
         tellTimes(file);
-    if (auto printed = print(options.json ? jsonText(cost::sweepJson(sweep->parameter, points)) : cost::sweepText(sweep->parameter, points));
+    if (auto printed =
+            print(options.json ? jsonText(cost::sweepJson(sweep->parameter, points)) : cost::sweepText(sweep->parameter, points));
         !printed)
         return printed;
     const auto any = std::ranges::find_if(points, [](const cost::Point& point) { return point.run->hasFigures(); });

@@ -8,6 +8,8 @@
 #include "core/trace/read.h"
 #include "core/trace/write/write.h"
 
+#include <nlohmann/json.hpp>
+
 namespace nodewise::cli {
 
 namespace {

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <functional>
 #include <map>
+#include <utility>
 
 namespace nodewise::engine {
 

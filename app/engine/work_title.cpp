@@ -2,6 +2,7 @@
 #include "app/engine/work_title.h"
 
 #include "core/protocol/compare.h"
+#include "core/protocol/session_record.h"
 
 #include <map>
 

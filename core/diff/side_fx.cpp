@@ -4,6 +4,7 @@
 #include "core/ir/body_names.h"
 #include "core/ir/call.h"
 #include "core/ir/node_info.h"
+#include "core/ir/predicates.h"
 
 namespace nodewise::diff {
 

@@ -4,13 +4,13 @@
 
 #include "tests/views/test_document.h"
 #include "views/common/selection.h"
-#include "views/common/value_filter.h"
 #include "views/compare/compare_panel.h"
 #include "views/compare/compare_table.h"
 #include "views/compare/comparison.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/value_table.h"
+#include "views/table/value_filter.h"
 
 #include <QPushButton>
 #include <QtTest>

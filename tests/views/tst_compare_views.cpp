@@ -13,7 +13,6 @@
 #include "views/compare/finding_card.h"
 #include "views/compare/finding_inputs.h"
 #include "views/compare/gap_model.h"
-#include "views/compare/verdict_chips.h"
 #include "views/debug/debug_session.h"
 
 #include <QAbstractItemModelTester>
@@ -216,16 +215,16 @@ private Q_SLOTS:
         QVERIFY(b.cell(5785, CompareModel::MaxAbs).data().toString().isEmpty()); // what was not compared comes last
         table->view()->sortByColumn(-1, Qt::AscendingOrder);
         QCOMPARE(b.cell(int(b.faulty()), CompareModel::Verdict).data().toString(), QString("≠ differs"));
-        table->chips()->choose(RowVerdict::Diverged, true);
+        table->chips()->choose(std::size_t(RowVerdict::Diverged), true);
         QCOMPARE(shown.rowCount(), 1);
-        table->chips()->choose(RowVerdict::Within, true);
+        table->chips()->choose(std::size_t(RowVerdict::Within), true);
         const int both = shown.rowCount();
         QCOMPARE(quint64(both), b.comparison.answer().within + 1);
         table->filterField()->setText("linear");
         QVERIFY(shown.rowCount() < both && shown.rowCount() > 0);
         table->filterField()->clear();
-        table->chips()->choose(RowVerdict::Diverged, false);
-        table->chips()->choose(RowVerdict::Within, false);
+        table->chips()->choose(std::size_t(RowVerdict::Diverged), false);
+        table->chips()->choose(std::size_t(RowVerdict::Within), false);
         QCOMPARE(shown.rowCount(), 5786);
         table->groupButton()->click();
         QCOMPARE(shown.rowCount(), 2);
@@ -234,7 +233,7 @@ private Q_SLOTS:
         table->view()->sortByColumn(CompareModel::Verdict, Qt::DescendingOrder);
         QCOMPARE(b.cell(0, 0).data().toString().toStdString(), b.comparison.answer().firstRow->module); // it has the one that differs
         QVERIFY(b.cell(0, CompareModel::Verdict).data().toString().startsWith("≠ 1"));
-        table->chips()->choose(RowVerdict::Diverged, true);
+        table->chips()->choose(std::size_t(RowVerdict::Diverged), true);
         QCOMPARE(shown.rowCount(), 1); // a module without such values goes
     }
 
@@ -283,6 +282,8 @@ private Q_SLOTS:
         view->setFocus();
         QTest::keyClick(view, Qt::Key_A, Qt::ControlModifier);
         b.panel.table()->copy();
+        QCOMPARE(QApplication::clipboard()->text().count('\n'), qsizetype(b.count())); // as they are read
+        b.panel.table()->copyData();
         const QStringList lines = QApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), qsizetype(b.count()) + 1);
         QVERIFY(lines[0].startsWith("node\telement\trun\top"));
@@ -481,9 +482,9 @@ private Q_SLOTS:
     {
         Bench b;
         QVERIFY(b.compare("/values", true));
-        for (QWidget* widget :
-             std::initializer_list<QWidget*>{b.panel.startButton(), b.panel.finding()->goButton(), b.panel.finding()->useButton(),
-                                             b.panel.table()->chips()->chip(RowVerdict::Equal), b.panel.table()->view(), b.panel.gapView()})
+        for (QWidget* widget : std::initializer_list<QWidget*>{
+                 b.panel.startButton(), b.panel.finding()->goButton(), b.panel.finding()->useButton(),
+                 b.panel.table()->chips()->chip(std::size_t(RowVerdict::Equal)), b.panel.table()->view(), b.panel.gapView()})
             QVERIFY2(widget->focusPolicy() & Qt::TabFocus, widget->metaObject()->className());
         for (const QWidget* widget : b.panel.findChildren<QWidget*>())
             if (const auto* tree = qobject_cast<const QTreeView*>(widget))

@@ -2,7 +2,6 @@
 // Pages of the coverage panel, over an engine that this program plays: what they show, at which width, and what is kept.
 #include "tests/views/coverage_bench.h"
 #include "views/common/filter_chips.h"
-#include "views/common/value_filter.h"
 #include "views/coverage/chain_model.h"
 #include "views/coverage/coverage_compare_page.h"
 #include "views/coverage/coverage_facts.h"
@@ -13,6 +12,7 @@
 #include "views/coverage/verdict_bar.h"
 #include "views/coverage/verdict_change_model.h"
 #include "views/coverage/why_page.h"
+#include "views/table/value_filter.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -71,9 +71,10 @@ private Q_SLOTS:
         QCOMPARE(page.filter().rowCount(), all);
         page.filterField()->setText("no such thing");
         QCOMPARE(page.filter().rowCount(), 0);
-        QVERIFY(page.shown().empty());
+        QVERIFY(page.shownRows().empty());
+        QVERIFY(!page.TablePage::emptyText().isEmpty());
         page.filterField()->clear();
-        QCOMPARE(page.shown().size(), b.run->result()->answer().nodes.size());
+        QCOMPARE(page.exported().rows, b.run->result()->answer().nodes.size());
 
         // One selection.
         const std::uint32_t linear = b.node("aten.linear.default");

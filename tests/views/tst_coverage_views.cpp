@@ -5,7 +5,6 @@
 #include "tests/views/legend_lines.h"
 #include "views/common/theme.h"
 #include "views/coverage/chain_model.h"
-#include "views/coverage/coverage_export.h"
 #include "views/coverage/coverage_facts.h"
 #include "views/coverage/coverage_model.h"
 #include "views/coverage/coverage_page.h"
@@ -81,7 +80,7 @@ private Q_SLOTS:
         QCOMPARE(linear.siblingAtColumn(CoverageModel::Where).data().toString(), QString("first.json:5"));
         QCOMPARE(linear.siblingAtColumn(CoverageModel::Why).data().toString(), QString("→ aten.mm.default, aten.add.Tensor"));
         QCOMPARE(linear.siblingAtColumn(CoverageModel::Flops).data().toString(), QString("100 %"));
-        QCOMPARE(linear.siblingAtColumn(CoverageModel::Flops).data(CoverageModel::shareRole).toDouble(), 1.0);
+        QCOMPARE(linear.siblingAtColumn(CoverageModel::Flops).data(BarRole).toDouble(), 1.0);
         const QModelIndex other = model.index(linear.row() == 0 ? 1 : 0, CoverageModel::Flops); // nobody knows its operations
         QCOMPARE(other.data().toString(), QString("?"));
         QVERIFY(other.data(Qt::ToolTipRole).toString().contains("not known"));
@@ -92,8 +91,8 @@ private Q_SLOTS:
         QCOMPARE(model.indexOfNode(node).parent(), linear);
         QCOMPARE(model.nodesOf(model.indexOfNode(node)), std::vector<std::uint32_t>{node});
         // As a file: English, all digits.
-        const TextTable file = coverageTable(model.result(), {0, 1});
-        QCOMPARE(file.rows, 2u);
+        const TextTable file = model.file({linear, model.indexOfNode(node), model.indexOfNode(b.node("aten.relu.default"))});
+        QCOMPARE(file.rows, 2u); // nodes, not operators
         QCOMPARE(file.line(0).size(), file.titles.size());
         model.setResult(nullptr);
         QCOMPARE(model.rowCount(), 0);
@@ -246,21 +245,20 @@ private Q_SLOTS:
     {
         Bench b;
         QVERIFY(b.judges());
-        QWidget view;
-        CoverageExport out("cnn.pt2", &view);
-        QSignalSpy said(&out, &CoverageExport::message);
+        CoveragePage page(b.context);
+        QSignalSpy said(&page, &TablePage::message);
         for (const auto& [name, part] : {std::pair("c.csv", "aten.relu.default,lowered"),
                                          {"c.md", "| aten.linear.default |"},
                                          {"c.json", "\"verdict\": \"lowered\""}}) {
             const QString file = b.home.filePath(name);
-            out.write(b.run->result(), {0, 1, 2}, file);
+            page.exportTo(file);
             QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, patience);
             QVERIFY2(said.front()[0].toString().contains(name), qPrintable(said.front()[0].toString()));
             said.clear();
             const QString text = ProfileStore::tryText(file).value_or(QString());
             QVERIFY2(text.contains(part), qPrintable(text.left(2000)));
         }
-        out.write(b.run->result(), {}, b.home.filePath("nowhere/c.json"));
+        page.exportTo(b.home.filePath("nowhere/c.json"));
         QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, patience);
         QVERIFY(said.front()[0].toString().contains("can't be written"));
     }

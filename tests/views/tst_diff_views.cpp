@@ -7,7 +7,7 @@
 #include "views/common/filter_chips.h"
 #include "views/common/selection.h"
 #include "views/common/theme.h"
-#include "views/common/value_filter.h"
+#include "views/table/value_filter.h"
 #include "views/diff/diff_list.h"
 #include "views/diff/diff_pane.h"
 #include "views/diff/diff_text.h"

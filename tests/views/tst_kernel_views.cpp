@@ -7,7 +7,6 @@
 #include "views/common/filter_chips.h"
 #include "views/common/selection.h"
 #include "views/common/theme.h"
-#include "views/common/value_filter.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/work_strip.h"
@@ -24,6 +23,8 @@
 #include "views/kernel/route_model.h"
 #include "views/kernel/tile_drawing.h"
 #include "views/kernel/tile_page.h"
+#include "views/table/table_page.h"
+#include "views/table/value_filter.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -269,11 +270,11 @@ private Q_SLOTS:
         QCOMPARE(b.plan.current(), std::optional<std::uint32_t>(0));
         QCOMPARE(b.page.titleText(), QString("gemm_0"));
         QCOMPARE(b.route(), QStringList({"Captured +", "Template +", "Scheduled +", "Rendered +", "Compiled ?", "Run ?", "Compared ?"}));
-        b.panel.kernelTable()->setCurrentIndex(b.panel.filter().index(1, 0));
+        b.panel.kernelTable()->table()->setCurrentIndex(b.panel.kernelTable()->filter().index(1, 0));
         QCOMPARE(b.selection.currentFx(), std::optional(graph::NodeId(b.op(2))));
-        b.panel.kernelTable()->setCurrentIndex(b.panel.filter().index(0, 0));
+        b.panel.kernelTable()->table()->setCurrentIndex(b.panel.kernelTable()->filter().index(0, 0));
         QCOMPARE(b.selection.state().fx.size(), std::size_t(2));
-        b.panel.launchTable()->setCurrentIndex(b.panel.launches().index(2, 0));
+        b.panel.launchTable()->table()->setCurrentIndex(b.panel.launchTable()->filter().index(2, 0));
         QCOMPARE(b.plan.current(), std::optional<std::uint32_t>(2));
 
         // Verdicts, one of each kind; the route ends with what failed.
@@ -295,10 +296,10 @@ private Q_SLOTS:
         QCOMPARE(b.panel.route().index(1, 1).data().toString(), QString("ATen runs it: no template is there"));
 
         // Chips filter by verdict.
-        b.panel.chips()->choose(std::size_t(Kind::Failed), true);
-        QCOMPARE(b.panel.filter().rowCount(), 2);
+        b.panel.kernelTable()->chips()->choose(std::size_t(Kind::Failed), true);
+        QCOMPARE(b.panel.kernelTable()->filter().rowCount(), 2);
         // Another plan is not checked yet.
-        b.panel.chips()->choose(std::size_t(Kind::Failed), false);
+        b.panel.kernelTable()->chips()->choose(std::size_t(Kind::Failed), false);
         QVERIFY(b.plans());
         QCOMPARE(b.check.counts(), (std::array<std::uint64_t, 4>{3, 0, 0, 1}));
         QCOMPARE(b.check.state(), State::Empty);
@@ -372,7 +373,7 @@ private Q_SLOTS:
     {
         Bench b;
         QVERIFY(b.plans());
-        b.panel.kernelTable()->setCurrentIndex(b.panel.filter().index(0, 0));
+        b.panel.kernelTable()->table()->setCurrentIndex(b.panel.kernelTable()->filter().index(0, 0));
         b.panel.checkSelected();
         QVERIFY(QTest::qWaitFor([&] { return b.check.state() == State::Done; }, patience));
         QCOMPARE(b.check.counts(), (std::array<std::uint64_t, 4>{2, 1, 0, 1}));

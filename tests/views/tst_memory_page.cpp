@@ -13,6 +13,8 @@
 #include "views/numerics/memory_page.h"
 #include "views/numerics/memory_plot.h"
 #include "views/numerics/memory_run.h"
+#include "views/table/table_page.h"
+#include "views/table/value_filter.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -67,11 +69,15 @@ struct Bench {
     const MemoryProfile& profile() const { return *run.profile(); }
     /// The node of a step, as the selection has it.
     graph::NodeId nodeOf(std::uint32_t step) const { return graph::NodeId(profile().nodeAt(step)); }
+    std::uint32_t shownBlock(int row) const
+    {
+        return page.blocks().row(page.tablePage()->filter().mapToSource(page.tablePage()->filter().index(row, 0)).row());
+    }
     QStringList column(int column) const
     {
         QStringList out;
-        for (int row = 0; row < page.filter().rowCount(); ++row)
-            out.append(page.filter().index(row, column).data().toString());
+        for (int row = 0; row < page.tablePage()->filter().rowCount(); ++row)
+            out.append(page.tablePage()->filter().index(row, column).data().toString());
         return out;
     }
 };
@@ -156,7 +162,8 @@ private Q_SLOTS:
         QVERIFY2(b.page.restText().contains("weights 5.0 kB") && b.page.restText().contains("more than planned"),
                  qPrintable(b.page.restText()));
         QVERIFY(b.page.failureText().isEmpty() && b.page.ageText().isEmpty());
-        QCOMPARE(std::size_t(b.page.filter().rowCount()), b.profile().living(*b.page.cursor(), b.page.baseButton()->isChecked()).size());
+        QCOMPARE(std::size_t(b.page.tablePage()->filter().rowCount()),
+                 b.profile().living(*b.page.cursor(), b.page.baseButton()->isChecked()).size());
     }
 
     /// The peak's link, a click into the plot, a row and a node on the canvas: one place.
@@ -181,16 +188,17 @@ private Q_SLOTS:
         const auto own = b.page.plot()->block();
         QVERIFY(own && b.profile().block(*own).nodes.front() == b.nodeOf(5).index()); // what it makes
         QCOMPARE(b.page.lifetimes()->block(), own);
-        QCOMPARE(b.page.filter().rowOf(*own), b.page.table()->currentIndex().row());
+        QCOMPARE(b.page.tablePage()->chosenRows().value(0), b.page.blocks().indexOf(*own));
         // A row: who made it is selected, and the table stays what it is.
-        const int row = b.page.filter().rowOf(b.profile().blocksOf(b.profile().nodeAt(4)).front());
+        const int row =
+            b.page.tablePage()->filter().mapFromSource(b.page.blocks().indexOf(b.profile().blocksOf(b.profile().nodeAt(4)).front())).row();
         QVERIFY(row >= 0);
-        b.page.table()->setCurrentIndex(b.page.filter().index(row, 0));
+        b.page.table()->setCurrentIndex(b.page.tablePage()->filter().index(row, 0));
         QCOMPARE(b.selection.currentFx(), std::optional(b.nodeOf(4)));
         QCOMPARE(b.page.cursor(), std::optional(5u));
-        QCOMPARE(b.page.plot()->block(), std::optional(b.page.filter().block(row)));
+        QCOMPARE(b.page.plot()->block(), std::optional(b.shownBlock(row)));
         // And where it was made.
-        Q_EMIT b.page.table()->activated(b.page.filter().index(row, 0));
+        Q_EMIT b.page.table()->activated(b.page.tablePage()->filter().index(row, 0));
         QCOMPARE(b.page.cursor(), std::optional(4u));
         // A node that does not run: the cursor stays, its memory is shown.
         const auto weight = b.document->fx()->root().nodes.front();
@@ -233,7 +241,7 @@ private Q_SLOTS:
         b.page.lifetimes()->setBlock(b.page.lifetimes()->blocks()[0]);
         QTest::keyClick(b.page.lifetimes(), Qt::Key_Down);
         QCOMPARE(b.page.plot()->block(), std::optional(second));
-        QCOMPARE(b.page.filter().block(b.page.table()->currentIndex().row()), second);
+        QCOMPARE(b.shownBlock(b.page.table()->currentIndex().row()), second);
     }
 
     /// Where there is little room the blocks are a view of their own; with more they come back beside the plot.
@@ -259,13 +267,13 @@ private Q_SLOTS:
         QVERIFY(b.measure());
         const int values = int(b.profile().living(*b.page.cursor(), false).size());
         b.page.baseButton()->setChecked(false);
-        QCOMPARE(b.page.filter().rowCount(), values);
+        QCOMPARE(b.page.tablePage()->filter().rowCount(), values);
         QVERIFY(!b.page.plot()->showsBase());
         b.page.baseButton()->setChecked(true);
-        QCOMPARE(b.page.filter().rowCount(), values + 1);
+        QCOMPARE(b.page.tablePage()->filter().rowCount(), values + 1);
         QVERIFY(b.page.plot()->showsBase());
-        b.page.filterField()->setText("there is no such node");
-        QCOMPARE(b.page.filter().rowCount(), 0);
+        b.page.tablePage()->filterField()->setText("there is no such node");
+        QCOMPARE(b.page.tablePage()->filter().rowCount(), 0);
     }
 
     void shapesAlone()
@@ -325,7 +333,7 @@ private Q_SLOTS:
         QVERIFY(b.measure());
         QVERIFY(b.page.ageText().isEmpty());
         b.run.end();
-        QVERIFY(!b.run.profile() && b.page.filter().rowCount() == 0 && !b.page.plot()->profile());
+        QVERIFY(!b.run.profile() && b.page.tablePage()->filter().rowCount() == 0 && !b.page.plot()->profile());
     }
 
     void filesAndClipboard()
@@ -351,23 +359,25 @@ private Q_SLOTS:
         b.page.writePicture(folder.filePath("nowhere/memory.png"));
         QVERIFY(QTest::qWaitFor([&] { return !messages.isEmpty(); }, patience));
         QVERIFY(messages.takeFirst()[0].toString().contains("can't be written"));
-        b.page.tableExport()->write(b.page.blockTable(), folder.filePath("blocks.csv"));
+        b.page.tablePage()->exportTo(folder.filePath("blocks.csv"));
         QVERIFY(written(folder.filePath("blocks.csv")));
         QFile csv(folder.filePath("blocks.csv"));
         QVERIFY(csv.open(QIODevice::ReadOnly));
         const QStringList lines = QString::fromUtf8(csv.readAll()).split('\n', Qt::SkipEmptyParts);
-        QCOMPARE(lines.size(), b.page.filter().rowCount() + 1);
+        QCOMPARE(lines.size(), b.page.tablePage()->filter().rowCount() + 1);
         QCOMPARE(lines[0], QString("node,bytes,kind,output,first_step,last_step,shared_with,op"));
-        const dap::MemoryBlock& first = b.profile().block(b.page.filter().block(0));
+        const dap::MemoryBlock& first = b.profile().block(b.shownBlock(0));
         QVERIFY2(lines[1].startsWith(b.profile().name(first.nodes.front()) + ',' + QString::number(first.bytes) + ','),
                  qPrintable(lines[1]));
         const TextTable steps = memoryStepTable(b.run.profile());
         QCOMPARE(steps.rows, std::size_t(b.profile().steps()));
         QCOMPARE(steps.line(2)[0], QString("3"));
         QCOMPARE(steps.line(2)[3], QString::number(b.profile().planned()[2]));
-        b.page.table()->setCurrentIndex(b.page.filter().index(1, 0));
-        b.page.copyBlocks();
+        b.page.table()->setCurrentIndex(b.page.tablePage()->filter().index(1, 0));
+        b.page.tablePage()->copyData();
         QCOMPARE(QGuiApplication::clipboard()->text().count('\n'), 2); // titles and the chosen one
+        b.page.tablePage()->copy();
+        QCOMPARE(QGuiApplication::clipboard()->text().count('\n'), 1); // as it is read
         b.page.copyPicture();
         QVERIFY(!QGuiApplication::clipboard()->image().isNull());
     }

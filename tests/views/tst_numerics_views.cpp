@@ -7,7 +7,6 @@
 #include "views/common/filter_chips.h"
 #include "views/common/selection.h"
 #include "views/common/theme.h"
-#include "views/common/value_filter.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/value_table.h"
@@ -22,6 +21,7 @@
 #include "views/numerics/shadow_page.h"
 #include "views/numerics/shadow_run.h"
 #include "views/numerics/shadow_text.h"
+#include "views/table/value_filter.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -333,7 +333,9 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(&b.panel));
         table->setFocus();
         QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
-        QCOMPARE(QGuiApplication::clipboard()->text().count('\n'), 3);
+        QCOMPARE(QGuiApplication::clipboard()->text().count('\n'), 2); // as they are read
+        b.panel.risk()->page()->copyData();
+        QCOMPARE(QGuiApplication::clipboard()->text().count('\n'), 3); // with titles
         QSignalSpy wanted(&b.panel, &NumericsPanel::valueRequested);
         Q_EMIT table->activated(table->currentIndex());
         QCOMPARE(wanted.size(), 1);
@@ -407,8 +409,9 @@ private Q_SLOTS:
         Bench b;
         QVERIFY(b.finds());
         RiskPage& page = *b.panel.risk();
-        for (QWidget* widget : std::initializer_list<QWidget*>{page.startButton(), page.table(), page.originView(), page.weightsButton(),
-                                                               page.pathButton(), page.chips()->chip(0), b.panel.shadow()->optionsButton()})
+        for (QWidget* widget :
+             std::initializer_list<QWidget*>{page.startButton(), page.table(), page.originView(), page.weightsButton(), page.pathButton(),
+                                             page.page()->chips()->chip(0), b.panel.shadow()->optionsButton()})
             QVERIFY2(widget->focusPolicy() & Qt::TabFocus, widget->metaObject()->className());
         for (const auto* tree : b.panel.findChildren<QTreeView*>())
             QVERIFY2(!tree->accessibleName().isEmpty(), "a table without a name");

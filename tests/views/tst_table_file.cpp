@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/common/table_file.h"
+#include "views/table/table_file.h"
 
 #include <QFile>
 #include <QSignalSpy>

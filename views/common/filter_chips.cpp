@@ -41,6 +41,12 @@ void FilterChips::setTip(const QString& tip)
     showTexts();
 }
 
+void FilterChips::setMeaning(std::size_t kind, const QString& meaning)
+{
+    m_kinds[kind].meaning = meaning;
+    showTexts();
+}
+
 void FilterChips::setIcon(std::size_t kind, const QIcon& icon)
 {
     chip(kind)->setIcon(icon);
@@ -94,7 +100,8 @@ void FilterChips::showTexts()
     for (const Kind& kind : m_kinds) {
         const QString count = QLocale().toString(qulonglong(kind.count)), full = wordsOf(kind);
         kind.button->setText(m_compact ? count : full);
-        kind.button->setToolTip(m_tip.arg(full));
+        const QString tip = m_tip.arg(full);
+        kind.button->setToolTip(kind.meaning.isEmpty() ? tip : tip + QLatin1Char('\n') + kind.meaning);
         kind.button->setAccessibleName(full);
         kind.button->setEnabled(kind.count > 0 || kind.button->isChecked());
     }

@@ -32,6 +32,8 @@ public:
     void setName(std::size_t kind, const QString& name);
     /// Of all chips; "%1" is count and name.
     void setTip(const QString& tip);
+    /// Below the tip.
+    void setMeaning(std::size_t kind, const QString& meaning);
     void setIcon(std::size_t kind, const QIcon& icon);
     void setCounts(std::vector<std::uint64_t> counts);
     /// Counts alone, where there is no room for words.
@@ -49,7 +51,7 @@ Q_SIGNALS:
 private:
     struct Kind {
         QToolButton* button = nullptr;
-        QString name;
+        QString name, meaning;
         std::uint64_t count = 0;
     };
     static QString wordsOf(const Kind& kind);

@@ -20,6 +20,7 @@ public:
     {
         this->beginResetModel();
         m_rows = std::move(rows);
+        replaced();
         this->endResetModel();
     }
     void setRows(Rows rows) { setRows(std::make_shared<const Rows>(std::move(rows))); }
@@ -34,6 +35,10 @@ protected:
     virtual int columns() const = 0;
     virtual QVariant cell(const Row& row, int column, int role) const = 0;
     virtual QVariant title(int column, int role) const = 0;
+    /// The rows are others, and nobody has asked for them yet.
+    virtual void replaced() {}
+    /// Keeps the rows alive.
+    std::shared_ptr<const Rows> share() const { return m_rows; }
 
 private:
     std::shared_ptr<const Rows> m_rows = std::make_shared<const Rows>();

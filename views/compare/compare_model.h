@@ -2,7 +2,8 @@
 // The compared values, or weights, as a table, or by module with each module's worst figures; rows are added as their pages come.
 #pragma once
 
-#include "views/compare/comparison.h"
+#include "views/compare/compare_columns.h"
+#include "views/table/table_cells.h"
 
 #include <QAbstractItemModel>
 #include <QHash>
@@ -12,8 +13,8 @@
 
 namespace nodewise::views {
 
-/// Answers ValueRole; a module's line has no node and no kind. Watches the comparison, which outlives it.
-class CompareModel : public QAbstractItemModel {
+/// A module's line has no node and no kind. Watches the comparison, which outlives it.
+class CompareModel : public QAbstractItemModel, public Described {
     Q_OBJECT
 public:
     enum Column {
@@ -55,15 +56,13 @@ public:
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
+    std::vector<ColumnLook> looks() const override { return m_cells.looks(); }
+    void retranslate() override;
+    TextTable file(const QModelIndexList& rows) const override;
+    TextTable shown(const QModelIndexList& rows, const std::vector<int>& columns) const override;
+
 private:
-    struct Group {
-        QString module;
-        std::vector<std::uint32_t> rows; ///< places in the comparison's rows
-        Counts counts{};
-        dap::CompareFigures worst;
-        dap::CompareRow::Verdict verdict = dap::CompareRow::Verdict::Equal;
-        void take(const dap::CompareRow& row);
-    };
+    using Entries = std::vector<CompareEntry>;
     const CompareRows& rows() const { return m_of == Of::Values ? m_comparison->rows() : m_comparison->weights(); }
     void reset();
     void append();
@@ -71,17 +70,19 @@ private:
     void group(std::size_t from);
     void appendTo(std::size_t group, const std::vector<std::uint32_t>& places);
     std::size_t groupOf(const QString& module);
-    const Group* tryGroup(const QModelIndex& index) const;
-    QVariant cell(const dap::CompareRow& row, int column) const;
-    QVariant cell(const Group& group, int column) const;
-    QVariant color(const QModelIndex& index) const;
-    QVariant sortValue(const QModelIndex& index) const;
+    const CompareGroup* tryGroup(const QModelIndex& index) const;
+    std::shared_ptr<const dap::CompareRow> shareRow(const QModelIndex& index) const;
+    /// Of an index that is known; a group is not owned.
+    CompareEntry entry(const QModelIndex& index) const;
+    /// Copies, which may be read while rows come.
+    std::pair<std::shared_ptr<const Entries>, std::vector<const CompareEntry*>> entries(const QModelIndexList& rows) const;
 
     const Comparison* m_comparison;
     Of m_of;
+    TableCells<CompareEntry> m_cells;
     bool m_grouped = false;
     std::size_t m_rows = 0; ///< how many of the comparison's are shown
-    std::vector<Group> m_groups;
+    std::vector<CompareGroup> m_groups;
     QHash<QString, std::size_t> m_groupOf;
     QHash<std::uint32_t, std::uint32_t> m_first; ///< by node: its first row
     Counts m_counts{};

@@ -1,117 +1,97 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/compare_table.h"
 
+#include "views/common/filter_chips.h"
 #include "views/common/follow.h"
-#include "views/common/table_file.h"
-#include "views/common/value_filter.h"
-#include "views/compare/compare_export.h"
 #include "views/compare/compare_text.h"
-#include "views/compare/verdict_chips.h"
+#include "views/compare/verdict_swatch.h"
 #include "views/debug/value_table.h"
+#include "views/table/value_filter.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
 #include <QToolButton>
-#include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace nodewise::views {
 
 namespace {
 
-constexpr int narrow = 860; // pixels, below which chips have no words
+using Verdict = dap::CompareRow::Verdict;
+constexpr Verdict worstFirst[] = {Verdict::Diverged, Verdict::Within, Verdict::Equal, Verdict::NotCompared};
+
+std::vector<TableChip> chipsOfVerdicts()
+{
+    std::vector<TableChip> chips;
+    for (const Verdict verdict : worstFirst)
+        chips.push_back(
+            {.kind = std::size_t(verdict), .name = [verdict] { return CompareText::nameOf(verdict); }, .icon = verdictSwatch(verdict)});
+    return chips;
+}
+
+TableWords wordsOf(CompareModel::Of of)
+{
+    const bool values = of == CompareModel::Of::Values;
+    return {.name = values ? CompareTable::tr("Compared values") : CompareTable::tr("Weights that differ"),
+            .filter = values ? CompareTable::tr("node, operator or module") : CompareTable::tr("weight or module"),
+            .filterName = CompareTable::tr("Filter compared values"),
+            .exportTitle = CompareTable::tr("Export Comparison"),
+            .exportFile = values ? QStringLiteral("comparison.csv") : QStringLiteral("weights.csv"),
+            .exportTip = CompareTable::tr("Write what is shown, with all digits; Ctrl+C copies it"),
+            .empty = values ? CompareTable::tr("No value has been compared yet.") : CompareTable::tr("No weight differs."),
+            .chipTip = CompareTable::tr("%1\nShow only values with this verdict; several add up, none shows all")};
+}
+
+ValueTable* makeView(const DebugContext& context, CompareModel* model)
+{
+    auto* view = new ValueTable(context, new ValueFilter(model), [comparison = context.comparison] { return comparison->side(); });
+    view->setFinder([model](std::uint32_t node) { return model->indexOfNode(node); });
+    view->setIndentation(14);
+    return view;
+}
 
 } // namespace
 
 CompareTable::CompareTable(const DebugContext& context, CompareModel::Of of, QWidget* parent)
-    : QWidget(parent), m_context(context), m_comparison(context.comparison), m_of(of),
-      m_model(new CompareModel(context.comparison, of, this)), m_filter(new ValueFilter(m_model)),
-      m_view(new ValueTable(
-          context, m_filter, [comparison = context.comparison] { return comparison->side(); }, this)),
-      m_chips(new VerdictChips(this)), m_text(new QLineEdit(this)), m_group(new QToolButton(this)), m_export(new QToolButton(this)),
-      m_loading(new QLabel(this)), m_file(new TableExport(this))
+    : CompareTable(context, of, new CompareModel(context.comparison, of), parent)
 {
-    makeView();
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(makeBar());
-    column->addWidget(m_view, 1);
-    connect(m_comparison, &Comparison::changed, this, &CompareTable::showCounts);
-    connect(m_comparison, &Comparison::rowsCame, this, &CompareTable::showCounts);
-    connect(m_file, &TableExport::message, this, &CompareTable::message);
-    connect(m_file, &TableExport::runningChanged, this, &CompareTable::showCounts);
-    followLanguage(this, &CompareTable::retranslate);
-    onThemeChange(this, &CompareTable::arrange);
 }
 
-void CompareTable::makeView()
+CompareTable::CompareTable(const DebugContext& context, CompareModel::Of of, CompareModel* model, QWidget* parent)
+    : TablePage(
+          model, [of] { return wordsOf(of); }, chipsOfVerdicts(), parent, makeView(context, model)),
+      m_context(context), m_comparison(context.comparison), m_of(of), m_model(model), m_view(static_cast<ValueTable*>(table())),
+      m_group(new QToolButton(this)), m_loading(new QLabel(this))
 {
-    m_view->setFinder([model = m_model](std::uint32_t node) { return model->indexOfNode(node); });
-    m_view->setIndentation(14);
-    connect(m_view, &ValueTable::copyRequested, this, &CompareTable::copy);
-    connect(m_view, &QTreeView::customContextMenuRequested, this, &CompareTable::showMenu);
-    connect(m_view, &QTreeView::activated, this, [this](const QModelIndex& index) {
-        if (const dap::CompareRow* row = tryRow(index))
-            Q_EMIT valueRequested(row->node, row->element, false);
-    });
-    arrange();
-}
-
-QWidget* CompareTable::makeBar()
-{
-    auto* bar = new QWidget(this);
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(8, 3, 6, 3);
-    row->setSpacing(6);
-    row->addWidget(m_chips);
-    row->addWidget(m_text, 1);
-    row->addWidget(m_loading);
-    row->addWidget(m_group);
-    row->addWidget(m_export);
-    m_text->setClearButtonEnabled(true);
-    m_text->setMinimumWidth(70);
+    model->setParent(this);
     m_loading->setProperty("role", "dim");
     m_group->setCheckable(true);
-    connect(m_chips, &VerdictChips::chosenChanged, this, [this] { m_filter->setKinds(m_chips->chosen()); });
-    connect(m_text, &QLineEdit::textChanged, m_filter, &ValueFilter::setText);
+    addToBar(m_loading);
+    addToBar(m_group);
+    connectParts();
+    retranslate();
+    onThemeChange(this, [this] {
+        fitColumns();
+        showKernels();
+    });
+}
+
+void CompareTable::connectParts()
+{
+    connect(m_comparison, &Comparison::changed, this, &CompareTable::showCounts);
+    connect(m_comparison, &Comparison::rowsCame, this, &CompareTable::showCounts);
+    connect(this, &TablePage::menuOpening, this, &CompareTable::fillMenu);
+    connect(this, &TablePage::activated, this, [this](const QModelIndex& index) {
+        if (const dap::CompareRow* row = m_model->tryRow(index))
+            Q_EMIT valueRequested(row->node, row->element, false);
+    });
     connect(m_group, &QToolButton::toggled, this, [this](bool on) {
         m_model->setGrouped(on);
         m_view->setRootIsDecorated(on);
         m_view->followSelection();
     });
-    connect(m_export, &QToolButton::clicked, this, &CompareTable::askExport);
-    return bar;
-}
-
-void CompareTable::arrange()
-{
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    for (const auto& [column, width] : {std::pair(CompareModel::Name, 24),
-                                        {CompareModel::Verdict, 18},
-                                        {CompareModel::MaxAbs, 10},
-                                        {CompareModel::MaxRel, 10},
-                                        {CompareModel::Cosine, 10},
-                                        {CompareModel::Snr, 10},
-                                        {CompareModel::Ulps, 9},
-                                        {CompareModel::Mismatches, 14},
-                                        {CompareModel::FirstIndex, 13},
-                                        {CompareModel::Dtype, 10},
-                                        {CompareModel::Tolerance, 20},
-                                        {CompareModel::Op, 25},
-                                        {CompareModel::Module, 25},
-                                        {CompareModel::Kernel, 20},
-                                        {CompareModel::Launch, 8},
-                                        {CompareModel::OwnAbs, 18}})
-        m_view->header()->resizeSection(column, em * width);
-    showKernels();
 }
 
 /// Who made a value, where the program ran through its kernels.
@@ -127,27 +107,6 @@ void CompareTable::showKernels()
     }
 }
 
-const dap::CompareRow* CompareTable::tryRow(const QModelIndex& shown) const
-{
-    return m_model->tryRow(m_filter->mapToSource(shown));
-}
-
-std::vector<const dap::CompareRow*> CompareTable::shown(bool selected) const
-{
-    std::vector<const dap::CompareRow*> out;
-    const auto add = [&](const QModelIndex& parent) {
-        for (int i = 0; i < m_filter->rowCount(parent); ++i)
-            if (const dap::CompareRow* row = tryRow(m_filter->index(i, 0, parent)))
-                if (!selected || m_view->selectionModel()->isRowSelected(i, parent))
-                    out.push_back(row);
-    };
-    add({});
-    if (m_model->grouped())
-        for (int i = 0; i < m_filter->rowCount(); ++i)
-            add(m_filter->index(i, 0));
-    return out;
-}
-
 const CompareRows& CompareTable::rows() const
 {
     return ofValues() ? m_comparison->rows() : m_comparison->weights();
@@ -155,30 +114,15 @@ const CompareRows& CompareTable::rows() const
 
 void CompareTable::showNode(std::uint32_t node)
 {
-    QModelIndex index = m_filter->mapFromSource(m_model->indexOfNode(node));
+    QModelIndex index = filter().mapFromSource(m_model->indexOfNode(node));
     if (!index.isValid()) {
-        m_chips->chooseNone();
-        m_text->clear();
-        index = m_filter->mapFromSource(m_model->indexOfNode(node));
+        for (const Verdict verdict : worstFirst)
+            chips()->choose(std::size_t(verdict), false);
+        filterField()->clear();
+        index = filter().mapFromSource(m_model->indexOfNode(node));
     }
     m_view->setCurrentIndex(index);
     m_view->scrollTo(index);
-}
-
-void CompareTable::copy()
-{
-    QGuiApplication::clipboard()->setText(tableText(compareTable(shown(m_view->selectionModel()->hasSelection()), {}), QLatin1Char('\t')));
-}
-
-void CompareTable::askExport()
-{
-    m_file->ask(tr("Export Comparison"), ofValues() ? QStringLiteral("comparison.csv") : QStringLiteral("weights.csv"),
-                [this] { return compareTable(shown(false), rows()); });
-}
-
-void CompareTable::exportTo(const QString& file)
-{
-    m_file->write(compareTable(shown(false), rows()), file);
 }
 
 void CompareTable::addRuleActions(QMenu& menu, const dap::CompareRow& row)
@@ -198,26 +142,22 @@ void CompareTable::addRuleActions(QMenu& menu, const dap::CompareRow& row)
     add(tr("For the &dtype %1").arg(QString::fromStdString(row.dtype)), &dap::ToleranceRule::dtype, row.dtype);
 }
 
-void CompareTable::showMenu(const QPoint& at)
+void CompareTable::fillMenu(QMenu* menu, const QModelIndex& index)
 {
-    const dap::CompareRow* row = tryRow(m_view->indexAt(at));
+    const dap::CompareRow* row = m_model->tryRow(index);
     if (!row)
         return;
-    QMenu menu(this);
     const auto show = [this, row](bool expected) { Q_EMIT valueRequested(row->node, row->element, expected); };
     const bool kernels = m_comparison->ofKernels();
-    menu.addAction(kernels ? tr("Show ATen's &Value") : tr("Show &Value"), this, [show] { show(false); });
-    menu.addAction(kernels ? tr("Show &Kernels' Value") : tr("Show &Reference's Value"), this, [show] { show(true); })
+    menu->addAction(kernels ? tr("Show ATen's &Value") : tr("Show &Value"), this, [show] { show(false); });
+    menu->addAction(kernels ? tr("Show &Kernels' Value") : tr("Show &Reference's Value"), this, [show] { show(true); })
         ->setEnabled(!row->expectedName.empty());
-    menu.addAction(kernels ? tr("Show &Difference to the Kernels' Value") : tr("Show &Difference to Reference"), this,
-                   [this, row] { Q_EMIT differenceRequested(row->node, row->element); })
+    menu->addAction(kernels ? tr("Show &Difference to the Kernels' Value") : tr("Show &Difference to Reference"), this,
+                    [this, row] { Q_EMIT differenceRequested(row->node, row->element); })
         ->setEnabled(!row->expectedName.empty());
-    menu.addSeparator();
+    menu->addSeparator();
     if (ofValues() && row->verdict != dap::CompareRow::Verdict::NotCompared)
-        addRuleActions(menu, *row);
-    menu.addAction(tr("&Copy"), this, &CompareTable::copy)->setShortcut(QKeySequence::Copy);
-    menu.addAction(tr("&Export…"), this, &CompareTable::askExport);
-    menu.exec(m_view->viewport()->mapToGlobal(at));
+        addRuleActions(*menu, *row);
 }
 
 void CompareTable::showCounts()
@@ -225,33 +165,22 @@ void CompareTable::showCounts()
     showKernels();
     const dap::CompareAnswer& answer = m_comparison->answer();
     if (ofValues())
-        m_chips->setCounts({answer.equal, answer.within, answer.diverged, answer.notCompared});
+        setCounts({answer.equal, answer.within, answer.diverged, answer.notCompared});
     else
-        m_chips->setCounts({0, answer.weights.within, answer.weights.diverged, answer.weights.notCompared}); // equal ones are not listed
+        setCounts({0, answer.weights.within, answer.weights.diverged, answer.weights.notCompared}); // equal ones are not listed
     const bool loading = ofValues() && m_comparison->state() == Comparison::State::Done && !m_comparison->complete();
     m_loading->setVisible(loading);
     if (loading)
         m_loading->setText(tr("%1 of %2 rows", "loaded so far")
                                .arg(QLocale().toString(qulonglong(rows().size())), QLocale().toString(qulonglong(answer.total))));
-    m_export->setEnabled(!rows().empty() && !m_file->running());
 }
 
 void CompareTable::retranslate()
 {
-    m_view->setAccessibleName(ofValues() ? tr("Compared values") : tr("Weights that differ"));
-    m_text->setPlaceholderText(ofValues() ? tr("node, operator or module") : tr("weight or module"));
-    m_text->setAccessibleName(tr("Filter compared values"));
+    TablePage::retranslate();
     m_group->setText(tr("By module"));
     m_group->setToolTip(tr("One line per module, with its worst figures"));
-    m_export->setText(tr("Export…"));
-    m_export->setToolTip(tr("Write what is shown as .csv or .tsv; Ctrl+C copies it"));
     showCounts();
-}
-
-void CompareTable::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    m_chips->setCompact(width() < narrow);
 }
 
 } // namespace nodewise::views

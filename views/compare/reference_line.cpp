@@ -4,7 +4,7 @@
 #include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/compare/compare_text.h"
-#include "views/compare/verdict_chips.h"
+#include "views/compare/verdict_swatch.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/change_model.h"
 
-#include "views/common/column_title.h"
 #include "views/common/style_sheet.h"
-#include "views/common/value_filter.h"
 #include "views/cost/cost_text.h"
 #include "views/timeline/tick_text.h"
 
@@ -107,97 +105,79 @@ QString ChangeModel::wayText(const Comparison& comparison)
     return {};
 }
 
-QString ChangeModel::text(const ChangeRow& row, int column) const
+Table<ChangeRow> ChangeModel::describe() const
 {
-    const auto& sides = row.change->sides;
-    const auto side = [&](std::size_t i) { return sides[i].count == 0 ? QStringLiteral("–") : valueText(*m_comparison, sides[i].value); };
-    switch (column) {
-    case What:
-        return QString::fromStdString(row.change->key);
-    case Before:
-        return side(0);
-    case After:
-        return side(1);
-    case Difference:
-        return row.kind == Kind::Same ? QStringLiteral("=")
-                                      : signedText(valueText(*m_comparison, std::abs(row.change->difference())), row.change->difference());
-    default:
-        return factorText(*row.change);
-    }
+    if (!m_comparison)
+        return describe(std::make_shared<const Comparison>());
+    return describe(m_comparison);
 }
 
-QVariant ChangeModel::sortKey(const ChangeRow& row, int column) const
+Table<ChangeRow> ChangeModel::describe(const std::shared_ptr<const Comparison>& comparison)
 {
-    switch (column) {
-    case What:
-        return text(row, column);
-    case Before:
-        return row.change->sides[0].value;
-    case After:
-        return row.change->sides[1].value;
-    case Difference:
-        return std::abs(row.change->difference());
-    default:
-        return row.change->ratio().value_or(row.change->sides[1].value > 0 ? 1e300 : 1.0);
-    }
-}
-
-QVariant ChangeModel::cell(const ChangeRow& row, int column, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row, column);
-    case Qt::FontRole:
-        return monoFont();
-    case Qt::ForegroundRole:
-        if (column == Before || row.kind == Kind::Same)
-            return Theme::current().dim;
-        if (column != Difference && column != Ratio)
-            return {};
-        return row.change->difference() > 0 ? differsColor(Theme::current()) : Theme::current().good;
-    case Qt::TextAlignmentRole:
-        return alignmentOf(column != What);
-    case Qt::ToolTipRole:
-        return tr("%1\n%2 times before, %3 now: %4", "key, count, count, kind")
-            .arg(QString::fromStdString(row.change->key), CostText::count(std::int64_t(row.change->sides[0].count)),
-                 CostText::count(std::int64_t(row.change->sides[1].count)), nameOf(row.kind));
-    case KindRole:
-        return int(row.kind);
-    case SearchRole:
-        return QString::fromStdString(row.change->key);
-    case SortRole:
-        return sortKey(row, column);
-    default:
-        return {};
-    }
-}
-
-QVariant ChangeModel::title(int column, int role) const
-{
-    const bool nodes = !m_comparison || m_comparison->by == Comparison::By::Node;
-    const bool launches = m_comparison && m_comparison->by == Comparison::By::Launch;
-    const QString titles[] = {nodes      ? tr("nodes")
-                              : launches ? tr("kernel and launch")
-                                         : tr("name"),
-                              tr("before"), tr("now"), tr("difference"), tr("change")};
-    return titleData(role, titles[column], column != What);
-}
-
-TextTable changeTable(std::shared_ptr<const Comparison> comparison, std::vector<ChangeRow> rows)
-{
-    static constexpr const char* units[] = {"cycles", "ns", "share"};
-    const QString unit = QLatin1String(units[std::size_t(comparison->scale)]);
-    TextTable out{.titles = {QStringLiteral("what"), QStringLiteral("before_") + unit, QStringLiteral("now_") + unit,
-                             QStringLiteral("difference_") + unit, QStringLiteral("before_count"), QStringLiteral("now_count")},
-                  .rows = rows.size(),
-                  .line = {}};
-    out.line = [comparison = std::move(comparison), rows = std::move(rows)](std::size_t row) -> QStringList {
-        const trace::Change& change = *rows[row].change;
-        const auto number = [](double value) { return QString::number(value, 'g', 12); };
-        return {QString::fromStdString(change.key), number(change.sides[0].value),          number(change.sides[1].value),
-                number(change.difference()),        QString::number(change.sides[0].count), QString::number(change.sides[1].count)};
+    static constexpr const char* names[][3] = {{"before_cycles", "now_cycles", "difference_cycles"},
+                                               {"before_ns", "now_ns", "difference_ns"},
+                                               {"before_share", "now_share", "difference_share"}};
+    const auto& name = names[std::size_t(comparison->scale)];
+    // Rows point into the comparison: who has the key has it, too.
+    const auto key = [comparison](const ChangeRow& row) { return QString::fromStdString(row.change->key); };
+    const auto side = [comparison](std::size_t i) {
+        return [comparison, i](const ChangeRow& row) {
+            const auto& of = row.change->sides[i];
+            return of.count == 0 ? QStringLiteral("–") : valueText(*comparison, of.value);
+        };
     };
-    return out;
+    const auto value = [](std::size_t i) { return [i](const ChangeRow& row) { return row.change->sides[i].value; }; };
+    const auto count = [](std::size_t i) { return [i](const ChangeRow& row) { return qulonglong(row.change->sides[i].count); }; };
+    const auto tinted = [](const ChangeRow& row, const Theme& theme) {
+        return row.kind == Kind::Same ? theme.dim : row.change->difference() > 0 ? differsColor(theme) : theme.good;
+    };
+    return {
+        .columns = {{.title = comparison->by == Comparison::By::Node     ? tr("nodes")
+                              : comparison->by == Comparison::By::Launch ? tr("kernel and launch")
+                                                                         : tr("name"),
+                     .letters = 26,
+                     .text = key},
+                    {.title = tr("before"),
+                     .letters = 15,
+                     .number = true,
+                     .text = side(0),
+                     .value = value(0),
+                     .color = [](const ChangeRow&, const Theme& theme) { return theme.dim; }},
+                    {.title = tr("now"), .letters = 15, .number = true, .text = side(1), .value = value(1)},
+                    {.title = tr("difference"),
+                     .letters = 16,
+                     .number = true,
+                     .text =
+                         [comparison](const ChangeRow& row) {
+                             const double by = row.change->difference();
+                             return row.kind == Kind::Same ? QStringLiteral("=") : signedText(valueText(*comparison, std::abs(by)), by);
+                         },
+                     .value = [](const ChangeRow& row) { return std::abs(row.change->difference()); },
+                     .color = tinted},
+                    {.title = tr("change"),
+                     .letters = 10,
+                     .number = true,
+                     .text = [](const ChangeRow& row) { return factorText(*row.change); },
+                     .value =
+                         [](const ChangeRow& row) { return row.change->ratio().value_or(row.change->sides[1].value > 0 ? 1e300 : 1.0); },
+                     .color = tinted}},
+        .fields = {{"what", key},
+                   {name[0], value(0)},
+                   {name[1], value(1)},
+                   {name[2], [](const ChangeRow& row) { return row.change->difference(); }},
+                   {"before_count", count(0)},
+                   {"now_count", count(1)}},
+        .kind = [](const ChangeRow& row) { return int(row.kind); },
+        .search = key,
+        .tip =
+            [](const ChangeRow& row) {
+                return tr("%1\n%2 times before, %3 now: %4", "key, count, count, kind")
+                    .arg(QString::fromStdString(row.change->key), CostText::count(std::int64_t(row.change->sides[0].count)),
+                         CostText::count(std::int64_t(row.change->sides[1].count)), nameOf(row.kind));
+            },
+        .color = [](const ChangeRow& row, const Theme& theme) { return row.kind == Kind::Same ? theme.dim : QColor(); },
+        .key = key,
+    };
 }
 
 } // namespace nodewise::views

@@ -3,8 +3,7 @@
 #pragma once
 
 #include "core/trace/analysis/compare.h"
-#include "views/common/table_file.h"
-#include "views/common/table_model.h"
+#include "views/table/record_model.h"
 
 #include <QCoreApplication>
 
@@ -19,12 +18,11 @@ struct ChangeRow {
     const trace::Change* change = nullptr; ///< of the model's comparison
 };
 
-/// Answers ValueRole but NodeRole.
-class ChangeModel : public TableModel<ChangeRow> {
+class ChangeModel : public RecordModel<ChangeRow> {
     Q_DECLARE_TR_FUNCTIONS(ChangeModel)
 public:
     enum Column { What, Before, After, Difference, Ratio, ColumnCount };
-    using TableModel::TableModel;
+    using DescribedModel::DescribedModel;
     /// Null: none.
     void setComparison(std::shared_ptr<const trace::Comparison> comparison);
     const std::shared_ptr<const trace::Comparison>& comparison() const { return m_comparison; }
@@ -38,17 +36,11 @@ public:
     static QString wayText(const trace::Comparison& comparison);
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const ChangeRow& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
+    Table<ChangeRow> describe() const override;
 
 private:
-    QString text(const ChangeRow& row, int column) const;
-    QVariant sortKey(const ChangeRow& row, int column) const;
+    static Table<ChangeRow> describe(const std::shared_ptr<const trace::Comparison>& comparison);
     std::shared_ptr<const trace::Comparison> m_comparison;
 };
-
-/// For other programs: all digits, English words.
-TextTable changeTable(std::shared_ptr<const trace::Comparison> comparison, std::vector<ChangeRow> rows);
 
 } // namespace nodewise::views

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/cost_memory_model.h"
 
-#include "views/common/column_title.h"
-#include "views/common/theme.h"
 #include "views/cost/cost_text.h"
 #include "views/kernel/kernel_text.h"
 
@@ -51,36 +49,46 @@ QString CostMemoryModel::nameOf(Place where)
     return {};
 }
 
-QVariant CostMemoryModel::cell(const CostMemoryRow& row, int column, int role) const
+Table<CostMemoryRow> CostMemoryModel::describe() const
 {
-    switch (role) {
-    case Qt::DisplayRole: {
-        const QString texts[] = {
-            row.name,  nameOf(row.where), CostText::bytes(std::int64_t(row.bytes)), CostText::count(row.from), CostText::count(row.to),
-            row.detail};
-        return texts[column];
-    }
-    case Qt::FontRole:
-        return column == Where || row.where == Place::Weights ? QVariant() : monoFont();
-    case Qt::ForegroundRole:
-        return column == Where && row.where == Place::Scratchpad ? QVariant(Theme::current().good)
-               : column == Name || column == Bytes               ? QVariant()
-                                                                 : QVariant(Theme::current().dim);
-    case Qt::TextAlignmentRole:
-        return alignmentOf(column == Bytes || column == From || column == To);
-    case Qt::ToolTipRole:
-        return row.where == Place::Scratchpad
-                   ? tr("A buffer of the kernel that runs; it may be there twice, one half filled while the other is used")
-                   : QString();
-    default:
-        return {};
-    }
-}
-
-QVariant CostMemoryModel::title(int column, int role) const
-{
-    const QString titles[] = {tr("what"), tr("where"), tr("bytes"), tr("from cycle"), tr("to cycle"), tr("operator or shape")};
-    return titleData(role, titles[column], column == Bytes || column == From || column == To);
+    using Row = CostMemoryRow;
+    static constexpr const char* places[] = {"scratchpad", "dram", "input", "weights"};
+    const auto dim = [](const Row&, const Theme& theme) { return theme.dim; };
+    return {
+        .columns = {{.title = tr("what"), .name = "what", .letters = 18, .text = [](const Row& row) { return row.name; }},
+                    {.title = tr("where"),
+                     .name = "where",
+                     .letters = 13,
+                     .mono = false,
+                     .text = [](const Row& row) { return nameOf(row.where); },
+                     .value = [](const Row& row) { return QLatin1String(places[std::size_t(row.where)]); },
+                     .color = [](const Row& row, const Theme& theme) { return row.where == Place::Scratchpad ? theme.good : theme.dim; }},
+                    {.title = tr("bytes"),
+                     .name = "bytes",
+                     .letters = 11,
+                     .number = true,
+                     .text = [](const Row& row) { return CostText::bytes(std::int64_t(row.bytes)); },
+                     .value = [](const Row& row) { return qulonglong(row.bytes); }},
+                    {.title = tr("from cycle"),
+                     .name = "from_cycle",
+                     .letters = 12,
+                     .number = true,
+                     .value = [](const Row& row) { return qlonglong(row.from); },
+                     .color = dim},
+                    {.title = tr("to cycle"),
+                     .name = "to_cycle",
+                     .letters = 12,
+                     .number = true,
+                     .value = [](const Row& row) { return qlonglong(row.to); },
+                     .color = dim},
+                    {.title = tr("operator or shape"), .letters = 18, .text = [](const Row& row) { return row.detail; }, .color = dim}},
+        .tip =
+            [](const Row& row) {
+                return row.where == Place::Scratchpad
+                           ? tr("A buffer of the kernel that runs; it may be there twice, one half filled while the other is used")
+                           : QString();
+            },
+    };
 }
 
 } // namespace nodewise::views

@@ -2,8 +2,8 @@
 // What lies in DRAM and in the scratchpad at one cycle, as a table.
 #pragma once
 
-#include "views/common/table_model.h"
 #include "views/cost/cost_memory.h"
+#include "views/table/record_model.h"
 
 #include <QCoreApplication>
 
@@ -18,18 +18,16 @@ struct CostMemoryRow {
     std::int64_t from = 0, to = 0; ///< cycles
 };
 
-class CostMemoryModel : public TableModel<CostMemoryRow> {
+class CostMemoryModel : public RecordModel<CostMemoryRow> {
     Q_DECLARE_TR_FUNCTIONS(CostMemoryModel)
 public:
     enum Column { Name, Where, Bytes, From, To, Detail, ColumnCount };
-    using TableModel::TableModel;
+    using DescribedModel::DescribedModel;
     /// The scratchpad's buffers, then DRAM, the largest first. `base`: weights and inputs, too.
     static std::vector<CostMemoryRow> rowsOf(const CostMemory& memory, std::int64_t cycle, bool base);
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const CostMemoryRow& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
+    Table<CostMemoryRow> describe() const override;
 
 private:
     static QString nameOf(CostMemoryRow::Where where);

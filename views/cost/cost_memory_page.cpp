@@ -9,10 +9,10 @@
 #include "views/cost/cost_memory_plot.h"
 #include "views/cost/cost_text.h"
 #include "views/cost/simulation.h"
+#include "views/table/table_page.h"
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QMenu>
 #include <QPainter>
 #include <QScopedValueRollback>
@@ -29,22 +29,22 @@ constexpr QSize least{900, 420}; ///< of a picture in a file
 constexpr int wide = 700;        ///< pixels, from which on the table stands beside the plot,
 constexpr int high = 360;        ///< and from which on it may stand below it
 
+TableWords words()
+{
+    return {.name = CostMemoryPage::tr("What lives at the cursor"),
+            .exportTitle = CostMemoryPage::tr("Export What Lives There"),
+            .exportFile = QStringLiteral("npu-memory.csv"),
+            .empty = CostMemoryPage::tr("Nothing lives here.")};
+}
+
 } // namespace
 
 CostMemoryPage::CostMemoryPage(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_plot(new CostMemoryPlot(this)), m_model(new CostMemoryModel(this)),
-      m_table(new QTreeView(this)), m_split(new QSplitter(this)), m_base(new QToolButton(this)), m_export(new QToolButton(this)),
-      m_place(new ElidedLabel(this)), m_pictures(new PictureSaver(this)), m_file(new TableExport(this))
+      m_table(new TablePage(m_model, words, {}, this)), m_split(new QSplitter(this)), m_base(new QToolButton(this)),
+      m_export(new QToolButton(this)), m_place(new ElidedLabel(this)), m_pictures(new PictureSaver(this))
 {
-    m_table->setModel(m_model);
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
-    m_table->setAllColumnsShowFocus(true);
-    m_table->setFrameShape(QFrame::NoFrame);
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    const int letters[] = {18, 13, 11, 12, 12, 18};
-    for (int column = 0; column < CostMemoryModel::ColumnCount; ++column)
-        m_table->header()->resizeSection(column, em * letters[column]);
+    m_table->table()->setRootIsDecorated(false);
     m_split->setHandleWidth(1);
     m_split->setChildrenCollapsible(false);
     m_split->addWidget(m_plot);
@@ -89,19 +89,17 @@ void CostMemoryPage::connectParts()
     m_pictureAction = menu->addAction(QString(), this, [this] {
         m_pictures->ask(tr("Export Picture of Memory"), QStringLiteral("npu-memory.png"), [this] { return picture(); });
     });
-    m_tableAction = menu->addAction(QString(), this, [this] {
-        m_file->ask(tr("Export What Lives There"), QStringLiteral("npu-memory.csv"), [this] { return exported(); });
-    });
+    m_tableAction = menu->addAction(QString(), m_table, &TablePage::askExport);
     connect(m_context.simulation, &Simulation::runChanged, this, &CostMemoryPage::onRun);
     connect(m_context.selection, &Selection::changed, this, &CostMemoryPage::followSelection);
     connect(m_plot, &CostMemoryPlot::cycleChosen, this, &CostMemoryPage::onCycle);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &CostMemoryPage::onRow);
+    connect(m_table, &TablePage::chosen, this, &CostMemoryPage::onRow);
     connect(m_base, &QToolButton::toggled, this, [this](bool on) {
         m_plot->setShowsBase(on);
         fillTable();
     });
     connect(m_pictures, &PictureSaver::message, this, &CostMemoryPage::message);
-    connect(m_file, &TableExport::message, this, &CostMemoryPage::message);
+    connect(m_table, &TablePage::message, this, &CostMemoryPage::message);
 }
 
 QString CostMemoryPage::placeText() const
@@ -160,10 +158,10 @@ void CostMemoryPage::onCycle(qint64 cycle)
 
 void CostMemoryPage::onRow()
 {
-    const QModelIndex index = m_table->currentIndex();
-    if (m_following || !index.isValid())
+    const QModelIndexList rows = m_table->chosenRows();
+    if (m_following || rows.isEmpty())
         return;
-    const auto value = m_model->row(index.row()).value;
+    const auto value = m_model->row(rows.front().row()).value;
     m_plot->setValue(value);
     if (!value)
         return;
@@ -200,20 +198,6 @@ PictureFile CostMemoryPage::picture() const
             .size = m_plot->size().expandedTo(least)};
 }
 
-TextTable CostMemoryPage::exported() const
-{
-    TextTable out{.titles = QStringLiteral("what where bytes from_cycle to_cycle").split(QLatin1Char(' ')),
-                  .rows = std::size_t(m_model->rowCount()),
-                  .line = {}};
-    out.line = [rows = m_model->rows()](std::size_t i) -> QStringList {
-        static constexpr const char* places[] = {"scratchpad", "dram", "input", "weights"};
-        const CostMemoryRow& row = rows[i];
-        return {row.name, QLatin1String(places[std::size_t(row.where)]), QString::number(row.bytes), QString::number(row.from),
-                QString::number(row.to)};
-    };
-    return out;
-}
-
 void CostMemoryPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
@@ -228,7 +212,6 @@ void CostMemoryPage::retranslate()
     m_export->setText(tr("Export…"));
     m_pictureAction->setText(tr("&Picture…"));
     m_tableAction->setText(tr("What Lives at the &Cursor…"));
-    m_table->setAccessibleName(tr("What lives at the cursor"));
     fillTable();
 }
 

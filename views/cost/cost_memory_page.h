@@ -4,7 +4,6 @@
 
 #include "views/common/job.h"
 #include "views/common/picture_file.h"
-#include "views/common/table_file.h"
 #include "views/cost/cost_memory.h"
 #include "views/debug/debug_context.h"
 
@@ -13,13 +12,13 @@
 class QAction;
 class QSplitter;
 class QToolButton;
-class QTreeView;
 
 namespace nodewise::views {
 
 class CostMemoryModel;
 class CostMemoryPlot;
 class ElidedLabel;
+class TablePage;
 
 /// The simulation is the context's, which is not null. What lives when is found out on another thread.
 class CostMemoryPage : public QWidget {
@@ -28,14 +27,12 @@ public:
     explicit CostMemoryPage(const DebugContext& context, QWidget* parent = nullptr);
 
     CostMemoryPlot* plot() const { return m_plot; }
-    QTreeView* table() const { return m_table; }
+    TablePage* tablePage() const { return m_table; }
     CostMemoryModel& model() const { return *m_model; }
     QToolButton* baseButton() const { return m_base; }
     QString placeText() const;
     /// As it is on the screen, but not as small; a run is needed.
     PictureFile picture() const;
-    /// What lives at the cursor.
-    TextTable exported() const;
     PictureSaver* pictureSaver() const { return m_pictures; }
     bool settled() const { return !m_job.running(); }
 
@@ -58,12 +55,11 @@ private:
     DebugContext m_context;
     CostMemoryPlot* m_plot;
     CostMemoryModel* m_model;
-    QTreeView* m_table;
+    TablePage* m_table;
     QSplitter* m_split;
     QToolButton *m_base, *m_export;
     ElidedLabel* m_place;
     PictureSaver* m_pictures;
-    TableExport* m_file;
     QAction *m_pictureAction = nullptr, *m_tableAction = nullptr;
     JobRunner m_job{this};
     bool m_following = false;

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/cost_model.h"
 
-#include "views/common/column_title.h"
-#include "views/common/theme.h"
 #include "views/common/translated.h"
-#include "views/common/value_filter.h"
+#include "views/cost/cost_overlay.h"
 #include "views/cost/cost_text.h"
 #include "views/kernel/kernel_text.h"
 
@@ -15,6 +13,9 @@ namespace nodewise::views {
 namespace {
 
 constexpr int causesInCell = 2;
+constexpr const char* boundWords[] = {"compute", "memory", "issue"};
+constexpr const char* stallFields[] = {
+    "", "stall_data", "stall_engine", "stall_scratchpad", "stall_dependency", "stall_issue", "stall_barrier"};
 
 QString searchText(const CostRun& run, const CostRun::Kernel& kernel)
 {
@@ -24,6 +25,71 @@ QString searchText(const CostRun& run, const CostRun::Kernel& kernel)
         text += ' ' + KernelText::ops(planned) + ' ' + KernelText::templateOf(planned);
     }
     return text;
+}
+
+sim::Cost::Bound boundOf(const CostRow& row)
+{
+    return sim::Cost::Bound(std::size_t(row.kind));
+}
+
+/// Of a row's kernel; a node that is left out has none.
+struct Figures {
+    using Of = std::function<double(const CostRun::Kernel&, const sim::Cost&)>;
+    using Value = std::function<QVariant(const CostRow&)>;
+    std::shared_ptr<const CostRun> run;
+    Value value(Of of) const
+    {
+        return [run = run, of = std::move(of)](const CostRow& row) {
+            return row.leftOut() ? QVariant() : QVariant(of(run->kernels()[row.kernel], run->cost(row.kernel)));
+        };
+    }
+};
+
+template <class Number>
+std::function<QString(const CostRow&)> orDash(Figures::Value value, QString (*words)(Number))
+{
+    return [value = std::move(value), words](const CostRow& row) {
+        const QVariant of = value(row);
+        return of.isValid() ? words(Number(of.toDouble())) : QStringLiteral("–");
+    };
+}
+
+std::vector<Field<CostRow>> costFields(const std::shared_ptr<const CostRun>& run)
+{
+    using Kernel = CostRun::Kernel;
+    using Cost = sim::Cost;
+    const auto of = [&run](auto value) {
+        return [run, value](const CostRow& row) -> QVariant { return value(run->kernels()[row.kernel], run->cost(row.kernel)); };
+    };
+    const auto whole = [&of](std::int64_t (Cost::*figure)() const) {
+        return of([figure](const Kernel&, const Cost& cost) { return qlonglong((cost.*figure)()); });
+    };
+    const auto member = [&of](std::int64_t Cost::*figure) {
+        return of([figure](const Kernel&, const Cost& cost) { return qlonglong(cost.*figure); });
+    };
+    const auto use = [&](double UnitUse::*unit) {
+        return of([run, unit](const Kernel&, const Cost& cost) { return unitUse(cost, run->npu()).*unit; });
+    };
+    std::vector<Field<CostRow>> fields{
+        {"kernel", [](const CostRow& row) { return row.name; }},
+        {"launches", of([](const Kernel& kernel, const Cost&) { return qulonglong(kernel.launches.size()); })},
+        {"cycles", member(&Cost::cycles)},
+        {"total_cycles", of([](const Kernel& kernel, const Cost&) { return qlonglong(kernel.total); })},
+        {"share", of([](const Kernel& kernel, const Cost&) { return kernel.share; })},
+        {"bound", [](const CostRow& row) { return QLatin1String(boundWords[std::size_t(row.kind)]); }},
+        {"roofline_cycles", whole(&Cost::roofline)},
+        {"array_use", use(&UnitUse::array)},
+        {"vector_use", use(&UnitUse::vector)},
+        {"dma_use", use(&UnitUse::dma)},
+        {"dram_use", use(&UnitUse::dram)},
+        {"bytes_read", whole(&Cost::bytesRead)},
+        {"bytes_written", whole(&Cost::bytesWritten)},
+        {"macs", member(&Cost::macs)},
+        {"vector_points", member(&Cost::vectorPoints)},
+        {"scratchpad_peak", member(&Cost::scratchpadPeak)}};
+    for (std::size_t cause = 1; cause < std::size(stallFields); ++cause)
+        fields.push_back({stallFields[cause], of([cause](const Kernel&, const Cost& cost) { return qlonglong(cost.stalled[cause]); })});
+    return fields;
 }
 
 } // namespace
@@ -50,14 +116,6 @@ std::vector<CostRow> CostModel::rowsOf(const CostRun& run)
     return rows;
 }
 
-std::vector<std::uint64_t> CostModel::countsOf(const CostRun& run)
-{
-    std::vector<std::uint64_t> counts(CostRow::kindCount, 0);
-    for (const CostRow& row : rowsOf(run))
-        ++counts[std::size_t(row.kind)];
-    return counts;
-}
-
 void CostModel::setRun(std::shared_ptr<const CostRun> run)
 {
     auto rows = run ? rowsOf(*run) : std::vector<CostRow>();
@@ -65,169 +123,73 @@ void CostModel::setRun(std::shared_ptr<const CostRun> run)
     setRows(std::move(rows));
 }
 
-std::optional<double> CostModel::share(const CostRow& row, int column) const
+Table<CostRow> CostModel::describe() const
 {
-    if (row.kind == CostRow::Kind::LeftOut)
-        return std::nullopt;
-    const sim::Cost& cost = m_run->cost(row.kernel);
-    switch (column) {
-    case Share:
-        return m_run->kernels()[row.kernel].share;
-    case Roofline:
-        return rooflineShare(cost);
-    case Array:
-        return unitUse(cost, m_run->npu()).array;
-    case Vector:
-        return unitUse(cost, m_run->npu()).vector;
-    case Dma:
-        return unitUse(cost, m_run->npu()).dma;
-    default:
-        return std::nullopt;
-    }
-}
-
-QString CostModel::text(const CostRow& row, int column) const
-{
-    if (column == Name)
-        return row.name;
-    if (row.kind == CostRow::Kind::LeftOut)
-        return column == Bound ? tr("left out") : column == Waits ? row.why : QStringLiteral("–");
-    if (const auto of = share(row, column))
-        return CostText::percent(*of);
-    const CostRun::Kernel& kernel = m_run->kernels()[row.kernel];
-    const sim::Cost& cost = m_run->cost(row.kernel);
-    switch (column) {
-    case Launches:
-        return CostText::count(std::int64_t(kernel.launches.size()));
-    case Each:
-        return CostText::count(cost.cycles);
-    case Total:
-        return CostText::count(kernel.total);
-    case Bound:
-        return CostText::nameOf(cost.bound());
-    case Bytes:
-        return CostText::bytes(bytesOf(cost));
-    default:
-        return CostText::stalls(cost, causesInCell);
-    }
-}
-
-QVariant CostModel::sortKey(const CostRow& row, int column) const
-{
-    if (const auto of = share(row, column))
-        return *of;
-    const bool number = column != Name && column != Bound && column != Waits;
-    if (row.kind == CostRow::Kind::LeftOut)
-        return number ? QVariant(-1.0) : column == Bound ? QVariant(int(row.kind)) : QVariant(text(row, column));
-    const CostRun::Kernel& kernel = m_run->kernels()[row.kernel];
-    const sim::Cost& cost = m_run->cost(row.kernel);
-    switch (column) {
-    case Launches:
-        return double(kernel.launches.size());
-    case Each:
-        return double(cost.cycles);
-    case Total:
-        return double(kernel.total);
-    case Bound:
-        return int(row.kind);
-    case Bytes:
-        return double(bytesOf(cost));
-    default:
-        return text(row, column);
-    }
-}
-
-QVariant CostModel::color(const CostRow& row, int column) const
-{
-    if (row.kind == CostRow::Kind::LeftOut)
-        return Theme::current().dim;
-    if (column == Bound)
-        return boundColor(Theme::current(), sim::Cost::Bound(std::size_t(row.kind)));
-    return column == Waits ? QVariant(Theme::current().dim) : QVariant();
-}
-
-QVariant CostModel::cell(const CostRow& row, int column, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row, column);
-    case Qt::FontRole:
-        return column == Bound || column == Waits ? QVariant() : monoFont();
-    case Qt::ForegroundRole:
-        return color(row, column);
-    case Qt::TextAlignmentRole:
-        return alignmentOf(column != Name && column != Bound && column != Waits);
-    case Qt::ToolTipRole:
-        return row.tip;
-    case shareRole:
-        return share(row, column).value_or(0);
-    case KindRole:
-        return int(row.kind);
-    case SearchRole:
-        return row.search;
-    case SortRole:
-        return sortKey(row, column);
-    default:
-        return {};
-    }
-}
-
-QVariant CostModel::title(int column, int role) const
-{
-    const QString titles[] = {tr("kernel"),   tr("cycles"), tr("share"),  tr("bound"), tr("launches"), tr("cycles each"),
-                              tr("roofline"), tr("arrays"), tr("vector"), tr("DMA"),   tr("bytes"),    tr("waits for")};
-    const QString tips[] = {tr("Kernel, or a node that the figures leave out"),
-                            tr("Cycles of all launches"),
-                            tr("Of the cycles of the whole run"),
-                            tr("What its time is made of most: arithmetic, DRAM, or waiting"),
-                            tr("How often the program launches it"),
-                            tr("Cycles of one launch"),
-                            tr("The time that no NPU of this configuration could do without, of the time that it took"),
-                            tr("How busy the systolic arrays are while it runs"),
-                            tr("How busy the vector units are while it runs"),
-                            tr("How busy the DMA engines are while it runs"),
-                            tr("Read from and written to DRAM by one launch"),
-                            tr("What its instructions waited for most, of all that they waited")};
-    const bool number = column != Name && column != Bound && column != Waits;
-    return titleData(role, titles[column], number, tips[column]);
-}
-
-TextTable costTable(std::shared_ptr<const CostRun> run, std::vector<std::uint32_t> kernels)
-{
-    TextTable out{.titles = QStringLiteral("kernel launches cycles total_cycles share bound roofline_cycles array_use vector_use dma_use "
-                                           "dram_use bytes_read bytes_written macs vector_points scratchpad_peak stall_data stall_engine "
-                                           "stall_scratchpad stall_dependency stall_issue stall_barrier")
-                                .split(QLatin1Char(' ')),
-                  .rows = kernels.size(),
-                  .line = {}};
-    out.line = [run = std::move(run), kernels = std::move(kernels)](std::size_t row) -> QStringList {
-        static constexpr const char* bounds[] = {"compute", "memory", "issue"};
-        const CostRun::Kernel& kernel = run->kernels()[kernels[row]];
-        const sim::Cost& cost = run->cost(kernels[row]);
-        const UnitUse use = unitUse(cost, run->npu());
-        const auto whole = [](std::int64_t number) { return QString::number(number); };
-        const auto part = [](double share) { return QString::number(share, 'g', 6); };
-        QStringList cells{QString::fromStdString(kernel.name),
-                          whole(std::int64_t(kernel.launches.size())),
-                          whole(cost.cycles),
-                          whole(kernel.total),
-                          part(kernel.share),
-                          QLatin1String(bounds[std::size_t(cost.bound())]),
-                          whole(cost.roofline()),
-                          part(use.array),
-                          part(use.vector),
-                          part(use.dma),
-                          part(use.dram),
-                          whole(cost.bytesRead()),
-                          whole(cost.bytesWritten()),
-                          whole(cost.macs),
-                          whole(cost.vectorPoints),
-                          whole(cost.scratchpadPeak)};
-        for (std::size_t i = 1; i < std::size(cost.stalled); ++i)
-            cells.append(whole(cost.stalled[i]));
-        return cells;
+    using Shown = views::Column<CostRow>;
+    const Figures figures{m_run};
+    const auto share = [&](const QString& title, int letters, const QString& tip, Figures::Of of) {
+        const auto value = figures.value(std::move(of));
+        return Shown{.title = title,
+                     .letters = letters,
+                     .number = true,
+                     .tip = tip,
+                     .text = orDash(value, CostText::percent),
+                     .value = value,
+                     .bar = true};
     };
-    return out;
+    const auto count = [&](const QString& title, int letters, const QString& tip, QString (*words)(std::int64_t), Figures::Of of) {
+        const auto value = figures.value(std::move(of));
+        return Shown{.title = title, .letters = letters, .number = true, .tip = tip, .text = orDash(value, words), .value = value};
+    };
+    const auto dim = [](const CostRow&, const Theme& theme) { return theme.dim; };
+    using Kernel = CostRun::Kernel;
+    using Cost = sim::Cost;
+    const auto run = m_run;
+    const auto use = [run](const Cost& cost) { return unitUse(cost, run->npu()); };
+    return {
+        .columns =
+            {{.title = tr("kernel"),
+              .letters = 19,
+              .tip = tr("Kernel, or a node that the figures leave out"),
+              .text = [](const CostRow& row) { return row.name; }},
+             count(tr("cycles"), 12, tr("Cycles of all launches"), CostText::count,
+                   [](const Kernel& kernel, const Cost&) { return double(kernel.total); }),
+             share(tr("share"), 9, tr("Of the cycles of the whole run"), [](const Kernel& kernel, const Cost&) { return kernel.share; }),
+             {.title = tr("bound"),
+              .letters = 10,
+              .mono = false,
+              .tip = tr("What its time is made of most: arithmetic, DRAM, or waiting"),
+              .text = [](const CostRow& row) { return row.leftOut() ? tr("left out") : CostText::nameOf(boundOf(row)); },
+              .sortKey = [](const CostRow& row) { return int(row.kind); },
+              .color = [](const CostRow& row, const Theme& theme) { return row.leftOut() ? theme.dim : boundColor(theme, boundOf(row)); }},
+             count(tr("launches"), 11, tr("How often the program launches it"), CostText::count,
+                   [](const Kernel& kernel, const Cost&) { return double(kernel.launches.size()); }),
+             count(tr("cycles each"), 14, tr("Cycles of one launch"), CostText::count,
+                   [](const Kernel&, const Cost& cost) { return double(cost.cycles); }),
+             share(tr("roofline"), 11, tr("The time that no NPU of this configuration could do without, of the time that it took"),
+                   [](const Kernel&, const Cost& cost) { return rooflineShare(cost); }),
+             share(tr("arrays"), 10, tr("How busy the systolic arrays are while it runs"),
+                   [use](const Kernel&, const Cost& cost) { return use(cost).array; }),
+             share(tr("vector"), 10, tr("How busy the vector units are while it runs"),
+                   [use](const Kernel&, const Cost& cost) { return use(cost).vector; }),
+             share(tr("DMA"), 9, tr("How busy the DMA engines are while it runs"),
+                   [use](const Kernel&, const Cost& cost) { return use(cost).dma; }),
+             count(tr("bytes"), 11, tr("Read from and written to DRAM by one launch"), CostText::bytes,
+                   [](const Kernel&, const Cost& cost) { return double(bytesOf(cost)); }),
+             {.title = tr("waits for"),
+              .letters = 34,
+              .mono = false,
+              .tip = tr("What its instructions waited for most, of all that they waited"),
+              .text = [run](const CostRow& row) { return row.leftOut() ? row.why : CostText::stalls(run->cost(row.kernel), causesInCell); },
+              .color = dim}},
+        .fields = costFields(m_run),
+        .inFiles = [](const CostRow& row) { return !row.leftOut(); },
+        .kind = [](const CostRow& row) { return int(row.kind); },
+        .search = [](const CostRow& row) { return row.search; },
+        .tip = [](const CostRow& row) { return row.tip; },
+        .color = [](const CostRow& row, const Theme& theme) { return row.leftOut() ? theme.dim : QColor(); },
+        .key = [](const CostRow& row) { return row.name; },
+    };
 }
 
 } // namespace nodewise::views

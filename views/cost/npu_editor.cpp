@@ -5,9 +5,9 @@
 #include "views/common/translated.h"
 #include "views/cost/npu_model.h"
 #include "views/cost/simulation.h"
+#include "views/table/table_page.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QTreeView>
@@ -17,18 +17,25 @@
 
 namespace nodewise::views {
 
-NpuEditor::NpuEditor(Simulation* simulation, QWidget* parent)
-    : QDialog(parent), m_simulation(simulation), m_model(new NpuModel(this)), m_table(new QTreeView(this)), m_title(new QLabel(this)),
-      m_error(new QLabel(this)), m_reset(new QPushButton(this)), m_simulate(new QPushButton(this))
+namespace {
+
+TableWords words()
 {
-    m_table->setModel(m_model);
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
-    m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed |
+    return {.name = NpuEditor::tr("Members of the configuration"),
+            .exportTitle = NpuEditor::tr("Export Members"),
+            .exportFile = QStringLiteral("npu.csv")};
+}
+
+} // namespace
+
+NpuEditor::NpuEditor(Simulation* simulation, QWidget* parent)
+    : QDialog(parent), m_simulation(simulation), m_model(new NpuModel(this)), m_table(new TablePage(m_model, words, {}, this)),
+      m_title(new QLabel(this)), m_error(new QLabel(this)), m_reset(new QPushButton(this)), m_simulate(new QPushButton(this))
+{
+    table()->setRootIsDecorated(false);
+    table()->setFrameShape(QFrame::StyledPanel);
+    table()->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed |
                              QAbstractItemView::SelectedClicked);
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    m_table->header()->resizeSection(NpuModel::Name, em * 34);
-    m_table->header()->resizeSection(NpuModel::Value, em * 16);
     m_title->setWordWrap(true);
     m_title->setProperty("role", "dim");
     m_error->setProperty("role", "error");
@@ -46,20 +53,25 @@ NpuEditor::NpuEditor(Simulation* simulation, QWidget* parent)
     column->addWidget(m_table, 1);
     column->addWidget(m_error);
     column->addLayout(buttons);
-    resize(em * 72, 520);
+    resize(72 * QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m')), 520);
     connect(m_model, &NpuModel::assigned, this, &NpuEditor::assign, Qt::QueuedConnection); // the cell's editor closes first
     // Values alone are edited: keys find them, whichever column was clicked.
     connect(
-        m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        table()->selectionModel(), &QItemSelectionModel::currentChanged, this,
         [this](const QModelIndex& index) {
             if (index.isValid() && index.column() != NpuModel::Value)
-                m_table->setCurrentIndex(index.siblingAtColumn(NpuModel::Value));
+                table()->setCurrentIndex(index.siblingAtColumn(NpuModel::Value));
         },
         Qt::QueuedConnection);
     connect(m_reset, &QPushButton::clicked, simulation, &Simulation::resetMembers);
     connect(m_simulate, &QPushButton::clicked, simulation, &Simulation::start);
     connect(simulation, &Simulation::changed, this, &NpuEditor::refresh);
     followLanguage(this, &NpuEditor::retranslate);
+}
+
+QTreeView* NpuEditor::table() const
+{
+    return m_table->table();
 }
 
 QString NpuEditor::errorText() const
@@ -88,10 +100,9 @@ void NpuEditor::fill()
     if (std::exchange(m_shown, shown) == shown)
         return;
     const auto stated = m_simulation->statedNpu();
-    const int current = std::max(0, m_table->currentIndex().row());
     m_model->setRows(stated ? NpuModel::rowsOf(*stated, m_simulation->members()) : std::vector<NpuRow>());
-    if (current < m_model->rowCount())
-        m_table->setCurrentIndex(m_model->index(current, NpuModel::Value));
+    if (!table()->currentIndex().isValid() && m_model->rowCount() > 0)
+        table()->setCurrentIndex(table()->model()->index(0, NpuModel::Value));
     if (!stated) {
         m_error->setText(translated(stated.error()));
         m_error->show();
@@ -114,7 +125,6 @@ void NpuEditor::refresh()
 void NpuEditor::retranslate()
 {
     setWindowTitle(tr("NPU Configuration of the Simulation"));
-    m_table->setAccessibleName(tr("Members of the configuration"));
     m_reset->setText(tr("&Reset All"));
     m_reset->setToolTip(tr("Have all members as the configuration states them"));
     m_simulate->setText(tr("&Simulate"));

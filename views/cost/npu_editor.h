@@ -12,6 +12,7 @@ namespace nodewise::views {
 
 class NpuModel;
 class Simulation;
+class TablePage;
 
 /// Not modal; what is typed holds at once, and the next simulation has it. The simulation outlives it.
 class NpuEditor : public QDialog {
@@ -19,7 +20,7 @@ class NpuEditor : public QDialog {
 public:
     explicit NpuEditor(Simulation* simulation, QWidget* parent = nullptr);
     NpuModel& model() const { return *m_model; }
-    QTreeView* table() const { return m_table; }
+    QTreeView* table() const;
     QString errorText() const;
     QPushButton* resetButton() const { return m_reset; }
     QPushButton* simulateButton() const { return m_simulate; }
@@ -32,7 +33,7 @@ private:
 
     Simulation* m_simulation;
     NpuModel* m_model;
-    QTreeView* m_table;
+    TablePage* m_table;
     QLabel *m_title, *m_error;
     QPushButton *m_reset, *m_simulate;
     std::string m_shown; ///< configuration and members, of the rows

@@ -2,8 +2,6 @@
 #include "views/cost/npu_model.h"
 
 #include "core/sim/sweep.h"
-#include "views/common/column_title.h"
-#include "views/common/theme.h"
 #include "views/cost/npu_member_text.h"
 
 #include <algorithm>
@@ -31,17 +29,11 @@ std::vector<NpuRow> NpuModel::rowsOf(const sim::Npu& stated, const std::vector<s
                 row.set = QString::fromStdString(member.substr(name.size() + 1));
         rows.push_back(row);
     };
-    for (const auto& [name, value] : stated.members)
+    for (const auto& [name, value] : stated.parameters)
         add(name, QString::fromStdString(value));
     for (const std::string_view name : sim::npuParameters())
         add(name, {});
     return rows;
-}
-
-Qt::ItemFlags NpuModel::flags(const QModelIndex& index) const
-{
-    const Qt::ItemFlags flags = TableModel::flags(index);
-    return index.isValid() && index.column() == Value ? flags | Qt::ItemIsEditable : flags;
 }
 
 bool NpuModel::setData(const QModelIndex& index, const QVariant& value, int role)
@@ -56,41 +48,47 @@ bool NpuModel::setData(const QModelIndex& index, const QVariant& value, int role
     return true;
 }
 
-QVariant NpuModel::cell(const NpuRow& row, int column, int role) const
+Table<NpuRow> NpuModel::describe() const
 {
-    const bool changed = !row.set.isEmpty();
-    const QString value = changed ? row.set : row.stated;
-    switch (role) {
-    case Qt::DisplayRole: {
-        const QString none = QStringLiteral("–");
-        const QString texts[] = {row.name, value.isEmpty() ? none : value, row.stated.isEmpty() ? none : row.stated};
-        return texts[column];
-    }
-    case Qt::EditRole:
-        return column == Value ? QVariant(value) : QVariant();
-    case Qt::FontRole: {
-        QFont font = monoFont();
-        font.setBold(changed && column != Stated);
-        return font;
-    }
-    case Qt::ForegroundRole:
-        return changed && column == Value            ? QVariant(Theme::current().accent)
-               : column == Stated || value.isEmpty() ? QVariant(Theme::current().dim)
-                                                     : QVariant();
-    case Qt::TextAlignmentRole:
-        return alignmentOf(column != Name);
-    case Qt::ToolTipRole:
-        return row.cuts ? npuMemberText(row.name.toStdString()) + QLatin1Char('\n') + tr("Kernels are cut for it: they are planned anew.")
-                        : npuMemberText(row.name.toStdString());
-    default:
-        return {};
-    }
-}
-
-QVariant NpuModel::title(int column, int role) const
-{
-    const QString titles[] = {tr("member"), tr("value"), tr("configuration")};
-    return titleData(role, titles[column], column != Name);
+    const auto value = [](const NpuRow& row) { return row.set.isEmpty() ? row.stated : row.set; };
+    const auto orDash = [](const QString& text) { return text.isEmpty() ? QStringLiteral("–") : text; };
+    const auto changed = [](const NpuRow& row) { return !row.set.isEmpty(); };
+    const auto key = [](const QString& typed) { return typed.isEmpty() ? QVariant() : QVariant(typed.toDouble()); };
+    return {
+        .columns = {{.title = tr("member"),
+                     .name = "member",
+                     .letters = 34,
+                     .text = [](const NpuRow& row) { return row.name; },
+                     .color = [value](const NpuRow& row, const Theme& theme) { return value(row).isEmpty() ? theme.dim : QColor(); },
+                     .bold = changed},
+                    {.title = tr("value"),
+                     .name = "value",
+                     .letters = 16,
+                     .number = true,
+                     .text = [value, orDash](const NpuRow& row) { return orDash(value(row)); },
+                     .value = value,
+                     .sortKey = [value, key](const NpuRow& row) { return key(value(row)); },
+                     .color =
+                         [value, changed](const NpuRow& row, const Theme& theme) {
+                             return changed(row) ? theme.accent : value(row).isEmpty() ? theme.dim : QColor();
+                         },
+                     .bold = changed,
+                     .editable = true},
+                    {.title = tr("configuration"),
+                     .name = "configuration",
+                     .letters = 14,
+                     .number = true,
+                     .text = [orDash](const NpuRow& row) { return orDash(row.stated); },
+                     .value = [](const NpuRow& row) { return row.stated; },
+                     .sortKey = [key](const NpuRow& row) { return key(row.stated); },
+                     .color = [](const NpuRow&, const Theme& theme) { return theme.dim; }}},
+        .tip =
+            [](const NpuRow& row) {
+                const QString tip = npuMemberText(row.name.toStdString());
+                return row.cuts ? tip + QLatin1Char('\n') + tr("Kernels are cut for it: they are planned anew.") : tip;
+            },
+        .key = [](const NpuRow& row) { return row.name; },
+    };
 }
 
 } // namespace nodewise::views

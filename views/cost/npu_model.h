@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/sim/npu.h"
-#include "views/common/table_model.h"
+#include "views/table/record_model.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -18,15 +18,14 @@ struct NpuRow {
 };
 
 /// Its values may be edited: assigned() says what was typed, and the owner sets rows anew.
-class NpuModel : public TableModel<NpuRow> {
+class NpuModel : public RecordModel<NpuRow> {
     Q_OBJECT
 public:
     enum Column { Name, Value, Stated, ColumnCount };
-    using TableModel::TableModel;
+    using DescribedModel::DescribedModel;
     /// What the configuration states first, then all else that is known. `members`: "num_cores=2".
     static std::vector<NpuRow> rowsOf(const sim::Npu& stated, const std::vector<std::string>& members);
 
-    Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
 Q_SIGNALS:
@@ -34,11 +33,7 @@ Q_SIGNALS:
     void assigned(const QString& assignment);
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const NpuRow& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
-
-private:
+    Table<NpuRow> describe() const override;
 };
 
 } // namespace nodewise::views

@@ -3,16 +3,15 @@
 
 #include "core/sim/npu.h"
 #include "views/common/follow.h"
-#include "views/common/share_delegate.h"
 #include "views/cost/cost_sweep.h"
 #include "views/cost/simulation.h"
 #include "views/cost/sweep_model.h"
 #include "views/cost/sweep_plot.h"
+#include "views/table/table_page.h"
 
 #include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -34,26 +33,23 @@ constexpr QSize least{800, 420}; ///< of a picture in a file
 constexpr std::string_view usual[] = {"num_cores",        "num_systolic_array_per_core", "dram_channels", "core_freq_mhz", "dram_latency",
                                       "core_dma_engines", "sa_weight_buffer_depth"};
 
+TableWords words()
+{
+    return {.name = SweepPage::tr("What the sweep found"),
+            .exportTitle = SweepPage::tr("Export Sweep"),
+            .exportFile = QStringLiteral("sweep.csv")};
+}
+
 } // namespace
 
 SweepPage::SweepPage(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_sweep(new CostSweep(context.simulation, this)), m_member(new QComboBox(this)),
       m_values(new QLineEdit(this)), m_start(new QPushButton(this)), m_cancel(new QPushButton(this)), m_bar(new QProgressBar(this)),
       m_error(new QLabel(this)), m_hint(new QLabel(this)), m_export(new QToolButton(this)), m_whole(new QStackedWidget(this)),
-      m_plot(new SweepPlot(this)), m_model(new SweepModel(this)), m_table(new QTreeView(this)), m_pictures(new PictureSaver(this)),
-      m_file(new TableExport(this))
+      m_plot(new SweepPlot(this)), m_model(new SweepModel(this)), m_table(new TablePage(m_model, words, {}, this)),
+      m_pictures(new PictureSaver(this))
 {
-    m_table->setModel(m_model);
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
-    m_table->setAllColumnsShowFocus(true);
-    m_table->setFrameShape(QFrame::NoFrame);
-    for (const int column : {SweepModel::Array, SweepModel::Vector, SweepModel::Dram})
-        m_table->setItemDelegateForColumn(column, new ShareDelegate(SweepModel::shareRole, this));
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    const int letters[] = {20, 12, 10, 11, 9, 9, 9};
-    for (int column = 0; column < SweepModel::ColumnCount; ++column)
-        m_table->header()->resizeSection(column, em * letters[column]);
+    m_table->table()->setRootIsDecorated(false);
     auto* split = new QSplitter(Qt::Horizontal, m_whole);
     split->setHandleWidth(1);
     split->setChildrenCollapsible(false);
@@ -112,9 +108,7 @@ void SweepPage::connectParts()
     m_pictureAction = menu->addAction(QString(), this, [this] {
         m_pictures->ask(tr("Export Picture of the Sweep"), QStringLiteral("sweep.png"), [this] { return picture(); });
     });
-    m_tableAction = menu->addAction(QString(), this, [this] {
-        m_file->ask(tr("Export Sweep"), QStringLiteral("sweep.csv"), [this] { return sweepTable(m_sweep->result()); });
-    });
+    m_tableAction = menu->addAction(QString(), m_table, &TablePage::askExport);
     connect(m_start, &QPushButton::clicked, this, &SweepPage::start);
     connect(m_values, &QLineEdit::returnPressed, this, &SweepPage::start);
     connect(m_cancel, &QPushButton::clicked, m_sweep, &CostSweep::cancel);
@@ -126,13 +120,13 @@ void SweepPage::connectParts()
     });
     connect(m_context.simulation, &Simulation::changed, this, &SweepPage::refresh);
     connect(m_context.simulation, &Simulation::runChanged, this, &SweepPage::refresh);
-    connect(m_plot, &SweepPlot::pointChosen, this, [this](int point) { m_table->setCurrentIndex(m_model->index(point, 0)); });
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
-        if (index.isValid())
-            m_plot->setPointed(std::size_t(index.row()));
+    connect(m_plot, &SweepPlot::pointChosen, this, [this](int point) { m_table->mark({m_model->index(point, 0)}); });
+    connect(m_table, &TablePage::chosen, this, [this] {
+        if (const QModelIndexList rows = m_table->chosenRows(); !rows.isEmpty())
+            m_plot->setPointed(std::size_t(rows.front().row()));
     });
     connect(m_pictures, &PictureSaver::message, this, &SweepPage::message);
-    connect(m_file, &TableExport::message, this, &SweepPage::message);
+    connect(m_table, &TablePage::message, this, &SweepPage::message);
 }
 
 void SweepPage::fillMembers()
@@ -222,7 +216,6 @@ void SweepPage::retranslate()
     m_export->setText(tr("Export…"));
     m_hint->setText(tr("What would more cores, or twice the bandwidth, bring? Choose a member of the configuration and its values: the "
                        "program is simulated with each."));
-    m_table->setAccessibleName(tr("What the sweep found"));
     m_pictureAction->setText(tr("&Picture…"));
     m_tableAction->setText(tr("&Table…"));
     refresh();

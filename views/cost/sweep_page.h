@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/picture_file.h"
-#include "views/common/table_file.h"
 #include "views/debug/debug_context.h"
 
 #include <QWidget>
@@ -17,13 +16,13 @@ class QPushButton;
 class QSplitter;
 class QStackedWidget;
 class QToolButton;
-class QTreeView;
 
 namespace nodewise::views {
 
 class CostSweep;
 class SweepModel;
 class SweepPlot;
+class TablePage;
 
 /// The simulation is the context's, which is not null.
 class SweepPage : public QWidget {
@@ -34,7 +33,7 @@ public:
     CostSweep& sweep() const { return *m_sweep; }
     SweepPlot* plot() const { return m_plot; }
     SweepModel& model() const { return *m_model; }
-    QTreeView* table() const { return m_table; }
+    TablePage* tablePage() const { return m_table; }
     QComboBox* memberBox() const { return m_member; }
     QLineEdit* valuesField() const { return m_values; }
     QPushButton* startButton() const { return m_start; }
@@ -66,9 +65,8 @@ private:
     QStackedWidget* m_whole;
     SweepPlot* m_plot;
     SweepModel* m_model;
-    QTreeView* m_table;
+    TablePage* m_table;
     PictureSaver* m_pictures;
-    TableExport* m_file;
     QAction *m_pictureAction = nullptr, *m_tableAction = nullptr;
 };
 

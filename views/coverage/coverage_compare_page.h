@@ -4,33 +4,24 @@
 
 #include "views/coverage/change_of_verdicts.h"
 #include "views/debug/debug_context.h"
-
-#include <QWidget>
+#include "views/table/table_page.h"
 
 class QComboBox;
 class QLabel;
-class QLineEdit;
-class QStackedWidget;
-class QTreeView;
 
 namespace nodewise::views {
 
-class FilterChips;
-class ValueFilter;
 class VerdictBar;
 class VerdictChangeModel;
 
 /// The coverage is the context's, which is not null.
-class CoverageComparePage : public QWidget {
+class CoverageComparePage final : public TablePage {
     Q_OBJECT
 public:
     explicit CoverageComparePage(const DebugContext& context, QWidget* parent = nullptr);
 
     QComboBox* profiles() const { return m_profiles; }
-    QTreeView* table() const { return m_table; }
     VerdictChangeModel& model() const { return *m_model; }
-    ValueFilter& filter() const { return *m_filter; }
-    FilterChips* chips() const { return m_chips; }
     VerdictBar* bar(bool after) const { return after ? m_after : m_before; }
     /// Null: there is nothing to compare yet.
     const std::shared_ptr<const ChangeOfVerdicts>& change() const { return m_change; }
@@ -41,33 +32,27 @@ Q_SIGNALS:
     void ruleRequested(const QString& file, int line, int column);
 
 protected:
-    void resizeEvent(QResizeEvent* event) override;
+    void retranslate() override;
     void showEvent(QShowEvent* event) override;
 
 private:
-    QWidget* makeHead();
+    CoverageComparePage(const DebugContext& context, VerdictChangeModel* model, QWidget* parent);
     QWidget* makeTotals();
     void connectParts();
     void fillProfiles();
     void refresh();
     void showNote();
     QString mistakesText(const QString& heading, const std::vector<dap::ProfileProblem>& problems) const;
-    void fitChips();
     void onChosen();
-    void retranslate();
 
     DebugContext m_context;
     std::shared_ptr<const ChangeOfVerdicts> m_change;
     std::vector<dap::ProfileProblem> m_told; ///< in the note, with links
     VerdictChangeModel* m_model;
-    ValueFilter* m_filter;
     QComboBox* m_profiles;
     QLabel *m_with, *m_beforeName, *m_afterName, *m_note;
     VerdictBar *m_before, *m_after;
-    FilterChips* m_chips;
-    QLineEdit* m_text;
-    QTreeView* m_table;
-    QStackedWidget* m_stack;
+    QWidget* m_totals;
 };
 
 } // namespace nodewise::views

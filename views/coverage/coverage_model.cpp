@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/coverage/coverage_model.h"
 
-#include "views/common/column_title.h"
-#include "views/common/theme.h"
 #include "views/common/translated.h"
-#include "views/common/value_filter.h"
 #include "views/cost/cost_text.h"
 
 #include <QLocale>
@@ -13,11 +10,6 @@ namespace nodewise::views {
 
 namespace {
 
-bool isNumber(int column)
-{
-    return column == CoverageModel::Nodes || column == CoverageModel::Flops || column == CoverageModel::Bytes;
-}
-
 QString searchText(const CoverageResult::Op& op)
 {
     QStringList words{QString::fromStdString(op.op)};
@@ -25,6 +17,92 @@ QString searchText(const CoverageResult::Op& op)
         words << QString::fromStdString(op.rule->rule) << CoverageText::becomes(op.rule->becomes) << CoverageText::place(*op.rule);
     words << translated(op.judgment->reason);
     return words.join(u' ');
+}
+
+/// What a row says; keeps the result alive.
+struct Facts {
+    using Row = CoverageRow;
+    std::shared_ptr<const CoverageResult> result;
+
+    const CoverageResult::Op& op(const Row& row) const { return result->ops()[row.op]; }
+    const dap::Judgment& judgment(const Row& row) const
+    {
+        return row.place >= 0 ? result->judgment(std::uint32_t(row.place)) : *op(row).judgment;
+    }
+    QString name(const Row& row) const
+    {
+        return QString::fromStdString(row.place < 0 ? op(row).op : result->node(std::uint32_t(row.place)).name);
+    }
+    CoverageResult::Sum sum(const Row& row) const
+    {
+        if (row.place < 0)
+            return {op(row).nodes.size(), op(row).bytes, op(row).flops, op(row).unknownFlops};
+        return CoverageResult::sumOf(result->node(std::uint32_t(row.place)));
+    }
+    double share(const Row& row, CoverageMeasure measure) const
+    {
+        const double whole = amountOf(result->whole(), measure);
+        return whole > 0 ? amountOf(sum(row), measure) / whole : 0;
+    }
+    QString rule(const Row& row) const
+    {
+        const dap::ChainLink* rule = CoverageResult::tryRule(judgment(row));
+        if (!rule || (rule->rule.empty() && rule->file.empty()))
+            return {};
+        return rule->rule.empty() ? CoverageText::nameOf(rule->stage) : QString::fromStdString(rule->rule);
+    }
+    QString why(const Row& row) const
+    {
+        const dap::Judgment& of = judgment(row);
+        const dap::ChainLink* rule = CoverageResult::tryRule(of);
+        return rule && !rule->becomes.empty() && of.verdict < dap::Verdict::Fallback
+                   ? QStringLiteral("→ ") + CoverageText::becomes(rule->becomes)
+                   : translated(of.reason);
+    }
+    QString tip(const Row& row) const
+    {
+        const dap::Judgment& of = judgment(row);
+        const CoverageResult::Sum own = sum(row);
+        const QStringList lines{CoverageText::line(of), CoverageText::meaning(of.verdict),
+                                QStringLiteral("%1 · %2").arg(CoverageText::amount(own, CoverageMeasure::Flops),
+                                                              CoverageText::amount(own, CoverageMeasure::Bytes))};
+        return (lines + CoverageText::chainLines(of)).join(u'\n');
+    }
+    std::vector<Field<Row>> fields() const;
+};
+
+/// Of nodes, in English.
+std::vector<Field<CoverageRow>> Facts::fields() const
+{
+    const auto ofNode = [result = result](auto of) {
+        return [result, of](const Row& row) -> QVariant {
+            const CoverageResult::Node& node = result->node(std::uint32_t(row.place));
+            return of(node, result->judgment(node));
+        };
+    };
+    const auto ofRule = [&ofNode](auto of) {
+        return ofNode([of](const CoverageResult::Node&, const dap::Judgment& judgment) -> QVariant {
+            const dap::ChainLink* rule = CoverageResult::tryRule(judgment);
+            return rule ? QVariant(of(*rule)) : QVariant();
+        });
+    };
+    using Node = CoverageResult::Node;
+    using Judgment = dap::Judgment;
+    return {{"node", ofNode([](const Node& node, const Judgment&) { return QString::fromStdString(node.name); })},
+            {"op", ofNode([](const Node& node, const Judgment&) { return QString::fromStdString(node.op); })},
+            {"verdict", ofNode([](const Node&, const Judgment& of) { return QString::fromUtf8(dap::verdictWord(of.verdict)); })},
+            {"rule", ofRule([](const dap::ChainLink& rule) { return QString::fromStdString(rule.rule); })},
+            {"file", ofRule([](const dap::ChainLink& rule) { return QString::fromStdString(rule.file); })},
+            {"line", ofRule([](const dap::ChainLink& rule) { return rule.line > 0 ? QVariant(rule.line) : QVariant(); })},
+            {"becomes", ofRule([](const dap::ChainLink& rule) {
+                 QStringList ops;
+                 for (const std::string& op : rule.becomes)
+                     ops.append(QString::fromStdString(op));
+                 return ops.join(u' ');
+             })},
+            {"reason", ofNode([](const Node&, const Judgment& of) { return QString::fromStdString(of.reason.english()); })},
+            {"flops", ofNode([](const Node& node, const Judgment&) { return node.flops ? QVariant(*node.flops) : QVariant(); })},
+            {"bytes", ofNode([](const Node& node, const Judgment&) { return qulonglong(node.bytes); })}};
 }
 
 } // namespace
@@ -65,158 +143,75 @@ QModelIndex CoverageModel::indexOfNode(std::uint32_t node) const
     return found == m_rowOf.end() ? QModelIndex() : indexOf(found->second);
 }
 
-const dap::Judgment& CoverageModel::judgment(const CoverageRow& row) const
-{
-    return row.place >= 0 ? m_result->judgment(std::uint32_t(row.place)) : *op(row).judgment;
-}
-
 const dap::ChainLink* CoverageModel::tryRule(const QModelIndex& index) const
 {
-    return CoverageResult::tryRule(judgment(row(index)));
+    return CoverageResult::tryRule(Facts{m_result}.judgment(row(index)));
 }
 
-dap::Verdict CoverageModel::verdictOf(const CoverageRow& row) const
+Table<CoverageRow> CoverageModel::describe() const
 {
-    return op(row).verdict;
-}
-
-CoverageResult::Sum CoverageModel::sum(const CoverageRow& row) const
-{
-    if (row.place < 0)
-        return {op(row).nodes.size(), op(row).bytes, op(row).flops, op(row).unknownFlops};
-    return CoverageResult::sumOf(m_result->node(std::uint32_t(row.place)));
-}
-
-double CoverageModel::share(const CoverageRow& row, int column) const
-{
-    const auto measure = column == Nodes ? CoverageMeasure::Nodes : column == Flops ? CoverageMeasure::Flops : CoverageMeasure::Bytes;
-    const double whole = amountOf(m_result->whole(), measure);
-    return whole > 0 ? amountOf(sum(row), measure) / whole : 0;
-}
-
-QString CoverageModel::text(const CoverageRow& row, int column) const
-{
-    const dap::Judgment& of = judgment(row);
-    const dap::ChainLink* rule = CoverageResult::tryRule(of);
-    switch (column) {
-    case Name:
-        return QString::fromStdString(row.place < 0 ? op(row).op : m_result->node(std::uint32_t(row.place)).name);
-    case Verdict:
-        return CoverageText::nameOf(of.verdict);
-    case Nodes:
-        return row.place < 0 ? QLocale().toString(qulonglong(op(row).nodes.size())) : QString();
-    case Flops:
-        if (const CoverageResult::Sum own = sum(row); own.unknownFlops == own.nodes)
-            return QStringLiteral("?");
-        return CostText::percent(share(row, column));
-    case Bytes:
-        return CostText::percent(share(row, column));
-    case Rule:
-        if (!rule || (rule->rule.empty() && rule->file.empty()))
-            return {};
-        return rule->rule.empty() ? CoverageText::nameOf(rule->stage) : QString::fromStdString(rule->rule);
-    case Where:
-        return rule ? CoverageText::place(*rule) : QString();
-    default:
-        return rule && !rule->becomes.empty() && of.verdict < dap::Verdict::Fallback
-                   ? QStringLiteral("→ ") + CoverageText::becomes(rule->becomes)
-                   : translated(of.reason);
-    }
-}
-
-QString CoverageModel::tip(const CoverageRow& row) const
-{
-    const dap::Judgment& of = judgment(row);
-    QStringList lines{CoverageText::line(of), CoverageText::meaning(of.verdict)};
-    const CoverageResult::Sum own = sum(row);
-    lines.append(QStringLiteral("%1 · %2").arg(CoverageText::amount(own, CoverageMeasure::Flops),
-                                               CoverageText::amount(own, CoverageMeasure::Bytes)));
-    return (lines + CoverageText::chainLines(of)).join(u'\n');
-}
-
-QVariant CoverageModel::sortKey(const CoverageRow& row, int column) const
-{
-    switch (column) {
-    case Verdict:
-        return int(verdictOf(row));
-    case Nodes:
-    case Flops:
-    case Bytes:
-        return share(row, column);
-    default:
-        return text(row, column);
-    }
-}
-
-QVariant CoverageModel::cell(const CoverageRow& row, int column, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row, column);
-    case Qt::DecorationRole:
-        return column == Verdict ? QVariant(coveredSwatch(markOf(verdictOf(row)))) : QVariant();
-    case Qt::FontRole:
-        return column == Verdict || column == Why ? QVariant() : monoFont();
-    case Qt::ForegroundRole:
-        return column == Why ? QVariant(Theme::current().dim) : column == Where ? QVariant(Theme::current().accent) : QVariant();
-    case Qt::TextAlignmentRole:
-        return alignmentOf(isNumber(column));
-    case Qt::ToolTipRole:
-        return tip(row);
-    case shareRole:
-        return isNumber(column) ? share(row, column) : 0;
-    case NodeRole:
-        return row.place < 0 ? QVariant() : QVariant(m_result->node(std::uint32_t(row.place)).node);
-    case KindRole:
-        return int(verdictOf(row));
-    case SearchRole:
-        return row.search;
-    case SortRole:
-        return sortKey(row, column);
-    default:
-        return {};
-    }
-}
-
-QVariant CoverageModel::title(int column, int role) const
-{
-    const QString titles[] = {tr("operator"), tr("verdict"), tr("nodes"), tr("FLOPs"), tr("bytes"), tr("becomes, or why not"),
-                              tr("rule"),     tr("where")};
-    const QString tips[] = {tr("Operator, with its nodes below"),
-                            tr("What the backend does with it"),
-                            tr("How many nodes, and their share of all that were judged"),
-                            tr("Share of the program's arithmetic; a multiplication with an addition is two operations"),
-                            tr("Share of the bytes of all tensors that nodes yield"),
-                            tr("What it becomes, or why the backend does not take it"),
-                            tr("Rule of the profile that gave the verdict"),
-                            tr("File and line of the rule; a click opens it")};
-    return titleData(role, titles[column], isNumber(column), tips[column]);
-}
-
-TextTable coverageTable(std::shared_ptr<const CoverageResult> result, std::vector<std::uint32_t> places)
-{
-    TextTable out{.titles = QStringLiteral("node op verdict rule file line becomes reason flops bytes").split(u' '),
-                  .rows = places.size(),
-                  .line = {}};
-    out.line = [result = std::move(result), places = std::move(places)](std::size_t row) -> QStringList {
-        const CoverageResult::Node& node = result->node(places[row]);
-        const dap::Judgment& of = result->judgment(node);
-        const dap::ChainLink* rule = CoverageResult::tryRule(of);
-        QStringList becomes;
-        for (const std::string& op : rule ? rule->becomes : std::vector<std::string>())
-            becomes.append(QString::fromStdString(op));
-        return {QString::fromStdString(node.name),
-                QString::fromStdString(node.op),
-                QString::fromUtf8(dap::verdictWord(of.verdict)),
-                rule ? QString::fromStdString(rule->rule) : QString(),
-                rule ? QString::fromStdString(rule->file) : QString(),
-                rule && rule->line > 0 ? QString::number(rule->line) : QString(),
-                becomes.join(u' '),
-                QString::fromStdString(of.reason.english()),
-                node.flops ? QString::number(*node.flops, 'g', 17) : QString(),
-                QString::number(node.bytes)};
+    using Row = CoverageRow;
+    const Facts facts{m_result};
+    const auto share = [facts](CoverageMeasure measure) { return [facts, measure](const Row& row) { return facts.share(row, measure); }; };
+    return {
+        .columns = {{.title = tr("operator"),
+                     .tip = tr("Operator, with its nodes below"),
+                     .text = [facts](const Row& row) { return facts.name(row); }},
+                    {.title = tr("verdict"),
+                     .mono = false,
+                     .tip = tr("What the backend does with it"),
+                     .text = [facts](const Row& row) { return CoverageText::nameOf(facts.judgment(row).verdict); },
+                     .sortKey = [facts](const Row& row) { return int(facts.op(row).verdict); },
+                     .icon = [facts](const Row& row) { return coveredSwatch(markOf(facts.op(row).verdict)); }},
+                    {.title = tr("nodes"),
+                     .number = true,
+                     .tip = tr("How many nodes, and their share of all that were judged"),
+                     .text =
+                         [facts](const Row& row) { return row.place < 0 ? readable(qulonglong(facts.op(row).nodes.size())) : QString(); },
+                     .value = share(CoverageMeasure::Nodes),
+                     .bar = true},
+                    {.title = tr("FLOPs"),
+                     .number = true,
+                     .tip = tr("Share of the program's arithmetic; a multiplication with an addition is two operations"),
+                     .text =
+                         [facts](const Row& row) {
+                             const CoverageResult::Sum own = facts.sum(row);
+                             return own.unknownFlops == own.nodes ? QStringLiteral("?")
+                                                                  : CostText::percent(facts.share(row, CoverageMeasure::Flops));
+                         },
+                     .value = share(CoverageMeasure::Flops),
+                     .bar = true},
+                    {.title = tr("bytes"),
+                     .number = true,
+                     .tip = tr("Share of the bytes of all tensors that nodes yield"),
+                     .text = [facts](const Row& row) { return CostText::percent(facts.share(row, CoverageMeasure::Bytes)); },
+                     .value = share(CoverageMeasure::Bytes),
+                     .bar = true},
+                    {.title = tr("becomes, or why not"),
+                     .mono = false,
+                     .tip = tr("What it becomes, or why the backend does not take it"),
+                     .text = [facts](const Row& row) { return facts.why(row); },
+                     .color = [](const Row&, const Theme& theme) { return theme.dim; }},
+                    {.title = tr("rule"),
+                     .tip = tr("Rule of the profile that gave the verdict"),
+                     .text = [facts](const Row& row) { return facts.rule(row); }},
+                    {.title = tr("where"),
+                     .tip = tr("File and line of the rule; a click opens it"),
+                     .text =
+                         [facts](const Row& row) {
+                             const dap::ChainLink* rule = CoverageResult::tryRule(facts.judgment(row));
+                             return rule ? CoverageText::place(*rule) : QString();
+                         },
+                     .color = [](const Row&, const Theme& theme) { return theme.accent; }}},
+        .fields = facts.fields(),
+        .inFiles = [](const Row& row) { return row.place >= 0; },
+        .kind = [facts](const Row& row) { return int(facts.op(row).verdict); },
+        .search = [](const Row& row) { return row.search; },
+        .tip = [facts](const Row& row) { return facts.tip(row); },
+        .node =
+            [facts](const Row& row) { return row.place < 0 ? QVariant() : QVariant(facts.result->node(std::uint32_t(row.place)).node); },
+        .key = [facts](const Row& row) { return facts.name(row) + u' ' + QString::number(int(facts.op(row).verdict)); },
     };
-    return out;
 }
 
 } // namespace nodewise::views

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/coverage/verdict_change_model.h"
 
-#include "views/common/column_title.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
-#include "views/common/value_filter.h"
 #include "views/cost/cost_text.h"
-
-#include <QLocale>
 
 namespace nodewise::views {
 
@@ -15,10 +11,31 @@ namespace {
 
 using Kind = ChangeOfVerdicts::Kind;
 
-bool isNumber(int column)
-{
-    return column == VerdictChangeModel::Nodes || column == VerdictChangeModel::Flops;
-}
+/// What a row says; keeps the change alive.
+struct Facts {
+    using Row = VerdictChangeRow;
+    std::shared_ptr<const ChangeOfVerdicts> change;
+
+    const ChangeOfVerdicts::Row& of(const Row& row) const { return change->rows()[row.row]; }
+    const dap::Judgment& judgment(const Row& row, bool after) const
+    {
+        if (row.node < 0)
+            return after ? *of(row).after : *of(row).before;
+        return *(after ? change->after() : change->before()).tryJudgment(std::uint32_t(row.node));
+    }
+    QString name(const Row& row) const
+    {
+        return QString::fromStdString(row.node < 0 ? of(row).op : change->after().tryNode(std::uint32_t(row.node))->name);
+    }
+    double share(const Row& row, CoverageMeasure measure) const
+    {
+        CoverageResult::Sum sum = of(row).sum;
+        if (row.node >= 0)
+            sum = CoverageResult::sumOf(*change->after().tryNode(std::uint32_t(row.node)));
+        const double whole = amountOf(change->after().whole(), measure);
+        return whole > 0 ? amountOf(sum, measure) / whole : 0;
+    }
+};
 
 } // namespace
 
@@ -103,104 +120,79 @@ void VerdictChangeModel::setChange(std::shared_ptr<const ChangeOfVerdicts> chang
 std::vector<std::uint32_t> VerdictChangeModel::nodesOf(const QModelIndex& index) const
 {
     const VerdictChangeRow& row = this->row(index);
-    return row.node >= 0 ? std::vector<std::uint32_t>{std::uint32_t(row.node)} : of(row).nodes;
+    return row.node >= 0 ? std::vector<std::uint32_t>{std::uint32_t(row.node)} : m_change->rows()[row.row].nodes;
 }
 
-const dap::Judgment& VerdictChangeModel::judgment(const VerdictChangeRow& row, bool after) const
+Table<VerdictChangeRow> VerdictChangeModel::describe() const
 {
-    if (row.node < 0)
-        return after ? *of(row).after : *of(row).before;
-    return *(after ? m_change->after() : m_change->before()).tryJudgment(std::uint32_t(row.node));
-}
-
-double VerdictChangeModel::share(const VerdictChangeRow& row, int column) const
-{
-    const auto measure = column == Nodes ? CoverageMeasure::Nodes : CoverageMeasure::Flops;
-    CoverageResult::Sum sum = of(row).sum;
-    if (row.node >= 0)
-        sum = CoverageResult::sumOf(*m_change->after().tryNode(std::uint32_t(row.node)));
-    const double whole = amountOf(m_change->after().whole(), measure);
-    return whole > 0 ? amountOf(sum, measure) / whole : 0;
-}
-
-QString VerdictChangeModel::text(const VerdictChangeRow& row, int column) const
-{
-    const Kind kind = of(row).kind;
-    switch (column) {
-    case Name:
-        return QString::fromStdString(row.node < 0 ? of(row).op : m_change->after().tryNode(std::uint32_t(row.node))->name);
-    case Change:
-        if (kind == Kind::Same && of(row).otherWay)
-            return QStringLiteral("%1 %2").arg(QString::fromUtf8(changeSign(Kind::Changed)), tr("same, another way"));
-        return QStringLiteral("%1 %2").arg(QString::fromUtf8(changeSign(kind)), nameOf(kind));
-    case Before:
-    case After:
-        return CoverageText::nameOf(judgment(row, column == After).verdict);
-    case Nodes:
-        return row.node < 0 ? QLocale().toString(qulonglong(of(row).nodes.size())) : QString();
-    case Flops:
-        return CostText::percent(share(row, column));
-    default:
-        return CoverageText::line(judgment(row, true));
-    }
-}
-
-QVariant VerdictChangeModel::cell(const VerdictChangeRow& row, int column, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row, column);
-    case Qt::DecorationRole:
-        return column == Before || column == After ? QVariant(coveredSwatch(markOf(judgment(row, column == After).verdict))) : QVariant();
-    case Qt::FontRole:
-        return column == Name || isNumber(column) ? monoFont() : QVariant();
-    case Qt::ForegroundRole:
-        return column == Change ? QVariant(changeColor(Theme::current(), of(row).kind))
-               : column == Why  ? QVariant(Theme::current().dim)
-                                : QVariant();
-    case Qt::TextAlignmentRole:
-        return alignmentOf(isNumber(column));
-    case Qt::ToolTipRole:
-        return QStringList{meaning(of(row).kind), tr("Before: %1", "verdict").arg(CoverageText::line(judgment(row, false))),
-                           tr("Now: %1", "verdict").arg(CoverageText::line(judgment(row, true)))}
-            .join(u'\n');
-    case shareRole:
-        return isNumber(column) ? share(row, column) : 0;
-    case KindRole:
-        return int(of(row).kind);
-    case SearchRole:
-        return row.search;
-    case SortRole:
-        if (isNumber(column))
-            return share(row, column);
-        return column == Change                      ? QVariant(int(of(row).kind))
-               : column == Before || column == After ? QVariant(int(judgment(row, column == After).verdict))
-                                                     : QVariant(text(row, column));
-    default:
-        return {};
-    }
-}
-
-QVariant VerdictChangeModel::title(int column, int role) const
-{
+    using Row = VerdictChangeRow;
+    const Facts facts{m_change};
     const QString before = m_change ? QString::fromStdString(m_change->before().answer().profile) : tr("before");
     const QString after = m_change ? QString::fromStdString(m_change->after().answer().profile) : tr("now");
-    // Two versions of one profile have the same name.
-    const QString titles[] = {tr("operator"),
-                              tr("change"),
-                              before == after ? tr("before") : before,
-                              before == after ? tr("now") : after,
-                              tr("nodes"),
-                              tr("FLOPs"),
-                              tr("becomes, or why not")};
-    const QString tips[] = {tr("Operator, with its nodes below"),
-                            tr("Whether the chosen profile does more or less for it"),
-                            tr("Verdict by the profile that is compared with"),
-                            tr("Verdict by the chosen profile"),
-                            tr("How many nodes, and their share of all that were judged"),
-                            tr("Share of the program's arithmetic"),
-                            tr("What the chosen profile does, or why not")};
-    return titleData(role, titles[column], isNumber(column), tips[column]);
+    const auto verdict = [&](const QString& title, const char* name, const QString& tip, bool now) {
+        return views::Column<Row>{
+            .title = title,
+            .name = name,
+            .mono = false,
+            .tip = tip,
+            .text = [facts, now](const Row& row) { return CoverageText::nameOf(facts.judgment(row, now).verdict); },
+            .value = [facts, now](const Row& row) { return QString::fromUtf8(dap::verdictWord(facts.judgment(row, now).verdict)); },
+            .sortKey = [facts, now](const Row& row) { return int(facts.judgment(row, now).verdict); },
+            .icon = [facts, now](const Row& row) { return coveredSwatch(markOf(facts.judgment(row, now).verdict)); }};
+    };
+    return {
+        .columns = {{.title = tr("operator"),
+                     .name = "op",
+                     .tip = tr("Operator, with its nodes below"),
+                     .text = [facts](const Row& row) { return facts.name(row); }},
+                    {.title = tr("change"),
+                     .name = "change",
+                     .mono = false,
+                     .tip = tr("Whether the chosen profile does more or less for it"),
+                     .text =
+                         [facts](const Row& row) {
+                             const ChangeOfVerdicts::Row& of = facts.of(row);
+                             const bool otherWay = of.kind == Kind::Same && of.otherWay;
+                             return QStringLiteral("%1 %2").arg(QString::fromUtf8(changeSign(otherWay ? Kind::Changed : of.kind)),
+                                                                otherWay ? tr("same, another way") : nameOf(of.kind));
+                         },
+                     .sortKey = [facts](const Row& row) { return int(facts.of(row).kind); },
+                     .color = [facts](const Row& row, const Theme& theme) { return changeColor(theme, facts.of(row).kind); }},
+                    // Two versions of one profile have the same name.
+                    verdict(before == after ? tr("before") : before, "before", tr("Verdict by the profile that is compared with"), false),
+                    verdict(before == after ? tr("now") : after, "now", tr("Verdict by the chosen profile"), true),
+                    {.title = tr("nodes"),
+                     .name = "nodes_share",
+                     .number = true,
+                     .tip = tr("How many nodes, and their share of all that were judged"),
+                     .text =
+                         [facts](const Row& row) { return row.node < 0 ? readable(qulonglong(facts.of(row).nodes.size())) : QString(); },
+                     .value = [facts](const Row& row) { return facts.share(row, CoverageMeasure::Nodes); },
+                     .bar = true},
+                    {.title = tr("FLOPs"),
+                     .name = "flops_share",
+                     .number = true,
+                     .tip = tr("Share of the program's arithmetic"),
+                     .text = [facts](const Row& row) { return CostText::percent(facts.share(row, CoverageMeasure::Flops)); },
+                     .value = [facts](const Row& row) { return facts.share(row, CoverageMeasure::Flops); },
+                     .bar = true},
+                    {.title = tr("becomes, or why not"),
+                     .name = "reason",
+                     .mono = false,
+                     .tip = tr("What the chosen profile does, or why not"),
+                     .text = [facts](const Row& row) { return CoverageText::line(facts.judgment(row, true)); },
+                     .color = [](const Row&, const Theme& theme) { return theme.dim; }}},
+        .kind = [facts](const Row& row) { return int(facts.of(row).kind); },
+        .search = [](const Row& row) { return row.search; },
+        .tip =
+            [facts](const Row& row) {
+                return QStringList{meaning(facts.of(row).kind),
+                                   tr("Before: %1", "verdict").arg(CoverageText::line(facts.judgment(row, false))),
+                                   tr("Now: %1", "verdict").arg(CoverageText::line(facts.judgment(row, true)))}
+                    .join(u'\n');
+            },
+        .key = [facts](const Row& row) { return facts.name(row) + u' ' + QString::number(int(facts.judgment(row, false).verdict)); },
+    };
 }
 
 } // namespace nodewise::views

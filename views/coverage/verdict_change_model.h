@@ -3,13 +3,11 @@
 #pragma once
 
 #include "views/common/column_fit.h"
-#include "views/common/theme.h"
-#include "views/common/tree_model.h"
 #include "views/coverage/change_of_verdicts.h"
 #include "views/coverage/coverage_text.h"
+#include "views/table/record_model.h"
 
 #include <QCoreApplication>
-#include <QIcon>
 
 namespace nodewise::views {
 
@@ -19,13 +17,12 @@ struct VerdictChangeRow {
     QString search;
 };
 
-class VerdictChangeModel : public TreeModel<VerdictChangeRow> {
+class VerdictChangeModel : public RecordTree<VerdictChangeRow> {
     Q_DECLARE_TR_FUNCTIONS(VerdictChangeModel)
 public:
     using Kind = ChangeOfVerdicts::Kind;
     enum Column { Name, Change, Before, After, Nodes, Flops, Why, ColumnCount };
-    static constexpr int shareRole = Qt::UserRole + 40; ///< double: length of the cell's bar, 0..1
-    using TreeModel::TreeModel;
+    using DescribedModel::DescribedModel;
     static std::vector<ColumnFit::Column> columnFit() { return {{28, 16}, {21, 12}, {18, 15}, {18, 15}, {8, 6}, {9, 8}, {50, 20}}; }
 
     /// Null: no rows. `all`: also those that are the same in every way.
@@ -37,16 +34,9 @@ public:
     static QString meaning(Kind kind);
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const VerdictChangeRow& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
+    Table<VerdictChangeRow> describe() const override;
 
 private:
-    const ChangeOfVerdicts::Row& of(const VerdictChangeRow& row) const { return m_change->rows()[row.row]; }
-    const dap::Judgment& judgment(const VerdictChangeRow& row, bool after) const;
-    QString text(const VerdictChangeRow& row, int column) const;
-    double share(const VerdictChangeRow& row, int column) const;
-
     std::shared_ptr<const ChangeOfVerdicts> m_change;
 };
 

@@ -4,12 +4,12 @@
 #include "core/export/chrome_trace.h"
 #include "views/common/follow.h"
 #include "views/common/selection.h"
-#include "views/common/share_delegate.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/profile_model.h"
 #include "views/debug/value_text.h"
+#include "views/table/bar_delegate.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -35,7 +35,7 @@ ProfilePanel::ProfilePanel(const DebugContext& context, QWidget* parent)
     m_view->setUniformRowHeights(true);
     m_view->setSortingEnabled(true);
     m_view->sortByColumn(ProfileModel::Time, Qt::DescendingOrder);
-    m_view->setItemDelegateForColumn(ProfileModel::Share, new ShareDelegate(ProfileModel::shareRole, this));
+    m_view->setItemDelegateForColumn(ProfileModel::Share, new BarDelegate(ProfileModel::shareRole, this));
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
     for (const auto& [column, width] : {std::pair(ProfileModel::Name, 21),
                                         {ProfileModel::Time, 10},

@@ -3,9 +3,8 @@
 
 #include "views/common/selection.h"
 #include "views/common/theme.h"
-#include "views/common/value_filter.h"
+#include "views/table/value_filter.h"
 
-#include <QAction>
 #include <QHeaderView>
 #include <QScopedValueRollback>
 
@@ -25,35 +24,14 @@ ValueTable::ValueTable(const DebugContext& context, ValueFilter* filter, std::fu
 {
     m_filter->setParent(this);
     setModel(m_filter);
-    setUniformRowHeights(true);
     setRootIsDecorated(false);
-    setAllColumnsShowFocus(true);
     setTextElideMode(Qt::ElideMiddle); // names and paths say most at their ends
-    setSelectionMode(QAbstractItemView::ExtendedSelection);
-    setSortingEnabled(true);
-    header()->setSortIndicatorClearable(true); // a third click: the order of the run
-    sortByColumn(-1, Qt::AscendingOrder);
     header()->setSectionsMovable(true);
     header()->setFirstSectionMovable(false);
-    setContextMenuPolicy(Qt::CustomContextMenu);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &ValueTable::onSelected);
-    connect(this, &QTreeView::activated, this,
-            [this](const QModelIndex& index) { Q_EMIT rowActivated(m_filter->mapToSource(index).row()); });
     connect(m_filter->sourceModel(), &QAbstractItemModel::modelReset, this, &ValueTable::countNodes);
     connect(m_context.selection, &Selection::changed, this, &ValueTable::followSelection);
-    auto* copying = new QAction(this);
-    copying->setShortcut(QKeySequence::Copy);
-    copying->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(copying);
-    connect(copying, &QAction::triggered, this, &ValueTable::copyRequested);
     countNodes();
-}
-
-void ValueTable::setWidths(const std::vector<int>& letters)
-{
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    for (int column = 0; column < int(letters.size()); ++column)
-        header()->resizeSection(column, std::max(em * letters[std::size_t(column)], header()->sectionSizeHint(column)));
 }
 
 void ValueTable::countNodes()
@@ -64,15 +42,6 @@ void ValueTable::countNodes()
     const QAbstractItemModel& rows = *m_filter->sourceModel();
     for (int row = 0; row < rows.rowCount(); ++row)
         m_first.try_emplace(rows.index(row, 0).data(NodeRole).toUInt(), row);
-}
-
-std::vector<int> ValueTable::shownRows(bool selected) const
-{
-    std::vector<int> out;
-    for (int row = 0; row < m_filter->rowCount(); ++row)
-        if (!selected || selectionModel()->isRowSelected(row, {}))
-            out.push_back(m_filter->mapToSource(m_filter->index(row, 0)).row());
-    return out;
 }
 
 int ValueTable::currentRow() const

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table of a run's values, filtered and sorted, whose rows and the graphs' nodes are one selection.
+// The view of a table of a run's values, whose rows and the graphs' nodes are one selection.
 #pragma once
 
 #include "views/common/document.h"
@@ -8,7 +8,6 @@
 #include <QTreeView>
 
 #include <functional>
-#include <optional>
 #include <unordered_map>
 
 namespace nodewise::views {
@@ -26,17 +25,8 @@ public:
     void setFinder(std::function<QModelIndex(std::uint32_t node)> finder) { m_finder = std::move(finder); }
     /// Of the graphs' selection; again after the rows were arranged anew.
     void followSelection();
-    /// Rows of a flat model, as they are shown; of `selected` those that are selected.
-    std::vector<int> shownRows(bool selected) const;
     /// Of the model; -1 = none.
     int currentRow() const;
-    /// Widths in letters, by column.
-    void setWidths(const std::vector<int>& letters);
-
-Q_SIGNALS:
-    /// Double click or Enter: the model's row.
-    void rowActivated(int row);
-    void copyRequested();
 
 private:
     void onSelected();

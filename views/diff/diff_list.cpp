@@ -3,7 +3,7 @@
 
 #include "views/common/filter_chips.h"
 #include "views/common/follow.h"
-#include "views/common/value_filter.h"
+#include "views/table/value_filter.h"
 #include "views/diff/diff_overlay.h"
 #include "views/diff/diff_text.h"
 

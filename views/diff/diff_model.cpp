@@ -2,7 +2,7 @@
 #include "views/diff/diff_model.h"
 
 #include "views/common/theme.h"
-#include "views/common/value_filter.h"
+#include "views/table/value_filter.h"
 #include "views/diff/diff_overlay.h"
 #include "views/diff/diff_text.h"
 

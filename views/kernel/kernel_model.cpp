@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/kernel_model.h"
 
-#include "views/common/agreement.h"
-#include "views/common/column_title.h"
 #include "views/common/style_sheet.h"
-#include "views/common/value_filter.h"
 #include "views/kernel/kernel_text.h"
 
 #include <QLocale>
@@ -25,48 +22,37 @@ std::vector<KernelRow> KernelModel::rowsOf(const KernelPlan& plan, const KernelC
     return rows;
 }
 
-QVariant KernelModel::color(const KernelRow& row, int column) const
+Table<KernelRow> KernelModel::describe() const
 {
     using Kind = KernelVerdict::Kind;
-    if (column == Name || column == Launches || column == Ops)
-        return {};
-    if (column != Verdict || row.kind == Kind::None || row.kept)
-        return Theme::current().dim;
-    return row.kind == Kind::Equal ? Theme::current().good : differsColor(Theme::current());
-}
-
-QVariant KernelModel::cell(const KernelRow& row, int column, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole: {
-        const QString texts[] = {row.name, row.verdict, QLocale().toString(qulonglong(row.launches)), row.ops, row.file, row.tiles};
-        return texts[column];
-    }
-    case Qt::FontRole:
-        return column == Verdict ? QVariant() : monoFont();
-    case Qt::ForegroundRole:
-        return color(row, column);
-    case Qt::TextAlignmentRole:
-        return alignmentOf(column == Launches);
-    case Qt::ToolTipRole:
-        return row.tip.isEmpty() ? QVariant() : row.tip;
-    case KindRole:
-        return int(row.kind);
-    case SearchRole:
-        return row.name + ' ' + row.ops + ' ' + row.file;
-    case SortRole:
-        if (column == Launches)
-            return int(row.launches);
-        return column == Verdict ? QVariant(int(row.kind)) : cell(row, column, Qt::DisplayRole);
-    default:
-        return {};
-    }
-}
-
-QVariant KernelModel::title(int column, int role) const
-{
-    const QString titles[] = {tr("kernel"), tr("check"), tr("launches"), tr("operators"), tr("template"), tr("tiles")};
-    return titleData(role, titles[column], column == Launches);
+    using Row = KernelRow;
+    const auto dim = [](const Row&, const Theme& theme) { return theme.dim; };
+    return {
+        .columns =
+            {{.title = tr("kernel"), .name = "kernel", .letters = 17, .text = [](const Row& row) { return row.name; }},
+             {.title = tr("check"),
+              .name = "check",
+              .letters = 13,
+              .mono = false,
+              .text = [](const Row& row) { return row.verdict; },
+              .sortKey = [](const Row& row) { return int(row.kind); },
+              .color =
+                  [](const Row& row, const Theme& theme) {
+                      return row.kind == Kind::None || row.kept ? theme.dim : row.kind == Kind::Equal ? theme.good : differsColor(theme);
+                  }},
+             {.title = tr("launches"),
+              .name = "launches",
+              .letters = 11,
+              .number = true,
+              .value = [](const Row& row) { return qulonglong(row.launches); }},
+             {.title = tr("operators"), .name = "operators", .letters = 30, .text = [](const Row& row) { return row.ops; }},
+             {.title = tr("template"), .name = "template", .letters = 13, .text = [](const Row& row) { return row.file; }, .color = dim},
+             {.title = tr("tiles"), .name = "tiles", .letters = 20, .text = [](const Row& row) { return row.tiles; }, .color = dim}},
+        .kind = [](const Row& row) { return int(row.kind); },
+        .search = [](const Row& row) -> QString { return row.name + ' ' + row.ops + ' ' + row.file; },
+        .tip = [](const Row& row) { return row.tip; },
+        .key = [](const Row& row) { return row.name; },
+    };
 }
 
 std::vector<LaunchRow> LaunchModel::rowsOf(const KernelPlan& plan, const LoweredRows& lowered)
@@ -91,31 +77,36 @@ std::vector<LaunchRow> LaunchModel::rowsOf(const KernelPlan& plan, const Lowered
     return rows;
 }
 
-QVariant LaunchModel::cell(const LaunchRow& row, int column, int role) const
+Table<LaunchRow> LaunchModel::describe() const
 {
-    const QString texts[] = {QLocale().toString(row.launch), row.name, row.lowered, row.what, row.epilogue, row.ended};
-    switch (role) {
-    case Qt::DisplayRole:
-        return texts[column];
-    case Qt::FontRole:
-        return column == Ended ? QVariant() : monoFont();
-    case Qt::ForegroundRole:
-        if (column == Lowered && !row.lowered.isEmpty())
-            return row.bad ? differsColor(Theme::current()) : Theme::current().good;
-        return column == Number || column == Ended || row.copy ? QVariant(Theme::current().dim) : QVariant();
-    case Qt::TextAlignmentRole:
-        return alignmentOf(column == Number);
-    case Qt::ToolTipRole:
-        return column == Lowered ? row.loweredTip : texts[column];
-    default:
-        return {};
-    }
-}
-
-QVariant LaunchModel::title(int column, int role) const
-{
-    const QString titles[] = {tr("no."), tr("kernel"), tr("lowered run"), tr("nodes"), tr("epilogue"), tr("ends there")};
-    return titleData(role, titles[column], column == Number);
+    using Row = LaunchRow;
+    const auto text = [](const QString& title, const char* name, int letters, QString Row::*member) {
+        return views::Column<Row>{.title = title,
+                                  .name = name,
+                                  .letters = letters,
+                                  .text = [member](const Row& row) { return row.*member; },
+                                  .hint = [member](const Row& row) { return row.*member; }};
+    };
+    Table<Row> table{
+        .columns =
+            {{.title = tr("no."), .name = "launch", .letters = 6, .number = true, .value = [](const Row& row) { return row.launch; }},
+             text(tr("kernel"), "kernel", 17, &Row::name),
+             text(tr("lowered run"), "lowered_run", 14, &Row::lowered),
+             text(tr("nodes"), "nodes", 46, &Row::what),
+             text(tr("epilogue"), "epilogue", 28, &Row::epilogue),
+             text(tr("ends there"), "ends", 28, &Row::ended)},
+        .color = [](const Row& row, const Theme& theme) { return row.copy ? theme.dim : QColor(); },
+        .key = [](const Row& row) { return QString::number(row.launch); },
+    };
+    const auto dim = [](const Row&, const Theme& theme) { return theme.dim; };
+    table.columns[Number].color = dim;
+    table.columns[Ended].color = dim;
+    table.columns[Ended].mono = false;
+    table.columns[Lowered].hint = [](const Row& row) { return row.loweredTip; };
+    table.columns[Lowered].color = [](const Row& row, const Theme& theme) {
+        return row.lowered.isEmpty() ? QColor() : row.bad ? differsColor(theme) : theme.good;
+    };
+    return table;
 }
 
 TreeRows<FallbackRow> FallbackModel::rowsOf(const KernelPlan& plan)
@@ -139,29 +130,29 @@ TreeRows<FallbackRow> FallbackModel::rowsOf(const KernelPlan& plan)
     return rows;
 }
 
-QVariant FallbackModel::cell(const FallbackRow& row, int column, int role) const
+Table<FallbackRow> FallbackModel::describe() const
 {
-    const QString texts[] = {row.what, row.count > 0 ? QLocale().toString(qulonglong(row.count)) : QString(), row.why};
-    switch (role) {
-    case Qt::DisplayRole:
-        return texts[column];
-    case Qt::FontRole:
-        return column == Why ? QVariant() : monoFont();
-    case Qt::ForegroundRole:
-        return column == Why || (row.node && !row.floating) ? QVariant(Theme::current().dim) : QVariant();
-    case Qt::TextAlignmentRole:
-        return alignmentOf(column == Count);
-    case Qt::ToolTipRole:
-        return row.why.isEmpty() ? QVariant() : row.why;
-    default:
-        return {};
-    }
-}
-
-QVariant FallbackModel::title(int column, int role) const
-{
-    const QString titles[] = {tr("operator"), tr("nodes"), tr("why no kernel")};
-    return titleData(role, titles[column], column == Count);
+    using Row = FallbackRow;
+    return {
+        .columns = {{.title = tr("operator"),
+                     .name = "operator",
+                     .letters = 36,
+                     .text = [](const Row& row) { return row.what; },
+                     .color = [](const Row& row, const Theme& theme) { return row.node && !row.floating ? theme.dim : QColor(); }},
+                    {.title = tr("nodes"),
+                     .name = "nodes",
+                     .letters = 9,
+                     .number = true,
+                     .value = [](const Row& row) { return row.count > 0 ? QVariant(qulonglong(row.count)) : QVariant(); }},
+                    {.title = tr("why no kernel"),
+                     .name = "why",
+                     .letters = 60,
+                     .mono = false,
+                     .text = [](const Row& row) { return row.why; },
+                     .color = [](const Row&, const Theme& theme) { return theme.dim; }}},
+        .tip = [](const Row& row) { return row.why; },
+        .key = [](const Row& row) { return row.what + '\n' + row.why; },
+    };
 }
 
 } // namespace nodewise::views

@@ -2,10 +2,9 @@
 // Planned kernels, their launches, and the nodes that ATen runs, as tables.
 #pragma once
 
-#include "views/common/table_model.h"
-#include "views/common/tree_model.h"
 #include "views/kernel/kernel_check.h"
 #include "views/kernel/lowered_rows.h"
+#include "views/table/record_model.h"
 
 #include <QCoreApplication>
 
@@ -19,21 +18,15 @@ struct KernelRow {
     bool kept = false; ///< its verdict is of an earlier check
 };
 
-/// Answers ValueRole but NodeRole: SearchRole by name, operators and template; KindRole the verdict's.
-class KernelModel : public TableModel<KernelRow> {
+class KernelModel : public RecordModel<KernelRow> {
     Q_DECLARE_TR_FUNCTIONS(KernelModel)
 public:
     enum Column { Name, Verdict, Launches, Ops, Template, Tiles, ColumnCount };
-    using TableModel::TableModel;
+    using DescribedModel::DescribedModel;
     static std::vector<KernelRow> rowsOf(const KernelPlan& plan, const KernelCheck& check);
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const KernelRow& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
-
-private:
-    QVariant color(const KernelRow& row, int column) const;
+    Table<KernelRow> describe() const override;
 };
 
 struct LaunchRow {
@@ -46,19 +39,15 @@ struct LaunchRow {
 };
 
 /// In the order of the run; a body's before those behind its owner.
-class LaunchModel : public TableModel<LaunchRow> {
+class LaunchModel : public RecordModel<LaunchRow> {
     Q_DECLARE_TR_FUNCTIONS(LaunchModel)
 public:
     enum Column { Number, Kernel, Lowered, Nodes, Epilogue, Ended, ColumnCount };
-    using TableModel::TableModel;
+    using DescribedModel::DescribedModel;
     static std::vector<LaunchRow> rowsOf(const KernelPlan& plan, const LoweredRows& lowered = {});
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const LaunchRow& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
-
-private:
+    Table<LaunchRow> describe() const override;
 };
 
 /// An operator with a reason, or a node of it.
@@ -70,19 +59,15 @@ struct FallbackRow {
 };
 
 /// What ATen runs: operators with the reason, the most frequent first, and their nodes below.
-class FallbackModel : public TreeModel<FallbackRow> {
+class FallbackModel : public RecordTree<FallbackRow> {
     Q_DECLARE_TR_FUNCTIONS(FallbackModel)
 public:
     enum Column { What, Count, Why, ColumnCount };
-    using TreeModel::TreeModel;
+    using DescribedModel::DescribedModel;
     static TreeRows<FallbackRow> rowsOf(const KernelPlan& plan);
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const FallbackRow& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
-
-private:
+    Table<FallbackRow> describe() const override;
 };
 
 } // namespace nodewise::views

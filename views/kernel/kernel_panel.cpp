@@ -3,12 +3,10 @@
 
 #include "core/graph/graph.h"
 #include "views/common/agreement.h"
-#include "views/common/filter_chips.h"
 #include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
-#include "views/common/value_filter.h"
 #include "views/compare/comparison.h"
 #include "views/debug/work_strip.h"
 #include "views/kernel/kernel_check.h"
@@ -16,13 +14,12 @@
 #include "views/kernel/kernel_saver.h"
 #include "views/kernel/kernel_text.h"
 #include "views/kernel/route_model.h"
+#include "views/table/table_page.h"
 
 #include <QComboBox>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
@@ -42,8 +39,55 @@ namespace nodewise::views {
 namespace {
 
 using Kind = KernelVerdict::Kind;
-constexpr Kind kinds[] = {Kind::Failed, Kind::Differs, Kind::Equal, Kind::None}; // worst first
-constexpr int narrow = 660;                                                      // pixels, below which pages have no counts
+constexpr int narrow = 660; // pixels, below which pages have no counts
+
+std::vector<TableChip> chipsOfKinds()
+{
+    const std::tuple<Kind, Agreement, const char*> looks[] = {{Kind::Failed, Agreement::First, "✗"}, // worst first
+                                                              {Kind::Differs, Agreement::Differs, "≠"},
+                                                              {Kind::Equal, Agreement::Within, "="},
+                                                              {Kind::None, Agreement::NotCompared, "–"}};
+    std::vector<TableChip> chips;
+    for (const auto& [kind, mark, sign] : looks)
+        chips.push_back(
+            {.kind = std::size_t(kind), .name = [kind = kind] { return KernelText::nameOf(kind); }, .icon = agreementSwatch(mark, sign)});
+    return chips;
+}
+
+TableWords kernelWords()
+{
+    return {.name = KernelPanel::tr("Planned kernels"),
+            .filter = KernelPanel::tr("kernel, operator or template"),
+            .filterName = KernelPanel::tr("Filter kernels"),
+            .exportTitle = KernelPanel::tr("Export Kernels"),
+            .exportFile = QStringLiteral("kernels.csv"),
+            .empty = KernelPanel::tr("No node of the program needs a kernel."),
+            .chipTip = KernelPanel::tr("%1\nShow only kernels with this verdict; several add up, none shows all")};
+}
+
+TableWords launchWords()
+{
+    return {.name = KernelPanel::tr("Launches in the order of the run"),
+            .exportTitle = KernelPanel::tr("Export Launches"),
+            .exportFile = QStringLiteral("launches.csv"),
+            .empty = KernelPanel::tr("Nothing is launched.")};
+}
+
+TableWords routeWords()
+{
+    return {.name = KernelPanel::tr("Route of the selected node"),
+            .exportTitle = KernelPanel::tr("Export Route"),
+            .exportFile = QStringLiteral("route.csv"),
+            .empty = KernelPanel::tr("Select a node of the FX graph to see its way to a kernel.")};
+}
+
+TableWords fallbackWords()
+{
+    return {.name = KernelPanel::tr("Nodes that ATen runs"),
+            .exportTitle = KernelPanel::tr("Export What ATen Runs"),
+            .exportFile = QStringLiteral("aten.csv"),
+            .empty = KernelPanel::tr("ATen runs nothing: every node has a kernel, or needs none.")};
+}
 
 } // namespace
 
@@ -53,23 +97,18 @@ KernelPanel::KernelPanel(const DebugContext& context, QWidget* parent)
       m_planStrip(new WorkStrip(context.kernels, this)), m_checkStrip(new WorkStrip(context.kernelCheck, this)),
       m_pages(new QStackedWidget(this)), m_empty(new QLabel(this)), m_kernelModel(new KernelModel(this)),
       m_launchModel(new LaunchModel(this)), m_routeModel(new RouteModel(this)), m_fallbackModel(new FallbackModel(this)),
-      m_filter(new ValueFilter(m_kernelModel, this)), m_kernels(new QTreeView(this)), m_launches(new QTreeView(this)),
-      m_route(new QTreeView(this)), m_fallbacks(new QTreeView(this)), m_chips(new FilterChips(chipOrder(kinds), this)),
-      m_text(new QLineEdit(this)), m_save(new QToolButton(this)), m_saver(new KernelSaver(context.kernels, context.kernelCheck, this))
+      m_kernels(new TablePage(m_kernelModel, kernelWords, chipsOfKinds(), this)),
+      m_launches(new TablePage(m_launchModel, launchWords, {}, this)), m_route(new TablePage(m_routeModel, routeWords, {}, this)),
+      m_fallbacks(new TablePage(m_fallbackModel, fallbackWords, {}, this)), m_save(new QToolButton(this)),
+      m_saver(new KernelSaver(context.kernels, context.kernelCheck, this))
 {
-    makeTree(m_kernels, m_filter, {17, 13, 11, 30, 13, 20});
-    makeTree(m_launches, m_launchModel, {6, 17, 14, 46, 28});
-    makeTree(m_route, m_routeModel, {28, 60});
-    makeTree(m_fallbacks, m_fallbackModel, {36, 9, 60});
-    m_kernels->setSortingEnabled(true);
-    m_kernels->header()->setSortIndicatorClearable(true); // a third click: the order of the run
-    m_kernels->sortByColumn(-1, Qt::AscendingOrder);
-    m_kernels->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    for (QTreeView* flat : {m_kernels, m_launches})
-        flat->setRootIsDecorated(false);
-    m_route->setIndentation(18);
-    m_pages->addWidget(makeKernels());
-    for (QWidget* page : std::initializer_list<QWidget*>{m_launches, m_route, makeFallbacks(), makeEmpty()})
+    for (TablePage* flat : {m_kernels, m_launches})
+        flat->table()->setRootIsDecorated(false);
+    m_route->table()->setIndentation(18);
+    m_route->table()->setSortingEnabled(false); // a way has one order
+    makeKernels();
+    makeFallbacks();
+    for (QWidget* page : std::initializer_list<QWidget*>{m_kernels, m_launches, m_route, m_fallbacks, makeEmpty()})
         m_pages->addWidget(page);
     for (int i = 0; i + 1 < m_pages->count(); ++i)
         m_tabs->addTab(QString());
@@ -81,26 +120,9 @@ KernelPanel::KernelPanel(const DebugContext& context, QWidget* parent)
     column->addWidget(m_checkStrip);
     column->addWidget(m_pages, 1);
     setFocusProxy(m_kernels);
-    const std::tuple<Kind, Agreement, const char*> icons[] = {{Kind::Failed, Agreement::First, "✗"},
-                                                              {Kind::Differs, Agreement::Differs, "≠"},
-                                                              {Kind::Equal, Agreement::Within, "="},
-                                                              {Kind::None, Agreement::NotCompared, "–"}};
-    for (const auto& [kind, mark, sign] : icons)
-        m_chips->setIcon(std::size_t(kind), agreementSwatch(mark, sign));
     connectParts();
     followLanguage(this, &KernelPanel::retranslate);
     fillPlan();
-}
-
-void KernelPanel::makeTree(QTreeView* tree, QAbstractItemModel* model, const std::vector<int>& letters)
-{
-    tree->setModel(model);
-    tree->setUniformRowHeights(true);
-    tree->setAllColumnsShowFocus(true);
-    tree->setFrameShape(QFrame::NoFrame);
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    for (std::size_t column = 0; column < letters.size(); ++column)
-        tree->header()->resizeSection(int(column), em * letters[column]);
 }
 
 QWidget* KernelPanel::makeHead()
@@ -121,48 +143,21 @@ QWidget* KernelPanel::makeHead()
     return head;
 }
 
-QWidget* KernelPanel::makeKernels()
+void KernelPanel::makeKernels()
 {
-    auto* page = new QWidget(m_pages);
-    auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(8, 3, 6, 3);
-    bar->setSpacing(6);
-    bar->addWidget(m_chips);
-    bar->addWidget(m_text, 1);
-    bar->addWidget(m_check);
-    bar->addWidget(m_run);
-    bar->addWidget(m_save);
-    m_text->setClearButtonEnabled(true);
-    m_text->setMinimumWidth(70);
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(bar);
-    column->addWidget(m_kernels, 1);
-    return page;
+    for (QWidget* button : std::initializer_list<QWidget*>{m_check, m_run, m_save})
+        m_kernels->addToBar(button);
 }
 
-QWidget* KernelPanel::makeFallbacks()
+void KernelPanel::makeFallbacks()
 {
-    auto* page = new QWidget(m_pages);
-    auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(8, 3, 6, 3);
-    bar->addStretch(1);
-    bar->addWidget(m_write);
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(bar);
-    column->addWidget(m_fallbacks, 1);
-    m_fallbacks->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_kernels->setContextMenuPolicy(Qt::CustomContextMenu);
-    return page;
+    m_fallbacks->addToBar(m_write);
 }
 
 /// Of the row's node, or of the first of the row's operator.
 void KernelPanel::requestWrite()
 {
-    QModelIndex index = m_fallbacks->currentIndex().siblingAtColumn(0);
+    QModelIndex index = m_fallbacks->chosenRows().value(0);
     if (index.isValid() && !m_fallbackModel->row(index).node)
         index = m_fallbackModel->index(0, 0, index);
     const graph::Graph* fx = m_context.document->fx();
@@ -172,19 +167,14 @@ void KernelPanel::requestWrite()
     Q_EMIT writeRequested(QString::fromStdString(std::string(fx->node(graph::NodeId(node)).opType())), node);
 }
 
-void KernelPanel::showKernelMenu(const QPoint& at)
+void KernelPanel::fillKernelMenu(QMenu* menu, const QModelIndex& index)
 {
-    const QModelIndex index = m_kernels->indexAt(at);
-    if (!index.isValid())
-        return;
-    const std::uint32_t kernel = m_kernelModel->row(m_filter->mapToSource(index).row()).kernel;
+    const std::uint32_t kernel = m_kernelModel->row(index.row()).kernel;
     const std::vector<std::uint32_t> nodes = m_context.kernels->nodesOf(kernel);
-    QMenu menu(this);
-    menu.addAction(tr("&Edit Template…"), this, [this, kernel, nodes] {
+    menu->addAction(tr("&Edit Template…"), this, [this, kernel, nodes] {
         Q_EMIT editRequested(KernelText::templateOf(m_context.kernels->answer()->kernels[kernel]), nodes.front());
     });
-    menu.addAction(tr("&Check"), this, &KernelPanel::checkSelected)->setEnabled(m_check->isEnabled());
-    menu.exec(m_kernels->viewport()->mapToGlobal(at));
+    menu->addAction(tr("&Check"), this, &KernelPanel::checkSelected)->setEnabled(m_check->isEnabled());
 }
 
 QWidget* KernelPanel::makeEmpty()
@@ -220,8 +210,6 @@ void KernelPanel::connectParts()
     }
     connect(m_npu, &QComboBox::activated, this,
             [this](int index) { m_context.kernels->setNpu(m_npu->itemData(index).toString().toStdString()); });
-    connect(m_chips, &FilterChips::chosenChanged, this, [this] { m_filter->setKinds(m_chips->chosen()); });
-    connect(m_text, &QLineEdit::textChanged, m_filter, &ValueFilter::setText);
     connect(m_save, &QToolButton::clicked, m_saver, &KernelSaver::ask);
     connect(m_saver, &KernelSaver::message, this, &KernelPanel::message);
     connect(plan, &KernelPlan::changed, this, &KernelPanel::refresh);
@@ -231,28 +219,18 @@ void KernelPanel::connectParts()
     connect(plan, &KernelPlan::finished, this, &KernelPanel::followSelection);
     connect(plan, &KernelPlan::currentChanged, this, &KernelPanel::showCurrent);
     connect(m_context.selection, &Selection::changed, this, &KernelPanel::followSelection);
-    connect(m_kernels->selectionModel(), &QItemSelectionModel::selectionChanged, this, &KernelPanel::onKernelChosen);
-    connect(m_launches->selectionModel(), &QItemSelectionModel::currentChanged, this, &KernelPanel::onLaunchChosen);
-    connect(m_fallbacks->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
-        if (!index.isValid() || m_following)
-            return;
-        std::vector<std::uint32_t> nodes;
-        if (const auto node = m_fallbackModel->row(index).node)
-            nodes.push_back(*node);
-        for (int child = 0; child < m_fallbackModel->rowCount(index.siblingAtColumn(0)); ++child)
-            nodes.push_back(*m_fallbackModel->row(m_fallbackModel->index(child, 0, index.siblingAtColumn(0))).node);
-        light(nodes);
-    });
+    connect(m_kernels, &TablePage::chosen, this, &KernelPanel::onKernelChosen);
+    connect(m_launches, &TablePage::chosen, this, &KernelPanel::onLaunchChosen);
+    connect(m_fallbacks, &TablePage::chosen, this, &KernelPanel::onFallbackChosen);
     connect(m_write, &QPushButton::clicked, this, &KernelPanel::requestWrite);
-    connect(m_fallbacks, &QTreeView::customContextMenuRequested, this, [this](const QPoint& at) {
-        QMenu menu(this);
-        menu.addAction(tr("&Write a Kernel…"), this, &KernelPanel::requestWrite)->setEnabled(m_write->isEnabled());
-        menu.exec(m_fallbacks->viewport()->mapToGlobal(at));
+    connect(m_fallbacks, &TablePage::menuOpening, this, [this](QMenu* menu) {
+        menu->addAction(tr("&Write a Kernel…"), this, &KernelPanel::requestWrite)->setEnabled(m_write->isEnabled());
     });
-    connect(m_fallbacks->selectionModel(), &QItemSelectionModel::selectionChanged, this, &KernelPanel::refresh);
-    connect(m_kernels, &QTreeView::customContextMenuRequested, this, &KernelPanel::showKernelMenu);
-    connect(m_kernels, &QTreeView::activated, this, &KernelPanel::kernelRequested);
-    connect(m_launches, &QTreeView::activated, this, &KernelPanel::kernelRequested);
+    connect(m_kernels, &TablePage::menuOpening, this, &KernelPanel::fillKernelMenu);
+    for (const TablePage* page : {m_kernels, m_launches})
+        connect(page, &TablePage::activated, this, &KernelPanel::kernelRequested);
+    for (const TablePage* page : {m_kernels, m_launches, m_route, m_fallbacks})
+        connect(page, &TablePage::message, this, &KernelPanel::message);
 }
 
 void KernelPanel::showPage(Page page)
@@ -288,10 +266,10 @@ void KernelPanel::fillLaunches()
 {
     const Comparison* comparison = m_context.comparison;
     const QScopedValueRollback following(m_following, true);
-    const int current = m_launches->currentIndex().row();
     m_launchModel->setRows(LaunchModel::rowsOf(*m_context.kernels, LoweredRows(comparison, *m_context.kernels)));
-    m_launches->setColumnHidden(LaunchModel::Lowered, !comparison || !comparison->ofKernels());
-    m_launches->setCurrentIndex(m_launchModel->index(std::max(current, 0), 0)); // one of its own would choose its nodes
+    m_launches->table()->setColumnHidden(LaunchModel::Lowered, !comparison || !comparison->ofKernels());
+    if (m_launches->chosenRows().isEmpty())
+        m_launches->mark({m_launchModel->index(0, 0)}); // one of its own would choose its nodes
     fillRoute();
 }
 
@@ -300,8 +278,7 @@ void KernelPanel::fillVerdicts()
 {
     const QScopedValueRollback following(m_following, true);
     const auto& counts = m_context.kernelCheck->counts();
-    m_chips->setCounts({counts.begin(), counts.end()});
-    fitChips();
+    m_kernels->setCounts({counts.begin(), counts.end()});
     m_kernelModel->setRows(KernelModel::rowsOf(*m_context.kernels, *m_context.kernelCheck));
     showCurrent();
     fillRoute();
@@ -313,7 +290,7 @@ void KernelPanel::fillRoute()
     m_routeModel->setRows(
         node ? RouteModel::rowsOf(*m_context.kernels, *m_context.kernelCheck, LoweredRows(m_context.comparison, *m_context.kernels), *node)
              : RouteModel::Rows());
-    m_route->expandAll();
+    m_route->table()->expandAll();
     refresh();
 }
 
@@ -346,36 +323,41 @@ void KernelPanel::light(const std::vector<std::uint32_t>& nodes)
 
 void KernelPanel::onKernelChosen()
 {
-    if (m_following)
-        return;
     std::vector<std::uint32_t> nodes;
-    const auto add = [&](const QModelIndex& index) {
-        const std::uint32_t kernel = m_kernelModel->row(m_filter->mapToSource(index).row()).kernel;
-        const std::vector<std::uint32_t> more = m_context.kernels->nodesOf(kernel);
+    const QModelIndexList rows = m_kernels->chosenRows();
+    for (const QModelIndex& index : rows) {
+        const std::vector<std::uint32_t> more = m_context.kernels->nodesOf(m_kernelModel->row(index.row()).kernel);
         nodes.insert(nodes.end(), more.begin(), more.end());
-    };
-    const QModelIndex current = m_kernels->currentIndex();
-    if (current.isValid() && m_kernels->selectionModel()->isRowSelected(current.row(), {}))
-        add(current); // the one that is looked at
-    for (const QModelIndex& index : m_kernels->selectionModel()->selectedRows())
-        if (index.row() != current.row())
-            add(index);
-    light(nodes);
-    if (current.isValid()) {
-        const QScopedValueRollback following(m_following, true);
-        m_context.kernels->setCurrent(m_kernelModel->row(m_filter->mapToSource(current).row()).kernel);
-        Q_EMIT kernelRequested();
     }
+    light(nodes);
+    if (rows.isEmpty())
+        return;
+    const QScopedValueRollback following(m_following, true);
+    m_context.kernels->setCurrent(m_kernelModel->row(rows.front().row()).kernel);
+    Q_EMIT kernelRequested();
 }
 
-void KernelPanel::onLaunchChosen(const QModelIndex& index)
+void KernelPanel::onLaunchChosen()
 {
-    if (m_following || !index.isValid())
+    const QModelIndexList rows = m_launches->chosenRows();
+    if (rows.isEmpty())
         return;
-    const LaunchRow row = m_launchModel->row(index.row());
+    const LaunchRow row = m_launchModel->row(rows.front().row());
     light(row.nodes);
     m_context.kernels->setCurrent(row.kernel);
     Q_EMIT kernelRequested();
+}
+
+void KernelPanel::onFallbackChosen()
+{
+    std::vector<std::uint32_t> nodes;
+    for (const QModelIndex& index : m_fallbacks->chosenRows()) {
+        if (const auto node = m_fallbackModel->row(index).node)
+            nodes.push_back(*node);
+        for (int child = 0; child < m_fallbackModel->rowCount(index); ++child)
+            nodes.push_back(*m_fallbackModel->row(m_fallbackModel->index(child, 0, index)).node);
+    }
+    light(nodes);
 }
 
 void KernelPanel::followSelection()
@@ -389,9 +371,7 @@ void KernelPanel::followSelection()
     if (!lowered || !lowered->launch)
         return;
     m_context.kernels->setCurrent(m_context.kernels->tryKernel(*node));
-    const QModelIndex launch = m_launchModel->index(int(*lowered->launch), 0);
-    m_launches->setCurrentIndex(launch);
-    m_launches->scrollTo(launch);
+    m_launches->mark({m_launchModel->index(int(*lowered->launch), 0)});
 }
 
 void KernelPanel::showCurrent()
@@ -399,12 +379,8 @@ void KernelPanel::showCurrent()
     const auto kernel = m_context.kernels->current();
     if (!kernel || int(*kernel) >= m_kernelModel->rowCount())
         return;
-    const QModelIndex row = m_filter->mapFromSource(m_kernelModel->index(int(*kernel), 0));
-    if (!row.isValid() || (m_kernels->currentIndex().row() == row.row() && m_kernels->selectionModel()->hasSelection()))
-        return;
-    const QScopedValueRollback following(m_following, true);
-    m_kernels->setCurrentIndex(row);
-    m_kernels->scrollTo(row);
+    if (const QModelIndex row = m_kernelModel->index(int(*kernel), 0); m_kernels->chosenRows().value(0) != row)
+        m_kernels->mark({row});
 }
 
 void KernelPanel::showKernel(std::uint32_t kernel)
@@ -416,8 +392,8 @@ void KernelPanel::showKernel(std::uint32_t kernel)
 void KernelPanel::checkSelected()
 {
     std::vector<std::uint32_t> chosen;
-    for (const QModelIndex& index : m_kernels->selectionModel()->selectedRows())
-        chosen.push_back(m_kernelModel->row(m_filter->mapToSource(index).row()).kernel);
+    for (const QModelIndex& index : m_kernels->chosenRows())
+        chosen.push_back(m_kernelModel->row(index.row()).kernel);
     m_context.kernelCheck->startSome(std::move(chosen));
 }
 
@@ -445,7 +421,7 @@ void KernelPanel::refresh()
                             ? tr("Runs the program once, and each kernel on the values of its first launch; what they leave is "
                                  "compared with ATen's")
                             : whyNot);
-    m_write->setEnabled(m_fallbacks->selectionModel()->hasSelection());
+    m_write->setEnabled(!m_fallbacks->chosenRows().isEmpty());
     const QString hindered = m_context.comparison ? m_context.comparison->SessionWork::hindrance() : QString();
     m_run->setMinimumWidth(m_run->fontMetrics().horizontalAdvance(m_run->text()) + 32); // its padding
     m_run->setEnabled(hindered.isEmpty() && why.isEmpty());
@@ -480,18 +456,8 @@ void KernelPanel::retranslate()
     m_write->setText(tr("Write a Kernel…"));
     m_write->setToolTip(tr("Begin a template for the chosen operator in the workshop"));
     m_run->setText(tr("Run Lowered"));
-    m_text->setPlaceholderText(tr("kernel, operator or template"));
-    m_text->setAccessibleName(tr("Filter kernels"));
     m_save->setText(tr("Save…"));
     m_save->setToolTip(tr("Write all kernels as .mlir files, and plan.json, to a folder"));
-    m_chips->setTip(tr("%1\nShow only kernels with this verdict; several add up, none shows all"));
-    for (const Kind kind : kinds)
-        m_chips->setName(std::size_t(kind), KernelText::nameOf(kind));
-    fitChips();
-    m_kernels->setAccessibleName(tr("Planned kernels"));
-    m_launches->setAccessibleName(tr("Launches in the order of the run"));
-    m_route->setAccessibleName(tr("Route of the selected node"));
-    m_fallbacks->setAccessibleName(tr("Nodes that ATen runs"));
     m_planStrip->setBusyText(tr("Kernels are being planned…"));
     m_planStrip->cancelButton()->setToolTip(tr("Give the plan up"));
     m_checkStrip->setBusyText(tr("The program is being run for the kernels' values…"));
@@ -504,17 +470,7 @@ void KernelPanel::retranslate()
 void KernelPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    fitChips();
     refresh();
-}
-
-/// Words only where the filter and all buttons have room beside them.
-void KernelPanel::fitChips()
-{
-    int others = 40; // margins and spaces
-    for (const QWidget* widget : {static_cast<QWidget*>(m_check), static_cast<QWidget*>(m_run), static_cast<QWidget*>(m_save)})
-        others += widget->isHidden() ? 0 : widget->sizeHint().width();
-    m_chips->setCompact(width() < others + m_text->minimumWidth() + m_chips->widthWithWords());
 }
 
 } // namespace nodewise::views

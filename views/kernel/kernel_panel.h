@@ -7,25 +7,23 @@
 
 #include <QWidget>
 
-class QAbstractItemModel;
 class QComboBox;
 class QLabel;
-class QLineEdit;
+class QMenu;
+class QModelIndex;
 class QPushButton;
 class QStackedWidget;
 class QTabBar;
 class QToolButton;
-class QTreeView;
 
 namespace nodewise::views {
 
 class FallbackModel;
-class FilterChips;
 class KernelModel;
 class KernelSaver;
 class LaunchModel;
 class RouteModel;
-class ValueFilter;
+class TablePage;
 class WorkStrip;
 
 /// The plan and the check are the context's, which are not null.
@@ -38,15 +36,13 @@ public:
 
     void showPage(Page page);
     Page page() const;
-    QTreeView* kernelTable() const { return m_kernels; }
+    TablePage* kernelTable() const { return m_kernels; }
     KernelModel& kernels() const { return *m_kernelModel; }
-    ValueFilter& filter() const { return *m_filter; }
-    FilterChips* chips() const { return m_chips; }
-    QTreeView* launchTable() const { return m_launches; }
+    TablePage* launchTable() const { return m_launches; }
     LaunchModel& launches() const { return *m_launchModel; }
-    QTreeView* routeTree() const { return m_route; }
+    TablePage* routeTree() const { return m_route; }
     RouteModel& route() const { return *m_routeModel; }
-    QTreeView* fallbackTree() const { return m_fallbacks; }
+    TablePage* fallbackTree() const { return m_fallbacks; }
     FallbackModel& fallbacks() const { return *m_fallbackModel; }
     QComboBox* npuBox() const { return m_npu; }
     QPushButton* planButton() const { return m_plan; }
@@ -80,21 +76,20 @@ protected:
 
 private:
     QWidget* makeHead();
-    QWidget* makeKernels();
+    void makeKernels();
     QWidget* makeEmpty();
-    QWidget* makeFallbacks();
+    void makeFallbacks();
     void requestWrite();
-    void showKernelMenu(const QPoint& at);
-    void makeTree(QTreeView* tree, QAbstractItemModel* model, const std::vector<int>& letters);
+    void fillKernelMenu(QMenu* menu, const QModelIndex& index);
     void connectParts();
     void fillPlan();
     void fillVerdicts();
-    void fitChips();
     void fillLaunches();
     void fillNpus();
     void fillRoute();
     void onKernelChosen();
-    void onLaunchChosen(const QModelIndex& index);
+    void onLaunchChosen();
+    void onFallbackChosen();
     void followSelection();
     void showCurrent();
     void light(const std::vector<std::uint32_t>& nodes);
@@ -112,10 +107,7 @@ private:
     LaunchModel* m_launchModel;
     RouteModel* m_routeModel;
     FallbackModel* m_fallbackModel;
-    ValueFilter* m_filter;
-    QTreeView *m_kernels, *m_launches, *m_route, *m_fallbacks;
-    FilterChips* m_chips;
-    QLineEdit* m_text;
+    TablePage *m_kernels, *m_launches, *m_route, *m_fallbacks;
     QToolButton* m_save;
     KernelSaver* m_saver;
     bool m_following = false; ///< what changes is not the user's

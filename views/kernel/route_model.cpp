@@ -20,6 +20,13 @@ using State = RouteStep::State;
 using Outcome = dap::KernelRunAnswer::Outcome;
 using Route = dap::LoweredNode::Route;
 
+QIcon swatchOf(State state)
+{
+    static constexpr std::pair<Agreement, const char*> looks[] = {
+        {Agreement::Within, "✓"}, {Agreement::First, "✗"}, {Agreement::NotCompared, "·"}, {Agreement::NotCompared, "?"}};
+    return agreementSwatch(looks[std::size_t(state)].first, looks[std::size_t(state)].second);
+}
+
 QString milliseconds(double ms)
 {
     return QLocale().toString(ms, 'f', ms < 1 ? 3 : 1);
@@ -193,13 +200,6 @@ private:
     Rows m_rows;
 };
 
-QIcon swatchOf(State state)
-{
-    static constexpr std::pair<Agreement, const char*> looks[] = {
-        {Agreement::Within, "✓"}, {Agreement::First, "✗"}, {Agreement::NotCompared, "·"}, {Agreement::NotCompared, "?"}};
-    return agreementSwatch(looks[std::size_t(state)].first, looks[std::size_t(state)].second);
-}
-
 } // namespace
 
 TreeRows<RouteStep> RouteModel::rowsOf(const KernelPlan& plan, const KernelCheck& check, const LoweredRows& lowered, std::uint32_t node)
@@ -207,27 +207,26 @@ TreeRows<RouteStep> RouteModel::rowsOf(const KernelPlan& plan, const KernelCheck
     return Way(plan, check, lowered, node).rows();
 }
 
-QVariant RouteModel::cell(const RouteStep& row, int column, int role) const
+Table<RouteStep> RouteModel::describe() const
 {
-    switch (role) {
-    case Qt::DisplayRole:
-        return column == What ? row.what : row.detail;
-    case Qt::DecorationRole:
-        return column == What ? QVariant(swatchOf(row.state)) : QVariant();
-    case Qt::ForegroundRole:
-        if (row.state == State::Failed)
-            return differsColor(Theme::current());
-        return row.state == State::Done ? QVariant() : Theme::current().dim;
-    case Qt::ToolTipRole:
-        return row.detail;
-    default:
-        return {};
-    }
-}
-
-QVariant RouteModel::title(int column, int role) const
-{
-    return role == Qt::DisplayRole ? QVariant(column == What ? tr("step") : tr("what came of it")) : QVariant();
+    return {
+        .columns = {{.title = tr("step"),
+                     .name = "step",
+                     .letters = 28,
+                     .mono = false,
+                     .text = [](const RouteStep& row) { return row.what; },
+                     .icon = [](const RouteStep& row) { return swatchOf(row.state); }},
+                    {.title = tr("what came of it"),
+                     .name = "result",
+                     .letters = 60,
+                     .mono = false,
+                     .text = [](const RouteStep& row) { return row.detail; }}},
+        .tip = [](const RouteStep& row) { return row.detail; },
+        .color =
+            [](const RouteStep& row, const Theme& theme) {
+                return row.state == State::Failed ? differsColor(theme) : row.state == State::Done ? QColor() : theme.dim;
+            },
+    };
 }
 
 } // namespace nodewise::views

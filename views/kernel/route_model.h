@@ -2,14 +2,11 @@
 // The way of one node from the captured operator to a checked kernel, step by step, with the first that failed.
 #pragma once
 
-#include "views/common/tree_model.h"
 #include "views/kernel/kernel_check.h"
 #include "views/kernel/lowered_rows.h"
+#include "views/table/record_model.h"
 
 #include <QCoreApplication>
-#include <QIcon>
-
-#include <array>
 
 namespace nodewise::views {
 
@@ -24,20 +21,16 @@ struct RouteStep {
     QString what, detail;
 };
 
-class RouteModel : public TreeModel<RouteStep> {
+class RouteModel : public RecordTree<RouteStep> {
     Q_DECLARE_TR_FUNCTIONS(RouteModel)
 public:
     enum Column { What, Detail, ColumnCount };
-    using TreeModel::TreeModel;
+    using DescribedModel::DescribedModel;
     /// Of an FX node; empty where nothing is planned. Ends with the step that failed, or with what a run through the kernels found.
     static TreeRows<RouteStep> rowsOf(const KernelPlan& plan, const KernelCheck& check, const LoweredRows& lowered, std::uint32_t node);
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const RouteStep& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
-
-private:
+    Table<RouteStep> describe() const override;
 };
 
 } // namespace nodewise::views

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/memory_blocks.h"
 
-#include "views/common/column_title.h"
-#include "views/common/theme.h"
 #include "views/numerics/memory_picture.h"
 #include "views/numerics/memory_text.h"
 
@@ -16,16 +14,49 @@ namespace {
 
 using Block = dap::MemoryBlock;
 
-/// The last step is not: it reads on from the first, "34 – 39".
-bool isRight(int column)
-{
-    return column == MemoryBlocks::Bytes || column == MemoryBlocks::First;
-}
-
 /// Values, outputs, inputs, weights.
 int rank(const Block& block)
 {
     return block.kind == Block::Kind::Value ? (block.output ? 1 : 0) : block.kind == Block::Kind::Input ? 2 : 3;
+}
+
+const char* kindWord(const Block& block)
+{
+    return block.kind == Block::Kind::Weight ? "weight" : block.kind == Block::Kind::Input ? "input" : "value";
+}
+
+/// What a row says; keeps the profile alive.
+struct BlockFacts {
+    std::shared_ptr<const MemoryProfile> profile;
+
+    const Block& block(std::uint32_t row) const { return profile->block(row); }
+    QString name(std::uint32_t row) const { return block(row).nodes.empty() ? QString() : profile->name(block(row).nodes.front()); }
+    QString op(std::uint32_t row) const { return block(row).nodes.empty() ? QString() : profile->op(block(row).nodes.front()); }
+    QStringList names(std::uint32_t row, std::size_t from) const
+    {
+        QStringList names;
+        for (std::size_t i = from; i < block(row).nodes.size(); ++i)
+            names.append(profile->name(block(row).nodes[i]));
+        return names;
+    }
+    /// Of a block, with the profile it is of.
+    template <class Of>
+    auto of(Of value) const
+    {
+        return [facts = *this, value](const std::uint32_t& row) { return value(facts.block(row)); };
+    }
+};
+
+std::vector<Field<std::uint32_t>> blockFields(const BlockFacts& facts)
+{
+    return {{"node", [facts](const std::uint32_t& row) { return facts.name(row); }},
+            {"bytes", facts.of([](const Block& block) { return qulonglong(block.bytes); })},
+            {"kind", facts.of([](const Block& block) { return QLatin1String(kindWord(block)); })},
+            {"output", facts.of([](const Block& block) { return block.output; })},
+            {"first_step", facts.of([](const Block& block) { return block.first + 1; })},
+            {"last_step", facts.of([](const Block& block) { return block.last + 1; })},
+            {"shared_with", [facts](const std::uint32_t& row) { return facts.names(row, 1).join(QLatin1Char(' ')); }},
+            {"op", [facts](const std::uint32_t& row) { return facts.op(row); }}};
 }
 
 } // namespace
@@ -36,124 +67,58 @@ void MemoryBlocks::setBlocks(std::shared_ptr<const MemoryProfile> profile, std::
     setRows(std::move(blocks));
 }
 
-bool MemoryBlocks::less(std::uint32_t a, std::uint32_t b, int column) const
+QModelIndex MemoryBlocks::indexOf(std::uint32_t block) const
 {
-    const Block &left = m_profile->block(a), &right = m_profile->block(b);
-    switch (column) {
-    case Bytes:
-        return left.bytes < right.bytes;
-    case Kind:
-        return rank(left) < rank(right);
-    case First:
-        return left.first < right.first;
-    case Last:
-        return left.last < right.last;
-    case Shared:
-        return left.nodes.size() < right.nodes.size();
-    default:
-        return text(left, column) < text(right, column);
-    }
+    const auto at = std::find(rows().begin(), rows().end(), block);
+    return at == rows().end() ? QModelIndex() : index(int(at - rows().begin()), 0);
 }
 
-bool MemoryBlocks::matches(std::uint32_t block, const QString& wanted) const
+Table<std::uint32_t> MemoryBlocks::describe() const
 {
-    const Block& of = m_profile->block(block);
-    return wanted.isEmpty() || text(of, Op).contains(wanted, Qt::CaseInsensitive) ||
-           std::any_of(of.nodes.begin(), of.nodes.end(),
-                       [&](std::uint32_t node) { return m_profile->name(node).contains(wanted, Qt::CaseInsensitive); });
-}
-
-QString MemoryBlocks::text(const Block& block, int column) const
-{
-    switch (column) {
-    case Name:
-        return block.nodes.empty() ? QString() : m_profile->name(block.nodes.front());
-    case Bytes:
-        return MemoryText::bytes(block.bytes);
-    case Kind:
-        return MemoryText::kind(block);
-    case First:
-        return QLocale().toString(block.first + 1);
-    case Last:
-        return QStringLiteral("– ") + QLocale().toString(block.last + 1);
-    case Shared:
-        return MemoryText::sharedBy(*m_profile, block);
-    case Op:
-        return block.nodes.empty() ? QString() : m_profile->op(block.nodes.front());
-    default:
-        return {};
-    }
-}
-
-QVariant MemoryBlocks::cell(const std::uint32_t& index, int column, int role) const
-{
-    const Block& block = m_profile->block(index);
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(block, column);
-    case Qt::ToolTipRole:
-        return column == Bytes ? QLocale().toString(qulonglong(block.bytes)) + QStringLiteral(" B")
-                               : MemoryText::lines(*m_profile, block).join(QLatin1Char('\n'));
-    case Qt::TextAlignmentRole:
-        return alignmentOf(isRight(column));
-    case Qt::FontRole:
-        return column == Kind ? QVariant() : monoFont();
-    case Qt::ForegroundRole:
-        return column == Op || column == Shared ? QVariant(Theme::current().dim) : QVariant();
-    case Qt::DecorationRole:
-        return column != Name                     ? QVariant()
-               : block.kind == Block::Kind::Value ? memoryColor(Theme::current(), m_profile->family(block))
-                                                  : memoryBaseColor(Theme::current());
-    default:
-        return {};
-    }
-}
-
-QVariant MemoryBlocks::title(int column, int role) const
-{
-    const QString titles[] = {tr("made by"), tr("kind"), tr("bytes"), tr("from step"), tr("to step"), tr("shared with"), tr("operator")};
-    return titleData(role, titles[column], isRight(column));
-}
-
-MemoryBlockFilter::MemoryBlockFilter(MemoryBlocks* blocks, QObject* parent) : QSortFilterProxyModel(parent), m_blocks(blocks)
-{
-    setSourceModel(blocks);
-}
-
-void MemoryBlockFilter::setText(const QString& text)
-{
-    m_text = text.trimmed();
-    invalidateFilter();
-}
-
-std::uint32_t MemoryBlockFilter::block(int row) const
-{
-    return m_blocks->row(mapToSource(index(row, 0)).row());
-}
-
-std::vector<std::uint32_t> MemoryBlockFilter::shown() const
-{
-    std::vector<std::uint32_t> out;
-    for (int row = 0; row < rowCount(); ++row)
-        out.push_back(block(row));
-    return out;
-}
-
-int MemoryBlockFilter::rowOf(std::uint32_t block) const
-{
-    const auto& rows = m_blocks->rows();
-    const auto at = std::find(rows.begin(), rows.end(), block);
-    return at == rows.end() ? -1 : mapFromSource(m_blocks->index(int(at - rows.begin()), 0)).row();
-}
-
-bool MemoryBlockFilter::filterAcceptsRow(int row, const QModelIndex&) const
-{
-    return m_blocks->matches(m_blocks->row(row), m_text);
-}
-
-bool MemoryBlockFilter::lessThan(const QModelIndex& a, const QModelIndex& b) const
-{
-    return m_blocks->less(m_blocks->row(a.row()), m_blocks->row(b.row()), a.column());
+    using Row = std::uint32_t;
+    const BlockFacts facts{m_profile};
+    const auto dim = [](const Row&, const Theme& theme) { return theme.dim; };
+    return {
+        .columns =
+            {{.title = tr("made by"),
+              .letters = 22,
+              .text = [facts](const Row& row) { return facts.name(row); },
+              .icon =
+                  [facts](const Row& row) {
+                      const Theme& theme = Theme::current();
+                      const Block& block = facts.block(row);
+                      return block.kind == Block::Kind::Value ? memoryColor(theme, facts.profile->family(block)) : memoryBaseColor(theme);
+                  }},
+             {.title = tr("kind"),
+              .letters = 8,
+              .mono = false,
+              .text = facts.of([](const Block& block) { return MemoryText::kind(block); }),
+              .sortKey = facts.of([](const Block& block) { return rank(block); })},
+             {.title = tr("bytes"),
+              .letters = 10,
+              .number = true,
+              .text = facts.of([](const Block& block) { return MemoryText::bytes(block.bytes); }),
+              .value = facts.of([](const Block& block) { return qulonglong(block.bytes); }),
+              .hint = facts.of([](const Block& block) -> QString { return readable(qulonglong(block.bytes)) + QStringLiteral(" B"); })},
+             {.title = tr("from step"), .letters = 11, .number = true, .value = facts.of([](const Block& block) {
+                  return block.first + 1;
+              })},
+             {.title = tr("to step"), // not right: it reads on from the first, "34 – 39"
+              .letters = 9,
+              .text = facts.of([](const Block& block) -> QString { return QStringLiteral("– ") + QLocale().toString(block.last + 1); }),
+              .sortKey = facts.of([](const Block& block) { return double(block.last); })},
+             {.title = tr("shared with"),
+              .letters = 20,
+              .text = [facts](const Row& row) { return MemoryText::sharedBy(*facts.profile, facts.block(row)); },
+              .sortKey = facts.of([](const Block& block) { return double(block.nodes.size()); }),
+              .color = dim},
+             {.title = tr("operator"), .letters = 25, .text = [facts](const Row& row) { return facts.op(row); }, .color = dim}},
+        .fields = blockFields(facts),
+        .search = [facts](const Row& row) -> QString {
+            return facts.names(row, 0).join(QLatin1Char('\n')) + QLatin1Char('\n') + facts.op(row);
+        },
+        .tip = [facts](const Row& row) { return MemoryText::lines(*facts.profile, facts.block(row)).join(QLatin1Char('\n')); },
+    };
 }
 
 } // namespace nodewise::views

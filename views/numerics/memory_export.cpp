@@ -7,13 +7,6 @@ namespace nodewise::views {
 
 namespace {
 
-using Block = dap::MemoryBlock;
-
-const char* kindWord(const Block& block)
-{
-    return block.kind == Block::Kind::Weight ? "weight" : block.kind == Block::Kind::Input ? "input" : "value";
-}
-
 QString number(std::uint64_t number)
 {
     return QString::number(qulonglong(number));
@@ -24,33 +17,7 @@ QStringList words(const char* separated)
     return QString::fromLatin1(separated).split(QLatin1Char(' '));
 }
 
-QString others(const MemoryProfile& profile, const Block& block)
-{
-    QStringList names;
-    for (std::size_t i = 1; i < block.nodes.size(); ++i)
-        names.append(profile.name(block.nodes[i]));
-    return names.join(QLatin1Char(' '));
-}
-
 } // namespace
-
-TextTable memoryBlockTable(std::shared_ptr<const MemoryProfile> profile, std::vector<std::uint32_t> blocks)
-{
-    TextTable out{.titles = words("node bytes kind output first_step last_step shared_with op"), .rows = blocks.size(), .line = {}};
-    out.line = [profile = std::move(profile), blocks = std::move(blocks)](std::size_t row) -> QStringList {
-        const Block& block = profile->block(blocks[row]);
-        const bool any = !block.nodes.empty();
-        return {any ? profile->name(block.nodes.front()) : QString(),
-                number(block.bytes),
-                QLatin1String(kindWord(block)),
-                QLatin1String(block.output ? "yes" : "no"),
-                number(block.first + 1),
-                number(block.last + 1),
-                others(*profile, block),
-                any ? profile->op(block.nodes.front()) : QString()};
-    };
-    return out;
-}
 
 TextTable memoryStepTable(std::shared_ptr<const MemoryProfile> profile)
 {

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "views/common/picture_file.h"
-#include "views/common/table_file.h"
 #include "views/numerics/lifetime_picture.h"
 #include "views/numerics/memory_picture.h"
+#include "views/table/table_file.h"
 
 #include <QImage>
 #include <QSize>
@@ -14,8 +14,7 @@
 
 namespace nodewise::views {
 
-/// In this order. Steps count from 1, as the window shows them.
-TextTable memoryBlockTable(std::shared_ptr<const MemoryProfile> profile, std::vector<std::uint32_t> blocks);
+/// Steps count from 1, as the window shows them.
 TextTable memoryStepTable(std::shared_ptr<const MemoryProfile> profile);
 
 /// A plot or lifetimes as a file. A copy: may be written on any thread.

@@ -11,10 +11,11 @@
 #include "views/numerics/memory_plot.h"
 #include "views/numerics/memory_run.h"
 #include "views/numerics/memory_text.h"
+#include "views/table/table_page.h"
+#include "views/table/value_filter.h"
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -36,6 +37,16 @@ using State = SessionWork::State;
 constexpr int wide = 760; // pixels, from which on the table stands beside the plot
 constexpr int high = 300; // from which on it stands below
 
+TableWords words()
+{
+    return {.name = MemoryPage::tr("Blocks that live at the cursor"),
+            .filter = MemoryPage::tr("node or operator"),
+            .filterName = MemoryPage::tr("Filter blocks"),
+            .exportTitle = MemoryPage::tr("Export Blocks"),
+            .exportFile = QStringLiteral("memory-blocks.csv"),
+            .empty = MemoryPage::tr("Nothing lives here.")};
+}
+
 } // namespace
 
 MemoryPage::MemoryPage(const DebugContext& context, QWidget* parent)
@@ -45,16 +56,15 @@ MemoryPage::MemoryPage(const DebugContext& context, QWidget* parent)
       m_age(new QLabel(this)), m_failure(new QLabel(this)), m_empty(new QLabel(this)), m_corner(new QWidget(this)),
       m_strip(new WorkStrip(context.memory, this)), m_pages(new QStackedWidget(this)), m_views(new QStackedWidget(this)),
       m_split(new QSplitter(this)), m_plot(new MemoryPlot), m_lifetimes(new LifetimeView), m_blocks(new MemoryBlocks(this)),
-      m_filter(new MemoryBlockFilter(m_blocks, this)), m_table(new QTreeView(this)), m_text(new QLineEdit(this)),
-      m_file(new TableExport(this)), m_pictures(new PictureSaver(this))
+      m_page(new TablePage(m_blocks, words, {}, this)), m_pictures(new PictureSaver(this))
 {
     m_views->addWidget(m_plot);
     m_views->addWidget(m_lifetimes);
     m_split->setHandleWidth(1);
     m_split->setChildrenCollapsible(false);
     m_split->addWidget(m_views);
-    m_tablePanel = makeTable();
-    m_split->addWidget(m_tablePanel);
+    makeTable();
+    m_split->addWidget(m_page);
     m_split->setStretchFactor(0, 3);
     m_split->setStretchFactor(1, 2);
     m_empty->setAlignment(Qt::AlignCenter);
@@ -132,47 +142,19 @@ QWidget* MemoryPage::makeHead()
     return m_head;
 }
 
-QWidget* MemoryPage::makeTable()
+void MemoryPage::makeTable()
 {
-    m_table->setModel(m_filter);
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
-    m_table->setAllColumnsShowFocus(true);
-    m_table->setTextElideMode(Qt::ElideMiddle);
-    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_table->setSortingEnabled(true);
-    m_table->sortByColumn(MemoryBlocks::Bytes, Qt::DescendingOrder);
-    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-    auto* copying = new QAction(this);
-    copying->setShortcut(QKeySequence::Copy);
-    copying->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    m_table->addAction(copying);
-    connect(copying, &QAction::triggered, this, &MemoryPage::copyBlocks);
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    for (const auto& [column, width] : {std::pair(MemoryBlocks::Name, 22),
-                                        {MemoryBlocks::Kind, 8},
-                                        {MemoryBlocks::Bytes, 10},
-                                        {MemoryBlocks::First, 11},
-                                        {MemoryBlocks::Last, 9},
-                                        {MemoryBlocks::Shared, 20},
-                                        {MemoryBlocks::Op, 25}})
-        m_table->header()->resizeSection(column, em * width);
-    m_text->setClearButtonEnabled(true);
-    m_text->setMinimumWidth(80);
-    m_text->setMaximumWidth(220);
+    table()->setRootIsDecorated(false);
+    table()->setTextElideMode(Qt::ElideMiddle);
+    table()->sortByColumn(MemoryBlocks::Bytes, Qt::DescendingOrder);
+    m_page->filterField()->setMaximumWidth(220);
     m_place->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto* panel = new QWidget(m_split);
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(8, 3, 6, 3);
-    row->setSpacing(8);
-    row->addWidget(m_place, 3);
-    row->addWidget(m_text, 2);
-    auto* column = new QVBoxLayout(panel);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(row);
-    column->addWidget(m_table, 1);
-    return panel;
+    m_page->addToBar(m_place, 0, 3);
+}
+
+QTreeView* MemoryPage::table() const
+{
+    return m_page->table();
 }
 
 void MemoryPage::connectParts()
@@ -191,21 +173,16 @@ void MemoryPage::connectParts()
     connect(m_plot, &StepView::windowChanged, m_lifetimes, &StepView::setWindow);
     connect(m_lifetimes, &StepView::windowChanged, m_plot, &StepView::setWindow);
     connect(m_lifetimes, &LifetimeView::blockChosen, this, &MemoryPage::chooseBlock);
-    connect(m_table, &QTreeView::customContextMenuRequested, this,
-            [this](const QPoint& at) { showMenu(m_table->viewport()->mapToGlobal(at)); });
-    // Not the current row: a table that gets the keyboard makes its first one that.
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
-        const QModelIndex index = m_table->currentIndex();
-        if (!m_following && index.isValid() && m_table->selectionModel()->isRowSelected(index.row()))
-            chooseBlock(m_filter->block(index.row()));
+    connect(m_page, &TablePage::chosen, this, [this] {
+        if (const QModelIndexList rows = m_page->chosenRows(); !m_following && !rows.isEmpty())
+            chooseBlock(m_blocks->row(rows.front().row()));
     });
-    connect(m_table, &QTreeView::activated, this, [this](const QModelIndex& index) {
-        const std::uint32_t block = m_filter->block(index.row());
+    connect(m_page, &TablePage::activated, this, [this](const QModelIndex& index) {
+        const std::uint32_t block = m_blocks->row(index.row());
         chooseStep(m_run->profile()->block(block).first, false);
         setBlock(block);
     });
-    connect(m_text, &QLineEdit::textChanged, m_filter, &MemoryBlockFilter::setText);
-    connect(m_file, &TableExport::message, this, &MemoryPage::message);
+    connect(m_page, &TablePage::message, this, &MemoryPage::message);
     connect(m_pictures, &PictureSaver::message, this, &MemoryPage::message);
     connect(m_context.selection, &Selection::changed, this, &MemoryPage::followSelection);
 }
@@ -361,14 +338,11 @@ void MemoryPage::setBlock(std::optional<std::uint32_t> block)
     const QScopedValueRollback following(m_following, true);
     m_plot->setBlock(block);
     m_lifetimes->setBlock(block);
-    const int row = block ? m_filter->rowOf(*block) : -1;
-    if (row < 0)
-        return m_table->clearSelection();
-    if (const QModelIndex index = m_filter->index(row, 0);
-        m_table->currentIndex().row() != row || !m_table->selectionModel()->hasSelection()) {
-        m_table->setCurrentIndex(index);
-        m_table->scrollTo(index);
-    }
+    const QModelIndex row = block ? m_blocks->indexOf(*block) : QModelIndex();
+    if (!m_page->filter().mapFromSource(row).isValid())
+        return table()->clearSelection();
+    if (m_page->chosenRows().value(0) != row)
+        m_page->mark({row});
 }
 
 std::vector<std::uint32_t> MemoryPage::selectedNodes() const
@@ -418,7 +392,7 @@ void MemoryPage::showMode()
     if (mode() != Mode::Blocks)
         m_views->setCurrentIndex(mode() == Mode::Plot ? 0 : 1);
     m_views->setVisible(!m_compact || mode() != Mode::Blocks);
-    m_tablePanel->setVisible(!m_compact || mode() == Mode::Blocks);
+    m_page->setVisible(!m_compact || mode() == Mode::Blocks);
 }
 
 void MemoryPage::arrange()
@@ -460,13 +434,9 @@ void MemoryPage::retranslate()
     m_age->setToolTip(tr("Inputs, weights or what is run were changed since; measure again"));
     m_empty->setText(tr("What lives when, and how much memory the run needs at most: the program is run once from its start, and each "
                         "step's memory is written down, as planned and as it was."));
-    m_text->setPlaceholderText(tr("node or operator"));
-    m_text->setAccessibleName(tr("Filter blocks"));
-    m_table->setAccessibleName(tr("Blocks that live at the cursor"));
     m_strip->setBusyText(tr("Memory is being measured…"));
     refresh();
     fillTable();
-    m_table->viewport()->update();
 }
 
 } // namespace nodewise::views

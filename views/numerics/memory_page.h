@@ -8,7 +8,6 @@
 #include <QWidget>
 
 class QLabel;
-class QLineEdit;
 class QPushButton;
 class QSplitter;
 class QStackedWidget;
@@ -19,11 +18,11 @@ namespace nodewise::views {
 
 class ElidedLabel;
 class LifetimeView;
-class MemoryBlockFilter;
 class MemoryBlocks;
 class MemoryPlot;
 class MemoryRun;
 class StepView;
+class TablePage;
 class WorkStrip;
 
 /// Owns its views; the run is the context's, which is not null.
@@ -39,10 +38,9 @@ public:
     void setMode(Mode mode);
     MemoryPlot* plot() const { return m_plot; }
     LifetimeView* lifetimes() const { return m_lifetimes; }
-    QTreeView* table() const { return m_table; }
+    QTreeView* table() const;
     MemoryBlocks& blocks() const { return *m_blocks; }
-    MemoryBlockFilter& filter() const { return *m_filter; }
-    QLineEdit* filterField() const { return m_text; }
+    TablePage* tablePage() const { return m_page; }
     /// What stands beside the page's title: which view, whether it still holds, and the button that measures.
     QWidget* corner() const { return m_corner; }
     QPushButton* startButton() const { return m_start; }
@@ -59,10 +57,6 @@ public:
     void setCursorStep(std::uint32_t step);
     /// On a thread of its own, .png or .svg; how it went comes by message().
     void writePicture(const QString& file);
-    /// Of what is shown.
-    TextTable blockTable() const;
-    TableExport* tableExport() const { return m_file; }
-    void copyBlocks();
     void copyPicture();
 
 Q_SIGNALS:
@@ -74,7 +68,7 @@ protected:
 private:
     void makeCorner();
     QWidget* makeHead();
-    QWidget* makeTable();
+    void makeTable();
     void connectParts();
     void connectView(StepView* view);
     void onProfile();
@@ -102,17 +96,14 @@ private:
     QToolButton *m_planned, *m_measured;
     ElidedLabel *m_rest, *m_place;
     QLabel *m_age, *m_failure, *m_empty;
-    QWidget *m_corner, *m_head = nullptr, *m_tablePanel = nullptr;
+    QWidget *m_corner, *m_head = nullptr;
     WorkStrip* m_strip;
     QStackedWidget *m_pages, *m_views;
     QSplitter* m_split;
     MemoryPlot* m_plot;
     LifetimeView* m_lifetimes;
     MemoryBlocks* m_blocks;
-    MemoryBlockFilter* m_filter;
-    QTreeView* m_table;
-    QLineEdit* m_text;
-    TableExport* m_file;
+    TablePage* m_page;
     PictureSaver* m_pictures;
     bool m_arranged = false;  ///< the splitter has had its sizes
     bool m_compact = false;   ///< one view at a time

@@ -5,11 +5,11 @@
 #include "views/numerics/memory_page.h"
 #include "views/numerics/memory_plot.h"
 #include "views/numerics/memory_run.h"
+#include "views/table/table_page.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMenu>
-#include <QTreeView>
 
 #include <algorithm>
 
@@ -48,22 +48,17 @@ void MemoryPage::askPicture()
     m_pictures->ask(tr("Export Picture of Memory"), QStringLiteral("memory.png"), [this] { return picture().file(); });
 }
 
-TextTable MemoryPage::blockTable() const
-{
-    return memoryBlockTable(m_run->profile(), m_filter->shown());
-}
-
 void MemoryPage::fillExports(QMenu& menu)
 {
     menu.addAction(tr("&Picture…"), this, &MemoryPage::askPicture);
-    menu.addAction(tr("&Blocks at the Cursor…"), this,
-                   [this] { m_file->ask(tr("Export Blocks"), QStringLiteral("memory-blocks.csv"), [this] { return blockTable(); }); });
+    menu.addAction(tr("&Blocks at the Cursor…"), m_page, &TablePage::askExport);
     menu.addAction(tr("All &Steps…"), this, [this] {
-        m_file->ask(tr("Export Steps"), QStringLiteral("memory-steps.csv"), [this] { return memoryStepTable(m_run->profile()); });
+        m_page->tableExport()->ask(tr("Export Steps"), QStringLiteral("memory-steps.csv"),
+                                   [this] { return memoryStepTable(m_run->profile()); });
     });
     menu.addSeparator();
     menu.addAction(tr("Copy P&icture"), this, &MemoryPage::copyPicture);
-    menu.addAction(tr("&Copy Blocks"), this, &MemoryPage::copyBlocks);
+    menu.addAction(tr("&Copy Blocks"), m_page, &TablePage::copy);
 }
 
 void MemoryPage::showMenu(const QPoint& at)
@@ -73,20 +68,6 @@ void MemoryPage::showMenu(const QPoint& at)
     QMenu menu(this);
     fillExports(menu);
     menu.exec(at);
-}
-
-/// Those that are selected, or all that are shown.
-void MemoryPage::copyBlocks()
-{
-    if (!m_run->profile())
-        return;
-    std::vector<std::uint32_t> blocks;
-    for (int row = 0; row < m_filter->rowCount(); ++row)
-        if (m_table->selectionModel()->isRowSelected(row))
-            blocks.push_back(m_filter->block(row));
-    if (blocks.empty())
-        blocks = m_filter->shown();
-    QGuiApplication::clipboard()->setText(tableText(memoryBlockTable(m_run->profile(), std::move(blocks)), QLatin1Char('\t')));
 }
 
 void MemoryPage::copyPicture()

@@ -1,222 +1,183 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/risk_model.h"
 
-#include "views/common/column_title.h"
-#include "views/common/theme.h"
-#include "views/common/value_filter.h"
+#include "core/export/risk_report.h"
 #include "views/debug/value_text.h"
+#include "views/numerics/export_text.h"
 #include "views/numerics/risk_run.h"
 #include "views/numerics/risk_text.h"
 
 #include <QLocale>
 
-#include <limits>
-
 namespace nodewise::views {
 
 namespace {
 
-constexpr double smallest = std::numeric_limits<double>::lowest();
+using Row = dap::RiskRow;
+using Shown = Column<Row>;
 constexpr int digits = 3;
 
-QString countText(std::uint64_t count)
+/// Of a type that the answer tells of.
+std::function<QVariant(const Row&)> castShare(const std::string& type, bool under)
 {
-    return count > 0 ? QLocale().toString(qulonglong(count)) : QString();
+    return [type, under](const Row& row) {
+        const dap::CastRisk* cast = RiskText::tryCast(row, type);
+        return !cast ? QVariant() : QVariant(under ? row.underflowFraction(*cast) : row.overflowFraction(*cast));
+    };
 }
 
-double figure(const dap::RiskRow& row, int column)
+QColor levelColor(const Row& row, const Theme& theme)
 {
-    switch (column) {
-    case RiskModel::MaxAbs:
-        return row.maxAbs;
-    case RiskModel::Range:
-        return row.rangeBits.value_or(smallest);
-    case RiskModel::Head:
-        return row.headBits.value_or(smallest);
-    case RiskModel::Floor:
-        return row.floorBits.value_or(smallest);
-    case RiskModel::Nan:
-        return static_cast<double>(row.nan);
-    default:
-        return static_cast<double>(row.inf);
-    }
+    return row.level == Row::Level::Fine ? QColor() : riskColor(theme, row.level == Row::Level::Danger ? Risk::Danger : Risk::Watch);
 }
 
-double castShare(const dap::RiskRow& row, std::size_t type, bool under)
+Shown bitsColumn(const QString& title, const QString& tip, std::optional<double> Row::*bits)
 {
-    const dap::CastRisk* cast = RiskText::tryCast(row, RiskRun::castTypes()[type]);
-    return !cast ? smallest : under ? row.underflowFraction(*cast) : row.overflowFraction(*cast);
+    return {.title = title,
+            .letters = 8,
+            .number = true,
+            .tip = tip,
+            .text = [bits](const Row& row) { return RiskText::bits(row.*bits); },
+            .value = [bits](const Row& row) { return row.*bits ? QVariant(*(row.*bits)) : QVariant(); }};
+}
+
+Shown countColumn(const QString& title, const QString& tip, std::uint64_t Row::*count)
+{
+    return {.title = title,
+            .letters = 7,
+            .number = true,
+            .tip = tip,
+            .text = [count](const Row& row) { return row.*count > 0 ? readable(qulonglong(row.*count)) : QString(); },
+            .value = [count](const Row& row) { return qulonglong(row.*count); },
+            .color = [count](const Row& row, const Theme& theme) { return row.*count > 0 ? levelColor(row, theme) : QColor(); }};
+}
+
+Shown dimColumn(const QString& title, int letters, std::function<QString(const Row&)> text)
+{
+    return {.title = title, .letters = letters, .text = std::move(text), .color = [](const Row&, const Theme& theme) { return theme.dim; }};
+}
+
+QVariant valueOf(const exporting::Cell& cell)
+{
+    struct {
+        QVariant operator()(std::monostate) const { return {}; }
+        QVariant operator()(bool flag) const { return flag; }
+        QVariant operator()(std::uint64_t count) const { return qulonglong(count); }
+        QVariant operator()(double number) const { return number; }
+        QVariant operator()(const std::string& text) const { return QString::fromStdString(text); }
+        QVariant operator()(const std::vector<std::int64_t>& shape) const { return plainShape(shape); }
+    } as;
+    return std::visit(as, cell);
+}
+
+/// As the command line has them.
+std::vector<Field<Row>> fields()
+{
+    std::vector<Field<Row>> out;
+    for (const exporting::RiskColumn& column : exporting::riskColumns())
+        out.push_back({QString::fromStdString(std::string(column.name == "name" ? "node" : column.name)),
+                       [of = column.of](const Row& row) { return valueOf(of(row)); }});
+    for (const std::string& type : RiskRun::castTypes())
+        for (const bool under : {false, true})
+            out.push_back({QString::fromStdString(type) + QLatin1String(under ? "_underflow" : "_overflow"), castShare(type, under)});
+    return out;
 }
 
 } // namespace
-
-int RiskModel::columns() const
-{
-    return castColumn(RiskRun::castTypes().size()) + LastCount;
-}
 
 int RiskModel::column(Last last) const
 {
     return castColumn(RiskRun::castTypes().size()) + last;
 }
 
-std::optional<RiskModel::Cast> RiskModel::tryCast(int column) const
+std::vector<Shown> RiskModel::castColumns()
 {
-    if (column < FirstCast || tryLast(column))
-        return std::nullopt;
-    return Cast{static_cast<std::size_t>(column - FirstCast) / 2, (column - FirstCast) % 2 == 1};
-}
-
-std::optional<RiskModel::Last> RiskModel::tryLast(int column) const
-{
-    const int behind = column - castColumn(RiskRun::castTypes().size());
-    return behind < 0 ? std::nullopt : std::optional(Last(behind));
-}
-
-QString RiskModel::text(const dap::RiskRow& row, int column) const
-{
-    if (const auto last = tryLast(column))
-        switch (*last) {
-        case Dtype:
-            return ValueText::shortDtype(row.dtype);
-        case Shape:
-            return RiskText::shape(row.shape);
-        case Op:
-            return QString::fromStdString(row.op);
-        default:
-            return QString::fromStdString(row.module);
+    std::vector<Shown> out;
+    for (const std::string& type : RiskRun::castTypes())
+        for (const bool under : {false, true}) {
+            const auto share = castShare(type, under);
+            const QString whole = QString::fromStdString(type), brief = RiskText::shortType(type);
+            out.push_back({.title = under ? tr("%1 → 0", "type: share of elements that become 0").arg(brief)
+                                          : tr("%1 → ∞", "type: share of elements that become too large").arg(brief),
+                           .letters = 10,
+                           .number = true,
+                           .tip = under ? tr("If cast to %1: share of the elements other than 0 that would become 0").arg(whole)
+                                        : tr("If cast to %1: share of the finite elements that would be too large").arg(whole),
+                           .text =
+                               [share](const Row& row) {
+                                   const QVariant of = share(row);
+                                   return of.isValid() ? RiskText::share(of.toDouble()) : QStringLiteral("–");
+                               },
+                           .value = share,
+                           .color =
+                               [share, under](const Row& row, const Theme& theme) {
+                                   const QVariant of = share(row);
+                                   return !of.isValid()       ? theme.dim
+                                          : of.toDouble() > 0 ? riskColor(theme, under ? Risk::Watch : Risk::Danger)
+                                                              : QColor();
+                               }});
         }
-    if (const auto cast = tryCast(column)) {
-        const double share = castShare(row, cast->type, cast->under);
-        return share == smallest ? QStringLiteral("–") : RiskText::share(share);
-    }
-    switch (column) {
-    case Name:
-        return RiskText::name(row.name, row.element);
-    case Level:
-        return RiskText::shortName(row.level);
-    case MaxAbs:
-        return ValueText::number(row.maxAbs, digits);
-    case Range:
-        return RiskText::bits(row.rangeBits);
-    case Head:
-        return RiskText::bits(row.headBits);
-    case Floor:
-        return RiskText::bits(row.floorBits);
-    case Nan:
-        return countText(row.nan);
-    default:
-        return countText(row.inf);
-    }
+    return out;
 }
 
-QVariant RiskModel::sortValue(const dap::RiskRow& row, int column) const
+std::vector<Shown> RiskModel::figureColumns()
 {
-    if (column == Level)
-        return static_cast<int>(row.level);
-    if (const auto cast = tryCast(column))
-        return castShare(row, cast->type, cast->under);
-    return isNumber(column) ? QVariant(figure(row, column)) : QVariant(text(row, column));
+    return {
+        {.title = tr("value"),
+         .letters = 22,
+         .tip = tr("Node, or element of its list"),
+         .text = [](const Row& row) { return RiskText::name(row.name, row.element); },
+         .color = levelColor},
+        {.title = tr("level"),
+         .letters = 9,
+         .tip = tr("Against the value's own type. Danger: NaN, Inf that is not meant, or within one doubling of the largest number; "
+                   "watch: within four, or subnormal elements"),
+         .text = [](const Row& row) { return RiskText::shortName(row.level); },
+         .sortKey = [](const Row& row) { return int(row.level); },
+         .color = levelColor},
+        {.title = tr("max abs"),
+         .letters = 10,
+         .number = true,
+         .tip = tr("Largest magnitude of a finite element"),
+         .text = [](const Row& row) { return ValueText::number(row.maxAbs, digits); },
+         .value = [](const Row& row) { return row.maxAbs; }},
+        bitsColumn(tr("range"), tr("Dynamic range: doublings from the smallest magnitude other than 0 to the largest"), &Row::rangeBits),
+        bitsColumn(tr("head"), tr("Doublings from the largest magnitude to the largest number of the type"), &Row::headBits),
+        bitsColumn(tr("floor"), tr("Halvings from the smallest magnitude to the smallest normal number of the type; negative: subnormal"),
+                   &Row::floorBits),
+        countColumn(tr("NaN"), tr("Elements that are not a number"), &Row::nan),
+        countColumn(tr("Inf"), tr("Infinite elements"), &Row::inf)};
 }
 
-QVariant RiskModel::color(const dap::RiskRow& row, int column) const
+std::vector<Shown> RiskModel::lastColumns()
 {
-    using RowLevel = dap::RiskRow::Level;
-    if (const auto cast = tryCast(column)) {
-        const double share = castShare(row, cast->type, cast->under);
-        if (share == smallest)
-            return Theme::current().dim;
-        return share > 0 ? QVariant(riskColor(Theme::current(), cast->under ? Risk::Watch : Risk::Danger)) : QVariant();
-    }
-    if (tryLast(column))
-        return Theme::current().dim;
-    const bool telling = column == Name || column == Level || (column == Nan && row.nan > 0) || (column == Inf && row.inf > 0);
-    if (row.level == RowLevel::Fine || !telling)
-        return {};
-    return riskColor(Theme::current(), row.level == RowLevel::Danger ? Risk::Danger : Risk::Watch);
+    return {dimColumn(tr("dtype"), 8, [](const Row& row) { return ValueText::shortDtype(row.dtype); }),
+            dimColumn(tr("shape"), 16, [](const Row& row) { return RiskText::shape(row.shape); }),
+            dimColumn(tr("operator"), 25, [](const Row& row) { return QString::fromStdString(row.op); }),
+            dimColumn(tr("module"), 25, [](const Row& row) { return QString::fromStdString(row.module); })};
 }
 
-QVariant RiskModel::cell(const dap::RiskRow& row, int column, int role) const
+Table<Row> RiskModel::describe() const
 {
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row, column);
-    case Qt::FontRole:
-        return monoFont();
-    case Qt::ForegroundRole:
-        return color(row, column);
-    case Qt::TextAlignmentRole:
-        return alignmentOf(isNumber(column));
-    case Qt::ToolTipRole: {
-        QStringList lines{RiskText::line(row)};
-        for (const std::string& type : RiskRun::castTypes())
-            lines.append(RiskText::castLine(row, type));
-        lines.removeAll(QString());
-        return lines.join(QLatin1Char('\n'));
-    }
-    case NodeRole:
-        return row.node;
-    case KindRole:
-        return static_cast<int>(row.level);
-    case SearchRole:
-        return QString::fromStdString(row.name + ' ' + row.op + ' ' + row.module + ' ' + row.dtype);
-    case SortRole:
-        return sortValue(row, column);
-    case WeightRole:
-        return row.weight;
-    default:
-        return {};
-    }
-}
-
-QString RiskModel::tip(int column) const
-{
-    if (const auto cast = tryCast(column)) {
-        const QString type = QString::fromStdString(RiskRun::castTypes()[cast->type]);
-        return cast->under ? tr("If cast to %1: share of the elements other than 0 that would become 0").arg(type)
-                           : tr("If cast to %1: share of the finite elements that would be too large").arg(type);
-    }
-    switch (column) {
-    case Name:
-        return tr("Node, or element of its list");
-    case Level:
-        return tr("Against the value's own type. Danger: NaN, Inf that is not meant, or within one doubling of the largest number; "
-                  "watch: within four, or subnormal elements");
-    case MaxAbs:
-        return tr("Largest magnitude of a finite element");
-    case Range:
-        return tr("Dynamic range: doublings from the smallest magnitude other than 0 to the largest");
-    case Head:
-        return tr("Doublings from the largest magnitude to the largest number of the type");
-    case Floor:
-        return tr("Halvings from the smallest magnitude to the smallest normal number of the type; negative: subnormal");
-    case Nan:
-        return tr("Elements that are not a number");
-    case Inf:
-        return tr("Infinite elements");
-    default:
-        return {};
-    }
-}
-
-QVariant RiskModel::title(int column, int role) const
-{
-    return titleData(role, nameOf(column), isNumber(column), tip(column));
-}
-
-QString RiskModel::nameOf(int column) const
-{
-    if (const auto cast = tryCast(column)) {
-        const QString type = RiskText::shortType(RiskRun::castTypes()[cast->type]);
-        return cast->under ? tr("%1 → 0", "type: share of elements that become 0").arg(type)
-                           : tr("%1 → ∞", "type: share of elements that become too large").arg(type);
-    }
-    if (const auto last = tryLast(column)) {
-        const QString titles[] = {tr("dtype"), tr("shape"), tr("operator"), tr("module")};
-        return titles[*last];
-    }
-    const QString titles[] = {tr("value"), tr("level"), tr("max abs"), tr("range"), tr("head"), tr("floor"), tr("NaN"), tr("Inf")};
-    return titles[column];
+    Table<Row> table{
+        .columns = figureColumns(),
+        .fields = fields(),
+        .kind = [](const Row& row) { return int(row.level); },
+        .search = [](const Row& row) { return QString::fromStdString(row.name + ' ' + row.op + ' ' + row.module + ' ' + row.dtype); },
+        .tip =
+            [](const Row& row) {
+                QStringList lines{RiskText::line(row)};
+                for (const std::string& type : RiskRun::castTypes())
+                    lines.append(RiskText::castLine(row, type));
+                lines.removeAll(QString());
+                return lines.join(QLatin1Char('\n'));
+            },
+        .node = [](const Row& row) { return row.node; },
+        .weight = [](const Row& row) { return row.weight; },
+    };
+    for (auto& more : {castColumns(), lastColumns()})
+        table.columns.insert(table.columns.end(), more.begin(), more.end());
+    return table;
 }
 
 std::vector<OriginRow> OriginModel::rowsOf(const dap::RiskAnswer& answer)
@@ -227,23 +188,23 @@ std::vector<OriginRow> OriginModel::rowsOf(const dap::RiskAnswer& answer)
     return rows;
 }
 
-QVariant OriginModel::cell(const OriginRow& row, int column, int role) const
+Table<OriginRow> OriginModel::describe() const
 {
-    const QString texts[] = {row.headline, row.cause, row.reach};
-    switch (role) {
-    case Qt::DisplayRole:
-        return texts[column];
-    case Qt::ToolTipRole:
-        return QStringLiteral("%1\n%2\n%3").arg(row.headline, row.cause, row.reach);
-    case Qt::ForegroundRole:
-        if (row.origin.given)
-            return Theme::current().dim;
-        return column == Headline ? QVariant(riskColor(Theme::current(), Risk::Danger)) : QVariant();
-    case NodeRole:
-        return row.origin.node;
-    default:
-        return {};
-    }
+    const auto sentence = [](const char* name, int letters, QString OriginRow::*text) { // without a title
+        return views::Column<OriginRow>{
+            .name = name, .letters = letters, .mono = false, .text = [text](const OriginRow& row) { return row.*text; }};
+    };
+    Table<OriginRow> table{
+        .columns = {sentence("origin", 13, &OriginRow::headline), sentence("cause", 20, &OriginRow::cause),
+                    sentence("reach", 20, &OriginRow::reach)},
+        .tip = [](const OriginRow& row) { return QStringLiteral("%1\n%2\n%3").arg(row.headline, row.cause, row.reach); },
+        .color = [](const OriginRow& row, const Theme& theme) { return row.origin.given ? theme.dim : QColor(); },
+        .node = [](const OriginRow& row) { return row.origin.node; },
+    };
+    table.columns[Headline].color = [](const OriginRow& row, const Theme& theme) {
+        return row.origin.given ? QColor() : riskColor(theme, Risk::Danger);
+    };
+    return table;
 }
 
 } // namespace nodewise::views

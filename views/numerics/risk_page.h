@@ -6,7 +6,7 @@
 
 class QComboBox;
 class QSplitter;
-class QTreeView;
+class QToolButton;
 
 namespace nodewise::views {
 
@@ -21,13 +21,12 @@ public:
 
     RiskModel& model() const { return *m_model; }
     OriginModel& origins() const { return *m_origins; }
-    QTreeView* originView() const { return m_originView; }
+    QTreeView* originView() const { return m_originPage->table(); }
     QToolButton* weightsButton() const { return m_weights; }
     QToolButton* pathButton() const { return m_path; }
     QComboBox* castBox() const { return m_cast; }
 
 protected:
-    TextTable textOf(std::vector<int> rows) const override;
     std::optional<std::uint32_t> elementOf(int row) const override;
     void refresh() override;
     void retranslate() override;
@@ -40,16 +39,16 @@ private:
     void connectParts();
     void fill();
     int firstOrigin() const;
-    void chooseOrigin(const QModelIndex& index);
+    void chooseOrigin(int row);
+    void onOrigin();
     void showChoices();
     void fillCasts();
-    void arrange();
     void arrangeCasts();
     void arrangeOrigins();
 
     RiskModel* m_model;
     OriginModel* m_origins;
-    QTreeView* m_originView;
+    TablePage* m_originPage;
     QToolButton *m_weights, *m_path;
     QComboBox* m_cast;
     QSplitter* m_split;

@@ -3,14 +3,13 @@
 #pragma once
 
 #include "core/protocol/shadow.h"
-#include "views/common/table_model.h"
+#include "views/table/record_model.h"
 
 #include <QCoreApplication>
 
 namespace nodewise::views {
 
-/// Answers ValueRole.
-class ShadowModel : public TableModel<dap::ShadowRow> {
+class ShadowModel : public RecordModel<dap::ShadowRow> {
     Q_DECLARE_TR_FUNCTIONS(ShadowModel)
 public:
     enum Column {
@@ -30,18 +29,10 @@ public:
         Module,
         ColumnCount
     };
-    using TableModel::TableModel;
+    using DescribedModel::DescribedModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const dap::ShadowRow& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
-
-private:
-    static bool isNumber(int column) { return column >= OwnAbs && column <= ReferenceSnr; }
-    QString text(const dap::ShadowRow& row, int column) const;
-    QString tip(int column) const;
-    QVariant color(const dap::ShadowRow& row, int column) const;
+    Table<dap::ShadowRow> describe() const override;
 };
 
 } // namespace nodewise::views

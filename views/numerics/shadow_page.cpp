@@ -2,12 +2,10 @@
 #include "views/numerics/shadow_page.h"
 
 #include "views/common/agreement.h"
-#include "views/common/filter_chips.h"
 #include "views/common/style_sheet.h"
 #include "views/compare/comparison.h"
 #include "views/debug/value_table.h"
 #include "views/debug/work_strip.h"
-#include "views/numerics/shadow_export.h"
 #include "views/numerics/shadow_model.h"
 #include "views/numerics/shadow_run.h"
 #include "views/numerics/shadow_text.h"
@@ -43,6 +41,24 @@ const char* roleOf(Verdict verdict)
     return "unknown";
 }
 
+std::vector<TableChip> chipsOfVerdicts()
+{
+    std::vector<TableChip> chips;
+    for (const Verdict verdict : verdicts)
+        chips.push_back({.kind = std::size_t(verdict),
+                         .name = [verdict] { return ShadowText::nameOf(verdict); },
+                         .icon = agreementSwatch(ShadowText::markOf(verdict))});
+    return chips;
+}
+
+TableWords words()
+{
+    return {.name = ShadowPage::tr("Values beside the same in float64"),
+            .exportTitle = ShadowPage::tr("Export Float64 Shadow"),
+            .exportFile = QStringLiteral("shadow.csv"),
+            .chipTip = ShadowPage::tr("%1\nShow only values with this verdict; several add up, none shows all")};
+}
+
 } // namespace
 
 ShadowPage::ShadowPage(const DebugContext& context, QWidget* parent) : ShadowPage(context, new ShadowModel, parent)
@@ -51,13 +67,11 @@ ShadowPage::ShadowPage(const DebugContext& context, QWidget* parent) : ShadowPag
 
 ShadowPage::ShadowPage(const DebugContext& context, ShadowModel* model, QWidget* parent)
     : ValuePage(
-          context, context.shadow, model, chipOrder(verdicts), [run = context.shadow] { return run->side(); }, parent),
+          context, context.shadow, model, words, chipsOfVerdicts(), [run = context.shadow] { return run->side(); }, parent),
       m_model(model), m_verdict(new QLabel(this)), m_explanation(new QLabel(this)), m_options(new QToolButton(this)),
       m_menu(new QMenu(this))
 {
-    for (const Verdict verdict : verdicts)
-        chips()->setIcon(std::size_t(verdict), agreementSwatch(ShadowText::markOf(verdict)));
-    addAbove(makeHead());
+    page()->column()->insertWidget(0, makeHead());
     m_options->setPopupMode(QToolButton::InstantPopup);
     m_options->setMenu(m_menu);
     addToCorner(m_options);
@@ -82,11 +96,6 @@ QWidget* ShadowPage::makeHead()
     return head;
 }
 
-TextTable ShadowPage::textOf(std::vector<int> rows) const
-{
-    return shadowTable(run().answer(), std::move(rows));
-}
-
 std::optional<std::uint32_t> ShadowPage::elementOf(int row) const
 {
     return m_model->row(row).element;
@@ -103,10 +112,7 @@ void ShadowPage::fill()
 {
     const std::shared_ptr<const dap::ShadowAnswer> answer = run().answer();
     m_model->setRows(std::shared_ptr<const std::vector<dap::ShadowRow>>(answer, &answer->rows));
-    std::vector<std::uint64_t> counts(std::size(verdicts));
-    for (const dap::ShadowRow& row : answer->rows)
-        ++counts[std::size_t(row.verdict)];
-    chips()->setCounts(std::move(counts));
+    page()->countKinds();
     for (const int column : {ShadowModel::ReferenceAbs, ShadowModel::ReferenceSnr, ShadowModel::Closer})
         table()->setColumnHidden(column, !run().hasReference());
     refresh();
@@ -199,12 +205,6 @@ void ShadowPage::askReference(bool folder)
 void ShadowPage::retranslate()
 {
     setWindowTitle(tr("Shadow"));
-    table()->setWidths({22, 17, 12, 12, 13, 12, 10, 17, 13, 11, 8, 16, 25, 25});
-    setExportNames(tr("Export Float64 Shadow"), QStringLiteral("shadow.csv"));
-    table()->setAccessibleName(tr("Values beside the same in float64"));
-    chips()->setTip(tr("%1\nShow only values with this verdict; several add up, none shows all"));
-    for (const Verdict verdict : verdicts)
-        chips()->setName(std::size_t(verdict), ShadowText::nameOf(verdict));
     strip()->setBusyText(tr("The program is being run in float64…"));
     ValuePage::retranslate();
 }

@@ -5,6 +5,7 @@
 #include "views/numerics/value_page.h"
 
 class QMenu;
+class QToolButton;
 
 namespace nodewise::views {
 
@@ -23,7 +24,6 @@ public:
     QString explanation() const;
 
 protected:
-    TextTable textOf(std::vector<int> rows) const override;
     std::optional<std::uint32_t> elementOf(int row) const override;
     void start() override;
     void refresh() override;

@@ -1,40 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/value_page.h"
 
-#include "views/common/filter_chips.h"
 #include "views/common/follow.h"
-#include "views/common/table_file.h"
 #include "views/common/translated.h"
-#include "views/common/value_filter.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/session_work.h"
 #include "views/debug/value_table.h"
 #include "views/debug/work_strip.h"
+#include "views/table/value_filter.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace nodewise::views {
 
 namespace {
 
-constexpr int narrow = 820; // pixels, below which chips have no words
+TableWords completed(TableWords words)
+{
+    words.filter = ValuePage::tr("node, operator or module");
+    words.filterName = ValuePage::tr("Filter values");
+    words.exportTip = ValuePage::tr("Write what is shown, with all digits; Ctrl+C copies it");
+    return words;
+}
 
 } // namespace
 
-ValuePage::ValuePage(const DebugContext& context, SessionWork* work, QAbstractItemModel* model, const std::vector<std::size_t>& kinds,
-                     std::function<Side()> side, QWidget* parent)
+ValuePage::ValuePage(const DebugContext& context, SessionWork* work, QAbstractItemModel* model, Described* described,
+                     TablePage::Words words, std::vector<TableChip> chips, std::function<Side()> side, QWidget* parent)
     : QWidget(parent), m_context(context), m_work(work), m_table(new ValueTable(context, new ValueFilter(model), std::move(side), this)),
-      m_chips(new FilterChips(kinds, this)), m_text(new QLineEdit(this)), m_export(new QToolButton(this)), m_start(new QPushButton(this)),
-      m_strip(new WorkStrip(work, this)), m_corner(new QWidget(this)), m_stack(new QStackedWidget(this)), m_empty(new QLabel(this)),
-      m_note(new QLabel(this)), m_file(new TableExport(this))
+      m_page(new TablePage(
+          model, described, [words = std::move(words)] { return completed(words()); }, std::move(chips), this, m_table)),
+      m_start(new QPushButton(this)), m_strip(new WorkStrip(work, this)), m_corner(new QWidget(this)), m_stack(new QStackedWidget(this)),
+      m_empty(new QLabel(this)), m_note(new QLabel(this))
 {
     model->setParent(this);
     m_start->setProperty("role", "primary");
@@ -47,36 +48,16 @@ ValuePage::ValuePage(const DebugContext& context, SessionWork* work, QAbstractIt
     m_note->setWordWrap(true);
     m_note->setContentsMargins(12, 2, 12, 4);
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* found = new QWidget(m_stack);
-    m_found = new QVBoxLayout(found);
-    m_found->setContentsMargins(0, 0, 0, 0);
-    m_found->setSpacing(0);
-    m_found->addWidget(makeBar());
-    m_found->addWidget(m_note);
-    m_found->addWidget(m_table, 1);
+    m_page->column()->insertWidget(1, m_note);
     m_stack->addWidget(makeEmpty());
-    m_stack->addWidget(found);
+    m_stack->addWidget(m_page);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_strip);
     column->addWidget(m_stack, 1);
     connectParts();
-    onLanguageChange(this, &ValuePage::retranslate);
-}
-
-QWidget* ValuePage::makeBar()
-{
-    auto* bar = new QWidget(this);
-    m_bar = new QHBoxLayout(bar);
-    m_bar->setContentsMargins(8, 3, 6, 3);
-    m_bar->setSpacing(6);
-    m_bar->addWidget(m_chips);
-    m_bar->addWidget(m_text, 1);
-    m_bar->addWidget(m_export);
-    m_text->setClearButtonEnabled(true);
-    m_text->setMinimumWidth(70);
-    return bar;
+    onLanguageChange(this, [this] { retranslate(); });
 }
 
 QWidget* ValuePage::makeEmpty()
@@ -96,24 +77,9 @@ void ValuePage::connectParts()
 {
     connect(m_start, &QPushButton::clicked, this, [this] { start(); });
     connect(m_work, &SessionWork::changed, this, [this] { refresh(); });
-    connect(m_chips, &FilterChips::chosenChanged, this, [this] { m_table->filter().setKinds(m_chips->chosen()); });
-    connect(m_text, &QLineEdit::textChanged, &m_table->filter(), &ValueFilter::setText);
-    connect(m_table, &ValueTable::rowActivated, this, [this](int row) {
-        Q_EMIT valueRequested(m_table->filter().sourceModel()->index(row, 0).data(NodeRole).toUInt(), elementOf(row));
-    });
-    connect(m_table, &ValueTable::copyRequested, this, [this] {
-        const bool chosen = m_table->selectionModel()->hasSelection();
-        QGuiApplication::clipboard()->setText(tableText(textOf(m_table->shownRows(chosen)), QLatin1Char('\t')));
-    });
-    connect(m_export, &QToolButton::clicked, this,
-            [this] { m_file->ask(m_exportTitle, m_exportFile, [this] { return textOf(m_table->shownRows(false)); }); });
-    connect(m_file, &TableExport::message, this, &ValuePage::message);
-    connect(m_file, &TableExport::runningChanged, this, [this] { m_export->setEnabled(m_any && !m_file->running()); });
-}
-
-void ValuePage::addToBar(QWidget* widget)
-{
-    m_bar->insertWidget(m_bar->count() - 1, widget); // export stays the last
+    connect(m_page, &TablePage::activated, this,
+            [this](const QModelIndex& index) { Q_EMIT valueRequested(index.data(NodeRole).toUInt(), elementOf(index.row())); });
+    connect(m_page, &TablePage::message, this, &ValuePage::message);
 }
 
 void ValuePage::addToCorner(QWidget* widget)
@@ -127,27 +93,6 @@ void ValuePage::start()
     m_work->start();
 }
 
-void ValuePage::addAbove(QWidget* widget)
-{
-    m_found->insertWidget(0, widget);
-}
-
-void ValuePage::setBody(QWidget* body)
-{
-    m_found->addWidget(body, 1);
-}
-
-void ValuePage::exportTo(const QString& file)
-{
-    m_file->write(textOf(m_table->shownRows(false)), file);
-}
-
-void ValuePage::setExportNames(const QString& title, const QString& file)
-{
-    m_exportTitle = title;
-    m_exportFile = file;
-}
-
 void ValuePage::showResult(bool any, const QString& empty, const QString& summary, const QStringList& notes)
 {
     m_any = any;
@@ -157,7 +102,6 @@ void ValuePage::showResult(bool any, const QString& empty, const QString& summar
     m_strip->setSummary(any ? summary : QString());
     m_note->setText(notes.join(QLatin1Char('\n')));
     m_note->setVisible(any && !notes.isEmpty());
-    m_export->setEnabled(any && !m_file->running());
 }
 
 void ValuePage::showStart(const QString& first)
@@ -191,18 +135,9 @@ QString ValuePage::noteText() const
 
 void ValuePage::retranslate()
 {
-    m_text->setPlaceholderText(tr("node, operator or module"));
-    m_text->setAccessibleName(tr("Filter values"));
-    m_export->setText(tr("Export…"));
-    m_export->setToolTip(tr("Write what is shown as .csv or .tsv; Ctrl+C copies it"));
+    m_page->fitColumns(); // titles are as long as the language makes them
     m_strip->cancelButton()->setToolTip(tr("Give it up; the session goes back to where it stood"));
     refresh();
-}
-
-void ValuePage::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    m_chips->setCompact(width() < narrow);
 }
 
 } // namespace nodewise::views

@@ -38,7 +38,7 @@ bool names(const Operand& operand)
     return std::any_of(operand.elements.begin(), operand.elements.end(), names);
 }
 
-std::string argumentName(const Step& step, std::size_t index)
+std::string operandName(const Step& step, std::size_t index)
 {
     if (step.kind == Step::Kind::Operator && index < step.op->schema().arguments().size())
         return step.op->schema().arguments()[index].name();
@@ -95,7 +95,7 @@ std::string elements(const Frame& frame, const Step& step, const at::Tensor& res
         if (!element)
             return {};
         same = same || operand->sizes() == result.sizes();
-        out += (out.empty() ? "" : ", ") + argumentName(step, i) + " = " + shortText(*element);
+        out += (out.empty() ? "" : ", ") + operandName(step, i) + " = " + shortText(*element);
     }
     return same ? out : std::string();
 }
@@ -106,7 +106,7 @@ std::string magnitudes(const Frame& frame, const Step& step)
     std::string out;
     for (std::size_t i = 0; i < step.operands.size(); ++i)
         if (const auto operand = tryOperand(frame, step.operands[i]); operand && hasFloats(*operand) && !writes(step, i))
-            out += (out.empty() ? "" : ", ") + argumentName(step, i) + " " + shortText(rangeCounts(*operand).maxAbs);
+            out += (out.empty() ? "" : ", ") + operandName(step, i) + " " + shortText(rangeCounts(*operand).maxAbs);
     return out;
 }
 

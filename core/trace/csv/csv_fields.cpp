@@ -8,7 +8,7 @@ namespace nodewise::trace {
 namespace {
 
 /// From a quote on; `at` is behind the closing one.
-std::string_view inQuotes(std::string_view text, std::size_t& at, std::string& plain)
+std::string_view quotedField(std::string_view text, std::size_t& at, std::string& plain)
 {
     const std::size_t begin = plain.size();
     for (++at; at < text.size(); ++at) {
@@ -32,7 +32,7 @@ bool splitCsv(std::string_view text, std::vector<std::string_view>& fields, std:
     bool sound = true;
     for (std::size_t at = 0; fields.size() < mostCsvFields;) {
         const bool isQuoted = at < text.size() && text[at] == '"';
-        const std::string_view inQuotes = isQuoted ? inQuotes(text, at, plain) : std::string_view();
+        const std::string_view inQuotes = isQuoted ? quotedField(text, at, plain) : std::string_view();
         const std::size_t comma = std::min(text.find(',', at), text.size());
         sound = sound && (!isQuoted || comma == at);
         fields.push_back(isQuoted ? inQuotes : text.substr(at, comma - at));

@@ -5,7 +5,6 @@
 #include "tests/app/window/debug_bench.h"
 #include "views/code/code_view.h"
 #include "views/common/filter_chips.h"
-#include "views/common/value_filter.h"
 #include "views/cost/change_model.h"
 #include "views/cost/changes_page.h"
 #include "views/cost/cost_kernel_page.h"
@@ -34,6 +33,7 @@
 #include "views/kernel/mlir_view.h"
 #include "views/kernel/tile_page.h"
 #include "views/kernel/tile_stepper.h"
+#include "views/table/value_filter.h"
 #include "views/timeline/timeline_view.h"
 #include "views/timeline/trace_saver.h"
 #include "views/workbench/workbench.h"
@@ -251,10 +251,11 @@ private Q_SLOTS:
         auto* editor = b.window.findChild<views::NpuEditor*>();
         QVERIFY(editor && editor->isVisible());
         views::NpuModel& members = editor->model();
-        auto* table = editor->findChild<QTreeView*>();
+        QTreeView* table = editor->table();
+        const QAbstractItemModel& shown = *table->model();
         QCOMPARE(table->currentIndex().column(), int(views::NpuModel::Value)); // keys edit at once
-        table->setCurrentIndex(members.index(1, views::NpuModel::Name));
-        QTRY_COMPARE(table->currentIndex(), members.index(1, views::NpuModel::Value));
+        table->setCurrentIndex(shown.index(1, views::NpuModel::Name));
+        QTRY_COMPARE(table->currentIndex(), shown.index(1, views::NpuModel::Value));
         const auto rowOf = [&](const char* name) { return int(names(members).indexOf(QLatin1String(name))); };
         const auto set = [&](const char* name, const char* value) {
             return members.setData(members.index(rowOf(name), views::NpuModel::Value), QString::fromLatin1(value), Qt::EditRole);
@@ -324,7 +325,7 @@ private Q_SLOTS:
         for (std::size_t i = 1; i < result->points.size(); ++i)
             QVERIFY(result->points[i].cycles >= result->points[i - 1].cycles); // DRAM keeps its pace
         QCOMPARE(page.model().rowCount(), 4);
-        page.table()->setCurrentIndex(page.model().index(2, 0));
+        page.tablePage()->table()->setCurrentIndex(page.tablePage()->filter().index(2, 0));
         QCOMPARE(page.plot()->pointed(), std::optional<std::size_t>(2));
         savePicture(b.window, "cost_sweep.png");
         // What kernels are cut for is refused, with the way out.

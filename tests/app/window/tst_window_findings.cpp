@@ -7,17 +7,16 @@
 #include "app/viewer/package_dialog.h"
 #include "tests/app/window/debug_bench.h"
 #include "tests/app/window/dump_files.h"
-#include "views/common/value_filter.h"
 #include "views/compare/compare_panel.h"
 #include "views/compare/compare_table.h"
 #include "views/compare/comparison.h"
 #include "views/compare/finding_card.h"
 #include "views/compare/finding_report.h"
 #include "views/compare/reference_line.h"
-#include "views/compare/verdict_chips.h"
 #include "views/debug/value_table.h"
 #include "views/debug/values_panel.h"
 #include "views/inspect/inspector.h"
+#include "views/table/value_filter.h"
 #include "views/tensor/difference_page.h"
 #include "views/tensor/tensor_view.h"
 #include "views/workbench/workbench.h"
@@ -313,7 +312,7 @@ private Q_SLOTS:
         QVERIFY(b.page().selectByName("linear_1"));
         QVERIFY(line->allText().contains("equal"));
         QVERIFY(b.page().selectByName("layer_norm_1"));
-        panel(b).table()->chips()->choose(dap::CompareRow::Verdict::Equal, true); // a filter that hides it
+        panel(b).table()->chips()->choose(std::size_t(dap::CompareRow::Verdict::Equal), true); // a filter that hides it
         line->chip()->click();
         QCOMPARE(panel(b).page(), ComparePanel::Page::Values);
         QCOMPARE(panel(b).table()->view()->currentIndex().siblingAtColumn(0).data().toString(), QString("layer_norm_1"));

@@ -4,7 +4,6 @@
 #include "tests/app/window/debug_bench.h"
 #include "tests/views/legend_lines.h"
 #include "views/common/filter_chips.h"
-#include "views/common/value_filter.h"
 #include "views/debug/work_strip.h"
 #include "views/graph/graph_canvas.h"
 #include "views/inspect/fact_page.h"
@@ -24,6 +23,8 @@
 #include "views/kernel/tile_drawing.h"
 #include "views/kernel/tile_page.h"
 #include "views/kernel/tile_stepper.h"
+#include "views/table/table_page.h"
+#include "views/table/value_filter.h"
 #include "views/workbench/workbench.h"
 
 #include <QClipboard>
@@ -146,7 +147,7 @@ private Q_SLOTS:
         int gemm = 0;
         while (!QString::fromStdString(plan.kernels[std::size_t(gemm)].name).startsWith("gemm"))
             ++gemm;
-        panel(b).kernelTable()->setCurrentIndex(panel(b).filter().mapFromSource(panel(b).kernels().index(gemm, 0)));
+        panel(b).kernelTable()->table()->setCurrentIndex(panel(b).kernelTable()->filter().mapFromSource(panel(b).kernels().index(gemm, 0)));
         QVERIFY(find<views::Workbench>(b.page())->isShown("kernel"));
         QCOMPARE(part<views::KernelPlan>(b.page()).current(), std::optional<std::uint32_t>(gemm));
         QCOMPARE(b.page().selection().state().fx.size(), part<views::KernelPlan>(b.page()).nodesOf(std::uint32_t(gemm)).size());
@@ -193,7 +194,7 @@ private Q_SLOTS:
         int gemm = 0;
         while (!QString::fromStdString(part<views::KernelPlan>(b.page()).answer()->kernels[std::size_t(gemm)].name).startsWith("gemm"))
             ++gemm;
-        panel(b).kernelTable()->setCurrentIndex(panel(b).filter().mapFromSource(panel(b).kernels().index(gemm, 0)));
+        panel(b).kernelTable()->table()->setCurrentIndex(panel(b).kernelTable()->filter().mapFromSource(panel(b).kernels().index(gemm, 0)));
         page(b).showPage(views::KernelPage::Page::Outline);
         const views::KernelOutlineModel& outline = page(b).outline()->model();
         QTRY_VERIFY_WITH_TIMEOUT(outline.rowCount() > 0, patience);
@@ -361,7 +362,7 @@ private Q_SLOTS:
         const views::FallbackModel& fallbacks = panel(b).fallbacks();
         QVERIFY(fallbacks.rowCount() > 0);
         QVERIFY(!fallbacks.index(0, views::FallbackModel::Why).data().toString().isEmpty());
-        panel(b).fallbackTree()->setCurrentIndex(fallbacks.index(0, 0));
+        panel(b).fallbackTree()->table()->setCurrentIndex(panel(b).fallbackTree()->filter().index(0, 0));
         QVERIFY(!b.page().selection().state().fx.empty());
         QVERIFY2(routeText(b).contains("Template: ATen runs it"), qPrintable(routeText(b)));
         savePicture(b.window, "kernel_fallbacks.png");

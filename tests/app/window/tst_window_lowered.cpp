@@ -3,7 +3,6 @@
 // launches and routes.
 #include "app/viewer/graph_pane.h"
 #include "tests/app/window/debug_bench.h"
-#include "views/common/value_filter.h"
 #include "views/compare/compare_panel.h"
 #include "views/compare/compare_setup_page.h"
 #include "views/compare/compare_table.h"
@@ -14,6 +13,8 @@
 #include "views/kernel/kernel_model.h"
 #include "views/kernel/kernel_panel.h"
 #include "views/kernel/route_model.h"
+#include "views/table/table_page.h"
+#include "views/table/value_filter.h"
 #include "views/workbench/workbench.h"
 
 #include <QCheckBox>
@@ -132,7 +133,7 @@ void TestWindowLowered::allAgree()
     QVERIFY(b.open("gpt2.pt2"));
     QVERIFY(b["kernels.run"]->isEnabled());
     QVERIFY(plans(b));
-    QVERIFY(kernels(b).launchTable()->isColumnHidden(views::LaunchModel::Lowered));
+    QVERIFY(kernels(b).launchTable()->table()->isColumnHidden(views::LaunchModel::Lowered));
     QVERIFY(kernels(b).runButton()->isEnabled());
     QVERIFY2(runs(b), qPrintable(compare(b).errorText()));
     QVERIFY(find<views::Workbench>(b.page())->isShown("compare"));
@@ -154,7 +155,7 @@ void TestWindowLowered::allAgree()
     // Launches, and the route of a node.
     b["kernels.panel"]->trigger();
     const views::LaunchModel& launches = kernels(b).launches();
-    QVERIFY(!kernels(b).launchTable()->isColumnHidden(views::LaunchModel::Lowered));
+    QVERIFY(!kernels(b).launchTable()->table()->isColumnHidden(views::LaunchModel::Lowered));
     for (int row = 0; row < launches.rowCount(); ++row)
         if (!launches.row(row).copy)
             QVERIFY2(launches.index(row, views::LaunchModel::Lowered).data().toString().contains(QRegularExpression("^[=≈] ")),
@@ -166,7 +167,7 @@ void TestWindowLowered::allAgree()
     QVERIFY2(routeText(b).contains("In the lowered run: inside the kernel "), qPrintable(routeText(b)));
     // Another comparison takes all of that away.
     b["compare.end"]->trigger();
-    QVERIFY(kernels(b).launchTable()->isColumnHidden(views::LaunchModel::Lowered));
+    QVERIFY(kernels(b).launchTable()->table()->isColumnHidden(views::LaunchModel::Lowered));
     QVERIFY(!routeText(b).contains("In the lowered run"));
 }
 

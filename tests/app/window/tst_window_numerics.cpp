@@ -4,7 +4,6 @@
 #include "tests/app/window/debug_bench.h"
 #include "tests/views/legend_lines.h"
 #include "views/common/filter_chips.h"
-#include "views/common/value_filter.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/edit_panel.h"
 #include "views/debug/value_table.h"
@@ -17,6 +16,7 @@
 #include "views/numerics/shadow_model.h"
 #include "views/numerics/shadow_page.h"
 #include "views/numerics/shadow_run.h"
+#include "views/table/value_filter.h"
 #include "views/tensor/tensor_model.h"
 #include "views/tensor/tensor_view.h"
 #include "views/workbench/workbench.h"
@@ -170,7 +170,7 @@ private Q_SLOTS:
         QVERIFY2(tipOf(b, "log").contains("as float16: all fits"), qPrintable(tipOf(b, "log")));
 
         // Another origin, and none.
-        page(b).originView()->setCurrentIndex(page(b).origins().index(3, 0));
+        page(b).originView()->setCurrentIndex(page(b).originView()->model()->index(3, 0));
         QCOMPARE(names(b, run.path(Side::Fx)->chain), QStringList({"sub_1", "copy_", "add"}));
         b["risk.colors"]->trigger();
         QVERIFY(marksOf(*legend).contains(lit) && !legend->toolTip().contains("Fits float16"));
@@ -196,13 +196,13 @@ private Q_SLOTS:
         const int all = table->filter().rowCount();
         page(b).weightsButton()->click();
         QCOMPARE(table->filter().rowCount(), all - 6);
-        page(b).chips()->choose(std::size_t(dap::RiskRow::Level::Danger), true);
+        page(b).page()->chips()->choose(std::size_t(dap::RiskRow::Level::Danger), true);
         QCOMPARE(table->filter().rowCount(), 10);
-        page(b).filterField()->setText("true_graph");
+        page(b).page()->filterField()->setText("true_graph");
         QCOMPARE(table->filter().rowCount(), 2);
         QTemporaryDir folder;
         QSignalSpy told(&page(b), &views::RiskPage::message);
-        page(b).exportTo(folder.filePath("risk.csv"));
+        page(b).page()->exportTo(folder.filePath("risk.csv"));
         QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, patience);
         QFile written(folder.filePath("risk.csv"));
         QVERIFY(written.open(QIODevice::ReadOnly));
@@ -211,8 +211,8 @@ private Q_SLOTS:
         QVERIFY(lines[0].startsWith("node,element,op") && lines[0].endsWith("float8_e5m2_overflow,float8_e5m2_underflow"));
         QVERIFY2(lines[1].startsWith("true_graph_0/exp,,aten.exp.default"), lines[1].constData());
         // By a number.
-        page(b).filterField()->clear();
-        page(b).chips()->choose(std::size_t(dap::RiskRow::Level::Danger), false);
+        page(b).page()->filterField()->clear();
+        page(b).page()->chips()->choose(std::size_t(dap::RiskRow::Level::Danger), false);
         table->sortByColumn(RiskModel::castColumn(0), Qt::DescendingOrder);
         QCOMPARE(table->filter().index(0, 0).data().toString(), QString("mul"));
         // The value itself.
@@ -247,9 +247,9 @@ private Q_SLOTS:
         QVERIFY2(shadowPage(b).explanation().startsWith("sub alone is not off at all"), qPrintable(shadowPage(b).explanation()));
         QVERIFY(b.page().selectByName("rand"));
         QCOMPARE(shadowPage(b).headline(), QString("Not run in float64"));
-        shadowPage(b).chips()->choose(std::size_t(dap::ShadowRow::Verdict::Inputs), true);
+        shadowPage(b).page()->chips()->choose(std::size_t(dap::ShadowRow::Verdict::Inputs), true);
         QCOMPARE(table->filter().rowCount(), 3);
-        shadowPage(b).chips()->choose(std::size_t(dap::ShadowRow::Verdict::Inputs), false);
+        shadowPage(b).page()->chips()->choose(std::size_t(dap::ShadowRow::Verdict::Inputs), false);
         QVERIFY(table->isColumnHidden(views::ShadowModel::Closer));
         // Some nodes alone.
         QVERIFY(b.page().selectByNames({"sub", "mul"}));
@@ -278,7 +278,7 @@ private Q_SLOTS:
         savePicture(b.window, "shadow_reference.png");
         QTemporaryDir written;
         QSignalSpy told(&shadowPage(b), &views::ValuePage::message);
-        shadowPage(b).exportTo(written.filePath("shadow.tsv"));
+        shadowPage(b).page()->exportTo(written.filePath("shadow.tsv"));
         QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, patience);
         QFile file(written.filePath("shadow.tsv"));
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -406,12 +406,12 @@ private Q_SLOTS:
         QVERIFY(b.open("not_finite.pt2"));
         QVERIFY(shadows(b) && finds(b));
         // A wide dock has the origins beside the values.
-        QVERIFY(page(b).originView()->geometry().bottom() < page(b).table()->y());
+        QVERIFY(page(b).originView()->parentWidget()->geometry().bottom() < page(b).table()->y());
         b.window.resize(2600, 1000);
-        QTRY_COMPARE(page(b).originView()->y(), page(b).table()->y());
+        QTRY_COMPARE(page(b).originView()->parentWidget()->y(), page(b).table()->y());
         savePicture(b.window, "risk_wide.png");
         b.window.resize(1400, 900);
-        QTRY_VERIFY(page(b).originView()->geometry().bottom() < page(b).table()->y());
+        QTRY_VERIFY(page(b).originView()->parentWidget()->geometry().bottom() < page(b).table()->y());
         for (const char* language : {"ko", "en"})
             for (const char* theme : {"dark", "light"}) {
                 b.window.applyTheme(theme);

@@ -255,7 +255,7 @@ void TestWindowWorkshop::ways()
     QVERIFY(!panel.writeButton()->isEnabled());
     for (int row = 0; row < panel.fallbacks().rowCount(); ++row)
         if (panel.fallbacks().row(panel.fallbacks().index(row, 0)).what.contains("logcumsumexp"))
-            panel.fallbackTree()->setCurrentIndex(panel.fallbacks().index(row, 0));
+            panel.fallbackTree()->table()->setCurrentIndex(panel.fallbackTree()->filter().index(row, 0));
     QVERIFY(panel.writeButton()->isEnabled());
     panel.writeButton()->click();
     QVERIFY(b.shop().startDialog());

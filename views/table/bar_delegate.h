@@ -8,9 +8,9 @@
 namespace nodewise::views {
 
 /// The bar is as long as the role says, 0..1.
-class ShareDelegate : public QStyledItemDelegate {
+class BarDelegate : public QStyledItemDelegate {
 public:
-    explicit ShareDelegate(int role, QObject* parent = nullptr) : QStyledItemDelegate(parent), m_role(role) {}
+    explicit BarDelegate(int role, QObject* parent = nullptr) : QStyledItemDelegate(parent), m_role(role) {}
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
         QColor color = option.palette.color(QPalette::Link);

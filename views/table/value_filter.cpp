@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/common/value_filter.h"
+#include "views/table/value_filter.h"
 
 #include <algorithm>
 

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// An item model made from a list of columns and a snapshot of rows: flat, or with rows below rows.
+#pragma once
+
+#include "views/common/table_model.h"
+#include "views/common/tree_model.h"
+#include "views/table/table_cells.h"
+
+#include <optional>
+
+namespace nodewise::views {
+
+/// `Base` is TableModel<Row> or TreeModel<Row>; a subclass says what its table is. That is asked again for other rows and in another
+/// language, so that it may capture what it needs of them.
+template <class Base, class Row>
+class DescribedModel : public Base, public Described {
+public:
+    using Base::Base;
+
+    std::vector<ColumnLook> looks() const override { return cells().looks(); }
+    void retranslate() override
+    {
+        m_cells.reset();
+        Q_EMIT this->headerDataChanged(Qt::Horizontal, 0, columns() - 1);
+    }
+    Qt::ItemFlags flags(const QModelIndex& index) const override
+    {
+        const Qt::ItemFlags flags = Base::flags(index);
+        return index.isValid() && cells().column(index.column()).editable ? flags | Qt::ItemIsEditable : flags;
+    }
+    TextTable file(const QModelIndexList& rows) const override { return cells().file(rowsOf(rows), this->share()); }
+    TextTable shown(const QModelIndexList& rows, const std::vector<int>& columns) const override
+    {
+        return cells().shown(rowsOf(rows), columns, this->share());
+    }
+
+protected:
+    virtual Table<Row> describe() const = 0;
+
+    void replaced() override { m_cells.reset(); }
+    int columns() const override { return cells().columns(); }
+    QVariant title(int at, int role) const override { return cells().title(at, role); }
+    QVariant cell(const Row& row, int at, int role) const override { return cells().cell(row, at, role); }
+
+private:
+    const TableCells<Row>& cells() const
+    {
+        if (!m_cells)
+            m_cells.emplace(describe());
+        return *m_cells;
+    }
+    std::vector<const Row*> rowsOf(const QModelIndexList& rows) const
+    {
+        std::vector<const Row*> out;
+        for (const QModelIndex& index : rows)
+            if constexpr (requires { Base::idOf(index); })
+                out.push_back(&this->row(index));
+            else
+                out.push_back(&this->row(index.row()));
+        return out;
+    }
+
+    mutable std::optional<TableCells<Row>> m_cells;
+};
+
+template <class Row>
+using RecordModel = DescribedModel<TableModel<Row>, Row>;
+template <class Row>
+using RecordTree = DescribedModel<TreeModel<Row>, Row>;
+
+} // namespace nodewise::views
