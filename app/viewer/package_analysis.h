@@ -15,9 +15,10 @@ public:
 
     std::vector<views::NodeMenuItem> nodeMenu(views::Side side, std::optional<std::uint32_t> node) override;
 
-private:
     /// Operators that are selected, on either canvas or as a module.
     std::vector<graph::NodeId> nodes() const;
+
+private:
     void ask();
     void tell(const dap::BundleAnswer& answer);
 };

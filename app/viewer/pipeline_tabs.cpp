@@ -9,6 +9,7 @@
 #include "views/common/theme.h"
 #include "views/coverage/coverage_analysis.h"
 #include "views/coverage/profile_choice.h"
+#include "views/diff/diff_result.h"
 #include "views/rewrite/pipeline_page.h"
 
 #include <QComboBox>

@@ -6,6 +6,7 @@
 #include "app/viewer/services.h"
 #include "app/viewer/session.h"
 #include "views/common/job.h"
+#include "views/mlir/mlir_input.h"
 
 #include <QStackedWidget>
 

@@ -77,7 +77,7 @@ ToolCommands::ToolCommands(MainWindow& window) : WindowPart(window)
     addThemes();
     addHelp();
     connect(&window.status(), &StatusLine::warningsClicked, this, &ToolCommands::showWarnings);
-    connect(&window.status(), &StatusLine::engineClicked, this, [this] { window().actions()["tools.restartEngine"]->trigger(); });
+    connect(&window.status(), &StatusLine::engineClicked, this, [&window] { window.actions()["tools.restartEngine"]->trigger(); });
 }
 
 void ToolCommands::addThemes()

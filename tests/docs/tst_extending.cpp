@@ -11,7 +11,7 @@
 
 #include <QMenu>
 #include <QMenuBar>
-#include <QTableWidget>
+#include <QTreeView>
 
 using namespace nodewise;
 using namespace nodewise::viewer;
@@ -94,13 +94,15 @@ private Q_SLOTS:
         b.page().showPage("users", true);
         auto* dock = find<views::Workbench>(b.page());
         QVERIFY(dock->isShown("users"));
-        auto& table = static_cast<QTableWidget&>(*dock->tryPage("users"));
-        QCOMPARE(table.rowCount(), int(b.page().document()->fx()->nodes().size()));
+        const QTreeView& table = *dock->tryPage("users")->findChild<QTreeView*>();
+        const QAbstractItemModel& rows = *table.model();
+        QCOMPARE(rows.rowCount(), int(b.page().document()->fx()->nodes().size()));
+        const QModelIndexList found = rows.match(rows.index(0, 0), Qt::DisplayRole, "linear", 1, Qt::MatchExactly);
+        QCOMPARE(found.size(), 1);
         const auto node = b.page().document()->fx()->tryFind("linear");
-        QVERIFY(node);
-        Q_EMIT table.cellClicked(int(node->index()), 0);
-        QCOMPARE(b.page().selectedName(), QStringLiteral("linear"));
-        QCOMPARE(table.item(int(node->index()), 1)->text(), QString::number(b.page().document()->fx()->node(*node).users.size()));
+        QCOMPARE(found[0].siblingAtColumn(1).data().toString(), QString::number(b.page().document()->fx()->node(*node).users.size()));
+        table.selectionModel()->setCurrentIndex(found[0], QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        QTRY_COMPARE(b.page().selectedName(), QStringLiteral("linear"));
     }
 
     void factInInspectorAndTooltip()

@@ -3,6 +3,7 @@
 // real engine and worker.
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/notice_bar.h"
+#include "app/viewer/package_analysis.h"
 #include "app/viewer/package_dialog.h"
 #include "tests/app/window/debug_bench.h"
 #include "tests/app/window/dump_files.h"
@@ -118,7 +119,7 @@ private Q_SLOTS:
         QVERIFY(b.open("bert.pt2"));
         QVERIFY(!b["debug.package"]->isEnabled());
         b.page().selection().selectModule("m.pooler"); // with what is in it
-        QCOMPARE(b.debug().packageNodes().size(), std::size_t(3));
+        QCOMPARE(part<PackageAnalysis>(b.page()).nodes().size(), std::size_t(3));
         QVERIFY(b.page().selectByNames({"linear_1", "layer_norm"}));
         QVERIFY(b["debug.package"]->isEnabled());
         PackageDialog* dialog = dialogOf(b);
