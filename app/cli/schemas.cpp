@@ -52,7 +52,7 @@ Result<std::vector<dap::OpSchema>> schemasOf(const std::string& op, const std::v
     if (one->kind == dap::OpSchema::Kind::Operator)
         return std::vector{std::move(*one)};
     if (one->overloads.empty() || !namesNoOverload(op))
-        return fail(Error{.message = one->reason, .node = op});
+        return fail(Error{.message = one->reason}); // which names it
     std::vector<std::string> all;
     for (const std::string& overload : one->overloads)
         all.push_back(op + "." + overload);
