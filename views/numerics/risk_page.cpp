@@ -16,6 +16,7 @@
 #include <QSplitter>
 #include <QToolButton>
 #include <QTreeView>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
