@@ -2,13 +2,13 @@
 // The page of a simulated program's kernels: one selection with the graphs.
 #pragma once
 
+#include "views/cost/cost_run.h"
 #include "views/debug/debug_context.h"
 #include "views/table/table_page.h"
 
 namespace nodewise::views {
 
 class CostModel;
-class CostRun;
 
 /// The simulation is the context's, which is not null.
 class CostKernelPage final : public TablePage {
