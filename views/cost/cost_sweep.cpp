@@ -95,7 +95,7 @@ void CostSweep::start(const std::string& member, const std::string& values)
                              "again: then they are planned anew, and Changes compares the two.")
                               .arg(QString::fromStdString(member)));
     SweepResult start{member, {}, run->cycles(), {}};
-    for (const auto& [name, value] : run->npu().members)
+    for (const auto& [name, value] : run->npu().parameters)
         if (name == member)
             start.as = value;
     m_job.start([program, sweep = std::move(*sweep), start](const Progress& progress) { return swept(*program, sweep, start, progress); },
