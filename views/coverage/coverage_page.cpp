@@ -19,6 +19,7 @@
 #include <QScopedValueRollback>
 #include <QToolButton>
 #include <QTreeView>
+#include <QVBoxLayout>
 
 namespace nodewise::views {
 

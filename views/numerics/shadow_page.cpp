@@ -17,6 +17,7 @@
 #include <QLocale>
 #include <QMenu>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 namespace nodewise::views {
 
