@@ -238,14 +238,14 @@ void TestPlugin::stopSaysSo()
     if (!session)
         QFAIL(session.error().text().c_str());
     int byPlugin = 0;
-    for (auto stop = (*session)->start(); !stop.nodewise.finished; stop = (*session)->next({})) {
+    for (auto stop = (*session)->steps().start(); !stop.nodewise.finished; stop = (*session)->steps().next({})) {
         QVERIFY2(!stop.nodewise.error, stop.text.c_str());
         const bool ours = stop.nodewise.name.find("fused_gate") != std::string::npos;
         QCOMPARE(stop.nodewise.executedBy == plugin("fused_gate"), ours);
         byPlugin += ours;
     }
     QCOMPARE(byPlugin, 2);
-    QVERIFY((*session)->stopped("step").nodewise.executedBy.empty());
+    QVERIFY((*session)->report().stopped("step").nodewise.executedBy.empty());
 }
 
 /// Executors for ATen's own operators take their place; what they do wrong stops at the node.
