@@ -47,6 +47,9 @@ function(nodewise_sources out)
     set(${out} ${found} PARENT_SCOPE)
 endfunction()
 
+# moc reads headers alone: it need not wait until the libraries below are linked.
+set(CMAKE_AUTOGEN_ORIGIN_DEPENDS OFF)
+
 option(NODEWISE_UNITY "Compile the files of a library in groups, which takes a third of the time" ON)
 find_package(Python3 COMPONENTS Interpreter)
 

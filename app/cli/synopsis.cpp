@@ -11,9 +11,16 @@ namespace {
 
 constexpr std::size_t width = 140, indent = 4;
 
+/// Takes several values, each a word of its own.
 bool isRepeated(const CLI::Option& option)
 {
-    return option.get_items_expected_max() >= CLI::detail::expected_max_vector_size;
+    return option.get_items_expected_max() >= CLI::detail::expected_max_vector_size && option.get_delimiter() == '\0';
+}
+
+/// One value each time that it is named.
+bool isNamedAgain(const CLI::Option& option)
+{
+    return !option.get_positional() && isRepeated(option) && !option.get_allow_extra_args();
 }
 
 std::string valueOf(const CLI::Option& option)
@@ -33,7 +40,7 @@ std::string wordsOf(const CLI::Option& option)
     const std::string name = option.get_snames().empty() ? "--" + option.get_lnames().front() : "-" + option.get_snames().front();
     if (option.get_items_expected_max() == 0)
         return name;
-    return name + " " + valueOf(option) + (isRepeated(option) && option.get_allow_extra_args() ? "..." : "");
+    return name + " " + valueOf(option) + (isRepeated(option) && !isNamedAgain(option) ? "..." : "");
 }
 
 /// Those of `options` that exclude it and each other, itself first.
@@ -52,14 +59,13 @@ std::vector<const CLI::Option*> alternativesOf(const CLI::Option* option, const 
 
 std::string partOf(const std::vector<const CLI::Option*>& alternatives)
 {
+    const CLI::Option& first = *alternatives.front();
+    if (alternatives.size() == 1)
+        return first.get_required() ? wordsOf(first) : "[" + wordsOf(first) + "]" + (isNamedAgain(first) ? "..." : "");
     std::string words;
     for (const CLI::Option* each : alternatives)
-        words += (words.empty() ? "" : " | ") + wordsOf(*each);
-    const CLI::Option& first = *alternatives.front();
-    if (first.get_required())
-        return words;
-    const bool again = !first.get_positional() && isRepeated(first) && !first.get_allow_extra_args();
-    return "[" + words + "]" + (again ? "..." : "");
+        words += (words.empty() ? "" : " | ") + wordsOf(*each) + (isNamedAgain(*each) ? "..." : "");
+    return "[" + words + "]";
 }
 
 /// Positional ones first, then what is required, then the others; without --help.

@@ -8,6 +8,7 @@
 #include "app/viewer/shortcuts_dialog.h"
 #include "app/viewer/status_line.h"
 #include "views/common/schema_service.h"
+#include "views/common/theme.h"
 
 #include <QApplication>
 #include <QMessageBox>

@@ -3,6 +3,7 @@
 #include "app/viewer/graph_pane.h"
 #include "tests/app/window/window_bench.h"
 #include "views/analysis/analyses.h"
+#include "views/common/theme.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/legend.h"
 #include "views/inspect/inspector.h"
@@ -64,7 +65,8 @@ private Q_SLOTS:
         QCOMPARE(b.colors()->shortcut(), QKeySequence("Ctrl+Alt+U"));
         QVERIFY(b.window.actions().list().contains(b.colors())); // of which the palette is made
         const QList<QAction*> menus = b.window.menuBar()->actions();
-        QCOMPARE(std::count_if(menus.begin(), menus.end(), [&b](QAction* menu) { return menu->menu()->actions().contains(b.colors()); }), 1);
+        QCOMPARE(std::count_if(menus.begin(), menus.end(), [&b](QAction* menu) { return menu->menu()->actions().contains(b.colors()); }),
+                 1);
     }
 
     void colorsAndLegend()

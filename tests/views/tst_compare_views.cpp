@@ -4,6 +4,7 @@
 #include "tests/views/compare_bench.h"
 #include "tests/views/fake_engine.h"
 #include "tests/views/legend_lines.h"
+#include "views/common/filter_chips.h"
 #include "views/common/path_field.h"
 #include "views/common/style_sheet.h"
 #include "views/compare/compare_export.h"
@@ -321,7 +322,8 @@ private Q_SLOTS:
             named += std::uint64_t(gaps.rowCount(gaps.index(i, 0)));
         QCOMPARE(named, b.comparison.answer().notCompared);
         b.panel.showPage(Page::Gaps);
-        const QModelIndex node = gaps.index(0, 0, gaps.index(0, 0));
+        const QAbstractItemModel& shown = *b.panel.gapView()->model();
+        const QModelIndex node = shown.index(0, 0, shown.index(0, 0));
         b.panel.gapView()->setCurrentIndex(node);
         QCOMPARE(b.breakpoints.nodeName(Side::Fx, b.selection.currentFx()->index()), node.data().toString());
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A table that is a list of columns, and its page: what is shown, sorted, filtered, copied and written follows from the list.
 #include "views/common/filter_chips.h"
+#include "views/common/theme.h"
 #include "views/table/bar_delegate.h"
 #include "views/table/record_model.h"
 #include "views/table/table_page.h"

@@ -2,6 +2,7 @@
 #include "views/analysis/analyses.h"
 
 #include "views/common/selection.h"
+#include "views/common/theme.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>

@@ -38,12 +38,11 @@ CodeView::CodeView(Side side, QWidget* parent) : QAbstractScrollArea(parent), m_
 {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
-    setFont(monoFont());
+    followFont(this, monoFont);
     viewport()->setMouseTracking(true);
     viewport()->setCursor(Qt::IBeamCursor);
-    nameIt();
+    followLanguage(this, &CodeView::nameIt);
     measure();
-    followTheme(this, [this] { setTheme(Theme::current()); });
 }
 
 void CodeView::nameIt()
@@ -63,14 +62,6 @@ void CodeView::setSelection(Selection* selection)
     m_caret.reset();
     if (isVisible())
         makeText();
-}
-
-void CodeView::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    if (font() != monoFont())
-        setFont(monoFont());
-    viewport()->update();
 }
 
 void CodeView::setForm(Form form)

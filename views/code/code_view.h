@@ -6,7 +6,6 @@
 #include "views/common/node_marks.h"
 #include "views/common/selection.h"
 #include "views/common/text_caret.h"
-#include "views/common/theme.h"
 
 #include <QAbstractScrollArea>
 #include <QPoint>
@@ -31,7 +30,6 @@ public:
 
     Side side() const { return m_side; }
     void setSelection(Selection* selection);
-    void setTheme(const Theme& theme);
     /// The IR has one form only.
     void setForm(Form form);
     Form form() const { return m_form; }
@@ -125,7 +123,6 @@ private:
 
     Side m_side;
     Form m_form = Form::Code;
-    Theme m_theme = Theme::light();
     QPointer<Selection> m_selection;
     std::shared_ptr<const CodeText> m_text;
     bool m_made = false;

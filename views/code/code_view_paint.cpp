@@ -4,6 +4,7 @@
 
 #include "views/code/gutter_marks.h"
 #include "views/common/faded.h"
+#include "views/common/theme.h"
 
 #include <QFontMetricsF>
 #include <QPaintEvent>
@@ -104,10 +105,10 @@ CodeView::Place CodeView::placeAt(const QPoint& position) const
 void CodeView::paintEvent(QPaintEvent* event)
 {
     QPainter painter(viewport());
-    painter.fillRect(event->rect(), m_theme.pane);
+    painter.fillRect(event->rect(), Theme::current().pane);
     painter.setFont(font());
     if (m_text->count() == 0) {
-        painter.setPen(m_theme.dim);
+        painter.setPen(Theme::current().dim);
         const bool missing = m_selection && (m_side == Side::Fx ? !m_selection->document().fx() : !m_selection->document().ir);
         if (missing)
             painter.drawText(viewport()->rect().adjusted(24, 24, -24, -24), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
@@ -132,7 +133,7 @@ void CodeView::paintLine(QPainter& painter, int index, int top) const
     paintTextSelection(painter, index, top, text);
     paintSpans(painter, line, text, top + m_ascent);
     if (hasFocus() && index == m_caret.line())
-        painter.fillRect(QRect(xOf(text, m_caret.column()), top + 1, 1, m_lineHeight - 2), m_theme.text);
+        painter.fillRect(QRect(xOf(text, m_caret.column()), top + 1, 1, m_lineHeight - 2), Theme::current().text);
     painter.restore();
     paintGutter(painter, index, top);
     if (m_marks && m_marks->overlay)
@@ -152,7 +153,7 @@ void CodeView::paintAmount(QPainter& painter, int index, int top) const
     const QRect box(viewport()->width() - wide, top, wide, m_lineHeight);
     if (xOf(m_text->line(index), static_cast<int>(std::min<std::size_t>(line.text.size(), 1 << 20))) > box.left())
         return;
-    painter.setPen(m_theme.dim);
+    painter.setPen(Theme::current().dim);
     painter.drawText(box.adjusted(0, 0, -textMargin, 0), Qt::AlignRight | Qt::AlignVCenter, text);
 }
 
@@ -163,13 +164,13 @@ void CodeView::paintBackground(QPainter& painter, int index, int top) const
     const bool own = line.node != CodeText::none && m_text->tryLine(line.node) == index;
     const NodeMarks::State state = own && m_marks ? m_marks->state(line.node) : NodeMarks::State::None;
     if (state == NodeMarks::State::Current)
-        painter.fillRect(row, m_marks->live ? m_theme.stop : faded(m_theme.stop, 120));
+        painter.fillRect(row, m_marks->live ? Theme::current().stop : faded(Theme::current().stop, 120));
     else if (state == NodeMarks::State::Failed)
-        painter.fillRect(row, faded(m_theme.error, 40));
+        painter.fillRect(row, faded(Theme::current().error, 40));
     else if (own && m_selected.contains(line.node))
-        painter.fillRect(row, m_theme.selection);
+        painter.fillRect(row, Theme::current().selection);
     else if (own && m_marked.contains(line.node))
-        painter.fillRect(row, faded(m_theme.stop, 140));
+        painter.fillRect(row, faded(Theme::current().stop, 140));
 }
 
 void CodeView::paintGutter(QPainter& painter, int index, int top) const
@@ -177,10 +178,10 @@ void CodeView::paintGutter(QPainter& painter, int index, int top) const
     const CodeText::Line& line = m_text->lines[static_cast<std::size_t>(index)];
     const bool own = line.node != CodeText::none && m_text->tryLine(line.node) == index;
     if (own && m_marked.contains(line.node))
-        painter.fillRect(QRect(0, top, 3, m_lineHeight), m_theme.stopEdge);
+        painter.fillRect(QRect(0, top, 3, m_lineHeight), Theme::current().stopEdge);
     if (own)
-        GutterMarks(painter, m_marks.get(), m_theme, m_lineHeight, gutterWidth() - 4).paint(line.node, top, index == m_gutterLine);
-    painter.setPen(own && m_selected.contains(line.node) ? m_theme.text : m_theme.dim);
+        GutterMarks(painter, m_marks.get(), Theme::current(), m_lineHeight, gutterWidth() - 4).paint(line.node, top, index == m_gutterLine);
+    painter.setPen(own && m_selected.contains(line.node) ? Theme::current().text : Theme::current().dim);
     painter.drawText(QRect(GutterMarks::signWidth, top, gutterWidth() - GutterMarks::signWidth - textMargin, m_lineHeight),
                      Qt::AlignRight | Qt::AlignVCenter, QString::number(index + 1));
 }
@@ -193,7 +194,7 @@ void CodeView::paintTextSelection(QPainter& painter, int index, int top, const Q
     const int left = xOf(text, columns->first);
     const bool on = columns->second > text.size();
     const int right = xOf(text, std::min(columns->second, static_cast<int>(text.size()))) + (on ? static_cast<int>(m_charWidth) : 0);
-    painter.fillRect(QRect(left, top, right - left, m_lineHeight), faded(m_theme.accent, 80));
+    painter.fillRect(QRect(left, top, right - left, m_lineHeight), faded(Theme::current().accent, 80));
 }
 
 void CodeView::paintWords(QPainter& painter, const CodeText::Line& line, int top, const QString& text) const
@@ -213,8 +214,8 @@ void CodeView::paintWords(QPainter& painter, const CodeText::Line& line, int top
         const int left = xOf(text, begin);
         const int right =
             xOf(text, begin + (ascii ? int(span.length) : int(QString::fromUtf8(line.text.data() + span.begin, span.length).size())));
-        painter.setPen(faded(m_theme.accent, 120));
-        painter.setBrush(faded(m_theme.accent, 28));
+        painter.setPen(faded(Theme::current().accent, 120));
+        painter.setBrush(faded(Theme::current().accent, 28));
         painter.drawRoundedRect(QRect(left - 1, top + 1, right - left + 1, m_lineHeight - 3), 2, 2);
     }
 }
@@ -238,11 +239,11 @@ void CodeView::paintSpans(QPainter& painter, const CodeText::Line& line, const Q
     int at = 0;
     for (const CodeText::Span& span : line.spans) {
         const int begin = units(span.begin), end = units(span.begin + span.length);
-        draw(at, begin, m_theme.text);
+        draw(at, begin, Theme::current().text);
         draw(begin, end, colorOf(span.kind));
         at = end;
     }
-    draw(at, static_cast<int>(text.size()), m_theme.text);
+    draw(at, static_cast<int>(text.size()), Theme::current().text);
 }
 
 QColor CodeView::colorOf(CodeText::Kind kind) const
@@ -251,23 +252,23 @@ QColor CodeView::colorOf(CodeText::Kind kind) const
     switch (kind) {
     case Kind::Definition:
     case Kind::Use:
-        return m_theme.text;
+        return Theme::current().text;
     case Kind::Deletion:
     case Kind::Comment:
     case Kind::Argument:
-        return m_theme.dim;
+        return Theme::current().dim;
     case Kind::Op:
-        return m_theme.accent;
+        return Theme::current().accent;
     case Kind::Type:
-        return m_theme.of(layout::Family::Input);
+        return Theme::current().of(layout::Family::Input);
     case Kind::Keyword:
-        return m_theme.of(layout::Family::Normalization);
+        return Theme::current().of(layout::Family::Normalization);
     case Kind::Number:
-        return m_theme.of(layout::Family::Pointwise);
+        return Theme::current().of(layout::Family::Pointwise);
     case Kind::String:
-        return m_theme.of(layout::Family::Activation);
+        return Theme::current().of(layout::Family::Activation);
     }
-    return m_theme.text;
+    return Theme::current().text;
 }
 
 void CodeView::showEvent(QShowEvent* event)
@@ -290,8 +291,6 @@ void CodeView::changeEvent(QEvent* event)
         measure();
         updateScrollBars();
     }
-    if (event->type() == QEvent::LanguageChange)
-        nameIt();
 }
 
 void CodeView::scrollContentsBy(int, int)

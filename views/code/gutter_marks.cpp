@@ -2,6 +2,7 @@
 #include "views/code/gutter_marks.h"
 
 #include "views/common/faded.h"
+#include "views/common/theme.h"
 
 #include <QPainter>
 

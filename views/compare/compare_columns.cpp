@@ -2,6 +2,7 @@
 #include "views/compare/compare_columns.h"
 
 #include "views/common/agreement.h"
+#include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/compare/compare_model.h"
 #include "views/compare/compare_text.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/compare_model.h"
 
+#include <algorithm>
 #include <map>
 
 namespace nodewise::views {
@@ -161,7 +162,7 @@ std::shared_ptr<const dap::CompareRow> CompareModel::shareRow(const QModelIndex&
         const CompareGroup& group = m_groups[static_cast<std::size_t>(index.internalId() - 1)];
         place = group.rows[place];
     }
-    return place < m_rows ? rows()[place] : nullptr;
+    return place < std::min(m_rows, rows().size()) ? rows()[place] : nullptr; // they may be gone, and a reset on its way
 }
 
 QModelIndex CompareModel::indexOfNode(std::uint32_t node) const

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/compare_overlay.h"
 
+#include "views/common/theme.h"
+
 namespace nodewise::views {
 
 QString CompareOverlay::nameOf(Agreement agreement)

@@ -12,6 +12,7 @@
 #include "views/compare/gap_model.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/work_strip.h"
+#include "views/table/table_page.h"
 
 #include <QDragEnterEvent>
 #include <QFileInfo>
@@ -44,6 +45,13 @@ QString droppedPath(const QMimeData* data)
     return !path.isEmpty() && compareKindOf(path) ? path : QString();
 }
 
+TableWords gapWords()
+{
+    return {.name = ComparePanel::tr("What could not be compared"),
+            .exportTitle = ComparePanel::tr("Export What Could Not Be Compared"),
+            .exportFile = QStringLiteral("not-compared.csv")};
+}
+
 } // namespace
 
 ComparePanel::ComparePanel(const DebugContext& context, QWidget* parent)
@@ -51,18 +59,16 @@ ComparePanel::ComparePanel(const DebugContext& context, QWidget* parent)
       m_strip(new WorkStrip(context.comparison, this)), m_drop(new QLabel(this)), m_pages(new QStackedWidget(this)),
       m_setup(new CompareSetupPage(context, this)), m_finding(new FindingCard(context, this)),
       m_table(new CompareTable(context, CompareModel::Of::Values, this)),
-      m_weights(new CompareTable(context, CompareModel::Of::Weights, this)), m_gaps(new GapModel(this)), m_gapView(new QTreeView(this))
+      m_weights(new CompareTable(context, CompareModel::Of::Weights, this)), m_gaps(new GapModel(this)),
+      m_gapPage(new TablePage(m_gaps, gapWords, {}, this))
 {
-    for (QWidget* page : std::initializer_list<QWidget*>{m_setup, m_finding, m_table, m_weights, m_gapView}) {
+    for (QWidget* page : std::initializer_list<QWidget*>{m_setup, m_finding, m_table, m_weights, m_gapPage}) {
         m_pages->addWidget(page);
         m_tabs->addTab(QString());
     }
-    m_gapView->setModel(m_gaps);
-    m_gapView->setUniformRowHeights(true);
-    m_gapView->setIndentation(14);
-    m_gapView->header()->setStretchLastSection(false);
-    m_gapView->header()->setSectionResizeMode(GapModel::What, QHeaderView::Stretch);
-    m_gapView->header()->resizeSection(GapModel::Detail, QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m')) * 26);
+    gapView()->setIndentation(14);
+    gapView()->header()->setStretchLastSection(false);
+    gapView()->header()->setSectionResizeMode(GapModel::What, QHeaderView::Stretch);
     m_strip->setMindsMoves(true);
     m_drop->setProperty("role", "drop");
     m_drop->setAlignment(Qt::AlignCenter);
@@ -123,14 +129,20 @@ void ComparePanel::connectParts()
     connect(m_finding, &FindingCard::weightsRequested, this, [this] { showPage(Page::Weights); });
     connect(m_finding, &FindingCard::sourceRequested, this, &ComparePanel::sourceRequested);
     connect(m_context.session, &DebugSession::valuesChanged, this, &ComparePanel::onValues);
-    const auto select = [this](const QModelIndex& index) {
-        if (const auto node = m_gaps->row(index).node)
-            selectNode(*m_context.selection, m_context.comparison->side(), *node);
-    };
-    connect(m_gapView->selectionModel(), &QItemSelectionModel::currentChanged, this, [select](const QModelIndex& index) {
-        if (index.isValid())
-            select(index);
+    connect(m_gapPage, &TablePage::message, this, &ComparePanel::message);
+    connect(m_gapPage, &TablePage::chosen, this, [this] {
+        std::vector<std::uint32_t> nodes;
+        for (const QModelIndex& index : m_gapPage->chosenRows())
+            if (const auto node = m_gaps->row(index).node)
+                nodes.push_back(*node);
+        if (!nodes.empty())
+            selectNodes(*m_context.selection, m_context.comparison->side(), nodes);
     });
+}
+
+QTreeView* ComparePanel::gapView() const
+{
+    return m_gapPage->table();
 }
 
 void ComparePanel::showPage(Page page)
@@ -226,7 +238,7 @@ void ComparePanel::fillGaps()
         return; // once, when all are here
     m_gaps->setRows(GapModel::rowsOf(*m_context.comparison));
     if (m_gaps->rowCount() == 1)
-        m_gapView->expandAll();
+        gapView()->expandAll();
 }
 
 void ComparePanel::goToNextDivergence()
@@ -353,7 +365,6 @@ void ComparePanel::retranslate()
     m_strip->cancelButton()->setToolTip(tr("Give the comparison up; the session goes back to where it stood"));
     m_end->setText(tr("Clear"));
     m_end->setToolTip(tr("Forget what was compared, and let the reference and its memory go"));
-    m_gapView->setAccessibleName(tr("What could not be compared"));
     refresh();
     fillGaps();
 }

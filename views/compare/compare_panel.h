@@ -26,6 +26,7 @@ class CompareSetupPage;
 class CompareTable;
 class FindingCard;
 class GapModel;
+class TablePage;
 class WorkStrip;
 
 /// Owns its pages; the comparison is the context's, which is not null.
@@ -44,7 +45,7 @@ public:
     CompareTable* table() const { return m_table; }
     CompareTable* weights() const { return m_weights; }
     GapModel& gaps() const { return *m_gaps; }
-    QTreeView* gapView() const { return m_gapView; }
+    QTreeView* gapView() const;
     QPushButton* startButton() const { return m_start; }
     QToolButton* cancelButton() const;
     QToolButton* endButton() const { return m_end; }
@@ -106,7 +107,7 @@ private:
     FindingCard* m_finding;
     CompareTable *m_table, *m_weights;
     GapModel* m_gaps;
-    QTreeView* m_gapView;
+    TablePage* m_gapPage;
     std::optional<Wanted> m_wanted; ///< a value whose node is being run to be looked at
 };
 

@@ -41,26 +41,24 @@ GapModel::Rows GapModel::rowsOf(const Comparison& comparison)
     return rows;
 }
 
-QVariant GapModel::cell(const GapRow& row, int column, int role) const
+Table<GapRow> GapModel::describe() const
 {
-    if (role == Qt::FontRole)
-        return row.count > 0 && column == What ? uiFont() : monoFont();
-    if (role == Qt::ForegroundRole)
-        return column == Detail ? QVariant(Theme::current().dim) : QVariant();
-    if (role == Qt::ToolTipRole && row.count > 0)
-        return row.text;
-    if (role != Qt::DisplayRole)
-        return {};
-    if (column == Detail)
-        return row.detail;
-    return row.count > 0 ? tr("%1  %2", "count, reason").arg(QLocale().toString(qulonglong(row.count)), row.text) : row.text;
-}
-
-QVariant GapModel::title(int column, int role) const
-{
-    if (role != Qt::DisplayRole)
-        return {};
-    return column == What ? tr("why, and which") : tr("operator");
+    return {
+        .columns = {{.title = tr("why, and which"),
+                     .name = "what",
+                     .text =
+                         [](const GapRow& row) {
+                             return row.count > 0 ? tr("%1  %2", "count, reason").arg(QLocale().toString(qulonglong(row.count)), row.text)
+                                                  : row.text;
+                         },
+                     .hint = [](const GapRow& row) { return row.count > 0 ? row.text : QString(); },
+                     .words = [](const GapRow& row) { return row.count > 0; }},
+                    {.title = tr("operator"),
+                     .name = "operator",
+                     .letters = 26,
+                     .text = [](const GapRow& row) { return row.detail; },
+                     .color = [](const GapRow&, const Theme& theme) { return theme.dim; }}},
+    };
 }
 
 } // namespace nodewise::views

@@ -2,8 +2,8 @@
 // What a comparison could not compare, by reason, and what the reference has that nothing was compared with.
 #pragma once
 
-#include "views/common/tree_model.h"
 #include "views/compare/comparison.h"
+#include "views/table/record_model.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -17,20 +17,16 @@ struct GapRow {
     std::uint64_t count = 0; ///< of a reason
 };
 
-class GapModel : public TreeModel<GapRow> {
+class GapModel : public RecordTree<GapRow> {
     Q_DECLARE_TR_FUNCTIONS(GapModel)
 public:
     enum Column { What, Detail, ColumnCount };
-    using TreeModel::TreeModel;
+    using DescribedModel::DescribedModel;
     /// Reasons in the order of how many values they concern.
     static Rows rowsOf(const Comparison& comparison);
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const GapRow& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
-
-private:
+    Table<GapRow> describe() const override;
 };
 
 } // namespace nodewise::views

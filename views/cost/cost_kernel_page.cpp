@@ -3,6 +3,7 @@
 
 #include "views/common/faded.h"
 #include "views/common/selection.h"
+#include "views/common/theme.h"
 #include "views/cost/cost_link.h"
 #include "views/cost/cost_model.h"
 #include "views/cost/cost_overlay.h"

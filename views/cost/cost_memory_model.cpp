@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/cost_memory_model.h"
 
+#include "views/common/theme.h"
 #include "views/cost/cost_text.h"
 #include "views/kernel/kernel_text.h"
 

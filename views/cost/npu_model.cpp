@@ -2,6 +2,7 @@
 #include "views/cost/npu_model.h"
 
 #include "core/sim/sweep.h"
+#include "views/common/theme.h"
 #include "views/cost/npu_member_text.h"
 
 #include <algorithm>

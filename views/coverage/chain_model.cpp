@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/coverage/chain_model.h"
 
-#include "views/common/column_title.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
 
@@ -52,37 +51,37 @@ QString ChainModel::text(const dap::ChainLink& link, int column)
     }
 }
 
-QVariant ChainModel::cell(const dap::ChainLink& link, int column, int role) const
+Table<dap::ChainLink> ChainModel::describe() const
 {
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(link, column);
-    case Qt::FontRole:
-        return column == Why || column == Step ? QVariant() : monoFont();
-    case Qt::ForegroundRole:
-        if (column == Step && isBad(link.stage))
-            return differsColor(Theme::current());
-        return column == Where ? QVariant(Theme::current().accent) : column == Why ? QVariant(Theme::current().dim) : QVariant();
-    case Qt::ToolTipRole: {
-        QStringList lines{text(link, column)};
-        if (column == Step && !link.becomes.empty()) // a narrow page has no column for it
-            lines.append(QStringLiteral("→ ") + CoverageText::becomes(link.becomes));
-        if (const QString why = translated(link.why); column != Why && !why.isEmpty())
-            lines.append(why);
-        return lines.join(u'\n');
-    }
-    default:
-        return {};
-    }
+    using Link = dap::ChainLink;
+    const auto column = [](const QString& title, const char* name, const QString& tip, int at) {
+        return views::Column<Link>{.title = title,
+                                   .name = name,
+                                   .tip = tip,
+                                   .text = [at](const Link& link) { return text(link, at); },
+                                   .hint = [at](const Link& link) { return hint(link, at); }};
+    };
+    Table<Link> table{.columns = {column(tr("step"), "step", tr("Operator, and what happens to it; below it what it becomes"), Step),
+                                  column(tr("rule"), "rule", tr("Rule, or function of the hardware with the unit that runs it"), Rule),
+                                  column(tr("becomes"), "becomes", tr("What takes its place"), Becomes),
+                                  column(tr("where"), "where", tr("File and line of the rule; a click or Enter opens it"), Where),
+                                  column(tr("why"), "why", tr("What the rule says of it"), Why)}};
+    table.columns[Step].mono = false;
+    table.columns[Step].color = [](const Link& link, const Theme& theme) { return isBad(link.stage) ? differsColor(theme) : QColor(); };
+    table.columns[Where].color = [](const Link&, const Theme& theme) { return theme.accent; };
+    table.columns[Why].mono = false;
+    table.columns[Why].color = [](const Link&, const Theme& theme) { return theme.dim; };
+    return table;
 }
 
-QVariant ChainModel::title(int column, int role) const
+QString ChainModel::hint(const dap::ChainLink& link, int column)
 {
-    const QString titles[] = {tr("step"), tr("rule"), tr("becomes"), tr("where"), tr("why")};
-    const QString tips[] = {tr("Operator, and what happens to it; below it what it becomes"),
-                            tr("Rule, or function of the hardware with the unit that runs it"), tr("What takes its place"),
-                            tr("File and line of the rule; a click or Enter opens it"), tr("What the rule says of it")};
-    return titleData(role, titles[column], false, tips[column]);
+    QStringList lines{text(link, column)};
+    if (column == Step && !link.becomes.empty()) // a narrow page has no column for it
+        lines.append(QStringLiteral("→ ") + CoverageText::becomes(link.becomes));
+    if (const QString why = translated(link.why); column != Why && !why.isEmpty())
+        lines.append(why);
+    return lines.join(u'\n');
 }
 
 } // namespace nodewise::views

@@ -2,27 +2,26 @@
 // Why a node has its verdict: every rule that had a say, below each what it became.
 #pragma once
 
-#include "views/common/tree_model.h"
 #include "views/coverage/coverage_text.h"
+#include "views/table/record_model.h"
 
 #include <QCoreApplication>
 
 namespace nodewise::views {
 
-class ChainModel : public TreeModel<dap::ChainLink> {
+class ChainModel : public RecordTree<dap::ChainLink> {
     Q_DECLARE_TR_FUNCTIONS(ChainModel)
 public:
     enum Column { Step, Rule, Becomes, Where, Why, ColumnCount };
-    using TreeModel::TreeModel;
+    using DescribedModel::DescribedModel;
     static Rows rowsOf(const dap::Judgment& judgment);
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const dap::ChainLink& link, int column, int role) const override;
-    QVariant title(int column, int role) const override;
+    Table<dap::ChainLink> describe() const override;
 
 private:
     static QString text(const dap::ChainLink& link, int column);
+    static QString hint(const dap::ChainLink& link, int column);
 };
 
 } // namespace nodewise::views

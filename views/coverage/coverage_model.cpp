@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/coverage/coverage_model.h"
 
+#include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/cost/cost_text.h"
 

@@ -2,6 +2,7 @@
 #include "views/debug/debug_analysis.h"
 
 #include "views/common/selection.h"
+#include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_actions.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/profile_model.h"
 
-#include "views/common/column_title.h"
 #include "views/common/theme.h"
 #include "views/debug/value_text.h"
 
@@ -44,59 +43,46 @@ std::vector<ProfileRow> profileRows(const dap::ProfileAnswer& profile, ProfileBy
     return rows;
 }
 
-QVariant ProfileModel::cell(const ProfileRow& row, int column, int role) const
+Table<ProfileRow> ProfileModel::describe() const
 {
-    const double each = row.count > 0 ? row.ns / static_cast<double>(row.count) : 0;
-    if (role == sortRole) {
-        switch (column) {
-        case Name:
-            return row.name;
-        case Op:
-            return row.op;
-        case Module:
-            return row.module;
-        case Count:
-            return qulonglong(row.count);
-        case Each:
-            return each;
-        default:
-            return row.ns;
-        }
-    }
-    if (role == shareRole)
-        return column == Share ? QVariant(row.share) : QVariant();
-    if (role == Qt::FontRole)
-        return monoFont();
-    if (role == Qt::ForegroundRole)
-        return column == Op || column == Module ? QVariant(Theme::current().dim) : QVariant();
-    if (role == Qt::TextAlignmentRole)
-        return alignmentOf(column == Time || column == Count || column == Each || column == Share);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case Name:
-        return row.name.isEmpty() ? tr("(no module)") : row.name;
-    case Time:
-        return ValueText::duration(row.ns);
-    case Share:
-        return tr("%1 %").arg(QLocale().toString(row.share * 100, 'f', 1));
-    case Count:
-        return QLocale().toString(qulonglong(row.count));
-    case Each:
-        return ValueText::duration(each);
-    case Op:
-        return row.op;
-    case Module:
-        return row.module;
-    default:
-        return {};
-    }
-}
-
-QVariant ProfileModel::title(int column, int role) const
-{
-    const QString titles[] = {tr("name"), tr("time"), tr("share"), tr("runs"), tr("each"), tr("operator"), tr("module")};
-    return titleData(role, titles[column], column == Time || column == Count || column == Each || column == Share);
+    using Row = ProfileRow;
+    const auto each = [](const Row& row) { return row.count > 0 ? row.ns / static_cast<double>(row.count) : 0; };
+    const auto dim = [](const Row&, const Theme& theme) { return theme.dim; };
+    return {
+        .columns =
+            {{.title = tr("name"),
+              .name = "name",
+              .letters = 21,
+              .text = [](const Row& row) { return row.name.isEmpty() ? tr("(no module)") : row.name; },
+              .value = [](const Row& row) { return row.name; }},
+             {.title = tr("time"),
+              .name = "ns",
+              .letters = 10,
+              .number = true,
+              .text = [](const Row& row) { return ValueText::duration(row.ns); },
+              .value = [](const Row& row) { return row.ns; }},
+             {.title = tr("share"),
+              .name = "share",
+              .letters = 9,
+              .number = true,
+              .text = [](const Row& row) { return tr("%1 %").arg(QLocale().toString(row.share * 100, 'f', 1)); },
+              .value = [](const Row& row) { return row.share; },
+              .bar = true},
+             {.title = tr("runs"),
+              .name = "runs",
+              .letters = 8,
+              .number = true,
+              .value = [](const Row& row) { return qulonglong(row.count); }},
+             {.title = tr("each"),
+              .name = "ns_each",
+              .letters = 10,
+              .number = true,
+              .text = [each](const Row& row) { return ValueText::duration(each(row)); },
+              .value = each},
+             {.title = tr("operator"), .name = "op", .letters = 25, .text = [](const Row& row) { return row.op; }, .color = dim},
+             {.title = tr("module"), .name = "module", .letters = 25, .text = [](const Row& row) { return row.module; }, .color = dim}},
+        .key = [](const Row& row) { return row.name; },
+    };
 }
 
 } // namespace nodewise::views

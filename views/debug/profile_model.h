@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/protocol/reports.h"
-#include "views/common/table_model.h"
+#include "views/table/record_model.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -22,21 +22,14 @@ struct ProfileRow {
 
 std::vector<ProfileRow> profileRows(const dap::ProfileAnswer& profile, ProfileBy by);
 
-/// Sorted by a proxy through sortRole.
-class ProfileModel : public TableModel<ProfileRow> {
+class ProfileModel : public RecordModel<ProfileRow> {
     Q_DECLARE_TR_FUNCTIONS(ProfileModel)
 public:
     enum Column { Name, Time, Share, Count, Each, Op, Module, ColumnCount };
-    static constexpr int sortRole = Qt::UserRole + 2;
-    static constexpr int shareRole = Qt::UserRole + 3;
-    using TableModel::TableModel;
+    using DescribedModel::DescribedModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const ProfileRow& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
-
-private:
+    Table<ProfileRow> describe() const override;
 };
 
 } // namespace nodewise::views

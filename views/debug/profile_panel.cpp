@@ -9,65 +9,54 @@
 #include "views/debug/debug_session.h"
 #include "views/debug/profile_model.h"
 #include "views/debug/value_text.h"
-#include "views/table/bar_delegate.h"
+#include "views/table/table_page.h"
 
 #include <QComboBox>
 #include <QFileDialog>
-#include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QSaveFile>
-#include <QSortFilterProxyModel>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 namespace nodewise::views {
 
-ProfilePanel::ProfilePanel(const DebugContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_model(new ProfileModel(this)), m_sorted(new QSortFilterProxyModel(this)),
-      m_view(new QTreeView(this)), m_by(new QComboBox(this)), m_export(new QToolButton(this)), m_total(new QLabel(this))
+namespace {
+
+TableWords words()
 {
-    m_sorted->setSourceModel(m_model);
-    m_sorted->setSortRole(ProfileModel::sortRole);
-    m_view->setModel(m_sorted);
-    m_view->setRootIsDecorated(false);
-    m_view->setUniformRowHeights(true);
-    m_view->setSortingEnabled(true);
-    m_view->sortByColumn(ProfileModel::Time, Qt::DescendingOrder);
-    m_view->setItemDelegateForColumn(ProfileModel::Share, new BarDelegate(ProfileModel::shareRole, this));
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    for (const auto& [column, width] : {std::pair(ProfileModel::Name, 21),
-                                        {ProfileModel::Time, 10},
-                                        {ProfileModel::Share, 9},
-                                        {ProfileModel::Count, 8},
-                                        {ProfileModel::Each, 10},
-                                        {ProfileModel::Op, 25}})
-        m_view->header()->resizeSection(column, em * width);
+    return {.name = ProfilePanel::tr("Profile"),
+            .exportTitle = ProfilePanel::tr("Export Profile"),
+            .exportFile = QStringLiteral("profile.csv")};
+}
+
+} // namespace
+
+ProfilePanel::ProfilePanel(const DebugContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_model(new ProfileModel(this)), m_page(new TablePage(m_model, words, {}, this)),
+      m_by(new QComboBox(this)), m_export(new QToolButton(this)), m_total(new QLabel(this))
+{
+    m_page->table()->setRootIsDecorated(false);
+    m_page->table()->sortByColumn(ProfileModel::Time, Qt::DescendingOrder);
     for (int i = 0; i < 3; ++i)
         m_by->addItem(QString());
     m_total->setProperty("role", "dim");
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(8, 3, 8, 3);
-    row->setSpacing(10);
-    row->addWidget(m_by);
-    row->addWidget(m_total, 1);
-    row->addWidget(m_export);
+    m_page->addToBar(m_by, 0);
+    m_page->addToBar(m_total, 1, 1);
+    m_page->addToBar(m_export);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(row);
-    column->addWidget(m_view, 1);
+    column->addWidget(m_page);
     connect(m_by, &QComboBox::currentIndexChanged, this, &ProfilePanel::fill);
     connect(m_export, &QToolButton::clicked, this, &ProfilePanel::askExport);
     connect(context.session, &DebugSession::valuesChanged, this, [this] {
         if (isVisible())
             refresh();
     });
-    connect(m_view, &QTreeView::activated, this, [this](const QModelIndex& index) {
+    connect(m_page, &TablePage::message, this, &ProfilePanel::message);
+    connect(m_page, &TablePage::activated, this, [this](const QModelIndex& index) {
         if (m_by->currentIndex() == int(ProfileBy::Node))
-            selectNode(*m_context.selection, sideOf(m_context.session->side() == dap::Side::Ir),
-                       m_model->row(m_sorted->mapToSource(index).row()).node);
+            selectNode(*m_context.selection, sideOf(m_context.session->side() == dap::Side::Ir), m_model->row(index.row()).node);
     });
     followLanguage(this, &ProfilePanel::retranslate);
 }
@@ -94,8 +83,8 @@ void ProfilePanel::refresh()
 void ProfilePanel::fill()
 {
     m_model->setRows(profileRows(m_profile, ProfileBy(m_by->currentIndex())));
-    m_view->setColumnHidden(ProfileModel::Op, m_by->currentIndex() != int(ProfileBy::Node));
-    m_view->setColumnHidden(ProfileModel::Module, m_by->currentIndex() != int(ProfileBy::Node));
+    m_page->table()->setColumnHidden(ProfileModel::Op, m_by->currentIndex() != int(ProfileBy::Node));
+    m_page->table()->setColumnHidden(ProfileModel::Module, m_by->currentIndex() != int(ProfileBy::Node));
     m_export->setEnabled(!m_profile.nodes.empty());
     m_total->setText(m_profile.nodes.empty() ? tr("Nothing has run yet.")
                                              : tr("%1 in operators").arg(ValueText::duration(static_cast<double>(m_profile.total))));
@@ -121,7 +110,6 @@ void ProfilePanel::exportTo(const QString& file)
 
 void ProfilePanel::retranslate()
 {
-    m_view->setAccessibleName(tr("Profile"));
     const QString names[] = {tr("By node"), tr("By operator"), tr("By module")};
     for (int i = 0; i < 3; ++i)
         m_by->setItemText(i, names[i]);

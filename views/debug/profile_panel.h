@@ -9,20 +9,19 @@
 
 class QComboBox;
 class QLabel;
-class QSortFilterProxyModel;
 class QToolButton;
-class QTreeView;
 
 namespace nodewise::views {
 
 class ProfileModel;
+class TablePage;
 
 class ProfilePanel : public QWidget {
     Q_OBJECT
 public:
     explicit ProfilePanel(const DebugContext& context, QWidget* parent = nullptr);
     ProfileModel& model() const { return *m_model; }
-    QTreeView* view() const { return m_view; }
+    TablePage* page() const { return m_page; }
     QComboBox* by() const { return m_by; }
     /// Writes the Chrome trace; says so, or why not, by message().
     void exportTo(const QString& file);
@@ -42,8 +41,7 @@ private:
     DebugContext m_context;
     dap::ProfileAnswer m_profile;
     ProfileModel* m_model;
-    QSortFilterProxyModel* m_sorted;
-    QTreeView* m_view;
+    TablePage* m_page;
     QComboBox* m_by;
     QToolButton* m_export;
     QLabel* m_total;

@@ -146,7 +146,7 @@ void CanvasLayout::finish(LayoutRunner::Outcome outcome)
 void CanvasLayout::keepAnchor(const SceneModel& before)
 {
     const GroupId at = m_anchor.valid() ? m_anchor : GroupId(0);
-    const SceneIndex& places = d.model->places();
+    const auto& places = d.model->places();
     ViewTransform kept = d.view.transform();
     kept.offset -= toQt(anchorShift(before.places(), places, at)) * kept.scale;
     kept.snap();

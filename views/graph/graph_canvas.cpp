@@ -32,7 +32,6 @@ GraphCanvas::GraphCanvas(Side side, QWidget* parent) : QWidget(parent), d(std::m
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
-    d->layout.relabel();
     connect(d->minimap, &Minimap::moved, this, [this](const QPointF& center) {
         ViewTransform view = d->view.transform();
         view.offset += d->middle() - view.map(center);
@@ -40,7 +39,8 @@ GraphCanvas::GraphCanvas(Side side, QWidget* parent) : QWidget(parent), d(std::m
     });
     connect(d->legend, &Legend::folded, this, [this] { d->view.placeChildren(); });
     connect(d->retry, &QPushButton::clicked, this, [this] { d->layout.requestInitial(); });
-    followTheme(this, [this] { setTheme(Theme::current()); });
+    followLanguage(this, [this] { d->layout.relabel(); });
+    followTheme(this, &GraphCanvas::takeTheme);
 }
 
 GraphCanvas::~GraphCanvas() = default;
@@ -66,16 +66,15 @@ void GraphCanvas::setSelection(Selection* selection)
     d->picks.setSelection(selection);
 }
 
-void GraphCanvas::setTheme(const Theme& theme)
+void GraphCanvas::takeTheme()
 {
+    const Theme& theme = Theme::current();
     const double factor = theme.textScale / d->theme.textScale;
     d->theme = theme;
     if (d->model && factor != 1)
         d->view.scaleText(factor);
     d->patches.clear();
     d->frame.invalidate();
-    d->minimap->setTheme(theme);
-    d->legend->setTheme(theme);
     d->view.placeChildren();
     update();
 }
@@ -313,13 +312,6 @@ bool GraphCanvas::event(QEvent* event)
     default:
         return QWidget::event(event);
     }
-}
-
-void GraphCanvas::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        d->layout.relabel();
-    QWidget::changeEvent(event);
 }
 
 void GraphCanvas::paintEvent(QPaintEvent*)

@@ -7,7 +7,6 @@
 #include "core/layout/scene.h"
 #include "views/common/document.h"
 #include "views/common/node_marks.h"
-#include "views/common/theme.h"
 
 #include <QWidget>
 
@@ -54,7 +53,6 @@ public:
     void setDocument(std::shared_ptr<const Document> document);
     /// Not owned; may be null. Selecting on the canvas sets it, and its changes are shown.
     void setSelection(Selection* selection);
-    void setTheme(const Theme& theme);
     /// Search hits: indices of this side's nodes.
     void setMarked(std::vector<std::uint32_t> nodes);
     /// States and breakpoints of a debug session; may be null.
@@ -133,7 +131,6 @@ Q_SIGNALS:
 
 protected:
     bool event(QEvent* event) override;
-    void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
@@ -147,6 +144,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
+    void takeTheme();
     std::unique_ptr<CanvasParts> d;
     std::function<void(QMenu&, std::optional<std::uint32_t>)> m_menuExtra;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/group_marks.h"
 
+#include "views/common/theme.h"
+
 #include <algorithm>
 
 namespace nodewise::views {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/legend.h"
 
+#include "views/common/follow.h"
 #include "views/graph/state_look.h"
 
 #include <QKeyEvent>
@@ -25,8 +26,8 @@ Legend::Legend(QWidget* parent) : QAbstractButton(parent)
     setCheckable(true);
     setFocusPolicy(Qt::TabFocus); // a click leaves the focus with the canvas
     setCursor(Qt::PointingHandCursor);
-    setTheme(m_theme);
-    retranslate();
+    followTheme(this, &Legend::takeTheme);
+    followLanguage(this, &Legend::retranslate);
     connect(this, &QAbstractButton::toggled, this, [this](bool open) {
         resize(sizeHint());
         Q_EMIT folded(!open);
@@ -91,7 +92,7 @@ Legend::Row Legend::rowOf(NodeMarks::State state) const
     const bool times = m_times && state == NodeMarks::State::Executed;
     Row row;
     row.name = times ? tr("Time, short to long") : nameOf(state);
-    row.look = [theme = m_theme, state, times](float heat) { return stateLook(theme, state, times ? heat : -1); };
+    row.look = [theme = Theme::current(), state, times](float heat) { return stateLook(theme, state, times ? heat : -1); };
     row.gradient = times;
     return row;
 }
@@ -103,11 +104,11 @@ std::vector<Legend::Row> Legend::rows() const
         rows.push_back(rowOf(state));
     for (const std::uint8_t index : m_entries) {
         const Overlay::Entry& entry = m_overlay->entries[index];
-        const auto look = [colors = entry.colors, theme = m_theme](float value) { return colors(theme, value).look; };
+        const auto look = [colors = entry.colors, theme = Theme::current()](float value) { return colors(theme, value).look; };
         rows.push_back({entry.name(), look, entry.gradient, true, entry.sign, entry.heavy});
     }
     if (m_path) {
-        const auto look = [theme = m_theme](float) { return NodeLook{theme.pane, pathColor(theme)}; };
+        const auto look = [theme = Theme::current()](float) { return NodeLook{theme.pane, pathColor(theme)}; };
         rows.push_back({m_path->name(), look, false, true, "", true});
     }
     return rows;
@@ -189,12 +190,11 @@ void Legend::retranslate()
     update();
 }
 
-void Legend::setTheme(const Theme& theme)
+void Legend::takeTheme()
 {
-    m_theme = theme;
     m_rows = rows();
     QFont small = uiFont();
-    small.setPixelSize(qRound(textPixels * theme.textScale));
+    small.setPixelSize(qRound(textPixels * Theme::current().textScale));
     setFont(small);
     resize(sizeHint());
     update();
@@ -214,16 +214,9 @@ void Legend::keyPressEvent(QKeyEvent* event)
         QAbstractButton::keyPressEvent(event);
 }
 
-bool Legend::event(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    return QAbstractButton::event(event);
-}
-
 int Legend::rowHeight() const
 {
-    return qRound(18 * m_theme.textScale);
+    return qRound(18 * Theme::current().textScale);
 }
 
 int Legend::familiesWidth() const
@@ -264,8 +257,8 @@ void Legend::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const bool ring = hasFocus();
-    painter.setPen(QPen(ring ? m_theme.accent : m_theme.line, ring ? 2 : 1));
-    painter.setBrush(m_theme.pane);
+    painter.setPen(QPen(ring ? Theme::current().accent : Theme::current().line, ring ? 2 : 1));
+    painter.setBrush(Theme::current().pane);
     const double inside = ring ? 1 : 0.5;
     painter.drawRoundedRect(QRectF(rect()).adjusted(inside, inside, -inside, -inside), 6, 6);
     isFolded() ? paintFolded(painter) : paintFamilies(painter);
@@ -276,12 +269,12 @@ void Legend::paintFolded(QPainter& painter) const
     int x = inset;
     painter.setPen(Qt::NoPen);
     for (const auto& [family, count] : m_families) {
-        painter.setBrush(m_theme.of(family));
+        painter.setBrush(Theme::current().of(family));
         painter.drawRoundedRect(QRectF(x, height() / 2.0 - 3.5, 7, 7), 2, 2);
         x += dot;
     }
     if (!m_rows.empty()) {
-        painter.fillRect(QRectF(x + 2, height() / 2.0 - 6, 1, 12), m_theme.line);
+        painter.fillRect(QRectF(x + 2, height() / 2.0 - 6, 1, 12), Theme::current().line);
         x += dot;
     }
     for (const Row& row : m_rows) {
@@ -291,7 +284,7 @@ void Legend::paintFolded(QPainter& painter) const
         painter.drawRoundedRect(QRectF(x, height() / 2.0 - 3.5, 7, 7), 2, 2);
         x += dot;
     }
-    painter.setPen(m_theme.dim);
+    painter.setPen(Theme::current().dim);
     painter.drawText(rect().adjusted(x + 4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tr("Colors"));
 }
 
@@ -313,7 +306,7 @@ void Legend::paintSwatch(QPainter& painter, const Row& row, QPoint at) const
     painter.setPen(QPen(look.edge, !row.box ? 1.4 : row.heavy ? 2 : 1.2));
     painter.setBrush(look.fill);
     painter.drawRoundedRect(box, 2, 2);
-    painter.setPen(m_theme.text);
+    painter.setPen(Theme::current().text);
     painter.drawText(box, Qt::AlignCenter, QString::fromUtf8(row.sign));
 }
 
@@ -325,7 +318,7 @@ void Legend::paintMarks(QPainter& painter, QPoint at) const
         painter.drawText(QRect(at.x() + textAt, at.y(), width - textAt, rowHeight()), Qt::AlignLeft | Qt::AlignVCenter, row.name);
         if (row.gradient)
             paintGradient(painter, row, QRectF(at.x() + width - gradientWidth, at.y() + rowHeight() / 2.0 - 4.5, gradientWidth, 9),
-                          plainEdge(m_theme));
+                          plainEdge(Theme::current()));
         at.ry() += rowHeight();
     }
 }
@@ -337,22 +330,22 @@ void Legend::paintFamilies(QPainter& painter) const
     int y = inset - 3;
     for (const auto& [family, count] : m_families) {
         painter.setPen(Qt::NoPen);
-        painter.setBrush(m_theme.of(family));
+        painter.setBrush(Theme::current().of(family));
         painter.drawRoundedRect(QRectF(inset, y + rowHeight() / 2.0 - 5, 5, 10), 2, 2);
         const QRect line(inset + textAt, y, right - inset - textAt, rowHeight());
-        painter.setPen(m_theme.text);
+        painter.setPen(Theme::current().text);
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, nameOf(family));
-        painter.setPen(m_theme.dim);
+        painter.setPen(Theme::current().dim);
         painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, QLocale().toString(count));
         y += rowHeight();
     }
     if (m_rows.empty())
         return;
     if (beside) {
-        painter.fillRect(QRectF(right + inset, inset, 1, height() - 2 * inset), m_theme.line);
+        painter.fillRect(QRectF(right + inset, inset, 1, height() - 2 * inset), Theme::current().line);
         paintMarks(painter, {right + 2 * inset, inset - 3});
     } else {
-        painter.fillRect(QRectF(inset, y + 3, width() - 2 * inset, 1), m_theme.line);
+        painter.fillRect(QRectF(inset, y + 3, width() - 2 * inset, 1), Theme::current().line);
         paintMarks(painter, {inset, y + 7});
     }
 }

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "views/common/node_marks.h"
-#include "views/common/theme.h"
 #include "views/graph/scene_model.h"
 
 #include <QAbstractButton>
@@ -25,7 +24,6 @@ public:
     void setCounts(const DiagramFacts::FamilyCounts& counts);
     /// Null, or without states: no session.
     void setMarks(const NodeMarks* marks);
-    void setTheme(const Theme& theme);
     QSize sizeHint() const override;
     static QString nameOf(layout::Family family);
     static QString nameOf(NodeMarks::State state);
@@ -38,9 +36,9 @@ Q_SIGNALS:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    bool event(QEvent* event) override;
 
 private:
+    void takeTheme();
     /// One line below the families.
     struct Row {
         QString name;
@@ -73,7 +71,6 @@ private:
     std::vector<std::uint8_t> m_entries;      ///< of the overlay, those that some node has
     std::shared_ptr<const LitPath> m_path;
     std::vector<Row> m_rows; ///< of all that, below the families
-    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

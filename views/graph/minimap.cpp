@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/minimap.h"
 
+#include "views/common/follow.h"
 #include "views/common/style_sheet.h"
 #include "views/graph/view_transform.h"
 
@@ -22,18 +23,12 @@ Minimap::Minimap(QWidget* parent) : QWidget(parent)
     setAccessibleName(tr("Overview of the graph"));
     setCursor(Qt::PointingHandCursor);
     hide();
+    onThemeChange(this, [this] { m_image = QImage(); });
 }
 
 void Minimap::setModel(std::shared_ptr<const SceneModel> model)
 {
     m_model = std::move(model);
-    m_image = QImage();
-    update();
-}
-
-void Minimap::setTheme(const Theme& theme)
-{
-    m_theme = theme;
     m_image = QImage();
     update();
 }
@@ -77,19 +72,20 @@ void Minimap::render()
     m_image.fill(Qt::transparent);
     QPainter painter(&m_image);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(m_theme.line);
-    painter.setBrush(m_theme.pane);
+    painter.setPen(Theme::current().line);
+    painter.setBrush(Theme::current().pane);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
     painter.setRenderHint(QPainter::Antialiasing, false);
     const auto atLeast = [](const QRectF& r) { return QRectF(r.x(), r.y(), std::max(1.0, r.width()), std::max(1.0, r.height())); };
     for (const layout::PlacedGroup& placed : m_model->scene().groups) {
         const int depth = m_model->facts().depth(placed.group);
         if (depth > 0)
-            painter.fillRect(atLeast(map(toQt(placed.rect))), mixed(m_theme.module, m_theme.dim, placed.expanded ? 0.10 * depth : 0.35));
+            painter.fillRect(atLeast(map(toQt(placed.rect))),
+                             mixed(Theme::current().module, Theme::current().dim, placed.expanded ? 0.10 * depth : 0.35));
     }
     for (const layout::PlacedItem& placed : m_model->scene().items)
         painter.fillRect(atLeast(map(toQt(placed.rect))),
-                         mixed(m_theme.pane, m_theme.of(m_model->diagram().item(placed.item).family), 0.75));
+                         mixed(Theme::current().pane, Theme::current().of(m_model->diagram().item(placed.item).family), 0.75));
 }
 
 void Minimap::paintEvent(QPaintEvent*)
@@ -106,10 +102,10 @@ void Minimap::paintEvent(QPaintEvent*)
     if (frame.height() < 4)
         frame.adjust(0, (frame.height() - 4) / 2, 0, (4 - frame.height()) / 2);
     frame &= QRectF(rect()).adjusted(1, 1, -2, -2);
-    QColor tint = m_theme.accent;
+    QColor tint = Theme::current().accent;
     tint.setAlpha(28);
     painter.fillRect(frame, tint);
-    painter.setPen(QPen(m_theme.accent, 1.5));
+    painter.setPen(QPen(Theme::current().accent, 1.5));
     painter.drawRect(frame);
 }
 

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 
-#include "views/common/theme.h"
 #include "views/graph/scene_model.h"
 
 #include <QImage>
@@ -20,7 +19,6 @@ class Minimap : public QWidget {
 public:
     explicit Minimap(QWidget* parent);
     void setModel(std::shared_ptr<const SceneModel> model);
-    void setTheme(const Theme& theme);
     /// The part of the scene in view, scene coordinates.
     void setViewed(const QRectF& viewed);
     /// Where the minimap wants to be in a canvas of this size; fitted to the scene's shape.
@@ -43,7 +41,6 @@ private:
     void render();
 
     std::shared_ptr<const SceneModel> m_model;
-    Theme m_theme = Theme::light();
     QRectF m_viewed;
     QImage m_image;
     QPointF m_grip; ///< from the frame's center to where it was taken

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/outline_model.h"
 
+#include "views/common/theme.h"
 #include "views/inspect/number_text.h"
 
 #include <QColor>

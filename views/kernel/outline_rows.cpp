@@ -2,7 +2,6 @@
 #include "views/kernel/outline_rows.h"
 
 #include "core/base/byte_text.h"
-#include "views/common/column_title.h"
 #include "views/common/theme.h"
 
 #include <QLocale>
@@ -181,32 +180,29 @@ QString KernelOutlineModel::shape(const std::vector<std::int64_t>& shape)
     return sizes.join(QStringLiteral(" × "));
 }
 
-QVariant KernelOutlineModel::cell(const KernelPart& row, int column, int role) const
+Table<KernelPart> KernelOutlineModel::describe() const
 {
-    const QString texts[] = {row.what, row.detail, row.runs, row.line > 0 ? QString::number(row.line) : QString()};
-    switch (role) {
-    case Qt::DisplayRole:
-        return texts[column];
-    case Qt::FontRole:
-        return monoFont();
-    case Qt::ForegroundRole:
-        if (column == What && row.kind == Kind::Compute)
-            return Theme::current().accent;
-        return column == What ? QVariant() : Theme::current().dim;
-    case Qt::TextAlignmentRole:
-        return alignmentOf(column >= Runs);
-    case Qt::ToolTipRole:
-        return row.what + QLatin1Char('\n') + row.detail;
-    default:
-        return {};
-    }
-}
-
-QVariant KernelOutlineModel::title(int column, int role) const
-{
-    const QString titles[] = {tr("part"), tr("what"), tr("runs"), tr("line")};
-    return titleData(role, titles[column], column >= Runs,
-                     column == Runs ? tr("How often it is executed in one launch; ? where a bound is known only then") : QString());
+    const auto dim = [](const KernelPart&, const Theme& theme) { return theme.dim; };
+    return {
+        .columns = {{.title = tr("part"),
+                     .name = "part",
+                     .text = [](const KernelPart& row) { return row.what; },
+                     .color = [](const KernelPart& row,
+                                 const Theme& theme) { return row.kind == Kind::Compute ? theme.accent : QColor(); }},
+                    {.title = tr("what"), .name = "what", .text = [](const KernelPart& row) { return row.detail; }, .color = dim},
+                    {.title = tr("runs"),
+                     .name = "runs",
+                     .number = true,
+                     .tip = tr("How often it is executed in one launch; ? where a bound is known only then"),
+                     .text = [](const KernelPart& row) { return row.runs; },
+                     .color = dim},
+                    {.title = tr("line"),
+                     .name = "line",
+                     .number = true,
+                     .text = [](const KernelPart& row) { return row.line > 0 ? QString::number(row.line) : QString(); },
+                     .color = dim}},
+        .tip = [](const KernelPart& row) -> QString { return row.what + QLatin1Char('\n') + row.detail; },
+    };
 }
 
 } // namespace nodewise::views

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/protocol/kernels.h"
-#include "views/common/tree_model.h"
+#include "views/table/record_model.h"
 
 #include <QCoreApplication>
 
@@ -16,11 +16,11 @@ struct KernelPart {
     std::uint32_t line = 0; ///< 1-based
 };
 
-class KernelOutlineModel : public TreeModel<KernelPart> {
+class KernelOutlineModel : public RecordTree<KernelPart> {
     Q_DECLARE_TR_FUNCTIONS(KernelOutlineModel)
 public:
     enum Column { What, Detail, Runs, Line, ColumnCount };
-    using TreeModel::TreeModel;
+    using DescribedModel::DescribedModel;
     /// In the order of the text within each loop.
     static TreeRows<KernelPart> rowsOf(const dap::KernelOutline& outline);
     /// "1,024" of an int64 that may be dynamicSize: "?".
@@ -29,11 +29,7 @@ public:
     static QString shape(const std::vector<std::int64_t>& shape);
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const KernelPart& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
-
-private:
+    Table<KernelPart> describe() const override;
 };
 
 } // namespace nodewise::views

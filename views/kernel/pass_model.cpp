@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/pass_model.h"
 
-#include "views/common/column_title.h"
 #include "views/common/theme.h"
 
 #include <QLocale>
@@ -39,34 +38,36 @@ std::vector<PassRow> PassModel::rowsOf(const dap::KernelPassesAnswer& answer, co
     return rows;
 }
 
-QVariant PassModel::cell(const PassRow& row, int column, int role) const
+Table<PassRow> PassModel::describe() const
 {
-    switch (role) {
-    case Qt::DisplayRole:
-        if (column == Time)
-            return row.name.isEmpty() ? QString() : QLocale().toString(row.ms, 'f', 2);
-        if (column == Found)
-            return row.found > 0 ? QLocale().toString(row.found) : QString();
-        return row.name.isEmpty() ? tr("source") : row.failed ? tr("%1 failed", "pass").arg(row.name) : row.name;
-    case Qt::FontRole:
-        return monoFont();
-    case Qt::ForegroundRole:
-        if (row.failed)
-            return Theme::current().error;
-        return column == Time || (column == Name && !row.changed) ? QVariant(Theme::current().dim) : QVariant();
-    case Qt::TextAlignmentRole:
-        return alignmentOf(column != Name);
-    case Qt::ToolTipRole:
-        return row.changed || row.failed ? QVariant() : tr("This pass changed nothing");
-    default:
-        return {};
-    }
-}
-
-QVariant PassModel::title(int column, int role) const
-{
-    const QString titles[] = {tr("behind pass"), tr("ms"), tr("found")};
-    return titleData(role, titles[column], column != Name);
+    const auto failed = [](const PassRow& row, const Theme& theme) { return row.failed ? theme.error : QColor(); };
+    return {
+        .columns = {{.title = tr("behind pass"),
+                     .name = "pass",
+                     .text =
+                         [](const PassRow& row) {
+                             return row.name.isEmpty() ? tr("source") : row.failed ? tr("%1 failed", "pass").arg(row.name) : row.name;
+                         },
+                     .color = [](const PassRow& row,
+                                 const Theme& theme) { return row.failed    ? theme.error
+                                                              : row.changed ? QColor()
+                                                                            : theme.dim; }},
+                    {.title = tr("ms"),
+                     .name = "ms",
+                     .letters = 7,
+                     .number = true,
+                     .text = [](const PassRow& row) { return row.name.isEmpty() ? QString() : QLocale().toString(row.ms, 'f', 2); },
+                     .value = [](const PassRow& row) { return row.name.isEmpty() ? QVariant() : QVariant(row.ms); },
+                     .color = [](const PassRow& row, const Theme& theme) { return row.failed ? theme.error : theme.dim; }},
+                    {.title = tr("found"),
+                     .name = "found",
+                     .letters = 7,
+                     .number = true,
+                     .text = [](const PassRow& row) { return row.found > 0 ? QLocale().toString(row.found) : QString(); },
+                     .value = [](const PassRow& row) { return row.found; },
+                     .color = failed}},
+        .tip = [](const PassRow& row) { return row.changed || row.failed ? QString() : tr("This pass changed nothing"); },
+    };
 }
 
 } // namespace nodewise::views

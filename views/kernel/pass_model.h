@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/protocol/kernels.h"
-#include "views/common/table_model.h"
+#include "views/table/record_model.h"
 
 #include <QCoreApplication>
 
@@ -18,20 +18,16 @@ struct PassRow {
 };
 
 /// What changed nothing is dim.
-class PassModel : public TableModel<PassRow> {
+class PassModel : public RecordModel<PassRow> {
     Q_DECLARE_TR_FUNCTIONS(PassModel)
 public:
     enum Column { Name, Time, Found, ColumnCount };
-    using TableModel::TableModel;
+    using DescribedModel::DescribedModel;
     /// `search`: in any letter case; "" = nothing is searched.
     static std::vector<PassRow> rowsOf(const dap::KernelPassesAnswer& answer, const QString& search);
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const PassRow& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
-
-private:
+    Table<PassRow> describe() const override;
 };
 
 } // namespace nodewise::views

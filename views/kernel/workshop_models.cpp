@@ -41,18 +41,17 @@ std::vector<ProblemRow> ProblemModel::rowsOf(const TemplateDraft& draft)
     return rows;
 }
 
-QVariant ProblemModel::cell(const ProblemRow& row, int column, int role) const
+Table<ProblemRow> ProblemModel::describe() const
 {
-    if (role == Qt::DisplayRole)
-        return column == Where ? row.where : row.what;
-    if (role == Qt::FontRole && column == Where)
-        return monoFont();
-    return role == Qt::ToolTipRole ? QVariant(row.what) : QVariant();
-}
-
-QVariant ProblemModel::title(int column, int role) const
-{
-    return role != Qt::DisplayRole ? QVariant() : column == Where ? tr("Where") : tr("What is wrong");
+    return {
+        .columns = {{.title = tr("Where"), .name = "where", .letters = 20, .text = [](const ProblemRow& row) { return row.where; }},
+                    {.title = tr("What is wrong"),
+                     .name = "problem",
+                     .letters = 90,
+                     .mono = false,
+                     .text = [](const ProblemRow& row) { return row.what; }}},
+        .tip = [](const ProblemRow& row) { return row.what; },
+    };
 }
 
 std::vector<DraftNodeRow> DraftNodeModel::rowsOf(const TemplateDraft& draft, const DraftCheck& check, const Document& document)
@@ -88,31 +87,27 @@ std::vector<DraftNodeRow> DraftNodeModel::rowsOf(const TemplateDraft& draft, con
     return rows;
 }
 
-QVariant DraftNodeModel::cell(const DraftNodeRow& row, int column, int role) const
+Table<DraftNodeRow> DraftNodeModel::describe() const
 {
-    const QString texts[] = {row.name, row.reads, row.makes, row.verdict, row.detail};
-    switch (role) {
-    case Qt::DisplayRole:
-        return texts[column];
-    case Qt::ToolTipRole:
-        return texts[column].isEmpty() ? QVariant() : texts[column];
-    case Qt::FontRole:
-        return column < Verdict ? monoFont() : QVariant();
-    case Qt::ForegroundRole:
-        if (column == Verdict && row.kind != Kind::None && !row.stale)
-            return row.kind == Kind::Equal ? Theme::current().good : differsColor(Theme::current());
-        return column > Name || !row.taken ? QVariant(Theme::current().dim) : QVariant();
-    default:
-        return {};
-    }
-}
-
-QVariant DraftNodeModel::title(int column, int role) const
-{
-    if (role != Qt::DisplayRole)
-        return {};
-    const QString titles[] = {tr("Node"), tr("Reads"), tr("Makes"), tr("Verdict"), tr("Detail")};
-    return titles[column];
+    using Row = DraftNodeRow;
+    const auto column = [](const QString& title, const char* name, int letters, bool mono, QString Row::*text) {
+        return views::Column<Row>{.title = title,
+                                  .name = name,
+                                  .letters = letters,
+                                  .mono = mono,
+                                  .text = [text](const Row& row) { return row.*text; },
+                                  .color = [](const Row&, const Theme& theme) { return theme.dim; },
+                                  .hint = [text](const Row& row) { return row.*text; }};
+    };
+    Table<Row> table{.columns = {column(tr("Node"), "node", 18, true, &Row::name), column(tr("Reads"), "reads", 24, true, &Row::reads),
+                                 column(tr("Makes"), "makes", 18, true, &Row::makes),
+                                 column(tr("Verdict"), "verdict", 24, false, &Row::verdict),
+                                 column(tr("Detail"), "detail", 60, false, &Row::detail)}};
+    table.columns[Name].color = [](const Row& row, const Theme& theme) { return row.taken ? QColor() : theme.dim; };
+    table.columns[Verdict].color = [](const Row& row, const Theme& theme) {
+        return row.kind == Kind::None || row.stale ? theme.dim : row.kind == Kind::Equal ? theme.good : differsColor(theme);
+    };
+    return table;
 }
 
 } // namespace nodewise::views

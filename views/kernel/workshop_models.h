@@ -2,8 +2,8 @@
 // The workshop's tables: what is wrong with the template, and the program's nodes that it is for.
 #pragma once
 
-#include "views/common/table_model.h"
 #include "views/kernel/draft_check.h"
+#include "views/table/record_model.h"
 
 #include <QCoreApplication>
 
@@ -16,17 +16,15 @@ struct ProblemRow {
     QString where, what;
 };
 
-class ProblemModel : public TableModel<ProblemRow> {
+class ProblemModel : public RecordModel<ProblemRow> {
     Q_DECLARE_TR_FUNCTIONS(ProblemModel)
 public:
     enum Column { Where, What, ColumnCount };
-    using TableModel::TableModel;
+    using DescribedModel::DescribedModel;
     static std::vector<ProblemRow> rowsOf(const TemplateDraft& draft);
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const ProblemRow& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
+    Table<ProblemRow> describe() const override;
 };
 
 struct DraftNodeRow {
@@ -37,19 +35,15 @@ struct DraftNodeRow {
     KernelVerdict::Kind kind = KernelVerdict::Kind::None;
 };
 
-class DraftNodeModel : public TableModel<DraftNodeRow> {
+class DraftNodeModel : public RecordModel<DraftNodeRow> {
     Q_DECLARE_TR_FUNCTIONS(DraftNodeModel)
 public:
     enum Column { Name, Reads, Makes, Verdict, Detail, ColumnCount };
-    using TableModel::TableModel;
+    using DescribedModel::DescribedModel;
     static std::vector<DraftNodeRow> rowsOf(const TemplateDraft& draft, const DraftCheck& check, const Document& document);
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const DraftNodeRow& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
-
-private:
+    Table<DraftNodeRow> describe() const override;
 };
 
 } // namespace nodewise::views

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/memory_blocks.h"
 
+#include "views/common/theme.h"
 #include "views/numerics/memory_picture.h"
 #include "views/numerics/memory_text.h"
 

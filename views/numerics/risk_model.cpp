@@ -2,6 +2,7 @@
 #include "views/numerics/risk_model.h"
 
 #include "core/export/risk_report.h"
+#include "views/common/theme.h"
 #include "views/debug/value_text.h"
 #include "views/numerics/export_text.h"
 #include "views/numerics/risk_run.h"

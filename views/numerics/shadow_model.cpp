@@ -2,6 +2,7 @@
 #include "views/numerics/shadow_model.h"
 
 #include "views/common/agreement.h"
+#include "views/common/theme.h"
 #include "views/debug/value_text.h"
 #include "views/numerics/export_text.h"
 #include "views/numerics/risk_text.h"

@@ -40,6 +40,7 @@ struct Column {
     std::function<QVariant(const Row&)> icon{}; ///< icon or color
     bool bar = false;                           ///< behind the text, as long as its sort key says, 0..1
     std::function<bool(const Row&)> bold{};     ///< what stands out
+    std::function<bool(const Row&)> words{};    ///< in the font of words, though the column is `mono`
     bool editable = false;                      ///< its `value`; the model takes what was typed
     bool wraps = false;                         ///< over as many lines as it needs
 };

@@ -20,7 +20,7 @@ public:
     std::vector<ColumnLook> looks() const override { return cells().looks(); }
     void retranslate() override
     {
-        m_cells.reset();
+        m_cells.emplace(describe());
         Q_EMIT this->headerDataChanged(Qt::Horizontal, 0, columns() - 1);
     }
     Qt::ItemFlags flags(const QModelIndex& index) const override
@@ -37,7 +37,8 @@ public:
 protected:
     virtual Table<Row> describe() const = 0;
 
-    void replaced() override { m_cells.reset(); }
+    /// At once: what it captures is of these rows, whatever the model has when it is asked for more of them.
+    void replaced() override { m_cells.emplace(describe()); }
     int columns() const override { return cells().columns(); }
     QVariant title(int at, int role) const override { return cells().title(at, role); }
     QVariant cell(const Row& row, int at, int role) const override { return cells().cell(row, at, role); }

@@ -155,7 +155,8 @@ private:
         const bool bold = column.bold && column.bold(row);
         if (!column.mono && !bold)
             return {};
-        QFont font = column.mono ? monoFont() : uiFont();
+        const bool words = !column.mono || (column.words && column.words(row));
+        QFont font = words ? uiFont() : monoFont();
         font.setBold(bold);
         return font;
     }

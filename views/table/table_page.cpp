@@ -313,6 +313,9 @@ void TablePage::showMenu(const QPoint& at)
 
 void TablePage::keep()
 {
+    m_kept.reset();
+    if (!m_filter->index(0, 0).data(KeyRole).isValid())
+        return; // nothing tells rows
     m_kept = std::make_shared<Kept>();
     m_kept->place = m_table->verticalScrollBar()->value();
     m_kept->current = m_table->currentIndex().data(KeyRole).toString();

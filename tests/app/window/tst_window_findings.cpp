@@ -6,6 +6,7 @@
 #include "app/viewer/package_dialog.h"
 #include "tests/app/window/debug_bench.h"
 #include "tests/app/window/dump_files.h"
+#include "views/common/filter_chips.h"
 #include "views/compare/compare_panel.h"
 #include "views/compare/compare_table.h"
 #include "views/compare/comparison.h"

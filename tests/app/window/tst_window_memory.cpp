@@ -9,6 +9,8 @@
 #include "views/numerics/memory_plot.h"
 #include "views/numerics/memory_run.h"
 #include "views/numerics/numerics_panel.h"
+#include "views/table/table_page.h"
+#include "views/table/value_filter.h"
 #include "views/workbench/workbench.h"
 
 #include <QPushButton>
@@ -76,8 +78,8 @@ private Q_SLOTS:
         QCOMPARE(b.page().selectedName(), nameAt(b, answer.measuredPeakStep));
         QVERIFY(b.page().selection().currentIr());
         std::uint64_t living = 0;
-        for (int row = 0; row < page(b).filter().rowCount(); ++row)
-            if (const auto& block = profile(b).block(page(b).filter().block(row)); block.kind == dap::MemoryBlock::Kind::Value)
+        for (const QModelIndex& row : page(b).tablePage()->shownRows())
+            if (const auto& block = profile(b).block(page(b).blocks().row(row.row())); block.kind == dap::MemoryBlock::Kind::Value)
                 living += block.bytes;
         QCOMPARE(living, profile(b).planned()[answer.measuredPeakStep]);
         // A node of the canvas, with what it makes.

@@ -7,9 +7,9 @@
 #include "views/common/theme.h"
 #include "views/debug/work_strip.h"
 #include "views/kernel/draft_check.h"
+#include "views/kernel/kernel_analysis.h"
 #include "views/kernel/kernel_model.h"
 #include "views/kernel/kernel_panel.h"
-#include "views/kernel/kernel_analysis.h"
 #include "views/kernel/kernel_plan.h"
 #include "views/kernel/mlir_view.h"
 #include "views/kernel/outline_page.h"
@@ -22,6 +22,8 @@
 #include "views/kernel/workshop_models.h"
 #include "views/kernel/workshop_preview.h"
 #include "views/kernel/workshop_start.h"
+#include "views/table/table_page.h"
+#include "views/table/value_filter.h"
 #include "views/workbench/workbench.h"
 
 #include <QComboBox>
