@@ -213,7 +213,7 @@ void ProgramTab::takeDocument(std::shared_ptr<const views::Document> document)
     Q_EMIT contextChanged();
 }
 
-void ProgramTab::takeMlir(views::MlirInput input)
+void ProgramTab::takeMlir(document::MlirInput input)
 {
     views::MlirPage* old = m_mlir;
     m_mlir = new views::MlirPage(std::move(input), m_services.schemas ? &m_services.schemas->engine() : nullptr, this);

@@ -87,7 +87,7 @@ Q_SIGNALS:
 private:
     void take(LoadOutcome outcome);
     void takeDocument(std::shared_ptr<const views::Document> document);
-    void takeMlir(views::MlirInput input);
+    void takeMlir(document::MlirInput input);
     void takeTrace(std::shared_ptr<const trace::Trace> trace);
     void replace(QWidget* page, QWidget* old);
     void takeModels(const std::vector<std::string>& models);
