@@ -302,7 +302,7 @@ void TestSimNpu::members()
     QVERIFY(unknown.starts_with("an NPU has no parameter 'cores' (there are: core_dma_engines, core_freq_mhz, "));
     compareMachines(npu, before); // as it was
     // All that are listed can be set to what they are
-    for (const auto& [name, value] : before.members)
+    for (const auto& [name, value] : before.parameters)
         QVERIFY(setNpuParameter(npu, name + "=" + value));
     compareMachines(npu, before);
     const std::vector<std::string_view> names = npuParameters();
