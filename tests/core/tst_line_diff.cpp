@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What differs between two texts, line by line.
+#include "core/base/hash.h"
 #include "core/mlirtext/line_diff.h"
 
 #include <QTest>
