@@ -85,11 +85,12 @@ QStringList inputsOf(const graph::Graph& graph)
 }
 
 /// What the root takes besides weights, as canvas, picture and difference have it.
-QStringList drawnInputs(const layout::Diagram& diagram)
+/// Operators that only make values (arange) have the color of inputs, too: they have a schema's name below their own.
+QStringList drawnInputs(const layout::Diagram& diagram, const std::function<bool(const layout::Item&)>& isOperator)
 {
     QStringList out;
     for (const layout::Item& item : diagram.items)
-        if (item.family == layout::Family::Input && diagram.group(item.group).kind != layout::Group::Kind::Subgraph)
+        if (item.family == layout::Family::Input && !isOperator(item) && diagram.group(item.group).kind != layout::Group::Kind::Subgraph)
             out << text(item.title);
     return out;
 }

@@ -7,6 +7,7 @@
 #include "core/trace/csv/csv_read.h"
 #include "core/trace/input/bytes.h"
 #include "core/trace/pytorchsim/pytorchsim.h"
+#include "core/trace/read.h"
 #include "core/trace/write/write.h"
 #include "tests/fuzz/mutate.h"
 
