@@ -58,9 +58,10 @@ NpuEditor::NpuEditor(Simulation* simulation, QWidget* parent)
     // Values alone are edited: keys find them, whichever column was clicked.
     connect(
         table()->selectionModel(), &QItemSelectionModel::currentChanged, this,
-        [this](const QModelIndex& index) {
-            if (index.isValid() && index.column() != NpuModel::Value)
-                table()->setCurrentIndex(index.siblingAtColumn(NpuModel::Value));
+        [this] { // later: an index that came with the signal may be of rows that are gone
+            const QModelIndex now = table()->currentIndex();
+            if (now.isValid() && now.column() != NpuModel::Value)
+                table()->setCurrentIndex(now.siblingAtColumn(NpuModel::Value));
         },
         Qt::QueuedConnection);
     connect(m_reset, &QPushButton::clicked, simulation, &Simulation::resetMembers);

@@ -31,6 +31,7 @@
 #include "views/kernel/kernel_model.h"
 #include "views/kernel/kernel_page.h"
 #include "views/kernel/kernel_panel.h"
+#include "views/kernel/kernel_plan.h"
 #include "views/kernel/mlir_view.h"
 #include "views/kernel/tile_page.h"
 #include "views/kernel/tile_stepper.h"
@@ -442,4 +443,3 @@ private:
 
 QTEST_MAIN(TestWindowCost)
 #include "tst_window_cost.moc"
-#include "views/kernel/kernel_plan.h"

@@ -14,6 +14,7 @@
 #include "views/coverage/coverage_model.h"
 #include "views/coverage/coverage_page.h"
 #include "views/coverage/coverage_run.h"
+#include "views/coverage/profile_choice.h"
 #include "views/coverage/profile_editor.h"
 #include "views/coverage/profile_menu.h"
 #include "views/coverage/verdict_bar.h"
@@ -313,4 +314,3 @@ private:
 
 QTEST_MAIN(TestWindowCoverage)
 #include "tst_window_coverage.moc"
-#include "views/coverage/profile_choice.h"

@@ -13,6 +13,7 @@
 #include "views/kernel/kernel_model.h"
 #include "views/kernel/kernel_page.h"
 #include "views/kernel/kernel_panel.h"
+#include "views/kernel/kernel_plan.h"
 #include "views/kernel/kernel_saver.h"
 #include "views/kernel/mlir_view.h"
 #include "views/kernel/outline_page.h"
@@ -423,4 +424,3 @@ private:
 
 QTEST_MAIN(TestWindowKernels)
 #include "tst_window_kernels.moc"
-#include "views/kernel/kernel_plan.h"

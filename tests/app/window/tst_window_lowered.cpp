@@ -12,6 +12,7 @@
 #include "views/graph/graph_canvas.h"
 #include "views/kernel/kernel_model.h"
 #include "views/kernel/kernel_panel.h"
+#include "views/kernel/kernel_plan.h"
 #include "views/kernel/route_model.h"
 #include "views/table/table_page.h"
 #include "views/table/value_filter.h"
@@ -295,4 +296,3 @@ void TestWindowLowered::korean()
 
 QTEST_MAIN(TestWindowLowered)
 #include "tst_window_lowered.moc"
-#include "views/kernel/kernel_plan.h"

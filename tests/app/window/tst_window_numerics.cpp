@@ -218,7 +218,7 @@ private Q_SLOTS:
         // The value itself.
         table->setCurrentIndex(table->filter().index(0, 0));
         QCOMPARE(b.page().selectedName(), QString("mul"));
-        QSignalSpy said(find<views::Workbench>(b.page()), &views::Workbench::message);
+        QSignalSpy said(&b.page(), &DocumentPage::message);
         Q_EMIT table->activated(table->currentIndex());
         QTRY_COMPARE_WITH_TIMEOUT(said.size(), 1, patience);
         QVERIFY2(said[0][0].toString().contains("mul has not run yet"), qPrintable(said[0][0].toString()));

@@ -261,7 +261,7 @@ private Q_SLOTS:
     {
         const LoadOutcome whole = load({data("programs/llama.pt2"), {}, {}}, {});
         QVERIFY2(whole.document, whole.error ? whole.error->text().c_str() : "no document");
-        const views::Document& d = *whole.document;
+        const auto& d = *whole.document;
         QVERIFY(d.fx() && d.ir && d.links && d.fxDiagram && d.irDiagram);
         std::size_t linked = 0;
         for (const ir::OpNode& node : d.ir->nodes)

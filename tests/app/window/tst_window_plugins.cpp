@@ -12,6 +12,7 @@
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
+#include "views/debug/debug_analysis.h"
 #include "views/debug/debug_session.h"
 #include "views/inspect/fact_page.h"
 #include "views/inspect/fact_table.h"
@@ -529,4 +530,3 @@ int main(int argc, char** argv)
 }
 
 #include "tst_window_plugins.moc"
-#include "views/debug/debug_analysis.h"

@@ -5,6 +5,7 @@
 #include "views/common/engine_service.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
+#include "views/debug/debug_analysis.h"
 #include "views/debug/work_strip.h"
 #include "views/kernel/draft_check.h"
 #include "views/kernel/kernel_analysis.h"
@@ -485,4 +486,3 @@ void TestWindowWorkshop::looks()
 
 QTEST_MAIN(TestWindowWorkshop)
 #include "tst_window_workshop.moc"
-#include "views/debug/debug_analysis.h"
