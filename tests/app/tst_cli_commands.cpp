@@ -93,7 +93,7 @@ private Q_SLOTS:
             QVERIFY2(!command->get_description().empty(), qPrintable(name));
             for (const CLI::Option* option : command->get_options())
                 QVERIFY2(!option->get_description().empty(), qPrintable(name + u' ' + qs(option->get_name())));
-            const QString help = run({QStringLiteral("help"), name.section(u' ', 0, 0)} + name.split(u' ').mid(1)).out;
+            const QString help = run(QStringList{QStringLiteral("help")} + name.split(u' ')).out;
             QVERIFY2(help.startsWith(qs(command->get_description())), qPrintable(help));
         }
     }

@@ -9,6 +9,7 @@
 #include "core/layout/bundled_metrics.h"
 #include "core/layout/layouter.h"
 #include "core/layout/placer.h"
+#include "views/common/document.h"
 
 #include <QSettings>
 #include <QTemporaryDir>
