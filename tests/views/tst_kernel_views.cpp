@@ -520,7 +520,7 @@ private Q_SLOTS:
         for (QWidget* parent : std::initializer_list<QWidget*>{&b.panel, &b.page})
             for (const auto* tree : parent->findChildren<QTreeView*>())
                 QVERIFY2(!tree->accessibleName().isEmpty(), "a table without a name");
-        for (QWidget* widget : std::initializer_list<QWidget*>{b.panel.planButton(), b.panel.checkButton(), b.panel.kernelTable(),
+        for (QWidget* widget : std::initializer_list<QWidget*>{b.panel.planButton(), b.panel.checkButton(), b.panel.kernelTable()->table(),
                                                                b.page.mlirView(), b.page.templateView()})
             QVERIFY2(widget->focusPolicy() & Qt::TabFocus, widget->metaObject()->className());
     }

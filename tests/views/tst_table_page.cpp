@@ -319,21 +319,21 @@ private Q_SLOTS:
         TablePage page(model, words, {}, nullptr);
         model->setParent(&page);
         const QAbstractItemModelTester tester(model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        const auto rows = [](double weight) {
+        const auto orchard = [](double weight) {
             TreeRows<Fruit> rows;
             const auto tree = rows.add({"tree", 0, {}, 0});
             rows.add({"plum", weight, 1, 0}, tree);
             rows.add({"peach", 90, 1, 0}, tree);
             return rows;
         };
-        model->setRows(rows(30));
+        model->setRows(orchard(30));
         const auto top = [&page] { return page.table()->model()->index(0, 0); };
         page.table()->expand(top());
         page.filterField()->setText("plum"); // what is above it stays
         QCOMPARE(page.shownRows().size(), 2);
         QCOMPARE(page.exported().rows, std::size_t(1));
         QCOMPARE(page.exported().line(0), (QStringList{"plum", "30", "1"}));
-        model->setRows(rows(31));
+        model->setRows(orchard(31));
         QVERIFY(page.table()->isExpanded(top()));
         page.copy();
         QCOMPARE(clipboard().count('\n'), 2);
