@@ -100,7 +100,7 @@ private Q_SLOTS:
     void folders();
     void broken_data();
     void broken();
-    void members();
+    void parameters();
 };
 
 // 16 channels of 128 bits, at both edges of 940 MHz, are 512 bytes each cycle of a core of 940 MHz: 481 GB/s.
@@ -280,7 +280,7 @@ void TestSimNpu::broken()
     QCOMPARE(QByteArray::fromStdString(errorOf(text.toStdString())), error);
 }
 
-void TestSimNpu::members()
+void TestSimNpu::parameters()
 {
     Npu npu = *findNpu("tpuv3", {shippedFolder});
     QVERIFY(setNpuParameter(npu, "dram_channels=32"));

@@ -3,6 +3,7 @@
 #include "core/graph/predicates.h"
 #include "core/graph/text_form.h"
 #include "core/ir/convert.h"
+#include "core/ir/def_use.h"
 #include "core/ir/json.h"
 #include "core/torch/debug/listing.h"
 #include "core/torch/run/compile.h"

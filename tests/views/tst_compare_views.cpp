@@ -7,7 +7,6 @@
 #include "views/common/filter_chips.h"
 #include "views/common/path_field.h"
 #include "views/common/style_sheet.h"
-#include "views/compare/compare_export.h"
 #include "views/compare/compare_setup_page.h"
 #include "views/compare/compare_table.h"
 #include "views/compare/compare_text.h"

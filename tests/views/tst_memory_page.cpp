@@ -38,6 +38,11 @@ namespace {
 constexpr int patience = 30000; // ms; nothing waits this long
 
 /// A page over cnn.pt2 and the fake engine, as the window makes it.
+std::uint32_t blockAt(const ValueFilter& filter, const MemoryBlocks& blocks, int row)
+{
+    return blocks.row(filter.mapToSource(filter.index(row, 0)).row());
+}
+
 struct Bench {
     std::shared_ptr<const Document> document = openProgram("cnn.pt2");
     Selection selection{document};
@@ -69,10 +74,7 @@ struct Bench {
     const MemoryProfile& profile() const { return *run.profile(); }
     /// The node of a step, as the selection has it.
     graph::NodeId nodeOf(std::uint32_t step) const { return graph::NodeId(profile().nodeAt(step)); }
-    std::uint32_t shownBlock(int row) const
-    {
-        return page.blocks().row(page.tablePage()->filter().mapToSource(page.tablePage()->filter().index(row, 0)).row());
-    }
+    std::uint32_t shownBlock(int row) const { return blockAt(page.tablePage()->filter(), page.blocks(), row); }
     QStringList column(int column) const
     {
         QStringList out;
@@ -90,7 +92,7 @@ private Q_SLOTS:
     void tableOfBlocks()
     {
         MemoryBlocks blocks;
-        MemoryBlockFilter filter(&blocks);
+        ValueFilter filter(&blocks);
         const QAbstractItemModelTester tester(&blocks), filtered(&filter);
         const auto profile = small();
         blocks.setBlocks(profile, profile->living(2, true));
@@ -111,9 +113,9 @@ private Q_SLOTS:
         QCOMPARE(text(0, MemoryBlocks::Name), QString("linear_1"));
         filter.setText("VIEW"); // shares it
         QCOMPARE(filter.rowCount(), 1);
-        QCOMPARE(filter.block(0), 3u);
-        QCOMPARE(filter.rowOf(3), 0);
-        QCOMPARE(filter.rowOf(2), -1);
+        QCOMPARE(blockAt(filter, blocks, 0), 3u);
+        QCOMPARE(filter.mapFromSource(blocks.indexOf(3)).row(), 0);
+        QCOMPARE(filter.mapFromSource(blocks.indexOf(2)).row(), -1);
         filter.setText("relu.default");
         QCOMPARE(filter.rowCount(), 1);
         filter.setText("nothing of it");
@@ -121,7 +123,7 @@ private Q_SLOTS:
         filter.setText({});
         blocks.setBlocks(profile, profile->living(5, false));
         QCOMPARE(filter.rowCount(), 2);
-        QCOMPARE(filter.index(filter.rowOf(6), MemoryBlocks::Kind).data().toString(), QString("output"));
+        QCOMPARE(filter.mapFromSource(blocks.indexOf(6)).siblingAtColumn(MemoryBlocks::Kind).data().toString(), QString("output"));
         blocks.setBlocks(nullptr, {});
         QCOMPARE(filter.rowCount(), 0);
     }
@@ -134,14 +136,14 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < all.size(); ++i)
             all[i] = std::uint32_t(i);
         MemoryBlocks blocks;
-        MemoryBlockFilter filter(&blocks);
+        ValueFilter filter(&blocks);
         blocks.setBlocks(profile, all);
         QElapsedTimer timer;
         timer.start();
         filter.sort(MemoryBlocks::Bytes, Qt::DescendingOrder);
         qInfo("%d blocks were sorted in %lld ms", filter.rowCount(), timer.elapsed());
         for (int row = 1; row < filter.rowCount(); ++row)
-            QVERIFY(profile->block(filter.block(row - 1)).bytes >= profile->block(filter.block(row)).bytes);
+            QVERIFY(profile->block(blockAt(filter, blocks, row - 1)).bytes >= profile->block(blockAt(filter, blocks, row)).bytes);
     }
 
     /// No session is alive: one is started, and the answer begins at the peak of the plan.

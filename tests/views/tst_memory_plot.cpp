@@ -207,18 +207,18 @@ private Q_SLOTS:
         answer.blocks.push_back({.kind = Block::Kind::Value, .bytes = 5, .first = 0, .last = 0, .nodes = {4711}});
         answer.steps.push_back({.node = 4711, .planned = 1});
         answer.plannedPeakStep = 1000;
-        const MemoryProfile profile(answer, document(), Side::Fx);
+        const MemoryProfile profile(answer, answerDocument(), Side::Fx);
         QCOMPARE(profile.answer().blocks.size(), smallAnswer().blocks.size() + 1);
         QCOMPARE(profile.answer().plannedPeakStep, 6u);
         QCOMPARE(profile.name(profile.nodeAt(6)), QString());
         QCOMPARE(MemoryText::lines(profile, profile.block(profile.living(0, false).back())).size(), qsizetype(2));
-        Shown<MemoryPlot> shown(std::make_shared<const MemoryProfile>(answer, document(), Side::Fx));
+        Shown<MemoryPlot> shown(std::make_shared<const MemoryProfile>(answer, answerDocument(), Side::Fx));
         shown.view.setCursorStep(6);
         QVERIFY(!shown.grab().isNull());
     }
     void emptyRun()
     {
-        const auto profile = std::make_shared<const MemoryProfile>(dap::MemoryAnswer{.measured = true}, document(), Side::Fx);
+        const auto profile = std::make_shared<const MemoryProfile>(dap::MemoryAnswer{.measured = true}, answerDocument(), Side::Fx);
         Shown<MemoryPlot> plot(profile);
         Shown<LifetimeView> lives(profile);
         for (StepView* view : std::initializer_list<StepView*>{&plot.view, &lives.view}) {

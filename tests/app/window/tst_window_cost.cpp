@@ -3,6 +3,7 @@
 #include "app/viewer/graph_pane.h"
 #include "core/trace/read.h"
 #include "tests/app/window/debug_bench.h"
+#include "views/analysis/analyses.h"
 #include "views/code/code_view.h"
 #include "views/common/filter_chips.h"
 #include "views/cost/change_model.h"
@@ -271,9 +272,9 @@ private Q_SLOTS:
         QVERIFY(panel(b).outdatedText().contains("configuration"));
         QVERIFY(!simulation(b).needsSession());
         // The tab keeps them.
-        const QByteArray kept = b.debug().state({}, {});
+        const QByteArray kept = b.page().analyses().save();
         simulation(b).resetMembers();
-        b.debug().restore(kept);
+        b.page().analyses().restore(kept);
         QCOMPARE(simulation(b).members(), std::vector<std::string>{"core_freq_mhz=4000"});
         savePicture(*editor, "cost_npu_editor.png");
         editor->simulateButton()->click();

@@ -2,7 +2,6 @@
 // Backend profiles in the window: their choice, coverage over the real engine and worker, and the editor.
 #include "app/viewer/graph_pane.h"
 #include "tests/app/window/debug_bench.h"
-#include "views/coverage/coverage_analysis.h"
 #include "tests/views/legend_lines.h"
 #include "views/common/engine_service.h"
 #include "views/common/filter_chips.h"
@@ -10,6 +9,7 @@
 #include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/coverage/chain_model.h"
+#include "views/coverage/coverage_analysis.h"
 #include "views/coverage/coverage_compare_page.h"
 #include "views/coverage/coverage_model.h"
 #include "views/coverage/coverage_page.h"
@@ -128,10 +128,10 @@ private Q_SLOTS:
         again.window.restoreFiles();
         QTRY_VERIFY_WITH_TIMEOUT(again.window.tabs().size() == 2 && again.window.tabs()[0]->page() && again.window.tabs()[1]->page(),
                                  patience);
-        QCOMPARE(again.window.tabs()[0]->part<views::ProfileChoice>(page()).name(), QString("spyre-2026"));
-        QCOMPARE(again.window.tabs()[1]->part<views::ProfileChoice>(page()).name(), QString("spyre-2025-11"));
-        QCOMPARE(again.window.tabs()[1]->part<views::CoverageRun>(page()).comparedName(), QString("pytorchsim"));
-        QVERIFY(!again.window.tabs()[1]->part<views::CoverageRun>(page()).busy()); // nobody asked
+        QCOMPARE(part<views::ProfileChoice>(again.window.tabs()[0]->page()).name(), QString("spyre-2026"));
+        QCOMPARE(part<views::ProfileChoice>(again.window.tabs()[1]->page()).name(), QString("spyre-2025-11"));
+        QCOMPARE(part<views::CoverageRun>(again.window.tabs()[1]->page()).comparedName(), QString("pytorchsim"));
+        QVERIFY(!part<views::CoverageRun>(again.window.tabs()[1]->page()).busy()); // nobody asked
     }
 
     /// Whatever the profile is called, no button is cut: words give way, then what is left stands behind the last button.
@@ -166,8 +166,10 @@ private Q_SLOTS:
                     QVERIFY(!more->isVisible() || (more->width() >= 24 && !more->icon().isNull()));
                     if (width >= 1024)
                         QVERIFY2(hidden == 0, qPrintable(QStringLiteral("%1 at %2: %3 hidden").arg(name).arg(width).arg(hidden)));
-                    savePicture(b.window,
-                                QStringLiteral("toolbar_%1_%2_%3.png").arg(name).arg(width).arg(language == "language.ko" ? "ko" : "en"));
+                    savePicture(b.window, QStringLiteral("toolbar_%1_%2_%3.png")
+                                              .arg(name)
+                                              .arg(width)
+                                              .arg(qstrcmp(language, "language.ko") == 0 ? "ko" : "en"));
                 }
         }
         b["language.en"]->trigger();

@@ -2,8 +2,8 @@
 // Debugging in the whole window, over the real engine and worker, as a person does it.
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/inputs_dialog.h"
-#include "app/viewer/status_line.h"
 #include "app/viewer/record_replay.h"
+#include "app/viewer/status_line.h"
 #include "tests/app/window/debug_bench.h"
 #include "views/code/code_view.h"
 #include "views/debug/breakpoint_list.h"
@@ -232,7 +232,8 @@ private Q_SLOTS:
                      qPrintable(find<views::ConsolePanel>(b.page())->allText()));
         find<views::ConsolePanel>(b.page())->evaluate("linear.sum(");
         find<views::ConsolePanel>(b.page())->evaluate("relu.min().item()");
-        QTRY_VERIFY2(find<views::ConsolePanel>(b.page())->allText().endsWith("\n0"), qPrintable(find<views::ConsolePanel>(b.page())->allText()));
+        QTRY_VERIFY2(find<views::ConsolePanel>(b.page())->allText().endsWith("\n0"),
+                     qPrintable(find<views::ConsolePanel>(b.page())->allText()));
     }
 
     void editsOfCellsSlicesAndFiles()

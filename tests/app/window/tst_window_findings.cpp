@@ -341,8 +341,8 @@ private Q_SLOTS:
                 take(*value);
             });
         };
-        views::Workbench* dock = find<views::Workbench>(b.page());
-        ask(false, [dock](const dap::ValueInfo& value) { Q_EMIT dock->values()->differenceRequested(value); });
+        auto* values = find<views::ValuesPanel>(b.page());
+        ask(false, [values](const dap::ValueInfo& value) { Q_EMIT values->differenceRequested(value); });
         QTRY_VERIFY_WITH_TIMEOUT(difference.otherChoice()->currentText().startsWith("reference's linear_1"), patience);
         QTRY_VERIFY_WITH_TIMEOUT(difference.figures().contains("equal to the last bit"), patience);
         ask(true, [tensor](const dap::ValueInfo& value) { tensor->showValue(value); });

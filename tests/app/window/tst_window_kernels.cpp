@@ -66,13 +66,15 @@ views::KernelPage& page(DebugBench& b)
 bool plans(DebugBench& b)
 {
     b["kernels.plan"]->trigger();
-    return QTest::qWaitFor([&] { return !part<views::KernelPlan>(b.page()).busy(); }, patience) && part<views::KernelPlan>(b.page()).state() == State::Done;
+    return QTest::qWaitFor([&] { return !part<views::KernelPlan>(b.page()).busy(); }, patience) &&
+           part<views::KernelPlan>(b.page()).state() == State::Done;
 }
 
-bool checks(DebugBench& b, Command command = "kernels.check")
+bool checks(DebugBench& b, const char* command = "kernels.check")
 {
     b[command]->trigger();
-    return QTest::qWaitFor([&] { return !part<views::KernelCheck>(b.page()).busy(); }, patience) && part<views::KernelCheck>(b.page()).state() == State::Done;
+    return QTest::qWaitFor([&] { return !part<views::KernelCheck>(b.page()).busy(); }, patience) &&
+           part<views::KernelCheck>(b.page()).state() == State::Done;
 }
 
 Lowered markOf(DebugBench& b, Side side, const char* name)
@@ -134,9 +136,11 @@ private Q_SLOTS:
         QVERIFY(facts && inspector->allText().contains("not checked"));
         savePicture(b.window, "kernel_facts.png");
         b.page().selectByName({});
-        Q_EMIT inspector->nodePage()->linkActivated({views::FactLink::To::Kernel, *part<views::KernelPlan>(b.page()).tryKernel(product->node), {}});
+        Q_EMIT inspector->nodePage()->linkActivated(
+            {views::FactLink::To::Kernel, *part<views::KernelPlan>(b.page()).tryKernel(product->node), {}});
         QVERIFY(find<views::Workbench>(b.page())->isShown("kernel"));
-        QCOMPARE(page(b).titleText(), QString::fromStdString(plan.kernels[*part<views::KernelPlan>(b.page()).tryKernel(product->node)].name));
+        QCOMPARE(page(b).titleText(),
+                 QString::fromStdString(plan.kernels[*part<views::KernelPlan>(b.page()).tryKernel(product->node)].name));
 
         // A node of either canvas chooses its kernel; a kernel lights its nodes on both.
         QVERIFY(b.page().selectByName("layer_norm"));
@@ -244,7 +248,8 @@ private Q_SLOTS:
             QFile file(path);
             return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
         };
-        QCOMPARE(content().toStdString(), exporting::kernelPlanJson(*part<views::KernelPlan>(b.page()).answer(), part<views::KernelCheck>(b.page()).checked()));
+        QCOMPARE(content().toStdString(),
+                 exporting::kernelPlanJson(*part<views::KernelPlan>(b.page()).answer(), part<views::KernelCheck>(b.page()).checked()));
         QVERIFY(content().contains("\"kernels\""));
         QFile(path).resize(0);
         saver.saveTo(folder.path());

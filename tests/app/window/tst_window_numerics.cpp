@@ -51,7 +51,7 @@ views::ShadowPage& shadowPage(DebugBench& b)
 }
 
 /// As Ctrl+Shift+F7 does it, or the canvas' menu.
-bool shadows(DebugBench& b, Command command = "shadow.start")
+bool shadows(DebugBench& b, const char* command = "shadow.start")
 {
     b[command]->trigger();
     const views::ShadowRun& run = part<views::ShadowRun>(b.page());

@@ -2,11 +2,11 @@
 // A backend's pipeline in the window with the real engine and worker: steps, events, and the result beside the program, run against it.
 #include "tests/app/cli_runner.h"
 #include "tests/app/window/window_bench.h"
-#include "views/coverage/coverage_analysis.h"
 #include "views/common/engine_service.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
+#include "views/coverage/coverage_analysis.h"
 #include "views/coverage/profile_choice.h"
 #include "views/coverage/profile_editor.h"
 #include "views/diff/diff_view.h"

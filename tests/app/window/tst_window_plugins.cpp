@@ -364,8 +364,8 @@ private Q_SLOTS:
         QVERIFY(b.open(data("cnn.pt2")));
         b.plugins.add(library("late.so"));
         b.window.actions()["debug.start"]->trigger(); // waits for it
-        QTRY_COMPARE_WITH_TIMEOUT(part<views::DebugAnalysis>(b.page()).session().launched().plugins, std::vector<std::string>{library("late.so").toStdString()},
-                                  patience);
+        QTRY_COMPARE_WITH_TIMEOUT(part<views::DebugAnalysis>(b.page()).session().launched().plugins,
+                                  std::vector<std::string>{library("late.so").toStdString()}, patience);
     }
 
     void commandLineAsks()
@@ -408,13 +408,15 @@ private Q_SLOTS:
         };
         QTRY_VERIFY_WITH_TIMEOUT(launched(7), patience);
         QCOMPARE(b.plugins.tryPlugin(library("gate.so"))->state, State::Loaded);
-        QCOMPARE(part<views::DebugAnalysis>(b.page()).session().launched().plugins, std::vector<std::string>{library("gate.so").toStdString()});
+        QCOMPARE(part<views::DebugAnalysis>(b.page()).session().launched().plugins,
+                 std::vector<std::string>{library("gate.so").toStdString()});
         QVERIFY(b.window.session().trustedFolders.isEmpty()); // for this run
 
         drop(b.window, {second});
         QTRY_VERIFY_WITH_TIMEOUT(launched(8), patience);
         QVERIFY(!b.warning());
-        QCOMPARE(part<views::DebugAnalysis>(b.page()).session().launched().plugins, std::vector<std::string>{library("gate.so").toStdString()});
+        QCOMPARE(part<views::DebugAnalysis>(b.page()).session().launched().plugins,
+                 std::vector<std::string>{library("gate.so").toStdString()});
     }
 
     /// What the user named and trusts is not asked about again.
