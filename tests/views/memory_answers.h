@@ -11,7 +11,7 @@ namespace nodewise::views::memory_answers {
 
 using Block = dap::MemoryBlock;
 
-inline std::shared_ptr<const Document> document()
+inline std::shared_ptr<const Document> answerDocument()
 {
     static const auto made = [] {
         const auto graph = graph::parseText(R"(module "" : pkg.Net
@@ -38,14 +38,14 @@ return (%add)
 inline std::vector<std::string> names()
 {
     std::vector<std::string> out;
-    for (const graph::Node& node : document()->fx()->nodes())
+    for (const graph::Node& node : answerDocument()->fx()->nodes())
         out.push_back(node.name);
     return out;
 }
 
 inline std::uint32_t node(const char* name)
 {
-    return document()->fx()->tryFind(name)->index();
+    return answerDocument()->fx()->tryFind(name)->index();
 }
 
 /// relu runs twice, as in a loop; view shares what linear_1 made.
@@ -102,7 +102,7 @@ inline dap::MemoryAnswer longAnswer(std::uint32_t steps)
 
 inline std::shared_ptr<const MemoryProfile> of(dap::MemoryAnswer answer)
 {
-    return std::make_shared<const MemoryProfile>(std::move(answer), document(), Side::Fx);
+    return std::make_shared<const MemoryProfile>(std::move(answer), answerDocument(), Side::Fx);
 }
 
 inline std::shared_ptr<const MemoryProfile> small()
