@@ -525,7 +525,7 @@ void TestCliSimulate::mistakes()
     QVERIFY(fails(file, "--set no_such=3", 2, "no_such"));
     QVERIFY(fails(file, "--set num_cores", 2, "num_cores"));
     QVERIFY(fails(file, "--sweep num_cores=1,two", 2, "--sweep num_cores=1,two"));
-    QVERIFY(fails(file, "--sweep num_cores", 2, "is no sweep"));
+    QVERIFY(fails(file, "--sweep num_cores", 2, "isn't a sweep"));
     QVERIFY(fails(file, "--kernel nothing", 1, "there is no kernel 'nothing'"));
     QVERIFY(fails(file, "--sweep num_cores=1,2 --kernel gemm_0", 2, "excludes"));
     QVERIFY(fails(file, "-o timeline.xyz", 1, "timeline.xyz"));
