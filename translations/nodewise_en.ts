@@ -374,23 +374,6 @@
     </message>
 </context>
 <context>
-    <name>nodewise::viewer::DebugController</name>
-    <message numerus="yes">
-        <source>%n kinds</source>
-        <translation>
-            <numerusform>%n kind</numerusform>
-            <numerusform>%n kinds</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>ran %n time(s)</source>
-        <translation>
-            <numerusform>ran once</numerusform>
-            <numerusform>ran %n times</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>nodewise::viewer::ExportDialog</name>
     <message numerus="yes">
         <source>Selection (%n node(s))</source>
@@ -408,7 +391,7 @@
     </message>
 </context>
 <context>
-    <name>nodewise::viewer::MainWindow</name>
+    <name>nodewise::viewer::FileCommands</name>
     <message numerus="yes">
         <source>Copied %n character(s) of JSON</source>
         <translation>
@@ -416,6 +399,39 @@
             <numerusform>Copied %n characters of JSON</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>nodewise::viewer::ModelChooser</name>
+    <message numerus="yes">
+        <source>%1 holds %n model(s). &amp;Which one should be opened?</source>
+        <translation>
+            <numerusform>%1 holds %n model. &amp;Which one should be opened?</numerusform>
+            <numerusform>%1 holds %n models. &amp;Which one should be opened?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::PackageAnalysis</name>
+    <message numerus="yes">
+        <source>Bug report package saved in %1: %n file(s), %2</source>
+        <translation>
+            <numerusform>Bug report package saved in %1: %n file, %2</numerusform>
+            <numerusform>Bug report package saved in %1: %n files, %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::PackageDialog</name>
+    <message numerus="yes">
+        <source>%n node(s): %1</source>
+        <translation>
+            <numerusform>%n node: %1</numerusform>
+            <numerusform>%n nodes: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::PluginTrust</name>
     <message numerus="yes">
         <source>%n plug-in(s)</source>
         <translation>
@@ -435,33 +451,6 @@
         <translation>
             <numerusform>%n plug-in not trusted</numerusform>
             <numerusform>%n plug-ins not trusted</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Bug report package saved in %1: %n file(s), %2</source>
-        <translation>
-            <numerusform>Bug report package saved in %1: %n file, %2</numerusform>
-            <numerusform>Bug report package saved in %1: %n files, %2</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>nodewise::viewer::ModelChooser</name>
-    <message numerus="yes">
-        <source>%1 holds %n model(s). &amp;Which one should be opened?</source>
-        <translation>
-            <numerusform>%1 holds %n model. &amp;Which one should be opened?</numerusform>
-            <numerusform>%1 holds %n models. &amp;Which one should be opened?</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>nodewise::viewer::PackageDialog</name>
-    <message numerus="yes">
-        <source>%n node(s): %1</source>
-        <translation>
-            <numerusform>%n node: %1</numerusform>
-            <numerusform>%n nodes: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -740,6 +729,16 @@
     </message>
 </context>
 <context>
+    <name>nodewise::views::SessionStart</name>
+    <message numerus="yes">
+        <source>%n kinds</source>
+        <translation>
+            <numerusform>%n kind</numerusform>
+            <numerusform>%n kinds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::StorageView</name>
     <message numerus="yes">
         <source>bytes %1 to %2 of %3, aligned to %4; written in place %n times</source>
@@ -797,6 +796,16 @@
         <translation>
             <numerusform>Line %1: from %2 to %3 by %4, once</numerusform>
             <numerusform>Line %1: from %2 to %3 by %4, %n times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TimesAnalysis</name>
+    <message numerus="yes">
+        <source>ran %n time(s)</source>
+        <translation>
+            <numerusform>ran once</numerusform>
+            <numerusform>ran %n times</numerusform>
         </translation>
     </message>
 </context>

@@ -2,6 +2,953 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ko" sourcelanguage="en">
 <context>
+    <name>Actions</name>
+    <message>
+        <source>&amp;Differences of Two Graphs…</source>
+        <translation>두 그래프의 차이(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Show what was added, removed or changed from one graph to another, without running them</source>
+        <translation>한 그래프에서 다른 그래프로 가며 추가되거나 제거되거나 바뀐 것을 실행하지 않고 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Differences to Its &amp;IR</source>
+        <translation>자체 IR과의 차이(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show what differs between this program&apos;s FX graph and its IR</source>
+        <translation>이 프로그램의 FX 그래프와 IR이 어떻게 다른지 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>열기(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Open an exported program (.pt2), an IR file (.json), MLIR or a log of passes</source>
+        <translation>내보낸 프로그램(.pt2), IR 파일(.json), MLIR 또는 패스 로그를 엽니다</translation>
+    </message>
+    <message>
+        <source>Open &amp;Folder…</source>
+        <translation>폴더 열기(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Open what PyTorchSim dumped, or the folder of --mlir-print-ir-tree-dir</source>
+        <translation>PyTorchSim이 덤프한 폴더나 --mlir-print-ir-tree-dir의 폴더를 엽니다</translation>
+    </message>
+    <message>
+        <source>Open &amp;IR Beside…</source>
+        <translation>IR 나란히 열기(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Show a saved IR file beside this program&apos;s FX graph, linked by node names</source>
+        <translation>저장된 IR 파일을 이 프로그램의 FX 그래프 옆에 노드 이름으로 연결해 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>다시 읽기(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Read the file again</source>
+        <translation>파일을 다시 읽습니다</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>내보내기(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Write the IR or a graph as JSON, Mermaid, DOT, SVG, Markdown and more</source>
+        <translation>IR이나 그래프를 JSON, Mermaid, DOT, SVG, Markdown 등으로 저장합니다</translation>
+    </message>
+    <message>
+        <source>Export &amp;Picture…</source>
+        <translation>그림 내보내기(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Write the canvas as SVG, PNG or PDF</source>
+        <translation>캔버스를 SVG, PNG, PDF로 저장합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as JSON</source>
+        <translation>JSON으로 복사(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy the selected nodes, or the whole IR if nothing is selected, as JSON</source>
+        <translation>선택한 노드를, 선택이 없으면 IR 전체를 JSON으로 복사합니다</translation>
+    </message>
+    <message>
+        <source>C&amp;lose Tab</source>
+        <translation>탭 닫기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>종료(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>뒤로(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Go back to what was selected before</source>
+        <translation>이전에 선택한 것으로 돌아갑니다</translation>
+    </message>
+    <message>
+        <source>&amp;Forward</source>
+        <translation>앞으로(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Go forward again</source>
+        <translation>다시 앞으로 갑니다</translation>
+    </message>
+    <message>
+        <source>To &amp;Producer</source>
+        <translation>생산자로(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Select the node that makes this node&apos;s first input</source>
+        <translation>이 노드의 첫 입력을 만드는 노드를 선택합니다</translation>
+    </message>
+    <message>
+        <source>To &amp;Consumer</source>
+        <translation>소비자로(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Select the first node that uses this node</source>
+        <translation>이 노드를 쓰는 첫 노드를 선택합니다</translation>
+    </message>
+    <message>
+        <source>To P&amp;revious Sibling</source>
+        <translation>이전 형제로(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Select the previous node that uses the same value</source>
+        <translation>같은 값을 쓰는 이전 노드를 선택합니다</translation>
+    </message>
+    <message>
+        <source>To &amp;Next Sibling</source>
+        <translation>다음 형제로(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Select the next node that uses the same value</source>
+        <translation>같은 값을 쓰는 다음 노드를 선택합니다</translation>
+    </message>
+    <message>
+        <source>F&amp;ind…</source>
+        <translation>찾기(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Search both graphs, such as op:linear module:layers.0</source>
+        <translation>두 그래프를 검색합니다. 예: op:linear module:layers.0</translation>
+    </message>
+    <message>
+        <source>Find N&amp;ext</source>
+        <translation>다음 찾기(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Find Pre&amp;vious</source>
+        <translation>이전 찾기(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Command Pa&amp;lette…</source>
+        <translation>명령 팔레트(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Search or type a command; @ finds nodes, # modules</source>
+        <translation>검색하거나 명령을 입력합니다. @는 노드, #는 모듈</translation>
+    </message>
+    <message>
+        <source>Go to No&amp;de…</source>
+        <translation>노드로 이동(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Go to &amp;Module…</source>
+        <translation>모듈로 이동(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Next Pa&amp;ne</source>
+        <translation>다음 창(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Move the keyboard to the next pane</source>
+        <translation>키보드 초점을 다음 창으로 옮깁니다</translation>
+    </message>
+    <message>
+        <source>Next &amp;Tab</source>
+        <translation>다음 탭(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Previous T&amp;ab</source>
+        <translation>이전 탭(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Save Bu&amp;g Report Package…</source>
+        <translation>버그 보고 패키지 저장(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>Write the selected nodes with what came in and out, as files that run with torch alone</source>
+        <translation>선택한 노드를 들어온 값, 나간 값과 함께 torch만으로 실행할 수 있는 파일로 저장합니다</translation>
+    </message>
+    <message>
+        <source>Backend&apos;s P&amp;ipeline</source>
+        <translation>백엔드 파이프라인(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Apply a profile&apos;s decompositions and passes to this program, and step through what each did</source>
+        <translation>프로필의 분해와 패스를 이 프로그램에 적용하고, 각각이 한 일을 단계별로 살펴봅니다</translation>
+    </message>
+    <message>
+        <source>Plug-&amp;ins…</source>
+        <translation>플러그인…(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Name libraries with operators, conversions and executors, and see what each brings</source>
+        <translation>연산자, 변환, 실행기가 든 라이브러리를 지정하고 각각 무엇을 제공하는지 봅니다</translation>
+    </message>
+    <message>
+        <source>C&amp;hoose Profile…</source>
+        <translation>프로필 고르기(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Choose the backend profile that programs are judged by and kernels are planned with</source>
+        <translation>프로그램을 판정하고 커널을 계획할 백엔드 프로필을 고릅니다</translation>
+    </message>
+    <message>
+        <source>S&amp;ave Session Record…</source>
+        <translation>세션 기록 저장(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Write inputs, edits, breakpoints and where the session stands to a file that can be replayed</source>
+        <translation>입력, 편집, 중단점과 멈춘 곳을 다시 재생할 수 있는 파일로 씁니다</translation>
+    </message>
+    <message>
+        <source>Repla&amp;y Session Record…</source>
+        <translation>세션 기록 재생(&amp;Y)…</translation>
+    </message>
+    <message>
+        <source>Open a recorded session&apos;s program and bring it to where it stood</source>
+        <translation>기록된 세션의 프로그램을 열고 멈췄던 곳까지 되돌립니다</translation>
+    </message>
+    <message>
+        <source>Inputs and &amp;Weights…</source>
+        <translation>입력과 가중치(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Choose what the program is run with: samples, files or generated inputs, weights, seed and memory</source>
+        <translation>무엇으로 프로그램을 실행할지 정합니다: 표본, 파일 또는 생성한 입력, 가중치, 시드, 메모리</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard Shortcuts</source>
+        <translation>키보드 단축키(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;About Nodewise</source>
+        <translation>Nodewise 정보(&amp;A)</translation>
+    </message>
+    <message>
+        <source>About &amp;Qt</source>
+        <translation>Qt 정보(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>밝게(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Use the light theme</source>
+        <translation>밝은 테마를 씁니다</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>어둡게(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Use the dark theme</source>
+        <translation>어두운 테마를 씁니다</translation>
+    </message>
+    <message>
+        <source>As the &amp;System</source>
+        <translation>시스템 설정(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Use the system&apos;s theme</source>
+        <translation>시스템의 테마를 씁니다</translation>
+    </message>
+    <message>
+        <source>&amp;Warnings…</source>
+        <translation>경고(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>List the warnings of reading, checking and converting this program</source>
+        <translation>이 프로그램을 읽고 검사하고 변환하면서 나온 경고를 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Restart &amp;Engine</source>
+        <translation>엔진 다시 시작(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Start the engine again, which answers with operator schemas</source>
+        <translation>연산자 스키마를 알려 주는 엔진을 다시 시작합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Preferences…</source>
+        <translation>환경 설정(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Theme, language and text size</source>
+        <translation>테마, 언어, 글자 크기</translation>
+    </message>
+    <message>
+        <source>&amp;Debug Panel</source>
+        <translation>디버그 패널(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Show or hide values, watches, breakpoints, tensor and console</source>
+        <translation>값, 조사식, 중단점, 텐서, 콘솔을 표시하거나 숨깁니다</translation>
+    </message>
+    <message>
+        <source>&amp;Side by Side</source>
+        <translation>나란히 보기(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Show FX graph and IR side by side</source>
+        <translation>FX 그래프와 IR을 나란히 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Only &amp;FX Graph</source>
+        <translation>FX 그래프만(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show only the FX graph</source>
+        <translation>FX 그래프만 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Only I&amp;R</source>
+        <translation>IR만(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Show only the IR</source>
+        <translation>IR만 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>S&amp;ummary</source>
+        <translation>요약(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Operators, parameters, memory and warnings of the whole program</source>
+        <translation>프로그램 전체의 연산자, 파라미터, 메모리, 경고</translation>
+    </message>
+    <message>
+        <source>Switch Canvas and &amp;Code</source>
+        <translation>캔버스·코드 전환(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Show the active pane as canvas or as code</source>
+        <translation>활성 창을 캔버스나 코드로 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>&amp;Outline and Find</source>
+        <translation>개요와 찾기(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show or hide the module outline and search</source>
+        <translation>모듈 개요와 검색을 보이거나 숨깁니다</translation>
+    </message>
+    <message>
+        <source>&amp;Inspector</source>
+        <translation>인스펙터(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show or hide the inspector of what is selected</source>
+        <translation>선택한 것의 인스펙터를 보이거나 숨깁니다</translation>
+    </message>
+    <message>
+        <source>&amp;Minimap</source>
+        <translation>미니맵(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Show or hide the small map of the canvas</source>
+        <translation>캔버스의 작은 지도를 보이거나 숨깁니다</translation>
+    </message>
+    <message>
+        <source>&amp;Legend</source>
+        <translation>범례(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Show or hide the legend of colors</source>
+        <translation>색 범례를 보이거나 숨깁니다</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;In</source>
+        <translation>확대(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;Out</source>
+        <translation>축소(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Zoom to &amp;Fit</source>
+        <translation>모두 맞춤(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show everything that is expanded</source>
+        <translation>펼쳐진 것을 모두 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Zoom to &amp;Selection</source>
+        <translation>선택에 맞춤(&amp;S)</translation>
+    </message>
+    <message>
+        <source>E&amp;xpand All Modules</source>
+        <translation>모든 모듈 펼치기(&amp;X)</translation>
+    </message>
+    <message>
+        <source>&amp;Collapse All Modules</source>
+        <translation>모든 모듈 접기(&amp;C)</translation>
+    </message>
+    <message>
+        <source>F&amp;ull Screen</source>
+        <translation>전체 화면(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Compare With…</source>
+        <translation>비교 대상(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Choose what this program&apos;s values are compared with: its other side, another program, or reference values</source>
+        <translation>이 프로그램의 값을 무엇과 비교할지 선택합니다: 반대쪽 그래프, 다른 프로그램, 또는 기준 값</translation>
+    </message>
+    <message>
+        <source>&amp;Run Comparison</source>
+        <translation>비교 실행(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Run the program beside what is chosen, and find where the numbers part</source>
+        <translation>선택한 대상과 나란히 프로그램을 실행하여 수치가 갈라지는 곳을 찾습니다</translation>
+    </message>
+    <message>
+        <source>&amp;Next Difference</source>
+        <translation>다음 차이(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Select the next node whose value is out of its tolerance</source>
+        <translation>값이 허용 오차를 벗어난 다음 노드를 선택합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Use Reference&apos;s Value</source>
+        <translation>기준 값 사용(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Go on as if the first node that differs had made the reference&apos;s value</source>
+        <translation>처음으로 다른 노드가 기준 값을 낸 것으로 보고 계속합니다</translation>
+    </message>
+    <message>
+        <source>Save &amp;Report…</source>
+        <translation>보고서 저장(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Write what the comparison found as one HTML page</source>
+        <translation>비교에서 찾은 것을 HTML 한 쪽으로 저장합니다</translation>
+    </message>
+    <message>
+        <source>C&amp;olor by Comparison</source>
+        <translation>비교 결과로 색칠(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Color nodes by whether their values agree with the reference&apos;s</source>
+        <translation>노드의 값이 기준과 맞는지에 따라 색칠합니다</translation>
+    </message>
+    <message>
+        <source>C&amp;lear Comparison</source>
+        <translation>비교 지우기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Forget what was compared, and let the reference and its memory go</source>
+        <translation>비교 결과를 지우고 기준과 그 메모리를 해제합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Simulate</source>
+        <translation>시뮬레이션(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Run the program&apos;s kernels on a simulated NPU, tile by tile</source>
+        <translation>프로그램의 커널을 시뮬레이션한 NPU에서 타일 단위로 실행합니다</translation>
+    </message>
+    <message>
+        <source>NPU Confi&amp;guration…</source>
+        <translation>NPU 구성(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>See and set members of the NPU&apos;s configuration, such as its cores or DRAM&apos;s bandwidth</source>
+        <translation>코어 수나 DRAM 대역폭 같은 NPU 구성의 항목을 보고 바꿉니다</translation>
+    </message>
+    <message>
+        <source>Show &amp;Timeline</source>
+        <translation>타임라인 보기(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Show what each unit of the simulated NPU does when</source>
+        <translation>시뮬레이션한 NPU의 각 유닛이 언제 무엇을 하는지 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>&amp;Cost of Kernels</source>
+        <translation>커널별 비용(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Show what each kernel costs: cycles, what bounds it, how busy the units are</source>
+        <translation>커널마다 사이클, 한계 요인, 유닛 사용률을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>&amp;Roofline</source>
+        <translation>루프라인(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Show the kernels against what the NPU could do at most</source>
+        <translation>커널을 NPU의 최대 성능과 견주어 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>&amp;Memory over Time</source>
+        <translation>시간별 메모리(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Show what the scratchpad and DRAM hold while the program runs on the NPU</source>
+        <translation>프로그램이 NPU에서 실행되는 동안 스크래치패드와 DRAM에 무엇이 있는지 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>C&amp;hanges of Cost</source>
+        <translation>비용 변화(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Compare with the run before, another configuration, or the trace of another tool</source>
+        <translation>이전 시뮬레이션, 다른 구성 또는 다른 도구의 트레이스와 비교합니다</translation>
+    </message>
+    <message>
+        <source>S&amp;weep of a Member</source>
+        <translation>항목 값 훑기(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Simulate over several values of a member of the configuration</source>
+        <translation>구성의 한 항목을 여러 값으로 바꿔 가며 시뮬레이션합니다</translation>
+    </message>
+    <message>
+        <source>Color by C&amp;ycles</source>
+        <translation>사이클로 색칠(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Color nodes by what they cost on the NPU</source>
+        <translation>NPU에서 드는 비용에 따라 노드를 색칠합니다</translation>
+    </message>
+    <message>
+        <source>Color by &amp;Bound</source>
+        <translation>한계 요인으로 색칠(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Color nodes by what their kernel&apos;s time is made of: arithmetic, DRAM, or waiting</source>
+        <translation>커널이 시간을 쓰는 곳(연산, DRAM, 대기)에 따라 노드를 색칠합니다</translation>
+    </message>
+    <message>
+        <source>Clear Simul&amp;ation</source>
+        <translation>시뮬레이션 지우기(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Forget what was simulated, and its colors</source>
+        <translation>시뮬레이션 결과와 색을 지웁니다</translation>
+    </message>
+    <message>
+        <source>Open Pro&amp;file…</source>
+        <translation>프로필 열기(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Choose a profile that lies in a file elsewhere</source>
+        <translation>다른 곳에 있는 프로필 파일을 고릅니다</translation>
+    </message>
+    <message>
+        <source>&amp;Edit Profile…</source>
+        <translation>프로필 편집(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Open the chosen profile in the editor, with live verdicts</source>
+        <translation>고른 프로필을 실시간 판정과 함께 편집기에서 엽니다</translation>
+    </message>
+    <message>
+        <source>&amp;New Profile From This One…</source>
+        <translation>이 프로필로 새로 만들기(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Copy the chosen profile to your folder, and edit the copy</source>
+        <translation>고른 프로필을 내 폴더에 복사하고 그 사본을 편집합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Coverage</source>
+        <translation>지원 범위(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Show which of the program&apos;s operators the backend takes, how, and what is missing</source>
+        <translation>프로그램의 연산자 중 백엔드가 무엇을 어떻게 받고 무엇이 빠졌는지 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>&amp;Judge the Program</source>
+        <translation>프로그램 판정(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Find out what the backend of the chosen profile does with each node</source>
+        <translation>고른 프로필의 백엔드가 각 노드를 어떻게 처리하는지 알아냅니다</translation>
+    </message>
+    <message>
+        <source>&amp;Why This Verdict?</source>
+        <translation>왜 이 판정인가?(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Show every rule that has a say in what the backend does with the selected node</source>
+        <translation>선택한 노드의 처리를 정하는 모든 규칙을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Co&amp;mpare Profiles</source>
+        <translation>프로필 비교(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Show for which operators one profile does more than another</source>
+        <translation>어떤 연산자를 한 프로필이 다른 것보다 더 지원하는지 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>C&amp;olor by Coverage</source>
+        <translation>지원 범위로 색칠(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Color nodes by what the backend does with them</source>
+        <translation>백엔드의 처리 방식에 따라 노드를 색칠합니다</translation>
+    </message>
+    <message>
+        <source>C&amp;lear Coverage</source>
+        <translation>지원 범위 지우기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Forget the verdicts, and their colors</source>
+        <translation>판정과 그 색을 지웁니다</translation>
+    </message>
+    <message>
+        <source>&amp;Continue</source>
+        <translation>계속(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Start running the program, or go on to the next stop</source>
+        <translation>프로그램 실행을 시작하거나 다음 정지 지점까지 진행합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>일시 정지(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Stop before the next node</source>
+        <translation>다음 노드 앞에서 멈춥니다</translation>
+    </message>
+    <message>
+        <source>Sto&amp;p</source>
+        <translation>중지(&amp;P)</translation>
+    </message>
+    <message>
+        <source>End the session; what is shown stays</source>
+        <translation>세션을 끝냅니다. 표시된 내용은 남습니다</translation>
+    </message>
+    <message>
+        <source>R&amp;estart</source>
+        <translation>다시 시작(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Run the program again from its start</source>
+        <translation>프로그램을 처음부터 다시 실행합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Step</source>
+        <translation>한 단계(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Run one node</source>
+        <translation>노드 하나를 실행합니다</translation>
+    </message>
+    <message>
+        <source>Step &amp;Back</source>
+        <translation>한 단계 뒤로(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Go back to before the node that ran last</source>
+        <translation>마지막에 실행한 노드 앞으로 되돌아갑니다</translation>
+    </message>
+    <message>
+        <source>Step &amp;Into</source>
+        <translation>안으로(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Go into the body of control flow</source>
+        <translation>제어 흐름의 본문 안으로 들어갑니다</translation>
+    </message>
+    <message>
+        <source>Step &amp;Out</source>
+        <translation>밖으로(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Run to the end of the body or module</source>
+        <translation>본문이나 모듈의 끝까지 실행합니다</translation>
+    </message>
+    <message>
+        <source>Run to &amp;Node</source>
+        <translation>노드까지 실행(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Run, or go back, to the selected node</source>
+        <translation>선택한 노드까지 실행하거나 되돌아갑니다</translation>
+    </message>
+    <message>
+        <source>&amp;Reverse Continue</source>
+        <translation>거꾸로 계속(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Go back to the stop of the breakpoint before</source>
+        <translation>이전 중단점의 정지 지점으로 되돌아갑니다</translation>
+    </message>
+    <message>
+        <source>Step Over &amp;Module</source>
+        <translation>모듈 건너뛰기(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Run to the next module</source>
+        <translation>다음 모듈까지 실행합니다</translation>
+    </message>
+    <message>
+        <source>Step In&amp;to Module</source>
+        <translation>모듈 안으로(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Step O&amp;ut of Module</source>
+        <translation>모듈 밖으로(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Step Bac&amp;k Over Module</source>
+        <translation>모듈 뒤로(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Toggle Break&amp;point</source>
+        <translation>중단점 켜기/끄기(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Set or remove a breakpoint on the selected node</source>
+        <translation>선택한 노드에 중단점을 두거나 없앱니다</translation>
+    </message>
+    <message>
+        <source>Breakpoint Con&amp;dition…</source>
+        <translation>중단점 조건(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Set a condition, a hit count or a log message for the selected node&apos;s breakpoint</source>
+        <translation>선택한 노드의 중단점에 조건, 횟수 또는 기록 메시지를 정합니다</translation>
+    </message>
+    <message>
+        <source>Undo &amp;Edit of a Value</source>
+        <translation>값 편집 취소(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Redo Edit of a &amp;Value</source>
+        <translation>값 편집 다시 실행(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Run the &amp;FX Graph</source>
+        <translation>FX 그래프 실행(&amp;F)</translation>
+    </message>
+    <message>
+        <source>The next session runs the FX graph</source>
+        <translation>다음 세션은 FX 그래프를 실행합니다</translation>
+    </message>
+    <message>
+        <source>Run the I&amp;R</source>
+        <translation>IR 실행(&amp;R)</translation>
+    </message>
+    <message>
+        <source>The next session runs the converted IR</source>
+        <translation>다음 세션은 변환된 IR을 실행합니다</translation>
+    </message>
+    <message>
+        <source>Fo&amp;llow the Current Node</source>
+        <translation>현재 노드 따라가기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Select the current node at every stop and bring it into view</source>
+        <translation>멈출 때마다 현재 노드를 선택하고 보이게 합니다</translation>
+    </message>
+    <message>
+        <source>Color by &amp;Time</source>
+        <translation>시간으로 색칠(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Color nodes by how long they took</source>
+        <translation>걸린 시간에 따라 노드를 색칠합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Kernels</source>
+        <translation>커널(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Show which kernels compute this program on an NPU</source>
+        <translation>이 프로그램을 NPU에서 계산하는 커널을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>&amp;Route of the Node</source>
+        <translation>노드의 경로(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Show the selected node&apos;s way to a checked kernel, and where it ended</source>
+        <translation>선택한 노드가 검사된 커널이 되기까지의 경로와 멈춘 곳을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>&amp;Plan Kernels</source>
+        <translation>커널 계획(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Choose templates and tiles for the FX graph&apos;s operators, and render the kernels</source>
+        <translation>FX 그래프의 연산자마다 템플릿과 타일을 고르고 커널을 렌더링합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Check Kernels</source>
+        <translation>커널 검사(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Run each kernel on the values of its first launch, and compare what it leaves with ATen&apos;s</source>
+        <translation>커널마다 첫 실행의 값으로 돌려 보고 결과를 ATen과 비교합니다</translation>
+    </message>
+    <message>
+        <source>Check &amp;Selected Kernels</source>
+        <translation>선택한 커널 검사(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The same, of the kernels that are selected</source>
+        <translation>선택한 커널만 같은 방법으로 검사합니다</translation>
+    </message>
+    <message>
+        <source>R&amp;un Lowered</source>
+        <translation>커널로 실행(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Run the whole program through its kernels, and compare each value with ATen&apos;s</source>
+        <translation>프로그램 전체를 커널로 실행하고 각 값을 ATen의 값과 비교합니다</translation>
+    </message>
+    <message>
+        <source>C&amp;olor by Kernels</source>
+        <translation>커널로 색칠(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Color nodes by the kernel that computes them, and those that ATen runs</source>
+        <translation>노드를 계산하는 커널별로, ATen이 실행하는 노드는 따로 색칠합니다</translation>
+    </message>
+    <message>
+        <source>Copy &amp;MLIR</source>
+        <translation>MLIR 복사(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Copy the chosen kernel&apos;s MLIR</source>
+        <translation>고른 커널의 MLIR을 복사합니다</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve Kernels…</source>
+        <translation>커널 저장(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Write all kernels as .mlir files, and plan.json, to a folder</source>
+        <translation>모든 커널을 .mlir 파일로, 계획을 plan.json으로 폴더에 저장합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Write a Kernel…</source>
+        <translation>커널 작성(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Begin a template for the selected node&apos;s operator in the workshop</source>
+        <translation>선택한 노드의 연산자용 템플릿을 작업장에서 시작합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Edit Template…</source>
+        <translation>템플릿 편집(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Open the template of the selected node&apos;s kernel in the workshop</source>
+        <translation>선택한 노드의 커널을 만든 템플릿을 작업장에서 엽니다</translation>
+    </message>
+    <message>
+        <source>&amp;New Template…</source>
+        <translation>새 템플릿(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Begin a template for an operator of this program in the workshop</source>
+        <translation>이 프로그램의 연산자용 템플릿을 작업장에서 시작합니다</translation>
+    </message>
+    <message>
+        <source>C&amp;lear Kernels</source>
+        <translation>커널 지우기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Forget the planned kernels, and their colors</source>
+        <translation>계획한 커널과 그 색을 지웁니다</translation>
+    </message>
+    <message>
+        <source>&amp;Measure Memory</source>
+        <translation>메모리 측정(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Run the program and show what lives when, and where it needs most memory</source>
+        <translation>프로그램을 실행하여 언제 무엇이 메모리에 있는지, 어디서 가장 많이 필요한지 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Clear Measured Memor&amp;y</source>
+        <translation>측정한 메모리 지우기(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Forget the memory that was measured</source>
+        <translation>측정한 메모리를 지웁니다</translation>
+    </message>
+    <message>
+        <source>N&amp;umerics</source>
+        <translation>수치(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Show what is found out about a whole run&apos;s numbers</source>
+        <translation>실행 전체의 수치에 대해 알아낸 것을 보입니다</translation>
+    </message>
+    <message>
+        <source>Find Numerical Ris&amp;ks</source>
+        <translation>수치 위험 찾기(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Run the program and find how near its values come to their types&apos; limits, and where NaN and Inf begin</source>
+        <translation>프로그램을 실행하여 값이 형식의 한계에 얼마나 가까운지, NaN과 Inf가 어디서 시작하는지 찾습니다</translation>
+    </message>
+    <message>
+        <source>Color b&amp;y Numerical Risk</source>
+        <translation>수치 위험으로 색칠(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Color nodes by how near their values come to the limits of a type</source>
+        <translation>값이 형식의 한계에 얼마나 가까운지에 따라 노드를 색칠합니다</translation>
+    </message>
+    <message>
+        <source>Clear Numerical R&amp;isks</source>
+        <translation>수치 위험 지우기(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Forget the risks that were found, and their colors</source>
+        <translation>찾은 위험과 그 색을 지웁니다</translation>
+    </message>
+    <message>
+        <source>Run in &amp;float64</source>
+        <translation>float64로 실행(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Run the program beside itself in float64, and see which operators lose digits</source>
+        <translation>프로그램을 float64로도 나란히 실행하여 어느 연산자가 자릿수를 잃는지 봅니다</translation>
+    </message>
+    <message>
+        <source>Run Selected &amp;Nodes in float64</source>
+        <translation>고른 노드를 float64로 실행(&amp;N)</translation>
+    </message>
+    <message>
+        <source>The same, of the selected nodes alone</source>
+        <translation>고른 노드에 대해서만 같은 일을 합니다</translation>
+    </message>
+</context>
+<context>
     <name>ArtifactModel</name>
     <message>
         <source>not readable</source>
@@ -256,6 +1203,29 @@
     <message>
         <source>Red – blue</source>
         <translation>빨강 – 파랑</translation>
+    </message>
+</context>
+<context>
+    <name>CompareOverlay</name>
+    <message>
+        <source>Equal</source>
+        <translation>같음</translation>
+    </message>
+    <message>
+        <source>Differs within tolerance</source>
+        <translation>허용 오차 이내에서 다름</translation>
+    </message>
+    <message>
+        <source>Not compared</source>
+        <translation>비교하지 않은 값</translation>
+    </message>
+    <message>
+        <source>Differs</source>
+        <translation>다름</translation>
+    </message>
+    <message>
+        <source>Differs first</source>
+        <translation>처음으로 다름</translation>
     </message>
 </context>
 <context>
@@ -683,10 +1653,6 @@
     <message>
         <source>%1; its last line was: %2</source>
         <translation>%1, 마지막 줄: %2</translation>
-    </message>
-    <message>
-        <source>the format has no text form of a graph</source>
-        <translation>이 형식에는 그래프의 텍스트 표현이 없습니다</translation>
     </message>
     <message>
         <source>this format shows the IR only</source>
@@ -1255,10 +2221,6 @@
     <message>
         <source>the zip archive is damaged</source>
         <translation>zip 아카이브가 손상되었습니다</translation>
-    </message>
-    <message>
-        <source>the record can&apos;t be read</source>
-        <translation>레코드를 읽을 수 없습니다</translation>
     </message>
     <message>
         <source>the record is encrypted</source>
@@ -2261,14 +3223,6 @@
         <translation>torch.save가 쓴 레코드가 아닙니다. data.pkl이 없습니다</translation>
     </message>
     <message>
-        <source>can&apos;t open the file: %1</source>
-        <translation>파일을 열 수 없습니다: %1</translation>
-    </message>
-    <message>
-        <source>can&apos;t map the file: %1</source>
-        <translation>파일을 매핑할 수 없습니다: %1</translation>
-    </message>
-    <message>
         <source>the size %1 is not known</source>
         <translation>크기 %1을(를) 알 수 없습니다</translation>
     </message>
@@ -2665,10 +3619,6 @@
         <translation>헤더가 %1바이트라고 되어 있습니다</translation>
     </message>
     <message>
-        <source>the array needs %1 bytes, the file has %2 behind its header</source>
-        <translation>배열에는 %1바이트가 필요하지만 헤더 뒤에는 %2바이트가 있습니다</translation>
-    </message>
-    <message>
         <source>written as %1, numpy has no %2</source>
         <translation>numpy에 %2이(가) 없어 %1(으)로 저장했습니다</translation>
     </message>
@@ -2915,10 +3865,6 @@
     <message>
         <source>there is no such plug-in</source>
         <translation>그런 플러그인이 없습니다</translation>
-    </message>
-    <message>
-        <source>the graph&apos;s code cannot be written: %1</source>
-        <translation>그래프의 코드를 쓸 수 없습니다: %1</translation>
     </message>
     <message>
         <source>breakpoints on lines need it; set XDG_CACHE_HOME to a folder that can be written</source>
@@ -3509,10 +4455,6 @@
         <translation>범위를 조건으로 쓰세요: 최솟값,최댓값</translation>
     </message>
     <message>
-        <source>an error stops always: the run can&apos;t go on behind it</source>
-        <translation>오류에서는 항상 멈춥니다. 오류 뒤로는 실행을 계속할 수 없습니다</translation>
-    </message>
-    <message>
         <source>condition of the filter &apos;%1&apos;: %2</source>
         <translation>필터 &apos;%1&apos;의 조건: %2</translation>
     </message>
@@ -4015,10 +4957,6 @@
     <message>
         <source>a picture of %1 bytes is not read</source>
         <translation>%1바이트 크기의 그림은 읽지 않습니다</translation>
-    </message>
-    <message>
-        <source>PNG, JPEG, BMP and GIF are read</source>
-        <translation>PNG, JPEG, BMP, GIF를 읽습니다</translation>
     </message>
     <message>
         <source>the picture claims to have %1 × %2 pixels</source>
@@ -5537,10 +6475,6 @@
         <translation>&apos;%1&apos;은(는) 수치에 포함되지 않습니다: %2</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no sweep: it must be a member of the configuration and its values, dram_channels=8,16,32</source>
-        <translation>&apos;%1&apos;은(는) 스윕이 아닙니다. 구성 항목과 그 값이어야 합니다. 예: dram_channels=8,16,32</translation>
-    </message>
-    <message>
         <source>there is no machine of %1 lanes with %2 bytes of scratchpad each</source>
         <translation>레인이 %1개이고 레인마다 스크래치패드가 %2바이트인 장치는 없습니다</translation>
     </message>
@@ -5865,18 +6799,6 @@
         <translation>dram_latency와, dram_bandwidth_gbps_total 또는 dram_bandwidth_gbps_per_channel을 추가하십시오</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not of the form member=value</source>
-        <translation>&apos;%1&apos;은(는) 항목=값 형식이 아닙니다</translation>
-    </message>
-    <message>
-        <source>an NPU has no member &apos;%1&apos;</source>
-        <translation>NPU에는 &apos;%1&apos; 항목이 없습니다</translation>
-    </message>
-    <message>
-        <source>an NPU configuration is an object of members</source>
-        <translation>NPU 구성은 항목들로 된 객체여야 합니다</translation>
-    </message>
-    <message>
         <source>this is not YAML: %1</source>
         <translation>YAML이 아닙니다: %1</translation>
     </message>
@@ -6103,10 +7025,6 @@
     <message>
         <source>axis &apos;%1&apos; has %2: of %3 cores %4 divide it</source>
         <translation>축 &apos;%1&apos;의 크기는 %2: 코어 %3개 중 %4개가 나누어 맡습니다</translation>
-    </message>
-    <message>
-        <source>only a matrix product may be split along its reduction</source>
-        <translation>축소 축을 따라 나눌 수 있는 것은 행렬 곱뿐입니다</translation>
     </message>
     <message>
         <source>the schema has no arguments in parentheses</source>
@@ -6701,10 +7619,6 @@
         <translation>배치 축을 되살린 행렬곱: %1개</translation>
     </message>
     <message>
-        <source>products padded to whole sticks: %1</source>
-        <translation>스틱 단위로 채운 행렬곱: %1개</translation>
-    </message>
-    <message>
         <source>in-place writes made new tensors: %1</source>
         <translation>새 텐서로 바꾼 제자리 쓰기: %1개</translation>
     </message>
@@ -7096,6 +8010,138 @@
         <source>name a type that &quot;dtypes&quot; lists with a format</source>
         <translation>&quot;dtypes&quot;에 format과 함께 있는 형식을 쓰세요</translation>
     </message>
+    <message>
+        <source>Reading the IR file</source>
+        <translation>IR 파일을 읽는 중</translation>
+    </message>
+    <message>
+        <source>Preparing the picture</source>
+        <translation>그림을 준비하는 중</translation>
+    </message>
+    <message>
+        <source>Listing the file&apos;s models</source>
+        <translation>파일의 모델 목록을 읽는 중</translation>
+    </message>
+    <message>
+        <source>Reading the graph</source>
+        <translation>그래프를 읽는 중</translation>
+    </message>
+    <message>
+        <source>Converting to IR</source>
+        <translation>IR로 변환하는 중</translation>
+    </message>
+    <message>
+        <source>Graphviz DOT</source>
+        <translation>Graphviz DOT</translation>
+    </message>
+    <message>
+        <source>IR of pytorch-ir (JSON)</source>
+        <translation>pytorch-ir의 IR (JSON)</translation>
+    </message>
+    <message>
+        <source>Markdown report</source>
+        <translation>Markdown 보고서</translation>
+    </message>
+    <message>
+        <source>Mermaid diagram</source>
+        <translation>Mermaid 다이어그램</translation>
+    </message>
+    <message>
+        <source>Model Explorer (JSON)</source>
+        <translation>Model Explorer (JSON)</translation>
+    </message>
+    <message>
+        <source>SVG drawing</source>
+        <translation>SVG 그림</translation>
+    </message>
+    <message>
+        <source>the node&apos;s name</source>
+        <translation>노드 이름</translation>
+    </message>
+    <message>
+        <source>the operator; with = also without namespace or overload</source>
+        <translation>연산자. =을 쓰면 이름공간이나 오버로드 없이도 됨</translation>
+    </message>
+    <message>
+        <source>the element type of an output</source>
+        <translation>출력의 원소 타입</translation>
+    </message>
+    <message>
+        <source>the shape of an output</source>
+        <translation>출력의 형상</translation>
+    </message>
+    <message>
+        <source>the shape of an input</source>
+        <translation>입력의 형상</translation>
+    </message>
+    <message>
+        <source>the module&apos;s path, or the class of a module around</source>
+        <translation>모듈 경로 또는 감싸는 모듈의 클래스</translation>
+    </message>
+    <message>
+        <source>an argument by its name, and its value</source>
+        <translation>인자 이름과 값</translation>
+    </message>
+    <message>
+        <source>a node that uses this one</source>
+        <translation>이 노드를 쓰는 노드</translation>
+    </message>
+    <message>
+        <source>a node that this one uses</source>
+        <translation>이 노드가 쓰는 노드</translation>
+    </message>
+    <message>
+        <source>the state-dict entry that the node is or reads</source>
+        <translation>노드가 나타내거나 읽는 state-dict 항목</translation>
+    </message>
+    <message>
+        <source>the place in the Python source</source>
+        <translation>Python 소스 위치</translation>
+    </message>
+    <message>
+        <source>what kind of node or input it is</source>
+        <translation>노드나 입력의 종류</translation>
+    </message>
+    <message>
+        <source>the regular expression can&apos;t be read: %1</source>
+        <translation>정규식을 읽을 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>matmuls padded to whole sticks: %1</source>
+        <translation>스틱 단위로 채운 행렬 곱: %1개</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not of the form parameter=value</source>
+        <translation>&apos;%1&apos;은(는) 매개변수=값 형식이 아닙니다</translation>
+    </message>
+    <message>
+        <source>an NPU has no parameter &apos;%1&apos;</source>
+        <translation>NPU에는 &apos;%1&apos; 매개변수가 없습니다</translation>
+    </message>
+    <message>
+        <source>an NPU configuration must be an object of parameters</source>
+        <translation>NPU 구성은 매개변수들로 된 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; isn&apos;t a sweep: write a parameter of the configuration and its values, dram_channels=8,16,32</source>
+        <translation>&apos;%1&apos;은(는) 스윕이 아닙니다. 구성의 매개변수와 값을 쓰세요. 예: dram_channels=8,16,32</translation>
+    </message>
+    <message>
+        <source>only a matmul may be split along its reduction</source>
+        <translation>축소 축을 따라 나눌 수 있는 것은 행렬 곱뿐입니다</translation>
+    </message>
+    <message>
+        <source>an error stops always: the run can&apos;t go on after it</source>
+        <translation>오류에서는 항상 멈춥니다. 오류 뒤로는 실행을 계속할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the array needs %1 bytes, the file has %2 after its header</source>
+        <translation>배열에는 %1바이트가 필요하지만 헤더 뒤에는 %2바이트가 있습니다</translation>
+    </message>
+    <message>
+        <source>PNG, JPEG and BMP are read</source>
+        <translation>PNG, JPEG, BMP를 읽습니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>
@@ -7164,13 +8210,6 @@
         <translation>
             <numerusform>실행 %Ln회, 각 %1</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>CostOverlay</name>
-    <message>
-        <source>not in the figures</source>
-        <translation>수치에 없음</translation>
     </message>
 </context>
 <context>
@@ -7354,6 +8393,33 @@
     <message>
         <source>What its instructions waited for most, of all that they waited</source>
         <translation>전체 대기 가운데 명령이 가장 오래 기다린 것</translation>
+    </message>
+</context>
+<context>
+    <name>CostOverlay</name>
+    <message>
+        <source>not in the figures</source>
+        <translation>수치에 없음</translation>
+    </message>
+    <message>
+        <source>Bound by compute</source>
+        <translation>연산 한계</translation>
+    </message>
+    <message>
+        <source>Bound by memory</source>
+        <translation>메모리 한계</translation>
+    </message>
+    <message>
+        <source>Bound by issue</source>
+        <translation>발행 한계</translation>
+    </message>
+    <message>
+        <source>Not in the figures</source>
+        <translation>수치에 없음</translation>
+    </message>
+    <message>
+        <source>Cycles, few to many</source>
+        <translation>사이클, 적음에서 많음</translation>
     </message>
 </context>
 <context>
@@ -7625,6 +8691,37 @@
     </message>
 </context>
 <context>
+    <name>CoverageOverlay</name>
+    <message>
+        <source>Direct</source>
+        <translation>직접</translation>
+    </message>
+    <message>
+        <source>Lowered</source>
+        <translation>로어링</translation>
+    </message>
+    <message>
+        <source>Decomposed</source>
+        <translation>분해</translation>
+    </message>
+    <message>
+        <source>Custom operator</source>
+        <translation>사용자 정의 연산자</translation>
+    </message>
+    <message>
+        <source>Falls back to the CPU</source>
+        <translation>CPU가 대신 실행</translation>
+    </message>
+    <message>
+        <source>Unsupported</source>
+        <translation>미지원</translation>
+    </message>
+    <message>
+        <source>Unimplemented: fails when run</source>
+        <translation>미구현: 실행하면 실패</translation>
+    </message>
+</context>
+<context>
     <name>CoverageText</name>
     <message>
         <source>direct</source>
@@ -7790,6 +8887,42 @@
     </message>
 </context>
 <context>
+    <name>DebugActions</name>
+    <message>
+        <source>Back</source>
+        <comment>step back, on a button</comment>
+        <translation>뒤로</translation>
+    </message>
+    <message>
+        <source>Into</source>
+        <comment>step into, on a button</comment>
+        <translation>안으로</translation>
+    </message>
+    <message>
+        <source>Out</source>
+        <comment>step out, on a button</comment>
+        <translation>밖으로</translation>
+    </message>
+    <message>
+        <source>&amp;Continue</source>
+        <translation>계속(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation>시작(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Continue %1</source>
+        <comment>button with its key</comment>
+        <translation>계속 %1</translation>
+    </message>
+    <message>
+        <source>Start %1</source>
+        <comment>button with its key</comment>
+        <translation>시작 %1</translation>
+    </message>
+</context>
+<context>
     <name>DebugText</name>
     <message>
         <source>NaN</source>
@@ -7921,6 +9054,25 @@
     <message>
         <source>first divergence</source>
         <translation>첫 차이</translation>
+    </message>
+</context>
+<context>
+    <name>DiffOverlay</name>
+    <message>
+        <source>Changed</source>
+        <translation>바뀜</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>추가됨</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>제거됨</translation>
+    </message>
+    <message>
+        <source>Replaced by others</source>
+        <translation>다른 노드로 대체됨</translation>
     </message>
 </context>
 <context>
@@ -8858,6 +10010,25 @@
     </message>
 </context>
 <context>
+    <name>KernelOverlay</name>
+    <message>
+        <source>View: no kernel needed</source>
+        <translation>뷰: 커널 필요 없음</translation>
+    </message>
+    <message>
+        <source>Kernel, a hue each</source>
+        <translation>커널, 저마다 다른 색</translation>
+    </message>
+    <message>
+        <source>Run by ATen</source>
+        <translation>ATen이 실행</translation>
+    </message>
+    <message>
+        <source>Kernel failed</source>
+        <translation>커널 실패</translation>
+    </message>
+</context>
+<context>
     <name>KernelText</name>
     <message>
         <source>not checked</source>
@@ -9686,6 +10857,45 @@
     <message>
         <source>Inf</source>
         <translation>Inf</translation>
+    </message>
+</context>
+<context>
+    <name>RiskOverlay</name>
+    <message>
+        <source>Far from limits</source>
+        <translation>한계에서 멂</translation>
+    </message>
+    <message>
+        <source>Fits %1</source>
+        <translation>%1(으)로 표현 가능</translation>
+    </message>
+    <message>
+        <source>Below 1 % becomes 0</source>
+        <translation>1 % 미만이 0이 됨</translation>
+    </message>
+    <message>
+        <source>Near a limit</source>
+        <translation>한계에 가까움</translation>
+    </message>
+    <message>
+        <source>1 % or more becomes 0</source>
+        <translation>1 % 이상이 0이 됨</translation>
+    </message>
+    <message>
+        <source>Below 1 % is too large</source>
+        <translation>1 % 미만이 범위 초과</translation>
+    </message>
+    <message>
+        <source>NaN, Inf or at the limit</source>
+        <translation>NaN, Inf 또는 한계</translation>
+    </message>
+    <message>
+        <source>1 % or more is too large</source>
+        <translation>1 % 이상이 범위 초과</translation>
+    </message>
+    <message>
+        <source>Path of the NaN or Inf</source>
+        <translation>NaN 또는 Inf의 경로</translation>
     </message>
 </context>
 <context>
@@ -11301,953 +12511,9 @@
 <context>
     <name>nodewise::viewer::Actions</name>
     <message>
-        <source>&amp;Open…</source>
-        <translation>열기(&amp;O)…</translation>
-    </message>
-    <message>
-        <source>Open &amp;IR Beside…</source>
-        <translation>IR 나란히 열기(&amp;I)…</translation>
-    </message>
-    <message>
-        <source>Show a saved IR file beside this program&apos;s FX graph, linked by node names</source>
-        <translation>저장된 IR 파일을 이 프로그램의 FX 그래프 옆에 노드 이름으로 연결해 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>&amp;Reload</source>
-        <translation>다시 읽기(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Read the file again</source>
-        <translation>파일을 다시 읽습니다</translation>
-    </message>
-    <message>
-        <source>&amp;Export…</source>
-        <translation>내보내기(&amp;E)…</translation>
-    </message>
-    <message>
-        <source>Write the IR or a graph as JSON, Mermaid, DOT, SVG, Markdown and more</source>
-        <translation>IR이나 그래프를 JSON, Mermaid, DOT, SVG, Markdown 등으로 저장합니다</translation>
-    </message>
-    <message>
-        <source>Export &amp;Picture…</source>
-        <translation>그림 내보내기(&amp;P)…</translation>
-    </message>
-    <message>
-        <source>Write the canvas as SVG, PNG or PDF</source>
-        <translation>캔버스를 SVG, PNG, PDF로 저장합니다</translation>
-    </message>
-    <message>
-        <source>&amp;Copy as JSON</source>
-        <translation>JSON으로 복사(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Copy the selected nodes, or the whole IR if nothing is selected, as JSON</source>
-        <translation>선택한 노드를, 선택이 없으면 IR 전체를 JSON으로 복사합니다</translation>
-    </message>
-    <message>
-        <source>C&amp;lose Tab</source>
-        <translation>탭 닫기(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Quit</source>
-        <translation>종료(&amp;Q)</translation>
-    </message>
-    <message>
-        <source>&amp;Side by Side</source>
-        <translation>나란히 보기(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Show FX graph and IR side by side</source>
-        <translation>FX 그래프와 IR을 나란히 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>Only &amp;FX Graph</source>
-        <translation>FX 그래프만(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Show only the FX graph</source>
-        <translation>FX 그래프만 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>Only I&amp;R</source>
-        <translation>IR만(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Show only the IR</source>
-        <translation>IR만 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>S&amp;ummary</source>
-        <translation>요약(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Operators, parameters, memory and warnings of the whole program</source>
-        <translation>프로그램 전체의 연산자, 파라미터, 메모리, 경고</translation>
-    </message>
-    <message>
-        <source>Switch Canvas and &amp;Code</source>
-        <translation>캔버스·코드 전환(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Show the active pane as canvas or as code</source>
-        <translation>활성 창을 캔버스나 코드로 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>&amp;Outline and Find</source>
-        <translation>개요와 찾기(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Show or hide the module outline and search</source>
-        <translation>모듈 개요와 검색을 보이거나 숨깁니다</translation>
-    </message>
-    <message>
-        <source>&amp;Inspector</source>
-        <translation>인스펙터(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Show or hide the inspector of what is selected</source>
-        <translation>선택한 것의 인스펙터를 보이거나 숨깁니다</translation>
-    </message>
-    <message>
-        <source>Zoom &amp;In</source>
-        <translation>확대(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Zoom &amp;Out</source>
-        <translation>축소(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Zoom to &amp;Fit</source>
-        <translation>모두 맞춤(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Show everything that is expanded</source>
-        <translation>펼쳐진 것을 모두 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>Zoom to &amp;Selection</source>
-        <translation>선택에 맞춤(&amp;S)</translation>
-    </message>
-    <message>
-        <source>E&amp;xpand All Modules</source>
-        <translation>모든 모듈 펼치기(&amp;X)</translation>
-    </message>
-    <message>
-        <source>&amp;Collapse All Modules</source>
-        <translation>모든 모듈 접기(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Minimap</source>
-        <translation>미니맵(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Show or hide the small map of the canvas</source>
-        <translation>캔버스의 작은 지도를 보이거나 숨깁니다</translation>
-    </message>
-    <message>
-        <source>&amp;Legend</source>
-        <translation>범례(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Show or hide the legend of colors</source>
-        <translation>색 범례를 보이거나 숨깁니다</translation>
-    </message>
-    <message>
-        <source>F&amp;ull Screen</source>
-        <translation>전체 화면(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Back</source>
-        <translation>뒤로(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Go back to what was selected before</source>
-        <translation>이전에 선택한 것으로 돌아갑니다</translation>
-    </message>
-    <message>
-        <source>&amp;Forward</source>
-        <translation>앞으로(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Go forward again</source>
-        <translation>다시 앞으로 갑니다</translation>
-    </message>
-    <message>
-        <source>To &amp;Producer</source>
-        <translation>생산자로(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Select the node that makes this node&apos;s first input</source>
-        <translation>이 노드의 첫 입력을 만드는 노드를 선택합니다</translation>
-    </message>
-    <message>
-        <source>To &amp;Consumer</source>
-        <translation>소비자로(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Select the first node that uses this node</source>
-        <translation>이 노드를 쓰는 첫 노드를 선택합니다</translation>
-    </message>
-    <message>
-        <source>To P&amp;revious Sibling</source>
-        <translation>이전 형제로(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Select the previous node that uses the same value</source>
-        <translation>같은 값을 쓰는 이전 노드를 선택합니다</translation>
-    </message>
-    <message>
-        <source>To &amp;Next Sibling</source>
-        <translation>다음 형제로(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Select the next node that uses the same value</source>
-        <translation>같은 값을 쓰는 다음 노드를 선택합니다</translation>
-    </message>
-    <message>
-        <source>F&amp;ind…</source>
-        <translation>찾기(&amp;I)…</translation>
-    </message>
-    <message>
-        <source>Search both graphs, such as op:linear module:layers.0</source>
-        <translation>두 그래프를 검색합니다. 예: op:linear module:layers.0</translation>
-    </message>
-    <message>
-        <source>Find N&amp;ext</source>
-        <translation>다음 찾기(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Find Pre&amp;vious</source>
-        <translation>이전 찾기(&amp;V)</translation>
-    </message>
-    <message>
-        <source>Command Pa&amp;lette…</source>
-        <translation>명령 팔레트(&amp;L)…</translation>
-    </message>
-    <message>
-        <source>Search or type a command; @ finds nodes, # modules</source>
-        <translation>검색하거나 명령을 입력합니다. @는 노드, #는 모듈</translation>
-    </message>
-    <message>
-        <source>Go to No&amp;de…</source>
-        <translation>노드로 이동(&amp;D)…</translation>
-    </message>
-    <message>
-        <source>Go to &amp;Module…</source>
-        <translation>모듈로 이동(&amp;M)…</translation>
-    </message>
-    <message>
-        <source>Next &amp;Tab</source>
-        <translation>다음 탭(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Previous T&amp;ab</source>
-        <translation>이전 탭(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Next Pa&amp;ne</source>
-        <translation>다음 창(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Move the keyboard to the next pane</source>
-        <translation>키보드 초점을 다음 창으로 옮깁니다</translation>
-    </message>
-    <message>
-        <source>&amp;Warnings…</source>
-        <translation>경고(&amp;W)…</translation>
-    </message>
-    <message>
-        <source>List the warnings of reading, checking and converting this program</source>
-        <translation>이 프로그램을 읽고 검사하고 변환하면서 나온 경고를 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>Restart &amp;Engine</source>
-        <translation>엔진 다시 시작(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Start the engine again, which answers with operator schemas</source>
-        <translation>연산자 스키마를 알려 주는 엔진을 다시 시작합니다</translation>
-    </message>
-    <message>
-        <source>&amp;Preferences…</source>
-        <translation>환경 설정(&amp;P)…</translation>
-    </message>
-    <message>
-        <source>Theme, language and text size</source>
-        <translation>테마, 언어, 글자 크기</translation>
-    </message>
-    <message>
-        <source>&amp;Light</source>
-        <translation>밝게(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Use the light theme</source>
-        <translation>밝은 테마를 씁니다</translation>
-    </message>
-    <message>
-        <source>&amp;Dark</source>
-        <translation>어둡게(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Use the dark theme</source>
-        <translation>어두운 테마를 씁니다</translation>
-    </message>
-    <message>
-        <source>As the &amp;System</source>
-        <translation>시스템 설정(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Use the system&apos;s theme</source>
-        <translation>시스템의 테마를 씁니다</translation>
-    </message>
-    <message>
-        <source>&amp;Keyboard Shortcuts</source>
-        <translation>키보드 단축키(&amp;K)</translation>
-    </message>
-    <message>
-        <source>&amp;About Nodewise</source>
-        <translation>Nodewise 정보(&amp;A)</translation>
-    </message>
-    <message>
-        <source>About &amp;Qt</source>
-        <translation>Qt 정보(&amp;Q)</translation>
-    </message>
-    <message>
         <source>%1 (%2)</source>
         <comment>tooltip with its shortcut</comment>
         <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>&amp;Continue</source>
-        <translation>계속(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Start running the program, or go on to the next stop</source>
-        <translation>프로그램 실행을 시작하거나 다음 정지 지점까지 진행합니다</translation>
-    </message>
-    <message>
-        <source>&amp;Step</source>
-        <translation>한 단계(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Run one node</source>
-        <translation>노드 하나를 실행합니다</translation>
-    </message>
-    <message>
-        <source>Step &amp;Back</source>
-        <translation>한 단계 뒤로(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Go back to before the node that ran last</source>
-        <translation>마지막에 실행한 노드 앞으로 되돌아갑니다</translation>
-    </message>
-    <message>
-        <source>Step &amp;Into</source>
-        <translation>안으로(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Go into the body of control flow</source>
-        <translation>제어 흐름의 본문 안으로 들어갑니다</translation>
-    </message>
-    <message>
-        <source>Step &amp;Out</source>
-        <translation>밖으로(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Run to the end of the body or module</source>
-        <translation>본문이나 모듈의 끝까지 실행합니다</translation>
-    </message>
-    <message>
-        <source>&amp;Reverse Continue</source>
-        <translation>거꾸로 계속(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Go back to the stop of the breakpoint before</source>
-        <translation>이전 중단점의 정지 지점으로 되돌아갑니다</translation>
-    </message>
-    <message>
-        <source>Run to &amp;Node</source>
-        <translation>노드까지 실행(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Run, or go back, to the selected node</source>
-        <translation>선택한 노드까지 실행하거나 되돌아갑니다</translation>
-    </message>
-    <message>
-        <source>Step Over &amp;Module</source>
-        <translation>모듈 건너뛰기(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Run to the next module</source>
-        <translation>다음 모듈까지 실행합니다</translation>
-    </message>
-    <message>
-        <source>Step In&amp;to Module</source>
-        <translation>모듈 안으로(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Step O&amp;ut of Module</source>
-        <translation>모듈 밖으로(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Step Bac&amp;k Over Module</source>
-        <translation>모듈 뒤로(&amp;K)</translation>
-    </message>
-    <message>
-        <source>R&amp;estart</source>
-        <translation>다시 시작(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Run the program again from its start</source>
-        <translation>프로그램을 처음부터 다시 실행합니다</translation>
-    </message>
-    <message>
-        <source>&amp;Pause</source>
-        <translation>일시 정지(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Stop before the next node</source>
-        <translation>다음 노드 앞에서 멈춥니다</translation>
-    </message>
-    <message>
-        <source>Sto&amp;p</source>
-        <translation>중지(&amp;P)</translation>
-    </message>
-    <message>
-        <source>End the session; what is shown stays</source>
-        <translation>세션을 끝냅니다. 표시된 내용은 남습니다</translation>
-    </message>
-    <message>
-        <source>Toggle Break&amp;point</source>
-        <translation>중단점 켜기/끄기(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Set or remove a breakpoint on the selected node</source>
-        <translation>선택한 노드에 중단점을 두거나 없앱니다</translation>
-    </message>
-    <message>
-        <source>Breakpoint Con&amp;dition…</source>
-        <translation>중단점 조건(&amp;D)…</translation>
-    </message>
-    <message>
-        <source>Set a condition, a hit count or a log message for the selected node&apos;s breakpoint</source>
-        <translation>선택한 노드의 중단점에 조건, 횟수 또는 기록 메시지를 정합니다</translation>
-    </message>
-    <message>
-        <source>Inputs and &amp;Weights…</source>
-        <translation>입력과 가중치(&amp;W)…</translation>
-    </message>
-    <message>
-        <source>Choose what the program is run with: samples, files or generated inputs, weights, seed and memory</source>
-        <translation>무엇으로 프로그램을 실행할지 정합니다: 표본, 파일 또는 생성한 입력, 가중치, 시드, 메모리</translation>
-    </message>
-    <message>
-        <source>Run the &amp;FX Graph</source>
-        <translation>FX 그래프 실행(&amp;F)</translation>
-    </message>
-    <message>
-        <source>The next session runs the FX graph</source>
-        <translation>다음 세션은 FX 그래프를 실행합니다</translation>
-    </message>
-    <message>
-        <source>Run the I&amp;R</source>
-        <translation>IR 실행(&amp;R)</translation>
-    </message>
-    <message>
-        <source>The next session runs the converted IR</source>
-        <translation>다음 세션은 변환된 IR을 실행합니다</translation>
-    </message>
-    <message>
-        <source>Fo&amp;llow the Current Node</source>
-        <translation>현재 노드 따라가기(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Select the current node at every stop and bring it into view</source>
-        <translation>멈출 때마다 현재 노드를 선택하고 보이게 합니다</translation>
-    </message>
-    <message>
-        <source>Color by &amp;Time</source>
-        <translation>시간으로 색칠(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Color nodes by how long they took</source>
-        <translation>걸린 시간에 따라 노드를 색칠합니다</translation>
-    </message>
-    <message>
-        <source>Undo &amp;Edit of a Value</source>
-        <translation>값 편집 취소(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;Debug Panel</source>
-        <translation>디버그 패널(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Show or hide values, watches, breakpoints, tensor and console</source>
-        <translation>값, 조사식, 중단점, 텐서, 콘솔을 표시하거나 숨깁니다</translation>
-    </message>
-    <message>
-        <source>Redo Edit of a &amp;Value</source>
-        <translation>값 편집 다시 실행(&amp;V)</translation>
-    </message>
-    <message>
-        <source>S&amp;ave Session Record…</source>
-        <translation>세션 기록 저장(&amp;A)…</translation>
-    </message>
-    <message>
-        <source>Write inputs, edits, breakpoints and where the session stands to a file that can be replayed</source>
-        <translation>입력, 편집, 중단점과 멈춘 곳을 다시 재생할 수 있는 파일로 씁니다</translation>
-    </message>
-    <message>
-        <source>Repla&amp;y Session Record…</source>
-        <translation>세션 기록 재생(&amp;Y)…</translation>
-    </message>
-    <message>
-        <source>Open a recorded session&apos;s program and bring it to where it stood</source>
-        <translation>기록된 세션의 프로그램을 열고 멈췄던 곳까지 되돌립니다</translation>
-    </message>
-    <message>
-        <source>Plug-&amp;ins…</source>
-        <translation>플러그인…(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Name libraries with operators, conversions and executors, and see what each brings</source>
-        <translation>연산자, 변환, 실행기가 든 라이브러리를 지정하고 각각 무엇을 제공하는지 봅니다</translation>
-    </message>
-    <message>
-        <source>&amp;Compare With…</source>
-        <translation>비교 대상(&amp;C)…</translation>
-    </message>
-    <message>
-        <source>Choose what this program&apos;s values are compared with: its other side, another program, or reference values</source>
-        <translation>이 프로그램의 값을 무엇과 비교할지 선택합니다: 반대쪽 그래프, 다른 프로그램, 또는 기준 값</translation>
-    </message>
-    <message>
-        <source>&amp;Run Comparison</source>
-        <translation>비교 실행(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Run the program beside what is chosen, and find where the numbers part</source>
-        <translation>선택한 대상과 나란히 프로그램을 실행하여 수치가 갈라지는 곳을 찾습니다</translation>
-    </message>
-    <message>
-        <source>&amp;Next Difference</source>
-        <translation>다음 차이(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Select the next node whose value is out of its tolerance</source>
-        <translation>값이 허용 오차를 벗어난 다음 노드를 선택합니다</translation>
-    </message>
-    <message>
-        <source>&amp;Use Reference&apos;s Value</source>
-        <translation>기준 값 사용(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Go on as if the first node that differs had made the reference&apos;s value</source>
-        <translation>처음으로 다른 노드가 기준 값을 낸 것으로 보고 계속합니다</translation>
-    </message>
-    <message>
-        <source>C&amp;olor by Comparison</source>
-        <translation>비교 결과로 색칠(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Color nodes by whether their values agree with the reference&apos;s</source>
-        <translation>노드의 값이 기준과 맞는지에 따라 색칠합니다</translation>
-    </message>
-    <message>
-        <source>C&amp;lear Comparison</source>
-        <translation>비교 지우기(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Forget what was compared, and let the reference and its memory go</source>
-        <translation>비교 결과를 지우고 기준과 그 메모리를 해제합니다</translation>
-    </message>
-    <message>
-        <source>N&amp;umerics</source>
-        <translation>수치(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Show what is found out about a whole run&apos;s numbers</source>
-        <translation>실행 전체의 수치에 대해 알아낸 것을 보입니다</translation>
-    </message>
-    <message>
-        <source>Find Numerical Ris&amp;ks</source>
-        <translation>수치 위험 찾기(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Run the program and find how near its values come to their types&apos; limits, and where NaN and Inf begin</source>
-        <translation>프로그램을 실행하여 값이 형식의 한계에 얼마나 가까운지, NaN과 Inf가 어디서 시작하는지 찾습니다</translation>
-    </message>
-    <message>
-        <source>Color b&amp;y Numerical Risk</source>
-        <translation>수치 위험으로 색칠(&amp;Y)</translation>
-    </message>
-    <message>
-        <source>Color nodes by how near their values come to the limits of a type</source>
-        <translation>값이 형식의 한계에 얼마나 가까운지에 따라 노드를 색칠합니다</translation>
-    </message>
-    <message>
-        <source>Clear Numerical R&amp;isks</source>
-        <translation>수치 위험 지우기(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Forget the risks that were found, and their colors</source>
-        <translation>찾은 위험과 그 색을 지웁니다</translation>
-    </message>
-    <message>
-        <source>Run in &amp;float64</source>
-        <translation>float64로 실행(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Run the program beside itself in float64, and see which operators lose digits</source>
-        <translation>프로그램을 float64로도 나란히 실행하여 어느 연산자가 자릿수를 잃는지 봅니다</translation>
-    </message>
-    <message>
-        <source>Run Selected &amp;Nodes in float64</source>
-        <translation>고른 노드를 float64로 실행(&amp;N)</translation>
-    </message>
-    <message>
-        <source>The same, of the selected nodes alone</source>
-        <translation>고른 노드에 대해서만 같은 일을 합니다</translation>
-    </message>
-    <message>
-        <source>Save Bu&amp;g Report Package…</source>
-        <translation>버그 보고 패키지 저장(&amp;G)…</translation>
-    </message>
-    <message>
-        <source>Write the selected nodes with what came in and out, as files that run with torch alone</source>
-        <translation>선택한 노드를 들어온 값, 나간 값과 함께 torch만으로 실행할 수 있는 파일로 저장합니다</translation>
-    </message>
-    <message>
-        <source>Save &amp;Report…</source>
-        <translation>보고서 저장(&amp;R)…</translation>
-    </message>
-    <message>
-        <source>Write what the comparison found as one HTML page</source>
-        <translation>비교에서 찾은 것을 HTML 한 쪽으로 저장합니다</translation>
-    </message>
-    <message>
-        <source>&amp;Measure Memory</source>
-        <translation>메모리 측정(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Run the program and show what lives when, and where it needs most memory</source>
-        <translation>프로그램을 실행하여 언제 무엇이 메모리에 있는지, 어디서 가장 많이 필요한지 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>Clear Measured Memor&amp;y</source>
-        <translation>측정한 메모리 지우기(&amp;Y)</translation>
-    </message>
-    <message>
-        <source>Forget the memory that was measured</source>
-        <translation>측정한 메모리를 지웁니다</translation>
-    </message>
-    <message>
-        <source>&amp;Kernels</source>
-        <translation>커널(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Show which kernels compute this program on an NPU</source>
-        <translation>이 프로그램을 NPU에서 계산하는 커널을 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>&amp;Plan Kernels</source>
-        <translation>커널 계획(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Choose templates and tiles for the FX graph&apos;s operators, and render the kernels</source>
-        <translation>FX 그래프의 연산자마다 템플릿과 타일을 고르고 커널을 렌더링합니다</translation>
-    </message>
-    <message>
-        <source>&amp;Check Kernels</source>
-        <translation>커널 검사(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Run each kernel on the values of its first launch, and compare what it leaves with ATen&apos;s</source>
-        <translation>커널마다 첫 실행의 값으로 돌려 보고 결과를 ATen과 비교합니다</translation>
-    </message>
-    <message>
-        <source>Check &amp;Selected Kernels</source>
-        <translation>선택한 커널 검사(&amp;S)</translation>
-    </message>
-    <message>
-        <source>The same, of the kernels that are selected</source>
-        <translation>선택한 커널만 같은 방법으로 검사합니다</translation>
-    </message>
-    <message>
-        <source>&amp;Route of the Node</source>
-        <translation>노드의 경로(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Show the selected node&apos;s way to a checked kernel, and where it ended</source>
-        <translation>선택한 노드가 검사된 커널이 되기까지의 경로와 멈춘 곳을 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>C&amp;olor by Kernels</source>
-        <translation>커널로 색칠(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Color nodes by the kernel that computes them, and those that ATen runs</source>
-        <translation>노드를 계산하는 커널별로, ATen이 실행하는 노드는 따로 색칠합니다</translation>
-    </message>
-    <message>
-        <source>Copy &amp;MLIR</source>
-        <translation>MLIR 복사(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Copy the chosen kernel&apos;s MLIR</source>
-        <translation>고른 커널의 MLIR을 복사합니다</translation>
-    </message>
-    <message>
-        <source>Sa&amp;ve Kernels…</source>
-        <translation>커널 저장(&amp;V)…</translation>
-    </message>
-    <message>
-        <source>C&amp;lear Kernels</source>
-        <translation>커널 지우기(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Forget the planned kernels, and their colors</source>
-        <translation>계획한 커널과 그 색을 지웁니다</translation>
-    </message>
-    <message>
-        <source>Write all kernels as .mlir files, and plan.json, to a folder</source>
-        <translation>모든 커널을 .mlir 파일로, 계획을 plan.json으로 폴더에 저장합니다</translation>
-    </message>
-    <message>
-        <source>Open an exported program (.pt2), an IR file (.json), MLIR or a log of passes</source>
-        <translation>내보낸 프로그램(.pt2), IR 파일(.json), MLIR 또는 패스 로그를 엽니다</translation>
-    </message>
-    <message>
-        <source>Open &amp;Folder…</source>
-        <translation>폴더 열기(&amp;F)…</translation>
-    </message>
-    <message>
-        <source>Open what PyTorchSim dumped, or the folder of --mlir-print-ir-tree-dir</source>
-        <translation>PyTorchSim이 덤프한 폴더나 --mlir-print-ir-tree-dir의 폴더를 엽니다</translation>
-    </message>
-    <message>
-        <source>&amp;Write a Kernel…</source>
-        <translation>커널 작성(&amp;W)…</translation>
-    </message>
-    <message>
-        <source>Begin a template for the selected node&apos;s operator in the workshop</source>
-        <translation>선택한 노드의 연산자용 템플릿을 작업장에서 시작합니다</translation>
-    </message>
-    <message>
-        <source>&amp;Edit Template…</source>
-        <translation>템플릿 편집(&amp;E)…</translation>
-    </message>
-    <message>
-        <source>Open the template of the selected node&apos;s kernel in the workshop</source>
-        <translation>선택한 노드의 커널을 만든 템플릿을 작업장에서 엽니다</translation>
-    </message>
-    <message>
-        <source>&amp;New Template…</source>
-        <translation>새 템플릿(&amp;N)…</translation>
-    </message>
-    <message>
-        <source>Begin a template for an operator of this program in the workshop</source>
-        <translation>이 프로그램의 연산자용 템플릿을 작업장에서 시작합니다</translation>
-    </message>
-    <message>
-        <source>R&amp;un Lowered</source>
-        <translation>커널로 실행(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Run the whole program through its kernels, and compare each value with ATen&apos;s</source>
-        <translation>프로그램 전체를 커널로 실행하고 각 값을 ATen의 값과 비교합니다</translation>
-    </message>
-    <message>
-        <source>&amp;Simulate</source>
-        <translation>시뮬레이션(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Run the program&apos;s kernels on a simulated NPU, tile by tile</source>
-        <translation>프로그램의 커널을 시뮬레이션한 NPU에서 타일 단위로 실행합니다</translation>
-    </message>
-    <message>
-        <source>Show &amp;Timeline</source>
-        <translation>타임라인 보기(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Show what each unit of the simulated NPU does when</source>
-        <translation>시뮬레이션한 NPU의 각 유닛이 언제 무엇을 하는지 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>&amp;Cost of Kernels</source>
-        <translation>커널별 비용(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Show what each kernel costs: cycles, what bounds it, how busy the units are</source>
-        <translation>커널마다 사이클, 한계 요인, 유닛 사용률을 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>&amp;Roofline</source>
-        <translation>루프라인(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Show the kernels against what the NPU could do at most</source>
-        <translation>커널을 NPU의 최대 성능과 견주어 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>&amp;Memory over Time</source>
-        <translation>시간별 메모리(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Show what the scratchpad and DRAM hold while the program runs on the NPU</source>
-        <translation>프로그램이 NPU에서 실행되는 동안 스크래치패드와 DRAM에 무엇이 있는지 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>C&amp;hanges of Cost</source>
-        <translation>비용 변화(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Compare with the run before, another configuration, or the trace of another tool</source>
-        <translation>이전 시뮬레이션, 다른 구성 또는 다른 도구의 트레이스와 비교합니다</translation>
-    </message>
-    <message>
-        <source>S&amp;weep of a Member</source>
-        <translation>항목 값 훑기(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Simulate over several values of a member of the configuration</source>
-        <translation>구성의 한 항목을 여러 값으로 바꿔 가며 시뮬레이션합니다</translation>
-    </message>
-    <message>
-        <source>NPU Confi&amp;guration…</source>
-        <translation>NPU 구성(&amp;G)…</translation>
-    </message>
-    <message>
-        <source>See and set members of the NPU&apos;s configuration, such as its cores or DRAM&apos;s bandwidth</source>
-        <translation>코어 수나 DRAM 대역폭 같은 NPU 구성의 항목을 보고 바꿉니다</translation>
-    </message>
-    <message>
-        <source>Color by C&amp;ycles</source>
-        <translation>사이클로 색칠(&amp;Y)</translation>
-    </message>
-    <message>
-        <source>Color nodes by what they cost on the NPU</source>
-        <translation>NPU에서 드는 비용에 따라 노드를 색칠합니다</translation>
-    </message>
-    <message>
-        <source>Color by &amp;Bound</source>
-        <translation>한계 요인으로 색칠(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Color nodes by what their kernel&apos;s time is made of: arithmetic, DRAM, or waiting</source>
-        <translation>커널이 시간을 쓰는 곳(연산, DRAM, 대기)에 따라 노드를 색칠합니다</translation>
-    </message>
-    <message>
-        <source>Clear Simul&amp;ation</source>
-        <translation>시뮬레이션 지우기(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Forget what was simulated, and its colors</source>
-        <translation>시뮬레이션 결과와 색을 지웁니다</translation>
-    </message>
-    <message>
-        <source>&amp;Differences of Two Graphs…</source>
-        <translation>두 그래프의 차이(&amp;D)…</translation>
-    </message>
-    <message>
-        <source>Show what was added, removed or changed from one graph to another, without running them</source>
-        <translation>한 그래프에서 다른 그래프로 가며 추가되거나 제거되거나 바뀐 것을 실행하지 않고 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>Differences to Its &amp;IR</source>
-        <translation>자체 IR과의 차이(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Show what differs between this program&apos;s FX graph and its IR</source>
-        <translation>이 프로그램의 FX 그래프와 IR이 어떻게 다른지 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>Backend&apos;s P&amp;ipeline</source>
-        <translation>백엔드 파이프라인(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Apply a profile&apos;s decompositions and passes to this program, and step through what each did</source>
-        <translation>프로필의 분해와 패스를 이 프로그램에 적용하고, 각각이 한 일을 단계별로 살펴봅니다</translation>
-    </message>
-    <message>
-        <source>&amp;Coverage</source>
-        <translation>지원 범위(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Show which of the program&apos;s operators the backend takes, how, and what is missing</source>
-        <translation>프로그램의 연산자 중 백엔드가 무엇을 어떻게 받고 무엇이 빠졌는지 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>&amp;Judge the Program</source>
-        <translation>프로그램 판정(&amp;J)</translation>
-    </message>
-    <message>
-        <source>Find out what the backend of the chosen profile does with each node</source>
-        <translation>고른 프로필의 백엔드가 각 노드를 어떻게 처리하는지 알아냅니다</translation>
-    </message>
-    <message>
-        <source>&amp;Why This Verdict?</source>
-        <translation>왜 이 판정인가?(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Show every rule that has a say in what the backend does with the selected node</source>
-        <translation>선택한 노드의 처리를 정하는 모든 규칙을 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>Co&amp;mpare Profiles</source>
-        <translation>프로필 비교(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Show for which operators one profile does more than another</source>
-        <translation>어떤 연산자를 한 프로필이 다른 것보다 더 지원하는지 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>C&amp;olor by Coverage</source>
-        <translation>지원 범위로 색칠(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Color nodes by what the backend does with them</source>
-        <translation>백엔드의 처리 방식에 따라 노드를 색칠합니다</translation>
-    </message>
-    <message>
-        <source>C&amp;lear Coverage</source>
-        <translation>지원 범위 지우기(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Forget the verdicts, and their colors</source>
-        <translation>판정과 그 색을 지웁니다</translation>
-    </message>
-    <message>
-        <source>C&amp;hoose Profile…</source>
-        <translation>프로필 고르기(&amp;H)…</translation>
-    </message>
-    <message>
-        <source>Choose the backend profile that programs are judged by and kernels are planned with</source>
-        <translation>프로그램을 판정하고 커널을 계획할 백엔드 프로필을 고릅니다</translation>
-    </message>
-    <message>
-        <source>Open Pro&amp;file…</source>
-        <translation>프로필 열기(&amp;F)…</translation>
-    </message>
-    <message>
-        <source>Choose a profile that lies in a file elsewhere</source>
-        <translation>다른 곳에 있는 프로필 파일을 고릅니다</translation>
-    </message>
-    <message>
-        <source>&amp;Edit Profile…</source>
-        <translation>프로필 편집(&amp;E)…</translation>
-    </message>
-    <message>
-        <source>Open the chosen profile in the editor, with live verdicts</source>
-        <translation>고른 프로필을 실시간 판정과 함께 편집기에서 엽니다</translation>
-    </message>
-    <message>
-        <source>&amp;New Profile From This One…</source>
-        <translation>이 프로필로 새로 만들기(&amp;N)…</translation>
-    </message>
-    <message>
-        <source>Copy the chosen profile to your folder, and edit the copy</source>
-        <translation>고른 프로필을 내 폴더에 복사하고 그 사본을 편집합니다</translation>
     </message>
 </context>
 <context>
@@ -12263,89 +12529,6 @@
     <message>
         <source>Matches</source>
         <translation>일치 항목</translation>
-    </message>
-</context>
-<context>
-    <name>nodewise::viewer::DebugController</name>
-    <message>
-        <source>values</source>
-        <translation>값</translation>
-    </message>
-    <message>
-        <source>samples</source>
-        <translation>표본</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n kinds</source>
-        <translation>
-            <numerusform>%n가지</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Value at this stop</source>
-        <translation>이 정지 지점의 값</translation>
-    </message>
-    <message>
-        <source>Remove Break&amp;point</source>
-        <translation>중단점 제거(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Set Break&amp;point</source>
-        <translation>중단점 설정(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Breakpoint Con&amp;dition…</source>
-        <translation>중단점 조건(&amp;D)…</translation>
-    </message>
-    <message>
-        <source>Run &amp;to Here</source>
-        <translation>여기까지 실행(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Written: %1</source>
-        <translation>저장함: %1</translation>
-    </message>
-    <message>
-        <source>took %1</source>
-        <translation>걸린 시간 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>ran %n time(s)</source>
-        <translation>
-            <numerusform>%n회 실행</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The IR that is shown was not converted with the plug-ins that are active now. Reload the program (Ctrl+R).</source>
-        <translation>표시된 IR은 지금 활성화된 플러그인으로 변환한 것이 아닙니다. 프로그램을 다시 불러오세요(Ctrl+R).</translation>
-    </message>
-    <message>
-        <source>Run in &amp;float64</source>
-        <translation>float64로 실행(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Save Bu&amp;g Report Package…</source>
-        <translation>버그 보고 패키지 저장(&amp;G)…</translation>
-    </message>
-    <message>
-        <source>&amp;Write a Kernel…</source>
-        <translation>커널 작성(&amp;W)…</translation>
-    </message>
-    <message>
-        <source>Edit &amp;Template…</source>
-        <translation>템플릿 편집(&amp;T)…</translation>
-    </message>
-    <message>
-        <source>Show in Time&amp;line</source>
-        <translation>타임라인에서 보기(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Why This &amp;Verdict?</source>
-        <translation>왜 이 판정인가?(&amp;V)</translation>
-    </message>
-    <message>
-        <source>Why &amp;Not?</source>
-        <translation>왜 안 되는가?(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -12441,6 +12624,37 @@
     </message>
 </context>
 <context>
+    <name>nodewise::viewer::DiffTabs</name>
+    <message>
+        <source>%1: FX ↔ IR</source>
+        <translation>%1: FX ↔ IR</translation>
+    </message>
+    <message>
+        <source>%1 ↔ %2</source>
+        <translation>%1 ↔ %2</translation>
+    </message>
+    <message>
+        <source>Compare With</source>
+        <translation>비교할 대상</translation>
+    </message>
+    <message>
+        <source>Programs and IR files (*.pt2 *.json)</source>
+        <translation>프로그램과 IR 파일 (*.pt2 *.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>%1 is not open any more</source>
+        <translation>%1은(는) 더 이상 열려 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>%1 was read again, and has no %2 any more</source>
+        <translation>%1을(를) 다시 읽었으며, %2은(는) 더 이상 없습니다</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::viewer::DocumentPage</name>
     <message>
         <source>Modules</source>
@@ -12462,26 +12676,41 @@
         <source>Inspector</source>
         <translation>인스펙터</translation>
     </message>
+</context>
+<context>
+    <name>nodewise::viewer::DumpLinks</name>
     <message>
-        <source>Report saved: %1</source>
-        <translation>보고서를 저장했습니다: %1</translation>
+        <source>%1 in %2: the same operator of the same line of Python</source>
+        <translation>%2의 %1: 같은 Python 줄의 같은 연산자</translation>
     </message>
     <message>
-        <source>Layout</source>
-        <comment>of a value on a device</comment>
-        <translation>레이아웃</translation>
+        <source>%1 in %2: of the same line of Python</source>
+        <translation>%2의 %1: 같은 Python 줄</translation>
     </message>
     <message>
-        <source>Open Profile</source>
-        <translation>프로필 열기</translation>
+        <source>%1 in %2: only by name</source>
+        <translation>%2의 %1: 이름만 같음</translation>
     </message>
     <message>
-        <source>Profiles (*.json)</source>
-        <translation>프로필 (*.json)</translation>
+        <source>No open program has nodes that belong to it.</source>
+        <translation>열린 프로그램 중에 대응하는 노드가 없습니다.</translation>
     </message>
     <message>
-        <source>All files (*)</source>
-        <translation>모든 파일 (*)</translation>
+        <source>No wrapper says which nodes this kernel computes.</source>
+        <translation>이 커널이 어떤 노드를 계산하는지 알려 주는 래퍼가 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in %3</source>
+        <comment>nodes of a kernel that are in a program</comment>
+        <translation>%3에 %2개 중 %1개</translation>
+    </message>
+    <message>
+        <source>No open program has these nodes.</source>
+        <translation>열린 프로그램 중에 이 노드를 가진 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nodes selected: %1</source>
+        <translation>선택한 노드: %1</translation>
     </message>
 </context>
 <context>
@@ -12643,30 +12872,6 @@
         </translation>
     </message>
     <message>
-        <source>IR of pytorch-ir (JSON)</source>
-        <translation>pytorch-ir의 IR (JSON)</translation>
-    </message>
-    <message>
-        <source>Mermaid diagram</source>
-        <translation>Mermaid 다이어그램</translation>
-    </message>
-    <message>
-        <source>Graphviz DOT</source>
-        <translation>Graphviz DOT</translation>
-    </message>
-    <message>
-        <source>SVG drawing</source>
-        <translation>SVG 그림</translation>
-    </message>
-    <message>
-        <source>Markdown report</source>
-        <translation>Markdown 보고서</translation>
-    </message>
-    <message>
-        <source>Model Explorer (JSON)</source>
-        <translation>Model Explorer (JSON)</translation>
-    </message>
-    <message>
         <source>SVG (*.svg)</source>
         <translation>SVG (*.svg)</translation>
     </message>
@@ -12714,6 +12919,47 @@
     <message>
         <source>Cancelled. Nothing was written.</source>
         <translation>취소했습니다. 아무것도 쓰지 않았습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::FileCommands</name>
+    <message>
+        <source>Open</source>
+        <translation>열기</translation>
+    </message>
+    <message>
+        <source>Programs, IR files, MLIR and traces (*.pt2 *.json *.mlir *.mlirbc *.py *.log *.txt *.json.gz *.trace *.csv *.nwtrace)</source>
+        <translation>프로그램, IR 파일, MLIR, 트레이스 (*.pt2 *.json *.mlir *.mlirbc *.py *.log *.txt *.json.gz *.trace *.csv *.nwtrace)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>Open Folder</source>
+        <translation>폴더 열기</translation>
+    </message>
+    <message>
+        <source>Open IR Beside</source>
+        <translation>IR 나란히 열기</translation>
+    </message>
+    <message>
+        <source>IR files (*.json)</source>
+        <translation>IR 파일 (*.json)</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>저장함: %1</translation>
+    </message>
+    <message>
+        <source>Copying as JSON</source>
+        <translation>JSON으로 복사하는 중</translation>
+    </message>
+    <message numerus="yes">
+        <source>Copied %n character(s) of JSON</source>
+        <translation>
+            <numerusform>JSON %n자를 복사했습니다</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12930,12 +13176,12 @@
         <translation>그대로</translation>
     </message>
     <message>
-        <source>.npy, .npz, .safetensors, .pt, raw numbers, .png, .jpg, .bmp or .gif</source>
-        <translation>.npy, .npz, .safetensors, .pt, 원시 숫자, .png, .jpg, .bmp, .gif</translation>
-    </message>
-    <message>
         <source>the picture&apos;s, or such as 32, 32</source>
         <translation>그림의 크기, 또는 예: 32, 32</translation>
+    </message>
+    <message>
+        <source>.npy, .npz, .safetensors, .pt, raw numbers, .png, .jpg or .bmp</source>
+        <translation>.npy, .npz, .safetensors, .pt, 원시 숫자, .png, .jpg, .bmp</translation>
     </message>
 </context>
 <context>
@@ -13045,35 +13291,16 @@
         <translation>%1에 이름이 있는 모든 입력</translation>
     </message>
     <message>
-        <source>Tensors and images (*.npy *.npz *.safetensors *.pt *.raw *.bin *.png *.jpg *.jpeg *.bmp *.gif)</source>
-        <translation>텐서와 이미지 (*.npy *.npz *.safetensors *.pt *.raw *.bin *.png *.jpg *.jpeg *.bmp *.gif)</translation>
+        <source>Tensors and images (*.npy *.npz *.safetensors *.pt *.raw *.bin *.png *.jpg *.jpeg *.bmp)</source>
+        <translation>텐서와 이미지 (*.npy *.npz *.safetensors *.pt *.raw *.bin *.png *.jpg *.jpeg *.bmp)</translation>
     </message>
 </context>
 <context>
-    <name>nodewise::viewer::Load</name>
+    <name>nodewise::viewer::LayoutAnalysis</name>
     <message>
-        <source>Reading the IR file</source>
-        <translation>IR 파일을 읽는 중</translation>
-    </message>
-    <message>
-        <source>Preparing the picture</source>
-        <translation>그림을 준비하는 중</translation>
-    </message>
-    <message>
-        <source>Listing the file&apos;s models</source>
-        <translation>파일의 모델 목록을 읽는 중</translation>
-    </message>
-    <message>
-        <source>Reading the graph</source>
-        <translation>그래프를 읽는 중</translation>
-    </message>
-    <message>
-        <source>Converting to IR</source>
-        <translation>IR로 변환하는 중</translation>
-    </message>
-    <message>
-        <source>Reading the trace</source>
-        <translation>트레이스를 읽는 중</translation>
+        <source>Layout</source>
+        <comment>of a value on a device</comment>
+        <translation>레이아웃</translation>
     </message>
 </context>
 <context>
@@ -13093,367 +13320,6 @@
         <source>%1 — Nodewise</source>
         <comment>window title</comment>
         <translation>%1 — Nodewise</translation>
-    </message>
-    <message>
-        <source>FX %1 · IR %2 nodes</source>
-        <translation>노드 FX %1 · IR %2개</translation>
-    </message>
-    <message>
-        <source>IR %1 nodes</source>
-        <translation>IR 노드 %1개</translation>
-    </message>
-    <message>
-        <source>torch %1</source>
-        <translation>torch %1</translation>
-    </message>
-    <message>
-        <source>IR from %1</source>
-        <translation>IR: %1</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>열기</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>모든 파일 (*)</translation>
-    </message>
-    <message>
-        <source>Open IR Beside</source>
-        <translation>IR 나란히 열기</translation>
-    </message>
-    <message>
-        <source>IR files (*.json)</source>
-        <translation>IR 파일 (*.json)</translation>
-    </message>
-    <message>
-        <source>Written: %1</source>
-        <translation>저장했습니다: %1</translation>
-    </message>
-    <message>
-        <source>Copying as JSON</source>
-        <translation>JSON으로 복사하는 중</translation>
-    </message>
-    <message numerus="yes">
-        <source>Copied %n character(s) of JSON</source>
-        <translation>
-            <numerusform>JSON %n자를 복사했습니다</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>About Nodewise</source>
-        <translation>Nodewise 정보</translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;Nodewise %1&lt;/h3&gt;&lt;p&gt;Reads exported PyTorch programs: the FX graph beside the IR that a backend receives.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
-        <translation>&lt;h3&gt;Nodewise %1&lt;/h3&gt;&lt;p&gt;내보낸 PyTorch 프로그램을 읽어 FX 그래프와 백엔드가 받는 IR을 나란히 보여 줍니다.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</translation>
-    </message>
-    <message>
-        <source>&amp;File</source>
-        <translation>파일(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>보기(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Go</source>
-        <translation>이동(&amp;G)</translation>
-    </message>
-    <message>
-        <source>&amp;Tools</source>
-        <translation>도구(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>도움말(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Open Re&amp;cent</source>
-        <translation>최근 파일 열기(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Open Sa&amp;mple</source>
-        <translation>예제 열기(&amp;M)</translation>
-    </message>
-    <message>
-        <source>&amp;Theme</source>
-        <translation>테마(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Lan&amp;guage</source>
-        <translation>언어(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Search or type a command   %1</source>
-        <comment>with the shortcut</comment>
-        <translation>검색 또는 명령 입력   %1</translation>
-    </message>
-    <message>
-        <source>Toolbar</source>
-        <translation>도구 모음</translation>
-    </message>
-    <message>
-        <source>%1  —  %2</source>
-        <comment>file and its folder</comment>
-        <translation>%1  —  %2</translation>
-    </message>
-    <message>
-        <source>Nothing yet</source>
-        <translation>아직 없음</translation>
-    </message>
-    <message>
-        <source>&amp;Clear</source>
-        <translation>지우기(&amp;C)</translation>
-    </message>
-    <message>
-        <source>No samples are installed</source>
-        <translation>설치된 예제가 없습니다</translation>
-    </message>
-    <message>
-        <source>&amp;Continue</source>
-        <translation>계속(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Start</source>
-        <translation>시작(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Continue %1</source>
-        <comment>button with its key</comment>
-        <translation>계속 %1</translation>
-    </message>
-    <message>
-        <source>Start %1</source>
-        <comment>button with its key</comment>
-        <translation>시작 %1</translation>
-    </message>
-    <message>
-        <source>Back</source>
-        <comment>step back, on a button</comment>
-        <translation>뒤로</translation>
-    </message>
-    <message>
-        <source>Into</source>
-        <comment>step into, on a button</comment>
-        <translation>안으로</translation>
-    </message>
-    <message>
-        <source>Out</source>
-        <comment>step out, on a button</comment>
-        <translation>밖으로</translation>
-    </message>
-    <message>
-        <source>Inputs: %1</source>
-        <translation>입력: %1</translation>
-    </message>
-    <message>
-        <source>&amp;Debug</source>
-        <translation>디버그(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Inputs</source>
-        <translation>입력</translation>
-    </message>
-    <message>
-        <source>Save Session Record</source>
-        <translation>세션 기록 저장</translation>
-    </message>
-    <message>
-        <source>Session records (*%1)</source>
-        <translation>세션 기록 (*%1)</translation>
-    </message>
-    <message>
-        <source>Replay Session Record</source>
-        <translation>세션 기록 재생</translation>
-    </message>
-    <message>
-        <source>This session can&apos;t be replayed.</source>
-        <translation>이 세션을 재생할 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>The session was recorded with %1, which is not there.</source>
-        <translation>이 세션은 %1(으)로 기록되었지만 그 파일이 없습니다.</translation>
-    </message>
-    <message>
-        <source>It can be replayed on the open program %1. Where that is another program, breakpoints and edits may not fit.</source>
-        <translation>열려 있는 프로그램 %1에서 재생할 수 있습니다. 다른 프로그램이라면 중단점과 편집이 맞지 않을 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>Replay on the Open Program</source>
-        <translation>열린 프로그램에서 재생</translation>
-    </message>
-    <message>
-        <source>The session was recorded with plug-ins. Plug-ins are programs: they can do whatever you can.</source>
-        <translation>이 세션은 플러그인과 함께 기록되었습니다. 플러그인은 프로그램이며, 사용자가 할 수 있는 모든 일을 할 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>Load Them</source>
-        <translation>불러오기</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>plug-in and what it brings, or its state</comment>
-        <translation>%1: %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n plug-in(s)</source>
-        <translation>
-            <numerusform>플러그인 %n개</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n plug-in(s) failed</source>
-        <translation>
-            <numerusform>플러그인 %n개 실패</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n plug-in(s) not trusted</source>
-        <translation>
-            <numerusform>신뢰하지 않는 플러그인 %n개</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>plug-in and what is wrong with it</comment>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>loading plug-ins</source>
-        <translation>플러그인 불러오는 중</translation>
-    </message>
-    <message>
-        <source>Co&amp;mpare</source>
-        <translation>비교(&amp;M)</translation>
-    </message>
-    <message numerus="yes">
-        <source>Bug report package saved in %1: %n file(s), %2</source>
-        <translation>
-            <numerusform>버그 보고 패키지를 %1에 저장했습니다: 파일 %n개, %2</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Came in: %1</source>
-        <translation>들어온 값: %1</translation>
-    </message>
-    <message>
-        <source>Came out: %1</source>
-        <translation>나간 값: %1</translation>
-    </message>
-    <message>
-        <source>A node failed: the package has what came in, and nothing from there on.</source>
-        <translation>노드 하나가 실패했습니다. 패키지에는 들어온 값까지만 있습니다.</translation>
-    </message>
-    <message>
-        <source>Note: %1</source>
-        <translation>참고: %1</translation>
-    </message>
-    <message>
-        <source>Run it: %1</source>
-        <translation>실행: %1</translation>
-    </message>
-    <message>
-        <source>Save Report</source>
-        <translation>보고서 저장</translation>
-    </message>
-    <message>
-        <source>Web pages (*.html)</source>
-        <translation>웹 페이지 (*.html)</translation>
-    </message>
-    <message>
-        <source>&amp;Kernels</source>
-        <translation>커널(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Open Folder</source>
-        <translation>폴더 열기</translation>
-    </message>
-    <message>
-        <source>No wrapper says which nodes this kernel computes.</source>
-        <translation>이 커널이 어떤 노드를 계산하는지 알려 주는 래퍼가 없습니다.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 in %3</source>
-        <comment>nodes of a kernel that are in a program</comment>
-        <translation>%3에 %2개 중 %1개</translation>
-    </message>
-    <message>
-        <source>No open program has these nodes.</source>
-        <translation>열린 프로그램 중에 이 노드를 가진 것이 없습니다.</translation>
-    </message>
-    <message>
-        <source>Nodes selected: %1</source>
-        <translation>선택한 노드: %1</translation>
-    </message>
-    <message>
-        <source>T&amp;imeline</source>
-        <translation>타임라인(&amp;I)</translation>
-    </message>
-    <message>
-        <source>%1 of %2 in %3</source>
-        <comment>nodes of a slice that are in a program</comment>
-        <translation>%3에서 %2개 중 %1개</translation>
-    </message>
-    <message>
-        <source>%1: FX ↔ IR</source>
-        <translation>%1: FX ↔ IR</translation>
-    </message>
-    <message>
-        <source>%1 ↔ %2</source>
-        <translation>%1 ↔ %2</translation>
-    </message>
-    <message>
-        <source>%1: pipeline</source>
-        <translation>%1: 파이프라인</translation>
-    </message>
-    <message>
-        <source>Programs, IR files, MLIR and traces (*.pt2 *.json *.mlir *.mlirbc *.py *.log *.txt *.json.gz *.trace *.csv *.nwtrace)</source>
-        <translation>프로그램, IR 파일, MLIR, 트레이스 (*.pt2 *.json *.mlir *.mlirbc *.py *.log *.txt *.json.gz *.trace *.csv *.nwtrace)</translation>
-    </message>
-    <message>
-        <source>%1 in %2: the same operator of the same line of Python</source>
-        <translation>%2의 %1: 같은 Python 줄의 같은 연산자</translation>
-    </message>
-    <message>
-        <source>%1 in %2: of the same line of Python</source>
-        <translation>%2의 %1: 같은 Python 줄</translation>
-    </message>
-    <message>
-        <source>%1 in %2: only by name</source>
-        <translation>%2의 %1: 이름만 같음</translation>
-    </message>
-    <message>
-        <source>No open program has nodes that belong to it.</source>
-        <translation>열린 프로그램 중에 대응하는 노드가 없습니다.</translation>
-    </message>
-    <message>
-        <source>&amp;Backend</source>
-        <translation>백엔드(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Profile: %1</source>
-        <translation>프로필: %1</translation>
-    </message>
-    <message>
-        <source>Backend profile that programs are judged by and kernels are planned with</source>
-        <translation>프로그램을 판정하고 커널을 계획하는 백엔드 프로필</translation>
-    </message>
-    <message>
-        <source>Compare With</source>
-        <translation>비교할 대상</translation>
-    </message>
-    <message>
-        <source>Programs and IR files (*.pt2 *.json)</source>
-        <translation>프로그램과 IR 파일 (*.pt2 *.json)</translation>
-    </message>
-    <message>
-        <source>%1 is not open any more</source>
-        <translation>%1은(는) 더 이상 열려 있지 않습니다</translation>
-    </message>
-    <message>
-        <source>%1 was read again, and has no %2 any more</source>
-        <translation>%1을(를) 다시 읽었으며, %2은(는) 더 이상 없습니다</translation>
     </message>
 </context>
 <context>
@@ -13486,6 +13352,39 @@
     <message>
         <source>Dismiss</source>
         <translation>닫기</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::PackageAnalysis</name>
+    <message>
+        <source>Save Bu&amp;g Report Package…</source>
+        <translation>버그 보고 패키지 저장(&amp;G)…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Bug report package saved in %1: %n file(s), %2</source>
+        <translation>
+            <numerusform>버그 보고 패키지를 %1에 저장했습니다: 파일 %n개, %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Came in: %1</source>
+        <translation>들어온 값: %1</translation>
+    </message>
+    <message>
+        <source>Came out: %1</source>
+        <translation>나간 값: %1</translation>
+    </message>
+    <message>
+        <source>A node failed: the package has what came in, and nothing from there on.</source>
+        <translation>노드 하나가 실패했습니다. 패키지에는 들어온 값까지만 있습니다.</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>참고: %1</translation>
+    </message>
+    <message>
+        <source>Run it: %1</source>
+        <translation>실행: %1</translation>
     </message>
 </context>
 <context>
@@ -13569,6 +13468,13 @@
     </message>
 </context>
 <context>
+    <name>nodewise::viewer::PipelineTabs</name>
+    <message>
+        <source>%1: pipeline</source>
+        <translation>%1: 파이프라인</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::viewer::PluginConversion</name>
     <message>
         <source>Loading plug-ins</source>
@@ -13577,6 +13483,41 @@
     <message>
         <source>Converting to IR with plug-ins</source>
         <translation>플러그인으로 IR을 변환하는 중</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::PluginTrust</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>plug-in and what is wrong with it</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>plug-in and what it brings, or its state</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>loading plug-ins</source>
+        <translation>플러그인을 불러오는 중</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n plug-in(s)</source>
+        <translation>
+            <numerusform>플러그인 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n plug-in(s) failed</source>
+        <translation>
+            <numerusform>플러그인 %n개 실패</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n plug-in(s) not trusted</source>
+        <translation>
+            <numerusform>신뢰하지 않는 플러그인 %n개</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13675,6 +13616,17 @@
     </message>
 </context>
 <context>
+    <name>nodewise::viewer::ProfileButton</name>
+    <message>
+        <source>Profile: %1</source>
+        <translation>프로필: %1</translation>
+    </message>
+    <message>
+        <source>Backend profile that programs are judged by and kernels are planned with</source>
+        <translation>프로그램을 판정하고 커널을 계획하는 백엔드 프로필</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::viewer::ProgramTab</name>
     <message>
         <source>%1 · %2</source>
@@ -13696,6 +13648,67 @@
     <message>
         <source>Reading %1</source>
         <translation>%1 읽는 중</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::RecordAnalysis</name>
+    <message>
+        <source>Save Session Record</source>
+        <translation>세션 기록 저장</translation>
+    </message>
+    <message>
+        <source>Session records (*%1)</source>
+        <translation>세션 기록 (*%1)</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::RecordReplay</name>
+    <message>
+        <source>Replay Session Record</source>
+        <translation>세션 기록 재생</translation>
+    </message>
+    <message>
+        <source>Session records (*%1)</source>
+        <translation>세션 기록 (*%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>This session can&apos;t be replayed.</source>
+        <translation>이 세션을 재생할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The session was recorded with %1, which is not there.</source>
+        <translation>이 세션은 %1(으)로 기록되었지만 그 파일이 없습니다.</translation>
+    </message>
+    <message>
+        <source>It can be replayed on the open program %1. Where that is another program, breakpoints and edits may not fit.</source>
+        <translation>열려 있는 프로그램 %1에서 재생할 수 있습니다. 다른 프로그램이라면 중단점과 편집이 맞지 않을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Replay on the Open Program</source>
+        <translation>열린 프로그램에서 재생</translation>
+    </message>
+    <message>
+        <source>The session was recorded with plug-ins. Plug-ins are programs: they can do whatever you can.</source>
+        <translation>이 세션은 플러그인과 함께 기록되었습니다. 플러그인은 프로그램이며, 사용자가 할 수 있는 모든 일을 할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Load Them</source>
+        <translation>불러오기</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::RunInputsAnalysis</name>
+    <message>
+        <source>Inputs</source>
+        <translation>입력</translation>
+    </message>
+    <message>
+        <source>Inputs: %1</source>
+        <translation>입력: %1</translation>
     </message>
 </context>
 <context>
@@ -13808,6 +13821,45 @@ Click to start the engine again.</source>
         <source>Cancel</source>
         <translation>취소</translation>
     </message>
+    <message>
+        <source>FX %1 · IR %2 nodes</source>
+        <translation>노드 FX %1 · IR %2개</translation>
+    </message>
+    <message>
+        <source>IR %1 nodes</source>
+        <translation>IR 노드 %1개</translation>
+    </message>
+    <message>
+        <source>torch %1</source>
+        <translation>torch %1</translation>
+    </message>
+    <message>
+        <source>IR from %1</source>
+        <translation>IR: %1</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::ToolCommands</name>
+    <message>
+        <source>About Nodewise</source>
+        <translation>Nodewise 정보</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Nodewise %1&lt;/h3&gt;&lt;p&gt;Reads exported PyTorch programs: the FX graph beside the IR that a backend receives.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Nodewise %1&lt;/h3&gt;&lt;p&gt;내보낸 PyTorch 프로그램을 읽어 FX 그래프와 백엔드가 받는 IR을 나란히 보여 줍니다.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::TraceLinks</name>
+    <message>
+        <source>%1 of %2 in %3</source>
+        <comment>nodes of a slice that are in a program</comment>
+        <translation>%3에서 %2개 중 %1개</translation>
+    </message>
+    <message>
+        <source>Nodes selected: %1</source>
+        <translation>선택한 노드: %1</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::TrustQuestion</name>
@@ -13903,6 +13955,94 @@ Click to start the engine again.</source>
     <message>
         <source>or drop .pt2, .json and .mlir files anywhere in this window</source>
         <translation>또는 .pt2, .json, .mlir 파일을 이 창에 끌어다 놓으십시오</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::WindowMenus</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>파일(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>보기(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>이동(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Debug</source>
+        <translation>디버그(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Co&amp;mpare</source>
+        <translation>비교(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Backend</source>
+        <translation>백엔드(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Kernels</source>
+        <translation>커널(&amp;K)</translation>
+    </message>
+    <message>
+        <source>T&amp;imeline</source>
+        <translation>타임라인(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation>도구(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>테마(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>언어(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>도움말(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Open Re&amp;cent</source>
+        <translation>최근 파일 열기(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Open Sa&amp;mple</source>
+        <translation>예제 열기(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Search or type a command   %1</source>
+        <comment>with the shortcut</comment>
+        <translation>검색 또는 명령 입력   %1</translation>
+    </message>
+    <message>
+        <source>%1  —  %2</source>
+        <comment>file and its folder</comment>
+        <translation>%1  —  %2</translation>
+    </message>
+    <message>
+        <source>Nothing yet</source>
+        <translation>아직 없음</translation>
+    </message>
+    <message>
+        <source>&amp;Clear</source>
+        <translation>지우기(&amp;C)</translation>
+    </message>
+    <message>
+        <source>No samples are installed</source>
+        <translation>설치된 예제가 없습니다</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::WindowToolBar</name>
+    <message>
+        <source>Toolbar</source>
+        <translation>도구 모음</translation>
     </message>
 </context>
 <context>
@@ -14282,11 +14422,6 @@ Click to start the engine again.</source>
         <translation>비교 대상</translation>
     </message>
     <message>
-        <source>Show only these: %1</source>
-        <comment>count and kind</comment>
-        <translation>이것만 보기: %1</translation>
-    </message>
-    <message>
         <source>node or kernel</source>
         <translation>노드 또는 커널</translation>
     </message>
@@ -14297,10 +14432,6 @@ Click to start the engine again.</source>
     <message>
         <source>Cancel</source>
         <translation>취소</translation>
-    </message>
-    <message>
-        <source>Export…</source>
-        <translation>내보내기…</translation>
     </message>
     <message>
         <source>Write the changes that are shown as a table, with all digits</source>
@@ -14604,6 +14735,10 @@ Click to start the engine again.</source>
         <source>Weights</source>
         <translation>가중치</translation>
     </message>
+    <message>
+        <source>Export What Could Not Be Compared</source>
+        <translation>비교하지 못한 항목 내보내기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::CompareSetupPage</name>
@@ -14751,14 +14886,6 @@ dump/split.0.npy           %3</translation>
         <translation>기준 값 보기(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Copy</source>
-        <translation>복사(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Export…</source>
-        <translation>내보내기(&amp;E)…</translation>
-    </message>
-    <message>
         <source>%1 of %2 rows</source>
         <comment>loaded so far</comment>
         <translation>%2행 중 %1행</translation>
@@ -14784,14 +14911,6 @@ dump/split.0.npy           %3</translation>
         <translation>모듈마다 한 줄씩, 가장 나쁜 수치와 함께 보여 줍니다</translation>
     </message>
     <message>
-        <source>Export…</source>
-        <translation>내보내기…</translation>
-    </message>
-    <message>
-        <source>Write what is shown as .csv or .tsv; Ctrl+C copies it</source>
-        <translation>보이는 내용을 .csv나 .tsv로 저장합니다. Ctrl+C는 복사합니다</translation>
-    </message>
-    <message>
         <source>Show &amp;Difference to Reference</source>
         <translation>기준과의 차이 보기(&amp;D)</translation>
     </message>
@@ -14814,6 +14933,24 @@ dump/split.0.npy           %3</translation>
     <message>
         <source>Show &amp;Difference to the Kernels&apos; Value</source>
         <translation>커널의 값과의 차이 보기(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Write what is shown, with all digits; Ctrl+C copies it</source>
+        <translation>표시된 내용을 모든 자릿수로 저장합니다. Ctrl+C로 복사할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>No value has been compared yet.</source>
+        <translation>아직 비교된 값이 없습니다.</translation>
+    </message>
+    <message>
+        <source>No weight differs.</source>
+        <translation>다른 가중치가 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1
+Show only values with this verdict; several add up, none shows all</source>
+        <translation>%1
+이 판정의 값만 보여 줍니다. 여럿을 고르면 합쳐지고, 고르지 않으면 모두 보입니다</translation>
     </message>
 </context>
 <context>
@@ -14840,6 +14977,25 @@ dump/split.0.npy           %3</translation>
     </message>
 </context>
 <context>
+    <name>nodewise::views::ComparisonAnalysis</name>
+    <message>
+        <source>Compare</source>
+        <translation>비교</translation>
+    </message>
+    <message>
+        <source>Save Report</source>
+        <translation>보고서 저장</translation>
+    </message>
+    <message>
+        <source>Web pages (*.html)</source>
+        <translation>웹 페이지 (*.html)</translation>
+    </message>
+    <message>
+        <source>Report saved: %1</source>
+        <translation>보고서를 저장했습니다: %1</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::ConsolePanel</name>
     <message>
         <source>Console output</source>
@@ -14863,6 +15019,21 @@ dump/split.0.npy           %3</translation>
     </message>
 </context>
 <context>
+    <name>nodewise::views::CostAnalysis</name>
+    <message>
+        <source>Cost</source>
+        <translation>비용</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>타임라인</translation>
+    </message>
+    <message>
+        <source>Show in Time&amp;line</source>
+        <translation>타임라인에서 보기(&amp;L)</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::CostKernelPage</name>
     <message>
         <source>Export Kernels&apos; Costs</source>
@@ -14877,21 +15048,12 @@ dump/split.0.npy           %3</translation>
         <translation>제외</translation>
     </message>
     <message>
-        <source>Show only these: %1</source>
-        <comment>count and kind</comment>
-        <translation>이것만 보기: %1</translation>
-    </message>
-    <message>
         <source>kernel, operator or template</source>
         <translation>커널, 연산자 또는 템플릿</translation>
     </message>
     <message>
         <source>Filter kernels</source>
         <translation>커널 거르기</translation>
-    </message>
-    <message>
-        <source>Export…</source>
-        <translation>내보내기…</translation>
     </message>
     <message>
         <source>Write the kernels that are shown as a table, with all digits</source>
@@ -14948,6 +15110,10 @@ dump/split.0.npy           %3</translation>
     <message>
         <source>What lives at the cursor</source>
         <translation>커서 위치에 있는 것</translation>
+    </message>
+    <message>
+        <source>Nothing lives here.</source>
+        <translation>여기에 있는 것이 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -15042,6 +15208,33 @@ dump/split.0.npy           %3</translation>
     </message>
 </context>
 <context>
+    <name>nodewise::views::CoverageAnalysis</name>
+    <message>
+        <source>Coverage</source>
+        <translation>지원 범위</translation>
+    </message>
+    <message>
+        <source>Why This &amp;Verdict?</source>
+        <translation>왜 이 판정인가?(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Why &amp;Not?</source>
+        <translation>왜 안 되는가?(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Open Profile</source>
+        <translation>프로필 열기</translation>
+    </message>
+    <message>
+        <source>Profiles (*.json)</source>
+        <translation>프로필 (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::CoverageAsk</name>
     <message>
         <source>Profiles judge an FX graph. Open the .pt2 file that this IR was made from.</source>
@@ -15092,11 +15285,6 @@ dump/split.0.npy           %3</translation>
         <translation>고른 프로필과 비교할 프로필</translation>
     </message>
     <message>
-        <source>Show only these: %1</source>
-        <comment>count and kind</comment>
-        <translation>이것만 보기: %1</translation>
-    </message>
-    <message>
         <source>operator, node or reason</source>
         <translation>연산자, 노드 또는 이유</translation>
     </message>
@@ -15116,28 +15304,9 @@ dump/split.0.npy           %3</translation>
         <source>The chosen profile has mistakes:</source>
         <translation>선택한 프로필에 잘못이 있습니다:</translation>
     </message>
-</context>
-<context>
-    <name>nodewise::views::CoverageExport</name>
     <message>
-        <source>Export Coverage</source>
-        <translation>지원 범위 내보내기</translation>
-    </message>
-    <message>
-        <source>Table of nodes, comma-separated (*.csv)</source>
-        <translation>노드 표, 쉼표로 구분 (*.csv)</translation>
-    </message>
-    <message>
-        <source>Table of nodes, tab-separated (*.tsv)</source>
-        <translation>노드 표, 탭으로 구분 (*.tsv)</translation>
-    </message>
-    <message>
-        <source>Report in Markdown (*.md)</source>
-        <translation>Markdown 보고서 (*.md)</translation>
-    </message>
-    <message>
-        <source>All of it as JSON (*.json)</source>
-        <translation>전체를 JSON으로 (*.json)</translation>
+        <source>Export Comparison of Profiles</source>
+        <translation>프로파일 비교 내보내기</translation>
     </message>
 </context>
 <context>
@@ -15163,11 +15332,6 @@ dump/split.0.npy           %3</translation>
         <translation>비율의 기준: 노드 수, 연산량, 또는 노드가 내는 텐서의 바이트</translation>
     </message>
     <message>
-        <source>Show only these: %1</source>
-        <comment>count and kind</comment>
-        <translation>이것만 보기: %1</translation>
-    </message>
-    <message>
         <source>operator, node, rule or reason</source>
         <translation>연산자, 노드, 규칙 또는 이유</translation>
     </message>
@@ -15176,12 +15340,20 @@ dump/split.0.npy           %3</translation>
         <translation>연산자 거르기</translation>
     </message>
     <message>
-        <source>Export…</source>
-        <translation>내보내기…</translation>
-    </message>
-    <message>
         <source>Write the nodes that are shown as a table, or the whole coverage as Markdown or JSON</source>
         <translation>보이는 노드를 표로, 또는 전체를 Markdown이나 JSON으로 씁니다</translation>
+    </message>
+    <message>
+        <source>Export Coverage</source>
+        <translation>지원 범위 내보내기</translation>
+    </message>
+    <message>
+        <source>All of it as JSON</source>
+        <translation>전체를 JSON으로</translation>
+    </message>
+    <message>
+        <source>Report in Markdown</source>
+        <translation>Markdown 보고서</translation>
     </message>
 </context>
 <context>
@@ -15261,6 +15433,29 @@ dump/split.0.npy           %3</translation>
     </message>
 </context>
 <context>
+    <name>nodewise::views::DebugAnalysis</name>
+    <message>
+        <source>Written: %1</source>
+        <translation>저장함: %1</translation>
+    </message>
+    <message>
+        <source>Remove Break&amp;point</source>
+        <translation>중단점 제거(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Set Break&amp;point</source>
+        <translation>중단점 설정(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Breakpoint Con&amp;dition…</source>
+        <translation>중단점 조건(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Run &amp;to Here</source>
+        <translation>여기까지 실행(&amp;T)</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::DebugBanner</name>
     <message>
         <source>Cast %1 to %2</source>
@@ -15288,16 +15483,14 @@ dump/split.0.npy           %3</translation>
     </message>
 </context>
 <context>
-    <name>nodewise::views::Workbench</name>
+    <name>nodewise::views::DebugPages</name>
     <message>
-        <source>Edit %1</source>
-        <translation>%1 편집</translation>
+        <source>Edits</source>
+        <translation>편집</translation>
     </message>
     <message>
-        <source>New value: a number, or a TorchScript expression over the values of this stop,
-such as %1 * 2 or torch.zeros([2, 3]).</source>
-        <translation>새 값: 숫자 또는 이 정지 지점의 값에 대한 TorchScript 식,
-예: %1 * 2 또는 torch.zeros([2, 3])</translation>
+        <source>Breakpoints</source>
+        <translation>중단점</translation>
     </message>
     <message>
         <source>Values</source>
@@ -15308,60 +15501,22 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
         <translation>조사식</translation>
     </message>
     <message>
-        <source>Breakpoints</source>
-        <translation>중단점</translation>
-    </message>
-    <message>
         <source>Call Stack</source>
         <translation>호출 스택</translation>
-    </message>
-    <message>
-        <source>Tensor</source>
-        <translation>텐서</translation>
     </message>
     <message>
         <source>Console</source>
         <translation>콘솔</translation>
     </message>
     <message>
-        <source>Profile</source>
-        <translation>프로파일</translation>
+        <source>Edit %1</source>
+        <translation>%1 편집</translation>
     </message>
     <message>
-        <source>Edits</source>
-        <translation>편집</translation>
-    </message>
-    <message>
-        <source>Debug panel</source>
-        <translation>디버그 패널</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>비교</translation>
-    </message>
-    <message>
-        <source>Numerics</source>
-        <translation>수치</translation>
-    </message>
-    <message>
-        <source>Kernels</source>
-        <translation>커널</translation>
-    </message>
-    <message>
-        <source>Kernel</source>
-        <translation>커널</translation>
-    </message>
-    <message>
-        <source>Cost</source>
-        <translation>비용</translation>
-    </message>
-    <message>
-        <source>Timeline</source>
-        <translation>타임라인</translation>
-    </message>
-    <message>
-        <source>Coverage</source>
-        <translation>지원 범위</translation>
+        <source>New value: a number, or a TorchScript expression over the values of this stop,
+such as %1 * 2 or torch.zeros([2, 3]).</source>
+        <translation>새 값: 숫자 또는 이 정지 지점의 값에 대한 TorchScript 식,
+예: %1 * 2 또는 torch.zeros([2, 3])</translation>
     </message>
 </context>
 <context>
@@ -15378,6 +15533,10 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>Working</source>
         <translation>작업 중</translation>
+    </message>
+    <message>
+        <source>Kernels are made of the FX graph, and this session runs the IR. Stop it, and choose Run the FX Graph.</source>
+        <translation>커널은 FX 그래프로 만드는데 이 세션은 IR을 실행하고 있습니다. 세션을 멈추고 FX 그래프 실행을 고르십시오.</translation>
     </message>
 </context>
 <context>
@@ -16669,6 +16828,25 @@ Show only differences of this kind; several add up, none shows all</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::KernelAnalysis</name>
+    <message>
+        <source>Kernels</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>&amp;Write a Kernel…</source>
+        <translation>커널 작성(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Edit &amp;Template…</source>
+        <translation>템플릿 편집(&amp;T)…</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::KernelCheck</name>
     <message>
         <source>Kernels are being checked.</source>
@@ -16891,6 +17069,38 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <source>planned with another profile</source>
         <translation>다른 프로필로 계획됨</translation>
     </message>
+    <message>
+        <source>Export Kernels</source>
+        <translation>커널 내보내기</translation>
+    </message>
+    <message>
+        <source>No node of the program needs a kernel.</source>
+        <translation>커널이 필요한 노드가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Export Launches</source>
+        <translation>실행 목록 내보내기</translation>
+    </message>
+    <message>
+        <source>Nothing is launched.</source>
+        <translation>실행되는 커널이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Export Route</source>
+        <translation>경로 내보내기</translation>
+    </message>
+    <message>
+        <source>Select a node of the FX graph to see its way to a kernel.</source>
+        <translation>FX 그래프에서 노드를 선택하면 커널에 이르는 경로가 표시됩니다.</translation>
+    </message>
+    <message>
+        <source>Export What ATen Runs</source>
+        <translation>ATen 실행 노드 내보내기</translation>
+    </message>
+    <message>
+        <source>ATen runs nothing: every node has a kernel, or needs none.</source>
+        <translation>ATen이 실행하는 노드가 없습니다. 모든 노드에 커널이 있거나 커널이 필요하지 않습니다.</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::KernelPlan</name>
@@ -16901,10 +17111,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>Planning was given up.</source>
         <translation>계획을 그만두었습니다.</translation>
-    </message>
-    <message>
-        <source>Kernels are made of the FX graph, and this session runs the IR. Stop it, and choose Run the FX Graph.</source>
-        <translation>커널은 FX 그래프로 만드는데 이 세션은 IR을 실행하고 있습니다. 세션을 멈추고 FX 그래프 실행을 고르십시오.</translation>
     </message>
     <message>
         <source>Kernels are made of an FX graph. Open the .pt2 file that this IR was made from.</source>
@@ -17097,146 +17303,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>Legend of op families and of what has run</source>
         <translation>연산 계열과 실행 상태의 범례</translation>
-    </message>
-    <message>
-        <source>Equal</source>
-        <translation>같음</translation>
-    </message>
-    <message>
-        <source>Differs within tolerance</source>
-        <translation>허용 오차 이내에서 다름</translation>
-    </message>
-    <message>
-        <source>Not compared</source>
-        <translation>비교 안 함</translation>
-    </message>
-    <message>
-        <source>Differs</source>
-        <translation>다름</translation>
-    </message>
-    <message>
-        <source>Differs first</source>
-        <translation>처음으로 다름</translation>
-    </message>
-    <message>
-        <source>Far from limits</source>
-        <translation>한계에서 멂</translation>
-    </message>
-    <message>
-        <source>Fits %1</source>
-        <translation>%1(으)로 표현 가능</translation>
-    </message>
-    <message>
-        <source>Below 1 % becomes 0</source>
-        <translation>1 % 미만이 0이 됨</translation>
-    </message>
-    <message>
-        <source>Near a limit</source>
-        <translation>한계에 가까움</translation>
-    </message>
-    <message>
-        <source>1 % or more becomes 0</source>
-        <translation>1 % 이상이 0이 됨</translation>
-    </message>
-    <message>
-        <source>Below 1 % is too large</source>
-        <translation>1 % 미만이 범위 초과</translation>
-    </message>
-    <message>
-        <source>NaN, Inf or at the limit</source>
-        <translation>NaN, Inf 또는 한계</translation>
-    </message>
-    <message>
-        <source>1 % or more is too large</source>
-        <translation>1 % 이상이 범위 초과</translation>
-    </message>
-    <message>
-        <source>Path of the NaN or Inf</source>
-        <translation>NaN 또는 Inf의 경로</translation>
-    </message>
-    <message>
-        <source>View: no kernel needed</source>
-        <translation>뷰: 커널 필요 없음</translation>
-    </message>
-    <message>
-        <source>Kernel, a hue each</source>
-        <translation>커널, 저마다 다른 색</translation>
-    </message>
-    <message>
-        <source>Run by ATen</source>
-        <translation>ATen이 실행</translation>
-    </message>
-    <message>
-        <source>Kernel failed</source>
-        <translation>커널 실패</translation>
-    </message>
-    <message>
-        <source>Bound by compute</source>
-        <translation>연산 한계</translation>
-    </message>
-    <message>
-        <source>Bound by memory</source>
-        <translation>메모리 한계</translation>
-    </message>
-    <message>
-        <source>Bound by issue</source>
-        <translation>발행 한계</translation>
-    </message>
-    <message>
-        <source>Not in the figures</source>
-        <translation>수치에 없음</translation>
-    </message>
-    <message>
-        <source>Cycles, few to many</source>
-        <translation>사이클, 적음에서 많음</translation>
-    </message>
-    <message>
-        <source>Changed</source>
-        <translation>바뀜</translation>
-    </message>
-    <message>
-        <source>Added</source>
-        <translation>추가됨</translation>
-    </message>
-    <message>
-        <source>Removed</source>
-        <translation>제거됨</translation>
-    </message>
-    <message>
-        <source>Replaced by others</source>
-        <translation>다른 노드로 대체됨</translation>
-    </message>
-    <message>
-        <source>The same</source>
-        <translation>같음</translation>
-    </message>
-    <message>
-        <source>Direct</source>
-        <translation>직접</translation>
-    </message>
-    <message>
-        <source>Lowered</source>
-        <translation>로어링</translation>
-    </message>
-    <message>
-        <source>Decomposed</source>
-        <translation>분해</translation>
-    </message>
-    <message>
-        <source>Custom operator</source>
-        <translation>사용자 정의 연산자</translation>
-    </message>
-    <message>
-        <source>Falls back to the CPU</source>
-        <translation>CPU가 대신 실행</translation>
-    </message>
-    <message>
-        <source>Unsupported</source>
-        <translation>미지원</translation>
-    </message>
-    <message>
-        <source>Unimplemented: fails when run</source>
-        <translation>미구현: 실행하면 실패</translation>
     </message>
 </context>
 <context>
@@ -17613,6 +17679,10 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <source>&amp;Copy Blocks</source>
         <translation>블록 복사(&amp;C)</translation>
     </message>
+    <message>
+        <source>Nothing lives here.</source>
+        <translation>여기에 있는 것이 없습니다.</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::MemoryPlot</name>
@@ -17863,6 +17933,10 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>A value that is typed here holds for the simulation, in place of the one of %1. Another configuration is chosen in the kernels panel.</source>
         <translation>여기에 입력한 값은 %1의 값 대신 시뮬레이션에 쓰입니다. 다른 구성은 커널 패널에서 고릅니다.</translation>
+    </message>
+    <message>
+        <source>Export Members</source>
+        <translation>멤버 내보내기</translation>
     </message>
 </context>
 <context>
@@ -18804,57 +18878,13 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <source>Write the times as a Chrome trace, which Perfetto opens</source>
         <translation>시간을 Perfetto에서 열리는 Chrome 추적으로 저장합니다</translation>
     </message>
+    <message>
+        <source>Export Profile</source>
+        <translation>프로파일 내보내기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::QueryHelp</name>
-    <message>
-        <source>the node&apos;s name</source>
-        <translation>노드 이름</translation>
-    </message>
-    <message>
-        <source>the operator; with = also without namespace or overload</source>
-        <translation>연산자. =을 쓰면 이름공간이나 오버로드 없이도 됨</translation>
-    </message>
-    <message>
-        <source>the element type of an output</source>
-        <translation>출력의 원소 타입</translation>
-    </message>
-    <message>
-        <source>the shape of an output</source>
-        <translation>출력의 형상</translation>
-    </message>
-    <message>
-        <source>the shape of an input</source>
-        <translation>입력의 형상</translation>
-    </message>
-    <message>
-        <source>the module&apos;s path, or the class of a module around</source>
-        <translation>모듈 경로 또는 감싸는 모듈의 클래스</translation>
-    </message>
-    <message>
-        <source>an argument by its name, and its value</source>
-        <translation>인자 이름과 값</translation>
-    </message>
-    <message>
-        <source>a node that uses this one</source>
-        <translation>이 노드를 쓰는 노드</translation>
-    </message>
-    <message>
-        <source>a node that this one uses</source>
-        <translation>이 노드가 쓰는 노드</translation>
-    </message>
-    <message>
-        <source>the state-dict entry that the node is or reads</source>
-        <translation>노드가 나타내거나 읽는 state-dict 항목</translation>
-    </message>
-    <message>
-        <source>the place in the Python source</source>
-        <translation>Python 소스 위치</translation>
-    </message>
-    <message>
-        <source>what kind of node or input it is</source>
-        <translation>노드나 입력의 종류</translation>
-    </message>
     <message>
         <source>Query fields</source>
         <translation>검색 필드</translation>
@@ -18934,6 +18964,13 @@ Show only kernels with this verdict; several add up, none shows all</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::RiskAnalysis</name>
+    <message>
+        <source>Numerics</source>
+        <translation>수치</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::RiskPage</name>
     <message>
         <source>Export Numerical Risk</source>
@@ -19004,6 +19041,10 @@ Show only values of this level; several add up, none shows all</source>
     <message>
         <source>Colors</source>
         <translation>색</translation>
+    </message>
+    <message>
+        <source>Export Where NaN and Inf Begin</source>
+        <translation>NaN/Inf 발생 지점 내보내기</translation>
     </message>
 </context>
 <context>
@@ -19199,6 +19240,27 @@ Show only values of this level; several add up, none shows all</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::SessionStart</name>
+    <message>
+        <source>values</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>표본</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kinds</source>
+        <translation>
+            <numerusform>%n가지</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The IR that is shown was not converted with the plug-ins that are active now. Reload the program (Ctrl+R).</source>
+        <translation>표시된 IR은 지금 활성화된 플러그인으로 변환한 것이 아닙니다. 프로그램을 다시 불러오세요(Ctrl+R).</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::SessionWork</name>
     <message>
         <source>from another stop</source>
@@ -19227,6 +19289,13 @@ Show only values of this level; several add up, none shows all</source>
     <message>
         <source>The session was started anew.</source>
         <translation>세션을 새로 시작했습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ShadowAnalysis</name>
+    <message>
+        <source>Run in &amp;float64</source>
+        <translation>float64로 실행(&amp;F)</translation>
     </message>
 </context>
 <context>
@@ -19663,14 +19732,6 @@ bytes %5 to %6</source>
 <context>
     <name>nodewise::views::TableExport</name>
     <message>
-        <source>Comma-separated (*.csv)</source>
-        <translation>쉼표로 구분 (*.csv)</translation>
-    </message>
-    <message>
-        <source>Tab-separated (*.tsv)</source>
-        <translation>탭으로 구분 (*.tsv)</translation>
-    </message>
-    <message>
         <source>Written: %1</source>
         <translation>저장함: %1</translation>
     </message>
@@ -19681,6 +19742,65 @@ bytes %5 to %6</source>
     <message>
         <source>Writing %1…</source>
         <translation>%1에 쓰는 중…</translation>
+    </message>
+    <message>
+        <source>Comma-separated</source>
+        <translation>쉼표로 구분</translation>
+    </message>
+    <message>
+        <source>Tab-separated</source>
+        <translation>탭으로 구분</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TablePage</name>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>복사(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;Markdown</source>
+        <translation>&amp;Markdown으로 복사</translation>
+    </message>
+    <message>
+        <source>Copy With All &amp;Digits</source>
+        <translation>모든 자릿수로 복사(&amp;D)</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>내보내기(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>No row is as wanted: see the filter above.</source>
+        <translation>필터에 맞는 행이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>Show only these: %1</source>
+        <comment>count and kind</comment>
+        <translation>이것만 보기: %1</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TensorAnalysis</name>
+    <message>
+        <source>Tensor</source>
+        <translation>텐서</translation>
+    </message>
+    <message>
+        <source>Value at this stop</source>
+        <translation>이 정지 지점의 값</translation>
     </message>
 </context>
 <context>
@@ -20488,6 +20608,23 @@ bytes %5 to %6</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::TimesAnalysis</name>
+    <message>
+        <source>Profile</source>
+        <translation>프로파일</translation>
+    </message>
+    <message>
+        <source>took %1</source>
+        <translation>걸린 시간 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>ran %n time(s)</source>
+        <translation>
+            <numerusform>%n회 실행</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::ToleranceEditor</name>
     <message>
         <source>&quot;%1&quot; is no tolerance: type a number such as 1e-5, or nothing for the usual one.</source>
@@ -20705,16 +20842,12 @@ bytes %5 to %6</source>
         <translation>값 거르기</translation>
     </message>
     <message>
-        <source>Export…</source>
-        <translation>내보내기…</translation>
-    </message>
-    <message>
-        <source>Write what is shown as .csv or .tsv; Ctrl+C copies it</source>
-        <translation>보이는 내용을 .csv나 .tsv로 저장합니다. Ctrl+C는 복사합니다</translation>
-    </message>
-    <message>
         <source>Give it up; the session goes back to where it stood</source>
         <translation>그만둡니다. 세션은 원래 위치로 돌아갑니다</translation>
+    </message>
+    <message>
+        <source>Write what is shown, with all digits; Ctrl+C copies it</source>
+        <translation>표시된 내용을 모든 자릿수로 저장합니다. Ctrl+C로 복사할 수 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -20830,15 +20963,6 @@ bytes %5 to %6</source>
     </message>
 </context>
 <context>
-    <name>nodewise::views::VerdictChips</name>
-    <message>
-        <source>%1
-Show only values with this verdict; several add up, none shows all</source>
-        <translation>%1
-이 판정의 값만 보여 줍니다. 여럿을 고르면 합쳐지고, 고르지 않으면 모두 보입니다</translation>
-    </message>
-</context>
-<context>
     <name>nodewise::views::WatchModel</name>
     <message>
         <source>Add an expression, such as linear.abs().max()</source>
@@ -20912,6 +21036,13 @@ Show only values with this verdict; several add up, none shows all</source>
     <message>
         <source>Cancel</source>
         <translation>취소</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::Workbench</name>
+    <message>
+        <source>Debug panel</source>
+        <translation>디버그 패널</translation>
     </message>
 </context>
 <context>
