@@ -79,9 +79,10 @@ function(nodewise_unity target)
 endfunction()
 
 # One QtTest program per tst_<unit>.cpp in the caller's folder, linked to the given libraries; they share the caller's precompiled headers.
-#   nodewise_tests(LIBRARIES library... HEADERS header...)
+#   nodewise_tests([QUICK] LIBRARIES library... HEADERS header... SLOW test...)
+# QUICK: `./dev test --quick` runs them, but for the SLOW ones, which take more than a second or two each.
 function(nodewise_tests)
-    cmake_parse_arguments(arg "" "" "LIBRARIES;HEADERS" ${ARGN})
+    cmake_parse_arguments(arg "QUICK" "" "LIBRARIES;HEADERS;SLOW" ${ARGN})
     string(REGEX REPLACE ".*/tests/" "tests_" headers ${CMAKE_CURRENT_SOURCE_DIR})
     string(REPLACE "/" "_" headers ${headers})
     file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${headers}.cpp CONTENT "")
@@ -109,6 +110,9 @@ function(nodewise_tests)
             set(timeout 1500) # a test of runs that take seconds takes minutes
         endif()
         string(REPLACE "tests_" "" label ${headers})
+        if(arg_QUICK AND NOT name IN_LIST arg_SLOW)
+            list(APPEND label quick)
+        endif()
         set_tests_properties(${name} PROPERTIES TIMEOUT ${timeout} LABELS "${label}"
             ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;XDG_CACHE_HOME=${CMAKE_BINARY_DIR}/tests/cache")
     endforeach()

@@ -128,7 +128,7 @@ private:
     CrashGuard m_guard;
     BreakpointBook m_book;
     State m_state = State::Idle;
-    bool m_invalidated = false; ///< the client wants this event
+    bool m_invalidated = false;        ///< the client wants this event
     bool m_replayOnConfigured = false; ///< the launch opened a session record
     PendingRequests m_pending;
     KernelRelay m_kernels;

@@ -22,8 +22,8 @@ struct Services {
     bool animated = true;                    ///< off for screenshots and tests
     QString engine;                          ///< program of debug sessions; "" = beside the running program
     QStringList engineArguments;
-    views::PluginService* plugins = nullptr; ///< null: no engine
-    QString* lastFolder = nullptr;           ///< of the file dialogs; the window's own
+    views::PluginService* plugins = nullptr;   ///< null: no engine
+    QString* lastFolder = nullptr;             ///< of the file dialogs; the window's own
     std::vector<views::AnalysisKind> analyses; ///< beside those that are listed; of tests
 };
 

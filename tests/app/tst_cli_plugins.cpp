@@ -53,8 +53,9 @@ private Q_SLOTS:
     {
         const Ran ran = cli(words("ops aten.linear"));
         QCOMPARE(ran.err, QByteArray());
-        QCOMPARE(ran.out, QByteArray("aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor\n"
-                                     "aten::linear.out(Tensor input, Tensor weight, Tensor? bias=None, *, Tensor(a!) out) -> Tensor(a!)\n"));
+        QCOMPARE(ran.out,
+                 QByteArray("aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor\n"
+                            "aten::linear.out(Tensor input, Tensor weight, Tensor? bias=None, *, Tensor(a!) out) -> Tensor(a!)\n"));
         QCOMPARE(cli(words("ops aten.linear.default")).out, ran.out.left(ran.out.indexOf('\n') + 1));
         const QJsonArray all = QJsonDocument::fromJson(cli(words("ops torch.ops.aten.add --json")).out).array();
         QCOMPARE(all.size(), 4);

@@ -121,7 +121,8 @@ void TestTemplateText::nothingIsEscaped()
     QCOMPARE(rendered("{a = {{x}} }", {{"x", {std::string("1")}}}), std::string("{a = 1 }\n"));
 }
 
-/// The simulator bills each operation of a body: x + 0 or x * 1, so that a value has the name that a later line wants, is a pass of its own.
+/// The simulator bills each operation of a body: x + 0 or x * 1, so that a value has the name that a later line wants, is a pass of its
+/// own.
 void TestTemplateText::shippedTemplatesComputeNothingForAName()
 {
     const QDir folder(QStringLiteral(NODEWISE_TEST_DATA "/../../resources/templates"));

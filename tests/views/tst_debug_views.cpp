@@ -141,7 +141,8 @@ private Q_SLOTS:
         QVERIFY(b.start());
         const auto refusals = [&] {
             return std::count_if(told.begin(), told.end(), [](const QList<QVariant>& line) {
-                return line[0].toString() == QLatin1String("important") && line[1].toString().contains(QLatin1String("this file has no lines"));
+                return line[0].toString() == QLatin1String("important") &&
+                       line[1].toString().contains(QLatin1String("this file has no lines"));
             });
         };
         QTRY_COMPARE_WITH_TIMEOUT(refusals(), 1, patience);

@@ -7,12 +7,12 @@
 #include "views/common/filter_chips.h"
 #include "views/common/selection.h"
 #include "views/common/theme.h"
-#include "views/table/value_filter.h"
 #include "views/diff/diff_list.h"
 #include "views/diff/diff_pane.h"
 #include "views/diff/diff_text.h"
 #include "views/diff/diff_view.h"
 #include "views/graph/graph_canvas.h"
+#include "views/table/value_filter.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

@@ -91,7 +91,8 @@ void TestSameFigures::simulated()
     QVERIFY2(simulation.run(), qPrintable(simulation.reason()));
     const CostRun& run = *simulation.run();
 
-    const auto ran = test::runCli<QByteArray>({QStringLiteral("simulate"), QString::fromStdString(document->file), QStringLiteral("--json")});
+    const auto ran =
+        test::runCli<QByteArray>({QStringLiteral("simulate"), QString::fromStdString(document->file), QStringLiteral("--json")});
     QVERIFY2(ran.code == 0, ran.err.constData());
     const QJsonObject told = QJsonDocument::fromJson(ran.out).object();
     const QStringList units{"array", "vector", "dma", "dram"};

@@ -3,9 +3,9 @@
 
 #include "views/common/filter_chips.h"
 #include "views/common/follow.h"
-#include "views/table/value_filter.h"
 #include "views/diff/diff_overlay.h"
 #include "views/diff/diff_text.h"
+#include "views/table/value_filter.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>

@@ -2,9 +2,9 @@
 #include "views/diff/diff_model.h"
 
 #include "views/common/theme.h"
-#include "views/table/value_filter.h"
 #include "views/diff/diff_overlay.h"
 #include "views/diff/diff_text.h"
+#include "views/table/value_filter.h"
 
 #include <QGuiApplication>
 

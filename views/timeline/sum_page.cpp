@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/timeline/sum_page.h"
 
-#include "views/table/table_file.h"
 #include "views/common/theme.h"
+#include "views/table/table_file.h"
 #include "views/timeline/sum_model.h"
 #include "views/timeline/time_window.h"
 
