@@ -125,10 +125,8 @@ private Q_SLOTS:
         QList<ThemeKind> seen;
         followTheme(&window, [&] { seen << Theme::current().kind; });
         followFont(&window, monoFont, 0.5);
-        followBackground(&window, &Theme::pane);
         hub.apply(ThemeKind::Dark);
         QCOMPARE(seen, (QList{ThemeKind::Light, ThemeKind::Dark}));
-        QCOMPARE(window.palette().color(QPalette::Window), Theme::dark().pane);
         QCOMPARE(window.font().pointSizeF(), monoFont().pointSizeF() * 0.5);
         hub.setTextSize(16);
         QCOMPARE(window.font().pointSizeF(), 8.0);

@@ -2,7 +2,6 @@
 #include "views/common/follow.h"
 
 #include <QEvent>
-#include <QPalette>
 
 namespace nodewise::views {
 
@@ -39,16 +38,6 @@ void onThemeChange(QWidget* widget, std::function<void()> act)
 void onLanguageChange(QWidget* widget, std::function<void()> act)
 {
     new Follower(widget, QEvent::LanguageChange, std::move(act));
-}
-
-void followBackground(QWidget* widget, QColor Theme::*color)
-{
-    widget->setAutoFillBackground(true);
-    followTheme(widget, [widget, color] {
-        QPalette palette = widget->palette();
-        palette.setColor(QPalette::Window, Theme::current().*color);
-        widget->setPalette(palette);
-    });
 }
 
 void followFont(QWidget* widget, QFont (*font)(), double scale)

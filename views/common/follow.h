@@ -3,8 +3,6 @@
 // only what was made of the theme or of words before needs one of these, once, in its constructor.
 #pragma once
 
-#include "views/common/theme.h"
-
 #include <QWidget>
 
 #include <functional>
@@ -50,8 +48,6 @@ void followLanguage(W* widget, Act act)
         (widget->*act)();
 }
 
-/// The widget is filled with this color of the theme.
-void followBackground(QWidget* widget, QColor Theme::*color);
 /// The widget's font is uiFont() or monoFont(), `scale` times as large, at each size that the user chooses.
 void followFont(QWidget* widget, QFont (*font)(), double scale = 1);
 

@@ -20,6 +20,7 @@ QSplitter::handle { background: @line; }
 QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
 QFrame[role="pane"] { background: @pane; border: none; }
+QFrame[role="ground"] { background: @background; border: none; }
 QFrame[role="bar"] { background: @background; border: none; border-bottom: 1px solid @line; }
 QFrame[role="card"] { background: @pane; border: 1px solid @line; border-radius: 6px; }
 QListView[role="card"] { padding: 4px; }

@@ -12,7 +12,7 @@ namespace nodewise::views {
 
 /// Widgets opt in to the window's own looks by dynamic properties: QLabel[role="dim"|"heading"|"error"|"good"|"warning"|"badge"|
 /// "stale"|"culprit"|"upstream"|"unknown"|"drop"], QPushButton or QToolButton[role="primary"], QToolButton[role="chip"|"link"],
-/// QFrame[role="pane"|"line"|"bar"|"card"], QTabBar[role="documents"|"inner"].
+/// QFrame[role="pane"|"ground"|"line"|"bar"|"card"], QTabBar[role="documents"|"inner"].
 QString styleSheetOf(const Theme& theme);
 /// Takes effect at once, its frame's padding included.
 void setStyleRole(QWidget* widget, const char* role);

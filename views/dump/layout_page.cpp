@@ -64,10 +64,11 @@ std::vector<std::vector<std::size_t>> ordersOf(const graph::TensorMeta& meta)
 } // namespace
 
 LayoutPage::LayoutPage(QWidget* parent)
-    : QWidget(parent), m_profile(new QComboBox(this)), m_order(new QComboBox(this)), m_result(new QComboBox(this)),
+    : QFrame(parent), m_profile(new QComboBox(this)), m_order(new QComboBox(this)), m_result(new QComboBox(this)),
       m_profileLabel(new QLabel(this)), m_orderLabel(new QLabel(this)), m_resultLabel(new QLabel(this)), m_state(new QLabel(this)),
       m_drawing(new StickDrawing(this)), m_facts(new FactPage(this))
 {
+    setProperty("role", "pane");
     auto* fields = new QGridLayout;
     fields->setContentsMargins(12, 8, 12, 4);
     fields->setHorizontalSpacing(8);
@@ -110,7 +111,6 @@ LayoutPage::LayoutPage(QWidget* parent)
             m_state->setText(m_drawing->textOf(m_drawing->place()));
     });
     followLanguage(this, &LayoutPage::retranslate);
-    followBackground(this, &Theme::pane);
 }
 
 void LayoutPage::setSelection(Selection* selection)

@@ -6,8 +6,8 @@
 #include "views/common/selection.h"
 #include "views/dump/layout_facts.h"
 
+#include <QFrame>
 #include <QPointer>
-#include <QWidget>
 
 class QComboBox;
 class QLabel;
@@ -16,7 +16,7 @@ namespace nodewise::views {
 
 class FactPage;
 
-class LayoutPage : public QWidget {
+class LayoutPage : public QFrame {
     Q_OBJECT
 public:
     /// A profile with a layout rule.

@@ -34,9 +34,10 @@ std::string joined(const std::vector<std::string>& names)
 } // namespace
 
 SdscPage::SdscPage(QWidget* parent)
-    : QWidget(parent), m_tensor(new QComboBox(this)), m_label(new QLabel(this)), m_state(new QLabel(this)),
+    : QFrame(parent), m_tensor(new QComboBox(this)), m_label(new QLabel(this)), m_state(new QLabel(this)),
       m_drawing(new StickDrawing(this)), m_facts(new FactPage(this))
 {
+    setProperty("role", "pane");
     m_label->setBuddy(m_tensor);
     m_tensor->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_tensor->setMinimumContentsLength(16);
@@ -72,7 +73,6 @@ SdscPage::SdscPage(QWidget* parent)
             m_state->setText(m_drawing->textOf(m_drawing->place()));
     });
     onLanguageChange(this, &SdscPage::fill);
-    followBackground(this, &Theme::pane);
 }
 
 const dump::Sdsc* SdscPage::trySdsc() const

@@ -5,7 +5,7 @@
 #include "core/dump/artifacts.h"
 #include "views/dump/layout_facts.h"
 
-#include <QWidget>
+#include <QFrame>
 
 #include <memory>
 
@@ -16,7 +16,7 @@ namespace nodewise::views {
 
 class FactPage;
 
-class SdscPage : public QWidget {
+class SdscPage : public QFrame {
     Q_OBJECT
 public:
     explicit SdscPage(QWidget* parent = nullptr);

@@ -38,7 +38,8 @@ FactPage::FactPage(QWidget* parent) : QScrollArea(parent)
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* body = new QWidget(this);
+    auto* body = new QFrame(this);
+    body->setProperty("role", "pane");
     m_column = new QVBoxLayout(body);
     m_column->setContentsMargins(12, 10, 12, 12);
     m_column->setSpacing(2);
@@ -49,8 +50,6 @@ FactPage::FactPage(QWidget* parent) : QScrollArea(parent)
     m_column->addStretch(1);
     setWidget(body);
     connect(m_detail, &QLabel::linkActivated, this, &FactPage::followDetail);
-    for (QWidget* each : std::initializer_list<QWidget*>{this, body})
-        followBackground(each, &Theme::pane);
     onThemeChange(this, &FactPage::showHeader);
 }
 

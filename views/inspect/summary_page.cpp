@@ -29,7 +29,8 @@ SummaryPage::SummaryPage(QWidget* parent) : QScrollArea(parent)
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Summary of the program"));
-    auto* body = new QWidget(this);
+    auto* body = new QFrame(this);
+    body->setProperty("role", "ground");
     auto* row = new QHBoxLayout(body);
     row->setContentsMargins(14, 14, 14, 14);
     row->setSpacing(12);
@@ -40,7 +41,6 @@ SummaryPage::SummaryPage(QWidget* parent) : QScrollArea(parent)
         row->addLayout(column, 1);
     }
     setWidget(body);
-    followBackground(body, &Theme::background);
     onLanguageChange(this, [this] {
         setAccessibleName(tr("Summary of the program"));
         fill();
