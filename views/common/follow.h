@@ -3,6 +3,8 @@
 // only what was made of the theme or of words before needs one of these, once, in its constructor.
 #pragma once
 
+#include "views/common/theme.h"
+
 #include <QWidget>
 
 #include <functional>
