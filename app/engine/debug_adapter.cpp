@@ -297,7 +297,7 @@ void DebugAdapter::endReplay(const Text& note)
 
 // --- long work: how far it is, and how it is given up ----------------------------------------------------------------------------------
 
-/// The one thing that is told of: others wait behind it.
+/// The one thing that is told of: others wait for it.
 std::optional<Work> DebugAdapter::work() const
 {
     if (m_replay)

@@ -10,7 +10,7 @@ namespace nodewise::exporting {
 
 namespace {
 
-/// Everything expanded, by Graphviz where its worker is at hand.
+/// Everything expanded, by Graphviz where its worker is available.
 Result<std::string> write(const Request& request, const Part& part)
 {
     const auto diagram = part.ir ? layout::diagramOf(*part.ir) : layout::diagramOf(*part.graph);

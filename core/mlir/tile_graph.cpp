@@ -96,7 +96,7 @@ void TileGraphBuilder::addArgument(mlir::BlockArgument argument, std::uint32_t l
     m_values.bind(argument, std::move(view));
 }
 
-/// The table's numbers that the graph names, each behind its parts.
+/// The table's numbers that the graph names, each after its parts.
 void TileGraphBuilder::takeNumbers()
 {
     std::vector<std::optional<NumberId>> places(m_exprs.numbers().size());

@@ -14,7 +14,7 @@ struct gzFile_s;
 
 namespace nodewise::trace {
 
-/// Owns the open file, which zlib reads: of gzip what it holds, also of several streams behind each other, as parallel packers write; of
+/// Owns the open file, which zlib reads: of gzip what it holds, also of several streams in a row, as parallel packers write; of
 /// any other file its bytes. Nothing is mapped: a file that shrinks meanwhile ends early. One thread.
 class ByteSource {
 public:
