@@ -16,7 +16,7 @@ Result<void> findBlame(Compared& compared, EngineClient& engine, const CompareOp
     auto request = requestOf(compared.pair.reference, options);
     request.first = true;
     request.rows = 0;
-    auto first = engine.call<dap::CompareAnswer>(request);
+    auto first = engine.call<protocol::CompareAnswer>(request);
     if (!first)
         return fail(first.error());
     compared.answer.replay = std::move(first->replay);

@@ -38,9 +38,9 @@ double numberOf(const std::string& text, const std::string& rule)
 }
 
 /// "op=aten.softmax*,rtol=0.01,atol=1e-3"
-dap::ToleranceRule readRule(const std::string& text)
+protocol::ToleranceRule readRule(const std::string& text)
 {
-    dap::ToleranceRule out;
+    protocol::ToleranceRule out;
     for (std::size_t at = 0; at <= text.size();) {
         const std::size_t end = std::min(text.find(',', at), text.size());
         const std::string part = text.substr(at, end - at);
@@ -65,9 +65,9 @@ dap::ToleranceRule readRule(const std::string& text)
     return out;
 }
 
-dap::LaunchArguments launchOf(const std::string& program, const CompareOptions& options)
+protocol::LaunchArguments launchOf(const std::string& program, const CompareOptions& options)
 {
-    dap::LaunchArguments out{.model = options.model,
+    protocol::LaunchArguments out{.model = options.model,
                              .inputs = readInputs(options.inputs),
                              .weights = options.weights,
                              .plugins = options.plugins,
@@ -77,13 +77,13 @@ dap::LaunchArguments launchOf(const std::string& program, const CompareOptions& 
     const bool lone = isIrFile(program);
     (lone ? out.ir : out.program) = program;
     out.profile = lone ? options.backend : std::string();
-    out.side = lone ? dap::Side::Ir : dap::Side::Fx;
+    out.side = lone ? protocol::Side::Ir : protocol::Side::Fx;
     return out;
 }
 
 Result<void> launch(EngineClient& engine, Compared& compared, const CompareOptions& options)
 {
-    auto answer = engine.call<dap::LaunchAnswer>(launchOf(compared.pair.program, options));
+    auto answer = engine.call<protocol::LaunchAnswer>(launchOf(compared.pair.program, options));
     if (!answer)
         return fail(answer.error());
     compared.launch = std::move(*answer);
@@ -92,19 +92,19 @@ Result<void> launch(EngineClient& engine, Compared& compared, const CompareOptio
 }
 
 /// Of a file of outputs, whose entries no node is named after.
-bool holdsOutputs(const dap::CompareAnswer& answer)
+bool holdsOutputs(const protocol::CompareAnswer& answer)
 {
     return answer.compared == 0 && !answer.unused.empty() &&
            std::all_of(answer.unused.begin(), answer.unused.end(), [](const std::string& name) { return name.starts_with(outputPrefix); });
 }
 
 /// The engine names outputs after the nodes that make them.
-dap::CompareAnswer fromOutputs(const dap::CheckAnswer& check, const std::string& reference)
+protocol::CompareAnswer fromOutputs(const protocol::CheckAnswer& check, const std::string& reference)
 {
-    dap::CompareAnswer out{.reference = reference};
+    protocol::CompareAnswer out{.reference = reference};
     for (const auto& output : check.outputs) {
-        using Verdict = dap::CompareRow::Verdict;
-        dap::CompareRow row{.name = output.name,
+        using Verdict = protocol::CompareRow::Verdict;
+        protocol::CompareRow row{.name = output.name,
                             .verdict = !output.equal   ? Verdict::Diverged
                                        : check.bitwise ? Verdict::Equal
                                                        : Verdict::Within,
@@ -126,10 +126,10 @@ dap::CompareAnswer fromOutputs(const dap::CheckAnswer& check, const std::string&
 
 Result<void> compareOutputs(EngineClient& engine, Compared& compared, const CompareOptions& options)
 {
-    auto ran = engine.call<dap::RunAnswer>(dap::RunRequest());
+    auto ran = engine.call<protocol::RunAnswer>(protocol::RunRequest());
     if (!ran)
         return fail(ran.error());
-    const auto check = engine.call<dap::CheckAnswer>(dap::CheckRequest{compared.pair.reference, options.rtol, options.atol});
+    const auto check = engine.call<protocol::CheckAnswer>(protocol::CheckRequest{compared.pair.reference, options.rtol, options.atol});
     if (!check)
         return fail(check.error());
     compared.answer = fromOutputs(*check, compared.pair.reference);
@@ -141,7 +141,7 @@ Result<void> compareOpened(EngineClient& engine, Compared& compared, const Compa
 {
     if (auto launched = launch(engine, compared, options); !launched)
         return launched;
-    auto answer = engine.call<dap::CompareAnswer>(requestOf(compared.pair.reference, options));
+    auto answer = engine.call<protocol::CompareAnswer>(requestOf(compared.pair.reference, options));
     if (!answer)
         return fail(answer.error());
     compared.answer = std::move(*answer);
@@ -149,7 +149,7 @@ Result<void> compareOpened(EngineClient& engine, Compared& compared, const Compa
         return compareOutputs(engine, compared, options);
     if (compared.answer.rows.empty() || compared.answer.compared + compared.answer.weights.compared > 0)
         return {}; // without an operator there is nothing that could differ
-    if (const dap::CompareRow* stopped = exporting::tryStopped(compared.answer))
+    if (const protocol::CompareRow* stopped = exporting::tryStopped(compared.answer))
         return fail(
             Error{.message = Text("the other run stops: %1", stopped->why), .file = compared.reference().english(), .node = stopped->name});
     return fail(Error{.message = Text("nothing could be compared"),
@@ -159,9 +159,9 @@ Result<void> compareOpened(EngineClient& engine, Compared& compared, const Compa
 
 } // namespace
 
-dap::CompareRequest requestOf(const std::string& reference, const CompareOptions& options)
+protocol::CompareRequest requestOf(const std::string& reference, const CompareOptions& options)
 {
-    dap::CompareRequest out{.dump = {},
+    protocol::CompareRequest out{.dump = {},
                             .run = {},
                             .first = options.first || options.bisect,
                             .bisect = options.bisect,
@@ -173,11 +173,11 @@ dap::CompareRequest requestOf(const std::string& reference, const CompareOptions
     for (const std::string& rule : options.rules)
         out.rules.push_back(readRule(rule));
     if (reference.empty())
-        out.run = dap::LaunchArguments{.side = dap::Side::Ir};
+        out.run = protocol::LaunchArguments{.side = protocol::Side::Ir};
     else if (reference.ends_with(".pt2"))
-        out.run = dap::LaunchArguments{.program = reference, .plugins = options.plugins};
+        out.run = protocol::LaunchArguments{.program = reference, .plugins = options.plugins};
     else if (isIrFile(reference))
-        out.run = dap::LaunchArguments{.ir = reference, .profile = options.backend};
+        out.run = protocol::LaunchArguments{.ir = reference, .profile = options.backend};
     else
         out.dump = reference;
     return out;

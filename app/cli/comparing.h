@@ -38,6 +38,6 @@ Comparing compareOne(const ComparedPair& pair, const CompareOptions& options);
 Result<void> writeReport(Compared& compared, EngineClient& engine, const CompareOptions& options);
 
 /// What is asked of the engine. Throws UsageError for a rule that can't be read.
-dap::CompareRequest requestOf(const std::string& reference, const CompareOptions& options);
+protocol::CompareRequest requestOf(const std::string& reference, const CompareOptions& options);
 
 } // namespace nodewise::cli

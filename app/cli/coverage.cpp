@@ -17,7 +17,7 @@
 namespace nodewise::cli {
 namespace {
 
-using dap::CoverageAnswer;
+using protocol::CoverageAnswer;
 
 struct CoverageOptions {
     std::string file, model;           ///< .pt2, or a folder of them
@@ -42,7 +42,7 @@ void checkUsage(const CoverageOptions& options)
 Result<CoverageAnswer> ask(EngineClient& engine, const CoverageOptions& options, const std::string& program, const std::string& profile)
 {
     const std::string name = profile.ends_with(".json") ? absolutePath(profile) : profile;
-    auto answer = engine.call<CoverageAnswer>(dap::CoverageRequest{
+    auto answer = engine.call<CoverageAnswer>(protocol::CoverageRequest{
         .program = absolutePath(program), .model = options.model, .profile = {.name = name}, .plugins = options.plugins});
     if (answer && !answer->problems.empty())
         return fail(firstProblem(answer->problems));

@@ -29,8 +29,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
-using dap::RewriteAnswer;
-using Stage = dap::ChainLink::Stage;
+using protocol::RewriteAnswer;
+using Stage = protocol::ChainLink::Stage;
 using plain::grouped;
 using plain::table;
 
@@ -87,7 +87,7 @@ std::vector<Kept> keptBy(const RewriteAnswer& answer)
     std::map<std::tuple<std::string, std::string, std::string, Stage>, std::size_t> counts;
     for (const RewriteAnswer::Step& step : answer.steps)
         for (const RewriteAnswer::Event& event : step.events) {
-            const dap::ChainLink& link = event.link;
+            const protocol::ChainLink& link = event.link;
             // A rule may say why it decomposes; of tables and composites only what hinders them has a reason
             const bool stays = event.after.size() <= 1; // else another rule took it
             const bool untold =
@@ -140,7 +140,7 @@ Json keptJson(const RewriteAnswer& answer)
     for (const Kept& row : keptBy(answer))
         out.push_back({{"op", row.op},
                        {"rule", row.rule},
-                       {"stage", std::string(dap::stageWord(row.stage))},
+                       {"stage", std::string(protocol::stageWord(row.stage))},
                        {"why", row.why},
                        {"nodes", row.count}});
     return out;
@@ -168,7 +168,7 @@ Result<RewriteAnswer> rewritten(const DecomposeOptions& options, const std::stri
     auto engine = EngineClient::start();
     if (!engine)
         return fail(engine.error());
-    auto answer = (*engine)->call<RewriteAnswer>(dap::RewriteRequest{.program = absolutePath(options.file),
+    auto answer = (*engine)->call<RewriteAnswer>(protocol::RewriteRequest{.program = absolutePath(options.file),
                                                                      .model = options.check.model,
                                                                      .profile = {.name = options.check.backend},
                                                                      .plugins = options.check.plugins,
@@ -179,21 +179,21 @@ Result<RewriteAnswer> rewritten(const DecomposeOptions& options, const std::stri
 }
 
 /// An output that has no value to be compared with, though it holds some.
-const dap::CompareRow* tryMissingOutput(const Compared& check)
+const protocol::CompareRow* tryMissingOutput(const Compared& check)
 {
     for (const std::string& name : check.launch.outputs)
-        for (const dap::CompareRow& row : check.answer.rows)
-            if (row.name == name && row.verdict == dap::CompareRow::Verdict::NotCompared && row.why != Text::listed(dap::noValuesMessage))
+        for (const protocol::CompareRow& row : check.answer.rows)
+            if (row.name == name && row.verdict == protocol::CompareRow::Verdict::NotCompared && row.why != Text::listed(protocol::noValuesMessage))
                 return &row;
     return nullptr;
 }
 
 /// Outputs that agree, but in another dtype.
-std::vector<const dap::CompareRow*> ofOtherDtypes(const Compared& check)
+std::vector<const protocol::CompareRow*> ofOtherDtypes(const Compared& check)
 {
-    std::vector<const dap::CompareRow*> out;
+    std::vector<const protocol::CompareRow*> out;
     for (const std::string& name : check.launch.outputs)
-        for (const dap::CompareRow& row : check.answer.rows)
+        for (const protocol::CompareRow& row : check.answer.rows)
             if (row.name == name && !row.dtype.empty() && !row.expectedDtype.empty() && row.dtype != row.expectedDtype)
                 out.push_back(&row);
     return out;
@@ -202,7 +202,7 @@ std::vector<const dap::CompareRow*> ofOtherDtypes(const Compared& check)
 std::string dtypesText(const Compared& check)
 {
     std::string out;
-    for (const dap::CompareRow* row : ofOtherDtypes(check))
+    for (const protocol::CompareRow* row : ofOtherDtypes(check))
         out += "  output '" + row->name + "' is " + row->expectedDtype + " instead of " + row->dtype + "\n";
     return out;
 }
@@ -210,7 +210,7 @@ std::string dtypesText(const Compared& check)
 Json dtypesJson(const Compared& check)
 {
     Json out = Json::array();
-    for (const dap::CompareRow* row : ofOtherDtypes(check))
+    for (const protocol::CompareRow* row : ofOtherDtypes(check))
         out.push_back({{"output", row->name}, {"dtype", row->dtype}, {"becomes", row->expectedDtype}});
     return out;
 }
@@ -230,7 +230,7 @@ std::vector<std::string> conversionsThatRounded(const DecomposeOptions& options,
     std::vector<std::string> out;
     const auto model = check.answer.roundings > 0 ? program::open(options.file, options.check.model)
                                                   : Result<std::shared_ptr<const program::Model>>(fail("nothing was rounded"));
-    for (const dap::CompareRow& row : check.answer.rows)
+    for (const protocol::CompareRow& row : check.answer.rows)
         if (model && row.inDouble && row.inDouble->asNear)
             for (std::string& name : rewrite::conversionsLeftOut((*model)->graph, answer, row.name))
                 if (std::ranges::find(out, name) == out.end())
@@ -305,7 +305,7 @@ Result<void> decompose(const DecomposeOptions& given)
     const Compared& check = checks.front();
     if (check.diverged())
         return differs(options, *answer, check.answer.firstRow ? check.answer.firstRow->name : std::string(), divergenceOf(check));
-    if (const dap::CompareRow* missing = tryMissingOutput(check))
+    if (const protocol::CompareRow* missing = tryMissingOutput(check))
         return differs(
             options, *answer, missing->name,
             Error{.message = Text("the output was not compared: %1", missing->why), .file = options.file, .node = missing->name});

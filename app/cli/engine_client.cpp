@@ -9,13 +9,13 @@ namespace nodewise::cli {
 
 namespace {
 
-constexpr dap::Milliseconds noLimit = std::chrono::hours(24 * 365);
+constexpr process::Milliseconds noLimit = std::chrono::hours(24 * 365);
 
 } // namespace
 
 Result<std::unique_ptr<EngineClient>> EngineClient::start()
 {
-    auto path = dap::findProgram("nodewise-engine");
+    auto path = process::findProgram("nodewise-engine");
     if (!path)
         return fail(path.error());
     auto client = dap::BlockingClient::start({.program = *path});
@@ -36,8 +36,8 @@ EngineClient::EngineClient(std::unique_ptr<dap::BlockingClient> client) : m_clie
                 std::fputs(output->english().c_str(), stderr);
             else if (output && m_opening)
                 std::fprintf(stderr, "nodewise-cli: note: %s", output->english().c_str());
-        } else if (event.event == dap::StoppedBody::event) {
-            if (auto body = dap::decodeBody<dap::StoppedBody>(event.body))
+        } else if (event.event == protocol::StoppedBody::event) {
+            if (auto body = protocol::decodeBody<protocol::StoppedBody>(event.body))
                 m_stop = std::move(*body);
         }
     });
@@ -51,7 +51,7 @@ Result<std::string> EngineClient::call(std::string_view command, std::string arg
     return body;
 }
 
-Result<dap::StopInfo> EngineClient::waitForStop()
+Result<protocol::StopInfo> EngineClient::waitForStop()
 {
     if (auto waited = m_client->waitUntil([this] { return m_stop.has_value(); }, noLimit); !waited)
         return fail(waited.error());
@@ -63,7 +63,7 @@ Result<dap::StopInfo> EngineClient::waitForStop()
     return stop;
 }
 
-Result<dap::StopInfo> EngineClient::toStop(std::string_view command, std::string arguments)
+Result<protocol::StopInfo> EngineClient::toStop(std::string_view command, std::string arguments)
 {
     if (auto done = call(command, std::move(arguments)); !done)
         return fail(done.error());

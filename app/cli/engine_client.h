@@ -20,13 +20,13 @@ public:
     Result<Answer> call(const Request& request)
     {
         auto body = call(Request::command, encodeBody(request));
-        return body ? dap::decodeBody<Answer>(*body) : fail(body.error());
+        return body ? protocol::decodeBody<Answer>(*body) : fail(body.error());
     }
     /// Waits as long as it takes; the user ends it.
     Result<std::string> call(std::string_view command, std::string arguments);
     /// Of a debug session. The error is that of the stop, too.
-    Result<dap::StopInfo> waitForStop();
-    Result<dap::StopInfo> toStop(std::string_view command, std::string arguments);
+    Result<protocol::StopInfo> waitForStop();
+    Result<protocol::StopInfo> toStop(std::string_view command, std::string arguments);
     /// What the engine finds important goes to stderr while this is on; later it comes as errors, too.
     void setOpening(bool opening) { m_opening = opening; }
 
@@ -34,7 +34,7 @@ private:
     explicit EngineClient(std::unique_ptr<dap::BlockingClient> client);
 
     std::unique_ptr<dap::BlockingClient> m_client;
-    std::optional<dap::StoppedBody> m_stop;
+    std::optional<protocol::StoppedBody> m_stop;
     bool m_opening = false;
 };
 

@@ -20,7 +20,7 @@ struct ExtractOptions : LaunchOptions {
     std::uint32_t run = 1;
     bool json = false;
 };
-using Tensors = std::vector<dap::BundleAnswer::Tensor>;
+using Tensors = std::vector<protocol::BundleAnswer::Tensor>;
 
 Json jsonOf(const Tensors& tensors)
 {
@@ -30,7 +30,7 @@ Json jsonOf(const Tensors& tensors)
     return out;
 }
 
-std::string jsonOf(const dap::BundleAnswer& answer)
+std::string jsonOf(const protocol::BundleAnswer& answer)
 {
     Json notes = Json::array();
     for (const Text& note : answer.notes)
@@ -49,8 +49,8 @@ Result<void> extract(const ExtractOptions& options)
 {
     if (options.nodes.empty())
         throw UsageError{"extract needs --node or --nodes"};
-    const auto answer = ask<dap::BundleAnswer>(
-        options, dap::BundleRequest{.names = options.nodes, .folder = absolutePath(options.out), .run = options.run});
+    const auto answer = ask<protocol::BundleAnswer>(
+        options, protocol::BundleRequest{.names = options.nodes, .folder = absolutePath(options.out), .run = options.run});
     if (!answer)
         return fail(answer.error());
     for (const Text& note : answer->notes)

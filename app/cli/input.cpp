@@ -60,11 +60,11 @@ Result<void> convertByWorker(Input& input, bool strict, const std::vector<std::s
     auto engine = EngineClient::start();
     if (!engine)
         return fail(engine.error());
-    const auto answer = (*engine)->call<dap::ConvertAnswer>(dap::ConvertRequest{input.file, input.model->name, plugins, strict});
+    const auto answer = (*engine)->call<protocol::ConvertAnswer>(protocol::ConvertRequest{input.file, input.model->name, plugins, strict});
     if (!answer)
         return fail(answer.error());
     for (const auto& found : answer->diagnostics)
-        if (found.severity != dap::ConvertAnswer::Severity::Note)
+        if (found.severity != protocol::ConvertAnswer::Severity::Note)
             remark("warning", Error{.message = found.message, .node = found.node, .hint = found.hint}.text());
     auto read = ir::readJson(answer->ir);
     if (!read)

@@ -15,7 +15,7 @@ namespace nodewise::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Severity = dap::KernelDiagnostic::Severity;
+using Severity = protocol::KernelDiagnostic::Severity;
 using plain::joined;
 using plain::Rows;
 using plain::table;
@@ -43,7 +43,7 @@ std::string placeText(const std::string& file, std::uint32_t line, std::uint32_t
     return line == 0 ? file + ": " : file + ":" + std::to_string(line) + ":" + std::to_string(column) + ": ";
 }
 
-std::string textOf(const std::vector<dap::KernelDiagnostic>& diagnostics, const std::string& file)
+std::string textOf(const std::vector<protocol::KernelDiagnostic>& diagnostics, const std::string& file)
 {
     std::string out;
     for (const auto& said : diagnostics) {
@@ -54,7 +54,7 @@ std::string textOf(const std::vector<dap::KernelDiagnostic>& diagnostics, const 
     return out;
 }
 
-Json jsonOf(const std::vector<dap::KernelDiagnostic>& diagnostics)
+Json jsonOf(const std::vector<protocol::KernelDiagnostic>& diagnostics)
 {
     Json out = Json::array();
     for (const auto& said : diagnostics) {
@@ -72,7 +72,7 @@ Json jsonOf(const std::vector<dap::KernelDiagnostic>& diagnostics)
 
 // --- outline as text --------------------------------------------------------------------------------------------------------------------
 
-std::string functionsText(const dap::KernelOutline& outline)
+std::string functionsText(const protocol::KernelOutline& outline)
 {
     std::string out;
     for (const auto& function : outline.functions) {
@@ -84,7 +84,7 @@ std::string functionsText(const dap::KernelOutline& outline)
     return out;
 }
 
-std::string rolesText(const dap::KernelLoop& loop)
+std::string rolesText(const protocol::KernelLoop& loop)
 {
     std::vector<std::string> roles;
     for (const auto& role : loop.roles)
@@ -93,7 +93,7 @@ std::string rolesText(const dap::KernelLoop& loop)
 }
 
 /// One per level of nesting.
-std::string indent(const dap::KernelOutline& outline, std::optional<std::uint32_t> loop)
+std::string indent(const protocol::KernelOutline& outline, std::optional<std::uint32_t> loop)
 {
     std::string out;
     for (; loop && *loop < outline.loops.size() && out.size() < 80; loop = outline.loops[*loop].loop)
@@ -101,7 +101,7 @@ std::string indent(const dap::KernelOutline& outline, std::optional<std::uint32_
     return out;
 }
 
-std::string buffersText(const dap::KernelOutline& outline)
+std::string buffersText(const protocol::KernelOutline& outline)
 {
     Rows rows{{"line", "buffer", "type", "bytes"}};
     for (const auto& buffer : outline.buffers)
@@ -109,7 +109,7 @@ std::string buffersText(const dap::KernelOutline& outline)
     return rows.size() > 1 ? "\n" + table(rows, {0, 3}) : std::string();
 }
 
-std::string loopsText(const dap::KernelOutline& outline)
+std::string loopsText(const protocol::KernelOutline& outline)
 {
     Rows rows{{"line", "loop", "trips", "entered", "roles"}};
     for (const auto& loop : outline.loops)
@@ -121,13 +121,13 @@ std::string loopsText(const dap::KernelOutline& outline)
 }
 
 /// Copies and operations on tiles, in the order of the text.
-std::string workText(const dap::KernelOutline& outline)
+std::string workText(const protocol::KernelOutline& outline)
 {
     std::vector<std::pair<std::uint32_t, std::vector<std::string>>> found;
     const auto add = [&](const auto& work, const std::string& what, const std::string& bytes) {
         found.push_back({work.line, {std::to_string(work.line), indent(outline, work.loop) + what, bytes, countText(work.runs)}});
     };
-    const auto nameOf = [](const dap::KernelEnd& end) { return end.name.empty() ? end.value : end.name; };
+    const auto nameOf = [](const protocol::KernelEnd& end) { return end.name.empty() ? end.value : end.name; };
     for (const auto& copy : outline.copies)
         add(copy, (copy.direction.empty() ? copy.op : copy.direction) + " " + nameOf(copy.source) + " > " + nameOf(copy.target),
             countText(copy.bytes));
@@ -142,9 +142,9 @@ std::string workText(const dap::KernelOutline& outline)
     return rows.size() > 1 ? "\n" + table(rows, {0, 2, 3}) : std::string();
 }
 
-std::string textOf(const dap::KernelCheckAnswer& answer)
+std::string textOf(const protocol::KernelCheckAnswer& answer)
 {
-    const dap::KernelOutline& outline = answer.outline;
+    const protocol::KernelOutline& outline = answer.outline;
     std::string out = functionsText(outline) + buffersText(outline) + loopsText(outline) + workText(outline);
     if (outline.leftOut > 0)
         out += "and " + std::to_string(outline.leftOut) + " more\n";
@@ -156,7 +156,7 @@ std::string textOf(const dap::KernelCheckAnswer& answer)
 // --- passes -----------------------------------------------------------------------------------------------------------------------------
 
 /// As mlir-opt --mlir-print-ir-after-all writes it, so that what reads such logs reads this.
-std::string textOf(const dap::KernelPassesAnswer& answer)
+std::string textOf(const protocol::KernelPassesAnswer& answer)
 {
     std::string out;
     for (const auto& stage : answer.stages)
@@ -166,7 +166,7 @@ std::string textOf(const dap::KernelPassesAnswer& answer)
     return out;
 }
 
-Json jsonOf(const dap::KernelPassesAnswer& answer)
+Json jsonOf(const protocol::KernelPassesAnswer& answer)
 {
     Json stages = Json::array();
     for (const auto& stage : answer.stages)
@@ -179,7 +179,7 @@ Json jsonOf(const dap::KernelPassesAnswer& answer)
     return {{"pipeline", answer.pipeline}, {"succeeded", answer.succeeded}, {"stages", std::move(stages)}};
 }
 
-Result<void> verdictOf(const dap::KernelCheckAnswer& answer, const std::optional<dap::KernelPassesAnswer>& passes, const std::string& file)
+Result<void> verdictOf(const protocol::KernelCheckAnswer& answer, const std::optional<protocol::KernelPassesAnswer>& passes, const std::string& file)
 {
     if (!answer.verified)
         return fail(Error{.message = answer.parsed ? Text("this does not verify") : Text("this can't be parsed"), .file = file});
@@ -195,17 +195,17 @@ Result<void> kernelCheck(const KernelCheckOptions& options)
     auto engine = EngineClient::start();
     if (!engine)
         return fail(engine.error());
-    const dap::KernelSource source{.file = absolutePath(options.file), .allowUnregistered = options.allowUnregistered};
+    const protocol::KernelSource source{.file = absolutePath(options.file), .allowUnregistered = options.allowUnregistered};
     const auto body =
-        (*engine)->call(dap::KernelCheckRequest::command, encodeBody(dap::KernelCheckRequest{.name = options.file, .source = source}));
+        (*engine)->call(protocol::KernelCheckRequest::command, encodeBody(protocol::KernelCheckRequest{.name = options.file, .source = source}));
     if (!body)
         return fail(body.error());
-    const auto answer = dap::decodeBody<dap::KernelCheckAnswer>(*body);
+    const auto answer = protocol::decodeBody<protocol::KernelCheckAnswer>(*body);
     if (!answer)
         return fail(answer.error());
-    std::optional<dap::KernelPassesAnswer> passes;
+    std::optional<protocol::KernelPassesAnswer> passes;
     if (options.passes && answer->verified) {
-        auto ran = (*engine)->call<dap::KernelPassesAnswer>(dap::KernelPassesRequest{.name = options.file, .source = source});
+        auto ran = (*engine)->call<protocol::KernelPassesAnswer>(protocol::KernelPassesRequest{.name = options.file, .source = source});
         if (!ran)
             return fail(ran.error());
         passes = std::move(*ran);

@@ -34,7 +34,7 @@ Json functionsOf(const mlirtext::Scan& scan)
     return out;
 }
 
-Json functionsOf(const dap::KernelOutline& outline)
+Json functionsOf(const protocol::KernelOutline& outline)
 {
     Json out = Json::array();
     for (const auto& function : outline.functions)
@@ -42,17 +42,17 @@ Json functionsOf(const dap::KernelOutline& outline)
     return out;
 }
 
-Result<dap::KernelCheckAnswer> read(const std::string& file)
+Result<protocol::KernelCheckAnswer> read(const std::string& file)
 {
     auto engine = EngineClient::start();
     if (!engine)
         return fail(engine.error());
-    const dap::KernelSource source{.file = absolutePath(file), .allowUnregistered = true};
-    return (*engine)->call<dap::KernelCheckAnswer>(dap::KernelCheckRequest{.name = file, .source = source});
+    const protocol::KernelSource source{.file = absolutePath(file), .allowUnregistered = true};
+    return (*engine)->call<protocol::KernelCheckAnswer>(protocol::KernelCheckRequest{.name = file, .source = source});
 }
 
 /// What MLIR says of it, and what can be done.
-void addReading(Json& out, const dap::KernelCheckAnswer& answer, bool bytecode)
+void addReading(Json& out, const protocol::KernelCheckAnswer& answer, bool bytecode)
 {
     out["parsed"] = answer.parsed;
     out["verified"] = answer.verified;

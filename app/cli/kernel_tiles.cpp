@@ -17,7 +17,7 @@ namespace nodewise::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Answer = dap::TileGraphsAnswer::Kernel;
+using Answer = protocol::TileGraphsAnswer::Kernel;
 
 struct KernelTilesOptions {
     std::vector<std::string> files;
@@ -25,7 +25,7 @@ struct KernelTilesOptions {
 };
 
 /// What the compiled kernel's copies moved of a buffer; none where that was not counted.
-const dap::TileGraphsAnswer::Counted* tryCounted(const Answer& answer, std::size_t buffer)
+const protocol::TileGraphsAnswer::Counted* tryCounted(const Answer& answer, std::size_t buffer)
 {
     for (const auto& counted : answer.counted)
         if (counted.buffer == buffer)
@@ -107,14 +107,14 @@ Result<void> kernelTiles(const KernelTilesOptions& options)
     auto engine = EngineClient::start();
     if (!engine)
         return fail(engine.error());
-    dap::TileGraphsRequest request;
+    protocol::TileGraphsRequest request;
     for (const std::string& file : options.files)
         request.kernels.push_back(
             {.name = file, .source = {.file = absolutePath(file), .allowUnregistered = options.allowUnregistered}, .count = options.count});
-    const auto body = (*engine)->call(dap::TileGraphsRequest::command, encodeBody(request));
+    const auto body = (*engine)->call(protocol::TileGraphsRequest::command, encodeBody(request));
     if (!body)
         return fail(body.error());
-    const auto answer = dap::decodeBody<dap::TileGraphsAnswer>(*body);
+    const auto answer = protocol::decodeBody<protocol::TileGraphsAnswer>(*body);
     if (!answer)
         return fail(answer.error());
     Json json = Json::parse(*body);

@@ -8,11 +8,11 @@
 
 namespace nodewise::cli {
 
-dap::LaunchArguments launchOf(const LaunchOptions& options)
+protocol::LaunchArguments launchOf(const LaunchOptions& options)
 {
     const bool alone = options.file.ends_with(".json");
-    dap::LaunchArguments out{.model = options.model,
-                             .side = options.ir || alone ? dap::Side::Ir : dap::Side::Fx,
+    protocol::LaunchArguments out{.model = options.model,
+                             .side = options.ir || alone ? protocol::Side::Ir : protocol::Side::Fx,
                              .inputs = readInputs(options.inputs),
                              .weights = options.weights,
                              .plugins = options.plugins,
@@ -23,10 +23,10 @@ dap::LaunchArguments launchOf(const LaunchOptions& options)
     return out;
 }
 
-Result<dap::LaunchAnswer> open(EngineClient& engine, const dap::LaunchArguments& launch)
+Result<protocol::LaunchAnswer> open(EngineClient& engine, const protocol::LaunchArguments& launch)
 {
     engine.setOpening(true);
-    auto launched = engine.call<dap::LaunchAnswer>(launch);
+    auto launched = engine.call<protocol::LaunchAnswer>(launch);
     if (!launched)
         return launched;
     for (const auto& note : launched->notes)
@@ -42,7 +42,7 @@ Result<dap::LaunchAnswer> open(EngineClient& engine, const dap::LaunchArguments&
 
 Result<Opened> open(const LaunchOptions& options)
 {
-    const dap::LaunchArguments launch = launchOf(options); // wrong usage before an engine is started
+    const protocol::LaunchArguments launch = launchOf(options); // wrong usage before an engine is started
     auto engine = EngineClient::start();
     if (!engine)
         return fail(engine.error());

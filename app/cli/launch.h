@@ -20,14 +20,14 @@ struct LaunchOptions {
 };
 
 /// Throws UsageError for an input that can't be read.
-dap::LaunchArguments launchOf(const LaunchOptions& options);
+protocol::LaunchArguments launchOf(const LaunchOptions& options);
 /// Up to the stop before the first node. Notes and operators that can't be run go to stderr.
-Result<dap::LaunchAnswer> open(EngineClient& engine, const dap::LaunchArguments& launch);
+Result<protocol::LaunchAnswer> open(EngineClient& engine, const protocol::LaunchArguments& launch);
 
 /// An engine with the program launched.
 struct Opened {
     std::unique_ptr<EngineClient> engine;
-    dap::LaunchAnswer answer;
+    protocol::LaunchAnswer answer;
 };
 Result<Opened> open(const LaunchOptions& options);
 /// One request of an engine of its own.

@@ -18,20 +18,20 @@
 namespace nodewise::cli {
 namespace {
 
-using Verdict = dap::LowerVerdictsAnswer::Verdict;
+using Verdict = protocol::LowerVerdictsAnswer::Verdict;
 using exporting::CheckedKernels;
 using plain::counted;
 
-Result<CheckedKernels> check(EngineClient& engine, const dap::LowerAnswer& plan)
+Result<CheckedKernels> check(EngineClient& engine, const protocol::LowerAnswer& plan)
 {
     CheckedKernels checked;
-    dap::LowerVerdictsRequest ran;
+    protocol::LowerVerdictsRequest ran;
     for (std::uint32_t i = 0; i < plan.kernels.size(); ++i) {
-        const dap::LoweredKernel& kernel = plan.kernels[i];
+        const protocol::LoweredKernel& kernel = plan.kernels[i];
         if (kernel.text.empty())
             continue;
-        auto run = engine.call<dap::KernelRunAnswer>(
-            dap::KernelRunRequest{.name = kernel.name, .source = {.text = kernel.text}, .entry = kernel.name, .operands = kernel.operands});
+        auto run = engine.call<protocol::KernelRunAnswer>(
+            protocol::KernelRunRequest{.name = kernel.name, .source = {.text = kernel.text}, .entry = kernel.name, .operands = kernel.operands});
         if (!run)
             return fail(run.error());
         ran.add(i, *run);
@@ -40,7 +40,7 @@ Result<CheckedKernels> check(EngineClient& engine, const dap::LowerAnswer& plan)
     }
     if (ran.runs.empty())
         return checked;
-    const auto verdicts = engine.call<dap::LowerVerdictsAnswer>(ran);
+    const auto verdicts = engine.call<protocol::LowerVerdictsAnswer>(ran);
     if (!verdicts)
         return fail(verdicts.error());
     for (const Verdict& verdict : verdicts->verdicts)
@@ -49,7 +49,7 @@ Result<CheckedKernels> check(EngineClient& engine, const dap::LowerAnswer& plan)
 }
 
 /// "equal, 2 h ago"
-std::string keptText(const dap::KeptVerdict& kept)
+std::string keptText(const protocol::KeptVerdict& kept)
 {
     char largest[64];
     std::snprintf(largest, sizeof largest, ", max |d| %.1g", kept.maxAbs);
@@ -58,14 +58,14 @@ std::string keptText(const dap::KeptVerdict& kept)
     return "kept: " + what + ", " + ageText(std::chrono::duration_cast<std::chrono::seconds>(now).count() - kept.time).english();
 }
 
-std::string textOf(const dap::LowerAnswer& plan, const CheckedKernels& checked)
+std::string textOf(const protocol::LowerAnswer& plan, const CheckedKernels& checked)
 {
     std::vector<std::vector<std::string>> rows{{"kernel", "launches", "operators", "epilogue", "ends there"}};
     if (!checked.empty() || std::ranges::any_of(plan.kernels, [](const auto& kernel) { return kernel.kept.has_value(); }))
         rows.front().emplace_back("check");
     for (std::uint32_t i = 0; i < plan.kernels.size(); ++i) {
-        const dap::LoweredKernel& kernel = plan.kernels[i];
-        const dap::LoweredLaunch& launch = *std::ranges::find(plan.launches, i, &dap::LoweredLaunch::kernel);
+        const protocol::LoweredKernel& kernel = plan.kernels[i];
+        const protocol::LoweredLaunch& launch = *std::ranges::find(plan.launches, i, &protocol::LoweredLaunch::kernel);
         std::string ops, epilogue;
         for (std::size_t op = 0; op < kernel.ops.size(); ++op) {
             std::string& list = op < launch.own ? ops : epilogue;
@@ -81,9 +81,9 @@ std::string textOf(const dap::LowerAnswer& plan, const CheckedKernels& checked)
     }
     std::map<std::string, std::pair<std::size_t, std::string>> fallbacks;
     std::size_t computing = 0, fallen = 0;
-    for (const dap::LoweredNode& node : plan.nodes) {
-        computing += node.route == dap::LoweredNode::Route::Kernel || node.route == dap::LoweredNode::Route::Fallback ? 1 : 0;
-        if (node.route != dap::LoweredNode::Route::Fallback)
+    for (const protocol::LoweredNode& node : plan.nodes) {
+        computing += node.route == protocol::LoweredNode::Route::Kernel || node.route == protocol::LoweredNode::Route::Fallback ? 1 : 0;
+        if (node.route != protocol::LoweredNode::Route::Fallback)
             continue;
         ++fallen;
         auto& [count, why] = fallbacks[node.op];
@@ -114,14 +114,14 @@ Result<void> lower(const LowerOptions& given)
     if (!opened)
         return fail(opened.error());
     ValuesFolder folder;
-    dap::LowerRequest request = planRequestOf(options);
+    protocol::LowerRequest request = planRequestOf(options);
     if (options.check) {
         auto made = folder.make();
         if (!made)
             return fail(made.error());
         request.values = *made;
     }
-    const auto plan = opened->engine->call<dap::LowerAnswer>(request);
+    const auto plan = opened->engine->call<protocol::LowerAnswer>(request);
     if (!plan)
         return fail(plan.error());
     CheckedKernels checked;

@@ -8,16 +8,16 @@ namespace nodewise::cli {
 
 std::vector<std::string> templateFolders(const std::vector<std::string>& more)
 {
-    std::vector<std::string> folders = lowering::dataFolders("templates");
+    std::vector<std::string> folders = dataFolders("templates");
     for (const std::string& folder : more)
         folders.push_back(absolutePath(folder));
     return folders;
 }
 
-dap::LowerRequest planRequestOf(const LowerOptions& options)
+protocol::LowerRequest planRequestOf(const LowerOptions& options)
 {
     const bool file = options.profile.ends_with(".json");
-    dap::LowerRequest request{.profile = file ? absolutePath(options.profile) : options.profile,
+    protocol::LowerRequest request{.profile = file ? absolutePath(options.profile) : options.profile,
                               .npu = options.npu,
                               .templates = templateFolders(options.templates)};
     if (!options.cache.empty())

@@ -30,7 +30,7 @@ struct LowerOptions : LaunchOptions {
 /// that names its node; whatever else goes wrong is thrown as UsageError, for exit code 2.
 Result<void> runLowered(const LowerOptions& options);
 /// What plans the program's kernels.
-dap::LowerRequest planRequestOf(const LowerOptions& options);
+protocol::LowerRequest planRequestOf(const LowerOptions& options);
 /// Those that are shipped, the user's own, and `more`.
 std::vector<std::string> templateFolders(const std::vector<std::string>& more);
 

@@ -15,7 +15,7 @@ struct MemoryOptions : LaunchOptions {
 /// A node that fails is an error; what was found before it is printed.
 Result<void> memory(const MemoryOptions& options)
 {
-    const auto answer = ask<dap::MemoryAnswer>(options, dap::MemoryRequest());
+    const auto answer = ask<protocol::MemoryAnswer>(options, protocol::MemoryRequest());
     if (!answer)
         return fail(answer.error());
     if (auto printed = print(options.json ? exporting::memoryJson(*answer) : exporting::memoryText(*answer)); !printed)

@@ -19,8 +19,8 @@ namespace nodewise::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Op = dap::RegistrationsAnswer::Op;
-using Unresolved = dap::ResolveAnswer::Unresolved;
+using Op = protocol::RegistrationsAnswer::Op;
+using Unresolved = protocol::ResolveAnswer::Unresolved;
 
 struct OpsOptions {
     std::string file, model; ///< file: a program, or an operator; "": what is registered, without a program
@@ -44,7 +44,7 @@ Result<ir::RegisteredOps> registered(const std::vector<std::string>& plugins)
     auto engine = EngineClient::start();
     if (!engine)
         return fail(engine.error());
-    const auto answer = (*engine)->call<dap::PluginsAnswer>(dap::PluginsRequest{plugins});
+    const auto answer = (*engine)->call<protocol::PluginsAnswer>(protocol::PluginsRequest{plugins});
     if (!answer)
         return fail(answer.error());
     const auto add = [](std::vector<std::string>& all, const std::vector<std::string>& more) {
@@ -52,7 +52,7 @@ Result<ir::RegisteredOps> registered(const std::vector<std::string>& plugins)
             if (std::find(all.begin(), all.end(), pattern) == all.end())
                 all.push_back(pattern);
     };
-    for (const dap::PluginInfo& plugin : answer->plugins) {
+    for (const protocol::PluginInfo& plugin : answer->plugins) {
         add(out.conversion, plugin.conversions);
         add(out.execution, plugin.executors);
     }
@@ -92,7 +92,7 @@ Json jsonOf(const Op& op)
 Json jsonOf(const Unresolved& op)
 {
     return {{"op", op.op},
-            {"graph", op.side == dap::Side::Fx ? "fx" : "ir"},
+            {"graph", op.side == protocol::Side::Fx ? "fx" : "ir"},
             {"nodes", op.nodes},
             {"reason", op.reason.english()},
             {"hint", op.hint.english()}};
@@ -113,7 +113,7 @@ std::string wayText(const std::optional<std::string>& pattern, const std::string
     return pattern ? *pattern + " (" + origin + ")" : "default";
 }
 
-std::string textOf(const dap::ResolveAnswer& answer, bool unresolvedOnly)
+std::string textOf(const protocol::ResolveAnswer& answer, bool unresolvedOnly)
 {
     std::string text;
     for (const Op& op : answer.ops)
@@ -126,9 +126,9 @@ std::string textOf(const dap::ResolveAnswer& answer, bool unresolvedOnly)
     return text;
 }
 
-dap::ResolveRequest requestOf(const OpsOptions& options, const Input& input)
+protocol::ResolveRequest requestOf(const OpsOptions& options, const Input& input)
 {
-    dap::ResolveRequest out{.model = options.model, .plugins = options.plugins};
+    protocol::ResolveRequest out{.model = options.model, .plugins = options.plugins};
     (input.model ? out.program : out.ir) = options.file;
     return out;
 }
@@ -141,7 +141,7 @@ Result<void> listOfProgram(const OpsOptions& options)
     auto engine = EngineClient::start();
     if (!engine)
         return fail(engine.error());
-    const auto answer = (*engine)->call<dap::ResolveAnswer>(requestOf(options, *input));
+    const auto answer = (*engine)->call<protocol::ResolveAnswer>(requestOf(options, *input));
     if (!answer)
         return fail(answer.error());
     Json json{{"ops", listJson(answer->ops)}, {"unresolved", listJson(answer->unresolved)}};
@@ -172,7 +172,7 @@ Result<void> listSchemas(const OpsOptions& options)
         return fail(schemas.error());
     Json list = Json::array();
     std::string text;
-    for (const dap::OpSchema& schema : *schemas) {
+    for (const protocol::OpSchema& schema : *schemas) {
         list.push_back({{"op", schema.opType}, {"schema", schema.text}, {"tags", schema.tags}});
         text += schema.text + "\n";
     }

@@ -14,9 +14,9 @@ std::string problemText(const std::string& file, int line, int column, const Tex
     return out + (hint.empty() ? "\n" : " (" + hint.english() + ")\n");
 }
 
-Error firstProblem(const std::vector<dap::ProfileProblem>& problems)
+Error firstProblem(const std::vector<protocol::ProfileProblem>& problems)
 {
-    const dap::ProfileProblem& first = problems.front();
+    const protocol::ProfileProblem& first = problems.front();
     Error error{.message = first.message, .file = first.file, .hint = first.hint, .line = first.line, .column = first.column};
     if (problems.size() > 1)
         error.hint = Text("and %1 more: see nodewise-cli profile check", problems.size() - 1);

@@ -16,6 +16,6 @@ std::string problemText(const std::string& file, int line, int column, const Tex
                         std::string_view kind = "error");
 
 /// The first of a profile's mistakes, and how many more there are. There must be one.
-Error firstProblem(const std::vector<dap::ProfileProblem>& problems);
+Error firstProblem(const std::vector<protocol::ProfileProblem>& problems);
 
 } // namespace nodewise::cli

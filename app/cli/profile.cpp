@@ -30,47 +30,47 @@ struct ListProfilesOptions {
     bool json = false;
 };
 
-dap::ProfileProblem problemOf(const Error& error)
+protocol::ProfileProblem problemOf(const Error& error)
 {
     return {.file = error.file, .line = error.line, .column = error.column, .message = error.message, .hint = error.hint};
 }
 
 /// What can be told without LibTorch.
-dap::ProfileCheckAnswer checkedForm(const std::vector<std::string>& folders, const std::string& name)
+protocol::ProfileCheckAnswer checkedForm(const std::vector<std::string>& folders, const std::string& name)
 {
-    const lowering::ReadProfile read = lowering::readWholeProfile(folders, name, {});
-    const lowering::Profile& profile = read.profile;
-    dap::ProfileCheckAnswer answer{
-        .profile = profile.name, .title = profile.title, .path = profile.path, .problems = {}, .rules = lowering::ruleCounts(profile)};
+    const backend::ReadProfile read = backend::readWholeProfile(folders, name, {});
+    const backend::Profile& profile = read.profile;
+    protocol::ProfileCheckAnswer answer{
+        .profile = profile.name, .title = profile.title, .path = profile.path, .problems = {}, .rules = backend::ruleCounts(profile)};
     for (const Error& error : read.errors)
         answer.problems.push_back(problemOf(error));
     if (read.errors.empty())
-        if (const auto tables = lowering::readTablesOf(profile, folders); !tables)
+        if (const auto tables = backend::readTablesOf(profile, folders); !tables)
             answer.problems.push_back(problemOf(tables.error().file.empty() ? Error(tables.error()).inFile(profile.path) : tables.error()));
     return answer;
 }
 
-Result<dap::ProfileCheckAnswer> checked(const std::string& named)
+Result<protocol::ProfileCheckAnswer> checked(const std::string& named)
 {
     const std::string name = named.ends_with(".json") ? absolutePath(named) : named;
-    dap::ProfileCheckAnswer form = checkedForm(lowering::dataFolders("profiles"), name);
+    protocol::ProfileCheckAnswer form = checkedForm(dataFolders("profiles"), name);
     if (!form.problems.empty())
         return form;
     auto engine = EngineClient::start();
     if (!engine)
         return fail(engine.error());
-    return (*engine)->call<dap::ProfileCheckAnswer>(dap::ProfileCheckRequest{.profile = {.name = name}});
+    return (*engine)->call<protocol::ProfileCheckAnswer>(protocol::ProfileCheckRequest{.profile = {.name = name}});
 }
 
-std::string linesOf(const std::vector<dap::ProfileProblem>& problems, std::string_view kind)
+std::string linesOf(const std::vector<protocol::ProfileProblem>& problems, std::string_view kind)
 {
     std::string out;
-    for (const dap::ProfileProblem& problem : problems)
+    for (const protocol::ProfileProblem& problem : problems)
         out += problemText(problem.file, problem.line, problem.column, problem.message, problem.hint, kind);
     return out;
 }
 
-std::string textOf(const dap::ProfileCheckAnswer& answer)
+std::string textOf(const protocol::ProfileCheckAnswer& answer)
 {
     std::string told = linesOf(answer.problems, "error") + linesOf(answer.warnings, "warning");
     if (!answer.problems.empty())
@@ -81,10 +81,10 @@ std::string textOf(const dap::ProfileCheckAnswer& answer)
     return told + table(rows, {1});
 }
 
-Json jsonOf(const std::vector<dap::ProfileProblem>& problems)
+Json jsonOf(const std::vector<protocol::ProfileProblem>& problems)
 {
     Json list = Json::array();
-    for (const dap::ProfileProblem& problem : problems)
+    for (const protocol::ProfileProblem& problem : problems)
         list.push_back({{"file", problem.file},
                         {"line", problem.line},
                         {"column", problem.column},
@@ -93,7 +93,7 @@ Json jsonOf(const std::vector<dap::ProfileProblem>& problems)
     return list;
 }
 
-std::string jsonOf(const dap::ProfileCheckAnswer& answer)
+std::string jsonOf(const protocol::ProfileCheckAnswer& answer)
 {
     Json rules = Json::object();
     for (const auto& [section, count] : answer.rules)
@@ -125,12 +125,12 @@ Result<void> checkProfile(const CheckProfileOptions& options)
 
 Result<void> listProfiles(const ListProfilesOptions& options)
 {
-    const auto entries = lowering::listProfiles(lowering::dataFolders("profiles"));
+    const auto entries = backend::listProfiles(dataFolders("profiles"));
     if (!entries)
         return fail(entries.error());
     std::vector<std::vector<std::string>> rows{{"name", "title", "file"}};
     Json list = Json::array();
-    for (const lowering::ProfileEntry& entry : *entries) {
+    for (const backend::ProfileEntry& entry : *entries) {
         const std::string wrong = entry.errors.empty() ? "" : entry.errors.front().text();
         rows.push_back({entry.name, wrong.empty() ? entry.title : "can't be read: see nodewise-cli profile check", entry.path});
         list.push_back({{"name", entry.name}, {"title", entry.title}, {"path", entry.path}, {"error", wrong}});

@@ -15,7 +15,7 @@ struct RiskOptions : LaunchOptions {
 /// A node that fails is an error; what was found before it is printed.
 Result<void> risk(const RiskOptions& options)
 {
-    const auto answer = ask<dap::RiskAnswer>(options, dap::RiskRequest());
+    const auto answer = ask<protocol::RiskAnswer>(options, protocol::RiskRequest());
     if (!answer)
         return fail(answer.error());
     if (auto printed = print(options.json ? exporting::riskJson(*answer) : exporting::riskText(*answer, options.all)); !printed)

@@ -19,20 +19,20 @@ struct RunOptions : LaunchOptions {
 };
 
 /// A record is replayed from other folders, too.
-void makeAbsolute(dap::LaunchArguments& launch)
+void makeAbsolute(protocol::LaunchArguments& launch)
 {
     for (std::string* file : {&launch.program, &launch.ir})
         *file = absolutePath(*file);
-    for (dap::InputSpec& input : launch.inputs)
+    for (protocol::InputSpec& input : launch.inputs)
         input.file = absolutePath(input.file);
     for (auto* files : {&launch.weights, &launch.plugins})
         for (std::string& file : *files)
             file = absolutePath(file);
 }
 
-dap::LaunchArguments launchArguments(const RunOptions& options)
+protocol::LaunchArguments launchArguments(const RunOptions& options)
 {
-    dap::LaunchArguments out = launchOf(options);
+    protocol::LaunchArguments out = launchOf(options);
     out.session = options.session;
     if (!options.saveSession.empty())
         makeAbsolute(out);
@@ -49,7 +49,7 @@ Result<void> finishSession(EngineClient& runner)
         return fail(cleared.error());
     bool finished = false;
     while (!finished) { // a breakpoint in a file stops it on the way
-        const auto stop = runner.toStop("continue", encodeBody(dap::StepArguments()));
+        const auto stop = runner.toStop("continue", encodeBody(protocol::StepArguments()));
         if (!stop)
             return fail(stop.error());
         finished = stop->finished;
@@ -57,7 +57,7 @@ Result<void> finishSession(EngineClient& runner)
     return {};
 }
 
-Result<void> printRuns(const dap::RunAnswer& answer)
+Result<void> printRuns(const protocol::RunAnswer& answer)
 {
     std::string text;
     for (const auto& output : answer.outputs)
@@ -78,7 +78,7 @@ Result<void> printRuns(const dap::RunAnswer& answer)
 Result<void> writeProfile(EngineClient& runner, const std::string& file)
 {
     auto body = runner.call("nodewise/profile", {});
-    const auto profile = body ? dap::decodeBody<dap::ProfileAnswer>(*body) : Result<dap::ProfileAnswer>(fail(body.error()));
+    const auto profile = body ? protocol::decodeBody<protocol::ProfileAnswer>(*body) : Result<protocol::ProfileAnswer>(fail(body.error()));
     if (!profile)
         return fail(profile.error());
     return writeFile(file, chromeTrace(*profile) + "\n");
@@ -87,7 +87,7 @@ Result<void> writeProfile(EngineClient& runner, const std::string& file)
 /// The first output that differs is the error.
 Result<void> check(EngineClient& runner, const RunOptions& options)
 {
-    const auto answer = runner.call<dap::CheckAnswer>(dap::CheckRequest{options.check, options.rtol, options.atol});
+    const auto answer = runner.call<protocol::CheckAnswer>(protocol::CheckRequest{options.check, options.rtol, options.atol});
     if (!answer)
         return fail(answer.error());
     if (answer->equal)
@@ -105,7 +105,7 @@ Result<void> runOpened(EngineClient& runner, const RunOptions& options)
         if (auto finished = finishSession(runner); !finished)
             return finished;
     } else {
-        const auto answer = runner.call<dap::RunAnswer>(dap::RunRequest{
+        const auto answer = runner.call<protocol::RunAnswer>(protocol::RunRequest{
             .repeat = options.repeat, .keep = options.keep, .saveValues = options.saveValues, .profile = !options.profile.empty()});
         if (!answer)
             return fail(answer.error());
@@ -116,10 +116,10 @@ Result<void> runOpened(EngineClient& runner, const RunOptions& options)
         if (auto written = writeProfile(runner, options.profile); !written)
             return written;
     if (!options.saveSession.empty())
-        if (auto saved = runner.call(dap::SaveSessionRequest::command, encodeBody(dap::SaveSessionRequest{options.saveSession})); !saved)
+        if (auto saved = runner.call(protocol::SaveSessionRequest::command, encodeBody(protocol::SaveSessionRequest{options.saveSession})); !saved)
             return fail(saved.error());
     if (!options.saveOutputs.empty())
-        if (auto saved = runner.call(dap::SaveOutputsRequest::command, encodeBody(dap::SaveOutputsRequest{options.saveOutputs})); !saved)
+        if (auto saved = runner.call(protocol::SaveOutputsRequest::command, encodeBody(protocol::SaveOutputsRequest{options.saveOutputs})); !saved)
             return fail(saved.error());
     return options.check.empty() ? Result<void>() : check(runner, options);
 }
@@ -140,7 +140,7 @@ void checkUsage(const RunOptions& options)
 Result<void> run(const RunOptions& options)
 {
     checkUsage(options);
-    const dap::LaunchArguments launch = launchArguments(options); // wrong usage before an engine is started
+    const protocol::LaunchArguments launch = launchArguments(options); // wrong usage before an engine is started
     auto runner = EngineClient::start();
     if (!runner)
         return fail(runner.error());

@@ -43,34 +43,34 @@ std::vector<Number> numbers(const std::string& whole, const std::string& text, c
     return out;
 }
 
-std::optional<dap::Scalar> tryValue(const std::string& text)
+std::optional<protocol::Scalar> tryValue(const std::string& text)
 {
     std::int64_t integer = 0;
     double real = 0;
     if (text == "None")
-        return dap::Scalar();
+        return protocol::Scalar();
     if (text == "True" || text == "False")
-        return dap::Scalar(text == "True");
+        return protocol::Scalar(text == "True");
     if (tryNumber(text, integer))
-        return dap::Scalar(integer);
+        return protocol::Scalar(integer);
     if (tryNumber(text, real))
-        return dap::Scalar(real);
+        return protocol::Scalar(real);
     return std::nullopt;
 }
 
-dap::PictureFit fitOf(const std::string& whole, const std::string& text)
+protocol::PictureFit fitOf(const std::string& whole, const std::string& text)
 {
     if (text == "crop")
-        return dap::PictureFit::Crop;
+        return protocol::PictureFit::Crop;
     if (text == "stretch")
-        return dap::PictureFit::Stretch;
+        return protocol::PictureFit::Stretch;
     if (text == "none")
-        return dap::PictureFit::None;
+        return protocol::PictureFit::None;
     refuse(whole, "'" + text + "' is none of crop, stretch, none");
 }
 
 /// Takes ",key=K" and its like from the end, so that a file's name may have commas.
-void takeSettings(const std::string& whole, std::string& rest, dap::InputSpec& input)
+void takeSettings(const std::string& whole, std::string& rest, protocol::InputSpec& input)
 {
     while (true) {
         const auto comma = rest.rfind(',');
@@ -109,7 +109,7 @@ bool hasNames(const std::string& file)
     return file.ends_with(".safetensors") || file.ends_with(".npz");
 }
 
-void takeSource(const std::string& whole, const std::string& source, dap::InputSpec& input)
+void takeSource(const std::string& whole, const std::string& source, protocol::InputSpec& input)
 {
     if (source.empty())
         refuse(whole, "it names no file");
@@ -124,12 +124,12 @@ void takeSource(const std::string& whole, const std::string& source, dap::InputS
 
 } // namespace
 
-std::vector<dap::InputSpec> readInputs(const std::vector<std::string>& texts)
+std::vector<protocol::InputSpec> readInputs(const std::vector<std::string>& texts)
 {
-    std::vector<dap::InputSpec> out;
+    std::vector<protocol::InputSpec> out;
     int unnamed = 0;
     for (const auto& text : texts) {
-        dap::InputSpec input;
+        protocol::InputSpec input;
         std::string rest = text;
         takeSettings(text, rest, input);
         const auto equals = isFile(rest) ? rest.npos : rest.find('=');

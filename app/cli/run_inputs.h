@@ -12,6 +12,6 @@ namespace nodewise::cli {
 /// "[NAME=]SOURCE[,key=K][,dtype=D][,shape=1x3x8][,mean=a/b/c][,std=a/b/c][,fit=F][,seed=N]". SOURCE is zeros, ones, normal, arange, a
 /// value as Python writes it, or a file; F is crop, stretch or none. Without a name sources go to the inputs in order, but for a single
 /// .safetensors or .npz, whose entries have the inputs' names. Throws UsageError.
-std::vector<dap::InputSpec> readInputs(const std::vector<std::string>& texts);
+std::vector<protocol::InputSpec> readInputs(const std::vector<std::string>& texts);
 
 } // namespace nodewise::cli

@@ -23,7 +23,7 @@ CompareOptions comparing(const LowerOptions& options)
     return out;
 }
 
-dap::CompareRequest requestOf(const LowerOptions& options)
+protocol::CompareRequest requestOf(const LowerOptions& options)
 {
     auto request = requestOf(std::string(), comparing(options));
     request.run.reset();
@@ -43,7 +43,7 @@ Error failureOf(const Compared& compared)
 {
     const auto& rows = compared.answer.rows;
     const auto row = std::ranges::find_if(
-        rows, [](const dap::CompareRow& each) { return each.lowered && each.lowered->by == dap::LoweredPart::By::Failed; });
+        rows, [](const protocol::CompareRow& each) { return each.lowered && each.lowered->by == protocol::LoweredPart::By::Failed; });
     const std::uint64_t failed = compared.answer.lowered->failed;
     if (row == rows.end()) // it copied what another one reads
         return Error{.message = Text("%1 launches did not end well", failed), .file = compared.pair.program};
@@ -57,7 +57,7 @@ Result<void> runLowered(const LowerOptions& options)
     const auto request = requestOf(options); // wrong usage before an engine is started
     auto opened = open(options);
     orTroubleOf(opened, options);
-    auto answer = opened->engine->call<dap::CompareAnswer>(request);
+    auto answer = opened->engine->call<protocol::CompareAnswer>(request);
     orTroubleOf(answer, options);
     Compared compared{.pair = {options.file, {}}, .launch = opened->answer, .answer = std::move(*answer), .error = {}};
     orTroubleOf(print(options.json ? exporting::reportJson({&compared, 1}, true) : exporting::reportText(compared)), options);

@@ -10,16 +10,16 @@ namespace nodewise::cli {
 
 namespace {
 
-Result<std::vector<dap::OpSchema>> ask(const std::vector<std::string>& ops, const std::vector<std::string>& plugins)
+Result<std::vector<protocol::OpSchema>> ask(const std::vector<std::string>& ops, const std::vector<std::string>& plugins)
 {
     auto engine = EngineClient::start();
     if (!engine)
         return fail(engine.error());
-    dap::SchemasRequest request{.ops = ops};
+    protocol::SchemasRequest request{.ops = ops};
     for (const std::string& plugin : plugins)
         request.plugins.push_back(absolutePath(plugin));
-    const auto body = (*engine)->call(dap::SchemasRequest::command, encode(request));
-    auto answer = body ? dap::decodeSchemasAnswer(*body) : Result<dap::SchemasAnswer>(fail(body.error()));
+    const auto body = (*engine)->call(protocol::SchemasRequest::command, encode(request));
+    auto answer = body ? protocol::decodeSchemasAnswer(*body) : Result<protocol::SchemasAnswer>(fail(body.error()));
     if (!answer)
         return fail(std::move(answer.error()));
     return std::move(answer->schemas);
@@ -36,7 +36,7 @@ bool namesNoOverload(std::string_view op)
 
 } // namespace
 
-Result<dap::OpSchema> schemaOf(const std::string& op, const std::vector<std::string>& plugins)
+Result<protocol::OpSchema> schemaOf(const std::string& op, const std::vector<std::string>& plugins)
 {
     auto schemas = ask({op}, plugins);
     if (!schemas)
@@ -44,12 +44,12 @@ Result<dap::OpSchema> schemaOf(const std::string& op, const std::vector<std::str
     return std::move(schemas->front());
 }
 
-Result<std::vector<dap::OpSchema>> schemasOf(const std::string& op, const std::vector<std::string>& plugins)
+Result<std::vector<protocol::OpSchema>> schemasOf(const std::string& op, const std::vector<std::string>& plugins)
 {
     auto one = schemaOf(op, plugins);
     if (!one)
         return fail(std::move(one.error()));
-    if (one->kind == dap::OpSchema::Kind::Operator)
+    if (one->kind == protocol::OpSchema::Kind::Operator)
         return std::vector{std::move(*one)};
     if (one->overloads.empty() || !namesNoOverload(op))
         return fail(Error{.message = one->reason}); // which names it

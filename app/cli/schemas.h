@@ -6,8 +6,8 @@
 namespace nodewise::cli {
 
 /// As it was asked for: kind and reason say where there is none.
-Result<dap::OpSchema> schemaOf(const std::string& op, const std::vector<std::string>& plugins);
+Result<protocol::OpSchema> schemaOf(const std::string& op, const std::vector<std::string>& plugins);
 /// Of an operator, or of all its overloads where none is named; plug-ins' operators count, too. An error where there is none.
-Result<std::vector<dap::OpSchema>> schemasOf(const std::string& op, const std::vector<std::string>& plugins);
+Result<std::vector<protocol::OpSchema>> schemasOf(const std::string& op, const std::vector<std::string>& plugins);
 
 } // namespace nodewise::cli

@@ -18,7 +18,7 @@ struct ShadowOptions : LaunchOptions {
 Result<void> shadow(const ShadowOptions& options)
 {
     const auto answer =
-        ask<dap::ShadowAnswer>(options, dap::ShadowRequest{.names = options.nodes, .program = !options.own, .reference = options.against});
+        ask<protocol::ShadowAnswer>(options, protocol::ShadowRequest{.names = options.nodes, .program = !options.own, .reference = options.against});
     if (!answer)
         return fail(answer.error());
     if (auto printed =

@@ -93,7 +93,7 @@ Result<Named> otherOf(const SimulateOptions& options, SimulatedFile& file, const
     const sim::ProgramOptions traced{.trace = true, .profile = options.profile};
     if (name.ends_with(".pt2") || namesKernel(name))
         return SimulatedFile::open(options, name).and_then([&](SimulatedFile second) { return second.simulate(npu, traced); }).map(named);
-    return sim::findNpu(name, lowering::dataFolders("npu"))
+    return sim::findNpu(name, dataFolders("npu"))
         .and_then([&](const sim::Npu& machine) { return file.simulate(machine, traced); })
         .map(named);
 }

@@ -35,12 +35,12 @@ Result<sim::Npu> npuOf(const SimulateOptions& options)
 {
     std::string name = options.npu;
     if (name.empty() && !namesKernel(options.file)) {
-        const auto profile = lowering::readProfile(lowering::dataFolders("profiles"), options.profile);
+        const auto profile = backend::readProfile(dataFolders("profiles"), options.profile);
         if (!profile)
             return fail(profile.error());
         name = profile->npu;
     }
-    return sim::findNpu(name.empty() ? lowering::usualNpu : name, lowering::dataFolders("npu"));
+    return sim::findNpu(name.empty() ? lowering::usualNpu : name, dataFolders("npu"));
 }
 
 Result<SimulatedFile> SimulatedFile::open(const SimulateOptions& options, const std::string& file)
@@ -100,28 +100,28 @@ Result<sim::Program> SimulatedFile::lowered(const sim::Npu& npu)
     lower.profile = m_options.profile;
     lower.templates = m_options.templates;
     lower.cache = m_options.cache;
-    dap::LowerRequest request = planRequestOf(lower);
+    protocol::LowerRequest request = planRequestOf(lower);
     request.machine = cost::machineOf(npu);
     const auto begin = Clock::now();
-    auto plan = m_engine->call<dap::LowerAnswer>(request);
+    auto plan = m_engine->call<protocol::LowerAnswer>(request);
     if (!plan)
         return fail(plan.error());
     const auto planned = Clock::now();
-    auto graphs = m_engine->call<dap::TileGraphsAnswer>(cost::tileGraphsOf(*plan));
+    auto graphs = m_engine->call<protocol::TileGraphsAnswer>(cost::tileGraphsOf(*plan));
     m_spent.lower += milliseconds(begin, planned);
     m_spent.tileGraphs += milliseconds(planned, Clock::now());
     if (!graphs)
         return fail(graphs.error());
     sim::Program made = cost::simulatedProgram(*plan, std::move(*graphs), *m_model->graph);
-    m_plan = std::make_shared<const dap::LowerAnswer>(std::move(*plan));
+    m_plan = std::make_shared<const protocol::LowerAnswer>(std::move(*plan));
     return made;
 }
 
 Result<sim::Program> SimulatedFile::kernel()
 {
-    const dap::TileGraphsRequest request{
+    const protocol::TileGraphsRequest request{
         .kernels = {{.name = m_file, .source = {.file = absolutePath(m_file), .allowUnregistered = true}}}};
-    auto graphs = m_engine->call<dap::TileGraphsAnswer>(request);
+    auto graphs = m_engine->call<protocol::TileGraphsAnswer>(request);
     if (!graphs)
         return fail(graphs.error());
     if (graphs->kernels.size() != 1)

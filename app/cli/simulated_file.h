@@ -60,7 +60,7 @@ private:
     std::shared_ptr<const program::Model> m_model; ///< null of a kernel
     std::unique_ptr<EngineClient> m_engine;
     std::optional<sim::Npu> m_cut;                  ///< that m_program is for
-    std::shared_ptr<const dap::LowerAnswer> m_plan; ///< that m_program is of; null of a kernel
+    std::shared_ptr<const protocol::LowerAnswer> m_plan; ///< that m_program is of; null of a kernel
     std::shared_ptr<const sim::Program> m_program;
     Spent m_spent;
 };

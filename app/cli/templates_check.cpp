@@ -23,8 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
-using Outcome = dap::KernelRunAnswer::Outcome;
-using Problem = dap::TemplateProblem;
+using Outcome = protocol::KernelRunAnswer::Outcome;
+using Problem = protocol::TemplateProblem;
 
 struct CheckTemplateOptions : LaunchOptions {
     std::string named; ///< name, or a file NAME.mlir; `file` is the program
@@ -51,8 +51,8 @@ Result<fs::path> fileOf(const std::string& named, std::vector<std::string>& fold
 
 /// What a check found of a node.
 struct Checked {
-    dap::KernelRunAnswer run;
-    std::optional<dap::LowerVerdictsAnswer::Verdict> verdict;
+    protocol::KernelRunAnswer run;
+    std::optional<protocol::LowerVerdictsAnswer::Verdict> verdict;
     bool good() const { return run.outcome == Outcome::Done && verdict && verdict->equal; }
     std::string text() const
     {
@@ -65,21 +65,21 @@ using CheckedNodes = std::map<std::uint32_t, Checked>;
 
 class Check {
 public:
-    Check(EngineClient& engine, dap::TemplateDraftRequest request) : m_engine(engine), m_request(std::move(request)) {}
+    Check(EngineClient& engine, protocol::TemplateDraftRequest request) : m_engine(engine), m_request(std::move(request)) {}
 
-    Result<dap::TemplateDraftAnswer> diagnose()
+    Result<protocol::TemplateDraftAnswer> diagnose()
     {
-        auto answer = m_engine.call<dap::TemplateDraftAnswer>(m_request);
+        auto answer = m_engine.call<protocol::TemplateDraftAnswer>(m_request);
         if (!answer)
             return answer;
-        for (const dap::LoweredKernel& kernel : answer->plan.kernels) {
+        for (const protocol::LoweredKernel& kernel : answer->plan.kernels) {
             if (kernel.text.empty())
                 continue;
-            const auto checked = m_engine.call<dap::KernelCheckAnswer>(
-                dap::KernelCheckRequest{.name = kernel.name, .source = {.text = kernel.text}, .outline = false});
+            const auto checked = m_engine.call<protocol::KernelCheckAnswer>(
+                protocol::KernelCheckRequest{.name = kernel.name, .source = {.text = kernel.text}, .outline = false});
             if (!checked)
                 return fail(checked.error());
-            for (Problem& problem : dap::problemsOf(kernel, checked->diagnostics))
+            for (Problem& problem : protocol::problemsOf(kernel, checked->diagnostics))
                 if (const auto same = [&](const Problem& p) { return p.line == problem.line && p.message == problem.message; };
                     std::ranges::none_of(answer->problems, same)) // of several kernels one tells of it
                     answer->problems.push_back(std::move(problem));
@@ -88,7 +88,7 @@ public:
     }
 
     /// Each node's kernel beside ATen, in as many rounds as the values' files take.
-    Result<CheckedNodes> run(const dap::TemplateDraftAnswer& diagnosed)
+    Result<CheckedNodes> run(const protocol::TemplateDraftAnswer& diagnosed)
     {
         CheckedNodes checked;
         ValuesFolder folder;
@@ -97,12 +97,12 @@ public:
             return fail(made.error());
         m_request.values = *made;
         std::set<std::uint32_t> left;
-        for (const dap::LoweredNode& node : diagnosed.plan.nodes)
+        for (const protocol::LoweredNode& node : diagnosed.plan.nodes)
             if (node.launch)
                 left.insert(node.node);
         while (!left.empty()) {
             m_request.nodes.assign(left.begin(), left.end());
-            const auto answer = m_engine.call<dap::TemplateDraftAnswer>(m_request);
+            const auto answer = m_engine.call<protocol::TemplateDraftAnswer>(m_request);
             if (!answer)
                 return fail(answer.error());
             if (answer->cases.empty()) // their bodies do not run
@@ -116,13 +116,13 @@ public:
     }
 
 private:
-    Result<void> runCases(const dap::TemplateDraftAnswer& answer, CheckedNodes& checked)
+    Result<void> runCases(const protocol::TemplateDraftAnswer& answer, CheckedNodes& checked)
     {
-        dap::LowerVerdictsRequest done;
+        protocol::LowerVerdictsRequest done;
         for (std::uint32_t i = 0; i < answer.cases.size(); ++i) {
             const auto& one = answer.cases[i];
-            const dap::LoweredKernel& kernel = answer.plan.kernels[one.kernel];
-            auto run = m_engine.call<dap::KernelRunAnswer>(dap::KernelRunRequest{
+            const protocol::LoweredKernel& kernel = answer.plan.kernels[one.kernel];
+            auto run = m_engine.call<protocol::KernelRunAnswer>(protocol::KernelRunRequest{
                 .name = kernel.name, .source = {.text = kernel.text}, .entry = kernel.name, .operands = one.operands});
             if (!run)
                 return fail(run.error());
@@ -132,7 +132,7 @@ private:
         }
         if (done.kernels.empty())
             return {};
-        auto verdicts = m_engine.call<dap::LowerVerdictsAnswer>(done);
+        auto verdicts = m_engine.call<protocol::LowerVerdictsAnswer>(done);
         if (!verdicts)
             return fail(verdicts.error());
         for (auto& verdict : verdicts->verdicts)
@@ -141,7 +141,7 @@ private:
     }
 
     EngineClient& m_engine;
-    dap::TemplateDraftRequest m_request;
+    protocol::TemplateDraftRequest m_request;
 };
 
 std::string textOf(const std::vector<Problem>& problems)
@@ -152,15 +152,15 @@ std::string textOf(const std::vector<Problem>& problems)
     return out;
 }
 
-std::string routeText(const dap::LoweredNode& node)
+std::string routeText(const protocol::LoweredNode& node)
 {
     return !node.why.empty() ? node.why.english() : node.tried.empty() ? "not taken" : node.tried.back().why.english();
 }
 
-std::string textOf(const dap::TemplateDraftAnswer& answer, const CheckedNodes& checked)
+std::string textOf(const protocol::TemplateDraftAnswer& answer, const CheckedNodes& checked)
 {
     std::vector<std::vector<std::string>> rows{{"node", "kernel", checked.empty() ? "" : "check"}};
-    for (const dap::LoweredNode& node : answer.plan.nodes) {
+    for (const protocol::LoweredNode& node : answer.plan.nodes) {
         const auto found = checked.find(node.node);
         rows.push_back({node.name, node.launch ? answer.plan.kernels[answer.plan.launches[*node.launch].kernel].name : routeText(node),
                         found == checked.end() ? "" : found->second.text()});
@@ -168,7 +168,7 @@ std::string textOf(const dap::TemplateDraftAnswer& answer, const CheckedNodes& c
     return textOf(answer.problems) + (rows.size() > 1 ? plain::table(rows) : "");
 }
 
-std::string jsonOf(const dap::TemplateDraftAnswer& answer, const CheckedNodes& checked)
+std::string jsonOf(const protocol::TemplateDraftAnswer& answer, const CheckedNodes& checked)
 {
     Json problems = Json::array(), nodes = Json::array();
     for (const Problem& problem : answer.problems)
@@ -177,7 +177,7 @@ std::string jsonOf(const dap::TemplateDraftAnswer& answer, const CheckedNodes& c
                             {"column", problem.column},
                             {"message", problem.message.english()},
                             {"hint", problem.hint.english()}});
-    for (const dap::LoweredNode& node : answer.plan.nodes) {
+    for (const protocol::LoweredNode& node : answer.plan.nodes) {
         Json out{{"name", node.name}, {"op", node.op}, {"taken", node.launch.has_value()}};
         if (node.launch)
             out["kernel"] = answer.plan.kernels[answer.plan.launches[*node.launch].kernel].name;
@@ -196,14 +196,14 @@ std::string jsonOf(const dap::TemplateDraftAnswer& answer, const CheckedNodes& c
 /// What is wrong with a template, as compilers say it; with values whether its kernels are right. An error if anything is.
 Result<void> checkTemplate(const CheckTemplateOptions& options)
 {
-    std::vector<std::string> folders = lowering::dataFolders("templates");
+    std::vector<std::string> folders = dataFolders("templates");
     const auto file = fileOf(options.named, folders);
-    const auto text = file ? lowering::readDataFile(file->string()) : Result<std::string>(fail(file.error()));
+    const auto text = file ? readDataFile(file->string()) : Result<std::string>(fail(file.error()));
     if (!text)
         return fail(text.error());
     const fs::path functionsPath = fs::path(*file).replace_extension(".py");
     std::error_code none;
-    auto functions = fs::exists(functionsPath, none) ? lowering::readDataFile(functionsPath.string()) : Result<std::string>(std::string());
+    auto functions = fs::exists(functionsPath, none) ? readDataFile(functionsPath.string()) : Result<std::string>(std::string());
     if (!functions)
         return fail(functions.error());
     if (folders.empty() || folders.back() != file->parent_path().string())
@@ -211,7 +211,7 @@ Result<void> checkTemplate(const CheckTemplateOptions& options)
     auto opened = open(options);
     if (!opened)
         return fail(opened.error());
-    dap::TemplateDraftRequest request{
+    protocol::TemplateDraftRequest request{
         .name = file->stem().string(), .text = *text, .functions = *functions, .templates = folders, .random = options.random};
     if (!options.npu.empty())
         request.npu = options.npu;
@@ -219,7 +219,7 @@ Result<void> checkTemplate(const CheckTemplateOptions& options)
     const auto answer = check.diagnose();
     if (!answer)
         return fail(answer.error());
-    const bool any = std::ranges::any_of(answer->plan.nodes, [](const dap::LoweredNode& node) { return node.launch.has_value(); });
+    const bool any = std::ranges::any_of(answer->plan.nodes, [](const protocol::LoweredNode& node) { return node.launch.has_value(); });
     const auto checked =
         (options.run || options.random) && answer->problems.empty() && any ? check.run(*answer) : Result<CheckedNodes>(CheckedNodes());
     if (!checked)

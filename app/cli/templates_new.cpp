@@ -23,15 +23,15 @@ struct NewTemplateOptions {
 };
 
 Result<lowering::TemplateTexts> textsOf(const NewTemplateOptions& options, const std::vector<lowering::TemplateFile>& templates,
-                                        const dap::OpSchema& schema)
+                                        const protocol::OpSchema& schema)
 {
     if (options.from.empty())
         return lowering::templateSkeleton(options.name, schema);
     const auto from = std::ranges::find(templates, options.from, &lowering::TemplateFile::name);
     if (from == templates.end())
         return fail(Error{.message = Text("there is no template '%1'", options.from), .hint = Text("nodewise-cli templates lists them")});
-    const auto text = lowering::readDataFile(from->path);
-    auto functions = from->functionsPath.empty() ? Result<std::string>(std::string()) : lowering::readDataFile(from->functionsPath);
+    const auto text = readDataFile(from->path);
+    auto functions = from->functionsPath.empty() ? Result<std::string>(std::string()) : readDataFile(from->functionsPath);
     if (!text || !functions)
         return fail(!text ? text.error() : functions.error());
     return lowering::templateLike(*from, *text, *functions, options.name, schema);
@@ -48,7 +48,7 @@ Result<void> write(const fs::path& path, const std::string& text)
 /// Writes NAME.mlir and NAME.py; nothing is replaced.
 Result<void> newTemplate(const NewTemplateOptions& options)
 {
-    const auto folders = lowering::dataFolders("templates");
+    const auto folders = dataFolders("templates");
     const auto templates = lowering::readTemplates(folders);
     if (!templates)
         return fail(templates.error());

@@ -18,20 +18,20 @@ struct Wanted {
 Wanted read(const dap::Request& request)
 {
     Wanted out{.list = request.command, .places = {}};
-    if (request.command == dap::SourceBreakpoints::command) {
-        const auto sources = dap::decodeBody<dap::SourceBreakpoints>(request.arguments).value_or(dap::SourceBreakpoints());
+    if (request.command == protocol::SourceBreakpoints::command) {
+        const auto sources = protocol::decodeBody<protocol::SourceBreakpoints>(request.arguments).value_or(protocol::SourceBreakpoints());
         out.list += "\n" + sources.path;
         for (const auto& one : sources.breakpoints)
             out.places.push_back(std::to_string(one.line));
-    } else if (request.command == dap::FunctionBreakpoints::command) {
+    } else if (request.command == protocol::FunctionBreakpoints::command) {
         for (const auto& one :
-             dap::decodeBody<dap::FunctionBreakpoints>(request.arguments).value_or(dap::FunctionBreakpoints()).breakpoints)
+             protocol::decodeBody<protocol::FunctionBreakpoints>(request.arguments).value_or(protocol::FunctionBreakpoints()).breakpoints)
             out.places.push_back(one.name);
-    } else if (request.command == dap::DataBreakpoints::command) {
-        for (const auto& one : dap::decodeBody<dap::DataBreakpoints>(request.arguments).value_or(dap::DataBreakpoints()).breakpoints)
+    } else if (request.command == protocol::DataBreakpoints::command) {
+        for (const auto& one : protocol::decodeBody<protocol::DataBreakpoints>(request.arguments).value_or(protocol::DataBreakpoints()).breakpoints)
             out.places.push_back(one.dataId);
     } else {
-        const auto filters = dap::decodeBody<dap::ExceptionBreakpoints>(request.arguments).value_or(dap::ExceptionBreakpoints());
+        const auto filters = protocol::decodeBody<protocol::ExceptionBreakpoints>(request.arguments).value_or(protocol::ExceptionBreakpoints());
         out.places = filters.filters;
         for (const auto& one : filters.filterOptions)
             out.places.push_back(one.id);
@@ -43,20 +43,20 @@ Wanted read(const dap::Request& request)
 
 bool setsBreakpoints(std::string_view command)
 {
-    return command == dap::SourceBreakpoints::command || command == dap::FunctionBreakpoints::command ||
-           command == dap::DataBreakpoints::command || command == dap::ExceptionBreakpoints::command;
+    return command == protocol::SourceBreakpoints::command || command == protocol::FunctionBreakpoints::command ||
+           command == protocol::DataBreakpoints::command || command == protocol::ExceptionBreakpoints::command;
 }
 
 Result<void> checkBreakpoints(const dap::Request& request)
 {
     const auto check = [](const auto& decoded) { return decoded ? Result<void>() : fail(decoded.error()); };
-    if (request.command == dap::SourceBreakpoints::command)
-        return check(dap::decodeBody<dap::SourceBreakpoints>(request.arguments));
-    if (request.command == dap::FunctionBreakpoints::command)
-        return check(dap::decodeBody<dap::FunctionBreakpoints>(request.arguments));
-    if (request.command == dap::DataBreakpoints::command)
-        return check(dap::decodeBody<dap::DataBreakpoints>(request.arguments));
-    return check(dap::decodeBody<dap::ExceptionBreakpoints>(request.arguments));
+    if (request.command == protocol::SourceBreakpoints::command)
+        return check(protocol::decodeBody<protocol::SourceBreakpoints>(request.arguments));
+    if (request.command == protocol::FunctionBreakpoints::command)
+        return check(protocol::decodeBody<protocol::FunctionBreakpoints>(request.arguments));
+    if (request.command == protocol::DataBreakpoints::command)
+        return check(protocol::decodeBody<protocol::DataBreakpoints>(request.arguments));
+    return check(protocol::decodeBody<protocol::ExceptionBreakpoints>(request.arguments));
 }
 
 bool setsTheSame(const dap::Request& one, const dap::Request& other)
@@ -86,7 +86,7 @@ std::string BreakpointBook::numbered(const dap::Request& request)
     std::string ids;
     for (const Entry& entry : renumbered(request))
         ids += (ids.empty() ? "" : ",") + std::to_string(entry.info.id);
-    auto merged = dap::mergedJson(request.arguments, "{\"nodewise\":{\"ids\":[" + ids + "]}}");
+    auto merged = protocol::mergedJson(request.arguments, "{\"nodewise\":{\"ids\":[" + ids + "]}}");
     return merged ? std::move(*merged) : request.arguments; // the worker says what is wrong with it
 }
 
@@ -99,18 +99,18 @@ BreakpointBook::Entry* BreakpointBook::tryFind(int id)
     return nullptr;
 }
 
-void BreakpointBook::told(const dap::BreakpointsAnswer& answer)
+void BreakpointBook::told(const protocol::BreakpointsAnswer& answer)
 {
-    for (const dap::BreakpointInfo& info : answer.breakpoints)
+    for (const protocol::BreakpointInfo& info : answer.breakpoints)
         if (Entry* entry = tryFind(info.id)) {
             entry->info = info;
             entry->known = true;
         }
 }
 
-dap::BreakpointsAnswer BreakpointBook::pending(const dap::Request& request)
+protocol::BreakpointsAnswer BreakpointBook::pending(const dap::Request& request)
 {
-    dap::BreakpointsAnswer answer;
+    protocol::BreakpointsAnswer answer;
     for (const Entry& entry : renumbered(request))
         answer.breakpoints.push_back(
             {.id = entry.info.id, .message = Text("will be set when the worker is restarted"), .reason = "pending"});
@@ -118,10 +118,10 @@ dap::BreakpointsAnswer BreakpointBook::pending(const dap::Request& request)
     return answer;
 }
 
-std::vector<dap::BreakpointEvent> BreakpointBook::news(const dap::BreakpointsAnswer& answer)
+std::vector<protocol::BreakpointEvent> BreakpointBook::news(const protocol::BreakpointsAnswer& answer)
 {
-    std::vector<dap::BreakpointEvent> out;
-    for (const dap::BreakpointInfo& info : answer.breakpoints)
+    std::vector<protocol::BreakpointEvent> out;
+    for (const protocol::BreakpointInfo& info : answer.breakpoints)
         if (const Entry* entry = tryFind(info.id); entry && (!entry->known || entry->info != info))
             out.push_back({.reason = entry->known ? "changed" : "new", .breakpoint = info});
     told(answer);

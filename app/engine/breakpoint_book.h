@@ -25,18 +25,18 @@ public:
     /// The arguments of such a request with a number for each of its breakpoints. One at a place that was set before keeps its number.
     std::string numbered(const dap::Request& request);
     /// Of a worker's answer to the client.
-    void told(const dap::BreakpointsAnswer& answer);
+    void told(const protocol::BreakpointsAnswer& answer);
     /// An answer without a worker: they will be set with the next one.
-    dap::BreakpointsAnswer pending(const dap::Request& request);
+    protocol::BreakpointsAnswer pending(const dap::Request& request);
     /// Of an answer that the client does not see: what it has to be told.
-    std::vector<dap::BreakpointEvent> news(const dap::BreakpointsAnswer& answer);
+    std::vector<protocol::BreakpointEvent> news(const protocol::BreakpointsAnswer& answer);
     /// Another program; no number is given again.
     void clear() { m_lists.clear(); }
 
 private:
     struct Entry {
         std::string place; ///< "12", "aten.relu*", "value:x", "nan"
-        dap::BreakpointInfo info;
+        protocol::BreakpointInfo info;
         bool known = false; ///< to the client
     };
     std::vector<Entry>& renumbered(const dap::Request& request);

@@ -3,7 +3,7 @@
 
 namespace nodewise::engine {
 
-void CrashGuard::crashed(const std::optional<dap::SharedPage::Current>& at)
+void CrashGuard::crashed(const std::optional<process::SharedPage::Current>& at)
 {
     if (!at)
         return;

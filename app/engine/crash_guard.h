@@ -14,12 +14,12 @@ public:
     /// Another launch, edit or breakpoint: what happens next may be another thing.
     void changed() { m_times = 0; }
     /// The worker ended while it ran this node; none: it was idle, or ended by the user.
-    void crashed(const std::optional<dap::SharedPage::Current>& at);
+    void crashed(const std::optional<process::SharedPage::Current>& at);
     /// Whether running over `node` (none = anywhere) is refused, and what to do instead.
     Result<void> check(std::optional<std::uint32_t> node = {}) const;
 
 private:
-    std::uint32_t m_node = dap::SharedPage::idle;
+    std::uint32_t m_node = process::SharedPage::idle;
     std::string m_name;
     int m_times = 0; ///< in a row at m_node, without a change between
 };

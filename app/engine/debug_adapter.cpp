@@ -35,7 +35,7 @@ DebugAdapter::DebugAdapter(DebugWorker::Options options, Output output)
       m_pending([this](const dap::Message& message) { m_worker.post(message); }),
       m_kernels({.run = [this](const dap::Request& request) { m_output.kernels.run(request); },
                  .giveUp = [this](int seq) { m_output.kernels.giveUp(seq); }}),
-      m_progress([this](const char* event, const dap::ProgressBody& body) { m_output.notify(event, encodeBody(body)); })
+      m_progress([this](const char* event, const protocol::ProgressBody& body) { m_output.notify(event, encodeBody(body)); })
 {
 }
 
@@ -44,7 +44,7 @@ bool DebugAdapter::handle(const dap::Request& request)
     const auto found = handlers().find(request.command);
     if (found == handlers().end())
         return false;
-    if (const auto thread = dap::jsonMember(request.arguments, {"threadId"}); !thread.empty() && thread != "1")
+    if (const auto thread = protocol::jsonMember(request.arguments, {"threadId"}); !thread.empty() && thread != "1")
         refuse(request, Error{.message = Text("there is no thread %1", thread),
                               .path = "$.arguments.threadId",
                               .hint = Text("the program is thread 1")});
@@ -87,7 +87,7 @@ void DebugAdapter::takeResponse(dap::Response response)
 
 void DebugAdapter::takeEvent(dap::Event event)
 {
-    if (event.event == dap::StoppedBody::event)
+    if (event.event == protocol::StoppedBody::event)
         return stopped(event);
     if (event.event == "progressUpdate")
         return tookProgress(event);
@@ -108,7 +108,7 @@ void DebugAdapter::takeEvent(dap::Event event)
 /// How far the worker is with a launch, or with a request that it names.
 void DebugAdapter::tookProgress(const dap::Event& event)
 {
-    const auto body = dap::decodeBody<dap::ProgressBody>(event.body);
+    const auto body = protocol::decodeBody<protocol::ProgressBody>(event.body);
     if (!body)
         return;
     HowFar far{.message = body->message, .fraction = {}};
@@ -123,7 +123,7 @@ void DebugAdapter::tookProgress(const dap::Event& event)
 
 void DebugAdapter::stopped(const dap::Event& event)
 {
-    auto body = dap::decodeBody<dap::StoppedBody>(event.body);
+    auto body = protocol::decodeBody<protocol::StoppedBody>(event.body);
     if (m_state == State::Replaying && !body)
         return replayFailed(body.error().asText());
     if (m_state == State::Replaying)
@@ -184,7 +184,7 @@ void DebugAdapter::died(const DebugWorker::Death& death)
     if (before == State::Terminated)
         m_state = State::Terminated;
     if (m_state == State::Dead)
-        m_output.notify(dap::StoppedBody::event, encodeBody(deathStop()));
+        m_output.notify(protocol::StoppedBody::event, encodeBody(deathStop()));
 }
 
 Error DebugAdapter::deathError() const
@@ -196,11 +196,11 @@ Error DebugAdapter::deathError() const
 }
 
 /// The stop that the end of the worker is: at the node that it ran, or else where it stood.
-dap::StoppedBody DebugAdapter::deathStop() const
+protocol::StoppedBody DebugAdapter::deathStop() const
 {
-    dap::StoppedBody body{.reason = "exception", .description = "The worker ended", .text = textOf(m_death).english(), .nodewise = m_stop};
+    protocol::StoppedBody body{.reason = "exception", .description = "The worker ended", .text = textOf(m_death).english(), .nodewise = m_stop};
     const auto error = deathError();
-    body.nodewise.error = dap::StopError{error.message, error.hint, error.node, "crash"};
+    body.nodewise.error = protocol::StopError{error.message, error.hint, error.node, "crash"};
     body.nodewise.cast.reset();
     if (m_death.at) {
         body.nodewise.tick = m_death.at->tick;
@@ -257,9 +257,9 @@ void DebugAdapter::replayAnswered(const dap::Response& response)
 {
     if (!m_replay)
         return;
-    if (const auto answer = dap::decodeBody<dap::BreakpointsAnswer>(response.body); answer && setsBreakpoints(m_replay->step().command))
+    if (const auto answer = protocol::decodeBody<protocol::BreakpointsAnswer>(response.body); answer && setsBreakpoints(m_replay->step().command))
         for (const auto& event : m_book.news(*answer))
-            m_output.notify(dap::BreakpointEvent::event, encodeBody(event));
+            m_output.notify(protocol::BreakpointEvent::event, encodeBody(event));
     goOn(m_replay->answered(response));
 }
 
@@ -273,7 +273,7 @@ void DebugAdapter::replayFailed(const Text& reason)
     m_replay.reset();
     tellProgress();
     print("important", m_death.reason);
-    m_output.notify(dap::StoppedBody::event, encodeBody(deathStop()));
+    m_output.notify(protocol::StoppedBody::event, encodeBody(deathStop()));
 }
 
 void DebugAdapter::endReplay(const Text& note)
@@ -286,13 +286,13 @@ void DebugAdapter::endReplay(const Text& note)
         print("important", note);
     if (!replay.lastStop())
         return;
-    dap::StoppedBody stop = *replay.lastStop();
+    protocol::StoppedBody stop = *replay.lastStop();
     m_stop = stop.nodewise;
     m_ticks = m_stop.finished ? m_stop.tick : m_ticks;
     m_journal.stoppedAt(m_stop);
     if (stop.reason != "exception")
         stop.description = replay.description();
-    m_output.notify(dap::StoppedBody::event, encodeBody(stop));
+    m_output.notify(protocol::StoppedBody::event, encodeBody(stop));
 }
 
 // --- long work: how far it is, and how it is given up ----------------------------------------------------------------------------------
@@ -329,7 +329,7 @@ HowFar DebugAdapter::howFar() const
         return {};
     HowFar out{.message = Text(at->name), .fraction = {}};
     const bool compares = m_state == State::Stopped && std::ranges::any_of(m_pending.all(), [](const auto& entry) {
-                              return entry.second.command == dap::CompareRequest::command;
+                              return entry.second.command == protocol::CompareRequest::command;
                           });
     if (compares && m_ticks > 0) // of one pass
         out.fraction = static_cast<double>(at->tick) / static_cast<double>(m_ticks);
@@ -347,17 +347,17 @@ void DebugAdapter::tellProgress()
 bool DebugAdapter::cancel(int requestSeq)
 {
     if (m_state == State::Running && m_verb && m_verb->clientSeq == requestSeq) {
-        interruptRun(dap::encodeBody(dap::StepArguments()));
+        interruptRun(protocol::encodeBody(protocol::StepArguments()));
         return true;
     }
     auto* const found = m_pending.tryOfClient(requestSeq);
     if (!found)
         return false;
-    if (found->second.command == dap::LaunchArguments::command)
+    if (found->second.command == protocol::LaunchArguments::command)
         giveUpLaunch();
     else {
         found->second.endAt = PendingRequests::Clock::now() + cancelPatience;
-        m_pending.ask("cancel", encodeBody(dap::CancelArguments{.requestId = found->first}), {});
+        m_pending.ask("cancel", encodeBody(protocol::CancelArguments{.requestId = found->first}), {});
     }
     return true;
 }

@@ -103,7 +103,7 @@ private:
     void tookProgress(const dap::Event& event);
     void watch();
     void died(const DebugWorker::Death& death);
-    dap::StoppedBody deathStop() const;
+    protocol::StoppedBody deathStop() const;
     Error deathError() const;
     void refusePending(const Error& error);
     void startReplay(std::uint64_t tick, std::string description);
@@ -134,7 +134,7 @@ private:
     KernelRelay m_kernels;
     HangWatch m_hanging;
     Progress m_progress;
-    dap::StopInfo m_stop;       ///< the last one
+    protocol::StopInfo m_stop;       ///< the last one
     DebugWorker::Death m_death; ///< while Dead
     bool m_diedReplaying = false;
     std::optional<Replay> m_replay;

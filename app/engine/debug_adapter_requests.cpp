@@ -120,7 +120,7 @@ void DebugAdapter::launch(const dap::Request& request)
     if (const auto started = m_worker.start(); !started)
         return refuse(request, started.error());
     m_state = State::Launching;
-    const auto arguments = dap::decodeBody<dap::LaunchArguments>(now.launch.text).value_or(dap::LaunchArguments());
+    const auto arguments = protocol::decodeBody<protocol::LaunchArguments>(now.launch.text).value_or(protocol::LaunchArguments());
     m_opening = std::filesystem::path(arguments.program.empty() ? arguments.ir : arguments.program).filename().string();
     m_launching = {};
     m_ticks = 0;
@@ -136,7 +136,7 @@ void DebugAdapter::launched(dap::Response& response)
         return m_worker.stop();
     }
     m_state = State::Configuring;
-    const auto answer = dap::decodeBody<dap::LaunchAnswer>(response.body);
+    const auto answer = protocol::decodeBody<protocol::LaunchAnswer>(response.body);
     if (!answer)
         return;
     m_ticks = answer->ticks;
@@ -158,7 +158,7 @@ void DebugAdapter::setBreakpoints(const dap::Request& request)
     auto given = request;
     given.arguments = m_book.numbered(request);
     m_pending.forward(given, [this](dap::Response& response) {
-        if (const auto answer = dap::decodeBody<dap::BreakpointsAnswer>(response.body); response.success && answer)
+        if (const auto answer = protocol::decodeBody<protocol::BreakpointsAnswer>(response.body); response.success && answer)
             m_book.told(*answer);
     });
 }
@@ -191,7 +191,7 @@ void DebugAdapter::configurationDone(const dap::Request& request)
 /// Whether a verb that runs the program may be passed on, as far as crashes go.
 Result<void> DebugAdapter::mayRun(const dap::Request& request) const
 {
-    const auto arguments = dap::decodeBody<dap::StepArguments>(request.arguments);
+    const auto arguments = protocol::decodeBody<protocol::StepArguments>(request.arguments);
     const bool single = request.command == "next" || request.command == "stepIn";
     const bool forward = single || request.command == "continue" || request.command == "stepOut";
     if (!forward || (arguments && arguments->force))
@@ -225,7 +225,7 @@ void DebugAdapter::run(const dap::Request& request)
 /// Before a verb is passed on.
 void DebugAdapter::beginVerb(const dap::Request& request)
 {
-    const auto to = dap::decodeBody<dap::GotoArguments>(request.arguments);
+    const auto to = protocol::decodeBody<protocol::GotoArguments>(request.arguments);
     const std::uint64_t target = request.command == "goto" && to && to->tick ? *to->tick : m_ticks;
     const bool back = request.command == "stepBack" || request.command == "reverseContinue" || request.command == "restartFrame" ||
                       request.command == "restart" || (request.command == "goto" && to && to->tick && *to->tick < m_stop.tick);
@@ -279,9 +279,9 @@ void DebugAdapter::edit(const dap::Request& request)
             return;
         // Numbers of variables mean nothing to another worker: it says which edit the setVariable was.
         const bool own = request.command.starts_with("nodewise/");
-        auto arguments = own ? request.arguments : dap::jsonMember(response.body, {"nodewise", "edit"});
+        auto arguments = own ? request.arguments : protocol::jsonMember(response.body, {"nodewise", "edit"});
         if (!arguments.empty())
-            m_journal.edited(own ? request.command : std::string(dap::EditRequest::command), std::move(arguments));
+            m_journal.edited(own ? request.command : std::string(protocol::EditRequest::command), std::move(arguments));
         m_guard.changed();
     });
 }
@@ -308,7 +308,7 @@ void DebugAdapter::exceptionInfo(const dap::Request& request)
     if (m_state != State::Dead)
         return atStop(request);
     const auto error = deathStop().nodewise.error;
-    succeed(request, encodeBody(dap::ExceptionAnswer{.exceptionId = error->filter, .description = error->message.english()}));
+    succeed(request, encodeBody(protocol::ExceptionAnswer{.exceptionId = error->filter, .description = error->message.english()}));
 }
 
 void DebugAdapter::restart(const dap::Request& request)
@@ -317,16 +317,16 @@ void DebugAdapter::restart(const dap::Request& request)
         return refuseNotStopped(request);
     if (m_state == State::Idle || m_state == State::Launching || m_state == State::Configuring)
         return refuse(request, notLaunched);
-    const auto given = dap::jsonMember(request.arguments, {"arguments"});
-    const auto changed = dap::decodeBody<dap::LaunchArguments>(given);
-    const bool relaunch = !given.empty() && changed && *changed != dap::decodeBody<dap::LaunchArguments>(m_journal.record().launch.text);
+    const auto given = protocol::jsonMember(request.arguments, {"arguments"});
+    const auto changed = protocol::decodeBody<protocol::LaunchArguments>(given);
+    const bool relaunch = !given.empty() && changed && *changed != protocol::decodeBody<protocol::LaunchArguments>(m_journal.record().launch.text);
     if (!given.empty() && !changed)
         return refuse(request, changed.error());
     if (relaunch)
         m_journal.setLaunch(given);
     if (m_worker.running() && !relaunch) {
         if (m_state == State::Running)
-            m_pending.ask("pause", encodeBody(dap::StepArguments()), {});
+            m_pending.ask("pause", encodeBody(protocol::StepArguments()), {});
         m_state = State::Running;
         beginVerb(request);
         m_pending.forward(request);
@@ -362,8 +362,8 @@ void DebugAdapter::recover(const dap::Request& request)
         return refuseNotStopped(request);
     if (m_state != State::Dead)
         return refuse(request, Error{.message = Text("the worker has not ended")});
-    const auto arguments = request.command == dap::RecoverRequest::command ? dap::decodeBody<dap::RecoverRequest>(request.arguments)
-                                                                           : Result<dap::RecoverRequest>();
+    const auto arguments = request.command == protocol::RecoverRequest::command ? protocol::decodeBody<protocol::RecoverRequest>(request.arguments)
+                                                                           : Result<protocol::RecoverRequest>();
     if (!arguments)
         return refuse(request, arguments.error());
     const auto tick = arguments->tick.value_or(m_journal.record().tick);
@@ -384,12 +384,12 @@ void DebugAdapter::endWorker(const dap::Request& request)
 
 void DebugAdapter::saveSession(const dap::Request& request)
 {
-    const auto arguments = dap::decodeBody<dap::SaveSessionRequest>(request.arguments);
+    const auto arguments = protocol::decodeBody<protocol::SaveSessionRequest>(request.arguments);
     if (!arguments)
         return refuse(request, arguments.error());
     if (m_state == State::Idle || m_state == State::Launching)
         return refuse(request, notLaunched);
-    if (const auto written = dap::writeSessionFile(m_journal.record(), arguments->file); !written)
+    if (const auto written = protocol::writeSessionFile(m_journal.record(), arguments->file); !written)
         return refuse(request, written.error());
     succeed(request, encodeBody(*arguments));
 }

@@ -12,19 +12,19 @@ namespace nodewise::engine {
 Result<void> DebugWorker::start()
 {
     stop();
-    auto path = dap::findProgram(m_options.program, m_options.folder);
+    auto path = process::findProgram(m_options.program, m_options.folder);
     if (!path)
         return fail(path.error());
     if (!m_page) {
-        auto page = dap::SharedPage::create();
+        auto page = process::SharedPage::create();
         if (!page)
             return fail(page.error());
         m_page = std::move(*page);
     }
     m_page->reset();
     auto process =
-        dap::WorkerProcess::start({.program = *path,
-                                   .environment = {{dap::SharedPage::environment, std::to_string(dap::WorkerProcess::sharedFdInWorker)}},
+        process::WorkerProcess::start({.program = *path,
+                                   .environment = {{process::SharedPage::environment, std::to_string(process::WorkerProcess::sharedFdInWorker)}},
                                    .sharedFd = m_page->fd()});
     if (!process)
         return fail(process.error());
@@ -50,7 +50,7 @@ void DebugWorker::kill(Text reason)
         ended(std::move(reason));
 }
 
-std::optional<dap::SharedPage::Current> DebugWorker::current() const
+std::optional<process::SharedPage::Current> DebugWorker::current() const
 {
     return m_page ? m_page->current() : std::nullopt;
 }

@@ -22,7 +22,7 @@ public:
     };
     struct Death {
         Text reason;                                ///< "nodewise-torch was killed by signal 11 (Segmentation fault)"
-        std::optional<dap::SharedPage::Current> at; ///< the node that it was running
+        std::optional<process::SharedPage::Current> at; ///< the node that it was running
     };
     /// Called from the functions below only. The worker is gone when `died` is called.
     struct Output {
@@ -43,7 +43,7 @@ public:
     /// Ends it without notice.
     void stop();
     /// The node under way, while one is.
-    std::optional<dap::SharedPage::Current> current() const;
+    std::optional<process::SharedPage::Current> current() const;
 
     void appendPollFds(std::vector<pollfd>& fds) const;
     /// Reads, writes, watches. To be called whenever poll() returned.
@@ -56,8 +56,8 @@ private:
 
     Options m_options;
     Output m_output;
-    std::unique_ptr<dap::WorkerProcess> m_process;
-    std::optional<dap::SharedPage> m_page;
+    std::unique_ptr<process::WorkerProcess> m_process;
+    std::optional<process::SharedPage> m_page;
     std::size_t m_limit = 0;
 };
 

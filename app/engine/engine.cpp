@@ -27,7 +27,7 @@ int shorter(int a, int b)
 
 } // namespace
 
-Engine::Engine(dap::Channel channel, const Options& options)
+Engine::Engine(process::Channel channel, const Options& options)
     : m_channel(std::move(channel)), m_kernelLimit(options.kernelLimit),
       m_torch({.program = workerName, .folder = options.workerFolder, .memoryLimit = options.memoryLimit},
               {.respond = [this](dap::Response response) { respond(std::move(response)); },
@@ -38,22 +38,22 @@ Engine::Engine(dap::Channel channel, const Options& options)
       m_session({.program = workerName, .folder = options.workerFolder, .memoryLimit = options.memoryLimit},
                 {.respond = [this](dap::Response response) { respond(std::move(response)); },
                  .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); },
-                 .kernels = {.run = [this](const dap::Request& request) { askKernels<dap::KernelRunRequest>(request); },
+                 .kernels = {.run = [this](const dap::Request& request) { askKernels<protocol::KernelRunRequest>(request); },
                              .giveUp = [this](int seq) { m_kernels.cancel(seq); }}})
 {
     m_handlers = {{"initialize", &Engine::initialize},
-                  {std::string(dap::SchemasRequest::command), &Engine::schemas},
-                  {std::string(dap::PluginsRequest::command), &Engine::ask<dap::PluginsRequest>},
-                  {std::string(dap::ConvertRequest::command), &Engine::ask<dap::ConvertRequest>},
-                  {std::string(dap::ResolveRequest::command), &Engine::ask<dap::ResolveRequest>},
-                  {std::string(dap::RewriteRequest::command), &Engine::ask<dap::RewriteRequest>},
-                  {std::string(dap::CoverageRequest::command), &Engine::ask<dap::CoverageRequest>},
-                  {std::string(dap::ProfileCheckRequest::command), &Engine::ask<dap::ProfileCheckRequest>},
-                  {std::string(dap::KernelCheckRequest::command), &Engine::askKernels<dap::KernelCheckRequest>},
-                  {std::string(dap::KernelPassesRequest::command), &Engine::askKernels<dap::KernelPassesRequest>},
-                  {std::string(dap::KernelTilesRequest::command), &Engine::askKernels<dap::KernelTilesRequest>},
-                  {std::string(dap::TileGraphsRequest::command), &Engine::askKernels<dap::TileGraphsRequest>},
-                  {std::string(dap::KernelRunRequest::command), &Engine::askKernels<dap::KernelRunRequest>},
+                  {std::string(protocol::SchemasRequest::command), &Engine::schemas},
+                  {std::string(protocol::PluginsRequest::command), &Engine::ask<protocol::PluginsRequest>},
+                  {std::string(protocol::ConvertRequest::command), &Engine::ask<protocol::ConvertRequest>},
+                  {std::string(protocol::ResolveRequest::command), &Engine::ask<protocol::ResolveRequest>},
+                  {std::string(protocol::RewriteRequest::command), &Engine::ask<protocol::RewriteRequest>},
+                  {std::string(protocol::CoverageRequest::command), &Engine::ask<protocol::CoverageRequest>},
+                  {std::string(protocol::ProfileCheckRequest::command), &Engine::ask<protocol::ProfileCheckRequest>},
+                  {std::string(protocol::KernelCheckRequest::command), &Engine::askKernels<protocol::KernelCheckRequest>},
+                  {std::string(protocol::KernelPassesRequest::command), &Engine::askKernels<protocol::KernelPassesRequest>},
+                  {std::string(protocol::KernelTilesRequest::command), &Engine::askKernels<protocol::KernelTilesRequest>},
+                  {std::string(protocol::TileGraphsRequest::command), &Engine::askKernels<protocol::TileGraphsRequest>},
+                  {std::string(protocol::KernelRunRequest::command), &Engine::askKernels<protocol::KernelRunRequest>},
                   {"cancel", &Engine::cancel},
                   {"disconnect", &Engine::disconnect}};
 }
@@ -150,7 +150,7 @@ void Engine::initialize(const dap::Request& request)
 
 void Engine::schemas(const dap::Request& request)
 {
-    const auto wanted = dap::decodeSchemasRequest(request.arguments);
+    const auto wanted = protocol::decodeSchemasRequest(request.arguments);
     if (!wanted)
         return respond(dap::failure(request, wanted.error()));
     m_torch.pass(request, wanted->plugins);
@@ -159,7 +159,7 @@ void Engine::schemas(const dap::Request& request)
 template <class Body>
 void Engine::ask(const dap::Request& request)
 {
-    const auto wanted = dap::decodeBody<Body>(request.arguments);
+    const auto wanted = protocol::decodeBody<Body>(request.arguments);
     if (!wanted)
         return respond(dap::failure(request, wanted.error()));
     if constexpr (requires { wanted->plugins; })
@@ -171,15 +171,15 @@ void Engine::ask(const dap::Request& request)
 template <class Body>
 void Engine::askKernels(const dap::Request& request)
 {
-    const auto wanted = dap::decodeBody<Body>(request.arguments);
+    const auto wanted = protocol::decodeBody<Body>(request.arguments);
     if (!wanted)
         return answerKernel(dap::failure(request, wanted.error()));
-    dap::Milliseconds limit = m_kernelLimit;
-    if constexpr (std::is_same_v<Body, dap::KernelRunRequest>)
-        limit = wanted->timeLimitMs == 0 ? dap::Milliseconds(0) : limit + dap::Milliseconds(wanted->timeLimitMs);
-    if constexpr (std::is_same_v<Body, dap::TileGraphsRequest>)
+    process::Milliseconds limit = m_kernelLimit;
+    if constexpr (std::is_same_v<Body, protocol::KernelRunRequest>)
+        limit = wanted->timeLimitMs == 0 ? process::Milliseconds(0) : limit + process::Milliseconds(wanted->timeLimitMs);
+    if constexpr (std::is_same_v<Body, protocol::TileGraphsRequest>)
         for (const auto& kernel : wanted->kernels)
-            limit += dap::Milliseconds(kernel.count ? dap::KernelRunRequest().timeLimitMs : 0);
+            limit += process::Milliseconds(kernel.count ? protocol::KernelRunRequest().timeLimitMs : 0);
     m_kernels.pass(request, {}, limit);
 }
 
@@ -194,7 +194,7 @@ void Engine::answerKernel(dap::Response response)
 
 void Engine::cancel(const dap::Request& request)
 {
-    const auto given = dap::decodeBody<dap::CancelArguments>(request.arguments);
+    const auto given = protocol::decodeBody<protocol::CancelArguments>(request.arguments);
     if (!given)
         return respond(dap::failure(request, given.error()));
     if (given->requestId && !m_session.cancel(*given->requestId) && !m_torch.cancel(*given->requestId))

@@ -16,14 +16,14 @@ struct Options {
     std::string workerFolder;               ///< "" = beside the engine
     std::optional<std::size_t> memoryLimit; ///< bytes per worker; none = 80 % of the free memory when it starts, 0 = no limit
     /// A kernel that takes longer to parse, lower and compile is given up with its worker; the time that it may run comes on top.
-    dap::Milliseconds kernelLimit{120'000};
+    process::Milliseconds kernelLimit{120'000};
 };
 
 /// Owns the debug adapter, and workers beside it that answer what needs no program, also while one runs. Lives until the client
 /// disconnects or its stream ends.
 class Engine {
 public:
-    Engine(dap::Channel channel, const Options& options);
+    Engine(process::Channel channel, const Options& options);
     /// Returns main()'s exit code.
     int run();
 
@@ -47,8 +47,8 @@ private:
     void send(const dap::Message& message);
     void stop(const Error& error);
 
-    dap::Channel m_channel;
-    dap::Milliseconds m_kernelLimit;
+    process::Channel m_channel;
+    process::Milliseconds m_kernelLimit;
     WorkerSlot m_torch, m_kernels;
     DebugAdapter m_session;
     std::map<std::string, Handler, std::less<>> m_handlers;

@@ -11,7 +11,7 @@ void HangWatch::begin()
     m_waiting = Waiting{.notice = m_since + std::chrono::seconds(1)};
 }
 
-std::optional<Text> HangWatch::look(const std::optional<dap::SharedPage::Current>& at)
+std::optional<Text> HangWatch::look(const std::optional<process::SharedPage::Current>& at)
 {
     const auto now = Clock::now();
     if (at && at->tick != m_tick) {

@@ -19,7 +19,7 @@ public:
     /// It came, or is not waited for any more.
     void end() { m_waiting.reset(); }
     /// To be called now and then with the node that runs; what is to be told now, more rarely each time.
-    std::optional<Text> look(const std::optional<dap::SharedPage::Current>& at);
+    std::optional<Text> look(const std::optional<process::SharedPage::Current>& at);
 
 private:
     struct Waiting {

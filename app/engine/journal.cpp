@@ -9,19 +9,19 @@ namespace nodewise::engine {
 
 namespace {
 
-std::string pathOf(const dap::RawJson& sourceBreakpoints)
+std::string pathOf(const protocol::RawJson& sourceBreakpoints)
 {
-    return dap::jsonMember(sourceBreakpoints.text, {"source", "path"});
+    return protocol::jsonMember(sourceBreakpoints.text, {"source", "path"});
 }
 
 ReplayStep goTo(std::uint64_t tick, bool forRedo = false)
 {
-    return {.command = "goto", .arguments = encodeBody(dap::GotoArguments{.tick = tick}), .stops = true, .forRedo = forRedo, .tick = tick};
+    return {.command = "goto", .arguments = encodeBody(protocol::GotoArguments{.tick = tick}), .stops = true, .forRedo = forRedo, .tick = tick};
 }
 
 } // namespace
 
-void Journal::begin(dap::SessionRecord record)
+void Journal::begin(protocol::SessionRecord record)
 {
     m_record = std::move(record);
     m_undone.clear();
@@ -29,16 +29,16 @@ void Journal::begin(dap::SessionRecord record)
 
 bool Journal::setBreakpoints(const dap::Request& request)
 {
-    const dap::RawJson given{request.arguments};
-    dap::RawJson* place = nullptr;
-    if (request.command == dap::FunctionBreakpoints::command)
+    const protocol::RawJson given{request.arguments};
+    protocol::RawJson* place = nullptr;
+    if (request.command == protocol::FunctionBreakpoints::command)
         place = &m_record.functions;
-    else if (request.command == dap::DataBreakpoints::command)
+    else if (request.command == protocol::DataBreakpoints::command)
         place = &m_record.data;
-    else if (request.command == dap::ExceptionBreakpoints::command)
+    else if (request.command == protocol::ExceptionBreakpoints::command)
         place = &m_record.exceptions;
     else if (const auto found = std::find_if(m_record.sources.begin(), m_record.sources.end(),
-                                             [path = pathOf(given)](const dap::RawJson& other) { return pathOf(other) == path; });
+                                             [path = pathOf(given)](const protocol::RawJson& other) { return pathOf(other) == path; });
              found != m_record.sources.end())
         place = &*found;
     else
@@ -76,14 +76,14 @@ void Journal::forgetEdits()
     m_undone.clear();
 }
 
-void Journal::setOpened(const dap::LaunchAnswer& answer)
+void Journal::setOpened(const protocol::LaunchAnswer& answer)
 {
     m_record.fingerprint = answer.fingerprint;
     m_record.graph = answer.graph;
-    m_record.version = dap::SessionRecord::currentVersion; // as which it is written from now on
+    m_record.version = protocol::SessionRecord::currentVersion; // as which it is written from now on
 }
 
-void Journal::stoppedAt(const dap::StopInfo& stop)
+void Journal::stoppedAt(const protocol::StopInfo& stop)
 {
     m_record.tick = stop.tick;
     m_record.node = stop.name;
@@ -92,22 +92,22 @@ void Journal::stoppedAt(const dap::StopInfo& stop)
 std::vector<ReplayStep> Journal::launchSteps() const
 {
     // A run without stops would be at its end before the edits.
-    const auto arguments = dap::mergedJson(m_record.launch.text, R"({"stopOnEntry":null,"noDebug":null,"stopAtTick":null,"session":null})");
+    const auto arguments = protocol::mergedJson(m_record.launch.text, R"({"stopOnEntry":null,"noDebug":null,"stopAtTick":null,"session":null})");
     return {{"launch", arguments ? *arguments : m_record.launch.text}};
 }
 
 std::vector<ReplayStep> Journal::breakpointSteps() const
 {
     std::vector<ReplayStep> out;
-    const auto add = [&out](std::string_view command, const dap::RawJson& arguments) {
+    const auto add = [&out](std::string_view command, const protocol::RawJson& arguments) {
         if (!arguments.text.empty())
             out.push_back({.command = std::string(command), .arguments = arguments.text, .mayFail = true});
     };
     for (const auto& source : m_record.sources)
-        add(dap::SourceBreakpoints::command, source);
-    add(dap::FunctionBreakpoints::command, m_record.functions);
-    add(dap::DataBreakpoints::command, m_record.data);
-    add(dap::ExceptionBreakpoints::command, m_record.exceptions);
+        add(protocol::SourceBreakpoints::command, source);
+    add(protocol::FunctionBreakpoints::command, m_record.functions);
+    add(protocol::DataBreakpoints::command, m_record.data);
+    add(protocol::ExceptionBreakpoints::command, m_record.exceptions);
     return out;
 }
 

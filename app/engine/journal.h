@@ -25,8 +25,8 @@ public:
     static constexpr std::string_view undo = "nodewise/undo";
 
     /// Forgets all; `launch` as the client sent it.
-    void begin(dap::SessionRecord record);
-    const dap::SessionRecord& record() const { return m_record; }
+    void begin(protocol::SessionRecord record);
+    const protocol::SessionRecord& record() const { return m_record; }
 
     /// One of the four requests that set breakpoints. False if it says what was said before.
     bool setBreakpoints(const dap::Request& request);
@@ -37,8 +37,8 @@ public:
     void forgetEdits();
     void forgetUndone() { m_undone.clear(); }
     void setLaunch(std::string arguments) { m_record.launch.text = std::move(arguments); }
-    void setOpened(const dap::LaunchAnswer& answer);
-    void stoppedAt(const dap::StopInfo& stop);
+    void setOpened(const protocol::LaunchAnswer& answer);
+    void stoppedAt(const protocol::StopInfo& stop);
 
     std::vector<ReplayStep> launchSteps() const;
     std::vector<ReplayStep> breakpointSteps() const;
@@ -47,8 +47,8 @@ public:
     std::vector<ReplayStep> travelSteps(std::uint64_t tick) const;
 
 private:
-    dap::SessionRecord m_record;
-    std::vector<dap::SessionRecord::Edit> m_undone; ///< the last one last
+    protocol::SessionRecord m_record;
+    std::vector<protocol::SessionRecord::Edit> m_undone; ///< the last one last
 };
 
 } // namespace nodewise::engine

@@ -9,9 +9,9 @@ namespace nodewise::engine {
 namespace {
 
 /// Native code loads because the user names it, never because a file does.
-Result<void> checkPlugins(const dap::SessionRecord& read, const std::vector<std::string>& named)
+Result<void> checkPlugins(const protocol::SessionRecord& read, const std::vector<std::string>& named)
 {
-    const auto recorded = dap::decodeBody<dap::LaunchArguments>(read.launch.text);
+    const auto recorded = protocol::decodeBody<protocol::LaunchArguments>(read.launch.text);
     if (!recorded)
         return fail(recorded.error());
     const auto nameOf = [](const std::string& file) { return std::filesystem::path(file).filename(); };
@@ -25,15 +25,15 @@ Result<void> checkPlugins(const dap::SessionRecord& read, const std::vector<std:
 
 } // namespace
 
-Result<dap::SessionRecord> recordOf(const dap::Request& launch)
+Result<protocol::SessionRecord> recordOf(const dap::Request& launch)
 {
-    const auto arguments = dap::decodeBody<dap::LaunchArguments>(launch.arguments);
+    const auto arguments = protocol::decodeBody<protocol::LaunchArguments>(launch.arguments);
     if (!arguments)
         return fail(arguments.error());
-    dap::SessionRecord record{.launch = {launch.arguments}};
+    protocol::SessionRecord record{.launch = {launch.arguments}};
     if (!arguments->session.empty()) {
-        auto read = dap::readSessionFile(arguments->session);
-        auto merged = read ? dap::mergedJson(read->launch.text, launch.arguments) : Result<std::string>(fail(read.error()));
+        auto read = protocol::readSessionFile(arguments->session);
+        auto merged = read ? protocol::mergedJson(read->launch.text, launch.arguments) : Result<std::string>(fail(read.error()));
         if (!merged)
             return fail(merged.error());
         if (auto named = checkPlugins(*read, arguments->plugins); !named)
@@ -41,7 +41,7 @@ Result<dap::SessionRecord> recordOf(const dap::Request& launch)
         record = std::move(*read);
         record.launch.text = std::move(*merged);
     }
-    const auto whole = dap::decodeBody<dap::LaunchArguments>(record.launch.text);
+    const auto whole = protocol::decodeBody<protocol::LaunchArguments>(record.launch.text);
     if (!whole)
         return fail(whole.error());
     if (whole->program.empty() && whole->ir.empty())
@@ -51,15 +51,15 @@ Result<dap::SessionRecord> recordOf(const dap::Request& launch)
     return record;
 }
 
-std::vector<Text> differencesOf(const dap::SessionRecord& record, const dap::LaunchAnswer& answer)
+std::vector<Text> differencesOf(const protocol::SessionRecord& record, const protocol::LaunchAnswer& answer)
 {
     std::vector<Text> out;
-    const bool comparable = record.version == dap::SessionRecord::currentVersion && !record.graph.empty();
+    const bool comparable = record.version == protocol::SessionRecord::currentVersion && !record.graph.empty();
     if (comparable && record.graph != answer.graph)
         out.push_back(Text("the session was recorded with another program: its graph has changed, so breakpoints, edits and the place "
                            "where it stops may be others"));
     const auto& recorded = record.fingerprint;
-    if (recorded != dap::RunFingerprint() && recorded != answer.fingerprint)
+    if (recorded != protocol::RunFingerprint() && recorded != answer.fingerprint)
         out.push_back(Text("the session was recorded with torch %1, %2, %3 threads: values may differ in their last bits", recorded.torch,
                            recorded.cpu, recorded.threads));
     return out;

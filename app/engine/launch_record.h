@@ -8,8 +8,8 @@
 
 namespace nodewise::engine {
 
-Result<dap::SessionRecord> recordOf(const dap::Request& launch);
+Result<protocol::SessionRecord> recordOf(const dap::Request& launch);
 /// Between the program that a record was made of and the one that is open now: sentences for the user.
-std::vector<Text> differencesOf(const dap::SessionRecord& record, const dap::LaunchAnswer& answer);
+std::vector<Text> differencesOf(const protocol::SessionRecord& record, const protocol::LaunchAnswer& answer);
 
 } // namespace nodewise::engine

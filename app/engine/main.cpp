@@ -47,7 +47,7 @@ bool readMegabytes(const char* text, std::optional<std::size_t>& bytes)
     return read;
 }
 
-bool readSeconds(const char* text, dap::Milliseconds& time)
+bool readSeconds(const char* text, process::Milliseconds& time)
 {
     std::size_t seconds = 0;
     const bool read = readNumber(text, seconds) && seconds > 0 && seconds < (std::size_t(1) << 31);
@@ -87,7 +87,7 @@ int main(int argc, char** argv)
     const auto line = read(argc, argv);
     if (line.exitCode)
         return *line.exitCode;
-    auto channel = dap::Channel::takeStdio();
+    auto channel = process::Channel::takeStdio();
     if (!channel) {
         std::fprintf(stderr, "nodewise-engine: %s\n", channel.error().text().c_str());
         return 1;

@@ -31,7 +31,7 @@ void Progress::tell(const HowFar& howFar)
         m_body = {.progressId = id(), .title = m_work->title, .requestId = m_work->requestSeq, .cancellable = true};
     }
     // Between two nodes there is none to name: the last one stands.
-    dap::ProgressBody body{.progressId = id(), .message = howFar.message.empty() ? m_body.message : howFar.message};
+    protocol::ProgressBody body{.progressId = id(), .message = howFar.message.empty() ? m_body.message : howFar.message};
     if (howFar.fraction) // it never goes back
         body.percentage = std::max(100 * std::clamp(*howFar.fraction, 0.0, 1.0), m_body.percentage.value_or(0));
     const bool same = body.message == m_body.message && body.percentage == m_body.percentage;

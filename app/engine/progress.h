@@ -28,7 +28,7 @@ struct HowFar {
 class Progress {
 public:
     using Clock = std::chrono::steady_clock;
-    using Notify = std::function<void(const char* event, const dap::ProgressBody& body)>;
+    using Notify = std::function<void(const char* event, const protocol::ProgressBody& body)>;
     static constexpr std::chrono::milliseconds patience{200}; ///< what takes longer is long
     static constexpr std::chrono::milliseconds pause{200};    ///< between two updates
 
@@ -52,7 +52,7 @@ private:
     Clock::time_point m_since{}, m_last{}; ///< it began; something was told
     bool m_told = false;
     int m_number = 0;
-    dap::ProgressBody m_body; ///< the last one
+    protocol::ProgressBody m_body; ///< the last one
 };
 
 } // namespace nodewise::engine

@@ -11,7 +11,7 @@ namespace nodewise::engine {
 namespace {
 
 /// Why a replay did not come to where it should.
-Text strayed(const dap::StoppedBody& stop, std::uint64_t wanted)
+Text strayed(const protocol::StoppedBody& stop, std::uint64_t wanted)
 {
     return Text("the session could be brought back only to step %1 of %2: %3", stop.nodewise.tick, wanted,
                 stop.nodewise.error ? stop.nodewise.error->message : Text(stop.reason));
@@ -59,7 +59,7 @@ Replay::Then Replay::answered(const dap::Response& response)
     return step().forRedo && !response.success ? leaveRedoOut() : endStep();
 }
 
-Replay::Then Replay::stopped(dap::StoppedBody body)
+Replay::Then Replay::stopped(protocol::StoppedBody body)
 {
     m_stop = std::move(body);
     m_stopped = true;

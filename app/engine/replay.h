@@ -29,7 +29,7 @@ public:
 
     Then begin() { return next(); }
     Then answered(const dap::Response& response);
-    Then stopped(dap::StoppedBody body);
+    Then stopped(protocol::StoppedBody body);
     /// Breakpoints that are set meanwhile, in place of what would have been set.
     void replaceBreakpoints(const dap::Request& request);
 
@@ -39,7 +39,7 @@ public:
     bool redoes() const { return !m_steps.empty() && m_steps.front().forRedo; }
     int key() const { return m_key; }
     double fraction() const;
-    const std::optional<dap::StoppedBody>& lastStop() const { return m_stop; }
+    const std::optional<protocol::StoppedBody>& lastStop() const { return m_stop; }
     const std::string& description() const { return m_description; }
 
 private:
@@ -52,7 +52,7 @@ private:
     std::size_t m_total;
     bool m_answered = false, m_stopped = false; ///< the first one is, has: both are awaited where it stops
     std::size_t m_toTakeBack = 0;               ///< edits made only to be taken back, for a redo
-    std::optional<dap::StoppedBody> m_stop;
+    std::optional<protocol::StoppedBody> m_stop;
     std::string m_description;
 };
 

@@ -10,7 +10,7 @@ namespace nodewise::engine {
 
 Text workTitle(const dap::Request& request)
 {
-    if (request.command == dap::CompareRequest::command && !dap::jsonMember(request.arguments, {"lowered"}).empty())
+    if (request.command == protocol::CompareRequest::command && !protocol::jsonMember(request.arguments, {"lowered"}).empty())
         return Text("Running through kernels");
     static const auto* const table = new std::map<std::string, Text, std::less<>>{
         {"evaluate", Text("Evaluating an expression")},

@@ -5,7 +5,7 @@
 
 namespace nodewise::engine {
 
-Received tryReceive(dap::WorkerProcess& worker)
+Received tryReceive(process::WorkerProcess& worker)
 {
     const auto body = worker.tryReceive();
     if (!body) {
@@ -20,20 +20,20 @@ Received tryReceive(dap::WorkerProcess& worker)
     return {std::move(*message), {}};
 }
 
-void forwardStderr(dap::WorkerProcess& worker, const Notify& notify)
+void forwardStderr(process::WorkerProcess& worker, const Notify& notify)
 {
     if (auto text = worker.takeStderr(); !text.empty())
         notify(dap::OutputEvent::event, encode(dap::OutputEvent{"stderr", std::move(text)}));
 }
 
-std::optional<Text> overLimit(const dap::WorkerProcess& worker, std::size_t limit)
+std::optional<Text> overLimit(const process::WorkerProcess& worker, std::size_t limit)
 {
     if (limit == 0 || ownMemory(worker.pid()) <= limit)
         return std::nullopt;
     return Text("was ended because it took more than %1 MB of memory", limit >> 20);
 }
 
-Text withLastWords(Text reason, const dap::WorkerProcess& worker)
+Text withLastWords(Text reason, const process::WorkerProcess& worker)
 {
     const auto words = worker.lastWords();
     return words.empty() ? reason : Text("%1; its last line was: %2", std::move(reason), words);

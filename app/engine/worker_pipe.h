@@ -19,15 +19,15 @@ struct Received {
     std::optional<dap::Message> message;
     std::optional<Text> end; ///< why nothing more can come; goes after the worker's name: "exited with code 3"
 };
-Received tryReceive(dap::WorkerProcess& worker);
+Received tryReceive(process::WorkerProcess& worker);
 
 /// Passes on what the worker wrote on its standard error since the last call.
-void forwardStderr(dap::WorkerProcess& worker, const Notify& notify);
+void forwardStderr(process::WorkerProcess& worker, const Notify& notify);
 
 /// Why the worker has to be ended, once it takes more than `limit` bytes of its own; 0 = no limit.
-std::optional<Text> overLimit(const dap::WorkerProcess& worker, std::size_t limit);
+std::optional<Text> overLimit(const process::WorkerProcess& worker, std::size_t limit);
 
 /// `reason` with the last line that the worker wrote, which often says more.
-Text withLastWords(Text reason, const dap::WorkerProcess& worker);
+Text withLastWords(Text reason, const process::WorkerProcess& worker);
 
 } // namespace nodewise::engine

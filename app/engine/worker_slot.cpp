@@ -27,7 +27,7 @@ std::string fingerprint(const std::string& file)
 
 } // namespace
 
-void WorkerSlot::pass(dap::Request request, const std::vector<std::string>& plugins, dap::Milliseconds limit)
+void WorkerSlot::pass(dap::Request request, const std::vector<std::string>& plugins, process::Milliseconds limit)
 {
     Asked asked{.request = std::move(request), .limit = limit};
     for (const std::string& file : plugins)
@@ -89,24 +89,24 @@ bool WorkerSlot::suits(const Asked& asked)
     return true;
 }
 
-Result<std::unique_ptr<dap::WorkerProcess>> WorkerSlot::launch()
+Result<std::unique_ptr<process::WorkerProcess>> WorkerSlot::launch()
 {
-    const auto path = dap::findProgram(m_options.program, m_options.folder);
+    const auto path = process::findProgram(m_options.program, m_options.folder);
     if (!path)
         return fail(path.error());
-    dap::WorkerProcess::Options options{.program = *path};
+    process::WorkerProcess::Options options{.program = *path};
     if (m_options.notesWork && !m_page) {
-        auto page = dap::SharedPage::create(std::size_t(1) << 16);
+        auto page = process::SharedPage::create(std::size_t(1) << 16);
         if (!page)
             return fail(page.error());
         m_page = std::move(*page);
     }
     if (m_page) {
         m_page->reset();
-        options.environment = {{dap::SharedPage::environment, std::to_string(dap::WorkerProcess::sharedFdInWorker)}};
+        options.environment = {{process::SharedPage::environment, std::to_string(process::WorkerProcess::sharedFdInWorker)}};
         options.sharedFd = m_page->fd();
     }
-    return dap::WorkerProcess::start(std::move(options));
+    return process::WorkerProcess::start(std::move(options));
 }
 
 bool WorkerSlot::start()
@@ -137,8 +137,8 @@ int WorkerSlot::pollTimeout() const
         return m_asked.empty() ? -1 : memoryPollMs; // busy: also notices a death behind which a child keeps the pipe open
     if (m_asked.empty())
         return -1;
-    const auto wait = std::chrono::ceil<dap::Milliseconds>(m_mayStart - Clock::now());
-    return static_cast<int>(std::max(wait, dap::Milliseconds(0)).count());
+    const auto wait = std::chrono::ceil<process::Milliseconds>(m_mayStart - Clock::now());
+    return static_cast<int>(std::max(wait, process::Milliseconds(0)).count());
 }
 
 void WorkerSlot::step()
@@ -159,7 +159,7 @@ void WorkerSlot::step()
 std::optional<Text> WorkerSlot::overTime()
 {
     const Asked* working = m_asked.empty() || !m_asked.front().sent ? nullptr : &m_asked.front();
-    if (!working || working->limit == dap::Milliseconds(0)) {
+    if (!working || working->limit == process::Milliseconds(0)) {
         m_timed.reset();
         return std::nullopt;
     }

@@ -21,8 +21,8 @@ public:
         std::string program;                    ///< file name: "nodewise-torch"
         std::string folder;                     ///< "" = beside the engine
         std::optional<std::size_t> memoryLimit; ///< bytes; none = 80 % of the free memory at the start, 0 = no limit
-        dap::Milliseconds firstPause{100};      ///< after the first death in a row; doubled with each one more
-        dap::Milliseconds longestPause{2000};
+        process::Milliseconds firstPause{100};      ///< after the first death in a row; doubled with each one more
+        process::Milliseconds longestPause{2000};
         bool notesWork = false; ///< gets a shared page, in which it notes what it works on (by name) beyond the request
     };
     /// Where answers and events go; both come only from the calls below.
@@ -37,7 +37,7 @@ public:
     /// `limit`: from when the worker works on it; one that has not answered then is ended. 0 = none.
     /// `plugins`: libraries that the request loads. What a worker has loaded stays in it, so a request that does not begin with the same
     /// ones, or comes after one of them was built anew, gets a fresh worker.
-    void pass(dap::Request request, const std::vector<std::string>& plugins = {}, dap::Milliseconds limit = {});
+    void pass(dap::Request request, const std::vector<std::string>& plugins = {}, process::Milliseconds limit = {});
     /// Gives up one of the client's requests by ending the worker; the others are asked again. False if it is not with us.
     bool cancel(int requestSeq);
     /// Ends the worker for good.
@@ -53,12 +53,12 @@ private:
     struct Asked {
         dap::Request request;             ///< the client's
         std::vector<std::string> plugins; ///< with what tells one build of a file from another
-        dap::Milliseconds limit{};        ///< 0 = none
+        process::Milliseconds limit{};        ///< 0 = none
         bool sent = false;
     };
 
     void feed();
-    Result<std::unique_ptr<dap::WorkerProcess>> launch();
+    Result<std::unique_ptr<process::WorkerProcess>> launch();
     bool start();
     /// Whether the worker may answer it. If not it is replaced, as soon as it has answered all that it was sent.
     bool suits(const Asked& asked);
@@ -72,8 +72,8 @@ private:
 
     Options m_options;
     Output m_output;
-    std::unique_ptr<dap::WorkerProcess> m_process;
-    std::optional<dap::SharedPage> m_page; ///< where it notes its work
+    std::unique_ptr<process::WorkerProcess> m_process;
+    std::optional<process::SharedPage> m_page; ///< where it notes its work
     std::size_t m_limit = 0;               ///< of its memory
     std::deque<Asked> m_asked;             ///< in order; the worker answers in order, so the first sent one is the one it works on
     std::vector<std::string> m_plugins;    ///< that the worker was told to load

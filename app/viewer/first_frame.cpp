@@ -238,7 +238,7 @@ void Unattended::showTensor()
     const QModelIndex inputs = values.sectionIndex(views::ValuesModel::Section::Stop);
     for (int row = 0; row < values.rowCount(inputs); ++row) {
         const auto value = values.tryValue(values.index(row, 0, inputs));
-        if (value && value->state != dap::ValueInfo::State::Pending && value->kind == dap::ValueInfo::Kind::Tensor)
+        if (value && value->state != protocol::ValueInfo::State::Pending && value->kind == protocol::ValueInfo::Kind::Tensor)
             return Q_EMIT panel->tensorRequested(*value);
     }
 }

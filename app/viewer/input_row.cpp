@@ -79,7 +79,7 @@ QString listText(const auto& numbers)
     return parts.join(QLatin1String(", "));
 }
 
-dap::Scalar scalarOf(const QString& text)
+protocol::Scalar scalarOf(const QString& text)
 {
     if (text == QLatin1String("None") || text == QLatin1String("null"))
         return std::monostate();
@@ -90,10 +90,10 @@ dap::Scalar scalarOf(const QString& text)
     const double d = text.toDouble(&number);
     if (integer)
         return std::int64_t(i);
-    return number ? dap::Scalar(d) : dap::Scalar(text.toStdString());
+    return number ? protocol::Scalar(d) : protocol::Scalar(text.toStdString());
 }
 
-QString textOf(const dap::Scalar& value)
+QString textOf(const protocol::Scalar& value)
 {
     if (const auto* flag = std::get_if<bool>(&value))
         return *flag ? QStringLiteral("True") : QStringLiteral("False");
@@ -108,7 +108,7 @@ QString textOf(const dap::Scalar& value)
 
 } // namespace
 
-bool isMeantFor(const dap::InputSpec& spec, const WantedInput& wanted, std::size_t place)
+bool isMeantFor(const protocol::InputSpec& spec, const WantedInput& wanted, std::size_t place)
 {
     return spec.name.empty() ? std::cmp_equal(spec.index, place) : spec.name == wanted.name.toStdString();
 }
@@ -304,7 +304,7 @@ void InputRow::show()
     m_error->hide();
 }
 
-void InputRow::fill(const dap::InputSpec& spec)
+void InputRow::fill(const protocol::InputSpec& spec)
 {
     int from = !spec.file.empty() ? int(File) : spec.value ? int(Value) : int(Samples);
     for (int i = Zeros; i <= Arange; ++i)
@@ -335,7 +335,7 @@ void InputRow::fill(const dap::InputSpec& spec)
     show();
 }
 
-bool InputRow::readFile(dap::InputSpec& spec, QString& error) const
+bool InputRow::readFile(protocol::InputSpec& spec, QString& error) const
 {
     const QString name = typed();
     spec.file = QFileInfo(name).absoluteFilePath().toStdString();
@@ -346,7 +346,7 @@ bool InputRow::readFile(dap::InputSpec& spec, QString& error) const
     if (!error.isEmpty())
         return false;
     if (kindOf(name) == FileKind::Image) {
-        spec.fit = static_cast<dap::PictureFit>(m_fit->currentIndex());
+        spec.fit = static_cast<protocol::PictureFit>(m_fit->currentIndex());
         if (!m_shape->isHidden() && !readShape(m_shape->text(), spec.shape))
             error = tr("A shape is a list of sizes, such as 2, 16.");
         return error.isEmpty() && readScale(spec, error);
@@ -366,7 +366,7 @@ bool InputRow::readFile(dap::InputSpec& spec, QString& error) const
     return error.isEmpty();
 }
 
-bool InputRow::readScale(dap::InputSpec& spec, QString& error) const
+bool InputRow::readScale(protocol::InputSpec& spec, QString& error) const
 {
     const bool good = readNumbers(m_mean->text(), spec.mean) && readNumbers(m_std->text(), spec.std);
     if (!good)
@@ -376,7 +376,7 @@ bool InputRow::readScale(dap::InputSpec& spec, QString& error) const
     return error.isEmpty();
 }
 
-bool InputRow::readGenerated(dap::InputSpec& spec, QString& error) const
+bool InputRow::readGenerated(protocol::InputSpec& spec, QString& error) const
 {
     spec.generate = generators[source()];
     if (m_dtype->currentIndex() > 0)
@@ -391,9 +391,9 @@ bool InputRow::readGenerated(dap::InputSpec& spec, QString& error) const
     return error.isEmpty();
 }
 
-std::optional<dap::InputSpec> InputRow::read()
+std::optional<protocol::InputSpec> InputRow::read()
 {
-    dap::InputSpec spec;
+    protocol::InputSpec spec;
     spec.name = m_wanted.name.toStdString();
     QString error;
     if (source() == File) {

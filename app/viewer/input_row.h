@@ -27,7 +27,7 @@ struct WantedInput {
 };
 
 /// Whether it says where the program's input number `place` comes from.
-bool isMeantFor(const dap::InputSpec& spec, const WantedInput& wanted, std::size_t place);
+bool isMeantFor(const protocol::InputSpec& spec, const WantedInput& wanted, std::size_t place);
 
 /// Its widgets are children of the grid's widget and live with it; two lines of the grid, one for an error.
 class InputRow : public QObject {
@@ -41,9 +41,9 @@ public:
 
     const WantedInput& wanted() const { return m_wanted; }
     bool isSample() const;
-    void fill(const dap::InputSpec& spec);
+    void fill(const protocol::InputSpec& spec);
     /// What is entered; its error is shown in place. Nullopt if there is one.
-    std::optional<dap::InputSpec> read();
+    std::optional<protocol::InputSpec> read();
     QString typed() const; ///< file or value
     void setFile(const QString& file);
 
@@ -60,9 +60,9 @@ private:
     QLineEdit* addField(QHBoxLayout* row, const QString& label, const QString& hint, int characters);
     void show();
     void applyScale();
-    bool readFile(dap::InputSpec& spec, QString& error) const;
-    bool readScale(dap::InputSpec& spec, QString& error) const;
-    bool readGenerated(dap::InputSpec& spec, QString& error) const;
+    bool readFile(protocol::InputSpec& spec, QString& error) const;
+    bool readScale(protocol::InputSpec& spec, QString& error) const;
+    bool readGenerated(protocol::InputSpec& spec, QString& error) const;
     Source source() const;
     std::optional<std::pair<std::int64_t, std::int64_t>> pictureSize() const; ///< height and width that the program takes
 

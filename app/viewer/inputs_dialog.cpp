@@ -39,7 +39,7 @@ QString listed(const std::vector<std::int64_t>& shape)
     return dims.join(QLatin1String(", "));
 }
 
-bool isForAll(const dap::InputSpec& spec)
+bool isForAll(const protocol::InputSpec& spec)
 {
     return !spec.file.empty() && spec.name.empty() && spec.index < 0;
 }
@@ -78,7 +78,7 @@ std::vector<WantedInput> wantedInputs(const views::Document& document)
     return wanted;
 }
 
-InputsDialog::InputsDialog(const views::Document& document, const dap::LaunchArguments& setup, const QString& folder, QWidget* parent)
+InputsDialog::InputsDialog(const views::Document& document, const protocol::LaunchArguments& setup, const QString& folder, QWidget* parent)
     : QDialog(parent), m_setup(setup), m_folder(folder)
 {
     setAttribute(Qt::WA_DeleteOnClose);
@@ -106,7 +106,7 @@ InputsDialog::InputsDialog(const views::Document& document, const dap::LaunchArg
     resize(880, 560);
 }
 
-QWidget* InputsDialog::makeInputs(const views::Document& document, const dap::LaunchArguments& setup)
+QWidget* InputsDialog::makeInputs(const views::Document& document, const protocol::LaunchArguments& setup)
 {
     auto* box = new QGroupBox(tr("Inputs"), this);
     auto* grid = new QGridLayout(box);
@@ -124,7 +124,7 @@ QWidget* InputsDialog::makeInputs(const views::Document& document, const dap::La
         note(tr("This program takes no inputs."));
     else if (!document.model || !document.model->hasSampleInputs)
         note(tr("This file has no sample inputs: choose where each comes from."));
-    for (const dap::InputSpec& spec : setup.inputs)
+    for (const protocol::InputSpec& spec : setup.inputs)
         if (isForAll(spec)) {
             auto* check = new QCheckBox(tr("All inputs that %1 names").arg(QString::fromStdString(spec.file)), box);
             check->setChecked(true);
@@ -134,7 +134,7 @@ QWidget* InputsDialog::makeInputs(const views::Document& document, const dap::La
     for (std::size_t place = 0; place < wanted.size(); ++place) {
         auto* row = new InputRow(wanted[place], grid, line);
         line += InputRow::lines;
-        for (const dap::InputSpec& spec : setup.inputs)
+        for (const protocol::InputSpec& spec : setup.inputs)
             if (isMeantFor(spec, wanted[place], place))
                 row->fill(spec);
         connect(row, &InputRow::browseRequested, this, [this, row] { browse(*row); });
@@ -143,7 +143,7 @@ QWidget* InputsDialog::makeInputs(const views::Document& document, const dap::La
     return box;
 }
 
-QWidget* InputsDialog::makeWeights(const dap::LaunchArguments& setup)
+QWidget* InputsDialog::makeWeights(const protocol::LaunchArguments& setup)
 {
     auto* box = new QGroupBox(tr("Weights"), this);
     auto* column = new QVBoxLayout(box);
@@ -182,7 +182,7 @@ QWidget* InputsDialog::makeWeights(const dap::LaunchArguments& setup)
     return box;
 }
 
-QWidget* InputsDialog::makeRun(const dap::LaunchArguments& setup)
+QWidget* InputsDialog::makeRun(const protocol::LaunchArguments& setup)
 {
     auto* box = new QGroupBox(tr("Run"), this);
     auto* form = new QFormLayout(box);
@@ -219,9 +219,9 @@ void InputsDialog::browse(InputRow& row)
     dialog->open();
 }
 
-std::optional<dap::LaunchArguments> InputsDialog::read()
+std::optional<protocol::LaunchArguments> InputsDialog::read()
 {
-    dap::LaunchArguments setup = m_setup;
+    protocol::LaunchArguments setup = m_setup;
     setup.inputs.clear();
     setup.weights.clear();
     bool good = true;

@@ -26,24 +26,24 @@ std::vector<WantedInput> wantedInputs(const views::Document& document);
 class InputsDialog : public QDialog {
     Q_OBJECT
 public:
-    InputsDialog(const views::Document& document, const dap::LaunchArguments& setup, const QString& folder, QWidget* parent = nullptr);
+    InputsDialog(const views::Document& document, const protocol::LaunchArguments& setup, const QString& folder, QWidget* parent = nullptr);
 
     /// What is entered; its errors are shown in place. Nullopt if there are some.
-    std::optional<dap::LaunchArguments> read();
+    std::optional<protocol::LaunchArguments> read();
 
 Q_SIGNALS:
-    void chosen(const nodewise::dap::LaunchArguments& setup, bool start);
+    void chosen(const nodewise::protocol::LaunchArguments& setup, bool start);
 
 private:
-    QWidget* makeInputs(const views::Document& document, const dap::LaunchArguments& setup);
-    QWidget* makeWeights(const dap::LaunchArguments& setup);
-    QWidget* makeRun(const dap::LaunchArguments& setup);
+    QWidget* makeInputs(const views::Document& document, const protocol::LaunchArguments& setup);
+    QWidget* makeWeights(const protocol::LaunchArguments& setup);
+    QWidget* makeRun(const protocol::LaunchArguments& setup);
     void browse(InputRow& row);
     void accept_(bool start);
 
-    dap::LaunchArguments m_setup;
+    protocol::LaunchArguments m_setup;
     QString m_folder;
-    std::vector<std::pair<QCheckBox*, dap::InputSpec>> m_forAll; ///< files for the inputs that they name, as the command line takes
+    std::vector<std::pair<QCheckBox*, protocol::InputSpec>> m_forAll; ///< files for the inputs that they name, as the command line takes
     std::vector<InputRow*> m_rows;                               ///< children
     QListWidget* m_weights = nullptr;
     QLabel* m_weightsError = nullptr;

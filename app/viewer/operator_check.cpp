@@ -13,7 +13,7 @@ using views::Document;
 
 Result<std::vector<graph::Diagnostic>> unresolvedOf(const Document& document, const std::string& answer)
 {
-    const auto resolved = dap::decodeBody<dap::ResolveAnswer>(answer);
+    const auto resolved = protocol::decodeBody<protocol::ResolveAnswer>(answer);
     if (!resolved)
         return fail(resolved.error());
     std::vector<graph::Diagnostic> out;
@@ -57,7 +57,7 @@ std::vector<std::string> OperatorCheck::pluginsFor(const Document& document) con
 
 void OperatorCheck::ask(const std::shared_ptr<const Document>& document, const std::function<void(std::vector<graph::Diagnostic>)>& done)
 {
-    dap::ResolveRequest request{.ir = absolutePath(document->irFile), .plugins = pluginsFor(*document)};
+    protocol::ResolveRequest request{.ir = absolutePath(document->irFile), .plugins = pluginsFor(*document)};
     if (document->model) {
         request.program = absolutePath(document->file);
         request.model = document->model->name;
@@ -77,7 +77,7 @@ void OperatorCheck::ask(const std::shared_ptr<const Document>& document, const s
                             done(std::move(*found));
                     });
     };
-    m_service->engine().ask(std::string(dap::ResolveRequest::command), dap::encodeBody(request), this, take);
+    m_service->engine().ask(std::string(protocol::ResolveRequest::command), protocol::encodeBody(request), this, take);
 }
 
 } // namespace nodewise::viewer

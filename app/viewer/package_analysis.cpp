@@ -20,7 +20,7 @@ using views::Needs;
 
 namespace {
 
-using Tensors = std::vector<dap::BundleAnswer::Tensor>;
+using Tensors = std::vector<protocol::BundleAnswer::Tensor>;
 
 constexpr std::size_t namesShown = 4;
 
@@ -94,8 +94,8 @@ void PackageAnalysis::ask()
     if (chosen.empty())
         return;
     auto* debug = find<views::DebugAnalysis>();
-    dap::LaunchArguments launch = debug->launcher().arguments();
-    launch.side = dap::Side::Fx; // a package is of the program
+    protocol::LaunchArguments launch = debug->launcher().arguments();
+    launch.side = protocol::Side::Fx; // a package is of the program
     launch.ir.clear();
     launch.session.clear();
     Services services;
@@ -104,7 +104,7 @@ void PackageAnalysis::ask()
     services.engineArguments = host().engineArguments;
     auto* job = new PackageJob(&debug->session(), std::move(launch), services);
     auto* dialog = new PackageDialog(host().document, std::move(chosen), lastFolder(), job, host().window);
-    connect(dialog, &PackageDialog::saved, this, [this](const dap::BundleAnswer& answer) {
+    connect(dialog, &PackageDialog::saved, this, [this](const protocol::BundleAnswer& answer) {
         tell(answer);
         setLastFolder(QFileInfo(QString::fromStdString(answer.folder)).absolutePath());
     });
@@ -112,7 +112,7 @@ void PackageAnalysis::ask()
     dialog->open();
 }
 
-void PackageAnalysis::tell(const dap::BundleAnswer& answer)
+void PackageAnalysis::tell(const protocol::BundleAnswer& answer)
 {
     const QString folder = QString::fromStdString(answer.folder);
     const auto text = [answer, folder] {

@@ -20,7 +20,7 @@ public:
 
 private:
     void ask();
-    void tell(const dap::BundleAnswer& answer);
+    void tell(const protocol::BundleAnswer& answer);
 };
 
 } // namespace nodewise::viewer

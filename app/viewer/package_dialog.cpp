@@ -86,7 +86,7 @@ PackageDialog::PackageDialog(std::shared_ptr<const views::Document> document, st
         m_bar->setRange(0, fraction >= 0 ? 1000 : 0);
         m_bar->setValue(qRound(std::max(0.0, fraction) * 1000));
     });
-    connect(m_job, &PackageJob::saved, this, [this](const dap::BundleAnswer& answer) {
+    connect(m_job, &PackageJob::saved, this, [this](const protocol::BundleAnswer& answer) {
         Q_EMIT saved(answer);
         accept();
     });
@@ -170,7 +170,7 @@ void PackageDialog::browse()
 void PackageDialog::save()
 {
     m_error->hide();
-    dap::BundleRequest request;
+    protocol::BundleRequest request;
     for (const graph::NodeId id : m_nodes)
         request.nodes.push_back(id.index());
     request.folder = QFileInfo(QDir::fromNativeSeparators(m_folder->text().trimmed())).absoluteFilePath().toStdString();

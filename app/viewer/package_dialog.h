@@ -39,7 +39,7 @@ public:
     void reject() override;
 
 Q_SIGNALS:
-    void saved(const nodewise::dap::BundleAnswer& answer);
+    void saved(const nodewise::protocol::BundleAnswer& answer);
 
 private:
     QWidget* makeWork();

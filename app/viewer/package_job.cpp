@@ -14,7 +14,7 @@ namespace nodewise::viewer {
 using views::DebugSession;
 using State = DebugSession::State;
 
-PackageJob::PackageJob(DebugSession* live, dap::LaunchArguments launch, const Services& services, QObject* parent)
+PackageJob::PackageJob(DebugSession* live, protocol::LaunchArguments launch, const Services& services, QObject* parent)
     : QObject(parent), m_live(live), m_plugins(services.plugins), m_launch(std::move(launch)), m_engine(services.engine),
       m_engineArguments(services.engineArguments)
 {
@@ -32,15 +32,15 @@ PackageJob::~PackageJob()
 
 bool PackageJob::usesLive() const
 {
-    return m_live && m_live->stopped() && m_live->side() == dap::Side::Fx;
+    return m_live && m_live->stopped() && m_live->side() == protocol::Side::Fx;
 }
 
-void PackageJob::start(const dap::BundleRequest& request)
+void PackageJob::start(const protocol::BundleRequest& request)
 {
     if (m_running)
         return;
     const bool busy =
-        m_live && m_live->side() == dap::Side::Fx && (m_live->state() == State::Running || m_live->state() == State::Starting);
+        m_live && m_live->side() == protocol::Side::Fx && (m_live->state() == State::Running || m_live->state() == State::Starting);
     if (busy)
         return Q_EMIT failed(tr("The program is running. Pause it (F8), or wait for the next stop."));
     m_request = request;
@@ -81,9 +81,9 @@ void PackageJob::onOwnState()
 
 void PackageJob::ask(DebugSession* session)
 {
-    session->ask<dap::BundleAnswer>(
+    session->ask<protocol::BundleAnswer>(
         m_request, this,
-        [this, number = m_number](Result<dap::BundleAnswer> answer) {
+        [this, number = m_number](Result<protocol::BundleAnswer> answer) {
             if (number == m_number)
                 take(std::move(answer));
         },
@@ -101,7 +101,7 @@ void PackageJob::onProgress(const QString& text, double fraction)
         m_live->cancelProgress();
 }
 
-void PackageJob::take(Result<dap::BundleAnswer> answer)
+void PackageJob::take(Result<protocol::BundleAnswer> answer)
 {
     if (!m_running)
         return;

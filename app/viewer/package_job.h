@@ -24,18 +24,18 @@ class PackageJob : public QObject {
     Q_OBJECT
 public:
     /// `launch`: what a session of its own is started with; of the FX graph.
-    PackageJob(views::DebugSession* live, dap::LaunchArguments launch, const Services& services, QObject* parent = nullptr);
+    PackageJob(views::DebugSession* live, protocol::LaunchArguments launch, const Services& services, QObject* parent = nullptr);
     ~PackageJob() override;
 
     /// Values were edited in the session that will make the package, or in one that can't.
     bool usesLive() const;
-    void start(const dap::BundleRequest& request);
+    void start(const protocol::BundleRequest& request);
     void cancel();
     bool running() const { return m_running; }
 
 Q_SIGNALS:
     void progress(const QString& text, double fraction);
-    void saved(const nodewise::dap::BundleAnswer& answer);
+    void saved(const nodewise::protocol::BundleAnswer& answer);
     void failed(const QString& reason);
     void cancelled();
 
@@ -44,16 +44,16 @@ private:
     void launch();
     void onOwnState();
     void onProgress(const QString& text, double fraction);
-    void take(Result<dap::BundleAnswer> answer);
+    void take(Result<protocol::BundleAnswer> answer);
     void end();
 
     QPointer<views::DebugSession> m_live;
     views::DebugSession* m_own = nullptr; ///< child; while it works
     views::PluginService* m_plugins;      ///< may be null
-    dap::LaunchArguments m_launch;
+    protocol::LaunchArguments m_launch;
     QString m_engine;
     QStringList m_engineArguments;
-    dap::BundleRequest m_request;
+    protocol::BundleRequest m_request;
     quint64 m_number = 0; ///< of the package: late answers are of another
     bool m_running = false, m_asked = false, m_told = false, m_cancelWanted = false;
 };

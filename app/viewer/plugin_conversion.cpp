@@ -15,9 +15,9 @@ using views::Document;
 
 namespace {
 
-graph::Diagnostic diagnosticOf(const dap::ConvertAnswer::Diagnostic& found, const graph::Graph& graph)
+graph::Diagnostic diagnosticOf(const protocol::ConvertAnswer::Diagnostic& found, const graph::Graph& graph)
 {
-    using Severity = dap::ConvertAnswer::Severity;
+    using Severity = protocol::ConvertAnswer::Severity;
     graph::Diagnostic out{.severity = graph::Diagnostic::Severity::Error,
                           .where = Error{.message = found.message, .node = found.node, .hint = found.hint},
                           .node = graph.tryFind(found.node).value_or(graph::NodeId())};
@@ -32,7 +32,7 @@ graph::Diagnostic diagnosticOf(const dap::ConvertAnswer::Diagnostic& found, cons
 
 Result<std::shared_ptr<const Document>> withIr(const Document& document, const std::string& answer, std::vector<std::string> plugins)
 {
-    const auto converted = dap::decodeBody<dap::ConvertAnswer>(answer);
+    const auto converted = protocol::decodeBody<protocol::ConvertAnswer>(answer);
     if (!converted)
         return fail(converted.error());
     auto ir = ir::readJson(converted->ir);
@@ -92,7 +92,7 @@ void PluginConversion::ask()
     if (plugins.empty())
         return finish(m_document);
     Q_EMIT progress(tr("Converting to IR with plug-ins"));
-    m_question = m_service->ask(dap::ConvertRequest{.program = absolutePath(m_document->file), .model = m_document->model->name}, this,
+    m_question = m_service->ask(protocol::ConvertRequest{.program = absolutePath(m_document->file), .model = m_document->model->name}, this,
                                 [this, round, plugins = std::move(plugins)](Result<std::string> body) {
                                     if (round == m_round)
                                         take(std::move(body), plugins);

@@ -33,7 +33,7 @@ std::span<const views::ActionSpec> RecordReplay::specs() const
 namespace {
 
 /// Where the program of a record is: at its path, or beside the record as it was told there.
-QString programOf(const dap::LaunchArguments& launch, const QString& record)
+QString programOf(const protocol::LaunchArguments& launch, const QString& record)
 {
     const QString named = QString::fromStdString(launch.program.empty() ? launch.ir : launch.program);
     const QFileInfo beside(QFileInfo(record).absoluteDir(), named);
@@ -74,9 +74,9 @@ void RecordReplay::ask()
 void RecordReplay::replay(const QString& file)
 {
     Wanted wanted{.file = QFileInfo(file).absoluteFilePath()};
-    auto record = dap::readSessionFile(file.toStdString());
+    auto record = protocol::readSessionFile(file.toStdString());
     const auto launch =
-        record ? dap::decodeBody<dap::LaunchArguments>(record->launch.text) : Result<dap::LaunchArguments>(fail(record.error()));
+        record ? protocol::decodeBody<protocol::LaunchArguments>(record->launch.text) : Result<protocol::LaunchArguments>(fail(record.error()));
     if (!launch)
         return warn(tr("This session can't be replayed."), views::translated(launch.error()));
     wanted.record = std::move(*record);

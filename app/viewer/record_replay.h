@@ -26,7 +26,7 @@ public:
 private:
     struct Wanted {
         QString file, program, model, ir;
-        dap::SessionRecord record;
+        protocol::SessionRecord record;
         std::vector<std::string> plugins; ///< that the user agreed to
     };
     void ask();

@@ -38,7 +38,7 @@ void RunInputsAnalysis::ask()
 {
     views::SessionStart* start = &find<views::DebugAnalysis>()->launcher();
     auto* dialog = new InputsDialog(document(), start->setup(), lastFolder(), host().window);
-    connect(dialog, &InputsDialog::chosen, this, [this, start](const dap::LaunchArguments& setup, bool run) {
+    connect(dialog, &InputsDialog::chosen, this, [this, start](const protocol::LaunchArguments& setup, bool run) {
         start->setSetup(setup);
         if (run)
             start->start();

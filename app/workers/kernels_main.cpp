@@ -21,13 +21,13 @@ int failed(const Error& error)
 /// Tells the engine, while it lives, which kernel is worked on.
 class Noted {
 public:
-    explicit Noted(std::optional<dap::SharedPage>& page) : m_page(page) {}
+    explicit Noted(std::optional<process::SharedPage>& page) : m_page(page) {}
     Noted(const Noted&) = delete;
     Noted& operator=(const Noted&) = delete;
     ~Noted()
     {
         if (m_page)
-            m_page->node().store(dap::SharedPage::idle, std::memory_order_release);
+            m_page->node().store(process::SharedPage::idle, std::memory_order_release);
     }
     void now(const std::string& kernel)
     {
@@ -38,24 +38,24 @@ public:
     }
 
 private:
-    std::optional<dap::SharedPage>& m_page;
+    std::optional<process::SharedPage>& m_page;
 };
 
 template <class Request, class Answer>
-void addHandler(dap::RequestLoop& loop, std::optional<dap::SharedPage>& page, mlir_box::KernelService& service,
+void addHandler(dap::RequestLoop& loop, std::optional<process::SharedPage>& page, mlir_box::KernelService& service,
                 Result<Answer> (mlir_box::KernelService::*handler)(const Request&))
 {
     loop.on(std::string(Request::command), [&page, &service, handler](const std::string& arguments) -> Result<std::string> {
-        const auto request = dap::decodeBody<Request>(arguments);
+        const auto request = protocol::decodeBody<Request>(arguments);
         if (!request)
             return fail(request.error());
         Noted noted(page);
-        if constexpr (std::is_same_v<Request, dap::TileGraphsRequest>)
+        if constexpr (std::is_same_v<Request, protocol::TileGraphsRequest>)
             service.onKernel([&noted](const std::string& kernel) { noted.now(kernel); });
         else
             noted.now(request->name);
         const auto answer = (service.*handler)(*request);
-        return answer ? Result<std::string>(dap::encodeBody(*answer)) : fail(answer.error());
+        return answer ? Result<std::string>(protocol::encodeBody(*answer)) : fail(answer.error());
     });
 }
 
@@ -73,10 +73,10 @@ int main(int argc, char** argv)
             stderr);
         return 2;
     }
-    auto channel = dap::Channel::takeStdio();
+    auto channel = process::Channel::takeStdio();
     if (!channel)
         return failed(channel.error());
-    auto page = dap::SharedPage::tryInherited();
+    auto page = process::SharedPage::tryInherited();
     if (!page)
         return failed(page.error());
     mlir_box::KernelService service;

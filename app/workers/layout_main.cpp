@@ -28,7 +28,7 @@ std::string answer(graphviz::GraphvizPlacer& placer, const std::string& message)
 
 int main()
 {
-    auto channel = dap::Channel::takeStdio();
+    auto channel = process::Channel::takeStdio();
     if (!channel)
         return failed(channel.error());
     graphviz::GraphvizPlacer placer;

@@ -85,8 +85,8 @@ int main(int argc, char** argv)
                    stderr);
         return 2;
     }
-    auto channel = dap::Channel::takeStdio();
-    auto page = dap::SharedPage::tryInherited();
+    auto channel = process::Channel::takeStdio();
+    auto page = process::SharedPage::tryInherited();
     if (!channel || !page) {
         std::fprintf(stderr, "nodewise-torch: %s\n", (channel ? page.error() : channel.error()).text().c_str());
         return 1;

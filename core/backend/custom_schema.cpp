@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 namespace {
 
@@ -133,4 +133,4 @@ std::vector<std::string> argumentsOfSchema(std::string_view schema)
     return reader.read() ? std::move(reader.arguments) : std::vector<std::string>();
 }
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 namespace {
 
@@ -251,4 +251,4 @@ Result<InductorTables> readTablesOf(const Profile& profile, const std::vector<st
     return all;
 }
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 /// What Inductor's own lowering of an ATen operator is made of.
 struct InductorLowering {
@@ -90,4 +90,4 @@ struct Profile;
 /// Those that a profile refers to; its own folder counts, too.
 Result<InductorTables> readTablesOf(const Profile& profile, const std::vector<std::string>& profileFolders);
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 namespace {
 
@@ -199,4 +199,4 @@ int JsonPlaces::lineOf(const std::string& path) const
     return 1 + int(std::ranges::lower_bound(m_lineEnds, found->second) - m_lineEnds.begin());
 }
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 /// Of text that people write by hand.
 class JsonPlaces {
@@ -30,4 +30,4 @@ private:
     std::vector<std::size_t> m_lineEnds;
 };
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 namespace {
 
@@ -139,4 +139,4 @@ JsonReader::Read JsonReader::ops(std::vector<std::string>& into)
     };
 }
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

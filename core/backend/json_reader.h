@@ -9,7 +9,7 @@
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 class JsonReader {
 public:
@@ -55,4 +55,4 @@ private:
     std::vector<Error> m_errors;
 };
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

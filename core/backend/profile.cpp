@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 namespace {
 
@@ -218,4 +218,4 @@ std::vector<Error> passErrors(const Profile& profile, const std::vector<KnownPas
     return errors;
 }
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

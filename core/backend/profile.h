@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 struct Profile {
     std::string name;                                  ///< "reference"
@@ -71,4 +71,4 @@ struct KnownPass {
 /// Of passes that are to run: names and options that there are not, with those that there are.
 std::vector<Error> passErrors(const Profile& profile, const std::vector<KnownPass>& known);
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

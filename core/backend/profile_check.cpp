@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 namespace {
 
@@ -153,4 +153,4 @@ void checkRules(JsonReader& reader, Profile& profile)
     checkStored(reader, profile);
 }
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

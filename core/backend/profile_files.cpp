@@ -9,7 +9,7 @@
 #include <map>
 #include <set>
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 namespace fs = std::filesystem;
 
@@ -94,4 +94,4 @@ std::optional<std::string> findFunctionFile(const std::string& folder, const std
     return found == candidates.end() ? std::nullopt : std::optional(*found);
 }
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 struct ProfileEntry {
     std::string name; ///< of its file, without suffix
@@ -32,4 +32,4 @@ Result<std::string> tablePath(const std::vector<std::string>& folders, const std
 /// then those that are shipped.
 std::optional<std::string> findFunctionFile(const std::string& folder, const std::string& name);
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

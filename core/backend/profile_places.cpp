@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 RulePlace memberPlace(const Profile& profile, const std::string& path)
 {
@@ -17,4 +17,4 @@ RulePlace memberPlace(const Profile& profile, const std::string& path)
     return JsonReader(profile.path, places).placeOf(path);
 }
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

@@ -4,9 +4,9 @@
 
 #include "core/backend/profile.h"
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 /// Of the member at a path ("$.tables[1]"), out of the profile's file. Nowhere where that has none: it was edited meanwhile.
 RulePlace memberPlace(const Profile& profile, const std::string& path);
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

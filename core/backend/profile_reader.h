@@ -6,7 +6,7 @@
 #include "core/backend/profile.h"
 #include "core/base/data_folder.h"
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 /// Of the sections that hold rules: "decompositions", "opFuncs", ...
 std::vector<JsonReader::Member> ruleSections(JsonReader& reader, Profile& profile);
@@ -18,4 +18,4 @@ void checkRules(JsonReader& reader, Profile& profile);
 /// A folder's, without the JSON schema that stands beside them.
 Result<std::vector<DataFile>> profileFiles(const std::string& folder);
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 /// Where a rule stands in its file, from 1; 0 = nowhere.
 struct RulePlace {
@@ -118,4 +118,4 @@ struct LayoutRule {
     RulePlace place;
 };
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

@@ -7,7 +7,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 namespace {
 
@@ -194,4 +194,4 @@ std::vector<JsonReader::Member> ruleSections(JsonReader& r, Profile& profile)
             {"layout", layout(r, profile.layout)}};
 }
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 /// "aten.linear" is about "aten.linear.default", as that itself is.
 inline bool isAbout(std::string_view ruleOp, std::string_view opType)
@@ -44,4 +44,4 @@ inline bool onlyRefuses(const Decomposition& rule)
     return rule.function.empty() && rule.becomes.empty();
 }
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 namespace {
 
@@ -143,4 +143,4 @@ std::vector<Error> unknownKernelOps(const Profile& profile, const InductorTables
     return errors;
 }
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

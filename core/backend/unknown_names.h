@@ -5,7 +5,7 @@
 #include "core/backend/inductor_tables.h"
 #include "core/backend/profile.h"
 
-namespace nodewise::lowering {
+namespace nodewise::backend {
 
 /// Overloads ("default", "dim") by the operator's name without them ("aten.sum").
 using KnownOperators = std::map<std::string, std::set<std::string, std::less<>>, std::less<>>;
@@ -17,4 +17,4 @@ std::vector<Error> unknownOperators(const Profile& profile, const InductorTables
 /// tables.
 std::vector<Error> unknownKernelOps(const Profile& profile, const InductorTables& tables);
 
-} // namespace nodewise::lowering
+} // namespace nodewise::backend

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise {
 
 inline constexpr std::string_view base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -58,4 +58,4 @@ inline std::optional<std::vector<std::uint8_t>> tryBase64(std::string_view text)
     return out;
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise

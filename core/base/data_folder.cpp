@@ -7,7 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace nodewise::lowering {
+namespace nodewise {
 
 namespace fs = std::filesystem;
 
@@ -55,4 +55,4 @@ std::vector<std::string> dataFolders(std::string_view kind)
     return folders;
 }
 
-} // namespace nodewise::lowering
+} // namespace nodewise

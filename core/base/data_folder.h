@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nodewise::lowering {
+namespace nodewise {
 
 struct DataFile {
     std::string path, name; ///< name: without folder and suffix
@@ -27,4 +27,4 @@ Result<std::vector<DataFile>> dataFiles(const std::string& folder, std::string_v
 /// `$XDG_DATA_HOME/nodewise/KIND` (`~/.local/share` where that is not set). `kind`: "templates", "npu", "profiles", "decompositions".
 std::vector<std::string> dataFolders(std::string_view kind);
 
-} // namespace nodewise::lowering
+} // namespace nodewise

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace nodewise::lowering {
+namespace nodewise {
 
 std::size_t misspellings(std::string_view name, std::string_view other)
 {
@@ -43,4 +43,4 @@ std::vector<std::string> nearNames(std::string_view name, const std::vector<std:
     return near;
 }
 
-} // namespace nodewise::lowering
+} // namespace nodewise

@@ -35,7 +35,7 @@ void Run::countKernels()
 
 void Run::countNodes()
 {
-    for (const dap::LoweredNode& node : m_parts.plan ? plan().nodes : std::vector<dap::LoweredNode>())
+    for (const protocol::LoweredNode& node : m_parts.plan ? plan().nodes : std::vector<protocol::LoweredNode>())
         m_nodeIndex.emplace(node.name, node.node);
     m_nodesOfLaunch.resize(program().launches.size());
     for (std::uint32_t i = 0; i < program().launches.size(); ++i) {

@@ -39,7 +39,7 @@ public:
     struct Parts {
         sim::Npu npu;
         std::vector<std::string> members;             ///< "num_cores=2": set by the user, besides the configuration
-        std::shared_ptr<const dap::LowerAnswer> plan; ///< null: a kernel alone was simulated
+        std::shared_ptr<const protocol::LowerAnswer> plan; ///< null: a kernel alone was simulated
         std::shared_ptr<const sim::Program> program;
         sim::ProgramRun run;
     };
@@ -47,7 +47,7 @@ public:
 
     const sim::Npu& npu() const { return m_parts.npu; }
     const std::vector<std::string>& members() const { return m_parts.members; }
-    const dap::LowerAnswer& plan() const { return *m_parts.plan; } ///< must be there
+    const protocol::LowerAnswer& plan() const { return *m_parts.plan; } ///< must be there
     const sim::Program& program() const { return *m_parts.program; }
     const sim::ProgramRun& run() const { return m_parts.run; }
     const std::shared_ptr<const trace::Trace>& trace() const { return m_parts.run.trace; }
@@ -88,7 +88,7 @@ private:
 
 /// What is simulated: a program's kernels, cut for the NPU.
 struct Given {
-    std::shared_ptr<const dap::LowerAnswer> plan; ///< null: a kernel alone
+    std::shared_ptr<const protocol::LowerAnswer> plan; ///< null: a kernel alone
     std::shared_ptr<const sim::Program> program;
     sim::Npu npu;
     std::vector<std::string> members; ///< that the user set in it

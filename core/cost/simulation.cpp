@@ -8,10 +8,10 @@ namespace nodewise::cost {
 
 namespace {
 
-using dap::LowerAnswer;
-using dap::LoweredKernel;
-using dap::LoweredLaunch;
-using dap::LoweredNode;
+using protocol::LowerAnswer;
+using protocol::LoweredKernel;
+using protocol::LoweredLaunch;
+using protocol::LoweredNode;
 using Nodes = std::unordered_map<std::uint32_t, const LoweredNode*>; ///< by node
 
 trace::Link linkOf(const LoweredLaunch& launch, const Nodes& nodes, const std::function<std::string(std::uint32_t)>& moduleOf)
@@ -64,16 +64,16 @@ void noteBodies(const LowerAnswer& plan, sim::Program& out)
 
 } // namespace
 
-dap::TileGraphsRequest tileGraphsOf(const LowerAnswer& plan)
+protocol::TileGraphsRequest tileGraphsOf(const LowerAnswer& plan)
 {
-    dap::TileGraphsRequest request;
+    protocol::TileGraphsRequest request;
     for (const LoweredKernel& kernel : plan.kernels)
         if (!kernel.text.empty())
             request.kernels.push_back({.name = kernel.name, .source = {.text = kernel.text}});
     return request;
 }
 
-sim::Program simulatedProgram(const LowerAnswer& plan, dap::TileGraphsAnswer graphs,
+sim::Program simulatedProgram(const LowerAnswer& plan, protocol::TileGraphsAnswer graphs,
                               const std::function<std::string(std::uint32_t node)>& moduleOf, const std::vector<std::string>& symbols)
 {
     sim::Program out;
@@ -102,7 +102,7 @@ sim::Program simulatedProgram(const LowerAnswer& plan, dap::TileGraphsAnswer gra
     return out;
 }
 
-sim::Program simulatedProgram(const LowerAnswer& plan, dap::TileGraphsAnswer graphs, const graph::Graph& fx)
+sim::Program simulatedProgram(const LowerAnswer& plan, protocol::TileGraphsAnswer graphs, const graph::Graph& fx)
 {
     std::vector<std::string> symbols;
     for (const auto& [symbol, range] : fx.ranges())
@@ -114,7 +114,7 @@ sim::Program simulatedProgram(const LowerAnswer& plan, dap::TileGraphsAnswer gra
     return simulatedProgram(plan, std::move(graphs), moduleOf, symbols);
 }
 
-dap::LowerRequest::Machine machineOf(const sim::Npu& npu)
+protocol::LowerRequest::Machine machineOf(const sim::Npu& npu)
 {
     return {.name = npu.name, .lanes = npu.lanes, .scratchpadBytesPerLane = npu.scratchpadBytesPerLane};
 }

@@ -5,7 +5,7 @@
 
 namespace nodewise::coverage {
 
-Result<rewrite::GuardAnswer> holds(const Backend& backend, const Call& call, const std::string& guard, lowering::RulePlace place,
+Result<rewrite::GuardAnswer> holds(const Backend& backend, const Call& call, const std::string& guard, backend::RulePlace place,
                                    bool unknown)
 {
     if (guard.empty())
@@ -24,7 +24,7 @@ Result<rewrite::GuardAnswer> holds(const Backend& backend, const Call& call, con
     return fail(std::move(error));
 }
 
-dap::ChainLink linkTo(const Backend& backend, dap::ChainLink::Stage stage, std::string op, std::string rule, lowering::RulePlace place)
+protocol::ChainLink linkTo(const Backend& backend, protocol::ChainLink::Stage stage, std::string op, std::string rule, backend::RulePlace place)
 {
     return {.stage = stage,
             .op = std::move(op),
@@ -33,9 +33,9 @@ dap::ChainLink linkTo(const Backend& backend, dap::ChainLink::Stage stage, std::
             .line = place.line};
 }
 
-dap::ChainLink linkToRow(const Backend& backend, dap::ChainLink::Stage stage, std::string op, std::string_view section)
+protocol::ChainLink linkToRow(const Backend& backend, protocol::ChainLink::Stage stage, std::string op, std::string_view section)
 {
-    lowering::RowPlace place = backend.tables.placeOf(section, op);
+    backend::RowPlace place = backend.tables.placeOf(section, op);
     if (place.line == 0)
         place = backend.tables.placeOf(section, lowering::withoutOverload(op));
     return {.stage = stage, .op = std::move(op), .rule = backend.tables.name, .file = std::move(place.file), .line = place.line};

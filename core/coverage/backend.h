@@ -9,8 +9,8 @@
 namespace nodewise::coverage {
 
 struct Backend {
-    const lowering::Profile& profile;
-    const lowering::InductorTables& tables;
+    const backend::Profile& profile;
+    const backend::InductorTables& tables;
     rewrite::Operators& operators;
     Templates* templates = nullptr; ///< null: the profile has none
 };
@@ -24,15 +24,15 @@ struct Call {
 
 /// Whether a rule's guard holds; one without a text does. `unknown`: the answer where there is no node to ask. Errors have the rule's
 /// place.
-Result<rewrite::GuardAnswer> holds(const Backend& backend, const Call& call, const std::string& guard, lowering::RulePlace place,
+Result<rewrite::GuardAnswer> holds(const Backend& backend, const Call& call, const std::string& guard, backend::RulePlace place,
                                    bool unknown);
 
 /// A link to a rule of the profile.
-dap::ChainLink linkTo(const Backend& backend, dap::ChainLink::Stage stage, std::string op, std::string rule, lowering::RulePlace place);
+protocol::ChainLink linkTo(const Backend& backend, protocol::ChainLink::Stage stage, std::string op, std::string rule, backend::RulePlace place);
 
 /// A link to a row of the tables: of the operator, or of all its overloads. `section`: "decompositions", "kernelDecompositions" or
 /// "lowerings".
-dap::ChainLink linkToRow(const Backend& backend, dap::ChainLink::Stage stage, std::string op, std::string_view section);
+protocol::ChainLink linkToRow(const Backend& backend, protocol::ChainLink::Stage stage, std::string op, std::string_view section);
 
 /// "a, b and 3 more"
 Text listed(const std::vector<std::string>& names);

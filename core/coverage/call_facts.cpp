@@ -29,7 +29,7 @@ bool hasBody(const graph::Graph& graph, const graph::Node& node)
     });
 }
 
-const lowering::InductorLowering* tryInductor(const lowering::InductorTables& tables, std::string_view op)
+const backend::InductorLowering* tryInductor(const backend::InductorTables& tables, std::string_view op)
 {
     auto found = tables.lowerings.find(op);
     if (found == tables.lowerings.end())
@@ -46,16 +46,16 @@ std::vector<graph::ScalarType> dtypesOf(const graph::Graph& graph, const graph::
     return out;
 }
 
-std::optional<graph::Node> tryMade(const lowering::InductorTables& tables, const Call& call, std::string_view op)
+std::optional<graph::Node> tryMade(const backend::InductorTables& tables, const Call& call, std::string_view op)
 {
     const bool itself = call.node != nullptr && call.node->opType() == call.op;
-    const lowering::InductorCall* told = itself ? tables.tryCall(call.op, op) : nullptr;
+    const backend::InductorCall* told = itself ? tables.tryCall(call.op, op) : nullptr;
     if (told == nullptr)
         return {};
     graph::Node made = *call.node;
     made.target = "torch.ops." + std::string(op);
     made.args.clear();
-    for (const lowering::InductorCall::Given& given : told->arguments) {
+    for (const backend::InductorCall::Given& given : told->arguments) {
         const auto from = std::ranges::find(call.node->args, given.from, &graph::NamedArgument::name);
         const bool known = given.from.empty() || (from != call.node->args.end() && !from->value.isNone());
         if (!known)
@@ -65,7 +65,7 @@ std::optional<graph::Node> tryMade(const lowering::InductorTables& tables, const
     return made;
 }
 
-std::string leftType(const lowering::InductorTables& tables, const Call& call)
+std::string leftType(const backend::InductorTables& tables, const Call& call)
 {
     if (call.node == nullptr || tables.leftTypes.empty())
         return {};

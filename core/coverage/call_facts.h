@@ -17,12 +17,12 @@ bool hasBody(const graph::Graph& graph, const graph::Node& node);
 std::vector<graph::ScalarType> dtypesOf(const graph::Graph& graph, const graph::Node& node);
 
 /// The table's row, of the overload or of all; null: it has none.
-const lowering::InductorLowering* tryInductor(const lowering::InductorTables& tables, std::string_view op);
+const backend::InductorLowering* tryInductor(const backend::InductorTables& tables, std::string_view op);
 
 /// The call that a table's decomposition makes, where the call that it takes apart tells all of it: a conversion asks for both types.
-std::optional<graph::Node> tryMade(const lowering::InductorTables& tables, const Call& call, std::string_view op);
+std::optional<graph::Node> tryMade(const backend::InductorTables& tables, const Call& call, std::string_view op);
 
 /// Of those for which Inductor has no kernels at all: "complex64"; "" = the call has none.
-std::string leftType(const lowering::InductorTables& tables, const Call& call);
+std::string leftType(const backend::InductorTables& tables, const Call& call);
 
 } // namespace nodewise::coverage

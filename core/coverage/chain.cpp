@@ -10,7 +10,7 @@ class Order {
 public:
     explicit Order(std::vector<ChainItem> items) : m_items(std::move(items)), m_done(m_items.size(), false) {}
 
-    std::vector<dap::ChainLink> run()
+    std::vector<protocol::ChainLink> run()
     {
         for (std::size_t i = 0; i < m_items.size(); ++i)
             take(i);
@@ -24,8 +24,8 @@ private:
             return;
         m_done[index] = true;
         std::vector<std::string> becomes;
-        for (dap::ChainLink& link : m_items[index].links) {
-            using Stage = dap::ChainLink::Stage;
+        for (protocol::ChainLink& link : m_items[index].links) {
+            using Stage = protocol::ChainLink::Stage;
             if (link.stage == Stage::Decomposition || link.stage == Stage::Pass)
                 becomes.insert(becomes.end(), link.becomes.begin(), link.becomes.end());
             m_out.push_back(std::move(link));
@@ -44,12 +44,12 @@ private:
 
     std::vector<ChainItem> m_items;
     std::vector<bool> m_done;
-    std::vector<dap::ChainLink> m_out;
+    std::vector<protocol::ChainLink> m_out;
 };
 
 } // namespace
 
-std::vector<dap::ChainLink> ordered(std::vector<ChainItem> items)
+std::vector<protocol::ChainLink> ordered(std::vector<ChainItem> items)
 {
     return Order(std::move(items)).run();
 }

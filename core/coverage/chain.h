@@ -12,11 +12,11 @@ namespace nodewise::coverage {
 struct ChainItem {
     std::uint32_t depth = 0;
     std::string op;
-    std::vector<dap::ChainLink> links; ///< with their depths
+    std::vector<protocol::ChainLink> links; ///< with their depths
 };
 
 /// An operator's links, then at once those of what it became, level by level down; what no one names comes last. Items stand in the order
 /// in which they happened.
-std::vector<dap::ChainLink> ordered(std::vector<ChainItem> items);
+std::vector<protocol::ChainLink> ordered(std::vector<ChainItem> items);
 
 } // namespace nodewise::coverage

@@ -7,8 +7,8 @@
 
 namespace nodewise::coverage {
 
-using dap::CoverageAnswer;
-using dap::Verdict;
+using protocol::CoverageAnswer;
+using protocol::Verdict;
 
 namespace {
 
@@ -17,7 +17,7 @@ int rank(Verdict verdict)
     return !isCovered(verdict) ? 0 : verdict == Verdict::Fallback ? 1 : 2;
 }
 
-const dap::Judgment* tryJudgment(const CoverageAnswer& answer, const CoverageAnswer::Node& node)
+const protocol::Judgment* tryJudgment(const CoverageAnswer& answer, const CoverageAnswer::Node& node)
 {
     return node.judgment < answer.judgments.size() ? &answer.judgments[node.judgment] : nullptr;
 }

@@ -15,7 +15,7 @@ enum class Trend : std::uint8_t {
     Changed, ///< as good, in another way: lowered -> decomposed
     Same
 };
-Trend trend(dap::Verdict from, dap::Verdict to);
+Trend trend(protocol::Verdict from, protocol::Verdict to);
 std::string_view trendWord(Trend trend); ///< "worse"
 
 struct Comparison {
@@ -35,6 +35,6 @@ struct Comparison {
 };
 
 /// Of one program: nodes are the same by name. One that an answer lacks is left out.
-Comparison compared(const dap::CoverageAnswer& first, const dap::CoverageAnswer& second);
+Comparison compared(const protocol::CoverageAnswer& first, const protocol::CoverageAnswer& second);
 
 } // namespace nodewise::coverage

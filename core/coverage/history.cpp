@@ -7,7 +7,7 @@
 namespace nodewise::coverage {
 namespace {
 
-using dap::ChainLink;
+using protocol::ChainLink;
 using graph::NodeId;
 using Kind = rewrite::Event::Kind;
 using Stage = ChainLink::Stage;

@@ -13,7 +13,7 @@ namespace nodewise::coverage {
 /// One thing that happened, the same for many nodes.
 struct Step {
     rewrite::Event::Kind kind = rewrite::Event::Kind::Passed;
-    dap::ChainLink link; ///< with the depth from the original node
+    protocol::ChainLink link; ///< with the depth from the original node
     bool operator==(const Step&) const = default;
 };
 

@@ -14,9 +14,9 @@
 namespace nodewise::coverage {
 namespace {
 
-using dap::ChainLink;
-using dap::Judgment;
-using dap::Verdict;
+using protocol::ChainLink;
+using protocol::Judgment;
+using protocol::Verdict;
 using graph::NodeId;
 using Kind = rewrite::Event::Kind;
 
@@ -48,10 +48,10 @@ public:
         findRead();
     }
 
-    Result<dap::CoverageAnswer> run()
+    Result<protocol::CoverageAnswer> run()
     {
         const graph::Graph& original = *m_pipeline.original;
-        dap::CoverageAnswer answer{.profile = m_backend.profile.name, .title = m_backend.profile.title, .path = m_backend.profile.path};
+        protocol::CoverageAnswer answer{.profile = m_backend.profile.name, .title = m_backend.profile.title, .path = m_backend.profile.path};
         for (const graph::Node& node : original.nodes()) {
             if (!isJudged(node))
                 continue;
@@ -142,7 +142,7 @@ private:
     {
         Judgment judgment = verdictOf(node, parts);
         std::vector<ChainItem> items;
-        if (const lowering::CustomOp* custom = m_operators.tryCustom(node.opType()); custom != nullptr && !isKept(node, parts)) {
+        if (const backend::CustomOp* custom = m_operators.tryCustom(node.opType()); custom != nullptr && !isKept(node, parts)) {
             ChainLink link = linkTo(m_backend, ChainLink::Stage::Custom, custom->op, custom->op, custom->place);
             link.why = custom->why;
             items.push_back({.op = std::string(node.opType()), .links = {std::move(link)}});
@@ -269,8 +269,8 @@ private:
 
 } // namespace
 
-Result<dap::CoverageAnswer> judge(const rewrite::Pipeline& pipeline, const lowering::Profile& profile,
-                                  const lowering::InductorTables& tables, rewrite::Operators& operators, Templates* templates)
+Result<protocol::CoverageAnswer> judge(const rewrite::Pipeline& pipeline, const backend::Profile& profile,
+                                  const backend::InductorTables& tables, rewrite::Operators& operators, Templates* templates)
 {
     const auto start = std::chrono::steady_clock::now();
     const Backend backend{.profile = profile, .tables = tables, .operators = operators, .templates = templates};

@@ -10,7 +10,7 @@
 namespace nodewise::coverage {
 
 /// The stage of a chain at which something happens to a node.
-dap::ChainLink::Stage stageOf(rewrite::Event::Kind kind);
+protocol::ChainLink::Stage stageOf(rewrite::Event::Kind kind);
 
 /// Which template takes a call, where the profile has templates: its name, or why none does.
 class Templates {
@@ -24,7 +24,7 @@ public:
 };
 
 /// `templates` may be null where the profile has none.
-Result<dap::CoverageAnswer> judge(const rewrite::Pipeline& pipeline, const lowering::Profile& profile,
-                                  const lowering::InductorTables& tables, rewrite::Operators& operators, Templates* templates);
+Result<protocol::CoverageAnswer> judge(const rewrite::Pipeline& pipeline, const backend::Profile& profile,
+                                  const backend::InductorTables& tables, rewrite::Operators& operators, Templates* templates);
 
 } // namespace nodewise::coverage

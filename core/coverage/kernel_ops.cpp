@@ -5,7 +5,7 @@
 
 namespace nodewise::coverage {
 
-using Stage = dap::ChainLink::Stage;
+using Stage = protocol::ChainLink::Stage;
 
 Text KernelOpsFound::whyNot() const
 {
@@ -21,12 +21,12 @@ Text KernelOpsFound::whyNot() const
 
 KernelOps::KernelOps(const Backend& backend) : m_backend(backend)
 {
-    for (const lowering::OpFunc& function : backend.profile.opFuncs) {
-        if (function.kind == lowering::OpFunc::Kind::Data)
+    for (const backend::OpFunc& function : backend.profile.opFuncs) {
+        if (function.kind == backend::OpFunc::Kind::Data)
             m_moves.push_back(&function);
         m_functions[function.op].push_back(&function);
     }
-    for (const lowering::Override& override_ : backend.profile.overrides)
+    for (const backend::Override& override_ : backend.profile.overrides)
         m_overrides.emplace(override_.op, &override_);
 }
 
@@ -57,7 +57,7 @@ Result<void> KernelOps::find(const Call& call, const std::string& op, Level& lev
         addGap(call, op, level, found);
         return {};
     }
-    dap::ChainLink& link = found.links.emplace_back(linkToRow(m_backend, Stage::KernelDecomposition, op, "kernelDecompositions"));
+    protocol::ChainLink& link = found.links.emplace_back(linkToRow(m_backend, Stage::KernelDecomposition, op, "kernelDecompositions"));
     link.depth = level.depth;
     link.becomes = decomposed->second;
     Level below{.depth = level.depth + 1, .of = level.of.empty() ? op : level.of, .seen = level.seen};
@@ -72,18 +72,18 @@ Result<bool> KernelOps::byFunction(const Call& call, const std::string& op, cons
     const auto functions = m_functions.find(op);
     if (functions == m_functions.end())
         return false;
-    for (const lowering::OpFunc* function : functions->second)
+    for (const backend::OpFunc* function : functions->second)
         if (auto done = taken(call, *function, op, level.depth, found); !done || *done)
             return done;
     return false;
 }
 
-Result<bool> KernelOps::taken(const Call& call, const lowering::OpFunc& function, const std::string& op, std::uint32_t depth,
+Result<bool> KernelOps::taken(const Call& call, const backend::OpFunc& function, const std::string& op, std::uint32_t depth,
                               KernelOpsFound& found) const
 {
     // An OpFunc stands for operators with other arguments: where its guard can't be asked, it does not take the call
     const auto holding = holds(m_backend, call, function.when, function.place, true);
-    dap::ChainLink& link = found.links.emplace_back(linkTo(m_backend, Stage::OpFunc, op, function.name, function.place));
+    protocol::ChainLink& link = found.links.emplace_back(linkTo(m_backend, Stage::OpFunc, op, function.name, function.place));
     link.depth = depth;
     link.why = function.why;
     if (!holding || !holding->always) {
@@ -112,8 +112,8 @@ void KernelOps::addGap(const Call& call, const std::string& op, const Level& lev
         gap.why = Text("there is no OpFunc for %1, nor for %2, of which Inductor makes it", level.of, op);
     else
         gap = {.op = op, .why = Text("there is no OpFunc for %1", op), .nothing = true};
-    const lowering::RulePlace section = m_backend.profile.opFuncsPlace;
-    dap::ChainLink link = kept != m_overrides.end()
+    const backend::RulePlace section = m_backend.profile.opFuncsPlace;
+    protocol::ChainLink link = kept != m_overrides.end()
                               ? linkTo(m_backend, Stage::Unimplemented, op, op, kept->second->place)
                               : linkTo(m_backend, Stage::Unimplemented, op, section.line > 0 ? "opFuncs" : "", section);
     link.depth = level.depth;
@@ -124,7 +124,7 @@ void KernelOps::addGap(const Call& call, const std::string& op, const Level& lev
 
 Result<bool> KernelOps::findMove(const Call& call, KernelOpsFound& found) const
 {
-    for (const lowering::OpFunc* function : m_moves)
+    for (const backend::OpFunc* function : m_moves)
         if (auto done = taken(call, *function, function->op, 0, found); !done || *done)
             return done;
     return false;

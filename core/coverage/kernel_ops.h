@@ -13,7 +13,7 @@ namespace nodewise::coverage {
 
 /// What was found of the operators of one call.
 struct KernelOpsFound {
-    std::vector<dap::ChainLink> links;
+    std::vector<protocol::ChainLink> links;
     std::vector<std::string> functions; ///< of the hardware, each once
     struct Gap {
         std::string op;
@@ -45,14 +45,14 @@ private:
     };
     Result<void> find(const Call& call, const std::string& op, Level& level, KernelOpsFound& found) const;
     Result<bool> byFunction(const Call& call, const std::string& op, const Level& level, KernelOpsFound& found) const;
-    Result<bool> taken(const Call& call, const lowering::OpFunc& function, const std::string& op, std::uint32_t depth,
+    Result<bool> taken(const Call& call, const backend::OpFunc& function, const std::string& op, std::uint32_t depth,
                        KernelOpsFound& found) const;
     void addGap(const Call& call, const std::string& op, const Level& level, KernelOpsFound& found) const;
 
     const Backend& m_backend;
-    std::map<std::string_view, std::vector<const lowering::OpFunc*>, std::less<>> m_functions;
-    std::map<std::string_view, const lowering::Override*, std::less<>> m_overrides;
-    std::vector<const lowering::OpFunc*> m_moves;
+    std::map<std::string_view, std::vector<const backend::OpFunc*>, std::less<>> m_functions;
+    std::map<std::string_view, const backend::Override*, std::less<>> m_overrides;
+    std::vector<const backend::OpFunc*> m_moves;
 };
 
 } // namespace nodewise::coverage

@@ -16,7 +16,7 @@ struct Matrix {
         std::optional<Error> error; ///< it could not be judged
     };
     struct Cell {
-        dap::Verdict verdict = dap::Verdict::Direct; ///< the worst of its nodes
+        protocol::Verdict verdict = protocol::Verdict::Direct; ///< the worst of its nodes
         std::uint64_t count = 0, missing = 0;        ///< nodes; those that are unsupported or unimplemented
     };
     struct Row {

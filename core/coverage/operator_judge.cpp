@@ -12,8 +12,8 @@
 namespace nodewise::coverage {
 namespace {
 
-using dap::ChainLink;
-using dap::Verdict;
+using protocol::ChainLink;
+using protocol::Verdict;
 using Stage = ChainLink::Stage;
 using graph::Argument;
 
@@ -38,7 +38,7 @@ struct OperatorJudge::Work {
     Result<Part> run(const Untold* untold)
     {
         part.op = call.op;
-        const lowering::CustomOp* custom = judge.tryCustom(call.op);
+        const backend::CustomOp* custom = judge.tryCustom(call.op);
         if (custom != nullptr)
             addCustom(*custom);
         if (auto decided = decide(untold); !decided)
@@ -68,7 +68,7 @@ private:
             return done;
         if (byTemplate())
             return true;
-        const bool replaced = !lowering::rulesFor(backend.profile.lowerings, call.op).empty();
+        const bool replaced = !backend::rulesFor(backend.profile.lowerings, call.op).empty();
         if (table || replaced) // Inductor takes no default decomposition, nor its own lowering, for what the backend leaves to the CPU
             if (auto done = byFallback(); !done || *done)
                 return done;
@@ -85,7 +85,7 @@ private:
         return byOutOfPlace();
     }
 
-    ChainLink& add(Stage stage, std::string rule, lowering::RulePlace place, Text why = {})
+    ChainLink& add(Stage stage, std::string rule, backend::RulePlace place, Text why = {})
     {
         ChainLink& link = part.links.emplace_back(linkTo(backend, stage, call.op, std::move(rule), place));
         link.why = std::move(why);
@@ -111,10 +111,10 @@ private:
         return true;
     }
 
-    void addCustom(const lowering::CustomOp& custom)
+    void addCustom(const backend::CustomOp& custom)
     {
         ChainLink& link = add(Stage::Custom, custom.op, custom.place, custom.why);
-        if (custom.fate == lowering::CustomOp::Fate::Pass)
+        if (custom.fate == backend::CustomOp::Fate::Pass)
             link.becomes = {custom.removedBy};
     }
 
@@ -122,13 +122,13 @@ private:
 
     Result<bool> byLowering()
     {
-        for (const lowering::LoweringRule* rule : lowering::rulesFor(backend.profile.lowerings, call.op))
+        for (const backend::LoweringRule* rule : backend::rulesFor(backend.profile.lowerings, call.op))
             if (auto done = byLowering(*rule); !done || *done)
                 return done;
         return false;
     }
 
-    Result<bool> byLowering(const lowering::LoweringRule& rule)
+    Result<bool> byLowering(const backend::LoweringRule& rule)
     {
         const auto holding = holds(backend, call, rule.when, rule.place, true);
         if (!holding)
@@ -162,8 +162,8 @@ private:
         const auto& functions = backend.profile.opFuncs;
         auto found = std::ranges::find_if(functions, [&](const auto& function) { return function.name == name && function.op == name; });
         if (found == functions.end()) // one that several of Inductor's operators share under other names
-            found = std::ranges::find(functions, name, &lowering::OpFunc::name);
-        ChainLink& link = add(Stage::OpFunc, name, found == functions.end() ? lowering::RulePlace() : found->place);
+            found = std::ranges::find(functions, name, &backend::OpFunc::name);
+        ChainLink& link = add(Stage::OpFunc, name, found == functions.end() ? backend::RulePlace() : found->place);
         if (found != functions.end()) {
             link.unit = found->unit;
             link.why = found->why;
@@ -196,10 +196,10 @@ private:
     Result<bool> byNamedDecomposition()
     {
         const auto entry = backend.tables.decompositions.find(call.op);
-        const auto* special = tryCase(lowering::InductorCase::Tells::Decomposition);
+        const auto* special = tryCase(backend::InductorCase::Tells::Decomposition);
         const std::vector<std::string> none, &row = entry == backend.tables.decompositions.end() ? none : entry->second;
         const std::vector<std::string>& told = special == nullptr ? row : special->becomes;
-        for (const lowering::Decomposition* rule : lowering::rulesFor(backend.profile.decompositions, call.op)) {
+        for (const backend::Decomposition* rule : backend::rulesFor(backend.profile.decompositions, call.op)) {
             const std::vector<std::string>& becomes = rule->becomes.empty() ? told : rule->becomes;
             const auto taken = byNamedRule(*rule);
             if (!taken)
@@ -211,8 +211,8 @@ private:
             add(Stage::Decomposition, rule->function.empty() ? rule->op : rule->function, rule->place, rule->why).becomes = becomes;
             return becomes.empty() ? decided(Verdict::Decomposed, Text("the decomposition %1 takes it", rule->function)) : byNames(becomes);
         }
-        const bool kept = lowering::tryRule(backend.profile.excluded, call.op) != nullptr ||
-                          lowering::tryRule(backend.profile.fallbacks, call.op) != nullptr;
+        const bool kept = backend::tryRule(backend.profile.excluded, call.op) != nullptr ||
+                          backend::tryRule(backend.profile.fallbacks, call.op) != nullptr;
         if (kept || told.empty())
             return false;
         addRow(Stage::Decomposition, "decompositions").becomes = told;
@@ -222,7 +222,7 @@ private:
     enum class Named : std::uint8_t { Taken, Left, Refused };
 
     /// Guards are asked where there is a call: one that writes in place has the arguments of the operator that makes a new tensor.
-    Result<Named> byNamedRule(const lowering::Decomposition& rule)
+    Result<Named> byNamedRule(const backend::Decomposition& rule)
     {
         const auto takes = holds(backend, call, rule.when, rule.place, true);
         if (!takes)
@@ -326,7 +326,7 @@ private:
         return decided(Verdict::Direct, std::move(why));
     }
 
-    const lowering::InductorCase* tryCase(lowering::InductorCase::Tells tells) const
+    const backend::InductorCase* tryCase(backend::InductorCase::Tells tells) const
     {
         return call.node == nullptr ? nullptr : rewrite::tryTableCase(backend.tables, backend.operators, *call.graph, *call.node, tells);
     }
@@ -334,11 +334,11 @@ private:
     Result<bool> byMapping()
     {
         const Text look = Text("it only looks at memory: there is no kernel");
-        const lowering::InductorCase* special = tryCase(lowering::InductorCase::Tells::Lowering);
+        const backend::InductorCase* special = tryCase(backend::InductorCase::Tells::Lowering);
         const auto* inductor = special == nullptr ? tryInductor(backend.tables, call.op) : &special->lowering;
         if (inductor == nullptr)
             return call.node != nullptr && lowering::isView(*call.graph, *call.node) && noKernel(look);
-        using Kind = lowering::InductorLowering::Kind;
+        using Kind = backend::InductorLowering::Kind;
         if (inductor->kind == Kind::View)
             return noKernel(look);
         ChainLink& link = addRow(Stage::Mapping, "lowerings");
@@ -369,7 +369,7 @@ private:
         return byFunctions(*inductor);
     }
 
-    Result<bool> byFunctions(const lowering::InductorLowering& inductor)
+    Result<bool> byFunctions(const backend::InductorLowering& inductor)
     {
         KernelOpsFound found;
         for (const std::string& op : inductor.ops)
@@ -395,7 +395,7 @@ private:
 
     Result<bool> byFallback()
     {
-        for (const lowering::Fallback* rule : lowering::rulesFor(backend.profile.fallbacks, call.op)) {
+        for (const backend::Fallback* rule : backend::rulesFor(backend.profile.fallbacks, call.op)) {
             const auto holding = holds(backend, call, rule->when, rule->place, true);
             if (!holding)
                 return fail(holding.error());
@@ -413,10 +413,10 @@ private:
     /// Whether anything is known of an operator: rules of the profile, or rows of the tables.
     bool hasRules(std::string_view op) const
     {
-        const lowering::Profile& profile = backend.profile;
-        return judge.tryCustom(op) != nullptr || lowering::tryRule(profile.decompositions, op) != nullptr ||
-               lowering::tryRule(profile.excluded, op) != nullptr || lowering::tryRule(profile.lowerings, op) != nullptr ||
-               lowering::tryRule(profile.fallbacks, op) != nullptr;
+        const backend::Profile& profile = backend.profile;
+        return judge.tryCustom(op) != nullptr || backend::tryRule(profile.decompositions, op) != nullptr ||
+               backend::tryRule(profile.excluded, op) != nullptr || backend::tryRule(profile.lowerings, op) != nullptr ||
+               backend::tryRule(profile.fallbacks, op) != nullptr;
     }
     bool isInTables(std::string_view op) const
     {
@@ -448,10 +448,10 @@ private:
         return decide(nullptr);
     }
 
-    void addNothing(const lowering::CustomOp* custom)
+    void addNothing(const backend::CustomOp* custom)
     {
         Text why = gap;
-        if (custom != nullptr && custom->fate == lowering::CustomOp::Fate::Pass)
+        if (custom != nullptr && custom->fate == backend::CustomOp::Fate::Pass)
             why = Text("the pass %1 did not remove it", custom->removedBy);
         else if (why.empty() && backend.tables.lowerings.empty())
             why = Text("the profile has nothing for %1: it needs a lowering, a decomposition or a fallback", call.op);
@@ -463,7 +463,7 @@ private:
         decided(Verdict::Unimplemented, std::move(why));
     }
 
-    void addStored(const lowering::DtypeRule& rule)
+    void addStored(const backend::DtypeRule& rule)
     {
         ChainLink& link = add(Stage::Dtype, "dtypes", rule.place);
         link.becomes = {rule.stored};
@@ -472,7 +472,7 @@ private:
     }
 
     /// A rule that gives the type a form.
-    static bool isStored(const lowering::DtypeRule& rule) { return !rule.format.empty() || !rule.stored.empty(); }
+    static bool isStored(const backend::DtypeRule& rule) { return !rule.format.empty() || !rule.stored.empty(); }
 
     /// What the backend has no type for it would not take if it had the operator.
     bool refusesDtype() const
@@ -481,7 +481,7 @@ private:
             return false;
         const auto dtypes = dtypesOf(*call.graph, *call.node);
         return std::ranges::any_of(dtypes, [this](graph::ScalarType dtype) {
-            const auto rule = std::ranges::find(backend.profile.dtypes, graph::dtypeName(dtype), &lowering::DtypeRule::dtype);
+            const auto rule = std::ranges::find(backend.profile.dtypes, graph::dtypeName(dtype), &backend::DtypeRule::dtype);
             return rule == backend.profile.dtypes.end() || !isStored(*rule);
         });
     }
@@ -492,7 +492,7 @@ private:
             return;
         for (const graph::ScalarType dtype : dtypesOf(*call.graph, *call.node)) {
             const std::string name(graph::dtypeName(dtype));
-            const auto rule = std::ranges::find(backend.profile.dtypes, name, &lowering::DtypeRule::dtype);
+            const auto rule = std::ranges::find(backend.profile.dtypes, name, &backend::DtypeRule::dtype);
             const bool known = rule != backend.profile.dtypes.end();
             if (known && !rule->stored.empty() && rule->stored != name)
                 addStored(*rule);
@@ -500,7 +500,7 @@ private:
                 continue;
             const Text why =
                 known && !rule->why.empty() ? Text("the backend has no %1: %2", name, rule->why) : Text("the backend has no %1", name);
-            add(Stage::Unsupported, "dtypes", known ? rule->place : lowering::RulePlace(), why);
+            add(Stage::Unsupported, "dtypes", known ? rule->place : backend::RulePlace(), why);
             decided(Verdict::Unsupported, why);
             return;
         }
@@ -510,13 +510,13 @@ private:
 OperatorJudge::OperatorJudge(const Backend& backend) : m_backend(backend), m_kernelOps(backend)
 {
     if (backend.templates != nullptr && backend.profile.usesTemplates)
-        m_templates = lowering::memberPlace(backend.profile, "$.templates");
-    for (const lowering::CustomOp& custom : backend.profile.customOps)
+        m_templates = backend::memberPlace(backend.profile, "$.templates");
+    for (const backend::CustomOp& custom : backend.profile.customOps)
         m_customs.emplace(custom.op, &custom);
     m_guardedFunctions = std::ranges::any_of(backend.profile.opFuncs, [](const auto& function) { return !function.when.empty(); });
 }
 
-const lowering::CustomOp* OperatorJudge::tryCustom(std::string_view op) const
+const backend::CustomOp* OperatorJudge::tryCustom(std::string_view op) const
 {
     const auto found = m_customs.find(op);
     return found == m_customs.end() ? nullptr : found->second;
@@ -526,17 +526,17 @@ bool OperatorJudge::dependsOnCall(std::string_view op)
 {
     if (const auto known = m_depends.find(op); known != m_depends.end())
         return known->second;
-    const auto guardedLowering = [](const lowering::LoweringRule* rule) { return !rule->when.empty() || !rule->unsupported.empty(); };
-    const auto guardedFallback = [](const lowering::Fallback* rule) { return !rule->when.empty(); };
-    const auto guardedDecomposition = [](const lowering::Decomposition* rule) { return !rule->when.empty() || !rule->unsupported.empty(); };
+    const auto guardedLowering = [](const backend::LoweringRule* rule) { return !rule->when.empty() || !rule->unsupported.empty(); };
+    const auto guardedFallback = [](const backend::Fallback* rule) { return !rule->when.empty(); };
+    const auto guardedDecomposition = [](const backend::Decomposition* rule) { return !rule->when.empty() || !rule->unsupported.empty(); };
     const bool depends =
         m_backend.templates != nullptr || m_guardedFunctions || tryInductor(m_backend.tables, op) == nullptr ||
         m_backend.tables.cases.contains(op) || op.starts_with("higher_order.") ||
-        std::ranges::any_of(lowering::rulesFor(m_backend.profile.lowerings, op), guardedLowering) ||
-        std::ranges::any_of(lowering::rulesFor(m_backend.profile.fallbacks, op), guardedFallback) ||
+        std::ranges::any_of(backend::rulesFor(m_backend.profile.lowerings, op), guardedLowering) ||
+        std::ranges::any_of(backend::rulesFor(m_backend.profile.fallbacks, op), guardedFallback) ||
         (lowering::outOfPlace(op) != op &&
          (dependsOnCall(lowering::outOfPlace(op)) ||
-          std::ranges::any_of(lowering::rulesFor(m_backend.profile.decompositions, lowering::outOfPlace(op)), guardedDecomposition)));
+          std::ranges::any_of(backend::rulesFor(m_backend.profile.decompositions, lowering::outOfPlace(op)), guardedDecomposition)));
     return m_depends.emplace(op, depends).first->second;
 }
 

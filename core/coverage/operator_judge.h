@@ -14,17 +14,17 @@ namespace nodewise::coverage {
 /// A verdict on one operator. Decomposed only where a table or a rule names what it becomes without a function that makes it.
 struct Part {
     std::string op;
-    dap::Verdict verdict = dap::Verdict::Unimplemented;
+    protocol::Verdict verdict = protocol::Verdict::Unimplemented;
     bool needsNothing = false; ///< a view, or control flow: no kernel
     bool onCpu = false;        ///< a fallback takes it, though the verdict on an operator of the profile's own is Custom
     Text reason;
-    std::vector<dap::ChainLink> links; ///< depths from 0
+    std::vector<protocol::ChainLink> links; ///< depths from 0
 };
 
 /// Some of it is on the device: what names lead to may be left to the CPU in part.
 inline bool computesOnDevice(const Part& part)
 {
-    return part.onCpu ? part.verdict == dap::Verdict::Decomposed : !part.needsNothing;
+    return part.onCpu ? part.verdict == protocol::Verdict::Decomposed : !part.needsNothing;
 }
 
 /// What a rule or a table would make of a call, where there is no function that does it.
@@ -42,7 +42,7 @@ public:
     /// The reference holds as long as the judge. Errors: a guard's, with its place.
     Result<const Part*> judge(const graph::Graph& graph, const graph::Node& node, const Untold* untold = nullptr);
     /// The profile's own operator; null: it is none.
-    const lowering::CustomOp* tryCustom(std::string_view op) const;
+    const backend::CustomOp* tryCustom(std::string_view op) const;
 
 private:
     struct Work; ///< one call's judging: operator_judge.cpp
@@ -53,9 +53,9 @@ private:
     bool dependsOnCall(std::string_view op);
 
     const Backend& m_backend;
-    std::map<std::string_view, const lowering::CustomOp*, std::less<>> m_customs;
+    std::map<std::string_view, const backend::CustomOp*, std::less<>> m_customs;
     KernelOps m_kernelOps;
-    lowering::RulePlace m_templates; ///< of the profile's member that lets them take calls
+    backend::RulePlace m_templates; ///< of the profile's member that lets them take calls
     bool m_guardedFunctions = false;
     std::map<std::string, bool, std::less<>> m_depends; ///< by operator: on more than its dtypes
     std::unordered_map<std::string, const Part*> m_known;

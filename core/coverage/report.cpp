@@ -12,8 +12,8 @@
 namespace nodewise::coverage {
 namespace {
 
-using dap::CoverageAnswer;
-using dap::Judgment;
+using protocol::CoverageAnswer;
+using protocol::Judgment;
 
 std::vector<std::string> namesOf(const CoverageAnswer& answer, const std::vector<std::uint32_t>& nodes)
 {
@@ -70,7 +70,7 @@ std::string headline(const std::string& what, const std::string& program, const 
 std::string verdictTable(const Totals& totals)
 {
     std::string out = markdownRow({"verdict", "nodes", "FLOP", "bytes"}) + markdownRule(4, {1, 2, 3});
-    for (const dap::Verdict verdict : bySeverity) {
+    for (const protocol::Verdict verdict : bySeverity) {
         const Amount& amount = totals.of(verdict);
         if (amount.count > 0)
             out += markdownRow({verdictText(verdict), std::to_string(amount.count), flopsText(amount), byteText(amount.bytes)});
@@ -186,7 +186,7 @@ std::string markdownComparison(const CoverageAnswer& first, const CoverageAnswer
     std::string out = headline("From " + first.profile + " to " + second.profile + " on", program, {});
     out += markdownRow({"verdict", first.profile, second.profile}) + markdownRule(3, {1, 2});
     const Totals from = totalsOf(first), to = totalsOf(second);
-    for (const dap::Verdict verdict : bySeverity)
+    for (const protocol::Verdict verdict : bySeverity)
         if (from.of(verdict).count + to.of(verdict).count > 0)
             out += markdownRow({verdictText(verdict), std::to_string(from.of(verdict).count), std::to_string(to.of(verdict).count)});
     out += "\n" + markdownRow({"operator", "worse", "better", "changed", "same", "example"}) + markdownRule(6, {1, 2, 3, 4});

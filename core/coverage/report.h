@@ -7,13 +7,13 @@
 namespace nodewise::coverage {
 
 /// {"profile", "ops": [{"op", "count", "verdict", "chain", "nodes", ...}], "totals"}
-std::string jsonReport(const dap::CoverageAnswer& answer);
+std::string jsonReport(const protocol::CoverageAnswer& answer);
 /// A table by operator, and totals. `program`: its name, for the heading.
-std::string markdownReport(const dap::CoverageAnswer& answer, const std::string& program);
+std::string markdownReport(const protocol::CoverageAnswer& answer, const std::string& program);
 
 /// {"profile", "other", "ops": [{"op", "worse", "better", "changed", "same", "nodes"}], "totals"}
-std::string jsonComparison(const dap::CoverageAnswer& first, const dap::CoverageAnswer& second);
-std::string markdownComparison(const dap::CoverageAnswer& first, const dap::CoverageAnswer& second, const std::string& program);
+std::string jsonComparison(const protocol::CoverageAnswer& first, const protocol::CoverageAnswer& second);
+std::string markdownComparison(const protocol::CoverageAnswer& first, const protocol::CoverageAnswer& second, const std::string& program);
 
 /// "1.2 GFLOP"
 std::string flopsText(double flops);

@@ -8,7 +8,7 @@
 
 namespace nodewise::coverage {
 
-using dap::ChainLink;
+using protocol::ChainLink;
 
 Json amountJson(const Amount& amount)
 {
@@ -19,7 +19,7 @@ Json chainJson(const std::vector<ChainLink>& chain)
 {
     Json out = Json::array();
     for (const ChainLink& link : chain) {
-        Json one{{"stage", dap::stageWord(link.stage)}, {"depth", link.depth}, {"op", link.op}, {"rule", link.rule}};
+        Json one{{"stage", protocol::stageWord(link.stage)}, {"depth", link.depth}, {"op", link.op}, {"rule", link.rule}};
         if (!link.file.empty())
             one["file"] = link.file;
         if (link.line > 0)
@@ -40,7 +40,7 @@ Json totalsJson(const Totals& totals)
     const Amount covered = totals.covered();
     Json verdicts = Json::object();
     for (std::size_t i = 0; i < verdictCount; ++i)
-        verdicts[std::string(dap::verdictWord(dap::Verdict(i)))] = amountJson(totals.byVerdict[i]);
+        verdicts[std::string(protocol::verdictWord(protocol::Verdict(i)))] = amountJson(totals.byVerdict[i]);
     return {{"count", totals.all.count},      {"flops", totals.all.flops},
             {"bytes", totals.all.bytes},      {"unknownFlops", totals.all.unknownFlops},
             {"covered", amountJson(covered)}, {"verdicts", std::move(verdicts)}};

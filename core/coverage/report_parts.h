@@ -12,7 +12,7 @@ namespace nodewise::coverage {
 using Json = nlohmann::ordered_json;
 
 Json amountJson(const Amount& amount);
-Json chainJson(const std::vector<dap::ChainLink>& chain);
+Json chainJson(const std::vector<protocol::ChainLink>& chain);
 /// {"nodes", "covered", "flops", ..., "verdicts": {"direct": {...}, ...}}
 Json totalsJson(const Totals& totals);
 std::string dumped(const Json& json);

@@ -8,7 +8,7 @@
 
 namespace nodewise::coverage {
 
-using dap::CoverageAnswer;
+using protocol::CoverageAnswer;
 using plain::counted;
 using plain::percent;
 using plain::table;
@@ -19,7 +19,7 @@ namespace {
 std::string verdictsText(const Totals& totals)
 {
     std::string out;
-    for (const dap::Verdict verdict : bySeverity)
+    for (const protocol::Verdict verdict : bySeverity)
         if (const Amount& amount = totals.of(verdict); amount.count > 0)
             out += (out.empty() ? "" : ", ") + verdictText(verdict) + " " + std::to_string(amount.count);
     return out;
@@ -43,16 +43,16 @@ std::string totalsText(const CoverageAnswer& answer, const Totals& totals)
 
 std::vector<std::string> rowOf(const CoverageAnswer& answer, const OpTotal& total, const OpTotal::Way& way, std::uint64_t count)
 {
-    const dap::Judgment& judgment = answer.judgments[way.judgment];
+    const protocol::Judgment& judgment = answer.judgments[way.judgment];
     return {total.op,           verdictText(total.verdict), std::to_string(count), flopsText(total.amount),
             ruleText(judgment), judgment.reason.english()};
 }
 
-std::string chainText(const dap::Judgment& judgment)
+std::string chainText(const protocol::Judgment& judgment)
 {
     std::string out;
-    for (const dap::ChainLink& link : judgment.chain) {
-        out += std::string(4 + 2 * link.depth, ' ') + std::string(dap::stageWord(link.stage)) + " " + link.op;
+    for (const protocol::ChainLink& link : judgment.chain) {
+        out += std::string(4 + 2 * link.depth, ' ') + std::string(protocol::stageWord(link.stage)) + " " + link.op;
         for (std::size_t i = 0; i < link.becomes.size(); ++i)
             out += (i == 0 ? " -> " : ", ") + link.becomes[i];
         if (!link.rule.empty())
@@ -68,7 +68,7 @@ std::string chainsText(const CoverageAnswer& answer, const Totals& totals)
     std::string out;
     for (const OpTotal& total : totals.ops)
         for (const OpTotal::Way& way : total.ways) {
-            const dap::Judgment& judgment = answer.judgments[way.judgment];
+            const protocol::Judgment& judgment = answer.judgments[way.judgment];
             out += total.op + "  " + verdictText(total.verdict) + "  " + counted(way.nodes.size(), "node", "nodes") + ", first " +
                    answer.nodes[way.nodes.front()].name + ": " + judgment.reason.english() + "\n" + chainText(judgment) + "\n";
         }
@@ -100,8 +100,8 @@ std::string comparisonText(const CoverageAnswer& first, const CoverageAnswer& se
             const auto node = std::ranges::find(op.nodes, trend, &Comparison::Node::trend);
             if (node == op.nodes.end())
                 continue;
-            const dap::Judgment& from = first.judgments[first.nodes[node->first].judgment];
-            const dap::Judgment& to = second.judgments[second.nodes[node->second].judgment];
+            const protocol::Judgment& from = first.judgments[first.nodes[node->first].judgment];
+            const protocol::Judgment& to = second.judgments[second.nodes[node->second].judgment];
             rows.push_back({op.op, std::to_string(op.of(trend)), std::string(trendWord(trend)), verdictText(from.verdict),
                             verdictText(to.verdict), to.reason.english()});
         }

@@ -10,8 +10,8 @@
 namespace nodewise::coverage {
 
 /// A table by operator and a line of totals. `chains`: below each operator the rules that had a say.
-std::string coverageText(const dap::CoverageAnswer& answer, bool chains);
-std::string comparisonText(const dap::CoverageAnswer& first, const dap::CoverageAnswer& second);
+std::string coverageText(const protocol::CoverageAnswer& answer, bool chains);
+std::string comparisonText(const protocol::CoverageAnswer& first, const protocol::CoverageAnswer& second);
 std::string matrixText(const Matrix& matrix);
 
 } // namespace nodewise::coverage

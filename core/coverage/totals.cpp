@@ -7,9 +7,9 @@
 
 namespace nodewise::coverage {
 
-using dap::ChainLink;
-using dap::CoverageAnswer;
-using dap::Verdict;
+using protocol::ChainLink;
+using protocol::CoverageAnswer;
+using protocol::Verdict;
 
 std::size_t severity(Verdict verdict)
 {
@@ -81,7 +81,7 @@ Totals totalsOf(const CoverageAnswer& answer)
     return totals;
 }
 
-const ChainLink* decisive(const dap::Judgment& judgment)
+const ChainLink* decisive(const protocol::Judgment& judgment)
 {
     using Stage = ChainLink::Stage;
     const auto& chain = judgment.chain;
@@ -126,7 +126,7 @@ std::string ruleText(const ChainLink& link)
     return link.line > 0 ? link.rule + " (" + name + ":" + std::to_string(link.line) + ")" : link.rule;
 }
 
-std::string ruleText(const dap::Judgment& judgment)
+std::string ruleText(const protocol::Judgment& judgment)
 {
     const ChainLink* link = decisive(judgment);
     return link == nullptr ? std::string() : ruleText(*link);
@@ -134,7 +134,7 @@ std::string ruleText(const dap::Judgment& judgment)
 
 std::string verdictText(Verdict verdict)
 {
-    return std::string(dap::verdictWord(verdict));
+    return std::string(protocol::verdictWord(verdict));
 }
 
 } // namespace nodewise::coverage

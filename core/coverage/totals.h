@@ -13,20 +13,20 @@ namespace nodewise::coverage {
 
 inline constexpr std::size_t verdictCount = 7;
 /// What an author looks for first comes first.
-inline constexpr std::array<dap::Verdict, verdictCount> bySeverity{
-    dap::Verdict::Unsupported, dap::Verdict::Unimplemented, dap::Verdict::Fallback, dap::Verdict::Custom,
-    dap::Verdict::Decomposed,  dap::Verdict::Lowered,       dap::Verdict::Direct};
+inline constexpr std::array<protocol::Verdict, verdictCount> bySeverity{
+    protocol::Verdict::Unsupported, protocol::Verdict::Unimplemented, protocol::Verdict::Fallback, protocol::Verdict::Custom,
+    protocol::Verdict::Decomposed,  protocol::Verdict::Lowered,       protocol::Verdict::Direct};
 /// Place in `bySeverity`: 0 = unsupported.
-std::size_t severity(dap::Verdict verdict);
+std::size_t severity(protocol::Verdict verdict);
 /// It runs, on the device or on the CPU.
-bool isCovered(dap::Verdict verdict);
+bool isCovered(protocol::Verdict verdict);
 
 struct Amount {
     std::uint64_t count = 0;        ///< nodes
     double flops = 0;               ///< of those whose operations are known
     std::uint64_t bytes = 0;        ///< of the tensors that they yield
     std::uint64_t unknownFlops = 0; ///< nodes whose operations nobody knows: not in `flops`
-    void add(const dap::CoverageAnswer::Node& node);
+    void add(const protocol::CoverageAnswer::Node& node);
     bool operator==(const Amount&) const = default;
 };
 
@@ -38,7 +38,7 @@ struct OpTotal {
         std::vector<std::uint32_t> nodes; ///< indices into the answer's, in the order of the graph
     };
     std::string op;
-    dap::Verdict verdict = dap::Verdict::Direct;
+    protocol::Verdict verdict = protocol::Verdict::Direct;
     Amount amount;
     std::vector<Way> ways; ///< most nodes first
 };
@@ -47,22 +47,22 @@ struct Totals {
     Amount all;
     std::array<Amount, verdictCount> byVerdict; ///< by number of the enum
     std::vector<OpTotal> ops;                   ///< by severity, then most nodes first, then by name
-    const Amount& of(dap::Verdict verdict) const { return byVerdict[static_cast<std::size_t>(verdict)]; }
+    const Amount& of(protocol::Verdict verdict) const { return byVerdict[static_cast<std::size_t>(verdict)]; }
     /// What is neither unsupported nor unimplemented.
     Amount covered() const;
     std::uint64_t missing() const { return all.count - covered().count; }
 };
 
-Totals totalsOf(const dap::CoverageAnswer& answer);
+Totals totalsOf(const protocol::CoverageAnswer& answer);
 
 /// The link that a reader looks for first: of a verdict that fails the one that says so, else the rule that takes the node. Null: the
 /// chain is empty.
-const dap::ChainLink* decisive(const dap::Judgment& judgment);
+const protocol::ChainLink* decisive(const protocol::Judgment& judgment);
 /// "linear (spyre-2026.json:12)", "inductor-2.13"; "" where there is no rule.
-std::string ruleText(const dap::ChainLink& link);
+std::string ruleText(const protocol::ChainLink& link);
 /// Of the decisive link.
-std::string ruleText(const dap::Judgment& judgment);
+std::string ruleText(const protocol::Judgment& judgment);
 /// "direct"
-std::string verdictText(dap::Verdict verdict);
+std::string verdictText(protocol::Verdict verdict);
 
 } // namespace nodewise::coverage

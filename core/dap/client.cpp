@@ -7,7 +7,7 @@ int Client::request(std::string command, std::string arguments, Answer answer)
 {
     const int seq = ++m_seq;
     m_pending.emplace(seq, std::move(answer));
-    m_write(frame(encode(Request{seq, std::move(command), std::move(arguments)})));
+    m_write(process::frame(encode(Request{seq, std::move(command), std::move(arguments)})));
     return seq;
 }
 
@@ -55,20 +55,20 @@ void Client::close(const Error& error)
         answer(fail(error));
 }
 
-Result<std::unique_ptr<BlockingClient>> BlockingClient::start(WorkerProcess::Options options)
+Result<std::unique_ptr<BlockingClient>> BlockingClient::start(process::WorkerProcess::Options options)
 {
-    auto process = WorkerProcess::start(std::move(options));
+    auto process = process::WorkerProcess::start(std::move(options));
     if (!process)
         return fail(process.error());
     return std::unique_ptr<BlockingClient>(new BlockingClient(std::move(*process)));
 }
 
-BlockingClient::BlockingClient(std::unique_ptr<WorkerProcess> process)
+BlockingClient::BlockingClient(std::unique_ptr<process::WorkerProcess> process)
     : m_process(std::move(process)), m_client([this](std::string_view bytes) { m_process->postFramed(bytes); })
 {
 }
 
-Result<std::string> BlockingClient::call(std::string command, std::string arguments, Milliseconds timeout, const CancelToken& cancel)
+Result<std::string> BlockingClient::call(std::string command, std::string arguments, process::Milliseconds timeout, const CancelToken& cancel)
 {
     auto answer = std::make_shared<std::optional<Result<std::string>>>();
     m_client.request(std::move(command), std::move(arguments), [answer](Result<std::string> body) { *answer = std::move(body); });
@@ -77,13 +77,13 @@ Result<std::string> BlockingClient::call(std::string command, std::string argume
     return std::move(**answer);
 }
 
-Result<void> BlockingClient::waitUntil(const std::function<bool()>& done, Milliseconds timeout, const CancelToken& cancel)
+Result<void> BlockingClient::waitUntil(const std::function<bool()>& done, process::Milliseconds timeout, const CancelToken& cancel)
 {
     const auto deadline = std::chrono::steady_clock::now() + timeout;
     while (!done()) {
-        const auto left = std::chrono::ceil<Milliseconds>(deadline - std::chrono::steady_clock::now());
+        const auto left = std::chrono::ceil<process::Milliseconds>(deadline - std::chrono::steady_clock::now());
         auto message = m_process->receive(left, cancel);
-        auto taken = message ? m_client.receive(frame(*message)) : Result<void>(fail(message.error()));
+        auto taken = message ? m_client.receive(process::frame(*message)) : Result<void>(fail(message.error()));
         if (!taken) {
             m_process->terminate(true);
             m_client.close(taken.error());

@@ -22,7 +22,7 @@ public:
     using Answer = std::function<void(Result<std::string> body)>;
     using EventHandler = std::function<void(const Event& event)>;
 
-    explicit Client(Write write, FrameLimits limits = {}) : m_write(std::move(write)), m_reader(limits) {}
+    explicit Client(Write write, process::FrameLimits limits = {}) : m_write(std::move(write)), m_reader(limits) {}
 
     void onEvent(EventHandler handler) { m_onEvent = std::move(handler); }
     /// Returns the request's seq.
@@ -39,7 +39,7 @@ private:
 
     Write m_write;
     EventHandler m_onEvent;
-    FrameReader m_reader;
+    process::FrameReader m_reader;
     int m_seq = 0;
     std::map<int, Answer> m_pending;
 };
@@ -47,10 +47,10 @@ private:
 /// A client that waits, over a process of its own. For the command line, background jobs and tests.
 class BlockingClient {
 public:
-    static Result<std::unique_ptr<BlockingClient>> start(WorkerProcess::Options options);
+    static Result<std::unique_ptr<BlockingClient>> start(process::WorkerProcess::Options options);
 
     /// Waits for the answer; events that come meanwhile go to `onEvent`. After a timeout or a cancel the process is ended.
-    Result<std::string> call(std::string command, std::string arguments, Milliseconds timeout, const CancelToken& cancel = {});
+    Result<std::string> call(std::string command, std::string arguments, process::Milliseconds timeout, const CancelToken& cancel = {});
     void onEvent(Client::EventHandler handler) { m_client.onEvent(std::move(handler)); }
     /// Asks without waiting; the answer comes during a later call() or waitUntil(). Returns the request's seq.
     int request(std::string command, std::string arguments, Client::Answer answer)
@@ -58,13 +58,13 @@ public:
         return m_client.request(std::move(command), std::move(arguments), std::move(answer));
     }
     /// Takes messages until `done` says so, which is asked after each: for what an event brings. As call() after a timeout.
-    Result<void> waitUntil(const std::function<bool()>& done, Milliseconds timeout, const CancelToken& cancel = {});
-    WorkerProcess& process() { return *m_process; }
+    Result<void> waitUntil(const std::function<bool()>& done, process::Milliseconds timeout, const CancelToken& cancel = {});
+    process::WorkerProcess& process() { return *m_process; }
 
 private:
-    explicit BlockingClient(std::unique_ptr<WorkerProcess> process);
+    explicit BlockingClient(std::unique_ptr<process::WorkerProcess> process);
 
-    std::unique_ptr<WorkerProcess> m_process;
+    std::unique_ptr<process::WorkerProcess> m_process;
     Client m_client;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dap/dialect.h"
 
-#include "core/dap/json.h"
+#include "core/base/json.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #include "core/dap/messages.h"
 
 #include "core/dap/protocol_json.h"
-#include "core/dap/text_json.h"
+#include "core/base/text_json.h"
 
 namespace nodewise::dap {
 
@@ -156,7 +156,7 @@ std::string encode(const InitializeArguments& arguments)
     if (arguments.invalidated)
         out["supportsInvalidatedEvent"] = true;
     if (arguments.protocol)
-        out["nodewise"] = {{"protocol", json::protocol(*arguments.protocol)}};
+        out["nodewise"] = {{"protocol", protocolJson(*arguments.protocol)}};
     return json::dump(out);
 }
 
@@ -174,7 +174,7 @@ Result<InitializeArguments> decodeInitializeArguments(std::string_view text)
     out.pathsAreUris = json::textOr(*parsed, "pathFormat", "path") == "uri";
     out.progress = json::flagOr(*parsed, "supportsProgressReporting");
     out.invalidated = json::flagOr(*parsed, "supportsInvalidatedEvent");
-    out.protocol = json::tryProtocol(*parsed);
+    out.protocol = tryProtocol(*parsed);
     return out;
 }
 

@@ -2,13 +2,13 @@
 // Only for the .cpp files of core/dap: the protocol's version in both halves of the greeting.
 #pragma once
 
-#include "core/dap/json.h"
+#include "core/base/json.h"
 #include "core/dap/messages.h"
 
-namespace nodewise::dap::json {
+namespace nodewise::dap {
 
-Json protocol(const ProtocolVersion& version);
+json::Json protocolJson(const ProtocolVersion& version);
 /// Of a greeting's member "nodewise".
-std::optional<ProtocolVersion> tryProtocol(const Json& object);
+std::optional<ProtocolVersion> tryProtocol(const json::Json& object);
 
-} // namespace nodewise::dap::json
+} // namespace nodewise::dap

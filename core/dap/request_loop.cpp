@@ -16,7 +16,7 @@ int giveUp(const Error& error)
 
 } // namespace
 
-int readRequests(Channel& channel, const std::function<Result<void>(Request)>& take, const std::function<void(Response)>& answered)
+int readRequests(process::Channel& channel, const std::function<Result<void>(Request)>& take, const std::function<void(Response)>& answered)
 {
     while (true) {
         const auto body = channel.receive();
@@ -37,7 +37,7 @@ int readRequests(Channel& channel, const std::function<Result<void>(Request)>& t
     }
 }
 
-int RequestLoop::run(Channel& channel) const
+int RequestLoop::run(process::Channel& channel) const
 {
     return readRequests(channel, [&](const Request& request) { return channel.send(encode(answer(request))); });
 }

@@ -13,7 +13,7 @@ namespace nodewise::dap {
 
 /// Hands each request that comes to `take` until the end of input, a stream that can't be read on, or an error of `take`.
 /// Returns main()'s exit code; the reason goes to stderr. Answers to requests of the reader's own go to `answered`, if it is not empty.
-int readRequests(Channel& channel, const std::function<Result<void>(Request)>& take, const std::function<void(Response)>& answered = {});
+int readRequests(process::Channel& channel, const std::function<Result<void>(Request)>& take, const std::function<void(Response)>& answered = {});
 
 class RequestLoop {
 public:
@@ -22,7 +22,7 @@ public:
 
     void on(std::string command, Handler handler) { m_handlers.insert_or_assign(std::move(command), std::move(handler)); }
     /// As readRequests().
-    int run(Channel& channel) const;
+    int run(process::Channel& channel) const;
 
 private:
     Response answer(const Request& request) const;

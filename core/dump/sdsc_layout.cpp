@@ -7,7 +7,7 @@ namespace nodewise::dump {
 
 namespace {
 
-using lowering::StickLayout;
+using sticks::StickLayout;
 
 constexpr std::int64_t mostCores = 4096;
 
@@ -65,7 +65,7 @@ Result<SdscLayout> layoutOf(const Sdsc& sdsc, const SdscTensor& tensor)
         stick = std::size_t(std::ranges::find(made.axes, own.names[*own.stick]) - made.axes.begin());
     if (outer.empty())
         outer.push_back(StickLayout::none);
-    auto layout = lowering::stickLayoutOf(std::move(sizes), tensor.itemBytes, tensor.stickSizes.empty() ? 0 : tensor.stickSizes[0], outer,
+    auto layout = sticks::stickLayoutOf(std::move(sizes), tensor.itemBytes, tensor.stickSizes.empty() ? 0 : tensor.stickSizes[0], outer,
                                           own.sparse ? std::nullopt : stick);
     if (!layout)
         return fail(std::move(layout.error()));
@@ -74,9 +74,9 @@ Result<SdscLayout> layoutOf(const Sdsc& sdsc, const SdscTensor& tensor)
     return made;
 }
 
-lowering::CoreDivision divisionOf(const Sdsc& sdsc)
+sticks::CoreDivision divisionOf(const Sdsc& sdsc)
 {
-    lowering::CoreDivision made;
+    sticks::CoreDivision made;
     const auto output = std::ranges::find(sdsc.tensors, SdscTensor::Use::Output, &SdscTensor::use);
     std::vector<std::string> names;
     if (output != sdsc.tensors.end())
@@ -85,7 +85,7 @@ lowering::CoreDivision divisionOf(const Sdsc& sdsc)
             names = std::move(layout->axes);
         }
     for (const SdscAxis& axis : sdsc.axes) {
-        lowering::CoreDivision::Axis one{.name = axis.name, .size = axis.size, .splits = axis.slices, .host = {}};
+        sticks::CoreDivision::Axis one{.name = axis.name, .size = axis.size, .splits = axis.slices, .host = {}};
         if (const auto host = std::ranges::find(names, axis.name); host != names.end())
             one.host = std::size_t(host - names.begin());
         if (const auto stick = made.output.tryStickAxis(); stick && one.host == stick) {

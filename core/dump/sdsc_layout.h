@@ -8,7 +8,7 @@
 namespace nodewise::dump {
 
 struct SdscLayout {
-    lowering::StickLayout layout;
+    sticks::StickLayout layout;
     std::vector<std::string> axes; ///< names of the host's axes
 };
 
@@ -17,6 +17,6 @@ struct SdscLayout {
 Result<SdscLayout> layoutOf(const Sdsc& sdsc, const SdscTensor& tensor);
 
 /// The division of the descriptor's work, in the order of its axes; its output is that of `layoutOf` of the first output, where it has one.
-lowering::CoreDivision divisionOf(const Sdsc& sdsc);
+sticks::CoreDivision divisionOf(const Sdsc& sdsc);
 
 } // namespace nodewise::dump

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/export/chrome_trace.h"
 
-#include "core/dap/json.h"
+#include "core/base/json.h"
 
-namespace nodewise::dap {
+namespace nodewise::exporting {
 
 using json::Json;
 
@@ -65,7 +65,7 @@ private:
 
 } // namespace
 
-std::string chromeTrace(const ProfileAnswer& profile)
+std::string chromeTrace(const protocol::ProfileAnswer& profile)
 {
     Json events = Json::array({namedEvent("process_name", "Run"), namedEvent("thread_name", "Nodes")});
     Modules modules(events);
@@ -84,4 +84,4 @@ std::string chromeTrace(const ProfileAnswer& profile)
                        {"otherData", {{"producer", "Nodewise run"}, {"runs", profile.runs}, {"unit", "ns"}}}});
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::exporting

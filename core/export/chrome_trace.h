@@ -6,11 +6,11 @@
 
 #include <string>
 
-namespace nodewise::dap {
+namespace nodewise::exporting {
 
 /// Nodes one after the other in the order given, each as long as it took in one run on average; below them the modules that they stand
 /// in, by path; what a node ran several times in one run (a loop) counts together. Times in microseconds. Source: "Trace Event Format",
 /// complete events ("ph": "X"). core/trace reads it back with the nodes' links.
-std::string chromeTrace(const ProfileAnswer& profile);
+std::string chromeTrace(const protocol::ProfileAnswer& profile);
 
-} // namespace nodewise::dap
+} // namespace nodewise::exporting

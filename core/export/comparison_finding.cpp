@@ -11,7 +11,7 @@ namespace nodewise::exporting {
 
 namespace {
 
-using Verdict = dap::CompareRow::Verdict;
+using Verdict = protocol::CompareRow::Verdict;
 
 constexpr std::size_t rowsShown = 20, namesShown = 6;
 
@@ -23,12 +23,12 @@ std::string listOf(const std::vector<std::int64_t>& numbers)
     return "[" + out + "]";
 }
 
-std::string nameOf(const dap::CompareRow& row)
+std::string nameOf(const protocol::CompareRow& row)
 {
     return row.element ? row.name + "[" + std::to_string(*row.element) + "]" : row.name;
 }
 
-Text typesOf(const dap::CompareRow& row)
+Text typesOf(const protocol::CompareRow& row)
 {
     const std::string shape = listOf(row.shape);
     if (row.dtype == row.expectedDtype || row.expectedDtype.empty())
@@ -36,7 +36,7 @@ Text typesOf(const dap::CompareRow& row)
     return Text("%1 against %2", row.dtype, row.expectedDtype + shape);
 }
 
-Finding::Fields placeOf(const dap::CompareRow& row)
+Finding::Fields placeOf(const protocol::CompareRow& row)
 {
     Finding::Fields out;
     const auto add = [&](Text label, Text value) {
@@ -56,7 +56,7 @@ Finding::Fields placeOf(const dap::CompareRow& row)
     return out;
 }
 
-Finding::Fields figuresOf(const dap::CompareRow& row)
+Finding::Fields figuresOf(const protocol::CompareRow& row)
 {
     const auto& f = row.figures;
     if (f.elements == 0)
@@ -78,7 +78,7 @@ Finding::Fields figuresOf(const dap::CompareRow& row)
     return out;
 }
 
-Finding::Sample sampleOf(const dap::CompareRow& row, const dap::CompareSample& from)
+Finding::Sample sampleOf(const protocol::CompareRow& row, const protocol::CompareSample& from)
 {
     Finding::Sample out{.slice = from.slice,
                         .rows = from.rows,
@@ -166,7 +166,7 @@ Finding::Table divergedTable(const ComparisonResult& of)
                        .head = {Text("value"), Text("operator"), Text("module"), Text("max abs"), Text("max rel"), Text("SNR dB"),
                                 Text("out of tolerance")},
                        .rows = {}};
-    for (const dap::CompareRow* row : of.rows)
+    for (const protocol::CompareRow* row : of.rows)
         if (row->verdict == Verdict::Diverged && out.rows.size() < rowsShown)
             out.rows.push_back({nameOf(*row), row->op, row->module, numberText(row->figures.maxAbs), numberText(row->figures.maxRel),
                                 numberText(row->figures.snr), row->figures.mismatches});
@@ -175,19 +175,19 @@ Finding::Table divergedTable(const ComparisonResult& of)
 }
 
 /// Of those that are not equal the ones out of tolerance come first.
-Finding::Table weightTable(const dap::CompareWeights& weights)
+Finding::Table weightTable(const protocol::CompareWeights& weights)
 {
     Finding::Table out{
         .caption = Text("Weights that differ before the run"),
         .note = {},
         .head = {Text("weight"), Text("kind"), Text("type"), Text("max abs"), Text("max rel"), Text("SNR dB"), Text("out of tolerance")},
         .rows = {}};
-    std::vector<const dap::CompareRow*> rows = pointersTo(weights.rows);
-    std::erase_if(rows, [](const dap::CompareRow* row) { // the same numbers in another dtype
+    std::vector<const protocol::CompareRow*> rows = pointersTo(weights.rows);
+    std::erase_if(rows, [](const protocol::CompareRow* row) { // the same numbers in another dtype
         return row->verdict == Verdict::Within && row->figures.maxAbs == 0;
     });
-    std::stable_partition(rows.begin(), rows.end(), [](const dap::CompareRow* row) { return row->verdict == Verdict::Diverged; });
-    for (const dap::CompareRow* row : rows) {
+    std::stable_partition(rows.begin(), rows.end(), [](const protocol::CompareRow* row) { return row->verdict == Verdict::Diverged; });
+    for (const protocol::CompareRow* row : rows) {
         if (out.rows.size() == rowsShown)
             break;
         if (row->verdict == Verdict::NotCompared)
@@ -218,7 +218,7 @@ Finding::Table leftTable(const ComparisonResult& of)
 
 Text countsOf(const ComparisonResult& of)
 {
-    const dap::CompareAnswer& all = of.answer;
+    const protocol::CompareAnswer& all = of.answer;
     Text out("%1 compared, %2 equal, %3 within tolerance, %4 diverged, %5 not compared", all.compared, all.equal, all.within, all.diverged,
              all.notCompared);
     const bool ended = of.rows.empty() || (all.firstRow && all.first && *all.first + 1 == all.total && all.total > 1);
@@ -250,7 +250,7 @@ Finding::Fields factsOf(const ComparisonResult& of)
 
 void addDivergence(Finding& finding, const ComparisonResult& of)
 {
-    const dap::CompareRow& row = *of.answer.firstRow;
+    const protocol::CompareRow& row = *of.answer.firstRow;
     finding.title = Text("%1 diverges", nameOf(row));
     finding.verdict = Text("This is the first value that is out of tolerance");
     finding.evidence = row.figures.message;
@@ -269,7 +269,7 @@ void addDivergence(Finding& finding, const ComparisonResult& of)
 
 } // namespace
 
-Text loweredText(const dap::LoweredSummary& of)
+Text loweredText(const protocol::LoweredSummary& of)
 {
     const Text on = of.isolated ? Text("each on ATen's values") : Text("each on what those before it made");
     if (of.failed == 0)
@@ -293,9 +293,9 @@ Finding findingOf(const ComparisonResult& comparison)
     return out;
 }
 
-Text ownSide(dap::Side side)
+Text ownSide(protocol::Side side)
 {
-    return side == dap::Side::Ir ? Text("its own IR") : Text("its own FX graph");
+    return side == protocol::Side::Ir ? Text("its own IR") : Text("its own FX graph");
 }
 
 Text atenSide()
@@ -306,13 +306,13 @@ Text atenSide()
 namespace {
 
 /// Of a lowered run, whose reference is ATen.
-Blame blameOfLowered(const dap::CompareReplay& replay, const dap::LoweredPart& by)
+Blame blameOfLowered(const protocol::CompareReplay& replay, const protocol::LoweredPart& by)
 {
-    if (by.by != dap::LoweredPart::By::Kernel)
+    if (by.by != protocol::LoweredPart::By::Kernel)
         return {Text("It is what came in"), Text("no kernel computed it: ATen's operator got what the kernels before it made")};
     if (!replay.onExpected)
         return {Text("It could not be told whether it is this kernel or what came in"), replay.why};
-    const dap::CompareFigures& figures = *replay.onExpected;
+    const protocol::CompareFigures& figures = *replay.onExpected;
     if (replay.operatorDiffers)
         return {Text("It is this kernel, %1", by.kernel), Text("launched on ATen's values its result is still off, %1", figures.message),
                 true};
@@ -322,14 +322,14 @@ Blame blameOfLowered(const dap::CompareReplay& replay, const dap::LoweredPart& b
 
 } // namespace
 
-Blame blameOf(const dap::CompareReplay& replay, const std::optional<dap::LoweredPart>& by)
+Blame blameOf(const protocol::CompareReplay& replay, const std::optional<protocol::LoweredPart>& by)
 {
     if (by)
         return blameOfLowered(replay, *by);
     const auto with = [&](const Text& said) { return replay.why.empty() ? said : Text("%1 (%2)", said, replay.why); };
     if (!replay.onExpected)
         return {Text("It could not be told whether it is this operator or what came in"), replay.why};
-    const dap::CompareFigures& figures = *replay.onExpected;
+    const protocol::CompareFigures& figures = *replay.onExpected;
     if (replay.operatorDiffers)
         return {replay.why.empty() ? Text("It is this operator")
                                    : Text("It is this operator, or an input that the reference does not have"),
@@ -341,10 +341,10 @@ Blame blameOf(const dap::CompareReplay& replay, const std::optional<dap::Lowered
             with(Text("run on the reference's inputs its output is within tolerance, max abs %1", numberText(figures.maxAbs)))};
 }
 
-std::vector<std::pair<Text, std::vector<std::string>>> notCompared(const std::vector<const dap::CompareRow*>& rows)
+std::vector<std::pair<Text, std::vector<std::string>>> notCompared(const std::vector<const protocol::CompareRow*>& rows)
 {
     std::vector<std::pair<Text, std::vector<std::string>>> out;
-    for (const dap::CompareRow* row : rows) {
+    for (const protocol::CompareRow* row : rows) {
         if (row->verdict != Verdict::NotCompared)
             continue;
         auto found = std::find_if(out.begin(), out.end(), [&](const auto& group) { return group.first == row->why; });
@@ -356,11 +356,11 @@ std::vector<std::pair<Text, std::vector<std::string>>> notCompared(const std::ve
     return out;
 }
 
-std::vector<const dap::CompareRow*> pointersTo(const std::vector<dap::CompareRow>& rows)
+std::vector<const protocol::CompareRow*> pointersTo(const std::vector<protocol::CompareRow>& rows)
 {
-    std::vector<const dap::CompareRow*> out;
+    std::vector<const protocol::CompareRow*> out;
     out.reserve(rows.size());
-    for (const dap::CompareRow& row : rows)
+    for (const protocol::CompareRow& row : rows)
         out.push_back(&row);
     return out;
 }

@@ -18,9 +18,9 @@ namespace nodewise::exporting {
 struct ComparisonResult {
     std::string program;                      ///< as the user named it
     Text reference;                           ///< a path, or ownSide()
-    const dap::LaunchAnswer& launch;          ///< of the run
-    const dap::CompareAnswer& answer;         ///< its `rows` are not read
-    std::vector<const dap::CompareRow*> rows; ///< all of them, in order
+    const protocol::LaunchAnswer& launch;          ///< of the run
+    const protocol::CompareAnswer& answer;         ///< its `rows` are not read
+    std::vector<const protocol::CompareRow*> rows; ///< all of them, in order
     const graph::Graph* graph = nullptr;      ///< of the program; null: a lone IR
     const ir::Graph* ir = nullptr;            ///< what was run, if that was the IR; else null
 };
@@ -28,13 +28,13 @@ struct ComparisonResult {
 Finding findingOf(const ComparisonResult& comparison);
 
 /// The reference is of the program itself: "its own IR".
-Text ownSide(dap::Side side);
+Text ownSide(protocol::Side side);
 
 /// The reference of a lowered run: "ATen's operators".
 Text atenSide();
 
 /// How much of the program ran through kernels, in one line.
-Text loweredText(const dap::LoweredSummary& of);
+Text loweredText(const protocol::LoweredSummary& of);
 
 /// "Is it this operator, or what came in?", and by what that is known.
 struct Blame {
@@ -42,11 +42,11 @@ struct Blame {
     bool itsOperator = false;
 };
 /// `by`: of a lowered run, who made the value.
-Blame blameOf(const dap::CompareReplay& replay, const std::optional<dap::LoweredPart>& by = {});
+Blame blameOf(const protocol::CompareReplay& replay, const std::optional<protocol::LoweredPart>& by = {});
 
 /// Reasons with the names of the values, most frequent first.
-std::vector<std::pair<Text, std::vector<std::string>>> notCompared(const std::vector<const dap::CompareRow*>& rows);
+std::vector<std::pair<Text, std::vector<std::string>>> notCompared(const std::vector<const protocol::CompareRow*>& rows);
 
-std::vector<const dap::CompareRow*> pointersTo(const std::vector<dap::CompareRow>& rows);
+std::vector<const protocol::CompareRow*> pointersTo(const std::vector<protocol::CompareRow>& rows);
 
 } // namespace nodewise::exporting

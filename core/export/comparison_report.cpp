@@ -21,7 +21,7 @@ using plain::counted;
 
 constexpr std::size_t namesShown = 4;
 
-std::string countsText(const dap::CompareAnswer& answer)
+std::string countsText(const protocol::CompareAnswer& answer)
 {
     std::string out = counted(answer.compared, "value") + " compared: " + std::to_string(answer.equal) + " equal, " +
                       std::to_string(answer.within) + " within tolerance, " + std::to_string(answer.diverged) + " diverged";
@@ -38,11 +38,11 @@ std::string listed(const std::vector<std::string>& names)
     return names.size() > namesShown ? out + ", ..." : out;
 }
 
-std::string weightsText(const dap::CompareWeights& weights)
+std::string weightsText(const protocol::CompareWeights& weights)
 {
     std::vector<std::string> off;
-    for (const dap::CompareRow& row : weights.rows)
-        if (row.verdict == dap::CompareRow::Verdict::Diverged)
+    for (const protocol::CompareRow& row : weights.rows)
+        if (row.verdict == protocol::CompareRow::Verdict::Diverged)
             off.push_back(row.name + ", max abs " + numberText(row.figures.maxAbs));
     if (weights.compared == 0)
         return {};
@@ -63,21 +63,21 @@ std::string percent(double share)
 }
 
 /// "error 0.071 % beside the run's 0.035 %"
-std::string errorsText(const dap::CompareInDouble& errors)
+std::string errorsText(const protocol::CompareInDouble& errors)
 {
     return "error " + percent(errors.expected) + " beside the run's " + percent(errors.actual);
 }
 
 /// Values that only roundings part, those that lie furthest apart first.
-std::string roundingsText(const dap::CompareAnswer& answer)
+std::string roundingsText(const protocol::CompareAnswer& answer)
 {
-    std::vector<const dap::CompareRow*> rows;
-    for (const dap::CompareRow& row : answer.rows)
+    std::vector<const protocol::CompareRow*> rows;
+    for (const protocol::CompareRow& row : answer.rows)
         if (row.inDouble && row.inDouble->asNear)
             rows.push_back(&row);
     if (rows.empty())
         return {};
-    std::ranges::stable_sort(rows, std::greater(), [](const dap::CompareRow* row) { return row->figures.maxUlps; });
+    std::ranges::stable_sort(rows, std::greater(), [](const protocol::CompareRow* row) { return row->figures.maxUlps; });
     std::string out = "  of those within tolerance " + std::to_string(rows.size()) +
                       " by rounding alone: more than the usual tolerance apart, and yet as near to the same run in double\n";
     for (std::size_t i = 0; i < std::min(rows.size(), namesShown); ++i)
@@ -86,9 +86,9 @@ std::string roundingsText(const dap::CompareAnswer& answer)
     return out + (rows.size() > namesShown ? "    ...\n" : "");
 }
 
-std::string divergenceText(const dap::CompareAnswer& answer)
+std::string divergenceText(const protocol::CompareAnswer& answer)
 {
-    const dap::CompareRow& row = *answer.firstRow;
+    const protocol::CompareRow& row = *answer.firstRow;
     std::string out = "  first divergence: " + row.name;
     if (row.element)
         out += "[" + std::to_string(*row.element) + "]";
@@ -98,7 +98,7 @@ std::string divergenceText(const dap::CompareAnswer& answer)
         out += " in " + row.module;
     if (row.run > 1)
         out += ", run " + std::to_string(row.run);
-    if (row.lowered && row.lowered->by == dap::LoweredPart::By::Kernel)
+    if (row.lowered && row.lowered->by == protocol::LoweredPart::By::Kernel)
         out += ", by the kernel " + row.lowered->kernel;
     out += "\n    " + row.figures.message.english() + "\n";
     if (row.figures.elements > 0) {
@@ -120,12 +120,12 @@ std::string divergenceText(const dap::CompareAnswer& answer)
 }
 
 /// Kernels that did not end well, each with its first node.
-std::string failuresText(const dap::CompareAnswer& answer)
+std::string failuresText(const protocol::CompareAnswer& answer)
 {
     std::string out;
     std::set<std::string> told;
-    for (const dap::CompareRow& row : answer.rows)
-        if (row.lowered && row.lowered->by == dap::LoweredPart::By::Failed && told.insert(row.lowered->kernel).second)
+    for (const protocol::CompareRow& row : answer.rows)
+        if (row.lowered && row.lowered->by == protocol::LoweredPart::By::Failed && told.insert(row.lowered->kernel).second)
             out += "  failed at " + row.name + " (" + row.op + "): " + row.lowered->why.english() + "\n";
     return out;
 }
@@ -156,7 +156,7 @@ Text Compared::reference() const
 {
     if (answer.lowered)
         return atenSide();
-    return pair.reference.empty() ? ownSide(dap::Side::Ir) : Text(pair.reference);
+    return pair.reference.empty() ? ownSide(protocol::Side::Ir) : Text(pair.reference);
 }
 
 std::string Compared::title() const
@@ -165,11 +165,11 @@ std::string Compared::title() const
     return pair.program + through + " against " + reference().english();
 }
 
-const dap::CompareRow* tryStopped(const dap::CompareAnswer& answer)
+const protocol::CompareRow* tryStopped(const protocol::CompareAnswer& answer)
 {
-    const auto stopped = [](const dap::CompareRow& row) {
+    const auto stopped = [](const protocol::CompareRow& row) {
         const bool check = row.op.starts_with("aten._assert"); // has no value in either run
-        return row.verdict == dap::CompareRow::Verdict::NotCompared && !row.expectedName.empty() && !row.why.empty() && !check;
+        return row.verdict == protocol::CompareRow::Verdict::NotCompared && !row.expectedName.empty() && !row.why.empty() && !check;
     };
     const auto found = std::find_if(answer.rows.begin(), answer.rows.end(), stopped);
     return found == answer.rows.end() ? nullptr : &*found;
@@ -179,8 +179,8 @@ Error divergenceOf(const Compared& compared)
 {
     const auto& weights = compared.answer.weights.rows;
     const auto& row = compared.answer.firstRow ? *compared.answer.firstRow
-                                               : *std::find_if(weights.begin(), weights.end(), [](const dap::CompareRow& weight) {
-                                                     return weight.verdict == dap::CompareRow::Verdict::Diverged;
+                                               : *std::find_if(weights.begin(), weights.end(), [](const protocol::CompareRow& weight) {
+                                                     return weight.verdict == protocol::CompareRow::Verdict::Diverged;
                                                  });
     std::string node = row.name;
     if (row.element)
@@ -190,7 +190,7 @@ Error divergenceOf(const Compared& compared)
 
 std::string reportText(const Compared& compared)
 {
-    const dap::CompareAnswer& answer = compared.answer;
+    const protocol::CompareAnswer& answer = compared.answer;
     std::string out = compared.title() + "\n  " + countsText(answer) + "\n";
     if (answer.lowered)
         out += "  " + loweredText(*answer.lowered).english() + "\n";

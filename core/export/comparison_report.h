@@ -18,8 +18,8 @@ struct ComparedPair {
 
 struct Compared {
     ComparedPair pair;
-    dap::LaunchAnswer launch;
-    dap::CompareAnswer answer;  ///< of saved outputs a row per output
+    protocol::LaunchAnswer launch;
+    protocol::CompareAnswer answer;  ///< of saved outputs a row per output
     bool outputs = false;       ///< the reference has the program's outputs, not values of its nodes
     std::optional<Error> error; ///< it could not be compared
     double seconds = 0;
@@ -31,7 +31,7 @@ struct Compared {
 };
 
 /// The first value that has one to be compared with, which the other run does not come to.
-const dap::CompareRow* tryStopped(const dap::CompareAnswer& answer);
+const protocol::CompareRow* tryStopped(const protocol::CompareAnswer& answer);
 /// The value that diverged first, or else a weight, as an error that names it.
 Error divergenceOf(const Compared& compared);
 

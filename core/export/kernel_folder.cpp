@@ -16,8 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
-using Outcome = dap::KernelRunAnswer::Outcome;
-using Route = dap::LoweredNode::Route;
+using Outcome = protocol::KernelRunAnswer::Outcome;
+using Route = protocol::LoweredNode::Route;
 
 /// "2026-05-01T09:30:00Z"
 std::string timeText(std::int64_t seconds)
@@ -41,7 +41,7 @@ Json jsonOf(const CheckedKernel& checked)
     return out;
 }
 
-Json jsonOf(const dap::KeptVerdict& kept)
+Json jsonOf(const protocol::KeptVerdict& kept)
 {
     Json out{{"good", kept.good()},        {"message", kept.good() ? "equal" : kept.message.english()},
              {"jit_ms", kept.compileMs},   {"run_ms", kept.runMs},
@@ -57,7 +57,7 @@ Json jsonOf(const dap::KeptVerdict& kept)
     return out;
 }
 
-Json jsonOf(const dap::LoweredKernel& kernel, const CheckedKernel* checked)
+Json jsonOf(const protocol::LoweredKernel& kernel, const CheckedKernel* checked)
 {
     Json out{{"name", kernel.name},
              {"key", kernel.key},
@@ -99,7 +99,7 @@ const char* wordOf(Route route)
     return "none";
 }
 
-Json jsonOf(const dap::LoweredNode& node)
+Json jsonOf(const protocol::LoweredNode& node)
 {
     Json out{{"name", node.name}, {"op", node.op}, {"route", wordOf(node.route)}};
     if (node.launch)
@@ -113,7 +113,7 @@ Json jsonOf(const dap::LoweredNode& node)
     return out;
 }
 
-Json jsonOf(const dap::LoweredLaunch& launch, const std::string& kernel, const std::map<std::uint32_t, std::string>& names)
+Json jsonOf(const protocol::LoweredLaunch& launch, const std::string& kernel, const std::map<std::uint32_t, std::string>& names)
 {
     Json out{{"kernel", kernel}};
     const std::string& last = names.at(launch.copied ? *launch.copied : launch.nodes.back());
@@ -143,7 +143,7 @@ Result<void> save(const fs::path& path, const std::string& text)
     return written;
 }
 
-fs::path fileOf(const dap::LoweredKernel& kernel, const fs::path& folder)
+fs::path fileOf(const protocol::LoweredKernel& kernel, const fs::path& folder)
 {
     return folder / (kernel.name + ".mlir");
 }
@@ -164,7 +164,7 @@ Text CheckedKernel::text() const
     return !verdict ? Text("not compared") : verdict->equal ? Text("equal") : verdict->message;
 }
 
-std::string kernelPlanJson(const dap::LowerAnswer& plan, const CheckedKernels& checked)
+std::string kernelPlanJson(const protocol::LowerAnswer& plan, const CheckedKernels& checked)
 {
     Json kernels = Json::array(), launches = Json::array(), nodes = Json::array();
     for (std::uint32_t i = 0; i < plan.kernels.size(); ++i) {
@@ -172,12 +172,12 @@ std::string kernelPlanJson(const dap::LowerAnswer& plan, const CheckedKernels& c
         kernels.push_back(jsonOf(plan.kernels[i], found == checked.end() ? nullptr : &found->second));
     }
     std::map<std::uint32_t, std::string> names;
-    for (const dap::LoweredNode& node : plan.nodes) {
+    for (const protocol::LoweredNode& node : plan.nodes) {
         names[node.node] = node.name;
         if (node.route != Route::None)
             nodes.push_back(jsonOf(node));
     }
-    for (const dap::LoweredLaunch& launch : plan.launches)
+    for (const protocol::LoweredLaunch& launch : plan.launches)
         launches.push_back(jsonOf(launch, plan.kernels[launch.kernel].name, names));
     return Json{{"profile", plan.profile},         {"npu", plan.npu},          {"rendered", plan.rendered}, {"kernels", std::move(kernels)},
                 {"launches", std::move(launches)}, {"nodes", std::move(nodes)}}
@@ -185,7 +185,7 @@ std::string kernelPlanJson(const dap::LowerAnswer& plan, const CheckedKernels& c
            "\n";
 }
 
-bool holdsKernels(const dap::LowerAnswer& plan, const std::string& folder)
+bool holdsKernels(const protocol::LowerAnswer& plan, const std::string& folder)
 {
     std::error_code none;
     const auto there = [&](const fs::path& path) { return fs::exists(path, none); };
@@ -194,7 +194,7 @@ bool holdsKernels(const dap::LowerAnswer& plan, const std::string& folder)
            });
 }
 
-Result<std::size_t> writeKernelFolder(const dap::LowerAnswer& plan, const CheckedKernels& checked, const std::string& folder,
+Result<std::size_t> writeKernelFolder(const protocol::LowerAnswer& plan, const CheckedKernels& checked, const std::string& folder,
                                       const Progress& progress)
 {
     std::error_code failed;
@@ -202,7 +202,7 @@ Result<std::size_t> writeKernelFolder(const dap::LowerAnswer& plan, const Checke
     if (failed)
         return fail(Error{.message = Text("the folder can't be made: %1", failed.message()), .file = folder});
     std::size_t written = 0, at = 0;
-    for (const dap::LoweredKernel& kernel : plan.kernels) {
+    for (const protocol::LoweredKernel& kernel : plan.kernels) {
         if (progress.cancelled())
             return fail(Error{.message = Text::listed(cancelledMessage)});
         progress.step(Text("writing %1", kernel.name), double(at++) / double(plan.kernels.size()));

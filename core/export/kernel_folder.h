@@ -15,8 +15,8 @@ namespace nodewise::exporting {
 
 /// What a check found of one kernel.
 struct CheckedKernel {
-    dap::KernelRunAnswer run;
-    std::optional<dap::LowerVerdictsAnswer::Verdict> verdict; ///< once it ran on values
+    protocol::KernelRunAnswer run;
+    std::optional<protocol::LowerVerdictsAnswer::Verdict> verdict; ///< once it ran on values
     bool given = true;                                        ///< it had values: its body has run
     bool good() const;
     /// "equal", or what is wrong.
@@ -26,14 +26,14 @@ using CheckedKernels = std::map<std::uint32_t, CheckedKernel>; ///< by kernel of
 
 /// plan.json: the kernels with tiles, scratchpads and verdicts (`check` found now, else `kept` from before), the launches in the order of
 /// the run, and what becomes of each node.
-std::string kernelPlanJson(const dap::LowerAnswer& plan, const CheckedKernels& checked);
+std::string kernelPlanJson(const protocol::LowerAnswer& plan, const CheckedKernels& checked);
 
 /// Whether there is something in the folder that would be written over: a plan.json, or a kernel's file.
-bool holdsKernels(const dap::LowerAnswer& plan, const std::string& folder);
+bool holdsKernels(const protocol::LowerAnswer& plan, const std::string& folder);
 
 /// Makes the folder, and writes all kernels that have a text, then plan.json; files of the same names are replaced, each as a whole. How
 /// many kernels were written. An error also where it was cancelled: plan.json is not there then.
-Result<std::size_t> writeKernelFolder(const dap::LowerAnswer& plan, const CheckedKernels& checked, const std::string& folder,
+Result<std::size_t> writeKernelFolder(const protocol::LowerAnswer& plan, const CheckedKernels& checked, const std::string& folder,
                                       const Progress& progress = {});
 
 } // namespace nodewise::exporting

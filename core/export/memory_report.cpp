@@ -13,8 +13,8 @@ namespace nodewise::exporting {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Block = dap::MemoryBlock;
-using Answer = dap::MemoryAnswer;
+using Block = protocol::MemoryBlock;
+using Answer = protocol::MemoryAnswer;
 
 std::string nameOf(const Answer& answer, std::uint32_t node)
 {
@@ -68,7 +68,7 @@ std::string place(const Answer& answer, std::uint32_t step)
 
 } // namespace
 
-std::string memoryText(const dap::MemoryAnswer& answer)
+std::string memoryText(const protocol::MemoryAnswer& answer)
 {
     std::string out = "weights " + byteText(answer.weights) + ", inputs " + byteText(answer.inputs) + ", all values without reuse " +
                       byteText(answer.allValues) + "\n";
@@ -81,10 +81,10 @@ std::string memoryText(const dap::MemoryAnswer& answer)
     return out + "\nat the planned peak:\n" + blocksAt(answer, answer.plannedPeakStep);
 }
 
-std::string memoryJson(const dap::MemoryAnswer& answer)
+std::string memoryJson(const protocol::MemoryAnswer& answer)
 {
     Json steps = Json::array(), blocks = Json::array();
-    for (const dap::MemoryStep& step : answer.steps) {
+    for (const protocol::MemoryStep& step : answer.steps) {
         steps.push_back({{"name", nameOf(answer, step.node)}, {"planned", step.planned}});
         if (answer.measured)
             steps.back().update({{"held", step.held}, {"peak", step.peak}});

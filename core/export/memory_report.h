@@ -6,7 +6,7 @@
 
 namespace nodewise::exporting {
 
-std::string memoryText(const dap::MemoryAnswer& answer);
-std::string memoryJson(const dap::MemoryAnswer& answer);
+std::string memoryText(const protocol::MemoryAnswer& answer);
+std::string memoryJson(const protocol::MemoryAnswer& answer);
 
 } // namespace nodewise::exporting

@@ -13,8 +13,8 @@ namespace nodewise::exporting {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Origin = dap::NonFiniteOrigin;
-using Row = dap::RiskRow;
+using Origin = protocol::NonFiniteOrigin;
+using Row = protocol::RiskRow;
 using plain::joined;
 using plain::percent;
 using plain::shortNumber;
@@ -27,7 +27,7 @@ std::string nameOf(const Row& row)
 /// Names of nodes by index, as far as rows tell them; placeholders of bodies have none.
 using Names = std::map<std::uint32_t, std::string>;
 
-Names namesOf(const dap::RiskAnswer& answer)
+Names namesOf(const protocol::RiskAnswer& answer)
 {
     Names names;
     for (const Row& row : answer.rows)
@@ -73,7 +73,7 @@ Json jsonOf(const Row& row)
     Json out = Json::object(), casts = Json::object();
     for (const RiskColumn& column : riskColumns())
         out[std::string(column.name)] = jsonOf(column.of(row));
-    for (const dap::CastRisk& cast : row.casts)
+    for (const protocol::CastRisk& cast : row.casts)
         casts[cast.dtype] = {{"overflow", cast.overflow},
                              {"overflow_fraction", row.overflowFraction(cast)},
                              {"underflow", cast.underflow},
@@ -109,7 +109,7 @@ std::string indexText(const std::vector<std::int64_t>& index)
     return "[" + out + "]";
 }
 
-std::string textOf(const Origin& origin, const dap::RiskAnswer& answer, const Names& names)
+std::string textOf(const Origin& origin, const protocol::RiskAnswer& answer, const Names& names)
 {
     std::string out = (origin.kind == Origin::Kind::Nan ? "NaN" : "Inf") + std::string(" begins at ") + origin.name;
     if (!origin.op.empty())
@@ -132,14 +132,14 @@ std::string textOf(const Origin& origin, const dap::RiskAnswer& answer, const Na
 bool atRisk(const Row& row)
 {
     constexpr double much = 0.1;
-    return row.level != Row::Level::Fine || std::any_of(row.casts.begin(), row.casts.end(), [&](const dap::CastRisk& cast) {
+    return row.level != Row::Level::Fine || std::any_of(row.casts.begin(), row.casts.end(), [&](const protocol::CastRisk& cast) {
                return row.overflowFraction(cast) > 0 || row.underflowFraction(cast) >= much;
            });
 }
 
 std::string castText(const Row& row, const std::string& type)
 {
-    for (const dap::CastRisk& cast : row.casts)
+    for (const protocol::CastRisk& cast : row.casts)
         if (cast.dtype == type) {
             std::string out = percent(row.overflowFraction(cast));
             const std::string under = percent(row.underflowFraction(cast));
@@ -150,7 +150,7 @@ std::string castText(const Row& row, const std::string& type)
     return "-";
 }
 
-std::string tableOf(const dap::RiskAnswer& answer, bool all)
+std::string tableOf(const protocol::RiskAnswer& answer, bool all)
 {
     std::vector<std::vector<std::string>> rows{{"value", "dtype", "level", "smallest", "largest", "head bits"}};
     rows.front().insert(rows.front().end(), answer.castTypes.begin(), answer.castTypes.end());
@@ -167,7 +167,7 @@ std::string tableOf(const dap::RiskAnswer& answer, bool all)
 
 } // namespace
 
-std::string_view riskWord(dap::RiskRow::Level level)
+std::string_view riskWord(protocol::RiskRow::Level level)
 {
     return level == Row::Level::Fine ? "fine" : level == Row::Level::Watch ? "watch" : "danger";
 }
@@ -199,7 +199,7 @@ std::span<const RiskColumn> riskColumns()
     return columns;
 }
 
-std::string riskText(const dap::RiskAnswer& answer, bool all)
+std::string riskText(const protocol::RiskAnswer& answer, bool all)
 {
     const Names names = namesOf(answer);
     std::string out;
@@ -215,7 +215,7 @@ std::string riskText(const dap::RiskAnswer& answer, bool all)
            " floating values at risk, of their own type or of a narrower one\n";
 }
 
-std::string riskJson(const dap::RiskAnswer& answer)
+std::string riskJson(const protocol::RiskAnswer& answer)
 {
     const Names names = namesOf(answer);
     Json values = Json::array(), origins = Json::array();

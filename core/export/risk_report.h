@@ -15,14 +15,14 @@ namespace nodewise::exporting {
 using Cell = std::variant<std::monostate, bool, std::uint64_t, double, std::string, std::vector<std::int64_t>>;
 struct RiskColumn {
     std::string_view name; ///< as JSON's key: "max_abs"
-    Cell (*of)(const dap::RiskRow& row);
+    Cell (*of)(const protocol::RiskRow& row);
 };
 /// All but those of casts, which follow by type.
 std::span<const RiskColumn> riskColumns();
-std::string_view riskWord(dap::RiskRow::Level level); ///< "fine", "watch", "danger"
+std::string_view riskWord(protocol::RiskRow::Level level); ///< "fine", "watch", "danger"
 
 /// Where NaN and Inf begin, and the values at risk; `all`: all values.
-std::string riskText(const dap::RiskAnswer& answer, bool all);
-std::string riskJson(const dap::RiskAnswer& answer);
+std::string riskText(const protocol::RiskAnswer& answer, bool all);
+std::string riskJson(const protocol::RiskAnswer& answer);
 
 } // namespace nodewise::exporting

@@ -14,7 +14,7 @@ namespace nodewise::exporting {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Row = dap::ShadowRow;
+using Row = protocol::ShadowRow;
 
 const char* word(Row::Verdict verdict)
 {
@@ -42,7 +42,7 @@ Json numberJson(double value)
     return std::isfinite(value) ? Json(value) : Json();
 }
 
-Json jsonOf(const std::optional<dap::ShadowError>& error)
+Json jsonOf(const std::optional<protocol::ShadowError>& error)
 {
     if (!error)
         return nullptr;
@@ -70,7 +70,7 @@ Json jsonOf(const Row& row)
     return out;
 }
 
-std::string errorText(const std::optional<dap::ShadowError>& error)
+std::string errorText(const std::optional<protocol::ShadowError>& error)
 {
     if (!error)
         return "-";
@@ -82,7 +82,7 @@ std::string nameOf(const Row& row)
     return row.name + (row.element ? "[" + std::to_string(*row.element) + "]" : "") + (row.run > 1 ? " #" + std::to_string(row.run) : "");
 }
 
-std::string tableOf(const dap::ShadowAnswer& answer, const ShadowShown& shown)
+std::string tableOf(const protocol::ShadowAnswer& answer, const ShadowShown& shown)
 {
     std::vector<std::vector<std::string>> rows{{"value", "operator", "dtype", "verdict", "own error", "total error"}};
     const bool referred = shown.referred;
@@ -103,7 +103,7 @@ std::string tableOf(const dap::ShadowAnswer& answer, const ShadowShown& shown)
 
 } // namespace
 
-std::string shadowText(const dap::ShadowAnswer& answer, const ShadowShown& shown)
+std::string shadowText(const protocol::ShadowAnswer& answer, const ShadowShown& shown)
 {
     const auto count = [&](Row::Verdict verdict) {
         return std::to_string(
@@ -115,7 +115,7 @@ std::string shadowText(const dap::ShadowAnswer& answer, const ShadowShown& shown
            count(Row::Verdict::NotShadowed) + " not shadowed; up to " + byteText(answer.peakBytes) + " in double\n";
 }
 
-std::string shadowJson(const dap::ShadowAnswer& answer)
+std::string shadowJson(const protocol::ShadowAnswer& answer)
 {
     Json values = Json::array();
     for (const Row& row : answer.rows)

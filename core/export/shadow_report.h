@@ -12,7 +12,7 @@ struct ShadowShown {
     bool named = false;    ///< the rows are those that were asked for
     bool all = false;
 };
-std::string shadowText(const dap::ShadowAnswer& answer, const ShadowShown& shown);
-std::string shadowJson(const dap::ShadowAnswer& answer);
+std::string shadowText(const protocol::ShadowAnswer& answer, const ShadowShown& shown);
+std::string shadowJson(const protocol::ShadowAnswer& answer);
 
 } // namespace nodewise::exporting

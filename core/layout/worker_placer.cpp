@@ -22,7 +22,7 @@ Result<void> WorkerPlacer::ensureStarted()
 {
     if (m_worker && !m_worker->exitStatus())
         return {};
-    auto started = dap::WorkerProcess::start({.program = m_options.program, .arguments = m_options.arguments});
+    auto started = process::WorkerProcess::start({.program = m_options.program, .arguments = m_options.arguments});
     if (!started)
         return fail(std::move(started.error()));
     m_worker = std::move(*started);
@@ -67,7 +67,7 @@ Result<std::vector<Placement>> WorkerPlacer::place(std::span<const PlacementRequ
 
 std::unique_ptr<Placer> makePlacer(const std::string& folder)
 {
-    auto program = dap::findProgram("nodewise-layout", folder);
+    auto program = process::findProgram("nodewise-layout", folder);
     if (!program)
         return std::make_unique<FastPlacer>();
     return std::make_unique<WorkerPlacer>(WorkerPlacer::Options{.program = std::move(*program), .arguments = {}});

@@ -18,7 +18,7 @@ public:
     struct Options {
         std::string program; ///< path of nodewise-layout
         std::vector<std::string> arguments;
-        dap::Milliseconds timeout{20000}; ///< of one batch
+        process::Milliseconds timeout{20000}; ///< of one batch
     };
 
     explicit WorkerPlacer(Options options) : m_options(std::move(options)) {}
@@ -35,7 +35,7 @@ private:
 
     Options m_options;
     mutable std::mutex m_mutex;
-    std::unique_ptr<dap::WorkerProcess> m_worker;
+    std::unique_ptr<process::WorkerProcess> m_worker;
 };
 
 /// The worker beside the running program (or in `folder`); where it was not built or installed, the fast placer.

@@ -26,7 +26,7 @@ Result<void> Library::checkProfile() const
         for (std::size_t i = 0; i < named->size(); ++i)
             if (const std::string& name = (*named)[i]; tryTemplate(name) == nullptr) {
                 const std::string place = std::string("$.templates.") + member + "[" + std::to_string(i) + "]";
-                return fail(errorAt(profile, memberPlace(profile, place),
+                return fail(backend::errorAt(profile, backend::memberPlace(profile, place),
                                     Text("the profile '%1' names the template '%2', which is not there", profile.name, name),
                                     Text("there are: %1", joined(names))));
             }

@@ -19,7 +19,7 @@ struct Library {
     std::vector<TemplateFile> templates;
     std::vector<ScalarOp> scalars;
     Npu npu;
-    Profile profile; ///< what of it is chosen from; a default one leaves out nothing
+    backend::Profile profile; ///< what of it is chosen from; a default one leaves out nothing
 
     const TemplateFile* tryTemplate(std::string_view name) const;
     /// An error if the profile names a template that is not there.

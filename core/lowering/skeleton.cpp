@@ -29,11 +29,11 @@ std::string capitalized(std::string name)
 }
 
 /// The first tensor is X, as in the templates that are shipped; others are called as the operator calls them.
-std::vector<SkeletonOperand> operandsOf(const dap::OpSchema& schema)
+std::vector<SkeletonOperand> operandsOf(const protocol::OpSchema& schema)
 {
     std::vector<SkeletonOperand> operands;
     std::set<std::string> used{"X", "Y"};
-    for (const dap::SchemaArgument& argument : schema.arguments) {
+    for (const protocol::SchemaArgument& argument : schema.arguments) {
         const bool many = isTensorList(argument);
         if (!many && !isTensor(argument))
             continue;
@@ -98,10 +98,10 @@ std::string scriptDefault(const std::string& type, std::string text)
 }
 
 /// Parameters of the operator's plain arguments: ", dim: int, keepdim: bool = False". Those without a default go first.
-std::string plainParameters(const dap::OpSchema& schema)
+std::string plainParameters(const protocol::OpSchema& schema)
 {
     std::string required, optional;
-    for (const dap::SchemaArgument& argument : schema.arguments) {
+    for (const protocol::SchemaArgument& argument : schema.arguments) {
         const auto type = scriptType(argument.type);
         if (!type || std::ranges::find(keywords, argument.name) != keywords.end())
             continue;
@@ -113,7 +113,7 @@ std::string plainParameters(const dap::OpSchema& schema)
     return required + optional;
 }
 
-std::string skeletonFunctions(const dap::OpSchema& schema, bool copies)
+std::string skeletonFunctions(const protocol::OpSchema& schema, bool copies)
 {
     const std::string plain = plainParameters(schema);
     std::string text = R"(# What is computed before the kernel is written, in TorchScript: Python's syntax, with types. Each function may be
@@ -226,24 +226,24 @@ bool isTaken(const std::string& name, const std::vector<TemplateFile>& templates
 
 } // namespace
 
-bool isTensor(const dap::SchemaArgument& argument)
+bool isTensor(const protocol::SchemaArgument& argument)
 {
     return argument.type == "Tensor" || argument.type == "Tensor?";
 }
 
-bool isTensorList(const dap::SchemaArgument& argument)
+bool isTensorList(const protocol::SchemaArgument& argument)
 {
     return argument.type.starts_with("Tensor[") || argument.type.starts_with("Tensor?[");
 }
 
-Result<void> checkSchema(const dap::OpSchema& schema)
+Result<void> checkSchema(const protocol::OpSchema& schema)
 {
-    if (schema.kind != dap::OpSchema::Kind::Operator)
+    if (schema.kind != protocol::OpSchema::Kind::Operator)
         return fail(schema.reason.empty() ? Text("%1 is no operator with a schema", schema.opType) : schema.reason);
     if (schema.isMutable)
         return fail(Error{.message = Text("%1 writes one of its arguments, and kernels write results alone", schema.opType),
                           .hint = Text("write one for the operator without '_' at its end")});
-    if (schema.returns.empty() || std::ranges::any_of(schema.returns, [](const dap::SchemaReturn& each) { return each.type != "Tensor"; }))
+    if (schema.returns.empty() || std::ranges::any_of(schema.returns, [](const protocol::SchemaReturn& each) { return each.type != "Tensor"; }))
         return fail("%1 yields something else than tensors, which kernels do", schema.opType);
     return {};
 }
@@ -273,7 +273,7 @@ std::string freeTemplateName(std::string_view op, const std::vector<TemplateFile
     return name;
 }
 
-Result<TemplateTexts> templateSkeleton(const std::string& name, const dap::OpSchema& schema)
+Result<TemplateTexts> templateSkeleton(const std::string& name, const protocol::OpSchema& schema)
 {
     if (auto possible = checkSchema(schema); !possible)
         return fail(possible.error());
@@ -292,7 +292,7 @@ Result<TemplateTexts> templateSkeleton(const std::string& name, const dap::OpSch
 }
 
 Result<TemplateTexts> templateLike(const TemplateFile& file, const std::string& text, const std::string& ownFunctions,
-                                   const std::string& name, const dap::OpSchema& schema)
+                                   const std::string& name, const protocol::OpSchema& schema)
 {
     if (auto possible = checkSchema(schema); !possible)
         return fail(possible.error());

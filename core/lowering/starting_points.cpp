@@ -101,12 +101,12 @@ Text hintOf(ShapeRelation relation)
 
 } // namespace
 
-std::vector<StartingPoint> startingPoints(const std::vector<TemplateFile>& templates, const dap::OpSchema& schema,
+std::vector<StartingPoint> startingPoints(const std::vector<TemplateFile>& templates, const protocol::OpSchema& schema,
                                           std::optional<ShapeRelation> relation)
 {
     const auto lists = std::ranges::count_if(schema.arguments, isTensorList);
     const auto tensors = lists + std::ranges::count_if(schema.arguments, isTensor);
-    const auto needed = lists + std::ranges::count(schema.arguments, "Tensor", &dap::SchemaArgument::type);
+    const auto needed = lists + std::ranges::count(schema.arguments, "Tensor", &protocol::SchemaArgument::type);
     std::vector<std::pair<int, StartingPoint>> ranked;
     for (const TemplateFile& file : templates) {
         if (file.ops.empty()) // pointwise operators' own, which nothing can be bound to

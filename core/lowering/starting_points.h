@@ -23,7 +23,7 @@ struct StartingPoint {
     Text hint;         ///< what speaks for it, or against
 };
 /// Templates that one may begin with, those that fit first. `relation`: of the node that the kernel is for, if there is one.
-std::vector<StartingPoint> startingPoints(const std::vector<TemplateFile>& templates, const dap::OpSchema& schema,
+std::vector<StartingPoint> startingPoints(const std::vector<TemplateFile>& templates, const protocol::OpSchema& schema,
                                           std::optional<ShapeRelation> relation = {});
 
 } // namespace nodewise::lowering

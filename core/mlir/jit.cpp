@@ -166,7 +166,7 @@ struct Kernel::Code {
     llvm::orc::LLJIT* jit = nullptr;
     llvm::orc::JITDylib* library = nullptr;
     Entry entry = nullptr;
-    dap::KernelFunction function;
+    protocol::KernelFunction function;
     std::vector<Scratchpad> scratchpads;
 };
 
@@ -240,12 +240,12 @@ Result<std::unique_ptr<Jit>> Jit::create()
 
 namespace {
 
-Result<void> checkArguments(const dap::KernelFunction& function)
+Result<void> checkArguments(const protocol::KernelFunction& function)
 {
     if (!function.results.empty())
         return fail("the function '%1' returns values; a kernel writes them into an argument", function.name);
     for (std::size_t i = 0; i < function.arguments.size(); ++i) {
-        const dap::KernelType& type = function.arguments[i].type;
+        const protocol::KernelType& type = function.arguments[i].type;
         if (!type.memref || type.strides.size() != type.shape.size())
             return fail("argument %1 of the function '%2' is %3; only memrefs of known rank with strides can be handed over", i + 1,
                         function.name, type.text);
@@ -263,9 +263,9 @@ void wantCForm(Module& module, const std::string& entry)
 
 } // namespace
 
-Result<dap::KernelFunction> Jit::entryOf(const Module& module, const std::string& entry)
+Result<protocol::KernelFunction> Jit::entryOf(const Module& module, const std::string& entry)
 {
-    std::vector<dap::KernelFunction> fitting;
+    std::vector<protocol::KernelFunction> fitting;
     for (auto& function : outlineOf(module).functions)
         if (!function.declaration && (entry.empty() || function.name == entry))
             fitting.push_back(std::move(function));
@@ -337,7 +337,7 @@ Kernel::~Kernel()
         llvm::consumeError(std::move(error)); // its memory stays taken
 }
 
-const dap::KernelFunction& Kernel::function() const
+const protocol::KernelFunction& Kernel::function() const
 {
     return m_code->function;
 }

@@ -33,7 +33,7 @@ public:
     ~Kernel();
 
     /// Of the entry, as it was written.
-    const dap::KernelFunction& function() const;
+    const protocol::KernelFunction& function() const;
     std::vector<Scratchpad>& scratchpads();
     /// Runs it in this process and thread: whatever the kernel does wrong, it does here. One buffer per argument; their shapes, strides and
     /// element types must be those of the arguments, which is not checked.
@@ -58,7 +58,7 @@ public:
 
     /// The function that a run calls: `entry`, or the only one with a body if that is "". An error if there is none, or if it takes or
     /// returns anything but strided memrefs as arguments.
-    static Result<dap::KernelFunction> entryOf(const Module& module, const std::string& entry);
+    static Result<protocol::KernelFunction> entryOf(const Module& module, const std::string& entry);
     /// Lowers the module, which must verify and is used up, by the standard pipeline. Errors say that it does not lower, with
     /// `diagnostics` that say why, or what LLVM said.
     Result<Compiled> compile(Module module, const std::string& entry, Diagnostics& diagnostics);

@@ -17,7 +17,7 @@ namespace nodewise::mlir_box {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Outcome = dap::KernelRunAnswer::Outcome;
+using Outcome = protocol::KernelRunAnswer::Outcome;
 
 double msSince(Clock::time_point start)
 {
@@ -26,7 +26,7 @@ double msSince(Clock::time_point start)
 
 } // namespace
 
-Context& KernelService::contextOf(const dap::KernelSource& source)
+Context& KernelService::contextOf(const protocol::KernelSource& source)
 {
     if (!source.allowUnregistered)
         return m_context;
@@ -35,12 +35,12 @@ Context& KernelService::contextOf(const dap::KernelSource& source)
     return *m_foreign;
 }
 
-Result<dap::KernelCheckAnswer> KernelService::check(const dap::KernelCheckRequest& request)
+Result<protocol::KernelCheckAnswer> KernelService::check(const protocol::KernelCheckRequest& request)
 {
     const auto module = Module::read(contextOf(request.source), request.source);
     if (!module)
         return fail(module.error());
-    dap::KernelCheckAnswer out{.parsed = module->parsed(),
+    protocol::KernelCheckAnswer out{.parsed = module->parsed(),
                                .verified = module->verified(),
                                .diagnostics = module->diagnostics(),
                                .bytecode = module->bytecode(),
@@ -54,7 +54,7 @@ Result<dap::KernelCheckAnswer> KernelService::check(const dap::KernelCheckReques
     return out;
 }
 
-Result<dap::KernelPassesAnswer> KernelService::passes(const dap::KernelPassesRequest& request)
+Result<protocol::KernelPassesAnswer> KernelService::passes(const protocol::KernelPassesRequest& request)
 {
     auto module = Module::read(m_context, request.source);
     if (!module)
@@ -62,17 +62,17 @@ Result<dap::KernelPassesAnswer> KernelService::passes(const dap::KernelPassesReq
     return runPasses(*module, request.pipeline, request.texts);
 }
 
-Result<dap::KernelTilesAnswer> KernelService::tiles(const dap::KernelTilesRequest& request)
+Result<protocol::KernelTilesAnswer> KernelService::tiles(const protocol::KernelTilesRequest& request)
 {
     const auto module = Module::read(contextOf(request.source), request.source);
-    return module ? tilesOf(*module) : Result<dap::KernelTilesAnswer>(fail(module.error()));
+    return module ? tilesOf(*module) : Result<protocol::KernelTilesAnswer>(fail(module.error()));
 }
 
 // --- run --------------------------------------------------------------------------------------------------------------------------------
 
 namespace {
 
-Result<std::vector<Operand>> loadOperands(const dap::KernelRunRequest& request, const dap::KernelFunction& function)
+Result<std::vector<Operand>> loadOperands(const protocol::KernelRunRequest& request, const protocol::KernelFunction& function)
 {
     if (request.operands.size() != function.arguments.size())
         return fail("the kernel takes %1 operands, these are %2", function.arguments.size(), request.operands.size());
@@ -136,7 +136,7 @@ Text crashText(const std::string& kernel, const SandboxResult& result)
     return Text("the kernel %1 was killed by signal %2 (%3)", kernel, result.signal, signal);
 }
 
-void judgeCrash(const SandboxResult& result, const std::vector<Piece>& pieces, const std::string& kernel, dap::KernelRunAnswer& answer)
+void judgeCrash(const SandboxResult& result, const std::vector<Piece>& pieces, const std::string& kernel, protocol::KernelRunAnswer& answer)
 {
     answer.outcome = Outcome::Crashed;
     answer.message = crashText(kernel, result);
@@ -153,7 +153,7 @@ void judgeCrash(const SandboxResult& result, const std::vector<Piece>& pieces, c
 
 /// What no guard stopped: bytes between data and guards, and those between the elements of a strided tensor.
 void judgeWrites(const std::vector<Operand>& operands, const std::vector<Piece>& pieces, const std::string& kernel,
-                 dap::KernelRunAnswer& answer)
+                 protocol::KernelRunAnswer& answer)
 {
     for (const Piece& piece : pieces)
         if (!piece.memory->intact()) {
@@ -169,8 +169,8 @@ void judgeWrites(const std::vector<Operand>& operands, const std::vector<Piece>&
         answer.outcome = Outcome::Strayed;
 }
 
-void judge(const SandboxResult& result, const dap::KernelRunRequest& request, const std::vector<Operand>& operands,
-           const std::vector<Piece>& pieces, const std::string& kernel, dap::KernelRunAnswer& answer)
+void judge(const SandboxResult& result, const protocol::KernelRunRequest& request, const std::vector<Operand>& operands,
+           const std::vector<Piece>& pieces, const std::string& kernel, protocol::KernelRunAnswer& answer)
 {
     if (result.late) {
         answer.outcome = Outcome::Late;
@@ -183,7 +183,7 @@ void judge(const SandboxResult& result, const dap::KernelRunRequest& request, co
 }
 
 /// The first that a reader needs.
-void refuse(dap::KernelRunAnswer& answer, Outcome outcome, const Error& error)
+void refuse(protocol::KernelRunAnswer& answer, Outcome outcome, const Error& error)
 {
     answer.outcome = outcome;
     answer.message = error.asText();
@@ -202,7 +202,7 @@ Result<Jit*> KernelService::jit()
     return m_jit.get();
 }
 
-Result<std::shared_ptr<Kernel>> KernelService::compile(Module module, const dap::KernelRunRequest& request, dap::KernelRunAnswer& answer)
+Result<std::shared_ptr<Kernel>> KernelService::compile(Module module, const protocol::KernelRunRequest& request, protocol::KernelRunAnswer& answer)
 {
     const auto compiler = jit();
     if (!compiler)
@@ -220,7 +220,7 @@ Result<std::shared_ptr<Kernel>> KernelService::compile(Module module, const dap:
     return compiled->kernel;
 }
 
-std::shared_ptr<Kernel> KernelService::tryMade(const std::string& text, const dap::KernelRunRequest& request)
+std::shared_ptr<Kernel> KernelService::tryMade(const std::string& text, const protocol::KernelRunRequest& request)
 {
     const auto found = std::find_if(m_made.begin(), m_made.end(), [&](const Made& made) {
         return made.text == text && made.entry == request.entry && made.allowUnregistered == request.source.allowUnregistered;
@@ -231,7 +231,7 @@ std::shared_ptr<Kernel> KernelService::tryMade(const std::string& text, const da
     return found->kernel;
 }
 
-Result<std::shared_ptr<Kernel>> KernelService::kernelOf(const dap::KernelRunRequest& request, dap::KernelRunAnswer& answer)
+Result<std::shared_ptr<Kernel>> KernelService::kernelOf(const protocol::KernelRunRequest& request, protocol::KernelRunAnswer& answer)
 {
     const auto madeBefore = [&](const std::string& text) {
         auto made = tryMade(text, request);
@@ -254,9 +254,9 @@ Result<std::shared_ptr<Kernel>> KernelService::kernelOf(const dap::KernelRunRequ
     return compile(std::move(*module), request, answer);
 }
 
-Result<void> KernelService::execute(Kernel& kernel, const dap::KernelRunRequest& request, dap::KernelRunAnswer& answer)
+Result<void> KernelService::execute(Kernel& kernel, const protocol::KernelRunRequest& request, protocol::KernelRunAnswer& answer)
 {
-    const dap::KernelFunction& function = kernel.function();
+    const protocol::KernelFunction& function = kernel.function();
     const auto operands = loadOperands(request, function);
     if (!operands) {
         refuse(answer, Outcome::Refused, operands.error());
@@ -279,9 +279,9 @@ Result<void> KernelService::execute(Kernel& kernel, const dap::KernelRunRequest&
     return {};
 }
 
-Result<dap::KernelRunAnswer> KernelService::run(const dap::KernelRunRequest& request)
+Result<protocol::KernelRunAnswer> KernelService::run(const protocol::KernelRunRequest& request)
 {
-    dap::KernelRunAnswer answer;
+    protocol::KernelRunAnswer answer;
     const auto kernel = kernelOf(request, answer);
     if (!kernel)
         refuse(answer, Outcome::Invalid, kernel.error());

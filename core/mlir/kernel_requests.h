@@ -21,13 +21,13 @@ public:
     void onKernel(std::function<void(const std::string& name)> told) { m_told = std::move(told); }
 
     /// An error only where a file can't be read: what is wrong with a kernel is in the answer.
-    Result<dap::KernelCheckAnswer> check(const dap::KernelCheckRequest& request);
-    Result<dap::KernelPassesAnswer> passes(const dap::KernelPassesRequest& request);
-    Result<dap::KernelTilesAnswer> tiles(const dap::KernelTilesRequest& request);
+    Result<protocol::KernelCheckAnswer> check(const protocol::KernelCheckRequest& request);
+    Result<protocol::KernelPassesAnswer> passes(const protocol::KernelPassesRequest& request);
+    Result<protocol::KernelTilesAnswer> tiles(const protocol::KernelTilesRequest& request);
     /// What is wrong with one kernel is in its graph's `why`, and the others are answered all the same.
-    Result<dap::TileGraphsAnswer> tileGraphs(const dap::TileGraphsRequest& request);
+    Result<protocol::TileGraphsAnswer> tileGraphs(const protocol::TileGraphsRequest& request);
     /// Runs it in a process of its own, which must be the only thread of this one.
-    Result<dap::KernelRunAnswer> run(const dap::KernelRunRequest& request);
+    Result<protocol::KernelRunAnswer> run(const protocol::KernelRunRequest& request);
 
 private:
     struct Made {
@@ -36,18 +36,18 @@ private:
         std::shared_ptr<Kernel> kernel;
     };
 
-    std::shared_ptr<Kernel> tryMade(const std::string& text, const dap::KernelRunRequest& request);
+    std::shared_ptr<Kernel> tryMade(const std::string& text, const protocol::KernelRunRequest& request);
     /// The kernel from the latest ones, or compiled; without one the answer says why.
-    Result<std::shared_ptr<Kernel>> kernelOf(const dap::KernelRunRequest& request, dap::KernelRunAnswer& answer);
-    Result<std::shared_ptr<Kernel>> compile(Module module, const dap::KernelRunRequest& request, dap::KernelRunAnswer& answer);
+    Result<std::shared_ptr<Kernel>> kernelOf(const protocol::KernelRunRequest& request, protocol::KernelRunAnswer& answer);
+    Result<std::shared_ptr<Kernel>> compile(Module module, const protocol::KernelRunRequest& request, protocol::KernelRunAnswer& answer);
     Result<Jit*> jit();
     /// An error where there is no process for it.
-    Result<void> execute(Kernel& kernel, const dap::KernelRunRequest& request, dap::KernelRunAnswer& answer);
+    Result<void> execute(Kernel& kernel, const protocol::KernelRunRequest& request, protocol::KernelRunAnswer& answer);
     /// Runs it on zeros (or ones, where it divides by them), with counters beside its copies.
-    Result<std::vector<dap::TileGraphsAnswer::Counted>> countBytes(const dap::KernelSource& source, const sim::TileGraph& graph);
+    Result<std::vector<protocol::TileGraphsAnswer::Counted>> countBytes(const protocol::KernelSource& source, const sim::TileGraph& graph);
 
     /// The context that the source is read in; of unregistered dialects, one that knows all of MLIR's, too.
-    Context& contextOf(const dap::KernelSource& source);
+    Context& contextOf(const protocol::KernelSource& source);
 
     static constexpr std::size_t keptKernels = 64;
 

@@ -28,9 +28,9 @@ mlir::FileLineColLoc fileOf(mlir::Location location)
     return found ? found : mlir::FileLineColLoc::get(location.getContext(), "", 0, 0);
 }
 
-dap::KernelDiagnostic::Severity severityOf(mlir::DiagnosticSeverity severity)
+protocol::KernelDiagnostic::Severity severityOf(mlir::DiagnosticSeverity severity)
 {
-    using Severity = dap::KernelDiagnostic::Severity;
+    using Severity = protocol::KernelDiagnostic::Severity;
     switch (severity) {
     case mlir::DiagnosticSeverity::Error:
         return Severity::Error;
@@ -43,10 +43,10 @@ dap::KernelDiagnostic::Severity severityOf(mlir::DiagnosticSeverity severity)
     return Severity::Remark;
 }
 
-dap::KernelDiagnostic describe(mlir::Diagnostic& said)
+protocol::KernelDiagnostic describe(mlir::Diagnostic& said)
 {
     const auto at = fileOf(said.getLocation());
-    dap::KernelDiagnostic out{
+    protocol::KernelDiagnostic out{
         .severity = severityOf(said.getSeverity()), .line = at.getLine(), .column = at.getColumn(), .message = said.str()};
     for (mlir::Diagnostic& note : said.getNotes()) {
         const auto where = fileOf(note.getLocation());
@@ -68,7 +68,7 @@ DiagnosticCollector::DiagnosticCollector(mlir::MLIRContext& context, Diagnostics
 
 // --- places and names -----------------------------------------------------------------------------------------------------------------
 
-dap::KernelPlace Module::Parts::place(llvm::SMRange range) const
+protocol::KernelPlace Module::Parts::place(llvm::SMRange range) const
 {
     if (!range.isValid())
         return {};
@@ -142,9 +142,9 @@ std::string printed(mlir::ModuleOp module)
     return out;
 }
 
-dap::KernelType describe(mlir::Type type)
+protocol::KernelType describe(mlir::Type type)
 {
-    dap::KernelType out{.text = printed(type)};
+    protocol::KernelType out{.text = printed(type)};
     const auto memref = mlir::dyn_cast<mlir::MemRefType>(type);
     if (!memref) {
         const auto unranked = mlir::dyn_cast<mlir::UnrankedMemRefType>(type);
@@ -166,7 +166,7 @@ dap::KernelType describe(mlir::Type type)
 
 namespace {
 
-static_assert(dap::dynamicSize == mlir::ShapedType::kDynamic);
+static_assert(protocol::dynamicSize == mlir::ShapedType::kDynamic);
 
 /// A file's operations stand in a module, be it written or not.
 mlir::OwningOpRef<mlir::ModuleOp> moduleOf(mlir::Block& block, mlir::Location location)
@@ -281,7 +281,7 @@ Module Module::parse(Context& context, std::string text, bool allowUnregistered)
     return Module(std::move(parts));
 }
 
-Result<Module> Module::read(Context& context, const dap::KernelSource& source)
+Result<Module> Module::read(Context& context, const protocol::KernelSource& source)
 {
     if (source.file.empty() || !source.text.empty())
         return parse(context, source.text, source.allowUnregistered);
@@ -339,7 +339,7 @@ public:
     {
         if (!definition.loc.isValid())
             return;
-        dap::KernelSymbol symbol{.name = m_parts.written(definition.loc), .type = std::move(type), .place = m_parts.place(definition.loc)};
+        protocol::KernelSymbol symbol{.name = m_parts.written(definition.loc), .type = std::move(type), .place = m_parts.place(definition.loc)};
         for (const llvm::SMRange& use : definition.uses)
             symbol.uses.push_back(m_parts.place(use));
         found.push_back(std::move(symbol));
@@ -353,7 +353,7 @@ public:
         const auto name = definition.op->getAttrOfType<mlir::StringAttr>("sym_name");
         if (!name)
             return;
-        dap::KernelSymbol symbol{.name = "@" + name.str(), .place = m_parts.place(definition.loc)};
+        protocol::KernelSymbol symbol{.name = "@" + name.str(), .place = m_parts.place(definition.loc)};
         bool named = false;
         for (const llvm::SMRange& use : definition.symbolUses) {
             // Its own name counts as a use: the first one inside of the operation.
@@ -375,7 +375,7 @@ public:
             add(block.arguments[i], printed(block.block->getArgument(static_cast<unsigned>(i)).getType()));
     }
 
-    std::vector<dap::KernelSymbol> found;
+    std::vector<protocol::KernelSymbol> found;
 
 private:
     const Module::Parts& m_parts;
@@ -383,7 +383,7 @@ private:
 
 } // namespace
 
-std::vector<dap::KernelSymbol> Module::symbols() const
+std::vector<protocol::KernelSymbol> Module::symbols() const
 {
     if (!parsed())
         return {};
@@ -396,7 +396,7 @@ std::vector<dap::KernelSymbol> Module::symbols() const
         list.add(alias.definition, printed(alias.value));
     for (const auto& alias : m_parts->state.getTypeAliasDefs())
         list.add(alias.definition, printed(alias.value));
-    std::stable_sort(list.found.begin(), list.found.end(), [](const dap::KernelSymbol& a, const dap::KernelSymbol& b) {
+    std::stable_sort(list.found.begin(), list.found.end(), [](const protocol::KernelSymbol& a, const protocol::KernelSymbol& b) {
         return std::pair(a.place.line, a.place.column) < std::pair(b.place.line, b.place.column);
     });
     return std::move(list.found);

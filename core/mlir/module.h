@@ -12,7 +12,7 @@
 
 namespace nodewise::mlir_box {
 
-using Diagnostics = std::vector<dap::KernelDiagnostic>;
+using Diagnostics = std::vector<protocol::KernelDiagnostic>;
 
 /// Owns the operations; must not outlive its context.
 class Module {
@@ -23,7 +23,7 @@ public:
     /// dialect can parse are left out with a warning where they have no results.
     static Module parse(Context& context, std::string text, bool allowUnregistered = false);
     /// Its text, or what its file holds, which may be bytecode. An error if the file can't be read.
-    static Result<Module> read(Context& context, const dap::KernelSource& source);
+    static Result<Module> read(Context& context, const protocol::KernelSource& source);
 
     Module(Module&&) noexcept;
     Module& operator=(Module&&) noexcept;
@@ -39,7 +39,7 @@ public:
     /// Operations of dialects that are not known here, each name once.
     std::vector<std::string> unregistered() const;
     /// Where values, functions, globals and blocks are defined and used, in the order of the text. Empty unless it was parsed.
-    std::vector<dap::KernelSymbol> symbols() const;
+    std::vector<protocol::KernelSymbol> symbols() const;
 
     Parts& parts() const { return *m_parts; }
 

@@ -33,7 +33,7 @@ struct Module::Parts {
     std::vector<std::string> leftOut; ///< operations that can't be parsed (own_forms.h)
     bool verified = false, bytecode = false, allowUnregistered = false;
 
-    dap::KernelPlace place(llvm::SMRange range) const;
+    protocol::KernelPlace place(llvm::SMRange range) const;
     /// As written, with % or @; "" where the text has none.
     std::string written(llvm::SMRange range) const;
     /// Line of an operation's name, and of its end; 0 = unknown.
@@ -55,6 +55,6 @@ std::string printed(Printed what)
 /// As MLIR prints a module, in the form that it parses again.
 std::string printed(mlir::ModuleOp module);
 
-dap::KernelType describe(mlir::Type type);
+protocol::KernelType describe(mlir::Type type);
 
 } // namespace nodewise::mlir_box

@@ -51,7 +51,7 @@ private:
 
 } // namespace
 
-Result<Stretch> Stretch::map(const dap::KernelOperand& operand)
+Result<Stretch> Stretch::map(const protocol::KernelOperand& operand)
 {
     const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
     Stretch out;
@@ -116,7 +116,7 @@ std::string listText(const Sizes& sizes)
 {
     std::string out;
     for (const std::int64_t size : sizes)
-        out += (out.empty() ? "" : ", ") + (size == dap::dynamicSize ? std::string("?") : std::to_string(size));
+        out += (out.empty() ? "" : ", ") + (size == protocol::dynamicSize ? std::string("?") : std::to_string(size));
     return "[" + out + "]";
 }
 
@@ -136,15 +136,15 @@ bool isEmpty(const Sizes& shape)
 
 bool agrees(std::int64_t is, std::int64_t should)
 {
-    return should == dap::dynamicSize || is == should;
+    return should == protocol::dynamicSize || is == should;
 }
 
-bool shapeFits(const dap::KernelOperand& given, const dap::KernelType& type)
+bool shapeFits(const protocol::KernelOperand& given, const protocol::KernelType& type)
 {
     return std::equal(given.shape.begin(), given.shape.end(), type.shape.begin(), type.shape.end(), agrees);
 }
 
-bool stridesFit(const dap::KernelOperand& given, const dap::KernelType& type)
+bool stridesFit(const protocol::KernelOperand& given, const protocol::KernelType& type)
 {
     for (std::size_t i = 0; i < type.strides.size(); ++i)
         if (given.shape[i] > 1 && !agrees(given.strides[i], type.strides[i]))
@@ -153,7 +153,7 @@ bool stridesFit(const dap::KernelOperand& given, const dap::KernelType& type)
 }
 
 /// All elements lie in the stretch. Sizes are a client's and may overflow anything.
-bool liesInside(const dap::KernelOperand& given, std::size_t elementSize)
+bool liesInside(const protocol::KernelOperand& given, std::size_t elementSize)
 {
     if (isEmpty(given.shape))
         return true;
@@ -178,7 +178,7 @@ std::optional<std::uint64_t> countOf(const Sizes& shape)
     return count;
 }
 
-Result<void> checkFit(const dap::KernelOperand& given, const dap::KernelType& type)
+Result<void> checkFit(const protocol::KernelOperand& given, const protocol::KernelType& type)
 {
     if (elementSize(type.dtype) == 0)
         return fail("'%1': tensors of %2 can't be handed to a kernel", given.name, type.dtype);
@@ -233,14 +233,14 @@ void forEachRow(const Sizes& shape, const Sizes& strides, std::int64_t offset, c
 
 // --- an operand -------------------------------------------------------------------------------------------------------------------------
 
-Result<Operand> Operand::load(const dap::KernelOperand& given, const dap::KernelArgument& argument)
+Result<Operand> Operand::load(const protocol::KernelOperand& given, const protocol::KernelArgument& argument)
 {
-    dap::KernelOperand full = given;
+    protocol::KernelOperand full = given;
     if (full.name.empty())
         full.name = argument.name;
     if (full.strides.empty())
         full.strides = rowMajor(full.shape);
-    const dap::KernelType& type = argument.type;
+    const protocol::KernelType& type = argument.type;
     if (auto fits = checkFit(full, type); !fits)
         return fail(fits.error());
     auto stretch = Stretch::map(full);
@@ -253,7 +253,7 @@ Result<Operand> Operand::load(const dap::KernelOperand& given, const dap::Kernel
     Operand out(std::move(full), std::move(*memory), std::move(*stretch));
     out.m_elementSize = size;
     // Where the type has an offset of its own, element 0 lies that much before the tensor.
-    const std::int64_t offset = type.offset == dap::dynamicSize ? out.m_given.storageOffset : type.offset;
+    const std::int64_t offset = type.offset == protocol::dynamicSize ? out.m_given.storageOffset : type.offset;
     out.m_buffer = {out.m_memory.data() + (out.m_given.storageOffset - offset) * static_cast<std::int64_t>(size), out.m_given.shape,
                     out.m_given.strides, offset};
     std::memcpy(out.m_memory.data(), out.m_stretch.data(), out.m_memory.size());

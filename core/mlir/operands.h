@@ -13,7 +13,7 @@ namespace nodewise::mlir_box {
 /// A stretch of a file, mapped; or as many zeros where there is no file.
 class Stretch {
 public:
-    static Result<Stretch> map(const dap::KernelOperand& operand);
+    static Result<Stretch> map(const protocol::KernelOperand& operand);
     Stretch(Stretch&& other) noexcept;
     Stretch& operator=(Stretch&&) = delete;
     ~Stretch();
@@ -31,7 +31,7 @@ private:
 class Operand {
 public:
     /// Errors: it does not fit the argument, or its file can't be read (or written, where that is its part).
-    static Result<Operand> load(const dap::KernelOperand& given, const dap::KernelArgument& argument);
+    static Result<Operand> load(const protocol::KernelOperand& given, const protocol::KernelArgument& argument);
 
     const std::string& name() const { return m_given.name; }
     const GuardedMemory& memory() const { return m_memory; }
@@ -43,7 +43,7 @@ public:
     void store() const;
 
 private:
-    Operand(dap::KernelOperand given, GuardedMemory memory, Stretch stretch)
+    Operand(protocol::KernelOperand given, GuardedMemory memory, Stretch stretch)
         : m_given(std::move(given)), m_memory(std::move(memory)), m_stretch(std::move(stretch))
     {
     }
@@ -51,7 +51,7 @@ private:
     void fillElements(std::byte value);
     bool dense() const;
 
-    dap::KernelOperand m_given; ///< with name and strides filled in
+    protocol::KernelOperand m_given; ///< with name and strides filled in
     std::size_t m_elementSize = 0;
     GuardedMemory m_memory;
     Stretch m_stretch;

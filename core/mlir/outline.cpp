@@ -42,9 +42,9 @@ Count bytesOf(mlir::Type type)
     return out;
 }
 
-std::vector<dap::KernelAttribute> attributesOf(mlir::Operation* op)
+std::vector<protocol::KernelAttribute> attributesOf(mlir::Operation* op)
 {
-    std::vector<dap::KernelAttribute> out;
+    std::vector<protocol::KernelAttribute> out;
     for (const mlir::NamedAttribute& attribute : op->getDiscardableAttrs())
         out.push_back({attribute.getName().str(), printed(attribute.getValue())});
     return out;
@@ -198,7 +198,7 @@ class Outliner {
 public:
     explicit Outliner(const Module::Parts& parts) : m_parts(parts) {}
 
-    dap::KernelOutline outline()
+    protocol::KernelOutline outline()
     {
         visitRegions(parts().op.get(), {});
         return std::move(m_out);
@@ -234,7 +234,7 @@ private:
 
     void visitFunction(mlir::FunctionOpInterface function)
     {
-        dap::KernelFunction out{.name = function.getName().str(),
+        protocol::KernelFunction out{.name = function.getName().str(),
                                 .line = m_parts.line(function),
                                 .endLine = m_parts.endLine(function),
                                 .declaration = function.isExternal()};
@@ -269,7 +269,7 @@ private:
 
     void addBuffer(mlir::Operation* op, const Around& around)
     {
-        using Kind = dap::KernelBuffer::Kind;
+        using Kind = protocol::KernelBuffer::Kind;
         if (auto global = mlir::dyn_cast<mlir::memref::GlobalOp>(op))
             m_out.buffers.push_back({.kind = Kind::Global,
                                      .name = global.getSymName().str(),
@@ -335,7 +335,7 @@ private:
         access->name = rootName(m_parts, *memory);
     }
 
-    dap::KernelEnd end(mlir::Value value) const
+    protocol::KernelEnd end(mlir::Value value) const
     {
         return {.name = rootName(m_parts, value), .value = "%" + m_parts.name(value), .type = describe(value.getType())};
     }
@@ -344,7 +344,7 @@ private:
     template <class Entry>
     Entry* place(std::vector<Entry>& entries, mlir::Operation* op, const Around& around)
     {
-        if (entries.size() >= dap::KernelOutline::maxEntries) {
+        if (entries.size() >= protocol::KernelOutline::maxEntries) {
             ++m_out.leftOut;
             return nullptr;
         }
@@ -358,12 +358,12 @@ private:
     }
 
     const Module::Parts& m_parts;
-    dap::KernelOutline m_out;
+    protocol::KernelOutline m_out;
 };
 
 } // namespace
 
-dap::KernelOutline outlineOf(const Module& module)
+protocol::KernelOutline outlineOf(const Module& module)
 {
     if (!module.verified())
         return {};

@@ -7,6 +7,6 @@
 namespace nodewise::mlir_box {
 
 /// Empty unless the module verifies.
-dap::KernelOutline outlineOf(const Module& module);
+protocol::KernelOutline outlineOf(const Module& module);
 
 } // namespace nodewise::mlir_box

@@ -17,6 +17,6 @@ std::string operationWithOwnForm(std::string_view message);
 std::size_t leaveOutStatements(std::string& text, std::string_view operation);
 
 /// What is said of them.
-dap::KernelDiagnostic leftOutDiagnostic(const std::string& operation, std::size_t count, std::uint32_t line, std::uint32_t column);
+protocol::KernelDiagnostic leftOutDiagnostic(const std::string& operation, std::size_t count, std::uint32_t line, std::uint32_t column);
 
 } // namespace nodewise::mlir_box

@@ -33,7 +33,7 @@ mlir::ModuleOp moduleAround(mlir::Operation* op)
 /// Notes each pass as a stage. Without texts it is not known whether a pass changed anything.
 class Recorder : public mlir::PassInstrumentation {
 public:
-    Recorder(std::vector<dap::KernelStage>& stages, bool texts, std::string source)
+    Recorder(std::vector<protocol::KernelStage>& stages, bool texts, std::string source)
         : m_stages(stages), m_texts(texts), m_last(std::move(source))
     {
     }
@@ -48,7 +48,7 @@ private:
         const double ms = msSince(m_start);
         if (pass->getArgument().empty())
             return; // holds others, which have been here
-        dap::KernelStage stage{.pass = pass->getArgument().str(), .changed = true, .failed = failed, .ms = ms};
+        protocol::KernelStage stage{.pass = pass->getArgument().str(), .changed = true, .failed = failed, .ms = ms};
         if (auto function = mlir::dyn_cast<mlir::FunctionOpInterface>(op))
             stage.function = function.getName().str();
         if (m_texts) {
@@ -62,7 +62,7 @@ private:
         m_stages.push_back(std::move(stage));
     }
 
-    std::vector<dap::KernelStage>& m_stages;
+    std::vector<protocol::KernelStage>& m_stages;
     bool m_texts;
     std::string m_last;
     Clock::time_point m_start;
@@ -98,10 +98,10 @@ std::string_view standardPipeline()
            "convert-arith-to-llvm,convert-index-to-llvm,convert-func-to-llvm,convert-cf-to-llvm,reconcile-unrealized-casts)";
 }
 
-dap::KernelPassesAnswer runPasses(Module& module, std::string_view pipeline, bool texts)
+protocol::KernelPassesAnswer runPasses(Module& module, std::string_view pipeline, bool texts)
 {
     Module::Parts& parts = module.parts();
-    dap::KernelPassesAnswer out{.verified = module.verified(), .diagnostics = module.diagnostics()};
+    protocol::KernelPassesAnswer out{.verified = module.verified(), .diagnostics = module.diagnostics()};
     out.pipeline = pipeline.empty() ? standardPipeline() : pipeline;
     if (!module.verified())
         return out;

@@ -35,8 +35,8 @@ sim::TileGraph TileGraphBuilder::graph()
 
 Text TileGraphBuilder::whyNotVerified() const
 {
-    for (const dap::KernelDiagnostic& said : m_module.diagnostics())
-        if (said.severity == dap::KernelDiagnostic::Severity::Error)
+    for (const protocol::KernelDiagnostic& said : m_module.diagnostics())
+        if (said.severity == protocol::KernelDiagnostic::Severity::Error)
             return Text("the kernel does not verify: line %1: %2", said.line, said.message);
     return Text("the kernel does not verify");
 }
@@ -64,10 +64,10 @@ void TileGraphBuilder::visitModule()
 void TileGraphBuilder::addArgument(mlir::BlockArgument argument, std::uint32_t line)
 {
     const std::string name = m_parts.name(argument);
-    const dap::KernelType type = describe(argument.getType());
+    const protocol::KernelType type = describe(argument.getType());
     const auto memref = mlir::dyn_cast<mlir::MemRefType>(argument.getType());
     if (!memref || !memref.hasStaticShape() || type.strides.size() != type.shape.size() ||
-        llvm::is_contained(type.strides, dap::dynamicSize))
+        llvm::is_contained(type.strides, protocol::dynamicSize))
         return stop(Text("line %1: the shape and strides of the argument %2 are not known", line, name));
     const std::uint32_t bits = elementBitsOf(memref.getElementType());
     if (bits == 0)

@@ -13,14 +13,14 @@
 
 namespace nodewise::mlir_box {
 
-using Outcome = dap::KernelRunAnswer::Outcome;
+using Outcome = protocol::KernelRunAnswer::Outcome;
 
 namespace {
 
 /// As large as the argument, of zeros. It may be written, unless elements of it lie on each other.
-Result<dap::KernelOperand> zerosOf(const dap::KernelArgument& argument)
+Result<protocol::KernelOperand> zerosOf(const protocol::KernelArgument& argument)
 {
-    const dap::KernelType& type = argument.type;
+    const protocol::KernelType& type = argument.type;
     std::int64_t last = 0, count = 1, bytes = 0, span = 0;
     bool good = true;
     for (std::size_t i = 0; i < type.shape.size(); ++i)
@@ -31,7 +31,7 @@ Result<dap::KernelOperand> zerosOf(const dap::KernelArgument& argument)
     constexpr std::int64_t most = std::int64_t(4) << 30; // bytes
     if (!good || __builtin_mul_overflow(elements, static_cast<std::int64_t>(elementSize(type.dtype)), &bytes) || bytes > most)
         return fail("nothing can be made up for the argument %1, %2", argument.name, type.text);
-    return dap::KernelOperand{.name = argument.name,
+    return protocol::KernelOperand{.name = argument.name,
                               .bytes = static_cast<std::uint64_t>(bytes),
                               .dtype = type.dtype,
                               .shape = type.shape,
@@ -78,7 +78,7 @@ std::vector<std::int64_t> countersOf(Kernel& kernel)
 
 } // namespace
 
-Result<std::vector<dap::TileGraphsAnswer::Counted>> KernelService::countBytes(const dap::KernelSource& source, const sim::TileGraph& graph)
+Result<std::vector<protocol::TileGraphsAnswer::Counted>> KernelService::countBytes(const protocol::KernelSource& source, const sim::TileGraph& graph)
 {
     auto module = Module::read(m_context, source);
     if (!module)
@@ -89,13 +89,13 @@ Result<std::vector<dap::TileGraphsAnswer::Counted>> KernelService::countBytes(co
     const auto compiler = jit();
     if (!compiler)
         return fail(compiler.error());
-    dap::KernelRunAnswer answer;
+    protocol::KernelRunAnswer answer;
     const auto compiled = (*compiler)->compile(std::move(*module), {}, answer.diagnostics);
     if (!compiled)
         return fail(compiled.error());
     Kernel& kernel = *compiled->kernel;
-    dap::KernelRunRequest request{.name = graph.name};
-    for (const dap::KernelArgument& argument : kernel.function().arguments) {
+    protocol::KernelRunRequest request{.name = graph.name};
+    for (const protocol::KernelArgument& argument : kernel.function().arguments) {
         auto zeros = zerosOf(argument);
         if (!zeros)
             return fail(zeros.error());
@@ -105,7 +105,7 @@ Result<std::vector<dap::TileGraphsAnswer::Counted>> KernelService::countBytes(co
         return fail(executed.error());
     std::vector<Ones> ones;
     if (answer.outcome == Outcome::Crashed) { // as it does where it divides by them
-        for (dap::KernelOperand& operand : request.operands)
+        for (protocol::KernelOperand& operand : request.operands)
             operand.file = ones.emplace_back(operand.bytes, std::max<std::size_t>(1, elementSize(operand.dtype))).path();
         answer = {};
         if (auto executed = execute(kernel, request, answer); !executed)
@@ -114,7 +114,7 @@ Result<std::vector<dap::TileGraphsAnswer::Counted>> KernelService::countBytes(co
     if (answer.outcome != Outcome::Done)
         return fail(answer.message);
     const std::vector<std::int64_t> counters = countersOf(kernel);
-    std::vector<dap::TileGraphsAnswer::Counted> out;
+    std::vector<protocol::TileGraphsAnswer::Counted> out;
     for (std::uint32_t i = 0; i < graph.buffers.size(); ++i)
         if (const auto at = 2 * static_cast<std::size_t>(graph.buffers[i].argument);
             graph.buffers[i].argument >= 0 && at + 1 < counters.size())
@@ -122,9 +122,9 @@ Result<std::vector<dap::TileGraphsAnswer::Counted>> KernelService::countBytes(co
     return out;
 }
 
-Result<dap::TileGraphsAnswer> KernelService::tileGraphs(const dap::TileGraphsRequest& request)
+Result<protocol::TileGraphsAnswer> KernelService::tileGraphs(const protocol::TileGraphsRequest& request)
 {
-    dap::TileGraphsAnswer out;
+    protocol::TileGraphsAnswer out;
     for (const auto& kernel : request.kernels) {
         auto& answer = out.kernels.emplace_back();
         if (m_told)

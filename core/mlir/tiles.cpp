@@ -15,13 +15,13 @@ namespace nodewise::mlir_box {
 
 namespace {
 
-using Offset = std::optional<dap::TileOffset>;
+using Offset = std::optional<protocol::TileOffset>;
 
 Offset sum(const Offset& a, const Offset& b)
 {
     if (!a || !b)
         return std::nullopt;
-    dap::TileOffset out = *a;
+    protocol::TileOffset out = *a;
     out.constant += b->constant;
     for (const auto& term : b->terms) {
         const auto same = std::find_if(out.terms.begin(), out.terms.end(), [&](const auto& other) { return other.loop == term.loop; });
@@ -38,7 +38,7 @@ Offset product(const Offset& a, const Offset& b)
 {
     if (!a || !b || (!a->terms.empty() && !b->terms.empty()))
         return std::nullopt;
-    dap::TileOffset out = a->terms.empty() ? *b : *a;
+    protocol::TileOffset out = a->terms.empty() ? *b : *a;
     const std::int64_t by = a->terms.empty() ? a->constant : b->constant;
     out.constant *= by;
     for (auto& term : out.terms)
@@ -50,7 +50,7 @@ class TileWalk {
 public:
     explicit TileWalk(const Module::Parts& parts) : m_parts(parts) {}
 
-    dap::KernelTilesAnswer answer()
+    protocol::KernelTilesAnswer answer()
     {
         visit(m_parts.op.get(), {});
         return std::move(m_out);
@@ -106,7 +106,7 @@ private:
         }
         for (std::size_t i = 0; i < variables.size(); ++i) {
             const auto index = static_cast<std::uint32_t>(m_out.loops.size());
-            dap::TileLoop& out = m_out.loops.emplace_back();
+            protocol::TileLoop& out = m_out.loops.emplace_back();
             out = {m_parts.name(variables[i]), m_parts.line(op), around, bounds[i][0], bounds[i][1], bounds[i][2], {}};
             for (const mlir::NamedAttribute& role : op->getDiscardableAttrs())
                 out.roles.push_back({role.getName().str(), printed(role.getValue())});
@@ -119,12 +119,12 @@ private:
     Offset valueOf(mlir::OpFoldResult of) const
     {
         if (const auto number = mlir::getConstantIntValue(of))
-            return dap::TileOffset{*number, {}};
+            return protocol::TileOffset{*number, {}};
         const auto value = mlir::dyn_cast_if_present<mlir::Value>(of);
         if (!value)
             return std::nullopt;
         if (const auto found = m_loops.find(value); found != m_loops.end())
-            return dap::TileOffset{0, {{found->second, 1}}};
+            return protocol::TileOffset{0, {{found->second, 1}}};
         mlir::Operation* op = value.getDefiningOp();
         if (!op)
             return std::nullopt;
@@ -140,7 +140,7 @@ private:
     Offset valueOf(mlir::AffineExpr of, unsigned dims, mlir::ValueRange operands) const
     {
         if (const auto number = mlir::dyn_cast<mlir::AffineConstantExpr>(of))
-            return dap::TileOffset{number.getValue(), {}};
+            return protocol::TileOffset{number.getValue(), {}};
         if (const auto dim = mlir::dyn_cast<mlir::AffineDimExpr>(of))
             return valueOf(operands[dim.getPosition()]);
         if (const auto symbol = mlir::dyn_cast<mlir::AffineSymbolExpr>(of))
@@ -163,7 +163,7 @@ private:
             for (const mlir::AffineExpr result : least.getAffineMap().getResults())
                 if (const auto number = mlir::dyn_cast<mlir::AffineConstantExpr>(result))
                     return number.getValue();
-        return dap::dynamicSize;
+        return protocol::dynamicSize;
     }
 
     /// Of a value in DRAM, an argument or a part of it; the other end is in the scratchpad.
@@ -171,7 +171,7 @@ private:
     {
         if (describe(dram.getType()).space != 0 || describe(pad.getType()).space == 0)
             return;
-        dap::KernelTile tile{.line = m_parts.line(op), .in = in, .loop = loop};
+        protocol::KernelTile tile{.line = m_parts.line(op), .in = in, .loop = loop};
         auto view = dram.getDefiningOp<mlir::memref::SubViewOp>();
         const mlir::Value root = view ? view.getSource() : dram;
         const auto argument = mlir::dyn_cast<mlir::BlockArgument>(root);
@@ -181,27 +181,27 @@ private:
         tile.operand = m_parts.name(root);
         tile.shape.assign(type.getShape().begin(), type.getShape().end());
         for (unsigned axis = 0; axis < tile.shape.size(); ++axis) {
-            const Offset offset = view ? valueOf(view.getMixedOffsets()[axis]) : dap::TileOffset();
+            const Offset offset = view ? valueOf(view.getMixedOffsets()[axis]) : protocol::TileOffset();
             if (!offset)
                 return;
             tile.offsets.push_back(*offset);
             const std::int64_t size = view ? sizeOf(view.getMixedSizes()[axis]) : tile.shape[axis];
             const auto stride = view ? mlir::getConstantIntValue(view.getMixedStrides()[axis]) : std::optional<std::int64_t>(1);
-            tile.extents.push_back(size == dap::dynamicSize || !stride ? dap::dynamicSize : (size - 1) * *stride + 1);
+            tile.extents.push_back(size == protocol::dynamicSize || !stride ? protocol::dynamicSize : (size - 1) * *stride + 1);
         }
         m_out.tiles.push_back(std::move(tile));
     }
 
     const Module::Parts& m_parts;
-    dap::KernelTilesAnswer m_out;
+    protocol::KernelTilesAnswer m_out;
     llvm::DenseMap<mlir::Value, std::uint32_t> m_loops;
 };
 
 } // namespace
 
-dap::KernelTilesAnswer tilesOf(const Module& module)
+protocol::KernelTilesAnswer tilesOf(const Module& module)
 {
-    return module.verified() ? TileWalk(module.parts()).answer() : dap::KernelTilesAnswer();
+    return module.verified() ? TileWalk(module.parts()).answer() : protocol::KernelTilesAnswer();
 }
 
 } // namespace nodewise::mlir_box

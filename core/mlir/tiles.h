@@ -8,6 +8,6 @@
 namespace nodewise::mlir_box {
 
 /// Empty unless the module verifies.
-dap::KernelTilesAnswer tilesOf(const Module& module);
+protocol::KernelTilesAnswer tilesOf(const Module& module);
 
 } // namespace nodewise::mlir_box

@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace nodewise::dap {
+namespace nodewise::process {
 
 namespace {
 
@@ -97,4 +97,4 @@ Result<void> Channel::send(std::string_view body)
     return {};
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::process

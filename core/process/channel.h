@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace nodewise::dap {
+namespace nodewise::process {
 
 /// Owns a private copy of the standard output; one thread at a time.
 class Channel {
@@ -39,4 +39,4 @@ private:
     FrameReader m_reader;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::process

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace nodewise::dap {
+namespace nodewise::process {
 
 namespace {
 
@@ -134,4 +134,4 @@ tl::unexpected<Error> FrameReader::broken(Text message, std::uint64_t offset)
     return fail(*m_error);
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::process

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace nodewise::dap {
+namespace nodewise::process {
 
 /// Bounds against a broken or hostile peer; bytes.
 struct FrameLimits {
@@ -46,4 +46,4 @@ private:
     std::optional<Error> m_error;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::process

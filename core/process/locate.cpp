@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <unistd.h>
 
-namespace nodewise::dap {
+namespace nodewise::process {
 
 std::string ownFolder()
 {
@@ -23,4 +23,4 @@ Result<std::string> findProgram(std::string_view name, std::string_view folder)
                       .hint = Text("build it too, or install all of Nodewise's programs into one folder")});
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::process

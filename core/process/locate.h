@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace nodewise::dap {
+namespace nodewise::process {
 
 /// Folder of the running executable, without a final slash; "." if the system does not tell.
 std::string ownFolder();
@@ -16,4 +16,4 @@ std::string ownFolder();
 /// and what to do.
 Result<std::string> findProgram(std::string_view name, std::string_view folder = {});
 
-} // namespace nodewise::dap
+} // namespace nodewise::process

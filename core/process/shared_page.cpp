@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace nodewise::dap {
+namespace nodewise::process {
 
 namespace {
 
@@ -164,4 +164,4 @@ std::optional<SharedPage::Current> SharedPage::current() const
     return Current{m_layout->tick.load(std::memory_order_acquire), node, nameOf(node)};
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::process

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::process {
 
 /// Owns a mapping and, on the engine's side, the descriptor that a worker is given. The worker writes, the engine reads; what the engine
 /// reads is checked, since the worker may have written anywhere.
@@ -62,4 +62,4 @@ private:
     std::size_t m_size = 0; ///< bytes mapped
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::process

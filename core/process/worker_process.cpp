@@ -15,7 +15,7 @@
 #include <thread>
 #include <unistd.h>
 
-namespace nodewise::dap {
+namespace nodewise::process {
 
 namespace {
 
@@ -367,4 +367,4 @@ ExitStatus WorkerProcess::terminate(bool force)
     return *m_status;
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::process

@@ -16,7 +16,7 @@
 
 struct pollfd;
 
-namespace nodewise::dap {
+namespace nodewise::process {
 
 using Milliseconds = std::chrono::milliseconds;
 
@@ -118,4 +118,4 @@ private:
     std::optional<ExitStatus> m_status;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::process

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <variant>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// JSON of a request's `arguments`, or of an answer's or event's `body`. NaN and the infinities travel as strings; members that have
 /// their usual value are left out. Defined for the structs of the headers above.
@@ -37,4 +37,4 @@ enum class Side : std::uint8_t { Fx, Ir };
 inline constexpr std::size_t maxItems = 4'000'000; ///< of any list
 inline constexpr int maxBins = 4096;               ///< of a histogram
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

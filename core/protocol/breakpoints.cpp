@@ -4,12 +4,12 @@
 #include "core/protocol/fields.h"
 
 template <>
-struct nodewise::dap::fields::Words<nodewise::dap::DataAccess> {
+struct nodewise::protocol::fields::Words<nodewise::protocol::DataAccess> {
     static constexpr std::array<std::pair<DataAccess, const char*>, 3> all{
         {{DataAccess::Write, "write"}, {DataAccess::Read, "read"}, {DataAccess::ReadWrite, "readWrite"}}};
 };
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 
@@ -118,12 +118,12 @@ void members(A& a, Tag<BreakpointsAnswer>)
     a.required("breakpoints", &BreakpointsAnswer::breakpoints);
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(SourceBreakpoints)
-NODEWISE_DAP_BODY(FunctionBreakpoints)
-NODEWISE_DAP_BODY(DataBreakpoints)
-NODEWISE_DAP_BODY(ExceptionBreakpoints)
-NODEWISE_DAP_BODY(BreakpointInfo)
-NODEWISE_DAP_BODY(BreakpointEvent)
-NODEWISE_DAP_BODY(BreakpointsAnswer)
+NODEWISE_PROTOCOL_BODY(SourceBreakpoints)
+NODEWISE_PROTOCOL_BODY(FunctionBreakpoints)
+NODEWISE_PROTOCOL_BODY(DataBreakpoints)
+NODEWISE_PROTOCOL_BODY(ExceptionBreakpoints)
+NODEWISE_PROTOCOL_BODY(BreakpointInfo)
+NODEWISE_PROTOCOL_BODY(BreakpointEvent)
+NODEWISE_PROTOCOL_BODY(BreakpointsAnswer)

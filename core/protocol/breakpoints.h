@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// When a place that is reached stops the run. Of function and data breakpoints `logMessage` is ours.
 struct BreakpointRule {
@@ -97,4 +97,4 @@ struct BreakpointsAnswer {
     bool operator==(const BreakpointsAnswer&) const = default;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

@@ -3,7 +3,7 @@
 
 #include "core/protocol/fields.h"
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 
@@ -38,7 +38,7 @@ void members(A& a, Tag<BundleAnswer>)
     a.optional("failed", &BundleAnswer::failed);
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(BundleRequest)
-NODEWISE_DAP_BODY(BundleAnswer)
+NODEWISE_PROTOCOL_BODY(BundleRequest)
+NODEWISE_PROTOCOL_BODY(BundleAnswer)

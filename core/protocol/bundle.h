@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// nodewise/extract: the session's program is run from its start, edits included, until the nodes have run; the session then stands where
 /// it stood. Nodes stand in one graph: in the root, or in one body.
@@ -36,4 +36,4 @@ struct BundleAnswer {
     bool operator==(const BundleAnswer&) const = default;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

@@ -4,20 +4,20 @@
 #include "core/protocol/fields.h"
 
 template <>
-struct nodewise::dap::fields::Words<nodewise::dap::CompareRow::Verdict> {
+struct nodewise::protocol::fields::Words<nodewise::protocol::CompareRow::Verdict> {
     using Verdict = CompareRow::Verdict;
     static constexpr std::array<std::pair<Verdict, const char*>, 4> all{
         {{Verdict::Equal, "equal"}, {Verdict::Within, "within"}, {Verdict::Diverged, "diverged"}, {Verdict::NotCompared, "notCompared"}}};
 };
 
 template <>
-struct nodewise::dap::fields::Words<nodewise::dap::LoweredPart::By> {
+struct nodewise::protocol::fields::Words<nodewise::protocol::LoweredPart::By> {
     using By = LoweredPart::By;
     static constexpr std::array<std::pair<By, const char*>, 5> all{
         {{By::Kernel, "kernel"}, {By::Inside, "inside"}, {By::View, "view"}, {By::Aten, "aten"}, {By::Failed, "failed"}}};
 };
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 
@@ -217,14 +217,14 @@ void members(A& a, Tag<SwapRequest>)
     a.optional("keep", &SwapRequest::keep);
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(ToleranceRule)
-NODEWISE_DAP_BODY(CompareRequest)
-NODEWISE_DAP_BODY(CompareFigures)
-NODEWISE_DAP_BODY(CompareRow)
-NODEWISE_DAP_BODY(CompareReplay)
-NODEWISE_DAP_BODY(CompareAnswer)
-NODEWISE_DAP_BODY(CompareRowsRequest)
-NODEWISE_DAP_BODY(CompareRowsAnswer)
-NODEWISE_DAP_BODY(SwapRequest)
+NODEWISE_PROTOCOL_BODY(ToleranceRule)
+NODEWISE_PROTOCOL_BODY(CompareRequest)
+NODEWISE_PROTOCOL_BODY(CompareFigures)
+NODEWISE_PROTOCOL_BODY(CompareRow)
+NODEWISE_PROTOCOL_BODY(CompareReplay)
+NODEWISE_PROTOCOL_BODY(CompareAnswer)
+NODEWISE_PROTOCOL_BODY(CompareRowsRequest)
+NODEWISE_PROTOCOL_BODY(CompareRowsAnswer)
+NODEWISE_PROTOCOL_BODY(SwapRequest)

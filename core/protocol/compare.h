@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// A tolerance for some values; members that are not given stay as they were. Patterns know '*' and '?'; "" = any.
 struct ToleranceRule {
@@ -201,4 +201,4 @@ struct SwapRequest {
     bool operator==(const SwapRequest&) const = default;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

@@ -3,7 +3,7 @@
 
 #include "core/protocol/fields.h"
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 namespace fields {
 
@@ -48,7 +48,7 @@ void members(A& a, Tag<ConvertAnswer>)
     a.optional("plugins", &ConvertAnswer::plugins);
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(ConvertRequest)
-NODEWISE_DAP_BODY(ConvertAnswer)
+NODEWISE_PROTOCOL_BODY(ConvertRequest)
+NODEWISE_PROTOCOL_BODY(ConvertAnswer)

@@ -4,7 +4,7 @@
 
 #include "core/protocol/plugins.h"
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 struct ConvertRequest {
     static constexpr std::string_view command = "nodewise/convert";
@@ -29,4 +29,4 @@ struct ConvertAnswer {
     bool operator==(const ConvertAnswer&) const = default;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

@@ -3,7 +3,7 @@
 
 #include "core/protocol/fields.h"
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 
@@ -187,9 +187,9 @@ template void members(fields::Reader<ProfileProblem>&, Tag<ProfileProblem>);
 template void members(fields::Writer<ChainLink>&, Tag<ChainLink>);
 template void members(fields::Reader<ChainLink>&, Tag<ChainLink>);
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(CoverageRequest)
-NODEWISE_DAP_BODY(CoverageAnswer)
-NODEWISE_DAP_BODY(ProfileCheckRequest)
-NODEWISE_DAP_BODY(ProfileCheckAnswer)
+NODEWISE_PROTOCOL_BODY(CoverageRequest)
+NODEWISE_PROTOCOL_BODY(CoverageAnswer)
+NODEWISE_PROTOCOL_BODY(ProfileCheckRequest)
+NODEWISE_PROTOCOL_BODY(ProfileCheckAnswer)

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// Which profile a request means.
 struct ProfileSource {
@@ -112,4 +112,4 @@ struct ProfileCheckAnswer {
     bool operator==(const ProfileCheckAnswer&) const = default;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

@@ -2,8 +2,8 @@
 // Only for the .cpp files of core/dap: one list of members per struct serves writing and reading.
 #pragma once
 
-#include "core/dap/json.h"
-#include "core/dap/text_json.h"
+#include "core/base/json.h"
+#include "core/base/text_json.h"
 #include "core/protocol/body.h"
 
 #include <array>
@@ -13,7 +13,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace nodewise::dap::fields {
+namespace nodewise::protocol::fields {
 
 using json::Json;
 
@@ -424,9 +424,9 @@ constexpr const char* root()
         return "$.body";
 }
 
-} // namespace nodewise::dap::fields
+} // namespace nodewise::protocol::fields
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 template <class Body>
 std::string encodeBody(const Body& body)
@@ -448,9 +448,9 @@ Result<Body> decodeBody(std::string_view text)
     return fail(std::move(error));
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
 /// Makes encodeBody() and decodeBody() of the struct for all who only know body.h.
-#define NODEWISE_DAP_BODY(Body)                                                                                                            \
-    template std::string nodewise::dap::encodeBody<nodewise::dap::Body>(const nodewise::dap::Body&);                                       \
-    template nodewise::Result<nodewise::dap::Body> nodewise::dap::decodeBody<nodewise::dap::Body>(std::string_view);
+#define NODEWISE_PROTOCOL_BODY(Body)                                                                                                            \
+    template std::string nodewise::protocol::encodeBody<nodewise::protocol::Body>(const nodewise::protocol::Body&);                                       \
+    template nodewise::Result<nodewise::protocol::Body> nodewise::protocol::decodeBody<nodewise::protocol::Body>(std::string_view);

@@ -4,13 +4,13 @@
 #include "core/protocol/fields.h"
 
 template <>
-struct nodewise::dap::fields::Words<nodewise::dap::VariablesArguments::Filter> {
+struct nodewise::protocol::fields::Words<nodewise::protocol::VariablesArguments::Filter> {
     using Filter = VariablesArguments::Filter;
     static constexpr std::array<std::pair<Filter, const char*>, 3> all{
         {{Filter::All, "all"}, {Filter::Indexed, "indexed"}, {Filter::Named, "named"}}};
 };
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 
@@ -88,15 +88,15 @@ void members(A& a, Tag<DataBreakpointInfoArguments>)
     a.required("name", &DataBreakpointInfoArguments::name);
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(StackTraceArguments)
-NODEWISE_DAP_BODY(ScopesArguments)
-NODEWISE_DAP_BODY(VariablesArguments)
-NODEWISE_DAP_BODY(SetVariableArguments)
-NODEWISE_DAP_BODY(EvaluateArguments)
-NODEWISE_DAP_BODY(CompletionsArguments)
-NODEWISE_DAP_BODY(ReadMemoryArguments)
-NODEWISE_DAP_BODY(GotoTargetsArguments)
-NODEWISE_DAP_BODY(RestartFrameArguments)
-NODEWISE_DAP_BODY(DataBreakpointInfoArguments)
+NODEWISE_PROTOCOL_BODY(StackTraceArguments)
+NODEWISE_PROTOCOL_BODY(ScopesArguments)
+NODEWISE_PROTOCOL_BODY(VariablesArguments)
+NODEWISE_PROTOCOL_BODY(SetVariableArguments)
+NODEWISE_PROTOCOL_BODY(EvaluateArguments)
+NODEWISE_PROTOCOL_BODY(CompletionsArguments)
+NODEWISE_PROTOCOL_BODY(ReadMemoryArguments)
+NODEWISE_PROTOCOL_BODY(GotoTargetsArguments)
+NODEWISE_PROTOCOL_BODY(RestartFrameArguments)
+NODEWISE_PROTOCOL_BODY(DataBreakpointInfoArguments)

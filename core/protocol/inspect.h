@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 struct StackTraceArguments {
     static constexpr std::string_view command = "stackTrace";
@@ -79,4 +79,4 @@ struct DataBreakpointInfoArguments {
     bool operator==(const DataBreakpointInfoArguments&) const = default;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/protocol/kept_files.h"
 
-#include "core/dap/json.h"
+#include "core/base/json.h"
 #include "core/protocol/compare.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 #include <map>
 #include <set>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 namespace fs = std::filesystem;
 
@@ -128,4 +128,4 @@ void resolveKeptFiles(SessionRecord& record, const std::string& sessionFile)
             setKept(edit, (folder / *file).lexically_normal());
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// Where they lie beside a session file: "a.values" beside "a.nodewise-session.json".
 std::string keptFolder(const std::string& sessionFile);
@@ -16,4 +16,4 @@ Result<SessionRecord> withKeptFiles(const SessionRecord& record, const std::stri
 /// As it was read: edits name the copies by where they lie.
 void resolveKeptFiles(SessionRecord& record, const std::string& sessionFile);
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

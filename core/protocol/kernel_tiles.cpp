@@ -3,7 +3,7 @@
 
 #include "core/protocol/fields.h"
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 
@@ -64,7 +64,7 @@ void members(A& a, Tag<KernelTilesAnswer>)
     a.required("tiles", &KernelTilesAnswer::tiles);
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(KernelTilesRequest)
-NODEWISE_DAP_BODY(KernelTilesAnswer)
+NODEWISE_PROTOCOL_BODY(KernelTilesRequest)
+NODEWISE_PROTOCOL_BODY(KernelTilesAnswer)

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 struct KernelTilesRequest {
     static constexpr std::string_view command = "nodewise/kernelTiles";
@@ -59,4 +59,4 @@ struct KernelTilesAnswer {
     bool operator==(const KernelTilesAnswer&) const = default;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

@@ -5,7 +5,7 @@
 #include "core/protocol/fields.h"
 #include "core/protocol/kernels.h"
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 template <>
 struct fields::Words<KernelRunAnswer::Outcome> {
@@ -18,4 +18,4 @@ struct fields::Words<KernelRunAnswer::Outcome> {
                                                                          {Outcome::Late, "late"}}};
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

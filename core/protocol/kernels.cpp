@@ -4,7 +4,7 @@
 #include "core/protocol/fields.h"
 #include "core/protocol/kernel_words.h"
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 
@@ -285,11 +285,11 @@ void members(A& a, Tag<KernelRunAnswer>)
     a.optional("compiledBefore", &KernelRunAnswer::compiledBefore);
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(KernelCheckRequest)
-NODEWISE_DAP_BODY(KernelCheckAnswer)
-NODEWISE_DAP_BODY(KernelPassesRequest)
-NODEWISE_DAP_BODY(KernelPassesAnswer)
-NODEWISE_DAP_BODY(KernelRunRequest)
-NODEWISE_DAP_BODY(KernelRunAnswer)
+NODEWISE_PROTOCOL_BODY(KernelCheckRequest)
+NODEWISE_PROTOCOL_BODY(KernelCheckAnswer)
+NODEWISE_PROTOCOL_BODY(KernelPassesRequest)
+NODEWISE_PROTOCOL_BODY(KernelPassesAnswer)
+NODEWISE_PROTOCOL_BODY(KernelRunRequest)
+NODEWISE_PROTOCOL_BODY(KernelRunAnswer)

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// A size, stride or offset that is known only when the kernel runs; `?` in MLIR, ShapedType::kDynamic in its code.
 inline constexpr std::int64_t dynamicSize = std::numeric_limits<std::int64_t>::min();
@@ -266,4 +266,4 @@ struct KernelRunAnswer {
     bool operator==(const KernelRunAnswer&) const = default;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

@@ -4,17 +4,17 @@
 #include "core/protocol/fields.h"
 
 template <>
-struct nodewise::dap::fields::Words<nodewise::dap::Keep> {
+struct nodewise::protocol::fields::Words<nodewise::protocol::Keep> {
     static constexpr std::array<std::pair<Keep, const char*>, 3> all{{{Keep::Budget, "budget"}, {Keep::All, "all"}, {Keep::None, "none"}}};
 };
 
 template <>
-struct nodewise::dap::fields::Words<nodewise::dap::PictureFit> {
+struct nodewise::protocol::fields::Words<nodewise::protocol::PictureFit> {
     static constexpr std::array<std::pair<PictureFit, const char*>, 3> all{
         {{PictureFit::Crop, "crop"}, {PictureFit::Stretch, "stretch"}, {PictureFit::None, "none"}}};
 };
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 
@@ -111,8 +111,8 @@ template void members(fields::Reader<RunFingerprint>&, Tag<RunFingerprint>);
 template void members(fields::Writer<LaunchArguments>&, Tag<LaunchArguments>);
 template void members(fields::Reader<LaunchArguments>&, Tag<LaunchArguments>);
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(LaunchArguments)
-NODEWISE_DAP_BODY(LaunchAnswer)
-NODEWISE_DAP_BODY(RunFingerprint)
+NODEWISE_PROTOCOL_BODY(LaunchArguments)
+NODEWISE_PROTOCOL_BODY(LaunchAnswer)
+NODEWISE_PROTOCOL_BODY(RunFingerprint)

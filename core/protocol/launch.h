@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// How a picture comes to the size that its input takes.
 enum class PictureFit : std::uint8_t {
@@ -101,4 +101,4 @@ struct LaunchAnswer {
     bool operator==(const LaunchAnswer&) const = default;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

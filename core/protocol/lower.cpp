@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 bool LoweredKernel::hasValues() const
 {
@@ -206,10 +206,10 @@ void members(A& a, Tag<LowerVerdictsAnswer>)
     a.required("verdicts", &LowerVerdictsAnswer::verdicts);
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(KeptVerdict)
-NODEWISE_DAP_BODY(LowerRequest)
-NODEWISE_DAP_BODY(LowerAnswer)
-NODEWISE_DAP_BODY(LowerVerdictsRequest)
-NODEWISE_DAP_BODY(LowerVerdictsAnswer)
+NODEWISE_PROTOCOL_BODY(KeptVerdict)
+NODEWISE_PROTOCOL_BODY(LowerRequest)
+NODEWISE_PROTOCOL_BODY(LowerAnswer)
+NODEWISE_PROTOCOL_BODY(LowerVerdictsRequest)
+NODEWISE_PROTOCOL_BODY(LowerVerdictsAnswer)

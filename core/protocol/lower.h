@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// nodewise/lower, of the session's program (FX graph).
 struct LowerRequest {
@@ -151,4 +151,4 @@ struct LowerVerdictsAnswer {
     bool operator==(const LowerVerdictsAnswer&) const = default;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

@@ -3,7 +3,7 @@
 
 #include "core/protocol/fields.h"
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 
@@ -57,7 +57,7 @@ void members(A& a, Tag<MemoryAnswer>)
     a.optional("why", &MemoryAnswer::why);
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(MemoryRequest)
-NODEWISE_DAP_BODY(MemoryAnswer)
+NODEWISE_PROTOCOL_BODY(MemoryRequest)
+NODEWISE_PROTOCOL_BODY(MemoryAnswer)

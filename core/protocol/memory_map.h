@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// nodewise/memory: the session's program is run once from its start on a machine of its own, edits not included; the session then stands
 /// where it stood. Of shapes alone (a launch with `meta`) there is the plan's part only.
@@ -51,4 +51,4 @@ struct MemoryAnswer {
     bool operator==(const MemoryAnswer&) const = default;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

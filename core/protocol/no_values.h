@@ -4,8 +4,8 @@
 
 #include "core/base/text.h"
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 inline constexpr std::string_view noValuesMessage = NODEWISE_LISTED("it holds no values yet (uninitialized memory)");
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

@@ -3,7 +3,7 @@
 
 #include "core/protocol/fields.h"
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 
@@ -32,7 +32,7 @@ void members(A& a, Tag<PluginsAnswer>)
 template void members(fields::Writer<PluginInfo>&, Tag<PluginInfo>);
 template void members(fields::Reader<PluginInfo>&, Tag<PluginInfo>);
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(PluginsRequest)
-NODEWISE_DAP_BODY(PluginsAnswer)
+NODEWISE_PROTOCOL_BODY(PluginsRequest)
+NODEWISE_PROTOCOL_BODY(PluginsAnswer)

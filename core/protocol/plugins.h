@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// What a plug-in brought.
 struct PluginInfo {
@@ -26,4 +26,4 @@ struct PluginsAnswer {
     bool operator==(const PluginsAnswer&) const = default;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

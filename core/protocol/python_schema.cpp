@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 namespace {
 
@@ -139,4 +139,4 @@ std::optional<OpSchema> tryPythonSchema(std::string_view opType)
     return std::nullopt;
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

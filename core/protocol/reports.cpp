@@ -3,7 +3,7 @@
 
 #include "core/protocol/fields.h"
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 
@@ -81,11 +81,11 @@ void members(A& a, Tag<CheckAnswer>)
     a.required("outputs", &CheckAnswer::outputs);
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(ProfileAnswer)
-NODEWISE_DAP_BODY(RunRequest)
-NODEWISE_DAP_BODY(RunAnswer)
-NODEWISE_DAP_BODY(SaveOutputsRequest)
-NODEWISE_DAP_BODY(CheckRequest)
-NODEWISE_DAP_BODY(CheckAnswer)
+NODEWISE_PROTOCOL_BODY(ProfileAnswer)
+NODEWISE_PROTOCOL_BODY(RunRequest)
+NODEWISE_PROTOCOL_BODY(RunAnswer)
+NODEWISE_PROTOCOL_BODY(SaveOutputsRequest)
+NODEWISE_PROTOCOL_BODY(CheckRequest)
+NODEWISE_PROTOCOL_BODY(CheckAnswer)

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// Answer to nodewise/profile.
 struct ProfileAnswer {
@@ -70,4 +70,4 @@ struct CheckAnswer {
     bool operator==(const CheckAnswer&) const = default;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

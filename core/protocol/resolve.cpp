@@ -3,7 +3,7 @@
 
 #include "core/protocol/fields.h"
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 
@@ -57,9 +57,9 @@ void members(A& a, Tag<ResolveAnswer>)
     a.required("ops", &ResolveAnswer::ops);
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(RegistrationsRequest)
-NODEWISE_DAP_BODY(RegistrationsAnswer)
-NODEWISE_DAP_BODY(ResolveRequest)
-NODEWISE_DAP_BODY(ResolveAnswer)
+NODEWISE_PROTOCOL_BODY(RegistrationsRequest)
+NODEWISE_PROTOCOL_BODY(RegistrationsAnswer)
+NODEWISE_PROTOCOL_BODY(ResolveRequest)
+NODEWISE_PROTOCOL_BODY(ResolveAnswer)

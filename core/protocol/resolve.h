@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// nodewise/registrations, of the session's program: of all its operators when `op` is "".
 struct RegistrationsRequest {
@@ -50,4 +50,4 @@ struct ResolveAnswer {
     bool operator==(const ResolveAnswer&) const = default;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

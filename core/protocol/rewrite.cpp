@@ -3,7 +3,7 @@
 
 #include "core/protocol/fields.h"
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 
@@ -60,7 +60,7 @@ void members(A& a, Tag<RewriteAnswer>)
     a.optional("ms", &RewriteAnswer::ms);
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(RewriteRequest)
-NODEWISE_DAP_BODY(RewriteAnswer)
+NODEWISE_PROTOCOL_BODY(RewriteRequest)
+NODEWISE_PROTOCOL_BODY(RewriteAnswer)

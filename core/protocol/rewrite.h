@@ -4,7 +4,7 @@
 
 #include "core/protocol/coverage.h"
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 struct RewriteRequest {
     static constexpr std::string_view command = "nodewise/rewrite";
@@ -43,4 +43,4 @@ struct RewriteAnswer {
     bool operator==(const RewriteAnswer&) const = default;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

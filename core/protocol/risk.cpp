@@ -3,7 +3,7 @@
 
 #include "core/protocol/fields.h"
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 
@@ -92,7 +92,7 @@ void members(A& a, Tag<RiskAnswer>)
     a.optional("why", &RiskAnswer::why);
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(RiskRequest)
-NODEWISE_DAP_BODY(RiskAnswer)
+NODEWISE_PROTOCOL_BODY(RiskRequest)
+NODEWISE_PROTOCOL_BODY(RiskAnswer)

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// nodewise/risk: the session's program is run from its start to its end, edits included, breakpoints not; the session then stands where
 /// it stood.
@@ -92,4 +92,4 @@ struct RiskAnswer {
     static constexpr std::size_t maxOrigins = 200;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/protocol/schema.h"
 
-#include "core/dap/text_json.h"
+#include "core/base/text_json.h"
 
 #include <algorithm>
 #include <array>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using json::Json;
 
@@ -223,4 +223,4 @@ Result<SchemasAnswer> decodeSchemasAnswer(std::string_view text)
     return out;
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

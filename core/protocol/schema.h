@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// Aliasing as the schema annotates it: "a" in `Tensor(a!)`. Source: PyTorch's aten/src/ATen/native/README.md, "Annotations".
 struct AliasMark {
@@ -83,4 +83,4 @@ Result<SchemasAnswer> decodeSchemasAnswer(std::string_view json);
 /// What is known without LibTorch: higher-order operators and Python functions. nullopt for everything else.
 std::optional<OpSchema> tryPythonSchema(std::string_view opType);
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

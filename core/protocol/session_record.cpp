@@ -9,7 +9,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 using json::Json;
@@ -130,7 +130,7 @@ std::string jsonMember(std::string_view text, std::initializer_list<const char*>
     return at && !at->is_null() ? json::dump(*at) : std::string();
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(SessionRecord)
-NODEWISE_DAP_BODY(SaveSessionRequest)
+NODEWISE_PROTOCOL_BODY(SessionRecord)
+NODEWISE_PROTOCOL_BODY(SaveSessionRequest)

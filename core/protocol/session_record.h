@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// Owns nothing; paths are as the client gave them. As a file: this as JSON, suffix .nodewise-session.json by custom.
 struct SessionRecord {
@@ -49,4 +49,4 @@ Result<std::string> mergedJson(std::string_view base, std::string_view over);
 /// The member that the keys lead to, as JSON; "" without one.
 std::string jsonMember(std::string_view text, std::initializer_list<const char*> keys);
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

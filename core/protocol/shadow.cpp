@@ -3,7 +3,7 @@
 
 #include "core/protocol/fields.h"
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 
@@ -71,7 +71,7 @@ void members(A& a, Tag<ShadowAnswer>)
     a.optional("why", &ShadowAnswer::why);
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(ShadowRequest)
-NODEWISE_DAP_BODY(ShadowAnswer)
+NODEWISE_PROTOCOL_BODY(ShadowRequest)
+NODEWISE_PROTOCOL_BODY(ShadowAnswer)

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// nodewise/shadow: the session's program is run from its start, edits included, breakpoints not, and each node again in double; the
 /// session then stands where it stood.
@@ -65,4 +65,4 @@ struct ShadowAnswer {
     bool operator==(const ShadowAnswer&) const = default;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

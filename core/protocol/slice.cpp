@@ -3,13 +3,13 @@
 #include "core/protocol/values.h"
 
 template <>
-struct nodewise::dap::fields::Words<nodewise::dap::Slice::Kind> {
+struct nodewise::protocol::fields::Words<nodewise::protocol::Slice::Kind> {
     using Kind = Slice::Kind;
     static constexpr std::array<std::pair<Kind, const char*>, 4> all{
         {{Kind::Int, "int"}, {Kind::Float, "float"}, {Kind::Bool, "bool"}, {Kind::Complex, "complex"}}};
 };
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 using json::Json;
@@ -108,6 +108,6 @@ void members(A& a, Tag<Slice>)
     a.custom("data", cellsJson, readCells); // last: its form depends on the others
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(Slice)
+NODEWISE_PROTOCOL_BODY(Slice)

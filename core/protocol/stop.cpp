@@ -4,18 +4,18 @@
 #include "core/protocol/fields.h"
 
 template <>
-struct nodewise::dap::fields::Words<nodewise::dap::StepArguments::Granularity> {
+struct nodewise::protocol::fields::Words<nodewise::protocol::StepArguments::Granularity> {
     using Granularity = StepArguments::Granularity;
     static constexpr std::array<std::pair<Granularity, const char*>, 3> all{
         {{Granularity::Statement, "statement"}, {Granularity::Line, "line"}, {Granularity::Instruction, "instruction"}}};
 };
 template <>
-struct nodewise::dap::fields::Words<nodewise::dap::StepArguments::Unit> {
+struct nodewise::protocol::fields::Words<nodewise::protocol::StepArguments::Unit> {
     using Unit = StepArguments::Unit;
     static constexpr std::array<std::pair<Unit, const char*>, 2> all{{{Unit::Node, "node"}, {Unit::Module, "module"}}};
 };
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 
@@ -143,15 +143,15 @@ void members(A& a, Tag<RecoverRequest>)
     a.optional("tick", &RecoverRequest::tick);
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(StoppedBody)
-NODEWISE_DAP_BODY(StopInfo)
-NODEWISE_DAP_BODY(StateRequest)
-NODEWISE_DAP_BODY(StateAnswer)
-NODEWISE_DAP_BODY(StepArguments)
-NODEWISE_DAP_BODY(GotoArguments)
-NODEWISE_DAP_BODY(CancelArguments)
-NODEWISE_DAP_BODY(RecoverRequest)
-NODEWISE_DAP_BODY(ExceptionAnswer)
-NODEWISE_DAP_BODY(ProgressBody)
+NODEWISE_PROTOCOL_BODY(StoppedBody)
+NODEWISE_PROTOCOL_BODY(StopInfo)
+NODEWISE_PROTOCOL_BODY(StateRequest)
+NODEWISE_PROTOCOL_BODY(StateAnswer)
+NODEWISE_PROTOCOL_BODY(StepArguments)
+NODEWISE_PROTOCOL_BODY(GotoArguments)
+NODEWISE_PROTOCOL_BODY(CancelArguments)
+NODEWISE_PROTOCOL_BODY(RecoverRequest)
+NODEWISE_PROTOCOL_BODY(ExceptionAnswer)
+NODEWISE_PROTOCOL_BODY(ProgressBody)

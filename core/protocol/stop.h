@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// What went wrong at a stop with reason "exception".
 struct StopError {
@@ -129,4 +129,4 @@ struct RecoverRequest {
     bool operator==(const RecoverRequest&) const = default;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 
@@ -78,7 +78,7 @@ std::vector<TemplateProblem> problemsOf(const LoweredKernel& kernel, const std::
     return problems;
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(TemplateDraftRequest)
-NODEWISE_DAP_BODY(TemplateDraftAnswer)
+NODEWISE_PROTOCOL_BODY(TemplateDraftRequest)
+NODEWISE_PROTOCOL_BODY(TemplateDraftAnswer)

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// nodewise/templateDraft: the texts of NAME.mlir and NAME.py, which no file need hold.
 struct TemplateDraftRequest {
@@ -56,4 +56,4 @@ struct TemplateDraftAnswer {
 /// What MLIR says of a rendered kernel, at the template's lines. Its own line stands in the hint.
 std::vector<TemplateProblem> problemsOf(const LoweredKernel& kernel, const std::vector<KernelDiagnostic>& diagnostics);
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

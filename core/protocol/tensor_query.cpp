@@ -6,7 +6,7 @@
 
 #include <cstring>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 namespace fields {
 
@@ -325,22 +325,22 @@ void members(A& a, Tag<ReleaseRequest>)
     a.required("value", &ReleaseRequest::value);
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(FullStats)
-NODEWISE_DAP_BODY(RasterRequest)
-NODEWISE_DAP_BODY(Raster)
-NODEWISE_DAP_BODY(FindRequest)
-NODEWISE_DAP_BODY(FindAnswer)
-NODEWISE_DAP_BODY(CountRequest)
-NODEWISE_DAP_BODY(CountAnswer)
-NODEWISE_DAP_BODY(BitsRequest)
-NODEWISE_DAP_BODY(BitsAnswer)
-NODEWISE_DAP_BODY(StorageRequest)
-NODEWISE_DAP_BODY(StorageAnswer)
-NODEWISE_DAP_BODY(DifferenceRequest)
-NODEWISE_DAP_BODY(DifferenceAnswer)
-NODEWISE_DAP_BODY(PythonRequest)
-NODEWISE_DAP_BODY(PythonAnswer)
-NODEWISE_DAP_BODY(HoldRequest)
-NODEWISE_DAP_BODY(ReleaseRequest)
+NODEWISE_PROTOCOL_BODY(FullStats)
+NODEWISE_PROTOCOL_BODY(RasterRequest)
+NODEWISE_PROTOCOL_BODY(Raster)
+NODEWISE_PROTOCOL_BODY(FindRequest)
+NODEWISE_PROTOCOL_BODY(FindAnswer)
+NODEWISE_PROTOCOL_BODY(CountRequest)
+NODEWISE_PROTOCOL_BODY(CountAnswer)
+NODEWISE_PROTOCOL_BODY(BitsRequest)
+NODEWISE_PROTOCOL_BODY(BitsAnswer)
+NODEWISE_PROTOCOL_BODY(StorageRequest)
+NODEWISE_PROTOCOL_BODY(StorageAnswer)
+NODEWISE_PROTOCOL_BODY(DifferenceRequest)
+NODEWISE_PROTOCOL_BODY(DifferenceAnswer)
+NODEWISE_PROTOCOL_BODY(PythonRequest)
+NODEWISE_PROTOCOL_BODY(PythonAnswer)
+NODEWISE_PROTOCOL_BODY(HoldRequest)
+NODEWISE_PROTOCOL_BODY(ReleaseRequest)

@@ -5,7 +5,7 @@
 
 #include "core/protocol/values.h"
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// The answer to nodewise/tensorStats as this version gives it: a TensorStats, and more.
 struct FullStats {
@@ -205,4 +205,4 @@ struct ReleaseRequest {
 /// Nodes from this number on are what nodewise/hold keeps.
 inline constexpr std::uint32_t firstHeld = 0x8000'0000;
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

@@ -4,7 +4,7 @@
 #include "core/protocol/fields.h"
 
 // Members of the graph's parts are found by their own namespace.
-namespace nodewise::dap::fields {
+namespace nodewise::protocol::fields {
 
 using sim::Number;
 
@@ -101,11 +101,11 @@ bool toNumbers(const Json& value, sim::TileGraph& graph, Error& error)
 
 } // namespace
 
-} // namespace nodewise::dap::fields
+} // namespace nodewise::protocol::fields
 
 namespace nodewise::sim {
 
-using dap::fields::Tag;
+using protocol::fields::Tag;
 
 template <class A>
 void members(A& a, Tag<Buffer>)
@@ -168,7 +168,7 @@ template <class A>
 void members(A& a, Tag<TileGraph>)
 {
     a.optional("name", &TileGraph::name);
-    a.custom("numbers", dap::fields::numbersJson, dap::fields::toNumbers);
+    a.custom("numbers", protocol::fields::numbersJson, protocol::fields::toNumbers);
     a.optional("buffers", &TileGraph::buffers);
     a.optional("steps", &TileGraph::steps);
     a.optional("why", &TileGraph::why);
@@ -176,7 +176,7 @@ void members(A& a, Tag<TileGraph>)
 
 } // namespace nodewise::sim
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 
@@ -219,7 +219,7 @@ void members(A& a, Tag<TileGraphsAnswer>)
     a.required("kernels", &TileGraphsAnswer::kernels);
 }
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(TileGraphsRequest)
-NODEWISE_DAP_BODY(TileGraphsAnswer)
+NODEWISE_PROTOCOL_BODY(TileGraphsRequest)
+NODEWISE_PROTOCOL_BODY(TileGraphsAnswer)

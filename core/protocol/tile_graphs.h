@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 struct TileGraphsRequest {
     static constexpr std::string_view command = "nodewise/tileGraphs";
@@ -40,4 +40,4 @@ struct TileGraphsAnswer {
     bool operator==(const TileGraphsAnswer&) const = default;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

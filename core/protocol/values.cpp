@@ -4,7 +4,7 @@
 #include "core/protocol/fields.h"
 
 template <>
-struct nodewise::dap::fields::Words<nodewise::dap::ValueInfo::Kind> {
+struct nodewise::protocol::fields::Words<nodewise::protocol::ValueInfo::Kind> {
     using Kind = ValueInfo::Kind;
     static constexpr std::array<std::pair<Kind, const char*>, 8> all{{{Kind::Tensor, "tensor"},
                                                                       {Kind::Int, "int"},
@@ -16,13 +16,13 @@ struct nodewise::dap::fields::Words<nodewise::dap::ValueInfo::Kind> {
                                                                       {Kind::Object, "object"}}};
 };
 template <>
-struct nodewise::dap::fields::Words<nodewise::dap::ValueInfo::State> {
+struct nodewise::protocol::fields::Words<nodewise::protocol::ValueInfo::State> {
     using State = ValueInfo::State;
     static constexpr std::array<std::pair<State, const char*>, 4> all{
         {{State::Live, "live"}, {State::Kept, "kept"}, {State::Dropped, "dropped"}, {State::Pending, "pending"}}};
 };
 template <>
-struct nodewise::dap::fields::Words<nodewise::dap::ValuesRequest::Scope> {
+struct nodewise::protocol::fields::Words<nodewise::protocol::ValuesRequest::Scope> {
     using Scope = ValuesRequest::Scope;
     static constexpr std::array<std::pair<Scope, const char*>, 7> all{{{Scope::Nodes, "nodes"},
                                                                        {Scope::Inputs, "inputs"},
@@ -33,7 +33,7 @@ struct nodewise::dap::fields::Words<nodewise::dap::ValuesRequest::Scope> {
                                                                        {Scope::Executed, "executed"}}};
 };
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 using fields::Tag;
 
@@ -192,17 +192,17 @@ template void members(fields::Reader<ValueInfo>&, Tag<ValueInfo>);
 template void members(fields::Writer<TensorStats>&, Tag<TensorStats>);
 template void members(fields::Reader<TensorStats>&, Tag<TensorStats>);
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
-NODEWISE_DAP_BODY(ValueRef)
-NODEWISE_DAP_BODY(TensorStats)
-NODEWISE_DAP_BODY(ValueInfo)
-NODEWISE_DAP_BODY(ValuesRequest)
-NODEWISE_DAP_BODY(ValuesAnswer)
-NODEWISE_DAP_BODY(SliceRequest)
-NODEWISE_DAP_BODY(StatsRequest)
-NODEWISE_DAP_BODY(RecomputeRequest)
-NODEWISE_DAP_BODY(EditRequest)
-NODEWISE_DAP_BODY(CastRequest)
-NODEWISE_DAP_BODY(EditsAnswer)
-NODEWISE_DAP_BODY(ExportRequest)
+NODEWISE_PROTOCOL_BODY(ValueRef)
+NODEWISE_PROTOCOL_BODY(TensorStats)
+NODEWISE_PROTOCOL_BODY(ValueInfo)
+NODEWISE_PROTOCOL_BODY(ValuesRequest)
+NODEWISE_PROTOCOL_BODY(ValuesAnswer)
+NODEWISE_PROTOCOL_BODY(SliceRequest)
+NODEWISE_PROTOCOL_BODY(StatsRequest)
+NODEWISE_PROTOCOL_BODY(RecomputeRequest)
+NODEWISE_PROTOCOL_BODY(EditRequest)
+NODEWISE_PROTOCOL_BODY(CastRequest)
+NODEWISE_PROTOCOL_BODY(EditsAnswer)
+NODEWISE_PROTOCOL_BODY(ExportRequest)

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 
 /// Names a value: the output of a node, or an element of it.
 struct ValueRef {
@@ -163,4 +163,4 @@ struct ExportRequest {
     bool operator==(const ExportRequest&) const = default;
 };
 
-} // namespace nodewise::dap
+} // namespace nodewise::protocol

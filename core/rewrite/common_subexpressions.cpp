@@ -75,7 +75,7 @@ private:
 
 } // namespace
 
-Result<PassResult> commonSubexpressions(const GraphPointer& before, const lowering::PassRule&, Operators& operators)
+Result<PassResult> commonSubexpressions(const GraphPointer& before, const backend::PassRule&, Operators& operators)
 {
     const Edits edits = Subexpressions(*before, operators).edits();
     return finishedPass(before, edits, edits.size(),

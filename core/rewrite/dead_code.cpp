@@ -17,7 +17,7 @@ namespace {
 /// Goes through a graph from its end, so that a node's readers are known before it.
 class DeadCode {
 public:
-    DeadCode(const graph::Graph& graph, const lowering::PassRule& rule, Operators& operators)
+    DeadCode(const graph::Graph& graph, const backend::PassRule& rule, Operators& operators)
         : m_graph(graph), m_effects(graph, operators), m_asserts(option(rule, "asserts", 0) != 0), m_random(option(rule, "random", 0) != 0),
           m_live(graph.nodes().size())
     {
@@ -66,7 +66,7 @@ private:
 
 } // namespace
 
-Result<PassResult> deadCode(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators)
+Result<PassResult> deadCode(const GraphPointer& before, const backend::PassRule& rule, Operators& operators)
 {
     const Edits edits = DeadCode(*before, rule, operators).edits();
     return finishedPass(before, edits, edits.size(), edits.empty() ? Text() : Text("nodes left out: %1", edits.size()));

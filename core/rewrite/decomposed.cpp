@@ -259,8 +259,8 @@ private:
 
 } // namespace
 
-Result<PipelineStep> decomposed(const std::shared_ptr<const Graph>& before, const lowering::Profile& profile,
-                                const lowering::InductorTables& tables, Operators& operators, const Progress& progress)
+Result<PipelineStep> decomposed(const std::shared_ptr<const Graph>& before, const backend::Profile& profile,
+                                const backend::InductorTables& tables, Operators& operators, const Progress& progress)
 {
     Decomposer decomposer(profile, tables, operators);
     return Levels(before, decomposer, operators, profile.path).run(progress);

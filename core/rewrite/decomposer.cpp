@@ -12,8 +12,8 @@ namespace nodewise::rewrite {
 
 using graph::Graph;
 using graph::Node;
-using lowering::Decomposition;
-using lowering::RulePlace;
+using backend::Decomposition;
+using backend::RulePlace;
 
 namespace {
 
@@ -37,7 +37,7 @@ std::vector<std::string> operatorsOf(const Fragment& fragment)
 
 } // namespace
 
-Decomposer::Decomposer(const lowering::Profile& profile, const lowering::InductorTables& tables, Operators& operators)
+Decomposer::Decomposer(const backend::Profile& profile, const backend::InductorTables& tables, Operators& operators)
     : m_profile(profile), m_tables(tables), m_operators(operators), m_rules(profile.decompositions), m_excluded(profile.excluded),
       m_fallbacks(profile.fallbacks)
 {
@@ -150,7 +150,7 @@ Result<bool> Decomposer::isTakenOut(const Graph& graph, const Node& node, Decisi
                                    .why = excluded.front()->why});
         return true;
     }
-    for (const lowering::Fallback* fallback : m_fallbacks.of(node.opType())) {
+    for (const backend::Fallback* fallback : m_fallbacks.of(node.opType())) {
         const auto when = holds(graph, node, fallback->when, fallback->place, true);
         if (!when)
             return fail(when.error());
@@ -174,7 +174,7 @@ Decomposer::Asked Decomposer::askTable(const Graph& graph, const Node& node, Dec
     const auto entry = m_tables.decompositions.find(node.opType());
     if (*out || entry == m_tables.decompositions.end())
         return Next::Ask;
-    const auto* special = tryTableCase(m_tables, m_operators, graph, node, lowering::InductorCase::Tells::Decomposition);
+    const auto* special = tryTableCase(m_tables, m_operators, graph, node, backend::InductorCase::Tells::Decomposition);
     Event event{.op = {}, .rule = m_tables.name, .becomes = special == nullptr ? entry->second : special->becomes};
     askTableFunction(graph, node, event, decision);
     if (!decision.fragment) {
@@ -191,8 +191,8 @@ Decomposer::Asked Decomposer::askTable(const Graph& graph, const Node& node, Dec
 bool Decomposer::isKnown(std::string_view op) const
 {
     const auto inTable = [op](const auto& rows) { return rows.contains(op) || rows.contains(lowering::withoutOverload(op)); };
-    return !m_rules.of(op).empty() || !m_fallbacks.of(op).empty() || lowering::tryRule(m_profile.lowerings, op) != nullptr ||
-           lowering::tryRule(m_profile.customOps, op) != nullptr || inTable(m_tables.decompositions) || inTable(m_tables.lowerings) ||
+    return !m_rules.of(op).empty() || !m_fallbacks.of(op).empty() || backend::tryRule(m_profile.lowerings, op) != nullptr ||
+           backend::tryRule(m_profile.customOps, op) != nullptr || inTable(m_tables.decompositions) || inTable(m_tables.lowerings) ||
            lowering::isViewOperator(op) || lowering::isCheck(op) || !op.starts_with("aten.") || m_operators.isComposite(op);
 }
 

@@ -10,7 +10,7 @@ namespace nodewise::rewrite {
 /// Asks the rules about one call at a time.
 class Decomposer {
 public:
-    Decomposer(const lowering::Profile& profile, const lowering::InductorTables& tables, Operators& operators);
+    Decomposer(const backend::Profile& profile, const backend::InductorTables& tables, Operators& operators);
 
     struct Decision {
         std::optional<Fragment> fragment; ///< none: the call stays
@@ -23,8 +23,8 @@ private:
     enum class Next : std::uint8_t { Ask, Stop };
     using Asked = Result<Next>;
 
-    Asked askRule(const graph::Graph& graph, const graph::Node& node, const lowering::Decomposition& rule, Decision& decision);
-    Asked askFunction(const graph::Graph& graph, const graph::Node& node, const lowering::Decomposition& rule, Decision& decision);
+    Asked askRule(const graph::Graph& graph, const graph::Node& node, const backend::Decomposition& rule, Decision& decision);
+    Asked askFunction(const graph::Graph& graph, const graph::Node& node, const backend::Decomposition& rule, Decision& decision);
     Asked askProfile(const graph::Graph& graph, const graph::Node& node, Decision& decision);
     Asked askTable(const graph::Graph& graph, const graph::Node& node, Decision& decision);
     Result<bool> isTakenOut(const graph::Graph& graph, const graph::Node& node, Decision& decision);
@@ -36,20 +36,20 @@ private:
     /// Whether the profile or a table says anything of it.
     bool isKnown(std::string_view op) const; ///< or it is composite in its turn
     /// Of an empty guard `unguarded`.
-    Result<GuardAnswer> holds(const graph::Graph& graph, const graph::Node& node, const std::string& guard, lowering::RulePlace place,
+    Result<GuardAnswer> holds(const graph::Graph& graph, const graph::Node& node, const std::string& guard, backend::RulePlace place,
                               bool unguarded);
-    Error located(Error error, lowering::RulePlace place, const graph::Graph& graph, const graph::Node& node) const;
+    Error located(Error error, backend::RulePlace place, const graph::Graph& graph, const graph::Node& node) const;
 
-    const lowering::Profile& m_profile;
-    const lowering::InductorTables& m_tables;
+    const backend::Profile& m_profile;
+    const backend::InductorTables& m_tables;
     Operators& m_operators;
-    RuleIndex<lowering::Decomposition> m_rules;
-    RuleIndex<lowering::Exclusion> m_excluded;
-    RuleIndex<lowering::Fallback> m_fallbacks;
+    RuleIndex<backend::Decomposition> m_rules;
+    RuleIndex<backend::Exclusion> m_excluded;
+    RuleIndex<backend::Fallback> m_fallbacks;
 };
 
 /// Decompositions on what decompositions make, until nothing changes. All of it is one step.
-Result<PipelineStep> decomposed(const std::shared_ptr<const graph::Graph>& before, const lowering::Profile& profile,
-                                const lowering::InductorTables& tables, Operators& operators, const Progress& progress);
+Result<PipelineStep> decomposed(const std::shared_ptr<const graph::Graph>& before, const backend::Profile& profile,
+                                const backend::InductorTables& tables, Operators& operators, const Progress& progress);
 
 } // namespace nodewise::rewrite

@@ -228,7 +228,7 @@ private:
 
 } // namespace
 
-Result<PassResult> removeDtypeConversions(const GraphPointer& before, const lowering::PassRule&, Operators& operators)
+Result<PassResult> removeDtypeConversions(const GraphPointer& before, const backend::PassRule&, Operators& operators)
 {
     Conversions conversions(*before, operators);
     conversions.settle();

@@ -22,7 +22,7 @@ namespace {
 /// Goes through the root from its end: what only folded nodes read is folded into them.
 class Constants {
 public:
-    Constants(const Graph& graph, const lowering::PassRule& rule, Operators& operators)
+    Constants(const Graph& graph, const backend::PassRule& rule, Operators& operators)
         : m_graph(graph), m_effects(graph, operators), m_weights(option(rule, "weights", 0) != 0),
           m_factories(option(rule, "factories", 0) != 0),
           m_evaluation(operators.evaluation(graph, std::uint64_t(std::max<std::int64_t>(0, option(rule, "maxBytes", 1 << 20))))),
@@ -155,7 +155,7 @@ private:
 
 } // namespace
 
-Result<PassResult> foldConstants(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators)
+Result<PassResult> foldConstants(const GraphPointer& before, const backend::PassRule& rule, Operators& operators)
 {
     Constants constants(*before, rule, operators);
     Edits edits = constants.edits();

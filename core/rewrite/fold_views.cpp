@@ -136,7 +136,7 @@ private:
 
 } // namespace
 
-Result<PassResult> foldViews(const GraphPointer& before, const lowering::PassRule&, Operators& operators)
+Result<PassResult> foldViews(const GraphPointer& before, const backend::PassRule&, Operators& operators)
 {
     Views views(*before, operators);
     const Edits edits = views.edits();

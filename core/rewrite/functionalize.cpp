@@ -173,7 +173,7 @@ private:
 
 } // namespace
 
-Result<PassResult> functionalize(const GraphPointer& before, const lowering::PassRule&, Operators& operators)
+Result<PassResult> functionalize(const GraphPointer& before, const backend::PassRule&, Operators& operators)
 {
     Writes writes(*before, operators);
     const Edits edits = writes.edits();

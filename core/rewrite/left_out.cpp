@@ -12,7 +12,7 @@ namespace {
 
 using graph::Graph;
 using graph::NodeId;
-using Step = dap::RewriteAnswer::Step;
+using Step = protocol::RewriteAnswer::Step;
 using Nodes = std::set<NodeId>;
 
 /// From the program to the graph before a step: which of the program's nodes each node comes from.
@@ -47,7 +47,7 @@ Nodes leftOutBy(const Step& step)
     std::set<std::uint32_t> kept;
     for (const auto& from : step.from)
         kept.insert(from.begin(), from.end());
-    for (const dap::RewriteAnswer::Event& event : step.events)
+    for (const protocol::RewriteAnswer::Event& event : step.events)
         if (!kept.contains(event.node))
             out.insert(NodeId(event.node));
     return out;
@@ -69,7 +69,7 @@ std::vector<Nodes> reached(const Graph& graph, const Nodes& sources)
 
 } // namespace
 
-std::vector<std::string> conversionsLeftOut(const std::shared_ptr<const Graph>& program, const dap::RewriteAnswer& answer,
+std::vector<std::string> conversionsLeftOut(const std::shared_ptr<const Graph>& program, const protocol::RewriteAnswer& answer,
                                             const std::string& value)
 {
     const auto wanted = std::ranges::find_if(program->nodes(), [&](const auto& node) { return program->qualifiedName(node.id) == value; });

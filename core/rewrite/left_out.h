@@ -13,7 +13,7 @@ namespace nodewise::rewrite {
 
 /// Names of conversions between types that the pass remove-dtype-conversions left out before a value of the program, or of the value
 /// itself: it is computed in another type, or there is nothing to compare it with. Empty: its types are what they were.
-std::vector<std::string> conversionsLeftOut(const std::shared_ptr<const graph::Graph>& program, const dap::RewriteAnswer& answer,
+std::vector<std::string> conversionsLeftOut(const std::shared_ptr<const graph::Graph>& program, const protocol::RewriteAnswer& answer,
                                             const std::string& value);
 
 } // namespace nodewise::rewrite

@@ -211,7 +211,7 @@ void dropUnread(const Graph& graph, Edits& edits, std::initializer_list<NodeId> 
 
 } // namespace
 
-Result<PassResult> splitAddmm(const GraphPointer& before, const lowering::PassRule&, Operators& operators)
+Result<PassResult> splitAddmm(const GraphPointer& before, const backend::PassRule&, Operators& operators)
 {
     Edits edits;
     std::vector<PassResult::Left> left;
@@ -229,7 +229,7 @@ Result<PassResult> splitAddmm(const GraphPointer& before, const lowering::PassRu
                         edits.empty() ? Text() : Text("products split from what is added to them: %1", edits.size()), std::move(left));
 }
 
-Result<PassResult> mmToBmm(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators)
+Result<PassResult> mmToBmm(const GraphPointer& before, const backend::PassRule& rule, Operators& operators)
 {
     const Effects effects(*before, operators);
     const bool all = option(rule, "all", 1) != 0;
@@ -258,7 +258,7 @@ Result<PassResult> mmToBmm(const GraphPointer& before, const lowering::PassRule&
                         std::move(left));
 }
 
-Result<PassResult> bmmUnflatten(const GraphPointer& before, const lowering::PassRule&, Operators& operators)
+Result<PassResult> bmmUnflatten(const GraphPointer& before, const backend::PassRule&, Operators& operators)
 {
     const Effects effects(*before, operators);
     Edits edits;

@@ -43,7 +43,7 @@ std::int64_t missing(const graph::SymInt& size, std::int64_t multiple)
     return (multiple - size.value % multiple) % multiple;
 }
 
-Padding paddingOf(const Graph& graph, const Node& node, const Matmul& matmul, const lowering::PassRule& rule)
+Padding paddingOf(const Graph& graph, const Node& node, const Matmul& matmul, const backend::PassRule& rule)
 {
     const graph::Value& right = graph.node(*tryNode(node, matmul.right)).value;
     if (!right.isTensor() || right.tensor.sizes.size() < 2)
@@ -91,7 +91,7 @@ Result<Replace> paddedMatmul(const Graph& graph, const Node& node, const Matmul&
 
 } // namespace
 
-Result<PassResult> padToSticks(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators)
+Result<PassResult> padToSticks(const GraphPointer& before, const backend::PassRule& rule, Operators& operators)
 {
     Edits edits;
     std::vector<PassResult::Left> left;

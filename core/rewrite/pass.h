@@ -26,7 +26,7 @@ struct Pass {
     std::string_view name;                 ///< "mm-to-bmm"
     std::string_view title;                ///< listed for translators: "mm as bmm with a batch of one"
     std::vector<std::string_view> options; ///< that it takes
-    Result<PassResult> (*run)(const std::shared_ptr<const graph::Graph>& before, const lowering::PassRule& rule, Operators& operators);
+    Result<PassResult> (*run)(const std::shared_ptr<const graph::Graph>& before, const backend::PassRule& rule, Operators& operators);
 };
 
 /// remove-dtype-conversions, pad-to-sticks, fold-views, dead-code, fold-constants, common-subexpressions, mm-to-bmm, split-addmm,
@@ -34,6 +34,6 @@ struct Pass {
 std::span<const Pass> passes();
 const Pass* tryPass(std::string_view name);
 /// All of them, for lowering::passErrors.
-std::vector<lowering::KnownPass> knownPasses();
+std::vector<backend::KnownPass> knownPasses();
 
 } // namespace nodewise::rewrite

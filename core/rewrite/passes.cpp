@@ -37,9 +37,9 @@ const Pass* tryPass(std::string_view name)
     return found == table().end() ? nullptr : &*found;
 }
 
-std::vector<lowering::KnownPass> knownPasses()
+std::vector<backend::KnownPass> knownPasses()
 {
-    std::vector<lowering::KnownPass> known;
+    std::vector<backend::KnownPass> known;
     for (const Pass& pass : passes())
         known.push_back({pass.name, pass.options});
     return known;
@@ -63,7 +63,7 @@ Result<PassResult> finishedPass(const GraphPointer& before, const Edits& edits, 
     return result;
 }
 
-std::int64_t option(const lowering::PassRule& rule, std::string_view name, std::int64_t otherwise)
+std::int64_t option(const backend::PassRule& rule, std::string_view name, std::int64_t otherwise)
 {
     const auto found = rule.options.find(name);
     return found == rule.options.end() ? otherwise : found->second;

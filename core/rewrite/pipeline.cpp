@@ -11,7 +11,7 @@ namespace nodewise::rewrite {
 
 using graph::Graph;
 using graph::NodeId;
-using lowering::PassRule;
+using backend::PassRule;
 
 namespace {
 
@@ -48,7 +48,7 @@ std::vector<Event> eventsOf(const PassRule& rule, const PassResult& result)
 /// One profile's steps on one graph.
 class Runner {
 public:
-    Runner(Pipeline& pipeline, const lowering::Profile& profile, const lowering::InductorTables& tables, Operators& operators,
+    Runner(Pipeline& pipeline, const backend::Profile& profile, const backend::InductorTables& tables, Operators& operators,
            const Progress& progress)
         : m_pipeline(pipeline), m_profile(profile), m_tables(tables), m_operators(operators), m_progress(progress)
     {
@@ -56,7 +56,7 @@ public:
 
     Result<void> run()
     {
-        if (auto errors = lowering::passErrors(m_profile, knownPasses()); !errors.empty())
+        if (auto errors = backend::passErrors(m_profile, knownPasses()); !errors.empty())
             return fail(std::move(errors.front()));
         const auto before = [](const PassRule& rule) { return rule.point == PassRule::Point::PreGrad; };
         for (const PassRule& rule : m_profile.passes)
@@ -133,8 +133,8 @@ private:
     }
 
     Pipeline& m_pipeline;
-    const lowering::Profile& m_profile;
-    const lowering::InductorTables& m_tables;
+    const backend::Profile& m_profile;
+    const backend::InductorTables& m_tables;
     Operators& m_operators;
     const Progress& m_progress;
 };
@@ -169,7 +169,7 @@ std::vector<FoldedConstant> Pipeline::constants() const
     return constants;
 }
 
-Result<Pipeline> runPipeline(std::shared_ptr<const Graph> graph, const lowering::Profile& profile, const lowering::InductorTables& tables,
+Result<Pipeline> runPipeline(std::shared_ptr<const Graph> graph, const backend::Profile& profile, const backend::InductorTables& tables,
                              Operators& operators, const Progress& progress)
 {
     Pipeline pipeline{.original = std::move(graph), .steps = {}};

@@ -24,7 +24,7 @@ struct Event {
     std::string op;                   ///< that it is about: "aten.mm.default", made at an earlier level; "" = the node's own
     std::vector<graph::NodeId> after; ///< nodes behind the step that stand for it
     std::string rule;                 ///< function ("linear"), table ("inductor-2.13"), "composite", "fallback", name of a pass
-    lowering::RulePlace place;        ///< in the profile
+    backend::RulePlace place;        ///< in the profile
     Text why;
     std::vector<std::string> becomes; ///< operators, in order
 };
@@ -32,8 +32,8 @@ struct Event {
 /// All levels of decomposition are one step.
 struct PipelineStep {
     std::string name;                               ///< "decompositions", or of the pass
-    std::optional<lowering::PassRule::Point> point; ///< none: decompositions
-    lowering::RulePlace place;                      ///< of the pass in the profile
+    std::optional<backend::PassRule::Point> point; ///< none: decompositions
+    backend::RulePlace place;                      ///< of the pass in the profile
     Rewritten rewritten;                            ///< from the step before
     std::size_t changes = 0;
     bool ran = true; ///< false: the backend's own, below the graph; nothing changed
@@ -60,7 +60,7 @@ struct Pipeline {
 /// does, where the profile refers to a table (torch/fx/experimental/proxy_tensor.py, proxy_call). A call for which a function fails stays
 /// as it is, and its event says why. Errors: what lowering::passErrors finds, a rule's
 /// guard, or a function that is not there (located in the profile), cancelled.
-Result<Pipeline> runPipeline(std::shared_ptr<const graph::Graph> graph, const lowering::Profile& profile,
-                             const lowering::InductorTables& tables, Operators& operators, const Progress& progress = {});
+Result<Pipeline> runPipeline(std::shared_ptr<const graph::Graph> graph, const backend::Profile& profile,
+                             const backend::InductorTables& tables, Operators& operators, const Progress& progress = {});
 
 } // namespace nodewise::rewrite

@@ -5,9 +5,9 @@
 
 namespace nodewise::rewrite {
 
-using lowering::InductorCase;
+using backend::InductorCase;
 
-const InductorCase* tryTableCase(const lowering::InductorTables& tables, Operators& operators, const graph::Graph& graph,
+const InductorCase* tryTableCase(const backend::InductorTables& tables, Operators& operators, const graph::Graph& graph,
                                  const graph::Node& call, InductorCase::Tells tells)
 {
     const auto cases = tables.cases.find(call.opType());

@@ -9,7 +9,7 @@ namespace nodewise::rewrite {
 
 /// The first whose guard holds for the call, at every size; null: none does, the operator's row tells. `tells`: what is asked for. A guard
 /// that can't be asked of the call, an exponent that is complex, does not hold: one that can be asked of none is told with the profile.
-const lowering::InductorCase* tryTableCase(const lowering::InductorTables& tables, Operators& operators, const graph::Graph& graph,
-                                           const graph::Node& call, lowering::InductorCase::Tells tells);
+const backend::InductorCase* tryTableCase(const backend::InductorTables& tables, Operators& operators, const graph::Graph& graph,
+                                           const graph::Node& call, backend::InductorCase::Tells tells);
 
 } // namespace nodewise::rewrite

@@ -7,7 +7,7 @@
 #include <functional>
 #include <numeric>
 
-namespace nodewise::lowering {
+namespace nodewise::sticks {
 
 namespace {
 
@@ -69,8 +69,8 @@ std::vector<std::string> axisNames(std::size_t count)
 
 class WorkReader {
 public:
-    WorkReader(const graph::Graph& graph, const graph::Node& node, const LayoutRule& rule, std::span<const DtypeRule> dtypes)
-        : m_graph(graph), m_node(node), m_rule(rule), m_dtypes(dtypes), m_call(callOf(graph, node)), m_op(withoutOverload(node.opType()))
+    WorkReader(const graph::Graph& graph, const graph::Node& node, const backend::LayoutRule& rule, std::span<const backend::DtypeRule> dtypes)
+        : m_graph(graph), m_node(node), m_rule(rule), m_dtypes(dtypes), m_call(lowering::callOf(graph, node)), m_op(lowering::withoutOverload(node.opType()))
     {
     }
 
@@ -81,9 +81,9 @@ public:
             return fail("'%1' comes from outside: no core computes it", m_node.name);
         if (output == nullptr)
             return fail("'%1' computes no tensor", m_node.name);
-        if (isView(m_graph, m_node))
+        if (lowering::isView(m_graph, m_node))
             return fail("'%1' only looks at another tensor: no core works on it", m_node.name);
-        const std::string op = outOfPlace(m_op);
+        const std::string op = lowering::outOfPlace(m_op);
         if (listed(matmuls, op))
             return matmul(*output);
         const bool ofTwo = m_call.tensors.size() > 1; // max(a, b) is pointwise
@@ -171,7 +171,7 @@ private:
     {
         std::vector<std::int64_t> named;
         const auto dim = m_call.attributes.find("dim");
-        const Option option = dim == m_call.attributes.end() ? Option() : dim->second;
+        const lowering::Option option = dim == m_call.attributes.end() ? lowering::Option() : dim->second;
         if (m_op == "spyre.exx2")
             named = {-1};
         else if (const auto* one = std::get_if<std::int64_t>(&option))
@@ -275,9 +275,9 @@ private:
 
     const graph::Graph& m_graph;
     const graph::Node& m_node;
-    const LayoutRule& m_rule;
-    std::span<const DtypeRule> m_dtypes;
-    NodeCall m_call;
+    const backend::LayoutRule& m_rule;
+    std::span<const backend::DtypeRule> m_dtypes;
+    lowering::NodeCall m_call;
     std::string_view m_op;
 };
 
@@ -292,7 +292,7 @@ std::vector<std::int64_t> divisors(std::int64_t size, std::int64_t most)
 
 /// Bytes of device memory between the first and the last that one core reaches: positions along the outermost axis of which it has more
 /// than one, times that axis's stride.
-std::int64_t spanOf(const Touched& touched, const std::vector<std::int64_t>& splits, const LayoutRule& rule)
+std::int64_t spanOf(const Touched& touched, const std::vector<std::int64_t>& splits, const backend::LayoutRule& rule)
 {
     const StickLayout& layout = touched.layout;
     for (std::size_t i = 0; i + 1 < layout.deviceSize.size(); ++i) {
@@ -318,7 +318,7 @@ std::string megabytes(std::int64_t bytes)
 
 class Planner {
 public:
-    Planner(const Work& work, const LayoutRule& rule) : m_work(work), m_rule(rule), m_splits(work.axes.size(), 1) {}
+    Planner(const Work& work, const backend::LayoutRule& rule) : m_work(work), m_rule(rule), m_splits(work.axes.size(), 1) {}
 
     Result<CoreDivision> plan()
     {
@@ -438,7 +438,7 @@ private:
     }
 
     const Work& m_work;
-    const LayoutRule& m_rule;
+    const backend::LayoutRule& m_rule;
     std::vector<std::int64_t> m_splits;
     std::optional<std::vector<std::int64_t>> m_best;
     std::vector<Text> m_why;
@@ -470,11 +470,11 @@ std::int64_t CoreDivision::coreOf(std::span<const std::int64_t> host) const
     return core;
 }
 
-Result<CoreDivision> divideCores(const graph::Graph& graph, const graph::Node& node, const LayoutRule& rule,
-                                 std::span<const DtypeRule> dtypes)
+Result<CoreDivision> divideCores(const graph::Graph& graph, const graph::Node& node, const backend::LayoutRule& rule,
+                                 std::span<const backend::DtypeRule> dtypes)
 {
     constexpr std::int64_t mostCores = 4096;
-    LayoutRule bounded = rule;
+    backend::LayoutRule bounded = rule;
     bounded.cores = std::clamp<std::int64_t>(rule.cores, 1, mostCores);
     const auto work = WorkReader(graph, node, bounded, dtypes).read();
     if (!work)
@@ -482,4 +482,4 @@ Result<CoreDivision> divideCores(const graph::Graph& graph, const graph::Node& n
     return Planner(*work, bounded).plan();
 }
 
-} // namespace nodewise::lowering
+} // namespace nodewise::sticks

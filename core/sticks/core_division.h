@@ -5,7 +5,7 @@
 
 #include "core/sticks/stick_layout.h"
 
-namespace nodewise::lowering {
+namespace nodewise::sticks {
 
 struct CoreDivision {
     struct Axis {
@@ -30,7 +30,7 @@ struct CoreDivision {
 /// Errors: the node computes nothing, or Nodewise does not know over which axes it works (softmax: its decomposition's operators are
 /// divided, not itself); sizes that are not known; no split keeps what a core reaches within its span.
 /// `dtypes`: what stands for element types that the device has not.
-Result<CoreDivision> divideCores(const graph::Graph& graph, const graph::Node& node, const LayoutRule& rule,
-                                 std::span<const DtypeRule> dtypes = {});
+Result<CoreDivision> divideCores(const graph::Graph& graph, const graph::Node& node, const backend::LayoutRule& rule,
+                                 std::span<const backend::DtypeRule> dtypes = {});
 
-} // namespace nodewise::lowering
+} // namespace nodewise::sticks

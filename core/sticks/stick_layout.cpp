@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace nodewise::lowering {
+namespace nodewise::sticks {
 
 namespace {
 
@@ -52,14 +52,14 @@ Result<StickLayout> counted(StickLayout made)
 }
 
 /// The host's side: sizes, strides, bytes, elements.
-Result<StickLayout> hostSide(const graph::TensorMeta& meta, const LayoutRule& rule)
+Result<StickLayout> hostSide(const graph::TensorMeta& meta, const backend::LayoutRule& rule)
 {
     StickLayout made;
     auto sizes = known(meta.sizes, made.hinted);
     if (!sizes)
         return fail(std::move(sizes.error()));
     made.hostSize = std::move(*sizes);
-    made.hostStrides = contiguousStrides(made.hostSize);
+    made.hostStrides = lowering::contiguousStrides(made.hostSize);
     if (meta.strides.size() == meta.sizes.size()) {
         auto strides = known(meta.strides, made.hinted);
         if (!strides)
@@ -152,14 +152,14 @@ Result<StickLayout> withDevice(StickLayout layout, const std::vector<DeviceAxis>
     if (!multiply(layout.bytes, layout.elementsPerStick * layout.itemBytes))
         return fail("the tensor has more elements than can be counted");
     layout.paddingBytes = layout.bytes - layout.elements * layout.itemBytes;
-    layout.deviceStrides = contiguousStrides(layout.deviceSize);
+    layout.deviceStrides = lowering::contiguousStrides(layout.deviceSize);
     fillStrideMap(layout);
     return layout;
 }
 
-const DtypeRule* tryRule(std::span<const DtypeRule> rules, graph::ScalarType dtype)
+const backend::DtypeRule* tryRule(std::span<const backend::DtypeRule> rules, graph::ScalarType dtype)
 {
-    const auto found = std::ranges::find(rules, graph::dtypeName(dtype), &DtypeRule::dtype);
+    const auto found = std::ranges::find(rules, graph::dtypeName(dtype), &backend::DtypeRule::dtype);
     return found == rules.end() ? nullptr : &*found;
 }
 
@@ -178,7 +178,7 @@ std::optional<std::size_t> StickLayout::tryStickAxis() const
     return sparse || order.empty() ? std::nullopt : std::optional(order.back());
 }
 
-Result<StickLayout> stickLayout(const graph::TensorMeta& meta, const LayoutRule& rule, const std::vector<std::size_t>& order, bool sparse)
+Result<StickLayout> stickLayout(const graph::TensorMeta& meta, const backend::LayoutRule& rule, const std::vector<std::size_t>& order, bool sparse)
 {
     auto made = hostSide(meta, rule);
     if (!made)
@@ -200,7 +200,7 @@ Result<StickLayout> stickLayoutOf(std::vector<std::int64_t> hostSize, std::int64
 {
     StickLayout layout;
     layout.hostSize = std::move(hostSize);
-    layout.hostStrides = contiguousStrides(layout.hostSize);
+    layout.hostStrides = lowering::contiguousStrides(layout.hostSize);
     layout.itemBytes = itemBytes;
     layout.elementsPerStick = elementsPerStick;
     if (itemBytes < 1 || elementsPerStick < 1 || itemBytes > 1024 || elementsPerStick > 1 << 20)
@@ -222,15 +222,15 @@ Result<StickLayout> stickLayoutOf(std::vector<std::int64_t> hostSize, std::int64
     return withDevice(std::move(*whole), axes);
 }
 
-graph::ScalarType storedType(std::span<const DtypeRule> rules, graph::ScalarType dtype)
+graph::ScalarType storedType(std::span<const backend::DtypeRule> rules, graph::ScalarType dtype)
 {
-    const DtypeRule* rule = tryRule(rules, dtype);
+    const backend::DtypeRule* rule = tryRule(rules, dtype);
     return rule && !rule->stored.empty() ? graph::tryDtype(rule->stored).value_or(dtype) : dtype;
 }
 
-std::string deviceFormat(std::span<const DtypeRule> rules, graph::ScalarType dtype)
+std::string deviceFormat(std::span<const backend::DtypeRule> rules, graph::ScalarType dtype)
 {
-    const DtypeRule* rule = tryRule(rules, dtype);
+    const backend::DtypeRule* rule = tryRule(rules, dtype);
     if (rule && rule->format.empty() && !rule->stored.empty() && rule->stored != rule->dtype)
         rule = tryRule(rules, storedType(rules, dtype));
     return rule ? rule->format : std::string();
@@ -299,7 +299,7 @@ std::int64_t hostOffset(const StickLayout& layout, std::span<const std::int64_t>
     return offset;
 }
 
-std::string backendText(const StickLayout& layout, const LayoutRule& rule, std::string_view format)
+std::string backendText(const StickLayout& layout, const backend::LayoutRule& rule, std::string_view format)
 {
     const bool strideForm = rule.map != "dim";
     std::string text = "SpyreTensorLayout(device_size=" + listText(layout.deviceSize);
@@ -309,11 +309,11 @@ std::string backendText(const StickLayout& layout, const LayoutRule& rule, std::
     return text + ")";
 }
 
-std::int64_t usableScratchpad(const LayoutRule& rule)
+std::int64_t usableScratchpad(const backend::LayoutRule& rule)
 {
     constexpr std::int64_t reserved = 64 << 10;
     const std::int64_t rest = std::max<std::int64_t>(rule.scratchpadBytes - reserved, 0);
     return divideUp(divideUp(rest * 4, 5), 128) * 128; // DXP_LX_FRAC_AVAIL leaves 20 % to the backend
 }
 
-} // namespace nodewise::lowering
+} // namespace nodewise::sticks

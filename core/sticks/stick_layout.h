@@ -10,7 +10,7 @@
 #include <optional>
 #include <span>
 
-namespace nodewise::lowering {
+namespace nodewise::sticks {
 
 /// All counts are elements unless told; device axes outermost first, the last is the stick.
 struct StickLayout {
@@ -38,7 +38,7 @@ struct StickLayout {
 
 /// `order`: all of the host's axes, the stick's last; empty = as they are. Errors: sizes that are not known, a dtype whose elements don't
 /// divide a stick, an order that is none, more elements than can be counted.
-Result<StickLayout> stickLayout(const graph::TensorMeta& meta, const LayoutRule& rule, const std::vector<std::size_t>& order = {},
+Result<StickLayout> stickLayout(const graph::TensorMeta& meta, const backend::LayoutRule& rule, const std::vector<std::size_t>& order = {},
                                 bool sparse = false);
 
 /// As another tool gives it. `outer`: device axes without the stick, outermost first, as axes of the host or StickLayout::none; the stick
@@ -47,9 +47,9 @@ Result<StickLayout> stickLayoutOf(std::vector<std::int64_t> hostSize, std::int64
                                   const std::vector<std::int64_t>& outer, std::optional<std::size_t> stick);
 
 /// The dtype that stands for another on the device (bool -> float16), or itself.
-graph::ScalarType storedType(std::span<const DtypeRule> rules, graph::ScalarType dtype);
+graph::ScalarType storedType(std::span<const backend::DtypeRule> rules, graph::ScalarType dtype);
 /// What the device calls the format of a dtype: "SEN169_FP16"; "" = the profile names none.
-std::string deviceFormat(std::span<const DtypeRule> rules, graph::ScalarType dtype);
+std::string deviceFormat(std::span<const backend::DtypeRule> rules, graph::ScalarType dtype);
 
 /// Device position -> host position; none: it is padding. `device` has a coordinate for each device axis, inside its size.
 std::optional<std::vector<std::int64_t>> tryHostPlace(const StickLayout& layout, std::span<const std::int64_t> device);
@@ -63,9 +63,9 @@ std::int64_t deviceOffset(const StickLayout& layout, std::span<const std::int64_
 std::int64_t hostOffset(const StickLayout& layout, std::span<const std::int64_t> device);
 
 /// As torch-spyre prints it: "SpyreTensorLayout(device_size=[4, 512, 64], stride_map =[64, 256, 1], device_dtype=DataFormats.X)".
-std::string backendText(const StickLayout& layout, const LayoutRule& rule, std::string_view format);
+std::string backendText(const StickLayout& layout, const backend::LayoutRule& rule, std::string_view format);
 
 /// What a kernel can use of a core's scratchpad: without 64 kB, 80 % of the rest, whole sticks of bytes.
-std::int64_t usableScratchpad(const LayoutRule& rule);
+std::int64_t usableScratchpad(const backend::LayoutRule& rule);
 
-} // namespace nodewise::lowering
+} // namespace nodewise::sticks

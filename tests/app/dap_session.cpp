@@ -7,7 +7,7 @@
 #include <QtTest>
 
 using namespace nodewise;
-using namespace nodewise::dap;
+using namespace nodewise::process;
 using namespace std::chrono_literals;
 
 void DapRules::asked(const QJsonObject& request)

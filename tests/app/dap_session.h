@@ -76,7 +76,7 @@ private:
 
     const DapSchema& m_schema;
     DapRules m_rules;
-    std::unique_ptr<nodewise::dap::WorkerProcess> m_engine;
+    std::unique_ptr<nodewise::process::WorkerProcess> m_engine;
     int m_seq = 0;
     bool m_failed = false;
     QMap<int, QJsonObject> m_responses;

@@ -7,6 +7,7 @@
 
 using namespace nodewise;
 using namespace nodewise::dap;
+using namespace nodewise::protocol;
 using namespace std::chrono_literals;
 
 void DebugClient::playWorker()

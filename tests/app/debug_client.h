@@ -18,7 +18,7 @@ inline QString qs(const std::string& text)
 /// Base of test classes. Owns the engine's process.
 class DebugClient : public QObject {
 protected:
-    using Scalar = nodewise::dap::Scalar;
+    using Scalar = nodewise::protocol::Scalar;
 
     /// From now on the engine takes this program for its torch worker; main() must then play it.
     void playWorker();
@@ -29,18 +29,18 @@ protected:
     template <class Answer, class Request>
     Answer ask(const Request& request)
     {
-        const auto body = call(std::string(Request::command), nodewise::dap::encodeBody(request));
+        const auto body = call(std::string(Request::command), nodewise::protocol::encodeBody(request));
         if (!body) {
             QTest::qFail(body.error().text().c_str(), __FILE__, __LINE__);
             return {};
         }
-        return nodewise::dap::decodeBody<Answer>(*body).value();
+        return nodewise::protocol::decodeBody<Answer>(*body).value();
     }
     /// What is wrong with a request.
     QString refusal(const std::string& command, const std::string& arguments = {});
     QString evaluate(const char* expression);
     /// The next stopped event that no earlier call took.
-    nodewise::dap::StoppedBody stop();
+    nodewise::protocol::StoppedBody stop();
     /// Launches up to the stop at the entry.
     void launch(const char* program);
     void edit(std::uint32_t node);
@@ -50,9 +50,9 @@ protected:
     const std::string m_engine = NODEWISE_BIN "/nodewise-engine";
     QTemporaryDir m_folder;
     std::unique_ptr<nodewise::dap::BlockingClient> m_client;
-    std::deque<nodewise::dap::StoppedBody> m_stops;
-    std::deque<nodewise::dap::BreakpointEvent> m_changes;
-    std::vector<std::pair<std::string, nodewise::dap::ProgressBody>> m_progress; ///< with the event's name
+    std::deque<nodewise::protocol::StoppedBody> m_stops;
+    std::deque<nodewise::protocol::BreakpointEvent> m_changes;
+    std::vector<std::pair<std::string, nodewise::protocol::ProgressBody>> m_progress; ///< with the event's name
     std::vector<std::string> m_events;
     std::vector<nodewise::dap::WorkerEvent> m_workers;
     QString m_output;

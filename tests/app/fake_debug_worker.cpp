@@ -22,6 +22,8 @@
 namespace nodewise::test {
 
 using namespace nodewise::dap;
+using namespace nodewise::process;
+using namespace nodewise::protocol;
 
 namespace {
 

@@ -202,14 +202,14 @@ void TestCliRun::crash()
 void TestCliRun::session()
 {
     const auto file = m_folder.filePath(QStringLiteral("s.json"));
-    dap::SessionRecord record{.launch = {R"({"program":"crash"})"}, .functions = {R"({"breakpoints":[{"name":"node:n8"}]})"}, .tick = 2};
-    QVERIFY(dap::writeSessionFile(record, file.toStdString()));
+    protocol::SessionRecord record{.launch = {R"({"program":"crash"})"}, .functions = {R"({"breakpoints":[{"name":"node:n8"}]})"}, .tick = 2};
+    QVERIFY(protocol::writeSessionFile(record, file.toStdString()));
     Ran ran = fake({QStringLiteral("--session"), file});
     QCOMPARE(ran.code, 1);
     QCOMPARE(ran.err, QStringLiteral("nodewise-cli: node 'n5': nodewise-torch was killed by signal 11 (Segmentation fault) while it ran n5 "
                                      "(aten.op.default)\n"));
     record.edits = {{3, "nodewise/edit", {R"({"value":{"node":4},"number":1})"}}}; // with which n5 does not crash
-    QVERIFY(dap::writeSessionFile(record, file.toStdString()));
+    QVERIFY(protocol::writeSessionFile(record, file.toStdString()));
     ran = fake({QStringLiteral("--session"), file, QStringLiteral("--check"), QStringLiteral("same")});
     QCOMPARE(ran.err, QString());
     QCOMPARE(ran.code, 0);
@@ -363,14 +363,14 @@ void TestCliRun::realSession()
         real(QStringLiteral("cnn"), {QStringLiteral("--inputs"), QStringLiteral("x=ones"), QStringLiteral("--save-outputs"), outputs}).code,
         0);
     const auto program = programFile(QStringLiteral("cnn.pt2")).toStdString();
-    dap::SessionRecord record{
-        .launch = {encodeBody(dap::LaunchArguments{.program = program, .inputs = {{.name = "x", .generate = "ones"}}})}, .tick = 2};
-    QVERIFY(dap::writeSessionFile(record, file.toStdString()));
+    protocol::SessionRecord record{
+        .launch = {encodeBody(protocol::LaunchArguments{.program = program, .inputs = {{.name = "x", .generate = "ones"}}})}, .tick = 2};
+    QVERIFY(protocol::writeSessionFile(record, file.toStdString()));
     const Ran same = real({}, {QStringLiteral("--session"), file, QStringLiteral("--check"), outputs});
     QCOMPARE(same.err, QString());
     QCOMPARE(same.code, 0);
-    record.launch = {encodeBody(dap::LaunchArguments{.program = program})};
-    QVERIFY(dap::writeSessionFile(record, file.toStdString()));
+    record.launch = {encodeBody(protocol::LaunchArguments{.program = program})};
+    QVERIFY(protocol::writeSessionFile(record, file.toStdString()));
     QCOMPARE(real({}, {QStringLiteral("--session"), file, QStringLiteral("--check"), outputs}).code, 1);
 }
 

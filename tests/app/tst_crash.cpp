@@ -5,7 +5,7 @@
 #include <QFile>
 
 using namespace nodewise;
-using namespace nodewise::dap;
+using namespace nodewise::protocol;
 using namespace std::chrono_literals;
 
 class TestCrash : public DebugClient {

@@ -11,7 +11,7 @@
 #include <csignal>
 
 using namespace nodewise;
-using namespace nodewise::dap;
+using namespace nodewise::process;
 using namespace std::chrono_literals;
 
 class TestDapClient : public DapSession {

@@ -26,7 +26,7 @@ QJsonObject object(const std::string& json)
 template <class Body>
 Body body(const QJsonObject& json)
 {
-    auto read = dap::decodeBody<Body>(QJsonDocument(json).toJson(QJsonDocument::Compact).toStdString());
+    auto read = protocol::decodeBody<Body>(QJsonDocument(json).toJson(QJsonDocument::Compact).toStdString());
     if (!read)
         QTest::qFail(read.error().text().c_str(), __FILE__, __LINE__);
     return read.value_or(Body());
@@ -90,8 +90,8 @@ private:
         return text;
     }
     /// The value of that name in a scope.
-    dap::ValueInfo value(dap::ValuesRequest::Scope scope, const char* name);
-    std::uint32_t programInput(const char* name) { return value(dap::ValuesRequest::Scope::ProgramInputs, name).ref.node; }
+    protocol::ValueInfo value(protocol::ValuesRequest::Scope scope, const char* name);
+    std::uint32_t programInput(const char* name) { return value(protocol::ValuesRequest::Scope::ProgramInputs, name).ref.node; }
     void runToEnd()
     {
         const auto stopped = m_client->step("continue");
@@ -128,10 +128,10 @@ void TestDapTensors::initTestCase()
 #endif
 }
 
-dap::ValueInfo TestDapTensors::value(dap::ValuesRequest::Scope scope, const char* name)
+protocol::ValueInfo TestDapTensors::value(protocol::ValuesRequest::Scope scope, const char* name)
 {
-    const auto all = asked<dap::ValuesAnswer>(dap::ValuesRequest{.scope = scope});
-    for (const dap::ValueInfo& one : all.values)
+    const auto all = asked<protocol::ValuesAnswer>(protocol::ValuesRequest{.scope = scope});
+    for (const protocol::ValueInfo& one : all.values)
         if (one.name == name)
             return one;
     QTest::qFail(name, __FILE__, __LINE__);
@@ -142,51 +142,51 @@ void TestDapTensors::pictures()
 {
     begin("cnn");
     const std::uint32_t x = programInput("x");
-    const auto page = asked<dap::Slice>(dap::SliceRequest{.value = {.node = x}, .slice = "[0, 1]", .rows = 64, .columns = 64});
-    const auto whole = asked<dap::Raster>(dap::RasterRequest{.value = {.node = x}, .slice = "[0, 1]"});
+    const auto page = asked<protocol::Slice>(protocol::SliceRequest{.value = {.node = x}, .slice = "[0, 1]", .rows = 64, .columns = 64});
+    const auto whole = asked<protocol::Raster>(protocol::RasterRequest{.value = {.node = x}, .slice = "[0, 1]"});
     QVERIFY(whole.plain && !whole.sampled && whole.min.empty() && whole.flags.empty());
     QCOMPARE(whole.mean, page.numbers);
-    const auto small = asked<dap::Raster>(dap::RasterRequest{.value = {.node = x}, .slice = "[0, 1]", .width = 4, .height = 4});
+    const auto small = asked<protocol::Raster>(protocol::RasterRequest{.value = {.node = x}, .slice = "[0, 1]", .width = 4, .height = 4});
     QCOMPARE(small.mean.size(), 16u);
     QCOMPARE(small.min.size(), 16u);
     QVERIFY(small.min[0] <= small.mean[0] && small.mean[0] <= small.max[0]);
-    const auto zero = asked<dap::Raster>(
-        dap::RasterRequest{.value = {.node = x}, .slice = "[0, 1]", .minus = dap::ValueRef{.node = x}, .minusSlice = "[0, 1]"});
+    const auto zero = asked<protocol::Raster>(
+        protocol::RasterRequest{.value = {.node = x}, .slice = "[0, 1]", .minus = protocol::ValueRef{.node = x}, .minusSlice = "[0, 1]"});
     for (const double number : zero.mean)
         QCOMPARE(number, 0.0);
-    QCOMPARE(refused(dap::RasterRequest{.value = {.node = x}, .slice = "[0, 1]", .minus = dap::ValueRef{.node = x}}),
+    QCOMPARE(refused(protocol::RasterRequest{.value = {.node = x}, .slice = "[0, 1]", .minus = protocol::ValueRef{.node = x}}),
              QStringLiteral("the shapes differ (slice both to the same shape)"));
-    QCOMPARE(refused(dap::RasterRequest{.value = {.node = x}, .width = 2000, .height = 2000}),
+    QCOMPARE(refused(protocol::RasterRequest{.value = {.node = x}, .width = 2000, .height = 2000}),
              QStringLiteral("a picture has at most 2000000 pixels"));
 }
 
 void TestDapTensors::findsAndBits()
 {
     begin("cnn");
-    const dap::ValueRef x{.node = programInput("x")};
-    const auto stats = asked<dap::FullStats>(dap::StatsRequest{.value = x, .slice = "[0]"});
-    const auto found = asked<dap::FindAnswer>(dap::FindRequest{.value = x, .slice = "[0]", .what = dap::FindRequest::What::Max});
+    const protocol::ValueRef x{.node = programInput("x")};
+    const auto stats = asked<protocol::FullStats>(protocol::StatsRequest{.value = x, .slice = "[0]"});
+    const auto found = asked<protocol::FindAnswer>(protocol::FindRequest{.value = x, .slice = "[0]", .what = protocol::FindRequest::What::Max});
     QVERIFY(found.found && !found.wrapped && found.index.size() == 3);
     QCOMPARE(std::stof(found.text), static_cast<float>(stats.stats.max));
-    const auto bits = asked<dap::BitsAnswer>(dap::BitsRequest{.value = x, .slice = "[0]", .index = found.index});
+    const auto bits = asked<protocol::BitsAnswer>(protocol::BitsRequest{.value = x, .slice = "[0]", .index = found.index});
     QVERIFY(bits.dtype == "float32" && bits.bytes.size() == 4 && bits.numbers.size() == 1);
     QCOMPARE(bits.numbers[0].text, found.text);
     QVERIFY(bits.numbers[0].signBits == 1 && bits.numbers[0].exponentBits == 8 && bits.numbers[0].mantissaBits == 23);
-    QVERIFY(!asked<dap::FindAnswer>(dap::FindRequest{.value = x, .what = dap::FindRequest::What::Nan}).found);
+    QVERIFY(!asked<protocol::FindAnswer>(protocol::FindRequest{.value = x, .what = protocol::FindRequest::What::Nan}).found);
     const auto next =
-        asked<dap::FindAnswer>(dap::FindRequest{.value = x, .slice = "[0]", .number = dap::Scalar(stats.stats.max), .from = found.flat});
+        asked<protocol::FindAnswer>(protocol::FindRequest{.value = x, .slice = "[0]", .number = protocol::Scalar(stats.stats.max), .from = found.flat});
     QVERIFY(next.found && next.wrapped && next.flat == found.flat);
-    QCOMPARE(refused(dap::FindRequest{.value = x}), QStringLiteral("$.arguments.number: there is no number to look for"));
-    const auto all = asked<dap::CountAnswer>(dap::CountRequest{.value = x, .slice = "[0]", .number = dap::Scalar(0.0), .eps = 1e9});
+    QCOMPARE(refused(protocol::FindRequest{.value = x}), QStringLiteral("$.arguments.number: there is no number to look for"));
+    const auto all = asked<protocol::CountAnswer>(protocol::CountRequest{.value = x, .slice = "[0]", .number = protocol::Scalar(0.0), .eps = 1e9});
     QVERIFY(all.matches == all.all && all.end == all.all && all.all == 3 * 16 * 16 && all.before == 0);
-    const auto part = asked<dap::CountAnswer>(
-        dap::CountRequest{.value = x, .slice = "[0]", .number = dap::Scalar(0.0), .eps = 1e9, .begin = 100, .elements = 50, .at = 120});
+    const auto part = asked<protocol::CountAnswer>(
+        protocol::CountRequest{.value = x, .slice = "[0]", .number = protocol::Scalar(0.0), .eps = 1e9, .begin = 100, .elements = 50, .at = 120});
     QVERIFY(part.matches == 50 && part.before == 20 && part.end == 150);
-    QCOMPARE(asked<dap::CountAnswer>(dap::CountRequest{.value = x, .slice = "[0]", .what = dap::FindRequest::What::Max}).matches, 1u);
-    QCOMPARE(refused(dap::CountRequest{.value = x}), QStringLiteral("$.arguments.number: there is no number to look for"));
-    QCOMPARE(refused(dap::CountRequest{.value = x, .number = dap::Scalar(std::string("many"))}),
+    QCOMPARE(asked<protocol::CountAnswer>(protocol::CountRequest{.value = x, .slice = "[0]", .what = protocol::FindRequest::What::Max}).matches, 1u);
+    QCOMPARE(refused(protocol::CountRequest{.value = x}), QStringLiteral("$.arguments.number: there is no number to look for"));
+    QCOMPARE(refused(protocol::CountRequest{.value = x, .number = protocol::Scalar(std::string("many"))}),
              QStringLiteral("$.arguments.number: what to look for must be a number"));
-    QCOMPARE(refused(dap::BitsRequest{.value = x, .index = {0}}), QStringLiteral("the index has 1 numbers, the tensor 4 dimensions"));
+    QCOMPARE(refused(protocol::BitsRequest{.value = x, .index = {0}}), QStringLiteral("the index has 1 numbers, the tensor 4 dimensions"));
 }
 
 void TestDapTensors::storages()
@@ -195,10 +195,10 @@ void TestDapTensors::storages()
     runToEnd();
     // Whoever has aliases lies in one storage with them.
     int shared = 0;
-    for (const dap::ValueInfo& one : asked<dap::ValuesAnswer>(dap::ValuesRequest{.scope = dap::ValuesRequest::Scope::Executed}).values) {
-        if (one.kind != dap::ValueInfo::Kind::Tensor || one.state == dap::ValueInfo::State::Dropped || one.shape.empty())
+    for (const protocol::ValueInfo& one : asked<protocol::ValuesAnswer>(protocol::ValuesRequest{.scope = protocol::ValuesRequest::Scope::Executed}).values) {
+        if (one.kind != protocol::ValueInfo::Kind::Tensor || one.state == protocol::ValueInfo::State::Dropped || one.shape.empty())
             continue;
-        const auto storage = asked<dap::StorageAnswer>(dap::StorageRequest{.value = one.ref, .buckets = 8});
+        const auto storage = asked<protocol::StorageAnswer>(protocol::StorageRequest{.value = one.ref, .buckets = 8});
         QCOMPARE(storage.view.name, QString::fromStdString(one.name).section('/', -1).toStdString());
         QCOMPARE(storage.view.coverage.size(), 8u);
         QVERIFY(storage.view.end <= storage.storageBytes && storage.view.begin < storage.view.end);
@@ -213,62 +213,62 @@ void TestDapTensors::storages()
 void TestDapTensors::differences()
 {
     begin("cnn");
-    const dap::ValueRef x{.node = programInput("x")};
-    const auto same = asked<dap::DifferenceAnswer>(dap::DifferenceRequest{.value = x, .other = x});
+    const protocol::ValueRef x{.node = programInput("x")};
+    const auto same = asked<protocol::DifferenceAnswer>(protocol::DifferenceRequest{.value = x, .other = x});
     QVERIFY(same.comparable && same.equal && same.bitwise && same.message.empty());
     const auto other =
-        asked<dap::DifferenceAnswer>(dap::DifferenceRequest{.value = x, .slice = "[0, 0]", .other = x, .otherSlice = "[0, 1]"});
+        asked<protocol::DifferenceAnswer>(protocol::DifferenceRequest{.value = x, .slice = "[0, 0]", .other = x, .otherSlice = "[0, 1]"});
     QVERIFY(other.comparable && !other.equal && other.mismatches > 0 && other.firstIndex.size() == 2 && other.maxAbs > 0);
-    QVERIFY(!asked<dap::DifferenceAnswer>(dap::DifferenceRequest{.value = x, .slice = "[0]", .other = x}).comparable);
+    QVERIFY(!asked<protocol::DifferenceAnswer>(protocol::DifferenceRequest{.value = x, .slice = "[0]", .other = x}).comparable);
 }
 
 /// A copy stays what it was when what it was made of changes.
 void TestDapTensors::copies()
 {
     begin("cnn");
-    const dap::ValueRef x{.node = programInput("x")};
-    const auto held = asked<dap::ValueInfo>(dap::HoldRequest{.value = x, .slice = "[0, 1]"});
-    QVERIFY(held.ref.node >= dap::firstHeld && held.name == "x" && held.shape.size() == 2);
-    asked<dap::EditsAnswer>(dap::EditRequest{.value = x, .slice = "[0, 1]", .number = dap::Scalar(3.0)});
-    const dap::StatsRequest now{.value = x, .slice = "[0, 1]"}, then{.value = held.ref};
-    QCOMPARE(asked<dap::FullStats>(now).stats.max, 3.0);
-    QVERIFY(asked<dap::FullStats>(then).stats.min < 3);
+    const protocol::ValueRef x{.node = programInput("x")};
+    const auto held = asked<protocol::ValueInfo>(protocol::HoldRequest{.value = x, .slice = "[0, 1]"});
+    QVERIFY(held.ref.node >= protocol::firstHeld && held.name == "x" && held.shape.size() == 2);
+    asked<protocol::EditsAnswer>(protocol::EditRequest{.value = x, .slice = "[0, 1]", .number = protocol::Scalar(3.0)});
+    const protocol::StatsRequest now{.value = x, .slice = "[0, 1]"}, then{.value = held.ref};
+    QCOMPARE(asked<protocol::FullStats>(now).stats.max, 3.0);
+    QVERIFY(asked<protocol::FullStats>(then).stats.min < 3);
     runToEnd();
-    QVERIFY(asked<dap::FullStats>(then).stats.min < 3);
-    QVERIFY(asked<dap::Slice>(dap::SliceRequest{.value = held.ref, .slice = "[0]"}).rows > 0);
-    QVERIFY(asked<dap::StorageAnswer>(dap::StorageRequest{.value = held.ref}).view.name == "x");
-    QVERIFY(!asked<dap::DifferenceAnswer>(dap::DifferenceRequest{.value = x, .slice = "[0, 1]", .other = held.ref}).equal);
-    m_client->ask("nodewise/release", object(encodeBody(dap::ReleaseRequest{held.ref})));
+    QVERIFY(asked<protocol::FullStats>(then).stats.min < 3);
+    QVERIFY(asked<protocol::Slice>(protocol::SliceRequest{.value = held.ref, .slice = "[0]"}).rows > 0);
+    QVERIFY(asked<protocol::StorageAnswer>(protocol::StorageRequest{.value = held.ref}).view.name == "x");
+    QVERIFY(!asked<protocol::DifferenceAnswer>(protocol::DifferenceRequest{.value = x, .slice = "[0, 1]", .other = held.ref}).equal);
+    m_client->ask("nodewise/release", object(encodeBody(protocol::ReleaseRequest{held.ref})));
     QVERIFY(refused(then).contains(QStringLiteral("there is no node")));
-    QCOMPARE(refused(dap::ReleaseRequest{held.ref}), QStringLiteral("this value is not kept as a copy"));
+    QCOMPARE(refused(protocol::ReleaseRequest{held.ref}), QStringLiteral("this value is not kept as a copy"));
 }
 
 void TestDapTensors::texts()
 {
     begin("cnn");
-    const dap::ValueRef x{.node = programInput("x")};
-    const auto python = asked<dap::PythonAnswer>(dap::PythonRequest{.value = x, .slice = "[0, 0, 0, :2]"});
+    const protocol::ValueRef x{.node = programInput("x")};
+    const auto python = asked<protocol::PythonAnswer>(protocol::PythonRequest{.value = x, .slice = "[0, 0, 0, :2]"});
     QVERIFY2(QString::fromStdString(python.text).startsWith(QStringLiteral("torch.tensor([")), python.text.c_str());
     for (const char* name : {"x.csv", "x.npz", "x.pt", "x.npy", "x.safetensors"}) {
         const QString file = m_folder.filePath(QLatin1String(name));
-        m_client->ask("nodewise/export", object(encodeBody(dap::ExportRequest{.value = x, .slice = "[0, 0]", .file = file.toStdString()})));
+        m_client->ask("nodewise/export", object(encodeBody(protocol::ExportRequest{.value = x, .slice = "[0, 0]", .file = file.toStdString()})));
         QVERIFY2(QFile(file).size() > 100, name);
     }
     QFile csv(m_folder.filePath(QStringLiteral("x.csv")));
     QVERIFY(csv.open(QIODevice::ReadOnly));
-    const auto page = asked<dap::Slice>(dap::SliceRequest{.value = x, .slice = "[0, 0]"});
+    const auto page = asked<protocol::Slice>(protocol::SliceRequest{.value = x, .slice = "[0, 0]"});
     QCOMPARE(csv.readLine().count(','), static_cast<qsizetype>(page.totalColumns - 1));
-    QCOMPARE(refused(dap::ExportRequest{.value = x, .file = "x.xyz"}),
+    QCOMPARE(refused(protocol::ExportRequest{.value = x, .file = "x.xyz"}),
              QStringLiteral("x.xyz: the file's format is not known (name it .npy, .npz, .safetensors, .pt or .csv)"));
 }
 
 void TestDapTensors::statistics()
 {
     begin("cnn");
-    const dap::ValueRef x{.node = programInput("x")};
-    asked<dap::EditsAnswer>(dap::EditRequest{.value = x, .slice = "[0, 0, 0, 0]", .number = dap::Scalar(1e-42)});
-    asked<dap::EditsAnswer>(dap::EditRequest{.value = x, .slice = "[0, 0, 0, 1]", .number = dap::Scalar(INFINITY)});
-    const auto stats = asked<dap::FullStats>(dap::StatsRequest{.value = x, .bins = 8, .low = -1, .high = 1});
+    const protocol::ValueRef x{.node = programInput("x")};
+    asked<protocol::EditsAnswer>(protocol::EditRequest{.value = x, .slice = "[0, 0, 0, 0]", .number = protocol::Scalar(1e-42)});
+    asked<protocol::EditsAnswer>(protocol::EditRequest{.value = x, .slice = "[0, 0, 0, 1]", .number = protocol::Scalar(INFINITY)});
+    const auto stats = asked<protocol::FullStats>(protocol::StatsRequest{.value = x, .bins = 8, .low = -1, .high = 1});
     QCOMPARE(stats.subnormals, 1u);
     QCOMPARE(stats.positiveInf, 1u);
     QCOMPARE(stats.negativeInf, 0u);
@@ -316,23 +316,23 @@ void TestDapTensors::largeTensors()
     beginLarge();
     const qint64 before = workerMemory();
     QVERIFY(before > 0);
-    const dap::ValueRef x{.node = programInput("x")};
+    const protocol::ValueRef x{.node = programInput("x")};
     QElapsedTimer timer;
     timer.start();
-    const auto list = asked<dap::ValuesAnswer>(dap::ValuesRequest{.scope = dap::ValuesRequest::Scope::ProgramInputs, .stats = true});
+    const auto list = asked<protocol::ValuesAnswer>(protocol::ValuesRequest{.scope = protocol::ValuesRequest::Scope::ProgramInputs, .stats = true});
     QVERIFY(!list.values.empty() && !list.values.front().stats); // a list does not wait for gigabytes
     qInfo("list of values with statistics: %lld ms", timer.restart());
-    const auto page = asked<dap::Slice>(dap::SliceRequest{.value = x, .row = rows - 64, .rows = 64, .column = 4064, .columns = 32});
+    const auto page = asked<protocol::Slice>(protocol::SliceRequest{.value = x, .row = rows - 64, .rows = 64, .column = 4064, .columns = 32});
     QCOMPARE(page.numbers.back(), 2.5);
     qInfo("first page of %.1f GB: %lld ms", double(rows * columns * 4) / 1e9, timer.restart());
-    const auto preview = asked<dap::Raster>(dap::RasterRequest{.value = x, .width = 600, .height = 400, .most = 4'000'000});
+    const auto preview = asked<protocol::Raster>(protocol::RasterRequest{.value = x, .width = 600, .height = 400, .most = 4'000'000});
     QVERIFY(preview.sampled);
     qInfo("sampled picture, from the disk: %lld ms", timer.restart());
-    asked<dap::Raster>(dap::RasterRequest{.value = x, .width = 600, .height = 400, .most = 4'000'000});
+    asked<protocol::Raster>(protocol::RasterRequest{.value = x, .width = 600, .height = 400, .most = 4'000'000});
     qInfo("sampled picture, from memory: %lld ms", timer.restart());
     // Statistics and the whole picture together, and a page beside them.
-    const int stats = post(dap::StatsRequest{.value = x}), picture = post(dap::RasterRequest{.value = x, .width = 600, .height = 400});
-    asked<dap::Slice>(dap::SliceRequest{.value = x, .row = 1000});
+    const int stats = post(protocol::StatsRequest{.value = x}), picture = post(protocol::RasterRequest{.value = x, .width = 600, .height = 400});
+    asked<protocol::Slice>(protocol::SliceRequest{.value = x, .row = 1000});
     qInfo("page while both passes go on: %lld ms", timer.elapsed());
     const QJsonObject told = updateOf(progressOf(stats));
     QVERIFY2(told[QStringLiteral("message")].toString().startsWith(QStringLiteral("pass 1 of 4: ")),
@@ -340,7 +340,7 @@ void TestDapTensors::largeTensors()
     QVERIFY(told[QStringLiteral("percentage")].toDouble() > 0);
     m_client->ask("cancel", {{QStringLiteral("requestId"), stats}});
     QVERIFY(!m_client->response(stats)[QStringLiteral("success")].toBool());
-    const auto drawn = body<dap::Raster>(m_client->response(picture)[QStringLiteral("body")].toObject());
+    const auto drawn = body<protocol::Raster>(m_client->response(picture)[QStringLiteral("body")].toObject());
     qInfo("picture of all elements: %lld ms", timer.elapsed());
     QVERIFY(!drawn.sampled && !drawn.max.empty());
     QCOMPARE(drawn.max.back(), 2.5);
@@ -351,14 +351,14 @@ void TestDapTensors::largeTensors()
     QVERIFY2(grown < 300'000'000, qPrintable(QString::number(grown)));
 #endif
     // An evaluation pauses a search, which then begins anew; running on ends it.
-    const int search = post(dap::FindRequest{.value = x, .number = dap::Scalar(2.5)});
+    const int search = post(protocol::FindRequest{.value = x, .number = protocol::Scalar(2.5)});
     m_client->ask("evaluate", {{QStringLiteral("expression"), QStringLiteral("1 + 1")}});
     timer.restart();
-    const auto found = body<dap::FindAnswer>(m_client->response(search)[QStringLiteral("body")].toObject());
+    const auto found = body<protocol::FindAnswer>(m_client->response(search)[QStringLiteral("body")].toObject());
     qInfo("search to the end: %lld ms", timer.elapsed());
     QVERIFY(found.found);
     QCOMPARE(found.flat, std::uint64_t(rows * columns - 1));
-    const int ended = post(dap::FindRequest{.value = x, .what = dap::FindRequest::What::Nan});
+    const int ended = post(protocol::FindRequest{.value = x, .what = protocol::FindRequest::What::Nan});
     m_client->ask("continue", {{QStringLiteral("threadId"), 1}});
     QCOMPARE(m_client->response(ended)[QStringLiteral("body")][QStringLiteral("error")][QStringLiteral("format")].toString(),
              QStringLiteral("cancelled"));
@@ -368,7 +368,7 @@ void TestDapTensors::largeTensors()
         QVERIFY2(m_client->has(event), event);
     while (m_client->has("progressStart"))
         m_client->event("progressStart");
-    post(dap::FindRequest{.value = x, .what = dap::FindRequest::What::Nan});
+    post(protocol::FindRequest{.value = x, .what = protocol::FindRequest::What::Nan});
     m_client->event("progressStart");
     m_client->ask("nodewise/endWorker");
     QCOMPARE(reasonOf(m_client->event("stopped")), QStringLiteral("exception"));
@@ -382,10 +382,10 @@ void TestDapTensors::exportsInPieces()
     for (const char* suffix : {"npy", "pt"}) {
         beginLarge();
         const qint64 before = workerMemory();
-        const dap::ValueRef x{.node = programInput("x")};
+        const protocol::ValueRef x{.node = programInput("x")};
         QTemporaryDir folder;
         const QString file = folder.filePath(QStringLiteral("x.") + QLatin1String(suffix));
-        const int seq = post(dap::ExportRequest{.value = x, .slice = "[:, ::2]", .file = file.toStdString(), .format = {}});
+        const int seq = post(protocol::ExportRequest{.value = x, .slice = "[:, ::2]", .file = file.toStdString(), .format = {}});
         const QJsonObject begun = progressOf(seq);
         QCOMPARE(begun[QStringLiteral("title")].toString(), QStringLiteral("Writing a file"));
         const QJsonObject going = updateOf(begun);

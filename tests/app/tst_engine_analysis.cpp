@@ -46,21 +46,21 @@ void TestEngineAnalysis::needsAProgram()
 void TestEngineAnalysis::leavesTheStop()
 {
     launch(program("not_finite").c_str());
-    QVERIFY(call("next", encodeBody(dap::StepArguments())));
+    QVERIFY(call("next", encodeBody(protocol::StepArguments())));
     const auto before = stop();
     const auto body = call("nodewise/risk", "{\"weights\":false}");
     QVERIFY2(body, body ? "" : body.error().text().c_str());
-    const auto answer = dap::decodeBody<dap::RiskAnswer>(*body);
+    const auto answer = protocol::decodeBody<protocol::RiskAnswer>(*body);
     QVERIFY(answer && !answer->origins.empty() && !answer->rows.empty());
     const auto shadow = call("nodewise/shadow", "{}"), memory = call("nodewise/memory", "{}");
-    QVERIFY(shadow && dap::decodeBody<dap::ShadowAnswer>(*shadow)->shadowed > 0);
-    QVERIFY(memory && dap::decodeBody<dap::MemoryAnswer>(*memory)->measured);
+    QVERIFY(shadow && protocol::decodeBody<protocol::ShadowAnswer>(*shadow)->shadowed > 0);
+    QVERIFY(memory && protocol::decodeBody<protocol::MemoryAnswer>(*memory)->measured);
     QTemporaryDir folder;
-    const dap::BundleRequest request{.names = {"log"}, .folder = folder.path().toStdString()};
+    const protocol::BundleRequest request{.names = {"log"}, .folder = folder.path().toStdString()};
     const auto bundle = call("nodewise/extract", encodeBody(request));
-    QVERIFY(bundle && dap::decodeBody<dap::BundleAnswer>(*bundle)->files.size() == 4);
+    QVERIFY(bundle && protocol::decodeBody<protocol::BundleAnswer>(*bundle)->files.size() == 4);
     const auto state = call("nodewise/state", "{}");
-    QCOMPARE(dap::decodeBody<dap::StateAnswer>(*state)->tick, before.nodewise.tick);
+    QCOMPARE(protocol::decodeBody<protocol::StateAnswer>(*state)->tick, before.nodewise.tick);
 }
 
 /// A request that waits or is under way is given up at once; the session stays as it is.
@@ -75,7 +75,7 @@ void TestEngineAnalysis::cancelled()
         if (!*answer) // else it was done before
             QVERIFY2(qs(answer->error().text()).contains("cancelled"), answer->error().text().c_str());
         const auto state = call("nodewise/state", "{}");
-        QVERIFY(state && dap::decodeBody<dap::StateAnswer>(*state)->tick == 0);
+        QVERIFY(state && protocol::decodeBody<protocol::StateAnswer>(*state)->tick == 0);
     }
 }
 

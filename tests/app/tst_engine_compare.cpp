@@ -13,6 +13,7 @@
 
 using namespace nodewise;
 using namespace nodewise::dap;
+using namespace nodewise::protocol;
 using namespace std::chrono_literals;
 using Verdict = CompareRow::Verdict;
 

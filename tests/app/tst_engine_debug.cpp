@@ -19,6 +19,7 @@
 
 using namespace nodewise;
 using namespace nodewise::dap;
+using namespace nodewise::protocol;
 using namespace std::chrono_literals;
 
 class TestEngineDebug : public DebugClient {

@@ -9,7 +9,7 @@
 #include "core/protocol/template_draft.h"
 
 using namespace nodewise;
-using namespace nodewise::dap;
+using namespace nodewise::protocol;
 using File = TemplateProblem::File;
 using Outcome = KernelRunAnswer::Outcome;
 using Route = LoweredNode::Route;
@@ -288,8 +288,8 @@ void TestEngineDrafts::shippedOnesAreDrafts()
 {
     open("programs/cnn.pt2");
     for (const char* name : {"reduce", "gemm", "batch_norm"}) {
-        const lowering::TemplateTexts texts{*lowering::readDataFile(shipped + "/" + name + ".mlir"),
-                                            *lowering::readDataFile(shipped + "/" + name + ".py")};
+        const lowering::TemplateTexts texts{*readDataFile(shipped + "/" + name + ".mlir"),
+                                            *readDataFile(shipped + "/" + name + ".py")};
         auto asked = request(name, texts);
         asked.templates = {shipped, m_folder.path().toStdString()};
         asked.values = m_folder.path().toStdString();

@@ -15,6 +15,8 @@
 
 using namespace nodewise;
 using namespace nodewise::dap;
+using namespace nodewise::process;
+using namespace nodewise::protocol;
 using test::kernelPath;
 using test::kernelText;
 using test::SharedTensor;

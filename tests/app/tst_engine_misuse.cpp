@@ -11,6 +11,8 @@
 
 using namespace nodewise;
 using namespace nodewise::dap;
+using namespace nodewise::process;
+using namespace nodewise::protocol;
 using namespace std::chrono_literals;
 
 class TestEngineMisuse : public DebugClient {

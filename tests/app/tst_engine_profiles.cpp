@@ -9,7 +9,7 @@
 #include <QFile>
 
 using namespace nodewise;
-using namespace nodewise::dap;
+using namespace nodewise::protocol;
 using namespace std::chrono_literals;
 
 namespace {

@@ -10,6 +10,7 @@
 
 using namespace nodewise;
 using namespace nodewise::dap;
+using namespace nodewise::protocol;
 using namespace std::chrono_literals;
 
 class TestEngineProgress : public DebugClient {

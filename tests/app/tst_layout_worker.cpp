@@ -127,7 +127,7 @@ private Q_SLOTS:
 
     void givesUpOnAHangingWorker()
     {
-        WorkerPlacer placer({.program = "/bin/sleep", .arguments = {"60"}, .timeout = dap::Milliseconds(100)});
+        WorkerPlacer placer({.program = "/bin/sleep", .arguments = {"60"}, .timeout = process::Milliseconds(100)});
         QVERIFY(!placer.place(std::vector(1, diamond()), {}));
         QCOMPARE(placer.workerPid(), -1);
     }

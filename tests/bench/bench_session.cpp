@@ -48,7 +48,7 @@ void plain(benchmark::State& state, const Chain& chain)
     }
 }
 
-std::unique_ptr<torch_box::DebuggedRun> launch(benchmark::State& state, dap::LaunchArguments arguments)
+std::unique_ptr<torch_box::DebuggedRun> launch(benchmark::State& state, protocol::LaunchArguments arguments)
 {
     arguments.threads = 1;
     auto session = torch_box::DebuggedRun::launch(arguments);
@@ -58,13 +58,13 @@ std::unique_ptr<torch_box::DebuggedRun> launch(benchmark::State& state, dap::Lau
     return nullptr;
 }
 
-void freeRun(benchmark::State& state, const Chain& chain, dap::Keep keep)
+void freeRun(benchmark::State& state, const Chain& chain, protocol::Keep keep)
 {
     const auto session = launch(state, {.program = path("NODEWISE_BENCH_CHAINS") + "/" + chain.name + ".pt2", .keep = keep});
     if (!session)
         return;
     const auto set = session->conditions().breakpoints().resolve(
-        dap::FunctionBreakpoints{.breakpoints = {{.name = "node:sin_1", .rule = {.hitCondition = ">1000000000"}}}});
+        protocol::FunctionBreakpoints{.breakpoints = {{.name = "node:sin_1", .rule = {.hitCondition = ">1000000000"}}}});
     if (set.answer.breakpoints.size() != 1 || !set.answer.breakpoints.front().verified)
         return state.SkipWithError("the breakpoint was not set");
     session->conditions().install(set);
@@ -114,8 +114,8 @@ int main(int argc, char** argv)
             benchmark::RegisterBenchmark((who + "/" + name).c_str(), run)->Unit(benchmark::kMillisecond)->UseRealTime();
         };
         add("plain", [chain](benchmark::State& state) { plain(state, chain); });
-        add("armed", [chain](benchmark::State& state) { freeRun(state, chain, dap::Keep::None); });
-        add("keepAll", [chain](benchmark::State& state) { freeRun(state, chain, dap::Keep::All); });
+        add("armed", [chain](benchmark::State& state) { freeRun(state, chain, protocol::Keep::None); });
+        add("keepAll", [chain](benchmark::State& state) { freeRun(state, chain, protocol::Keep::All); });
     }
     benchmark::RegisterBenchmark("stepBack", stepBack)->Unit(benchmark::kMillisecond)->UseRealTime();
     benchmark::Initialize(&argc, argv);

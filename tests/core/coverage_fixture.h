@@ -54,18 +54,18 @@ inline rewrite::PipelineStep step(const std::shared_ptr<const graph::Graph>& bef
 }
 
 /// A profile that is sound.
-inline lowering::Profile profileOf(const std::string& json)
+inline backend::Profile profileOf(const std::string& json)
 {
-    auto profile = lowering::readProfile("/p/mine.json", json);
+    auto profile = backend::readProfile("/p/mine.json", json);
     if (!profile)
         qFatal("%s", profile.error().text().c_str());
     return *profile;
 }
 
 /// A few rows of Inductor's.
-inline lowering::InductorTables someTables()
+inline backend::InductorTables someTables()
 {
-    using Kind = lowering::InductorLowering::Kind;
+    using Kind = backend::InductorLowering::Kind;
     return {.name = "inductor-2.13",
             .torch = "2.13.0",
             .decompositions = {},
@@ -97,7 +97,7 @@ inline lowering::InductorTables someTables()
             .leftTypes = {"complex64"},
             .cases = {{"aten.pow.Tensor_Scalar",
                        {{.when = "exponent == 0.5", .lowering = {Kind::Pointwise, {"sqrt"}}},
-                        {.when = "True", .tells = lowering::InductorCase::Tells::Decomposition, .becomes = {"aten.sin.default"}}}}},
+                        {.when = "True", .tells = backend::InductorCase::Tells::Decomposition, .becomes = {"aten.sin.default"}}}}},
             .calls = {
                 {"aten._to_copy.default",
                  {{"prims.convert_element_type.default",
@@ -109,9 +109,9 @@ inline lowering::InductorTables someTables()
 
 /// What a profile says of a program, by name of its nodes.
 struct Judged {
-    dap::CoverageAnswer answer;
+    protocol::CoverageAnswer answer;
 
-    const dap::Judgment& of(const std::string& node) const
+    const protocol::Judgment& of(const std::string& node) const
     {
         for (const auto& each : answer.nodes)
             if (each.name == node)
@@ -121,8 +121,8 @@ struct Judged {
     /// "unimplemented: there is no OpFunc for sin"
     QString told(const std::string& node) const
     {
-        const dap::Judgment& judgment = of(node);
-        const std::string_view word = dap::verdictWord(judgment.verdict);
+        const protocol::Judgment& judgment = of(node);
+        const std::string_view word = protocol::verdictWord(judgment.verdict);
         return QString::fromUtf8(word.data(), qsizetype(word.size())) + QStringLiteral(": ") +
                QString::fromStdString(judgment.reason.english());
     }
@@ -130,8 +130,8 @@ struct Judged {
     QStringList chain(const std::string& node) const
     {
         QStringList out;
-        for (const dap::ChainLink& link : of(node).chain) {
-            std::string line = std::string(2 * link.depth, ' ') + std::string(dap::stageWord(link.stage)) + " " + link.op;
+        for (const protocol::ChainLink& link : of(node).chain) {
+            std::string line = std::string(2 * link.depth, ' ') + std::string(protocol::stageWord(link.stage)) + " " + link.op;
             if (!link.rule.empty())
                 line += " " + link.rule + (link.line > 0 ? ":" + std::to_string(link.line) : std::string());
             line += link.unit.empty() ? "" : " " + link.unit;

@@ -11,7 +11,7 @@ namespace nodewise::test {
 template <class Body>
 Body again(const Body& body)
 {
-    const auto read = dap::decodeBody<Body>(dap::encodeBody(body));
+    const auto read = protocol::decodeBody<Body>(protocol::encodeBody(body));
     if (!read)
         qFatal("%s", read.error().text().c_str());
     return *read;
@@ -21,7 +21,7 @@ Body again(const Body& body)
 template <class Body>
 QString refusal(const char* json)
 {
-    const auto body = dap::decodeBody<Body>(json);
+    const auto body = protocol::decodeBody<Body>(json);
     return body ? QStringLiteral("accepted") : QString::fromStdString(body.error().text());
 }
 

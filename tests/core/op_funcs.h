@@ -7,11 +7,11 @@
 namespace nodewise::test {
 
 /// For one of Inductor's operators, as written.
-inline std::vector<const lowering::OpFunc*> opFuncsFor(const std::vector<lowering::OpFunc>& opFuncs, lowering::OpFunc::Kind kind,
+inline std::vector<const backend::OpFunc*> opFuncsFor(const std::vector<backend::OpFunc>& opFuncs, backend::OpFunc::Kind kind,
                                                        std::string_view op)
 {
-    std::vector<const lowering::OpFunc*> found;
-    for (const lowering::OpFunc& opFunc : opFuncs)
+    std::vector<const backend::OpFunc*> found;
+    for (const backend::OpFunc& opFunc : opFuncs)
         if (opFunc.kind == kind && opFunc.op == op)
             found.push_back(&opFunc);
     return found;

@@ -8,9 +8,9 @@
 namespace nodewise::test {
 
 /// Options: "name=1 other=2".
-inline lowering::PassRule ruleOf(const QString& pass, const QString& options)
+inline backend::PassRule ruleOf(const QString& pass, const QString& options)
 {
-    lowering::PassRule rule{.pass = pass.toStdString()};
+    backend::PassRule rule{.pass = pass.toStdString()};
     for (const QString& option : options.split(QLatin1Char(' '), Qt::SkipEmptyParts))
         rule.options.emplace(option.section(QLatin1Char('='), 0, 0).toStdString(), option.section(QLatin1Char('='), 1).toLongLong());
     return rule;

@@ -5,7 +5,7 @@
 #include <QtTest>
 
 using namespace nodewise;
-using namespace nodewise::dap;
+using namespace nodewise::protocol;
 using exporting::findingOf;
 using Verdict = CompareRow::Verdict;
 

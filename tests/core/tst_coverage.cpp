@@ -326,7 +326,7 @@ void TestCoverage::dtypes()
 // Of Inductor's tables: the file that has the row, and its line.
 void TestCoverage::rowsHavePlaces()
 {
-    lowering::InductorTables tables = someTables();
+    backend::InductorTables tables = someTables();
     tables.places = {{"lowerings.aten.sigmoid.default", {"/t/inductor.json", 31}},
                      {"lowerings.aten.permute.default", {"/t/inductor.json", 32}},
                      {"kernelDecompositions.sigmoid", {"/t/inductor.json", 12}},
@@ -342,7 +342,7 @@ void TestCoverage::rowsHavePlaces()
                                         tables, guards, nullptr);
     QVERIFY2(answer, answer ? "" : answer.error().text().c_str());
     QStringList rows;
-    for (const dap::ChainLink& link : answer->judgments.at(0).chain)
+    for (const protocol::ChainLink& link : answer->judgments.at(0).chain)
         if (link.rule == tables.name)
             rows << QString::fromStdString(link.op + " " + link.file + ":" + std::to_string(link.line));
     QCOMPARE(rows, (QStringList{"aten.silu.default /t/inductor.json:5", "aten.sigmoid.default /t/inductor.json:31",

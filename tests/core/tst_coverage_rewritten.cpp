@@ -132,7 +132,7 @@ void TestCoverageRewritten::levelsAndPasses()
 /// The same, as the pipeline really does it, for two layers and a product of the program's own.
 void TestCoverageRewritten::throughThePipeline()
 {
-    const lowering::Profile profile = profileOf(R"({"name": "a", "tables": ["inductor-2.13"],
+    const backend::Profile profile = profileOf(R"({"name": "a", "tables": ["inductor-2.13"],
       "decompositions": [{"op": "aten.linear", "function": "linear"}],
       "exclude": [{"op": "aten.mm", "why": "it has a lowering"}],
       "passes": {"post": [{"pass": "mm-to-bmm"}]},
@@ -200,7 +200,7 @@ void TestCoverageRewritten::untold()
     const std::string profile =
         R"({"name": "a", "opFuncs": {"pointwise": [{"op": "mul", "name": "mul"}, {"op": "sigmoid", "name": "sigmoid"}]},
       "lowerings": [{"op": "aten.gelu", "as": "gelufwd"}]})";
-    const auto with = [&](const char* op, lowering::RulePlace place, std::vector<std::string> becomes) {
+    const auto with = [&](const char* op, backend::RulePlace place, std::vector<std::string> becomes) {
         Pipeline pipeline{.original = parsed(unary(op))};
         pipeline.steps = {step(pipeline.original, unary(op), {},
                                {{.kind = Event::Kind::Untold,
@@ -250,7 +250,7 @@ void TestCoverageRewritten::hindered()
 /// Names are followed through rules and tables down to what is lowered.
 void TestCoverageRewritten::untoldNames()
 {
-    lowering::InductorTables tables = someTables();
+    backend::InductorTables tables = someTables();
     tables.decompositions = {{"aten.linear.default", {"aten.t.default", "aten.mm.default"}},
                              {"aten.t.default", {"aten.transpose.int"}},
                              {"aten.transpose.int", {"aten.permute.default"}},
@@ -371,7 +371,7 @@ void TestCoverageRewritten::leftByAPass()
 /// Rules that name each other are nothing that a backend could do.
 void TestCoverageRewritten::namesWithoutEnd()
 {
-    lowering::InductorTables tables = someTables();
+    backend::InductorTables tables = someTables();
     tables.decompositions = {{"aten.relu.default", {"aten.abs.default"}}, {"aten.abs.default", {"aten.relu.default"}}};
     Pipeline pipeline{.original = parsed(unary("my.layer.default"))};
     const graph::NodeId y = *pipeline.original->tryFind("y");
@@ -415,7 +415,7 @@ void TestCoverageRewritten::partsOnTheCpu()
              QStringLiteral("fallback: it becomes aten.sin.default: no polynomial"));
 
     // Of what a name leads to some is on the device
-    lowering::InductorTables tables = someTables();
+    backend::InductorTables tables = someTables();
     tables.decompositions = {{"my.pad.default", {"my.reflect.default"}}, {"my.reflect.default", {"aten.sin.default", "aten.mul.Tensor"}}};
     Pipeline pipeline{.original = parsed(unary("my.pad.default"))};
     pipeline.steps.push_back({.name = "decompositions",

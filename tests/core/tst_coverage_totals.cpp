@@ -11,9 +11,9 @@
 
 using namespace nodewise;
 using namespace nodewise::coverage;
-using dap::ChainLink;
-using dap::CoverageAnswer;
-using dap::Verdict;
+using protocol::ChainLink;
+using protocol::CoverageAnswer;
+using protocol::Verdict;
 using Stage = ChainLink::Stage;
 
 namespace {
@@ -109,13 +109,13 @@ void TestCoverageTotals::decisiveLinks()
     QCOMPARE(ruleText(*decisive(answer.judgments[3])), std::string("aten.cumsum (mine.json:20)"));
     QVERIFY(decisive({}) == nullptr);
     // A rule that was passed over takes nothing
-    const dap::Judgment passed{.verdict = Verdict::Direct,
+    const protocol::Judgment passed{.verdict = Verdict::Direct,
                                .reason = {},
                                .chain = {{.stage = Stage::Declined, .op = "a", .rule = "one", .file = "/p", .line = 2},
                                          {.stage = Stage::OpFunc, .op = "a", .rule = "two", .file = "/p", .line = 3}}};
     QCOMPARE(decisive(passed)->rule, std::string("two"));
     // Of what was decomposed the decomposition, though a pass stands before it
-    const dap::Judgment decomposed{.verdict = Verdict::Decomposed,
+    const protocol::Judgment decomposed{.verdict = Verdict::Decomposed,
                                    .reason = {},
                                    .chain = {{.stage = Stage::Pass, .op = "a", .rule = "fold", .file = "/p", .line = 2},
                                              {.stage = Stage::Decomposition, .op = "a", .rule = "composite"}}};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dap/client.h"
-#include "core/dap/json.h"
+#include "core/base/json.h"
 #include "core/protocol/schema.h"
 
 #include <QtTest>
@@ -9,6 +9,8 @@
 
 using namespace nodewise;
 using namespace nodewise::dap;
+using namespace nodewise::process;
+using namespace nodewise::protocol;
 
 namespace {
 

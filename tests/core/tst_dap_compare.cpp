@@ -8,7 +8,7 @@
 #include <limits>
 
 using namespace nodewise;
-using namespace nodewise::dap;
+using namespace nodewise::protocol;
 using test::again;
 using test::refusal;
 

@@ -6,7 +6,7 @@
 #include <QtTest>
 
 using namespace nodewise;
-using namespace nodewise::dap;
+using namespace nodewise::protocol;
 using test::again;
 using test::refusal;
 

@@ -15,7 +15,8 @@
 #include <unistd.h>
 
 using namespace nodewise;
-using namespace nodewise::dap;
+using namespace nodewise::process;
+using namespace nodewise::protocol;
 using test::again;
 using test::refusal;
 using namespace std::chrono_literals;

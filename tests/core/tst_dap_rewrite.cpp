@@ -6,7 +6,7 @@
 #include <QTest>
 
 using namespace nodewise;
-using namespace nodewise::dap;
+using namespace nodewise::protocol;
 using nodewise::test::again;
 using nodewise::test::refusal;
 

@@ -19,20 +19,20 @@ private Q_SLOTS:
 
 void TestDapSimulation::planBecomesProgram()
 {
-    dap::LowerAnswer plan;
+    protocol::LowerAnswer plan;
     plan.kernels = {{.name = "gemm_0", .text = "a"}, {.name = "broken_1", .why = Text("no tile fits")}, {.name = "copy_2", .text = "c"}};
     plan.launches = {{.kernel = 0, .nodes = {1, 2}, .own = 1}, {.kernel = 1, .nodes = {3}, .own = 1}, {.kernel = 2, .copied = 2}};
-    using Route = dap::LoweredNode::Route;
+    using Route = protocol::LoweredNode::Route;
     plan.nodes = {{.node = 0, .name = "x", .op = "placeholder"},
                   {.node = 1, .name = "linear", .op = "aten.linear.default", .route = Route::Kernel, .launch = 0},
                   {.node = 2, .name = "relu", .op = "aten.relu.default", .route = Route::Kernel, .launch = 0},
                   {.node = 3, .name = "sum_1", .op = "aten.sum.default", .route = Route::Kernel, .launch = 1},
                   {.node = 4, .name = "rand", .op = "aten.rand.default", .route = Route::Fallback, .why = Text("it is random")}};
-    const dap::TileGraphsRequest request = cost::tileGraphsOf(plan);
+    const protocol::TileGraphsRequest request = cost::tileGraphsOf(plan);
     QCOMPARE(request.kernels.size(), std::size_t(2));
     QCOMPARE(request.kernels[1].name, std::string("copy_2"));
     QCOMPARE(request.kernels[1].source.text, std::string("c"));
-    dap::TileGraphsAnswer answer;
+    protocol::TileGraphsAnswer answer;
     answer.kernels = {{.graph = Product{}.graph("kernel")}, {.graph = Product{.rows = 1}.graph("kernel")}};
     const Program made = cost::simulatedProgram(plan, answer, [](std::uint32_t node) { return "m" + std::to_string(node); });
     QCOMPARE(made.kernels.size(), std::size_t(3));
@@ -53,22 +53,22 @@ void TestDapSimulation::planBecomesProgram()
     // An answer that is too short is no reason to read behind its end
     answer.kernels.pop_back();
     QVERIFY(!cost::simulatedProgram(plan, answer, [](std::uint32_t) { return std::string(); }).kernels[2].why.empty());
-    const dap::LowerRequest::Machine cut = cost::machineOf(machine());
+    const protocol::LowerRequest::Machine cut = cost::machineOf(machine());
     QVERIFY(cut.lanes == 8 && cut.scratchpadBytesPerLane == 4096 && cut.name == "test");
-    const dap::LowerRequest asked{.machine = cut};
-    const auto decoded = dap::decodeBody<dap::LowerRequest>(dap::encodeBody(asked));
+    const protocol::LowerRequest asked{.machine = cut};
+    const auto decoded = protocol::decodeBody<protocol::LowerRequest>(protocol::encodeBody(asked));
     QVERIFY(decoded && *decoded == asked);
 }
 
 void TestDapSimulation::bodiesAreNoted()
 {
-    dap::LowerAnswer plan;
+    protocol::LowerAnswer plan;
     plan.kernels = {{.name = "k", .text = "a"}};
     plan.launches = {{.kernel = 0, .graph = 1, .nodes = {1}, .own = 1}};
-    using Route = dap::LoweredNode::Route;
+    using Route = protocol::LoweredNode::Route;
     plan.nodes = {{.node = 1, .graph = 1, .name = "true_graph_0/sin", .op = "aten.sin.default", .route = Route::Kernel, .launch = 0},
                   {.node = 2, .name = "cond", .op = "higher_order.cond", .route = Route::Body}};
-    dap::TileGraphsAnswer answer;
+    protocol::TileGraphsAnswer answer;
     answer.kernels = {{.graph = Product{}.graph("kernel")}};
     const auto none = [](std::uint32_t) { return std::string(); };
     const Program made = cost::simulatedProgram(plan, answer, none);

@@ -4,7 +4,7 @@
 #include <QtTest>
 
 using namespace nodewise;
-using namespace nodewise::dap;
+using namespace nodewise::process;
 
 namespace {
 

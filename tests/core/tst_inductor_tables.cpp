@@ -10,7 +10,7 @@
 #include <QTest>
 
 using namespace nodewise;
-using namespace nodewise::lowering;
+using namespace nodewise::backend;
 
 class TestInductorTables : public QObject {
     Q_OBJECT
@@ -208,7 +208,7 @@ void TestInductorTables::laterOnesWin()
     QCOMPARE(memberPlace(*profile, "$.templates"), RulePlace());
     QVERIFY(tables->placeOf("lowerings", "aten.div.Tensor").file.ends_with("/tables/mine.json"));
     QCOMPARE(tables->placeOf("lowerings", "aten.div.Tensor").line, 2);
-    const lowering::RowPlace row = tables->placeOf("lowerings", "aten.mm.default");
+    const backend::RowPlace row = tables->placeOf("lowerings", "aten.mm.default");
     QVERIFY(row.file.ends_with("/tables/inductor-2.13.json"));
     QFile text(QString::fromStdString(row.file));
     QVERIFY(text.open(QIODevice::ReadOnly));

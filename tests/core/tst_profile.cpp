@@ -12,7 +12,7 @@
 #include <QTest>
 
 using namespace nodewise;
-using namespace nodewise::lowering;
+using namespace nodewise::backend;
 using test::opFuncsFor;
 
 class TestProfile : public QObject {

@@ -11,7 +11,7 @@
 #include <QTest>
 
 using namespace nodewise;
-using namespace nodewise::lowering;
+using namespace nodewise::backend;
 
 class TestProfileSchema : public QObject {
     Q_OBJECT

@@ -8,7 +8,7 @@
 using namespace nodewise;
 using namespace nodewise::rewrite;
 using namespace nodewise::test;
-using lowering::PassRule;
+using backend::PassRule;
 
 namespace {
 
@@ -45,9 +45,9 @@ std::string linear()
 return (%relu))";
 }
 
-lowering::Profile profile()
+backend::Profile profile()
 {
-    lowering::Profile profile{.name = "test", .path = "test.json"};
+    backend::Profile profile{.name = "test", .path = "test.json"};
     profile.tables = {"inductor"};
     return profile;
 }
@@ -91,8 +91,8 @@ class TestRewritePipeline : public QObject {
     Q_OBJECT
 
     FakeOperators m_operators;
-    lowering::Profile m_profile;
-    lowering::InductorTables m_tables;
+    backend::Profile m_profile;
+    backend::InductorTables m_tables;
 
     Pipeline run(const std::string& program)
     {
@@ -246,7 +246,7 @@ private Q_SLOTS:
     {
         m_operators.functions.erase("linear"); // by which it would be done
         m_tables.decompositions = {{"aten.linear.default", {"aten.mm.default"}}};
-        using Tells = lowering::InductorCase::Tells;
+        using Tells = backend::InductorCase::Tells;
         m_tables.cases = {{"aten.linear.default",
                            {{.when = "no", .tells = Tells::Decomposition, .becomes = {"aten.neg.default"}},
                             {.when = "yes", .tells = Tells::Lowering},

@@ -304,7 +304,7 @@ private Q_SLOTS:
             std::mt19937 order(seed);
             for (int step = 0; step < 12; ++step) {
                 const Pass& pass = passes()[order() % passes().size()];
-                lowering::PassRule rule{.pass = std::string(pass.name)};
+                backend::PassRule rule{.pass = std::string(pass.name)};
                 for (const std::string_view option : pass.options)
                     if (order() % 2 == 0)
                         rule.options.emplace(option, option == "stick" ? 16 : option == "maxBytes" ? 64 : std::int64_t(order() % 2));

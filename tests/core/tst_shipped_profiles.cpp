@@ -11,7 +11,7 @@
 #include <set>
 
 using namespace nodewise;
-using namespace nodewise::lowering;
+using namespace nodewise::backend;
 using test::opFuncsFor;
 
 class TestShippedProfiles : public QObject {

@@ -11,7 +11,9 @@
 #include <set>
 
 using namespace nodewise;
+using namespace nodewise::backend;
 using namespace nodewise::lowering;
+using namespace nodewise::sticks;
 using Sizes = std::vector<std::int64_t>;
 using Order = std::vector<std::size_t>;
 

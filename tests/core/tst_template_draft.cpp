@@ -19,27 +19,27 @@ namespace {
 
 const std::string shipped = NODEWISE_TEST_DATA "/../../resources/templates";
 
-dap::OpSchema schema(const char* op, std::vector<dap::SchemaArgument> arguments, const char* returns = "Tensor")
+protocol::OpSchema schema(const char* op, std::vector<protocol::SchemaArgument> arguments, const char* returns = "Tensor")
 {
-    dap::OpSchema made{.opType = op, .kind = dap::OpSchema::Kind::Operator, .arguments = std::move(arguments)};
+    protocol::OpSchema made{.opType = op, .kind = protocol::OpSchema::Kind::Operator, .arguments = std::move(arguments)};
     made.returns = {{.type = returns}};
     return made;
 }
 
-const dap::OpSchema roll = schema(
+const protocol::OpSchema roll = schema(
     "aten.roll.default",
     {{.name = "self", .type = "Tensor"}, {.name = "shifts", .type = "SymInt[1]"}, {.name = "dims", .type = "int[1]", .defaultText = "[]"}});
-const dap::OpSchema sum = schema(
+const protocol::OpSchema sum = schema(
     "aten.cumsum.default",
     {{.name = "self", .type = "Tensor"}, {.name = "dim", .type = "int"}, {.name = "dtype", .type = "ScalarType?", .defaultText = "None"}});
-const dap::OpSchema product = schema("aten.einsum2.default", {{.name = "self", .type = "Tensor"}, {.name = "mat2", .type = "Tensor"}});
+const protocol::OpSchema product = schema("aten.einsum2.default", {{.name = "self", .type = "Tensor"}, {.name = "mat2", .type = "Tensor"}});
 
 std::vector<TemplateFile> templates()
 {
     return readTemplates({shipped}).value();
 }
 
-QStringList fitting(const dap::OpSchema& of, ShapeRelation relation)
+QStringList fitting(const protocol::OpSchema& of, ShapeRelation relation)
 {
     const auto all = templates();
     QStringList names;
@@ -121,7 +121,7 @@ void TestTemplateDraft::skeletonsThatCantBe()
     writes.isMutable = true;
     QVERIFY(!templateSkeleton("a", writes).has_value());
     QVERIFY(!templateSkeleton("a", schema("aten.topk.default", {}, "Tensor[]")).has_value());
-    dap::OpSchema unknown{.opType = "my.op.default", .reason = Text("its library is not loaded")};
+    protocol::OpSchema unknown{.opType = "my.op.default", .reason = Text("its library is not loaded")};
     QCOMPARE(templateSkeleton("a", unknown).error().text(), std::string("its library is not loaded"));
 }
 
@@ -261,8 +261,8 @@ void TestTemplateDraft::takesNodes()
 
 void TestTemplateDraft::mapsToTheTemplate()
 {
-    const dap::LoweredKernel kernel{.name = "k_0", .file = "/t/k.mlir", .lines = {5, 6, 6, 9}};
-    const auto problems = dap::problemsOf(kernel, {{.line = 3, .column = 7, .message = "bad"}, {.line = 99, .message = "beyond"}});
+    const protocol::LoweredKernel kernel{.name = "k_0", .file = "/t/k.mlir", .lines = {5, 6, 6, 9}};
+    const auto problems = protocol::problemsOf(kernel, {{.line = 3, .column = 7, .message = "bad"}, {.line = 99, .message = "beyond"}});
     QCOMPARE(problems[0].line, 6u);
     QCOMPARE(problems[0].hint.english(), std::string("line 3, column 7 of the rendered k_0"));
     QCOMPARE(problems[1].line, 0u);
@@ -271,7 +271,7 @@ void TestTemplateDraft::mapsToTheTemplate()
 void TestTemplateDraft::bodies()
 {
     using test::again;
-    const dap::TemplateDraftRequest request{.name = "a",
+    const protocol::TemplateDraftRequest request{.name = "a",
                                             .text = "b",
                                             .functions = "c",
                                             .npu = "small16",
@@ -282,14 +282,14 @@ void TestTemplateDraft::bodies()
                                             .random = true,
                                             .maxBytes = 7};
     QVERIFY(again(request) == request);
-    dap::TemplateDraftAnswer answer;
+    protocol::TemplateDraftAnswer answer;
     answer.problems = {
-        {.file = dap::TemplateProblem::File::Shared, .path = "p", .line = 3, .column = 4, .message = Text("m"), .hint = Text("h")}};
+        {.file = protocol::TemplateProblem::File::Shared, .path = "p", .line = 3, .column = 4, .message = Text("m"), .hint = Text("h")}};
     answer.plan.npu = "small16";
     answer.plan.kernels = {{.name = "k", .key = "1", .file = "f", .lines = {1}}};
     answer.cases = {{.node = 3, .kernel = 0, .operands = {{.name = "X", .bytes = 4, .dtype = "f32", .shape = {1}}}}};
     QVERIFY(again(answer) == answer);
-    QCOMPARE(test::refusal<dap::TemplateDraftRequest>("{}"), QString("$.arguments.name: this is missing"));
+    QCOMPARE(test::refusal<protocol::TemplateDraftRequest>("{}"), QString("$.arguments.name: this is missing"));
 }
 
 QTEST_GUILESS_MAIN(TestTemplateDraft)

@@ -225,11 +225,11 @@ void TestTraceCsv::farTimes()
 
 void TestTraceCsv::ownRun()
 {
-    dap::ProfileAnswer profile{.runs = 2};
+    protocol::ProfileAnswer profile{.runs = 2};
     profile.nodes = {{.node = 0, .name = "linear", .op = "aten.linear.default", .module = "layers.0", .count = 2, .ns = 2470},
                      {.node = 1, .name = "relu", .op = "aten.relu.default", .module = "layers.1", .count = 2, .ns = 2000}};
     TraceFiles files;
-    compareLines(files.read(QByteArray::fromStdString(dap::chromeTrace(profile))),
+    compareLines(files.read(QByteArray::fromStdString(exporting::chromeTrace(profile))),
                  {"Run / Nodes:", "  layers 0 +2235 module <layers>", "  .layers.0 0 +1235 module <layers.0>",
                   "  .layers.1 1235 +1000 module <layers.1>",
                   "  ..linear 0 +1235 operator {count=2, ns=2470} <linear layers.0 aten.linear.default>",

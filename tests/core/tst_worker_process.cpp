@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 using namespace nodewise;
-using namespace nodewise::dap;
+using namespace nodewise::process;
 using namespace std::chrono_literals;
 
 namespace {

@@ -24,15 +24,15 @@ std::string_view faultOf(const std::vector<Error>& problems)
 }
 
 /// Each element of a small tensor has a place on the device, and the way back leads to it.
-std::string_view faultOf(const lowering::StickLayout& layout)
+std::string_view faultOf(const sticks::StickLayout& layout)
 {
     if (layout.bytes < 0 || layout.paddingBytes < 0)
         return "a layout of negative bytes";
     constexpr std::int64_t most = 4096;
     for (std::int64_t at = 0; at < std::min(most, layout.sticks); ++at) {
-        const auto device = lowering::devicePlaceOf(layout, at * layout.elementsPerStick);
-        const auto host = lowering::tryHostPlace(layout, device);
-        if (host && lowering::devicePlace(layout, *host) != device)
+        const auto device = sticks::devicePlaceOf(layout, at * layout.elementsPerStick);
+        const auto host = sticks::tryHostPlace(layout, device);
+        if (host && sticks::devicePlace(layout, *host) != device)
             return "a place of the device is not found again";
     }
     return {};

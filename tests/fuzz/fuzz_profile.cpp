@@ -9,7 +9,7 @@
 #include <cstdio>
 
 using namespace nodewise;
-using namespace nodewise::lowering;
+using namespace nodewise::backend;
 
 namespace {
 

@@ -52,7 +52,7 @@ public:
             qFatal("can't read shared memory");
         return out;
     }
-    dap::KernelOperand operand(const char* dtype, std::vector<std::int64_t> shape, bool written = false) const
+    protocol::KernelOperand operand(const char* dtype, std::vector<std::int64_t> shape, bool written = false) const
     {
         return {.file = "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(m_fd),
                 .offset = m_offset,

@@ -10,7 +10,7 @@
 #include <QtTest>
 
 using namespace nodewise;
-using namespace nodewise::dap;
+using namespace nodewise::protocol;
 using namespace nodewise::mlir_box;
 using test::kernelPath;
 using test::kernelText;
@@ -326,10 +326,10 @@ func.func @k(%X: memref<2x100x64xf32>, %Y: memref<100xf32>, %Z: memref<64xf32>) 
                                                 .loop = 2}}}; // of a floor nothing is told
     QCOMPARE(answer.loops.size(), expected.loops.size());
     for (std::size_t i = 0; i < expected.loops.size(); ++i)
-        QVERIFY2(answer.loops[i] == expected.loops[i], dap::encodeBody(answer).c_str());
-    QVERIFY2(answer == expected, dap::encodeBody(answer).c_str());
+        QVERIFY2(answer.loops[i] == expected.loops[i], protocol::encodeBody(answer).c_str());
+    QVERIFY2(answer == expected, protocol::encodeBody(answer).c_str());
     QCOMPARE(answer.loops[0].trips(), std::int64_t(7));
-    QVERIFY(dap::decodeBody<KernelTilesAnswer>(dap::encodeBody(answer)).value() == answer);
+    QVERIFY(protocol::decodeBody<KernelTilesAnswer>(protocol::encodeBody(answer)).value() == answer);
     QVERIFY(m_service.tiles({.source = {.text = "nothing"}}).value().tiles.empty());
 }
 

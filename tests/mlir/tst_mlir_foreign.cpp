@@ -23,7 +23,7 @@ const std::string bundle = "func.func @f(%a: index) {\n"
                            "  return\n"
                            "}\n";
 
-dap::KernelCheckAnswer check(const std::string& text, bool allow = true)
+protocol::KernelCheckAnswer check(const std::string& text, bool allow = true)
 {
     static KernelService service;
     return service.check({.name = "k", .source = {.text = text, .allowUnregistered = allow}, .symbols = true}).value();
@@ -64,7 +64,7 @@ private Q_SLOTS:
         QVERIFY(answer.parsed && answer.verified);
         QCOMPARE(answer.unregistered, (std::vector<std::string>{"own.execute", "own.executed"}));
         QCOMPARE(answer.diagnostics.size(), std::size_t(2));
-        QVERIFY(answer.diagnostics[0].severity == dap::KernelDiagnostic::Severity::Warning);
+        QVERIFY(answer.diagnostics[0].severity == protocol::KernelDiagnostic::Severity::Warning);
         QCOMPARE(answer.diagnostics[0].message,
                  std::string("'own.execute' is of an unknown dialect and written in a form of its own: left out, 2 times"));
         QCOMPARE(answer.diagnostics[0].line, 5u);
@@ -86,10 +86,10 @@ private Q_SLOTS:
     void notForRuns()
     {
         KernelService service;
-        dap::KernelRunRequest request{.name = "k",
+        protocol::KernelRunRequest request{.name = "k",
                                       .source = {.text = "func.func @kernel() {\n  own.a\n  return\n}\n", .allowUnregistered = true}};
         const auto run = service.run(request);
-        QVERIFY(run && run->outcome == dap::KernelRunAnswer::Outcome::Invalid);
+        QVERIFY(run && run->outcome == protocol::KernelRunAnswer::Outcome::Invalid);
         const auto passes = service.passes({.source = request.source});
         QVERIFY(passes && !passes->verified);
     }

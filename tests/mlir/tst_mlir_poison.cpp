@@ -17,7 +17,7 @@
 #include <random>
 
 using namespace nodewise;
-using namespace nodewise::dap;
+using namespace nodewise::protocol;
 using sim::Step;
 
 namespace {

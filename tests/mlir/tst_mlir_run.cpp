@@ -9,7 +9,7 @@
 #include <cmath>
 
 using namespace nodewise;
-using namespace nodewise::dap;
+using namespace nodewise::protocol;
 using namespace nodewise::mlir_box;
 using test::kernelText;
 using test::SharedTensor;

@@ -6,7 +6,7 @@
 #include <QtTest>
 
 using namespace nodewise;
-using namespace nodewise::dap;
+using namespace nodewise::protocol;
 using namespace nodewise::mlir_box;
 using test::kernelText;
 using test::SharedTensor;

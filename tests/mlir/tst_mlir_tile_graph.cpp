@@ -10,7 +10,7 @@
 #include <QtTest>
 
 using namespace nodewise;
-using namespace nodewise::dap;
+using namespace nodewise::protocol;
 using namespace test; // kernels of pieces
 
 namespace {

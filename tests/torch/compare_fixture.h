@@ -16,7 +16,7 @@ inline std::string path(const char* name)
     return std::string(NODEWISE_TEST_DATA "/programs/") + name + ".pt2";
 }
 
-inline std::unique_ptr<DebuggedRun> launched(dap::LaunchArguments arguments)
+inline std::unique_ptr<DebuggedRun> launched(protocol::LaunchArguments arguments)
 {
     auto session = DebuggedRun::launch(arguments);
     if (!session)

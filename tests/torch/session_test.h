@@ -12,9 +12,9 @@ namespace session_test {
 using namespace nodewise;
 using namespace nodewise::torch_box;
 
-inline std::unique_ptr<DebuggedRun> launched(const char* program, const dap::LaunchArguments& extra = {})
+inline std::unique_ptr<DebuggedRun> launched(const char* program, const protocol::LaunchArguments& extra = {})
 {
-    dap::LaunchArguments arguments = extra;
+    protocol::LaunchArguments arguments = extra;
     arguments.program = std::string(NODEWISE_TEST_DATA "/programs/") + program;
     auto session = DebuggedRun::launch(arguments);
     if (!session)
@@ -40,7 +40,7 @@ inline QString text(DebuggedRun& session, const char* expression)
 
 /// As a request sets them.
 template <class Request>
-std::vector<dap::BreakpointInfo> setBreakpoints(DebuggedRun& session, const Request& request)
+std::vector<protocol::BreakpointInfo> setBreakpoints(DebuggedRun& session, const Request& request)
 {
     BreakpointSet set = session.conditions().breakpoints().resolve(request);
     auto answer = set.answer.breakpoints;
@@ -48,15 +48,15 @@ std::vector<dap::BreakpointInfo> setBreakpoints(DebuggedRun& session, const Requ
     return answer;
 }
 
-inline dap::StepArguments step(dap::StepArguments::Granularity granularity)
+inline protocol::StepArguments step(protocol::StepArguments::Granularity granularity)
 {
     return {.threadId = 1, .granularity = granularity};
 }
 
-inline const dap::StepArguments node;
-inline const dap::StepArguments module{.threadId = 1, .unit = dap::StepArguments::Unit::Module};
+inline const protocol::StepArguments node;
+inline const protocol::StepArguments module{.threadId = 1, .unit = protocol::StepArguments::Unit::Module};
 
-inline dap::EditRequest editOf(const DebuggedRun& session, const char* name, const char* slice, const char* expression)
+inline protocol::EditRequest editOf(const DebuggedRun& session, const char* name, const char* slice, const char* expression)
 {
     return {.value = {.node = nodeOf(session, name), .path = {}, .side = {}, .frameId = {}},
             .slice = slice,

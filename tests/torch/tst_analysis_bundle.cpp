@@ -20,12 +20,12 @@ using namespace session_test;
 
 namespace {
 
-dap::BundleAnswer packed(DebuggedRun& session, const QString& folder, const std::vector<std::string>& names, std::uint32_t run = 1)
+protocol::BundleAnswer packed(DebuggedRun& session, const QString& folder, const std::vector<std::string>& names, std::uint32_t run = 1)
 {
     auto answer = extract(session, {.names = names, .folder = folder.toStdString(), .run = run});
     if (!answer)
         qWarning("%s", answer.error().text().c_str());
-    return answer ? std::move(*answer) : dap::BundleAnswer();
+    return answer ? std::move(*answer) : protocol::BundleAnswer();
 }
 
 struct Ran {
@@ -59,7 +59,7 @@ using Parts = std::vector<std::pair<const char*, std::vector<std::string>>>;
 
 /// Bitwise on the same machine, with the same threads. Without names: all nodes of the root. Importing torch takes longest: all scripts are
 /// run by one Python.
-void sameInPythonOf(const Parts& parts, dap::Side side)
+void sameInPythonOf(const Parts& parts, protocol::Side side)
 {
     QTemporaryDir folder;
     QStringList scripts;
@@ -91,7 +91,7 @@ void sameInPythonOf(const Parts& parts, dap::Side side)
     }
 }
 
-QString refusal(DebuggedRun& session, const dap::BundleRequest& request)
+QString refusal(DebuggedRun& session, const protocol::BundleRequest& request)
 {
     const auto answer = extract(session, request);
     return answer ? QString() : qs(answer.error().text());
@@ -169,7 +169,7 @@ void TestAnalysisBundle::sameInPython()
         {"quantize_per_channel", {}},
         {"vmap_over", {"dot"}}, // with the vmap around it
     };
-    sameInPythonOf(parts, dap::Side::Fx);
+    sameInPythonOf(parts, protocol::Side::Fx);
 }
 
 /// The IR's own calls: arguments out of flat inputs and attributes, elements of lists, numbers, bodies' nodes.
@@ -192,14 +192,14 @@ void TestAnalysisBundle::sameInPythonOfIr()
         {"quantize_per_channel", {}},
         {"vmap_over", {"dot"}},
     };
-    sameInPythonOf(parts, dap::Side::Ir);
+    sameInPythonOf(parts, protocol::Side::Ir);
 }
 
 /// The part's own IR, not one that is made again.
 void TestAnalysisBundle::irFiles()
 {
     QTemporaryDir folder;
-    const auto session = launched("cnn.pt2", {.side = dap::Side::Ir});
+    const auto session = launched("cnn.pt2", {.side = protocol::Side::Ir});
     const auto answer = packed(*session, folder.path(), {"conv2d", "batch_norm"});
     QCOMPARE(answer.files, (std::vector<std::string>{"tensors.safetensors", "ir.json", "reproduce.py", "fingerprint.json"}));
     QVERIFY(
@@ -220,7 +220,7 @@ void TestAnalysisBundle::irFiles()
 void TestAnalysisBundle::aVmapIsWhole()
 {
     QTemporaryDir folder;
-    for (const dap::Side side : {dap::Side::Fx, dap::Side::Ir}) {
+    for (const protocol::Side side : {protocol::Side::Fx, protocol::Side::Ir}) {
         const auto session = launched("vmap_over.pt2", {.side = side});
         const auto answer = packed(*session, folder.path(), {"dot"});
         QCOMPARE(answer.outputs.size(), 1u);
@@ -382,7 +382,7 @@ void TestAnalysisBundle::refusals()
     QVERIFY(refusal(*session, {.names = {"true_graph_0/sin", "cond"}, .folder = to}).contains("stands in another graph than"));
     QVERIFY(refusal(*session, {.names = {"nothing"}, .folder = to}).contains("there is no node 'nothing' that runs"));
     QVERIFY(!refusal(*session, {.names = {"cond"}, .folder = "/proc/not/here"}).isEmpty());
-    const auto ir = launched("cond_branch.pt2", {.side = dap::Side::Ir});
+    const auto ir = launched("cond_branch.pt2", {.side = protocol::Side::Ir});
     QVERIFY2(refusal(*ir, {.names = {"cond"}, .folder = to}).contains("control flow of the IR can't be packed (pack its FX node"),
              qPrintable(refusal(*ir, {.names = {"cond"}, .folder = to})));
     const auto meta = launched("cnn.pt2", {.meta = true});

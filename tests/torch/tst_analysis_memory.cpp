@@ -9,11 +9,11 @@
 #include <c10/core/InferenceMode.h>
 
 using namespace session_test;
-using Block = dap::MemoryBlock;
+using Block = protocol::MemoryBlock;
 
 namespace {
 
-dap::MemoryAnswer mapOf(DebuggedRun& session)
+protocol::MemoryAnswer mapOf(DebuggedRun& session)
 {
     auto answer = memoryMap(session);
     if (!answer)
@@ -21,7 +21,7 @@ dap::MemoryAnswer mapOf(DebuggedRun& session)
     return std::move(*answer);
 }
 
-const Block& blockOf(const dap::MemoryAnswer& answer, const char* name)
+const Block& blockOf(const protocol::MemoryAnswer& answer, const char* name)
 {
     for (const Block& block : answer.blocks)
         for (const std::uint32_t node : block.nodes)
@@ -30,7 +30,7 @@ const Block& blockOf(const dap::MemoryAnswer& answer, const char* name)
     qFatal("no block of %s", name);
 }
 
-QStringList names(const dap::MemoryAnswer& answer, const Block& block)
+QStringList names(const protocol::MemoryAnswer& answer, const Block& block)
 {
     QStringList out;
     for (const std::uint32_t node : block.nodes)
@@ -171,11 +171,11 @@ void TestAnalysisMemory::staysWhereItStood()
         const auto session = launched(program);
         session->steps().goTo(4);
         QStringList before, after;
-        for (const std::uint32_t node : session->values().nodesOf(dap::ValuesRequest::Scope::Live))
+        for (const std::uint32_t node : session->values().nodesOf(protocol::ValuesRequest::Scope::Live))
             before << qs(session->values().describe(node, {}, 0).text);
         mapOf(*session);
         QCOMPARE(session->history().tick(), Tick(4));
-        for (const std::uint32_t node : session->values().nodesOf(dap::ValuesRequest::Scope::Live))
+        for (const std::uint32_t node : session->values().nodesOf(protocol::ValuesRequest::Scope::Live))
             after << qs(session->values().describe(node, {}, 0).text);
         QCOMPARE(after, before);
     }

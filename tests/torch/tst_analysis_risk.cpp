@@ -9,12 +9,12 @@
 #include <c10/core/InferenceMode.h>
 
 using namespace session_test;
-using Kind = dap::NonFiniteOrigin::Kind;
-using Level = dap::RiskRow::Level;
+using Kind = protocol::NonFiniteOrigin::Kind;
+using Level = protocol::RiskRow::Level;
 
 namespace {
 
-dap::RiskAnswer riskOf(DebuggedRun& session, const dap::RiskRequest& request = {})
+protocol::RiskAnswer riskOf(DebuggedRun& session, const protocol::RiskRequest& request = {})
 {
     auto answer = risk(session, request);
     if (!answer)
@@ -22,7 +22,7 @@ dap::RiskAnswer riskOf(DebuggedRun& session, const dap::RiskRequest& request = {
     return std::move(*answer);
 }
 
-const dap::RiskRow& row(const dap::RiskAnswer& answer, const char* name)
+const protocol::RiskRow& row(const protocol::RiskAnswer& answer, const char* name)
 {
     for (const auto& each : answer.rows)
         if (each.name == name)
@@ -30,7 +30,7 @@ const dap::RiskRow& row(const dap::RiskAnswer& answer, const char* name)
     qFatal("no row of %s", name);
 }
 
-const dap::NonFiniteOrigin& origin(const dap::RiskAnswer& answer, const char* name, Kind kind)
+const protocol::NonFiniteOrigin& origin(const protocol::RiskAnswer& answer, const char* name, Kind kind)
 {
     for (const auto& each : answer.origins)
         if (each.name == name && each.kind == kind)
@@ -298,13 +298,13 @@ void TestAnalysisRisk::staysWhereItStood()
     session->steps().goTo(5);
     const Tick here = session->history().tick();
     QStringList before;
-    for (const std::uint32_t node : session->values().nodesOf(dap::ValuesRequest::Scope::Live))
+    for (const std::uint32_t node : session->values().nodesOf(protocol::ValuesRequest::Scope::Live))
         before << qs(session->values().describe(node, {}, 0).text);
     const auto answer = riskOf(*session);
     QVERIFY(!answer.rows.empty() || answer.leftOut > 0 || answer.failed);
     QCOMPARE(session->history().tick(), here);
     QStringList after;
-    for (const std::uint32_t node : session->values().nodesOf(dap::ValuesRequest::Scope::Live))
+    for (const std::uint32_t node : session->values().nodesOf(protocol::ValuesRequest::Scope::Live))
         after << qs(session->values().describe(node, {}, 0).text);
     QCOMPARE(after, before);
     QVERIFY(session->history().keptBytes() <= session->history().budget());

@@ -11,11 +11,11 @@
 #include <c10/core/InferenceMode.h>
 
 using namespace session_test;
-using Verdict = dap::ShadowRow::Verdict;
+using Verdict = protocol::ShadowRow::Verdict;
 
 namespace {
 
-dap::ShadowAnswer shadowOf(DebuggedRun& session, const dap::ShadowRequest& request = {})
+protocol::ShadowAnswer shadowOf(DebuggedRun& session, const protocol::ShadowRequest& request = {})
 {
     auto answer = shadow(session, request);
     if (!answer)
@@ -23,7 +23,7 @@ dap::ShadowAnswer shadowOf(DebuggedRun& session, const dap::ShadowRequest& reque
     return std::move(*answer);
 }
 
-const dap::ShadowRow& row(const dap::ShadowAnswer& answer, const char* name, std::uint32_t run = 1)
+const protocol::ShadowRow& row(const protocol::ShadowAnswer& answer, const char* name, std::uint32_t run = 1)
 {
     for (const auto& each : answer.rows)
         if (each.name == name && each.run == run)
@@ -148,9 +148,9 @@ void TestAnalysisShadow::reference()
     QVERIFY(writeTensors(folder.filePath("add.npy").toStdString(), TensorFormat::Npy, {&bad, 1}));
     const auto session = launched("lost_digits.pt2");
     const auto answer = shadowOf(*session, {.reference = folder.path().toStdString()});
-    QCOMPARE(row(answer, "sum_1").closer, dap::ShadowRow::Closer::Reference); // exact where the run says 1
+    QCOMPARE(row(answer, "sum_1").closer, protocol::ShadowRow::Closer::Reference); // exact where the run says 1
     QCOMPARE(row(answer, "sum_1").reference->maxAbs, 0.0);
-    QCOMPARE(row(answer, "add").closer, dap::ShadowRow::Closer::Run);
+    QCOMPARE(row(answer, "add").closer, protocol::ShadowRow::Closer::Run);
     QVERIFY(!row(answer, "sub").reference);
 }
 
@@ -291,7 +291,7 @@ void TestAnalysisShadow::weightsAreLetGo()
 {
     const auto session = launched("llama.pt2");
     std::uint64_t weights = 0;
-    for (const std::uint32_t node : session->values().nodesOf(dap::ValuesRequest::Scope::Weights))
+    for (const std::uint32_t node : session->values().nodesOf(protocol::ValuesRequest::Scope::Weights))
         weights += session->values().describe(node, {}).bytes;
     const auto answer = shadowOf(*session);
     QVERIFY(answer.peakBytes > 0);
@@ -301,7 +301,7 @@ void TestAnalysisShadow::weightsAreLetGo()
 void TestAnalysisShadow::refusals()
 {
     const auto session = launched("cond_branch.pt2");
-    const auto refusal = [&](const dap::ShadowRequest& request) {
+    const auto refusal = [&](const protocol::ShadowRequest& request) {
         const auto answer = shadow(*session, request);
         return answer ? QString() : qs(answer.error().text());
     };

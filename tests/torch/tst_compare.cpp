@@ -21,7 +21,7 @@ using Verdict = CompareRow::Verdict;
 
 namespace {
 
-std::unique_ptr<Expected> otherRun(const dap::LaunchArguments& arguments, DebuggedRun& actual)
+std::unique_ptr<Expected> otherRun(const protocol::LaunchArguments& arguments, DebuggedRun& actual)
 {
     auto run = ExpectedRun::launch(arguments, {}, actual);
     if (!run)
@@ -231,8 +231,8 @@ void TestCompare::bothSides()
 {
     QFETCH(QString, program);
     const std::string file = path(qPrintable(program));
-    const auto actual = launched({.program = file, .side = dap::Side::Ir});
-    const auto expected = otherRun({.program = file, .side = dap::Side::Fx}, *actual);
+    const auto actual = launched({.program = file, .side = protocol::Side::Ir});
+    const auto expected = otherRun({.program = file, .side = protocol::Side::Fx}, *actual);
     const CompareReport report = compared(*actual, *expected);
     for (const CompareRow& row : report.rows)
         QVERIFY2(row.verdict == Verdict::Equal || (row.verdict == Verdict::NotCompared && row.why.english().find("neither") == 0),
@@ -352,7 +352,7 @@ void TestCompare::weightsThatDiffer()
     check(fileReport.weights);
     QCOMPARE(fileReport.weights.equal, 0u);
     QVERIFY(dump->unused().empty()); // it was of use
-    const auto itself = compared(*actual, *otherRun({.program = path("bert"), .side = dap::Side::Ir}, *actual));
+    const auto itself = compared(*actual, *otherRun({.program = path("bert"), .side = protocol::Side::Ir}, *actual));
     QCOMPARE(itself.weights.compared, 0u);
     QCOMPARE(itself.weights.note.english(), std::string("both sides read the same weights"));
     QTemporaryDir values;
@@ -476,12 +476,12 @@ void TestCompare::loops()
 void TestCompare::longLoop()
 {
     const auto actual = launched({.program = path("while_loop")});
-    const auto inputs = actual->values().nodesOf(dap::ValuesRequest::Scope::ProgramInputs);
+    const auto inputs = actual->values().nodesOf(protocol::ValuesRequest::Scope::ProgramInputs);
     const auto count =
         std::find_if(inputs.begin(), inputs.end(), [&](std::uint32_t node) { return actual->listing().node(node).name == "a_0"; });
     QVERIFY(count != inputs.end());
     QVERIFY(actual->edits().set({.value = {.node = *count, .path = {}, .side = {}, .frameId = {}}, .expression = "a_0 * 0 + 300"}));
-    const auto expected = otherRun({.program = path("while_loop"), .side = dap::Side::Ir}, *actual);
+    const auto expected = otherRun({.program = path("while_loop"), .side = protocol::Side::Ir}, *actual);
     auto& other = static_cast<ExpectedRun&>(*expected).session();
     QVERIFY(
         other.edits().set({.value = {.node = other.listing().find(expected->nameOf(*count)).front(), .path = {}, .side = {}, .frameId = {}},
@@ -496,7 +496,7 @@ void TestCompare::longLoop()
 void TestCompare::pastTurns()
 {
     const auto actual = launched({.program = path("while_loop")});
-    auto comparison = RunComparison::open(*actual, {}, {.dump = {}, .run = dap::LaunchArguments{.side = dap::Side::Ir}});
+    auto comparison = RunComparison::open(*actual, {}, {.dump = {}, .run = protocol::LaunchArguments{.side = protocol::Side::Ir}});
     QVERIFY(comparison);
     QVERIFY((*comparison)->run());
     const auto& rows = (*comparison)->report().rows;
@@ -504,8 +504,8 @@ void TestCompare::pastTurns()
         return found.run == 3 && found.verdict == Verdict::Equal && found.dtype == "float32";
     });
     QVERIFY(row != rows.end()); // it changes from turn to turn
-    const dap::ValueRef own{.node = row->node, .path = {}, .side = {}, .frameId = {}, .expected = false};
-    dap::ValueRef other = own;
+    const protocol::ValueRef own{.node = row->node, .path = {}, .side = {}, .frameId = {}, .expected = false};
+    protocol::ValueRef other = own;
     other.expected = true;
     std::vector<at::Tensor> seen;
     ExecutionHistory& history = actual->history();
@@ -534,7 +534,7 @@ void TestCompare::unwrittenMemory()
 {
     QFETCH(QString, side);
     const std::string file = NODEWISE_TEST_DATA "/unwritten/memory.pt2";
-    const auto actual = launched({.program = file, .side = side == "fx" ? dap::Side::Fx : dap::Side::Ir});
+    const auto actual = launched({.program = file, .side = side == "fx" ? protocol::Side::Fx : protocol::Side::Ir});
     const auto expected = otherRun({.program = file}, *actual);
     at::globalContext().setDeterministicAlgorithms(true, false); // fills such memory with NaN, which nothing below may have met
     const CompareReport report = compared(*actual, *expected);

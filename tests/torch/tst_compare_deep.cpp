@@ -24,7 +24,7 @@ constexpr const char* llama = NODEWISE_TEST_DATA "/programs/llama.pt2";
 /// Made by tests/bench: the real thing, where it is there.
 constexpr const char* benchProgram = NODEWISE_TEST_DATA "/../../.cache/bench/llama_deep.pt2";
 
-std::unique_ptr<DebuggedRun> launched(dap::LaunchArguments arguments)
+std::unique_ptr<DebuggedRun> launched(protocol::LaunchArguments arguments)
 {
     arguments.budget = budget;
     arguments.threads = 1; // the operators are tiny
@@ -64,7 +64,7 @@ private Q_SLOTS:
 
 private:
     void programs();
-    dap::LaunchArguments arguments() const;
+    protocol::LaunchArguments arguments() const;
     std::uint32_t randomNode(const DebuggedRun& session, const std::function<bool(std::uint32_t)>& fits);
     /// The node is found, on one run and at most as many more as a bisection takes, and both sides kept to the budget.
     void found(DebuggedRun& actual, Expected& expected, std::uint32_t node, bool bisect);
@@ -97,12 +97,12 @@ void TestCompareDeep::programs()
         QTest::newRow("llama_deep") << true;
 }
 
-dap::LaunchArguments TestCompareDeep::arguments() const
+protocol::LaunchArguments TestCompareDeep::arguments() const
 {
     QFETCH(bool, bench);
     if (bench)
         return {.program = benchProgram};
-    return {.program = llama, .side = dap::Side::Ir, .ir = m_folder.filePath(QStringLiteral("deep.json")).toStdString()};
+    return {.program = llama, .side = protocol::Side::Ir, .ir = m_folder.filePath(QStringLiteral("deep.json")).toStdString()};
 }
 
 std::uint32_t TestCompareDeep::randomNode(const DebuggedRun& session, const std::function<bool(std::uint32_t)>& fits)

@@ -85,8 +85,8 @@ void TestCompareInDouble::roundings()
     QCOMPARE(near.roundings, 1u);
     QCOMPARE(near.within, plain.within + 1);
     QCOMPARE(near.compared, plain.compared);
-    const auto row = std::ranges::find(near.rows, std::string("softmax"), &dap::CompareRow::name);
-    QVERIFY(row != near.rows.end() && row->verdict == dap::CompareRow::Verdict::Within);
+    const auto row = std::ranges::find(near.rows, std::string("softmax"), &protocol::CompareRow::name);
+    QVERIFY(row != near.rows.end() && row->verdict == protocol::CompareRow::Verdict::Within);
     QVERIFY(row->inDouble && row->inDouble->asNear && row->inDouble->expected < 1e-6);
     QCOMPARE(off.diverged, 1u);
     QCOMPARE(off.firstRow->name, std::string("softmax"));

@@ -77,14 +77,14 @@ void TestDebugBreakpoints::breakpointKinds()
     QFETCH(QString, reason);
     const auto session = launched("cnn.pt2");
     session->steps().start();
-    const dap::BreakpointRule rule{condition.toStdString(), {}, {}};
-    std::vector<dap::BreakpointInfo> infos;
+    const protocol::BreakpointRule rule{condition.toStdString(), {}, {}};
+    std::vector<protocol::BreakpointInfo> infos;
     if (kind == QStringLiteral("function"))
-        infos = setBreakpoints(*session, dap::FunctionBreakpoints{{{what.toStdString(), rule}}});
+        infos = setBreakpoints(*session, protocol::FunctionBreakpoints{{{what.toStdString(), rule}}});
     else if (kind == QStringLiteral("value"))
-        infos = setBreakpoints(*session, dap::DataBreakpoints{{{what.toStdString(), rule}}});
+        infos = setBreakpoints(*session, protocol::DataBreakpoints{{{what.toStdString(), rule}}});
     else
-        infos = setBreakpoints(*session, dap::SourceBreakpoints{session->answer().graphFile,
+        infos = setBreakpoints(*session, protocol::SourceBreakpoints{session->answer().graphFile,
                                                                 {{session->listing().node(nodeOf(*session, "relu")).line, rule}}});
     QCOMPARE(infos.size(), std::size_t(1));
     QVERIFY2(infos[0].verified, infos[0].message.english().c_str());
@@ -105,7 +105,7 @@ void TestDebugBreakpoints::hitCountsAndLogs()
     session->steps().start();
     std::string said;
     session->setOutput([&](const Text& line) { said += line.english(); });
-    setBreakpoints(*session, dap::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {{}, "2", {}}},
+    setBreakpoints(*session, protocol::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {{}, "2", {}}},
                                                        {"node:while_loop_cond_graph_0/gt", {{}, {}, "child {arg0_1.item()} {{}}"}}}});
     auto stop = session->steps().run();
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_body_graph_0/sub"));
@@ -113,7 +113,7 @@ void TestDebugBreakpoints::hitCountsAndLogs()
     QVERIFY2(qs(said).contains(QStringLiteral(" {}\n")), said.c_str());
     stop = session->steps().run();
     QVERIFY(stop.nodewise.finished);
-    const auto bad = setBreakpoints(*session, dap::FunctionBreakpoints{{{"node:nope", {}}, {"node:getitem", {{}, "often", {}}}}});
+    const auto bad = setBreakpoints(*session, protocol::FunctionBreakpoints{{{"node:nope", {}}, {"node:getitem", {{}, "often", {}}}}});
     QVERIFY(!bad[0].verified && !bad[1].verified);
     QCOMPARE(qs(bad[1].message.english()), QStringLiteral("'often' is no hit condition: write 3, >=3 or %2"));
 }
@@ -123,7 +123,7 @@ void TestDebugBreakpoints::watches()
 {
     const auto session = launched("mutations_and_storages.pt2");
     session->steps().start();
-    setBreakpoints(*session, dap::DataBreakpoints{{{"value:y", {}}}});
+    setBreakpoints(*session, protocol::DataBreakpoints{{{"value:y", {}}}});
     auto stop = session->steps().run();
     QCOMPARE(qs(stop.reason), QStringLiteral("data breakpoint"));
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("linear")); // right after mul_
@@ -134,19 +134,19 @@ void TestDebugBreakpoints::watches()
 void TestDebugBreakpoints::watchesOfBodies_data()
 {
     QTest::addColumn<int>("side");
-    QTest::newRow("fx") << static_cast<int>(dap::Side::Fx);
-    QTest::newRow("ir") << static_cast<int>(dap::Side::Ir);
+    QTest::newRow("fx") << static_cast<int>(protocol::Side::Fx);
+    QTest::newRow("ir") << static_cast<int>(protocol::Side::Ir);
 }
 
 /// An input of a body gets its value where the body is entered, each time.
 void TestDebugBreakpoints::watchesOfBodies()
 {
     QFETCH(int, side);
-    dap::LaunchArguments arguments;
-    arguments.side = static_cast<dap::Side>(side);
+    protocol::LaunchArguments arguments;
+    arguments.side = static_cast<protocol::Side>(side);
     const auto session = launched("while_loop.pt2", arguments);
     session->steps().start();
-    const auto infos = setBreakpoints(*session, dap::DataBreakpoints{{{"value:while_loop_body_graph_0/arg0_1", {}}}});
+    const auto infos = setBreakpoints(*session, protocol::DataBreakpoints{{{"value:while_loop_body_graph_0/arg0_1", {}}}});
     QVERIFY2(infos[0].verified, infos[0].message.english().c_str());
     std::vector<std::int64_t> seen;
     for (auto stop = session->steps().run(); !stop.nodewise.finished; stop = session->steps().run()) {
@@ -186,7 +186,7 @@ void TestDebugBreakpoints::reverse()
 {
     const auto session = launched("llama.pt2");
     session->steps().start();
-    setBreakpoints(*session, dap::FunctionBreakpoints{{{"aten.linear.default", {}}}});
+    setBreakpoints(*session, protocol::FunctionBreakpoints{{{"aten.linear.default", {}}}});
     std::vector<Tick> forward;
     auto stop = session->steps().run();
     for (; !stop.nodewise.finished; stop = session->steps().run())

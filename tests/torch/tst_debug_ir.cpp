@@ -30,21 +30,21 @@ private:
 /// The same verbs over the converted graph, whose inputs are no nodes; the same outputs.
 void TestDebugIr::irSide()
 {
-    dap::LaunchArguments arguments;
-    arguments.side = dap::Side::Ir;
+    protocol::LaunchArguments arguments;
+    arguments.side = protocol::Side::Ir;
     const auto session = launched("cnn.pt2", arguments);
     QVERIFY(session);
     QCOMPARE(session->answer().inputs.size(), std::size_t(1));
     QCOMPARE(qs(session->answer().inputs[0].name), QStringLiteral("x"));
     session->steps().start();
-    setBreakpoints(*session, dap::FunctionBreakpoints{{{"aten.relu*", {}}}});
+    setBreakpoints(*session, protocol::FunctionBreakpoints{{{"aten.relu*", {}}}});
     auto stop = session->steps().run();
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("relu"));
     QCOMPARE(text(*session, "x.shape"), QStringLiteral("[2, 3, 16, 16]"));
     QVERIFY(session->edits().set(editOf(*session, "x", "", "torch.zeros_like(x)")));
     QCOMPARE(qs(session->report().stopped("").nodewise.name), QStringLiteral("relu"));
     QVERIFY(session->edits().undo());
-    setBreakpoints(*session, dap::FunctionBreakpoints{});
+    setBreakpoints(*session, protocol::FunctionBreakpoints{});
     QVERIFY(session->steps().run().nodewise.finished);
     const auto fx = launched("cnn.pt2");
     fx->steps().start();
@@ -57,7 +57,7 @@ void TestDebugIr::irSide()
 /// A file that pytorch-ir wrote, with the program's own weights and samples.
 void TestDebugIr::besideItsProgram()
 {
-    const auto session = launched("cnn.pt2", {.side = dap::Side::Ir, .ir = run_test::path(QStringLiteral("cnn.ir.json"))});
+    const auto session = launched("cnn.pt2", {.side = protocol::Side::Ir, .ir = run_test::path(QStringLiteral("cnn.ir.json"))});
     QVERIFY(session);
     QCOMPARE(session->answer().sides.size(), std::size_t(2));
     QCOMPARE(session->answer().inputs.size(), std::size_t(1));
@@ -70,7 +70,7 @@ void TestDebugIr::besideItsProgram()
 /// What buffers and inputs are written with is returned, too, but not to the user.
 void TestDebugIr::returnsWhatTheUserGets()
 {
-    for (const auto side : {dap::Side::Fx, dap::Side::Ir}) {
+    for (const auto side : {protocol::Side::Fx, protocol::Side::Ir}) {
         const auto session = launched("written_buffers.pt2", {.side = side});
         QVERIFY(session);
         QCOMPARE(session->answer().outputs.size(), std::size_t(2));
@@ -89,11 +89,11 @@ void TestDebugIr::returnsWhatTheUserGets()
 namespace {
 
 /// What pytorch-ir made of a program, alone: with the program's weights and inputs out of files.
-dap::LaunchArguments loneArguments(const char* name, const QTemporaryDir& folder)
+protocol::LaunchArguments loneArguments(const char* name, const QTemporaryDir& folder)
 {
     run_test::Program program(QString::fromLatin1(name));
     const auto parts = run_test::writeParts(program, folder);
-    dap::LaunchArguments out{.ir = run_test::path(QLatin1String(name) + QStringLiteral(".ir.json")), .inputs = {{.file = parts.inputs}}};
+    protocol::LaunchArguments out{.ir = run_test::path(QLatin1String(name) + QStringLiteral(".ir.json")), .inputs = {{.file = parts.inputs}}};
     if (!parts.weights.empty())
         out.weights = {parts.weights};
     return out;
@@ -124,14 +124,14 @@ void TestDebugIr::loneIr()
     QVERIFY2(made, made ? "" : made.error().text().c_str());
     DebuggedRun& session = **made;
     const auto& answer = session.answer();
-    QCOMPARE(answer.sides, std::vector<dap::Side>{dap::Side::Ir});
+    QCOMPARE(answer.sides, std::vector<protocol::Side>{protocol::Side::Ir});
     QStringList listed;
     for (const auto& input : answer.inputs) {
         listed << qs(input.name);
         QCOMPARE(qs(input.from), folder.filePath(QStringLiteral("inputs.safetensors")) + QStringLiteral(": ") + listed.back());
     }
     QCOMPARE(listed, inputs);
-    QCOMPARE(static_cast<int>(session.values().nodesOf(dap::ValuesRequest::Scope::Weights).size()), weights);
+    QCOMPARE(static_cast<int>(session.values().nodesOf(protocol::ValuesRequest::Scope::Weights).size()), weights);
     QVERIFY(QFile::exists(qs(answer.graphFile)));
 
     auto stop = session.steps().start();
@@ -148,7 +148,7 @@ void TestDebugIr::loneIr()
     for (qsizetype i = names.size() - 2; i >= 0; --i)
         QCOMPARE(qs(session.steps().stepBack(node).nodewise.name), names[i]);
     const QString target = names[names.size() / 2];
-    setBreakpoints(session, dap::FunctionBreakpoints{{{"node:" + target.toStdString(), {}}}});
+    setBreakpoints(session, protocol::FunctionBreakpoints{{{"node:" + target.toStdString(), {}}}});
     stop = session.steps().run();
     QCOMPARE(qs(stop.reason), QStringLiteral("function breakpoint"));
     QCOMPARE(qs(stop.nodewise.name), target);
@@ -166,7 +166,7 @@ void TestDebugIr::loneIrEdits()
     QCOMPARE(text(*session, "x.shape"), QStringLiteral("[2, 3, 16, 16]"));
     const int line = session->listing().node(nodeOf(*session, "linear")).line;
     QVERIFY(line > 0);
-    setBreakpoints(*session, dap::SourceBreakpoints{session->answer().graphFile, {{line, {}}}});
+    setBreakpoints(*session, protocol::SourceBreakpoints{session->answer().graphFile, {{line, {}}}});
     QCOMPARE(qs(session->steps().run().nodewise.name), QStringLiteral("linear"));
     const QString before = text(*session, "cat.sum().item()");
     QVERIFY(session->edits().set(editOf(*session, "x", "", "torch.zeros_like(x)")));
@@ -181,7 +181,7 @@ void TestDebugIr::loneIrEdits()
 
 void TestDebugIr::loneIrShapes()
 {
-    dap::LaunchArguments arguments{.ir = run_test::path(QStringLiteral("cnn.ir.json")), .allowMeta = true};
+    protocol::LaunchArguments arguments{.ir = run_test::path(QStringLiteral("cnn.ir.json")), .allowMeta = true};
     const auto session = std::move(*DebuggedRun::launch(arguments));
     QVERIFY(session->answer().meta);
     QCOMPARE(session->answer().missingWeights.size(), std::size_t(9));
@@ -194,7 +194,7 @@ void TestDebugIr::loneIrShapes()
 
 void TestDebugIr::loneIrLacks()
 {
-    const auto refusal = [](const dap::LaunchArguments& arguments) {
+    const auto refusal = [](const protocol::LaunchArguments& arguments) {
         const auto made = DebuggedRun::launch(arguments);
         return made ? QString() : qs(made.error().text());
     };
@@ -213,7 +213,7 @@ void TestDebugIr::bodyPlaceholders()
 {
     QFETCH(bool, ir);
     QFETCH(bool, kept);
-    dap::LaunchArguments arguments{.side = ir ? dap::Side::Ir : dap::Side::Fx, .keep = kept ? dap::Keep::Budget : dap::Keep::None};
+    protocol::LaunchArguments arguments{.side = ir ? protocol::Side::Ir : protocol::Side::Fx, .keep = kept ? protocol::Keep::Budget : protocol::Keep::None};
     const auto session = launched("while_loop.pt2", arguments);
     const auto inner = session->listing().find("while_loop_body_graph_0/arg0_1");
     QCOMPARE(inner.size(), std::size_t(1));
@@ -225,7 +225,7 @@ void TestDebugIr::bodyPlaceholders()
     auto stop = session->steps().start();
     QCOMPARE(state(), 'p');
     QCOMPARE(value(), QStringLiteral("this value has not been made yet"));
-    setBreakpoints(*session, dap::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {}}}});
+    setBreakpoints(*session, protocol::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {}}}});
     stop = session->steps().run();
     const auto before = stop.nodewise.executed;
     QCOMPARE(state(), 'x');
@@ -241,7 +241,7 @@ void TestDebugIr::bodyPlaceholders()
                                   .file = {},
                                   .number = {}}));
     QCOMPARE(value(), QStringLiteral("i64[] 1"));
-    setBreakpoints(*session, dap::FunctionBreakpoints{});
+    setBreakpoints(*session, protocol::FunctionBreakpoints{});
     QVERIFY(session->steps().run().nodewise.finished); // the loop counts down to 0: this was its last turn
     QCOMPARE(state(), 'e');
     QCOMPARE(session->history().store().runs(inner.front()), 2u);

@@ -96,7 +96,7 @@ void TestDebugSession::bodies()
     QCOMPARE(stop.nodewise.tick, outside);
     stop = session->steps().next(node);
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("getitem"));
-    setBreakpoints(*session, dap::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {}}}});
+    setBreakpoints(*session, protocol::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {}}}});
     stop = session->steps().reverse();
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_body_graph_0/sub"));
     QCOMPARE(text(*session, "arg0_1"), QStringLiteral("i64[] 1")); // the last iteration
@@ -111,7 +111,7 @@ void TestDebugSession::computedLast()
     const auto session = launched("cond_branch.pt2");
     session->steps().start();
     session->steps().goToNode(nodeOf(*session, "cond"));
-    const auto last = session->values().nodesOf(dap::ValuesRequest::Scope::Outputs);
+    const auto last = session->values().nodesOf(protocol::ValuesRequest::Scope::Outputs);
     QCOMPARE(last.size(), std::size_t(1));
     const auto value = session->values().tryFind(last.front());
     QVERIFY(value && !value->value.isNone());
@@ -129,7 +129,7 @@ void TestDebugSession::modules()
         paths << modulePath();
     }
     QCOMPARE(QSet<QString>(paths.begin(), paths.end()).size() > 1, true);
-    setBreakpoints(*session, dap::FunctionBreakpoints{{{"module:*layers.1", {}}}});
+    setBreakpoints(*session, protocol::FunctionBreakpoints{{{"module:*layers.1", {}}}});
     stop = session->steps().run();
     QCOMPARE(qs(stop.reason), QStringLiteral("function breakpoint"));
     QVERIFY2(modulePath().contains(QStringLiteral("layers.1")), qPrintable(modulePath()));
@@ -147,7 +147,7 @@ void TestDebugSession::lines()
     session->steps().start();
     const auto before = session->listing().pythonStack(session->position().node());
     QVERIFY(!before.empty());
-    auto stop = session->steps().next(step(dap::StepArguments::Granularity::Line));
+    auto stop = session->steps().next(step(protocol::StepArguments::Granularity::Line));
     const auto after = session->listing().pythonStack(session->position().node());
     QVERIFY(before.back().line != after.back().line || before.back().file != after.back().file);
     QVERIFY(stop.nodewise.tick > 0);
@@ -236,14 +236,14 @@ void TestDebugSession::castOffer()
 
 void TestDebugSession::droppedValues()
 {
-    dap::LaunchArguments arguments;
-    arguments.keep = dap::Keep::None;
+    protocol::LaunchArguments arguments;
+    arguments.keep = protocol::Keep::None;
     const auto session = launched("cnn.pt2", arguments);
     session->steps().start();
     session->steps().run();
     const std::uint32_t relu = nodeOf(*session, "relu");
     QCOMPARE(session->report().state(false).states[relu], 'd');
-    QVERIFY(session->values().tryFind(relu)->state == dap::ValueInfo::State::Dropped);
+    QVERIFY(session->values().tryFind(relu)->state == protocol::ValueInfo::State::Dropped);
     const auto kept = launched("cnn.pt2");
     kept->steps().start();
     kept->steps().run();
@@ -292,7 +292,7 @@ void TestDebugSession::checksByFingerprint()
         if (!writeTensors(file, TensorFormat::Safetensors, tensors, metadata))
             qFatal("not written");
         const auto answer = session->wholeRuns().check({file, {}, {}});
-        return answer ? *answer : dap::CheckAnswer();
+        return answer ? *answer : protocol::CheckAnswer();
     };
     QVERIFY(checked(outputs, here).bitwise && checked(outputs, here).equal);
     Metadata other = here;

@@ -28,9 +28,9 @@ void TestDecomposedPrograms::noFunctionRaises()
 {
     QFETCH(QString, profile);
     const std::vector<std::string> folders{NODEWISE_TEST_DATA "/../../resources/profiles"};
-    const auto read = lowering::readProfile(folders, profile.toStdString());
+    const auto read = backend::readProfile(folders, profile.toStdString());
     QVERIFY2(read, read ? "" : read.error().asText().english().c_str());
-    const auto tables = lowering::readTablesOf(*read, folders);
+    const auto tables = backend::readTablesOf(*read, folders);
     QVERIFY(tables);
     const auto registered = std::make_shared<torch_box::ProfileOperators>(*read);
     for (const Error& problem : registered->problems())

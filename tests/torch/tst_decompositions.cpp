@@ -47,25 +47,25 @@ std::vector<Group> groupsOf(const std::string& name)
     return readGroups(NODEWISE_TEST_DATA "/decompositions/" + name + ".txt");
 }
 
-lowering::Profile profileNamed(const std::string& name)
+backend::Profile profileNamed(const std::string& name)
 {
-    auto profile = lowering::readProfile(std::vector<std::string>{resources + "/profiles"}, name);
+    auto profile = backend::readProfile(std::vector<std::string>{resources + "/profiles"}, name);
     if (!profile)
         throw std::runtime_error(profile.error().asText().english());
     return std::move(*profile);
 }
 
 /// All shipped functions and custom operators: of the same name both profiles have the same.
-lowering::Profile everything()
+backend::Profile everything()
 {
-    lowering::Profile all = profileNamed("spyre-2026");
+    backend::Profile all = profileNamed("spyre-2026");
     all.functions.clear();
     for (const std::string& name : decompositionFiles)
         all.functions.push_back(functionsFile(name));
     all.functions.push_back(functionsFile("spyre_ops"));
     const auto known = all.customOps;
-    for (const lowering::CustomOp& op : profileNamed("spyre-2025-11").customOps)
-        if (std::none_of(known.begin(), known.end(), [&](const lowering::CustomOp& other) { return other.schema == op.schema; }))
+    for (const backend::CustomOp& op : profileNamed("spyre-2025-11").customOps)
+        if (std::none_of(known.begin(), known.end(), [&](const backend::CustomOp& other) { return other.schema == op.schema; }))
             all.customOps.push_back(op);
     return all;
 }
@@ -360,7 +360,7 @@ void TestDecompositions::rowsHaveCases()
             compared.emplace(group.op.substr(0, group.op.rfind('.')), group.function);
         }
     for (const char* name : {"spyre-2025-11", "spyre-2026", "pytorchsim", "reference"})
-        for (const lowering::Decomposition& rule : profileNamed(name).decompositions)
+        for (const backend::Decomposition& rule : profileNamed(name).decompositions)
             QVERIFY2(rule.function.empty() || compared.contains({rule.op, rule.function}),
                      (std::string(name) + ": " + rule.op + " by " + rule.function + " has no cases").c_str());
 }
@@ -370,7 +370,7 @@ void TestDecompositions::customOpsHaveCases()
     std::set<std::string> compared;
     for (const Group& group : groupsOf("spyre_ops"))
         compared.insert(group.op);
-    for (const lowering::CustomOp& op : everything().customOps)
+    for (const backend::CustomOp& op : everything().customOps)
         QVERIFY2(compared.contains(op.op), (op.op + " has no cases").c_str());
 }
 

@@ -17,7 +17,7 @@ private Q_SLOTS:
     void initTestCase()
     {
         m_operators = std::make_unique<torch_box::TorchOperators>(
-            std::make_shared<torch_box::ProfileOperators>(lowering::Profile{.name = "test"}), nullptr, std::string());
+            std::make_shared<torch_box::ProfileOperators>(backend::Profile{.name = "test"}), nullptr, std::string());
     }
 
     void guards()

@@ -49,7 +49,7 @@ QString errorOf(const std::string& file)
     return loaded ? QString() : QString::fromStdString(loaded.error().text());
 }
 
-std::shared_ptr<const ir::Graph> convertedGraph(const dap::ConvertRequest& request, Plugins& plugins)
+std::shared_ptr<const ir::Graph> convertedGraph(const protocol::ConvertRequest& request, Plugins& plugins)
 {
     const auto answer = convert(request, plugins);
     if (!answer)
@@ -103,10 +103,10 @@ struct Worker {
             qFatal("%s", made.error().text().c_str());
         return {std::move(*made)};
     }
-    Result<dap::ResolveAnswer> resolve(const dap::ResolveRequest& request)
+    Result<protocol::ResolveAnswer> resolve(const protocol::ResolveRequest& request)
     {
-        const auto body = client->call(std::string(dap::ResolveRequest::command), dap::encodeBody(request), dap::Milliseconds(60'000));
-        return body ? dap::decodeBody<dap::ResolveAnswer>(*body) : Result<dap::ResolveAnswer>(fail(body.error()));
+        const auto body = client->call(std::string(protocol::ResolveRequest::command), protocol::encodeBody(request), process::Milliseconds(60'000));
+        return body ? protocol::decodeBody<protocol::ResolveAnswer>(*body) : Result<protocol::ResolveAnswer>(fail(body.error()));
     }
 
     std::unique_ptr<dap::BlockingClient> client;
@@ -234,7 +234,7 @@ void TestPlugin::runsIr()
 void TestPlugin::stopSaysSo()
 {
     auto session =
-        DebuggedRun::launch({.program = data("plugins/fused_gate.pt2"), .side = dap::Side::Ir, .plugins = {plugin("fused_gate")}});
+        DebuggedRun::launch({.program = data("plugins/fused_gate.pt2"), .side = protocol::Side::Ir, .plugins = {plugin("fused_gate")}});
     if (!session)
         QFAIL(session.error().text().c_str());
     int byPlugin = 0;
@@ -319,7 +319,7 @@ void TestPlugin::resolvesAll()
         }
         QCOMPARE(answer->unresolved.size(), std::size_t(1));
         const auto& foo = answer->unresolved[0];
-        QVERIFY(foo.side == dap::Side::Fx);
+        QVERIFY(foo.side == protocol::Side::Fx);
         QCOMPARE(foo.op, std::string("myns.foo.default"));
         QCOMPARE(foo.nodes, std::vector<std::string>{"foo"});
         QVERIFY(foo.reason.english().starts_with("myns.foo.default: not registered"));
@@ -331,7 +331,7 @@ void TestPlugin::resolvesAll()
 void TestPlugin::namesWhatIsUnresolved()
 {
     auto worker = Worker::start();
-    dap::ResolveRequest request{.program = data("plugins/fused_gate.pt2")};
+    protocol::ResolveRequest request{.program = data("plugins/fused_gate.pt2")};
     const auto without = worker.resolve(request);
     QCOMPARE(without->unresolved.size(), std::size_t(2)); // both operators, each told once for both graphs
     request.plugins = {plugin("fused_gate")};
@@ -360,7 +360,7 @@ void TestPlugin::namesWhatIsUnresolved()
     if (!alone)
         QFAIL(alone.error().text().c_str());
     QCOMPARE(alone->unresolved.size(), std::size_t(1));
-    QVERIFY(alone->unresolved[0].side == dap::Side::Ir);
+    QVERIFY(alone->unresolved[0].side == protocol::Side::Ir);
     QCOMPARE(alone->unresolved[0].nodes.size(), std::size_t(2));
     QCOMPARE(alone->unresolved[0].hint.english(), std::string("name the plug-in that registers an executor for it"));
 }
@@ -370,7 +370,7 @@ void TestPlugin::failingConversion()
     Plugins plugins;
     mustLoad(plugins, "fused_gate");
     mustLoad(plugins, "bad_functions"); // replaces the conversion of custom.fused_gate
-    dap::ConvertRequest request{.program = data("plugins/fused_gate.pt2")};
+    protocol::ConvertRequest request{.program = data("plugins/fused_gate.pt2")};
     const auto answer = convert(request, plugins);
     QVERIFY(answer.has_value());
     QVERIFY(std::any_of(answer->diagnostics.begin(), answer->diagnostics.end(), [](const auto& row) {
@@ -387,12 +387,12 @@ void TestPlugin::badRequests()
     QVERIFY(!convert({.program = data("none.pt2")}, plugins));
     const auto missing = convert({.program = data("plugins/fused_gate.pt2"), .plugins = {"/none.so"}}, plugins);
     QCOMPARE(missing.error().text(), std::string("/none.so: there is no such plug-in"));
-    QVERIFY(!dap::decodeBody<dap::ConvertRequest>("{}"));
-    const dap::ConvertRequest full{.program = "a", .model = "b", .plugins = {"c"}, .strict = true};
-    QCOMPARE(*dap::decodeBody<dap::ConvertRequest>(dap::encodeBody(full)), full);
-    const dap::ConvertAnswer answer{
+    QVERIFY(!protocol::decodeBody<protocol::ConvertRequest>("{}"));
+    const protocol::ConvertRequest full{.program = "a", .model = "b", .plugins = {"c"}, .strict = true};
+    QCOMPARE(*protocol::decodeBody<protocol::ConvertRequest>(protocol::encodeBody(full)), full);
+    const protocol::ConvertAnswer answer{
         .ir = "{}", .diagnostics = {{.message = Text("m"), .node = "n"}}, .plugins = {{"f", {"a::b"}, {"c"}, {"d"}}}};
-    QCOMPARE(*dap::decodeBody<dap::ConvertAnswer>(dap::encodeBody(answer)), answer);
+    QCOMPARE(*protocol::decodeBody<protocol::ConvertAnswer>(protocol::encodeBody(answer)), answer);
 }
 
 void TestPlugin::noisy()
@@ -408,14 +408,14 @@ void TestPlugin::realWorker()
     auto worker = dap::BlockingClient::start({.program = NODEWISE_BIN "/nodewise-torch"});
     if (!worker)
         QFAIL(worker.error().text().c_str());
-    constexpr dap::Milliseconds patience(60'000);
-    const auto ask = [&](const dap::ConvertRequest& request) {
-        return (*worker)->call(std::string(dap::ConvertRequest::command), dap::encodeBody(request), patience);
+    constexpr process::Milliseconds patience(60'000);
+    const auto ask = [&](const protocol::ConvertRequest& request) {
+        return (*worker)->call(std::string(protocol::ConvertRequest::command), protocol::encodeBody(request), patience);
     };
     const auto body = ask({.program = data("plugins/fused_gate.pt2"), .plugins = {plugin("noisy"), plugin("fused_gate")}});
     if (!body)
         QFAIL(body.error().text().c_str());
-    const auto answer = dap::decodeBody<dap::ConvertAnswer>(*body);
+    const auto answer = protocol::decodeBody<protocol::ConvertAnswer>(*body);
     QCOMPARE(answer->plugins.size(), std::size_t(2));
     Plugins here;
     QCOMPARE(answer->ir, convert({.program = data("plugins/fused_gate.pt2"), .plugins = {plugin("fused_gate")}}, here)->ir);
@@ -482,8 +482,8 @@ void TestPlugin::throwsOnLoad()
 {
     auto worker = dap::BlockingClient::start({.program = NODEWISE_BIN "/nodewise-torch"});
     QVERIFY(worker.has_value());
-    const dap::ConvertRequest request{.program = data("programs/custom_op.pt2"), .plugins = {plugin("custom_op"), plugin("twice")}};
-    const auto body = (*worker)->call(std::string(dap::ConvertRequest::command), dap::encodeBody(request), dap::Milliseconds(60'000));
+    const protocol::ConvertRequest request{.program = data("programs/custom_op.pt2"), .plugins = {plugin("custom_op"), plugin("twice")}};
+    const auto body = (*worker)->call(std::string(protocol::ConvertRequest::command), protocol::encodeBody(request), process::Milliseconds(60'000));
     QVERIFY(!body);
     QVERIFY2(body.error().text().find("signal 6") != std::string::npos, body.error().text().c_str());
 }

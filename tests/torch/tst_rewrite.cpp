@@ -186,7 +186,7 @@ private Q_SLOTS:
     {
         m_file = m_folder.filePath("functions.py").toStdString();
         std::ofstream(m_file) << functions;
-        lowering::Profile profile;
+        backend::Profile profile;
         profile.name = "test";
         profile.functions = {m_file};
         m_profile = std::make_shared<torch_box::ProfileOperators>(profile);
@@ -511,7 +511,7 @@ private Q_SLOTS:
                                "def layer_norm(input: Tensor, normalized_shape: List[int], weight: Optional[Tensor], bias: "
                                "Optional[Tensor], eps: float, cudnn_enable: bool) -> Tensor:\n"
                                "    return input - torch.ops.nodewisetest.exx2(input, 1.0 / normalized_shape[0]).unsqueeze(-1)\n";
-        lowering::Profile profile;
+        backend::Profile profile;
         profile.name = "npu";
         profile.functions = {file};
         profile.customOps.push_back({.schema = "nodewisetest::exx2(Tensor x, float scale) -> Tensor",

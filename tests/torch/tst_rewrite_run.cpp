@@ -117,9 +117,9 @@ class TestRewriteRun : public QObject {
         return {};
     }
 
-    static lowering::PassRule rule(std::string_view pass)
+    static backend::PassRule rule(std::string_view pass)
     {
-        lowering::PassRule rule{.point = lowering::PassRule::Point::Post, .pass = std::string(pass)};
+        backend::PassRule rule{.point = backend::PassRule::Point::Post, .pass = std::string(pass)};
         if (pass == "fold-constants")
             rule.options = {{"weights", 1}};
         if (pass == "pad-to-sticks")
@@ -144,7 +144,7 @@ private Q_SLOTS:
         if (program.loaded.meta)
             QSKIP("it has shapes only");
         const auto& graph = program.loaded.model->graph;
-        const auto own = std::make_shared<ProfileOperators>(lowering::Profile{.name = "test"});
+        const auto own = std::make_shared<ProfileOperators>(backend::Profile{.name = "test"});
         TorchOperators operators(own, program.loaded.model, path(name + ".pt2"));
         if (!isRepeatable(*graph, operators))
             QSKIP("it draws random numbers");
@@ -152,14 +152,14 @@ private Q_SLOTS:
         if (!before)
             QSKIP(qPrintable(text(before.error())));
 
-        std::vector<lowering::PassRule> all;
+        std::vector<backend::PassRule> all;
         for (const rewrite::Pass& pass : rewrite::passes())
             all.push_back(rule(pass.name));
         for (const char* table : {"", "inductor"}) { // with one, composite operators are decomposed before
             const std::vector<std::string> tables = *table ? std::vector<std::string>{table} : std::vector<std::string>();
             check(program, {.name = "no passes", .tables = tables}, operators, *before);
             check(program, {.name = "all passes", .tables = tables, .passes = all}, operators, *before);
-            for (const lowering::PassRule& one : all) {
+            for (const backend::PassRule& one : all) {
                 if (QTest::currentTestFailed())
                     return;
                 check(program, {.name = one.pass, .tables = tables, .passes = {one}}, operators, *before);
@@ -245,7 +245,7 @@ private Q_SLOTS:
         const std::string filled = QString(program).replace("@call", call).replace("@x", x).replace("@w", w).replace("@y", y).toStdString();
         const auto graph = graph::parseText(filled);
         QVERIFY2(graph.has_value(), graph ? "" : graph.error().text().c_str());
-        TorchOperators operators(std::make_shared<ProfileOperators>(lowering::Profile{.name = "test"}), nullptr, {});
+        TorchOperators operators(std::make_shared<ProfileOperators>(backend::Profile{.name = "test"}), nullptr, {});
         const std::string pass = "remove-dtype-conversions";
         const auto made = rewrite::tryPass(pass)->run(*graph, rule(pass), operators);
         QVERIFY2(made.has_value(), made ? "" : made.error().text().c_str());
@@ -268,8 +268,8 @@ private Q_SLOTS:
                                             "%b : f32[2] = aten.neg.default(self: %x)\n%c : f32[2] = aten.exp.default(self: %b)\n"
                                             "return (%a, %c)\n");
         QVERIFY(graph);
-        const lowering::Profile profile{.name = "merging",
-                                        .passes = {{.point = lowering::PassRule::Point::Post, .pass = "common-subexpressions"}}};
+        const backend::Profile profile{.name = "merging",
+                                        .passes = {{.point = backend::PassRule::Point::Post, .pass = "common-subexpressions"}}};
         TorchOperators operators(std::make_shared<ProfileOperators>(profile), nullptr, {});
         const auto pipeline = rewrite::runPipeline(*graph, profile, {}, operators);
         QVERIFY2(pipeline, pipeline ? "" : pipeline.error().text().c_str());
@@ -286,7 +286,7 @@ private Q_SLOTS:
     }
 
 private:
-    void check(const Program& program, const lowering::Profile& profile, TorchOperators& operators, const Values& before)
+    void check(const Program& program, const backend::Profile& profile, TorchOperators& operators, const Values& before)
     {
         const auto pipeline = rewrite::runPipeline(program.loaded.model->graph, profile, {}, operators);
         const std::string name = profile.tables.empty() ? profile.name : profile.name + ", decomposed";

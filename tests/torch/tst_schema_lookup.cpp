@@ -13,7 +13,7 @@ using namespace nodewise;
 
 namespace {
 
-dap::OpSchema lookUp(const char* op)
+protocol::OpSchema lookUp(const char* op)
 {
     return torch_box::lookUpSchemas({op}).front();
 }
@@ -23,13 +23,13 @@ QString qs(const std::string& text)
     return QString::fromStdString(text);
 }
 
-QJsonObject slotOf(const std::string& name, const dap::AliasMark& alias)
+QJsonObject slotOf(const std::string& name, const protocol::AliasMark& alias)
 {
     return {{"name", qs(name)}, {"alias", qs(alias.sets)}, {"isWrite", alias.isWrite}};
 }
 
 /// In the form of schemas.json.
-QJsonObject toJson(const dap::OpSchema& schema)
+QJsonObject toJson(const protocol::OpSchema& schema)
 {
     QJsonArray arguments, returns;
     for (const auto& argument : schema.arguments) {
@@ -80,7 +80,7 @@ void TestSchemaLookup::asPythonTells()
 {
     QFETCH(QJsonObject, expected);
     const auto schema = lookUp(qPrintable(expected["op"].toString()));
-    QCOMPARE(schema.kind, dap::OpSchema::Kind::Operator);
+    QCOMPARE(schema.kind, protocol::OpSchema::Kind::Operator);
     QVERIFY(schema.reason.empty());
     const auto text = [](const QJsonObject& object) { return QString::fromUtf8(QJsonDocument(object).toJson()); };
     QCOMPARE(text(toJson(schema)), text(expected));
@@ -112,10 +112,10 @@ void TestSchemaLookup::reasons_data()
 {
     QTest::addColumn<int>("kind");
     QTest::addColumn<QString>("expected");
-    const auto row = [](const char* op, dap::OpSchema::Kind kind, const char* expected) {
+    const auto row = [](const char* op, protocol::OpSchema::Kind kind, const char* expected) {
         QTest::newRow(op) << static_cast<int>(kind) << QString::fromUtf8(expected);
     };
-    using Kind = dap::OpSchema::Kind;
+    using Kind = protocol::OpSchema::Kind;
     row("myns.foo.default", Kind::Unregistered,
         "not registered: no operator of the namespace 'myns' is known here; the library that defines it is not loaded");
     row("aten.foobar.default", Kind::Unregistered, "not registered: the namespace 'aten' has no operator 'foobar' in PyTorch VERSION");

@@ -26,10 +26,10 @@ graph::NodeId last(const graph::Graph& graph)
     return nodes[nodes.size() - 2];
 }
 
-const lowering::InductorTables& shippedTables()
+const backend::InductorTables& shippedTables()
 {
     const std::vector<std::string> folders{NODEWISE_TEST_DATA "/../../resources/profiles"};
-    static const auto tables = lowering::readInductorTables(folders, std::vector<std::string>{"inductor-2.13"});
+    static const auto tables = backend::readInductorTables(folders, std::vector<std::string>{"inductor-2.13"});
     if (!tables)
         qFatal("%s", tables.error().text().c_str());
     return *tables;
@@ -109,13 +109,13 @@ private Q_SLOTS:
     {
         QFETCH(QString, call);
         QFETCH(QString, made);
-        const lowering::InductorTables& tables = shippedTables();
+        const backend::InductorTables& tables = shippedTables();
         const auto graph = parsed("%x : f32[2, 3] = placeholder\n%n : i64[2, 3] = placeholder\n%b : b8[2, 3] = placeholder\n"
                                   "%s : f32[] = placeholder\n%i : f32[1, 2, 20, 20] = placeholder\n%y : f32[2, 3] = aten." +
                                   call + "\nreturn (%y)\n");
-        const auto profile = std::make_shared<torch_box::ProfileOperators>(lowering::Profile{.name = "test"});
+        const auto profile = std::make_shared<torch_box::ProfileOperators>(backend::Profile{.name = "test"});
         torch_box::TorchOperators operators(profile, nullptr, {});
-        using Tells = lowering::InductorCase::Tells;
+        using Tells = backend::InductorCase::Tells;
         QString told = "the row";
         for (const Tells tells : {Tells::Lowering, Tells::Decomposition}) {
             const auto* found = rewrite::tryTableCase(tables, operators, *graph, graph->node(last(*graph)), tells);
@@ -131,7 +131,7 @@ private Q_SLOTS:
 
     void guardsAreCheckedWithTheProfile()
     {
-        lowering::InductorTables tables = shippedTables();
+        backend::InductorTables tables = shippedTables();
         QVERIFY(torch_box::guardErrors({.name = "p"}, tables).empty());
         tables.cases.at("aten.pow.Tensor_Scalar").front().when = "exponnt == 1";
         const std::vector<Error> errors = torch_box::guardErrors({.name = "p"}, tables);

@@ -20,7 +20,7 @@ using namespace nodewise::lowering;
 
 namespace {
 
-std::vector<dap::OpSchema> allOperators()
+std::vector<protocol::OpSchema> allOperators()
 {
     std::set<std::string> names;
     for (const auto& op : torch::jit::getAllOperators())
@@ -31,7 +31,7 @@ std::vector<dap::OpSchema> allOperators()
 }
 
 /// What a node of the operator would tell the functions; plain arguments that must be given get a value of their type.
-Options knownOf(const dap::OpSchema& schema)
+Options knownOf(const protocol::OpSchema& schema)
 {
     const std::vector<std::int64_t> shape{3, 5};
     Options known{{"op", schema.opType}, {"lanes", std::int64_t(16)}};
@@ -40,7 +40,7 @@ Options knownOf(const dap::OpSchema& schema)
         known[name + "_stride"] = std::vector<std::int64_t>{5, 1};
         known[name + "_dtype"] = std::string("float32");
     }
-    for (const dap::SchemaArgument& argument : schema.arguments) {
+    for (const protocol::SchemaArgument& argument : schema.arguments) {
         if (argument.defaultText)
             continue;
         if (argument.type.find('[') != std::string::npos)
@@ -88,7 +88,7 @@ void TestTemplateFunctions::skeletonsOfAllOperators()
 {
     torch_box::ScriptFunctions functions;
     int made = 0, refused = 0;
-    for (const dap::OpSchema& schema : allOperators()) {
+    for (const protocol::OpSchema& schema : allOperators()) {
         const std::string name = freeTemplateName(schema.opType, {});
         QVERIFY2(checkTemplateName(name).has_value(), name.c_str());
         const auto texts = templateSkeleton(name, schema);

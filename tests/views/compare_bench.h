@@ -32,7 +32,7 @@ struct CompareBench {
     CompareBench()
     {
         QObject::connect(&comparison, &Comparison::launchRequested, &session, [this] {
-            dap::LaunchArguments arguments;
+            protocol::LaunchArguments arguments;
             arguments.program = document->file;
             session.launch(arguments);
         });

@@ -44,15 +44,15 @@ inline std::uint32_t node(const char* name)
 }
 
 /// gemm_0 computes linear and relu, then linear_1; pointwise_1 computes add, tanh_2 tanh. ATen runs sort.
-inline std::shared_ptr<const dap::LowerAnswer> plan()
+inline std::shared_ptr<const protocol::LowerAnswer> plan()
 {
-    auto plan = std::make_shared<dap::LowerAnswer>();
+    auto plan = std::make_shared<protocol::LowerAnswer>();
     plan->npu = "small16";
     plan->profile = "reference";
     const char* const ops[] = {"aten.linear.default", "aten.add.Tensor", "aten.tanh.default"};
     const char* const names[] = {"gemm_0", "pointwise_1", "tanh_2"};
     for (int i = 0; i < 3; ++i) {
-        dap::LoweredKernel& kernel = plan->kernels.emplace_back();
+        protocol::LoweredKernel& kernel = plan->kernels.emplace_back();
         kernel.name = names[i];
         kernel.key = std::string("key_of_") + names[i];
         kernel.file = i == 0 ? "/templates/gemm.mlir" : "/templates/pointwise.mlir";
@@ -64,15 +64,15 @@ inline std::shared_ptr<const dap::LowerAnswer> plan()
                       {.kernel = 0, .nodes = {node("linear_1")}, .own = 1},
                       {.kernel = 1, .nodes = {node("add")}, .own = 1},
                       {.kernel = 2, .nodes = {node("tanh")}, .own = 1}};
-    const auto add = [&](const char* name, dap::LoweredNode::Route route, std::optional<std::uint32_t> launch) {
-        dap::LoweredNode& made = plan->nodes.emplace_back();
+    const auto add = [&](const char* name, protocol::LoweredNode::Route route, std::optional<std::uint32_t> launch) {
+        protocol::LoweredNode& made = plan->nodes.emplace_back();
         made.node = node(name);
         made.name = name;
         made.op = std::string(document()->fx()->node(graph::NodeId(made.node)).opType());
         made.route = route;
         made.launch = launch;
     };
-    using Route = dap::LoweredNode::Route;
+    using Route = protocol::LoweredNode::Route;
     add("linear", Route::Kernel, 0);
     add("relu", Route::Kernel, 0);
     add("linear_1", Route::Kernel, 1);
@@ -118,12 +118,12 @@ inline std::shared_ptr<const sim::Program> program()
 {
     auto program = std::make_shared<sim::Program>();
     const auto held = plan();
-    for (const dap::LoweredKernel& kernel : held->kernels) {
+    for (const protocol::LoweredKernel& kernel : held->kernels) {
         sim::TileGraph& graph = program->kernels.emplace_back();
         graph.name = kernel.name;
         graph.buffers = {{"X", 0, 32, "f32", {16, 64}, {64, 1}, 4096}, {"X_spad", -1, 32, "f32", {16, 16}, {16, 1}, 1024}};
     }
-    for (const dap::LoweredLaunch& launch : held->launches) {
+    for (const protocol::LoweredLaunch& launch : held->launches) {
         sim::Program::Launch& made = program->launches.emplace_back();
         made.kernel = launch.kernel;
         for (const std::uint32_t each : launch.nodes)

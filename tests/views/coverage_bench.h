@@ -81,7 +81,7 @@ struct CoverageBench {
     DebugContext context;
 };
 
-inline dap::CoverageAnswer answerOf(const CoverageBench& b, const char* text)
+inline protocol::CoverageAnswer answerOf(const CoverageBench& b, const char* text)
 {
     return test::CoverageEngine::judged(
         {.program = b.document->file, .model = b.document->model->name, .profile = {.name = "/x/first.json", .text = text}});

@@ -18,11 +18,11 @@ namespace nodewise::test {
 
 class CoverageEngine {
 public:
-    using Link = dap::ChainLink;
+    using Link = protocol::ChainLink;
 
     int run()
     {
-        auto channel = dap::Channel::takeStdio();
+        auto channel = process::Channel::takeStdio();
         while (true) {
             const auto body = channel->receive();
             if (!body || !*body)
@@ -37,21 +37,21 @@ public:
                                                .requestSeq = request->seq,
                                                .command = request->command,
                                                .body = encode(dap::Capabilities{.protocol = dap::protocolVersion, .version = "0.0"})})));
-            else if (request->command == dap::CoverageRequest::command)
+            else if (request->command == protocol::CoverageRequest::command)
                 answer(*channel, *request);
-            else if (request->command == dap::ProfileCheckRequest::command)
+            else if (request->command == protocol::ProfileCheckRequest::command)
                 check(*channel, *request);
             else
                 (void)channel->send(encode(dap::Message(dap::failure(*request, Error{.message = Text("no such request")}))));
         }
     }
 
-    static dap::CoverageAnswer judged(const dap::CoverageRequest& request)
+    static protocol::CoverageAnswer judged(const protocol::CoverageRequest& request)
     {
         const std::string& path = request.profile.name;
-        const std::string text = request.profile.text.empty() ? *lowering::readDataFile(path) : request.profile.text;
-        const auto [profile, errors] = lowering::readWholeProfile(path, text);
-        dap::CoverageAnswer answer{.profile = profile.name, .title = profile.title, .path = path};
+        const std::string text = request.profile.text.empty() ? *readDataFile(path) : request.profile.text;
+        const auto [profile, errors] = backend::readWholeProfile(path, text);
+        protocol::CoverageAnswer answer{.profile = profile.name, .title = profile.title, .path = path};
         if (profile.title == "slow")
             std::this_thread::sleep_for(std::chrono::seconds(2));
         for (const Error& error : errors)
@@ -78,11 +78,11 @@ public:
 private:
     static bool covers(const std::string& rule, const std::string& op) { return op == rule || op.starts_with(rule + "."); }
 
-    static dap::Judgment judgment(const lowering::Profile& profile, const std::string& op)
+    static protocol::Judgment judgment(const backend::Profile& profile, const std::string& op)
     {
-        for (const lowering::Decomposition& rule : profile.decompositions)
+        for (const backend::Decomposition& rule : profile.decompositions)
             if (covers(rule.op, op))
-                return {dap::Verdict::Decomposed,
+                return {protocol::Verdict::Decomposed,
                         {},
                         {{.stage = Link::Stage::Decomposition,
                           .op = op,
@@ -91,37 +91,37 @@ private:
                           .line = rule.place.line,
                           .becomes = rule.becomes},
                          {.stage = Link::Stage::OpFunc, .depth = 1, .op = "mm", .rule = "matmul", .unit = "pt"}}};
-        for (const lowering::LoweringRule& rule : profile.lowerings)
+        for (const backend::LoweringRule& rule : profile.lowerings)
             if (covers(rule.op, op))
-                return {dap::Verdict::Lowered,
+                return {protocol::Verdict::Lowered,
                         {},
                         {{.stage = Link::Stage::Lowering, .op = op, .rule = rule.as, .file = profile.path, .line = rule.place.line}}};
-        for (const lowering::Fallback& rule : profile.fallbacks)
+        for (const backend::Fallback& rule : profile.fallbacks)
             if (covers(rule.op, op))
-                return {dap::Verdict::Fallback,
+                return {protocol::Verdict::Fallback,
                         Text(rule.why),
                         {{.stage = Link::Stage::Fallback, .op = op, .file = profile.path, .line = rule.place.line, .why = Text(rule.why)}}};
-        return {dap::Verdict::Unimplemented,
+        return {protocol::Verdict::Unimplemented,
                 Text("there is no rule for %1", op),
                 {{.stage = Link::Stage::Unimplemented, .op = op, .why = Text("there is no rule for %1", op)}}};
     }
 
-    void answer(dap::Channel& channel, const dap::Request& request)
+    void answer(process::Channel& channel, const dap::Request& request)
     {
-        const auto asked = dap::decodeBody<dap::CoverageRequest>(request.arguments);
-        const dap::ProgressBody far{.progressId = "x", .message = Text("Reading the program"), .requestId = request.seq, .percentage = 25};
+        const auto asked = protocol::decodeBody<protocol::CoverageRequest>(request.arguments);
+        const protocol::ProgressBody far{.progressId = "x", .message = Text("Reading the program"), .requestId = request.seq, .percentage = 25};
         (void)channel.send(encode(dap::Message(dap::Event{.seq = ++m_seq, .event = "progressUpdate", .body = encodeBody(far)})));
         dap::Response response{.seq = ++m_seq, .requestSeq = request.seq, .command = request.command, .body = encodeBody(judged(*asked))};
         (void)channel.send(encode(dap::Message(std::move(response))));
     }
 
-    void check(dap::Channel& channel, const dap::Request& request)
+    void check(process::Channel& channel, const dap::Request& request)
     {
-        const dap::ProfileSource source = dap::decodeBody<dap::ProfileCheckRequest>(request.arguments)->profile;
+        const protocol::ProfileSource source = protocol::decodeBody<protocol::ProfileCheckRequest>(request.arguments)->profile;
         const auto [profile, errors] =
-            lowering::readWholeProfile(source.name, source.text.empty() ? *lowering::readDataFile(source.name) : source.text);
-        dap::ProfileCheckAnswer answer{.profile = profile.name, .path = source.name};
-        for (const lowering::Decomposition& rule : profile.decompositions)
+            backend::readWholeProfile(source.name, source.text.empty() ? *readDataFile(source.name) : source.text);
+        protocol::ProfileCheckAnswer answer{.profile = profile.name, .path = source.name};
+        for (const backend::Decomposition& rule : profile.decompositions)
             if (rule.op.ends_with("er"))
                 answer.warnings.push_back({source.name, rule.place.line, rule.place.column, Text("nobody knows '%1'", rule.op),
                                            Text("did you mean %1?", rule.op.substr(0, rule.op.size() - 2) + "ar")});

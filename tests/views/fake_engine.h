@@ -21,7 +21,7 @@ class FakeEngine {
 public:
     int run()
     {
-        auto channel = dap::Channel::takeStdio();
+        auto channel = process::Channel::takeStdio();
         if (!channel)
             return 1;
         m_channel = &*channel;
@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    using Info = dap::ValueInfo;
+    using Info = protocol::ValueInfo;
 
     void answer(const dap::Request& r, std::string body = "{}")
     {
@@ -57,8 +57,8 @@ private:
 
     void stop(const std::string& reason, std::vector<int> hits = {})
     {
-        dap::StoppedBody body{.reason = reason, .hitBreakpointIds = std::move(hits)};
-        dap::StopInfo& info = body.nodewise;
+        protocol::StoppedBody body{.reason = reason, .hitBreakpointIds = std::move(hits)};
+        protocol::StopInfo& info = body.nodewise;
         info.tick = m_tick;
         info.total = count();
         info.executed = m_tick;
@@ -70,24 +70,24 @@ private:
         info.budget = 512'000'000;
         info.error = m_error;
         info.cast = m_cast;
-        event(dap::StoppedBody::event, encodeBody(body));
+        event(protocol::StoppedBody::event, encodeBody(body));
     }
     /// A stop as where dtypes differ, until the cast is taken or the run goes on.
     void mismatch()
     {
-        m_error = dap::StopError{Text("expected scalar type Float but found Half"), {}, name(at(m_tick)), "error"};
-        m_cast = dap::CastOffer{at(m_tick).index(), "input", "float16", "float32", Text("input is float16, weight is float32")};
+        m_error = protocol::StopError{Text("expected scalar type Float but found Half"), {}, name(at(m_tick)), "error"};
+        m_cast = protocol::CastOffer{at(m_tick).index(), "input", "float16", "float32", Text("input is float16, weight is float32")};
         stop("exception");
     }
     void crash()
     {
-        dap::StoppedBody body{.reason = "exception"};
+        protocol::StoppedBody body{.reason = "exception"};
         body.nodewise.tick = m_tick;
         body.nodewise.node = at(m_tick).index();
         body.nodewise.name = name(at(m_tick));
         body.nodewise.error =
-            dap::StopError{Text("nodewise-torch was killed by signal 11 (Segmentation fault)"), {}, name(at(m_tick)), "crash"};
-        event(dap::StoppedBody::event, encodeBody(body));
+            protocol::StopError{Text("nodewise-torch was killed by signal 11 (Segmentation fault)"), {}, name(at(m_tick)), "crash"};
+        event(protocol::StoppedBody::event, encodeBody(body));
     }
 
     Info value(std::uint32_t node, bool stats) const
@@ -116,9 +116,9 @@ private:
         v.stats->max = -1;
         return v;
     }
-    static dap::TensorStats statistics(std::uint32_t node)
+    static protocol::TensorStats statistics(std::uint32_t node)
     {
-        dap::TensorStats s;
+        protocol::TensorStats s;
         s.min = -2.3125;
         s.max = 2.4375 + node;
         s.mean = 0.01;
@@ -159,18 +159,18 @@ private:
     }
     void launch(const dap::Request& r)
     {
-        const auto arguments = dap::decodeBody<dap::LaunchArguments>(r.arguments);
+        const auto arguments = protocol::decodeBody<protocol::LaunchArguments>(r.arguments);
         if (arguments && arguments->program == "slow.pt2") {
             m_slow = r;
-            return event("progressStart", encodeBody(dap::ProgressBody{.progressId = "slow", .title = Text("Opening slow.pt2")}));
+            return event("progressStart", encodeBody(protocol::ProgressBody{.progressId = "slow", .title = Text("Opening slow.pt2")}));
         }
         auto model = arguments ? program::open(arguments->program) : Result<std::shared_ptr<const program::Model>>(fail(arguments.error()));
         if (!model)
             return send(dap::failure(r, model.error()));
         m_model = *model;
         m_launch = *arguments;
-        dap::LaunchAnswer body;
-        body.sides = {dap::Side::Fx};
+        protocol::LaunchAnswer body;
+        body.sides = {protocol::Side::Fx};
         body.nodes = static_cast<std::uint32_t>(graph().nodes().size());
         body.graphFile = "/tmp/graph.py";
         body.notes = {Text("a note")};
@@ -181,16 +181,16 @@ private:
     void cancel(const dap::Request& r)
     {
         answer(r);
-        event("progressEnd", encodeBody(dap::ProgressBody{.progressId = "slow"}));
+        event("progressEnd", encodeBody(protocol::ProgressBody{.progressId = "slow"}));
         refuse(m_slow, std::string(cancelledMessage));
     }
     void breakpoints(const dap::Request& r)
     {
-        m_breakpoints = dap::decodeBody<dap::FunctionBreakpoints>(r.arguments).value_or(dap::FunctionBreakpoints());
-        dap::BreakpointsAnswer body;
+        m_breakpoints = protocol::decodeBody<protocol::FunctionBreakpoints>(r.arguments).value_or(protocol::FunctionBreakpoints());
+        protocol::BreakpointsAnswer body;
         for (const auto& b : m_breakpoints.breakpoints) {
             const auto node = b.name.starts_with("node:") ? graph().tryFind(b.name.substr(5)) : std::nullopt;
-            dap::BreakpointInfo info{.id = static_cast<int>(body.breakpoints.size()) + 1, .verified = node.has_value()};
+            protocol::BreakpointInfo info{.id = static_cast<int>(body.breakpoints.size()) + 1, .verified = node.has_value()};
             if (node)
                 info.nodes = {node->index()};
             else
@@ -230,7 +230,7 @@ private:
         else if (c == "continue")
             forward(r);
         else if (c == "goto") {
-            const auto to = dap::decodeBody<dap::GotoArguments>(r.arguments).value_or(dap::GotoArguments());
+            const auto to = protocol::decodeBody<protocol::GotoArguments>(r.arguments).value_or(protocol::GotoArguments());
             std::size_t place = 0;
             while (to.node && place < count() && at(place).index() != *to.node)
                 ++place;
@@ -246,20 +246,20 @@ private:
                           R"(}},{"id":2,"name":"bn","line":7,"column":1,"source":{"path":"/tmp/graph.py"},)" +
                           R"("nodewise":{"module":"bn"}},{"id":3,"name":"forward","line":3,"column":1,)" +
                           R"("source":{"path":"/model.py"},"presentationHint":"subtle"}],"totalFrames":3})");
-        else if (c == dap::ValuesRequest::command)
+        else if (c == protocol::ValuesRequest::command)
             values(r);
-        else if (c == dap::CompareRequest::command)
+        else if (c == protocol::CompareRequest::command)
             compare(r);
-        else if (c == dap::RiskRequest::command)
+        else if (c == protocol::RiskRequest::command)
             risk(r);
-        else if (c == dap::LowerRequest::command || c == dap::KernelRunRequest::command || c == dap::LowerVerdictsRequest::command)
+        else if (c == protocol::LowerRequest::command || c == protocol::KernelRunRequest::command || c == protocol::LowerVerdictsRequest::command)
             lower(r);
-        else if (c == dap::CompareRowsRequest::command)
+        else if (c == protocol::CompareRowsRequest::command)
             compareRows(r);
-        else if (c == dap::endComparisonCommand) {
+        else if (c == protocol::endComparisonCommand) {
             m_compared.reset();
             answer(r);
-        } else if (c == dap::MemoryRequest::command)
+        } else if (c == protocol::MemoryRequest::command)
             memory(r);
         else
             ofValues(r);
@@ -267,12 +267,12 @@ private:
     /// The plan of kernel_fixture.h, and what checks of it find. A plan for "slow" never ends.
     void lower(const dap::Request& r)
     {
-        if (const auto run = dap::decodeBody<dap::KernelRunRequest>(r.arguments); r.command == dap::KernelRunRequest::command && run)
+        if (const auto run = protocol::decodeBody<protocol::KernelRunRequest>(r.arguments); r.command == protocol::KernelRunRequest::command && run)
             return answer(r, encodeBody(someRun(run->name)));
-        if (r.command == dap::LowerVerdictsRequest::command)
+        if (r.command == protocol::LowerVerdictsRequest::command)
             return answer(
-                r, encodeBody(someVerdicts(dap::decodeBody<dap::LowerVerdictsRequest>(r.arguments).value_or(dap::LowerVerdictsRequest()))));
-        const auto wanted = dap::decodeBody<dap::LowerRequest>(r.arguments).value_or(dap::LowerRequest());
+                r, encodeBody(someVerdicts(protocol::decodeBody<protocol::LowerVerdictsRequest>(r.arguments).value_or(protocol::LowerVerdictsRequest()))));
+        const auto wanted = protocol::decodeBody<protocol::LowerRequest>(r.arguments).value_or(protocol::LowerRequest());
         if (wanted.npu == "slow") {
             m_slow = r;
             return;
@@ -285,9 +285,9 @@ private:
     {
         if (++m_risks == 1) {
             m_slow = r;
-            return event("progressStart", encodeBody(dap::ProgressBody{.progressId = "slow", .title = Text("Looking through values")}));
+            return event("progressStart", encodeBody(protocol::ProgressBody{.progressId = "slow", .title = Text("Looking through values")}));
         }
-        dap::RiskAnswer body;
+        protocol::RiskAnswer body;
         const std::uint64_t rows = m_risks < 3 ? count() : count() - 1;
         if (rows < count()) {
             body.failed = at(rows).index();
@@ -295,10 +295,10 @@ private:
             body.originsLeftOut = 7;
         }
         for (std::uint64_t i = 0; i < rows; ++i) {
-            dap::RiskRow row{.node = at(i).index(), .name = name(at(i)), .op = "aten.relu.default", .module = "m", .dtype = "float32"};
+            protocol::RiskRow row{.node = at(i).index(), .name = name(at(i)), .op = "aten.relu.default", .module = "m", .dtype = "float32"};
             row.elements = row.finite = 4;
             row.nan = i >= faulty() ? 1 : 0;
-            row.level = i >= faulty() ? dap::RiskRow::Level::Danger : dap::RiskRow::Level::Fine;
+            row.level = i >= faulty() ? protocol::RiskRow::Level::Danger : protocol::RiskRow::Level::Fine;
             row.casts = {{.dtype = "float16", .overflow = i == 0 ? 2u : 0u}};
             body.rows.push_back(row);
         }
@@ -314,9 +314,9 @@ private:
     {
         if (m_launch.seed == 1) {
             m_slow = r;
-            return event("progressStart", encodeBody(dap::ProgressBody{.progressId = "slow", .title = Text("Measuring memory")}));
+            return event("progressStart", encodeBody(protocol::ProgressBody{.progressId = "slow", .title = Text("Measuring memory")}));
         }
-        dap::MemoryAnswer body{.measured = !m_launch.meta};
+        protocol::MemoryAnswer body{.measured = !m_launch.meta};
         for (const graph::Node& node : graph().nodes())
             body.names.push_back(name(node.id));
         for (std::size_t i = 0; i < count() && !body.failed; ++i) {
@@ -328,20 +328,20 @@ private:
         }
         if (body.failed)
             body.why = Text("node '%1': expected scalar type Float but found Half", name(graph::NodeId(*body.failed)));
-        for (dap::MemoryBlock& block : body.blocks)
+        for (protocol::MemoryBlock& block : body.blocks)
             block.last = std::min(block.last, static_cast<std::uint32_t>(body.steps.size() - 1));
-        body.blocks.push_back({.kind = dap::MemoryBlock::Kind::Weight, .bytes = 5000, .first = 0, .nodes = {at(0).index()}});
+        body.blocks.push_back({.kind = protocol::MemoryBlock::Kind::Weight, .bytes = 5000, .first = 0, .nodes = {at(0).index()}});
         body.blocks.back().last = static_cast<std::uint32_t>(body.steps.size() - 1);
         body.weights = 5000;
         answer(r, encodeBody(body));
     }
-    static void memoryStep(dap::MemoryAnswer& body, std::uint32_t node)
+    static void memoryStep(protocol::MemoryAnswer& body, std::uint32_t node)
     {
         const auto step = static_cast<std::uint32_t>(body.steps.size());
         body.blocks.push_back({.bytes = 1000 + 100 * (step % 4), .first = step, .last = step + 2, .nodes = {node}});
         body.steps.push_back({.node = node});
-        dap::MemoryStep& now = body.steps.back();
-        for (const dap::MemoryBlock& block : body.blocks)
+        protocol::MemoryStep& now = body.steps.back();
+        for (const protocol::MemoryBlock& block : body.blocks)
             now.planned += block.first <= step && step <= block.last ? block.bytes : 0;
         now.held = body.measured ? now.planned : 0;
         now.peak = body.measured ? now.planned + 700 * (step % 3) : 0;
@@ -365,10 +365,10 @@ private:
             ++place;
         return place + 2;
     }
-    dap::CompareRow compareRow(std::uint64_t i) const
+    protocol::CompareRow compareRow(std::uint64_t i) const
     {
-        using Verdict = dap::CompareRow::Verdict;
-        dap::CompareRow row;
+        using Verdict = protocol::CompareRow::Verdict;
+        protocol::CompareRow row;
         row.node = at(i % count()).index();
         row.run = static_cast<std::uint32_t>(1 + i / count());
         row.name = name(at(i % count()));
@@ -394,9 +394,9 @@ private:
             row.figures = differs(1);
         return row;
     }
-    static dap::CompareFigures differs(double by)
+    static protocol::CompareFigures differs(double by)
     {
-        dap::CompareFigures f{.elements = 2000, .mismatches = 1, .maxAbs = by, .maxRel = by / 2, .cosine = 0.99, .snr = 20};
+        protocol::CompareFigures f{.elements = 2000, .mismatches = 1, .maxAbs = by, .maxRel = by / 2, .cosine = 0.99, .snr = 20};
         f.maxUlps = 8'388'608;
         f.firstIndex = {39, 49};
         f.firstActual = 2 + by;
@@ -407,21 +407,21 @@ private:
     std::uint64_t compareTotal() const { return m_compared->first && !called("agrees") ? faulty() + 1 : called("many") ? 5786 : count(); }
     void compare(const dap::Request& r)
     {
-        m_compared = dap::decodeBody<dap::CompareRequest>(r.arguments).value_or(dap::CompareRequest());
+        m_compared = protocol::decodeBody<protocol::CompareRequest>(r.arguments).value_or(protocol::CompareRequest());
         if (called("slow")) {
             m_slow = r;
-            return event("progressStart", encodeBody(dap::ProgressBody{.progressId = "slow", .title = Text("Comparing values")}));
+            return event("progressStart", encodeBody(protocol::ProgressBody{.progressId = "slow", .title = Text("Comparing values")}));
         }
         if (called("missing"))
             return send(dap::failure(r, Error{.message = Text("there is no such folder"), .file = m_compared->dump}));
-        dap::CompareAnswer body;
+        protocol::CompareAnswer body;
         body.reference =
             m_compared->dump.empty() ? m_compared->run->program.empty() ? m_model->name : m_compared->run->program : m_compared->dump;
-        body.side = m_compared->run ? m_compared->run->side : dap::Side::Fx;
+        body.side = m_compared->run ? m_compared->run->side : protocol::Side::Fx;
         body.total = compareTotal();
         for (std::uint64_t i = 0; i < body.total; ++i) {
-            dap::CompareRow row = compareRow(i);
-            using Verdict = dap::CompareRow::Verdict;
+            protocol::CompareRow row = compareRow(i);
+            using Verdict = protocol::CompareRow::Verdict;
             ++(row.verdict == Verdict::Equal      ? body.equal
                : row.verdict == Verdict::Within   ? body.within
                : row.verdict == Verdict::Diverged ? body.diverged
@@ -439,7 +439,7 @@ private:
         body.unused = {"stranger"};
         const bool stops = m_compared->first && body.first;
         if (stops) {
-            body.replay = dap::CompareReplay{.onActual = differs(1), .onExpected = differs(called("upstream") ? 0 : 1)};
+            body.replay = protocol::CompareReplay{.onActual = differs(1), .onExpected = differs(called("upstream") ? 0 : 1)};
             body.replay->operatorDiffers = !called("upstream");
             if (called("lacking"))
                 body.replay->why = Text("the reference has no value of %1: the run's own was taken", std::string("x"));
@@ -452,17 +452,17 @@ private:
     }
     void compareRows(const dap::Request& r)
     {
-        const auto q = dap::decodeBody<dap::CompareRowsRequest>(r.arguments).value_or(dap::CompareRowsRequest());
+        const auto q = protocol::decodeBody<protocol::CompareRowsRequest>(r.arguments).value_or(protocol::CompareRowsRequest());
         if (!m_compared)
             return refuse(r, "nothing is compared");
-        dap::CompareRowsAnswer body{.total = compareTotal(), .rows = {}};
+        protocol::CompareRowsAnswer body{.total = compareTotal(), .rows = {}};
         for (std::uint64_t i = q.start; i < std::min(body.total, q.start + q.count); ++i)
             body.rows.push_back(compareRow(i));
         answer(r, encodeBody(body));
     }
     void state(const dap::Request& r)
     {
-        dap::StateAnswer body;
+        protocol::StateAnswer body;
         body.tick = m_tick;
         body.states.assign(graph().nodes().size(), 'p');
         body.times.assign(graph().nodes().size(), 0);
@@ -477,8 +477,8 @@ private:
     }
     void values(const dap::Request& r)
     {
-        const auto q = dap::decodeBody<dap::ValuesRequest>(r.arguments).value_or(dap::ValuesRequest());
-        using Scope = dap::ValuesRequest::Scope;
+        const auto q = protocol::decodeBody<protocol::ValuesRequest>(r.arguments).value_or(protocol::ValuesRequest());
+        using Scope = protocol::ValuesRequest::Scope;
         std::vector<std::uint32_t> nodes = q.nodes;
         if (q.scope == Scope::Inputs)
             for (const graph::NodeId id : graph().producers(at(m_tick)))
@@ -488,7 +488,7 @@ private:
         if (q.scope == Scope::Live)
             for (std::size_t i = m_tick > 20 ? m_tick - 20 : 0; i < m_tick; ++i)
                 nodes.push_back(at(i).index());
-        dap::ValuesAnswer body;
+        protocol::ValuesAnswer body;
         body.total = nodes.size();
         if (q.expected) // of weights the reference has none
             std::erase_if(nodes, [this](std::uint32_t node) {
@@ -519,31 +519,31 @@ private:
                 return refuse(r, "undefined value bad");
             return answer(r, R"({"result":"at )" + std::to_string(m_tick) + R"(","type":"int","variablesReference":0})");
         }
-        if (c == dap::SliceRequest::command)
+        if (c == protocol::SliceRequest::command)
             return slice(r);
-        if (c == dap::StatsRequest::command)
+        if (c == protocol::StatsRequest::command)
             return answer(r, encodeBody(statistics(1)));
-        if (c == dap::ExportRequest::command)
+        if (c == protocol::ExportRequest::command)
             return answer(r);
-        if (c == dap::SwapRequest::command)
-            m_edited = dap::decodeBody<dap::SwapRequest>(r.arguments).value_or(dap::SwapRequest()).value.node;
-        if (c == dap::CastRequest::command) {
+        if (c == protocol::SwapRequest::command)
+            m_edited = protocol::decodeBody<protocol::SwapRequest>(r.arguments).value_or(protocol::SwapRequest()).value.node;
+        if (c == protocol::CastRequest::command) {
             m_error.reset();
             m_cast.reset();
             m_edited = at(m_tick).index();
         }
-        if (c == dap::EditRequest::command || c == dap::CastRequest::command || c == dap::SwapRequest::command || c == "nodewise/undo" ||
+        if (c == protocol::EditRequest::command || c == protocol::CastRequest::command || c == protocol::SwapRequest::command || c == "nodewise/undo" ||
             c == "nodewise/redo" || c == "nodewise/edits") {
-            if (const auto edit = dap::decodeBody<dap::EditRequest>(r.arguments); c == dap::EditRequest::command && edit)
+            if (const auto edit = protocol::decodeBody<protocol::EditRequest>(r.arguments); c == protocol::EditRequest::command && edit)
                 m_edited = edit->value.node;
-            if (c == dap::EditRequest::command)
+            if (c == protocol::EditRequest::command)
                 m_undone.reset();
             if (c == "nodewise/undo" || c == "nodewise/redo")
                 std::swap(m_edited, m_undone);
-            const auto told = [this](std::uint32_t node) -> dap::EditInfo {
+            const auto told = [this](std::uint32_t node) -> protocol::EditInfo {
                 return {.id = 1, .tick = m_tick, .node = node, .name = name(graph::NodeId(node)), .text = Text("= 1")};
             };
-            dap::EditsAnswer body;
+            protocol::EditsAnswer body;
             if (m_edited)
                 body.edits.push_back(told(*m_edited));
             if (m_undone)
@@ -555,7 +555,7 @@ private:
             return;
         }
         if (c == "nodewise/profile") {
-            dap::ProfileAnswer body{.runs = 1, .total = 3000};
+            protocol::ProfileAnswer body{.runs = 1, .total = 3000};
             body.nodes = {{1, "a", "aten.add.Tensor", "m.x", 1, 1000},
                           {2, "b", "aten.mul.Tensor", "m.x", 1, 500},
                           {3, "c", "aten.add.Tensor", "m.y", 2, 1500}};
@@ -566,10 +566,10 @@ private:
     /// Element (row, column) is 1000 * row + column; of [i] only row i.
     void slice(const dap::Request& r)
     {
-        const auto q = dap::decodeBody<dap::SliceRequest>(r.arguments).value_or(dap::SliceRequest());
+        const auto q = protocol::decodeBody<protocol::SliceRequest>(r.arguments).value_or(protocol::SliceRequest());
         if (q.slice.find("oops") != std::string::npos)
             return refuse(r, "this is no slice");
-        dap::Slice s;
+        protocol::Slice s;
         s.dtype = "float32";
         s.totalRows = q.slice.empty() ? 40 : 10;
         s.totalColumns = 50;
@@ -582,18 +582,18 @@ private:
         answer(r, encodeBody(s));
     }
 
-    dap::Channel* m_channel = nullptr;
+    process::Channel* m_channel = nullptr;
     int m_seq = 0, m_exit = 0;
     bool m_over = false;
     int m_risks = 0;
     dap::Request m_slow; ///< launch of slow.pt2, or a slow comparison
-    dap::LaunchArguments m_launch;
-    std::optional<dap::CompareRequest> m_compared;
+    protocol::LaunchArguments m_launch;
+    std::optional<protocol::CompareRequest> m_compared;
     std::shared_ptr<const program::Model> m_model;
     std::size_t m_tick = 0;
-    std::optional<dap::StopError> m_error;
-    std::optional<dap::CastOffer> m_cast;
-    dap::FunctionBreakpoints m_breakpoints;
+    std::optional<protocol::StopError> m_error;
+    std::optional<protocol::CastOffer> m_cast;
+    protocol::FunctionBreakpoints m_breakpoints;
     std::optional<std::uint32_t> m_edited, m_undone;
 };
 

@@ -35,8 +35,8 @@ inline bool names(const std::vector<std::string>& files, const std::string& name
 
 inline Result<std::string> playPlugins(const std::string& arguments)
 {
-    dap::PluginsAnswer answer;
-    const auto request = dap::decodeBody<dap::PluginsRequest>(arguments).value();
+    protocol::PluginsAnswer answer;
+    const auto request = protocol::decodeBody<protocol::PluginsRequest>(arguments).value();
     for (const std::string& file : request.plugins) {
         const std::string name = nameOf(file);
         if (name == "die.so")
@@ -47,7 +47,7 @@ inline Result<std::string> playPlugins(const std::string& arguments)
             std::this_thread::sleep_for(std::chrono::hours(1));
         if (name == "late.so")
             std::this_thread::sleep_for(std::chrono::milliseconds(300));
-        dap::PluginInfo info{.file = file};
+        protocol::PluginInfo info{.file = file};
         if (name == "ops.so" || name == "late.so")
             info.operators = {"my::op"};
         if (name == "gate.so")
@@ -58,16 +58,16 @@ inline Result<std::string> playPlugins(const std::string& arguments)
             info.conversions = {"aten.relu"};
         answer.plugins.push_back(std::move(info));
     }
-    return dap::encodeBody(answer);
+    return protocol::encodeBody(answer);
 }
 
 inline Result<std::string> playSchemas(const std::string& arguments)
 {
-    const auto request = dap::decodeSchemasRequest(arguments).value();
-    dap::SchemasAnswer answer{.torchVersion = "0.0"};
+    const auto request = protocol::decodeSchemasRequest(arguments).value();
+    protocol::SchemasAnswer answer{.torchVersion = "0.0"};
     for (const std::string& op : request.ops)
         answer.schemas.push_back(
-            {.opType = op, .kind = dap::OpSchema::Kind::Operator, .name = op, .text = std::to_string(request.plugins.size())});
+            {.opType = op, .kind = protocol::OpSchema::Kind::Operator, .name = op, .text = std::to_string(request.plugins.size())});
     return encode(answer);
 }
 
@@ -81,7 +81,7 @@ inline void misbehave(const std::vector<std::string>& plugins)
 
 inline Result<std::string> playConvert(const std::string& arguments)
 {
-    const auto request = dap::decodeBody<dap::ConvertRequest>(arguments).value();
+    const auto request = protocol::decodeBody<protocol::ConvertRequest>(arguments).value();
     misbehave(request.plugins);
     const auto model = program::open(request.program, request.model);
     if (!model)
@@ -91,17 +91,17 @@ inline Result<std::string> playConvert(const std::string& arguments)
     for (ir::OpNode& node : graph.nodes)
         if (node.opType.starts_with("aten.relu") && names(request.plugins, "relu.so"))
             node.opType = "npu.relu";
-    dap::ConvertAnswer answer{.ir = ir::writeJson(graph)};
+    protocol::ConvertAnswer answer{.ir = ir::writeJson(graph)};
     answer.diagnostics.push_back({.message = Text("a note of the converter"), .hint = {}, .node = "relu"});
-    return dap::encodeBody(answer);
+    return protocol::encodeBody(answer);
 }
 
 /// Pooling and relu can't be run, but with a plug-in that says it runs relu.
 inline Result<std::string> playResolve(const std::string& arguments)
 {
-    const auto request = dap::decodeBody<dap::ResolveRequest>(arguments).value();
+    const auto request = protocol::decodeBody<protocol::ResolveRequest>(arguments).value();
     misbehave(request.plugins); // it converts, too
-    dap::ResolveAnswer answer;
+    protocol::ResolveAnswer answer;
     const auto model = program::open(request.program, request.model);
     if (!model)
         return fail(model.error());
@@ -116,14 +116,14 @@ inline Result<std::string> playResolve(const std::string& arguments)
             known->nodes.push_back((*model)->graph->qualifiedName(node.id));
         else
             rows.push_back(
-                {dap::Side::Fx, op, {(*model)->graph->qualifiedName(node.id)}, Text("%1: nobody runs it", op), Text("name a plug-in")});
+                {protocol::Side::Fx, op, {(*model)->graph->qualifiedName(node.id)}, Text("%1: nobody runs it", op), Text("name a plug-in")});
     }
-    return dap::encodeBody(answer);
+    return protocol::encodeBody(answer);
 }
 
 inline int playPluginWorker()
 {
-    auto channel = dap::Channel::takeStdio();
+    auto channel = process::Channel::takeStdio();
     dap::RequestLoop loop;
     loop.on("nodewise/plugins", playPlugins);
     loop.on("nodewise/schemas", playSchemas);

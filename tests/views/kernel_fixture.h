@@ -13,12 +13,12 @@ namespace nodewise::test {
 /// Kernel 0 is good, 1 differs, 2 crashes, 3 could not be rendered. The graph's operators in order: the first two share kernel 0's launch,
 /// each of the next two has its own, the fifth kernel 3, the sixth is a view, and all others are ATen's. For "kept" an earlier check found
 /// that kernel 0 is good and 1 crashed.
-inline dap::LowerAnswer somePlan(const graph::Graph& graph, const std::string& npu)
+inline protocol::LowerAnswer somePlan(const graph::Graph& graph, const std::string& npu)
 {
-    dap::LowerAnswer plan;
+    protocol::LowerAnswer plan;
     plan.npu = npu;
-    const auto kernel = [&plan](const char* name, const char* op) -> dap::LoweredKernel& {
-        dap::LoweredKernel& made = plan.kernels.emplace_back();
+    const auto kernel = [&plan](const char* name, const char* op) -> protocol::LoweredKernel& {
+        protocol::LoweredKernel& made = plan.kernels.emplace_back();
         made.name = name;
         made.key = std::string("key_of_") + name;
         made.file = "/templates/gemm.mlir";
@@ -33,18 +33,18 @@ inline dap::LowerAnswer somePlan(const graph::Graph& graph, const std::string& n
     kernel("gemm_0", "aten.linear.default").ops.push_back("aten.relu.default");
     kernel("pointwise_1", "aten.add.Tensor");
     kernel("reduce_2", "aten.sum.default");
-    dap::LoweredKernel& broken = kernel("softmax_3", "aten.softmax.int");
+    protocol::LoweredKernel& broken = kernel("softmax_3", "aten.softmax.int");
     broken.text.clear();
     broken.why = Text("no tile fits the scratchpad");
     std::size_t place = 0;
     for (const graph::NodeId id : graph.root().nodes) {
-        dap::LoweredNode node{.node = id.index(), .name = graph.qualifiedName(id), .op = std::string(graph.node(id).opType())};
+        protocol::LoweredNode node{.node = id.index(), .name = graph.qualifiedName(id), .op = std::string(graph.node(id).opType())};
         if (graph.node(id).op == graph::NodeOp::CallFunction) {
             const std::size_t at = place++;
             node.floating = true;
             if (at < 5) {
                 const std::uint32_t launch = at < 2 ? 0 : std::uint32_t(at - 1);
-                node.route = dap::LoweredNode::Route::Kernel;
+                node.route = protocol::LoweredNode::Route::Kernel;
                 node.launch = launch;
                 node.tried = {{"layer_norm", Text("another operator")}, {"gemm", {}}};
                 if (plan.launches.size() <= launch)
@@ -53,9 +53,9 @@ inline dap::LowerAnswer somePlan(const graph::Graph& graph, const std::string& n
                 plan.launches[launch].nodes.push_back(id.index());
                 ++plan.kernels[launch].launches;
             } else if (at == 5) {
-                node.route = dap::LoweredNode::Route::View;
+                node.route = protocol::LoweredNode::Route::View;
             } else {
-                node.route = dap::LoweredNode::Route::Fallback;
+                node.route = protocol::LoweredNode::Route::Fallback;
                 node.why = Text("no template is there");
             }
         }
@@ -64,8 +64,8 @@ inline dap::LowerAnswer somePlan(const graph::Graph& graph, const std::string& n
     plan.kernels[0].launches = 1;
     if (npu == "kept") {
         const std::int64_t time = std::time(nullptr) - 2 * 60 * 60 - 30;
-        plan.kernels[0].kept = dap::KeptVerdict{.equal = true, .maxAbs = 3e-7, .program = "old.pt2", .inputs = "samples", .time = time};
-        plan.kernels[1].kept = dap::KeptVerdict{.outcome = dap::KernelRunAnswer::Outcome::Crashed,
+        plan.kernels[0].kept = protocol::KeptVerdict{.equal = true, .maxAbs = 3e-7, .program = "old.pt2", .inputs = "samples", .time = time};
+        plan.kernels[1].kept = protocol::KeptVerdict{.outcome = protocol::KernelRunAnswer::Outcome::Crashed,
                                                 .message = Text("killed"),
                                                 .program = "old.pt2",
                                                 .inputs = "samples",
@@ -74,22 +74,22 @@ inline dap::LowerAnswer somePlan(const graph::Graph& graph, const std::string& n
     return plan;
 }
 
-inline dap::KernelRunAnswer someRun(const std::string& name)
+inline protocol::KernelRunAnswer someRun(const std::string& name)
 {
-    dap::KernelRunAnswer run;
+    protocol::KernelRunAnswer run;
     run.passesMs = 4;
     run.jitMs = 9;
     run.runMs = 0.25;
     if (name == "reduce_2") {
-        run.outcome = dap::KernelRunAnswer::Outcome::Crashed;
+        run.outcome = protocol::KernelRunAnswer::Outcome::Crashed;
         run.message = Text("reduce_2 was killed by signal 11");
     }
     return run;
 }
 
-inline dap::LowerVerdictsAnswer someVerdicts(const dap::LowerVerdictsRequest& request)
+inline protocol::LowerVerdictsAnswer someVerdicts(const protocol::LowerVerdictsRequest& request)
 {
-    dap::LowerVerdictsAnswer answer;
+    protocol::LowerVerdictsAnswer answer;
     for (const std::uint32_t kernel : request.kernels) {
         auto& verdict = answer.verdicts.emplace_back();
         verdict.kernel = kernel;

@@ -9,7 +9,7 @@
 
 namespace nodewise::views::memory_answers {
 
-using Block = dap::MemoryBlock;
+using Block = protocol::MemoryBlock;
 
 inline std::shared_ptr<const Document> answerDocument()
 {
@@ -49,10 +49,10 @@ inline std::uint32_t node(const char* name)
 }
 
 /// relu runs twice, as in a loop; view shares what linear_1 made.
-inline dap::MemoryAnswer smallAnswer()
+inline protocol::MemoryAnswer smallAnswer()
 {
     using Kind = Block::Kind;
-    dap::MemoryAnswer answer;
+    protocol::MemoryAnswer answer;
     answer.names = names();
     answer.measured = true;
     answer.steps = {{node("linear"), 50, 50, 60},  {node("relu"), 150, 100, 150}, {node("linear_1"), 400, 300, 500},
@@ -70,21 +70,21 @@ inline dap::MemoryAnswer smallAnswer()
     return answer;
 }
 
-inline dap::MemoryAnswer withoutData()
+inline protocol::MemoryAnswer withoutData()
 {
-    dap::MemoryAnswer answer = smallAnswer();
+    protocol::MemoryAnswer answer = smallAnswer();
     answer.measured = false;
     answer.measuredPeak = answer.measuredPeakStep = 0;
-    for (dap::MemoryStep& step : answer.steps)
+    for (protocol::MemoryStep& step : answer.steps)
         step.held = step.peak = 0;
     return answer;
 }
 
 /// A block of each step that lives for ten, 400 weights, and one step in the middle that needs a hundred times as much.
-inline dap::MemoryAnswer longAnswer(std::uint32_t steps)
+inline protocol::MemoryAnswer longAnswer(std::uint32_t steps)
 {
     const char* const running[] = {"linear", "relu", "linear_1", "view", "add"};
-    dap::MemoryAnswer answer;
+    protocol::MemoryAnswer answer;
     answer.names = names();
     for (std::uint32_t i = 0; i < 400; ++i)
         answer.blocks.push_back({Block::Kind::Weight, 1000 + i, 0, steps - 1, {node("p_weight")}});
@@ -100,7 +100,7 @@ inline dap::MemoryAnswer longAnswer(std::uint32_t steps)
     return answer;
 }
 
-inline std::shared_ptr<const MemoryProfile> of(dap::MemoryAnswer answer)
+inline std::shared_ptr<const MemoryProfile> of(protocol::MemoryAnswer answer)
 {
     return std::make_shared<const MemoryProfile>(std::move(answer), answerDocument(), Side::Fx);
 }

@@ -68,21 +68,21 @@ private Q_SLOTS:
         setup.bisect = true;
         setup.rtol = 0.5;
         setup.rules = {{.op = "aten.mm*", .module = {}, .dtype = {}, .rtol = {}, .atol = 2}};
-        auto request = CompareRequests::of(setup, *document, {.side = dap::Side::Fx}).value();
-        QVERIFY(request.run && request.run->side == dap::Side::Ir && request.run->program.empty() && request.dump.empty());
+        auto request = CompareRequests::of(setup, *document, {.side = protocol::Side::Fx}).value();
+        QVERIFY(request.run && request.run->side == protocol::Side::Ir && request.run->program.empty() && request.dump.empty());
         QVERIFY(request.first && request.bisect && request.rows);
         QCOMPARE(request.rtol, std::optional(0.5));
         QCOMPARE(request.rules, setup.rules);
-        request = CompareRequests::of(setup, *document, {.side = dap::Side::Ir}).value();
-        QVERIFY(request.run->side == dap::Side::Fx);
+        request = CompareRequests::of(setup, *document, {.side = protocol::Side::Ir}).value();
+        QVERIFY(request.run->side == protocol::Side::Fx);
         setup.first = false; // without it there is nothing to bisect
         setup.with = With::Program;
         setup.program = "/other.pt2";
-        request = CompareRequests::of(setup, *document, {.side = dap::Side::Fx, .plugins = {"/npu.so"}}).value();
+        request = CompareRequests::of(setup, *document, {.side = protocol::Side::Fx, .plugins = {"/npu.so"}}).value();
         QVERIFY(!request.bisect && request.run->program == "/other.pt2" && request.run->plugins == std::vector<std::string>{"/npu.so"});
         setup.program = "/other.JSON";
         request = CompareRequests::of(setup, *document, {}).value();
-        QVERIFY(request.run->ir == "/other.JSON" && request.run->side == dap::Side::Ir && request.run->program.empty());
+        QVERIFY(request.run->ir == "/other.JSON" && request.run->side == protocol::Side::Ir && request.run->program.empty());
         setup.with = With::Dump;
         setup.dump = "/values";
         request = CompareRequests::of(setup, *document, {}).value();
@@ -113,7 +113,7 @@ private Q_SLOTS:
             QJsonDocument::fromJson(R"({"with":"moon","rtol":-1,"atol":"x","rules":[1,{"op":3,"rtol":-5}],"recentDumps":[1]})");
         const CompareSetup read = CompareSetup::fromJson(odd.object());
         QVERIFY(read.with == With::OtherSide && !read.rtol && !read.atol && read.recentDumps.isEmpty());
-        QCOMPARE(read.rules, std::vector<dap::ToleranceRule>(2));
+        QCOMPARE(read.rules, std::vector<protocol::ToleranceRule>(2));
     }
 
     void kindsOfFiles()
@@ -139,7 +139,7 @@ private Q_SLOTS:
         QVERIFY(model.setData(cell(ToleranceModel::Op), "aten.softmax*", Qt::EditRole));
         QVERIFY(model.setData(cell(ToleranceModel::Atol), "1E-3", Qt::EditRole));
         QCOMPARE(b.comparison.setup().rules.front(),
-                 (dap::ToleranceRule{.op = "aten.softmax*", .module = {}, .dtype = {}, .rtol = {}, .atol = 1e-3}));
+                 (protocol::ToleranceRule{.op = "aten.softmax*", .module = {}, .dtype = {}, .rtol = {}, .atol = 1e-3}));
         QVERIFY(!model.setData(cell(ToleranceModel::Rtol), "-2", Qt::EditRole));
         QVERIFY2(editor->noteText().contains("\"-2\" is no tolerance"), qPrintable(editor->noteText()));
         editor->undoButton()->click();

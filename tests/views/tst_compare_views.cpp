@@ -36,7 +36,7 @@ using Bench = CompareBench;
 using Age = Comparison::Age;
 using Page = ComparePanel::Page;
 using With = CompareSetup::With;
-using RowVerdict = dap::CompareRow::Verdict;
+using RowVerdict = protocol::CompareRow::Verdict;
 
 class TestCompareViews : public QObject {
     Q_OBJECT
@@ -114,7 +114,7 @@ private Q_SLOTS:
         }
         inputs->own().front()->click();
         QCOMPARE(shown.size(), 1);
-        QVERIFY(!shown[0][0].value<dap::ValueInfo>().ref.expected);
+        QVERIFY(!shown[0][0].value<protocol::ValueInfo>().ref.expected);
         // Elsewhere there is nothing to see, and the card says what to do.
         b.session.step(DebugSession::Step::Next);
         QTRY_VERIFY(!inputs->note().isEmpty());
@@ -134,14 +134,14 @@ private Q_SLOTS:
         QSignalSpy shown(&b.panel, &ComparePanel::tensorRequested);
         b.panel.finding()->expectedButton()->click();
         QTRY_COMPARE(shown.size(), 1);
-        const auto expected = shown[0][0].value<dap::ValueInfo>();
+        const auto expected = shown[0][0].value<protocol::ValueInfo>();
         QVERIFY(expected.ref.expected && expected.ref.node == b.node(b.faulty()));
         // Its own value is made by stepping over the node.
         b.panel.finding()->ownButton()->click();
         QVERIFY(b.stopped(b.faulty() + 1));
         QTRY_COMPARE(shown.size(), 2);
-        const auto own = shown[1][0].value<dap::ValueInfo>();
-        QVERIFY(!own.ref.expected && own.ref.node == b.node(b.faulty()) && own.state == dap::ValueInfo::State::Live);
+        const auto own = shown[1][0].value<protocol::ValueInfo>();
+        QVERIFY(!own.ref.expected && own.ref.node == b.node(b.faulty()) && own.state == protocol::ValueInfo::State::Live);
         // What has not run is not shown, and why is told.
         QSignalSpy told(&b.panel, &ComparePanel::message);
         b.panel.requestValue(b.node(b.faulty() + 3), {}, false);
@@ -401,7 +401,7 @@ private Q_SLOTS:
         QVERIFY(b.comparison.rows().empty() && b.comparison.verdicts(Side::Fx).empty());
         QCOMPARE(b.panel.table()->model().rowCount(), 0);
         bool asked = false, refused = false;
-        b.session.ask<dap::CompareRowsAnswer>(dap::CompareRowsRequest(), &b.panel, [&](const Result<dap::CompareRowsAnswer>& answer) {
+        b.session.ask<protocol::CompareRowsAnswer>(protocol::CompareRowsRequest(), &b.panel, [&](const Result<protocol::CompareRowsAnswer>& answer) {
             asked = true;
             refused = !answer;
         });

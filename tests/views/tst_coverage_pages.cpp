@@ -30,7 +30,7 @@
 
 using namespace nodewise;
 using namespace nodewise::views;
-using dap::Verdict;
+using protocol::Verdict;
 using Page = CoveragePanel::Page;
 using State = CoverageAsk::State;
 using Bench = test::CoverageBench;

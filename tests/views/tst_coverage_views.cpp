@@ -21,7 +21,7 @@
 
 using namespace nodewise;
 using namespace nodewise::views;
-using dap::Verdict;
+using protocol::Verdict;
 using Page = CoveragePanel::Page;
 using State = CoverageAsk::State;
 using Bench = test::CoverageBench;
@@ -60,7 +60,7 @@ private Q_SLOTS:
         QCOMPARE(result.tryJudgment(of.front())->verdict, Verdict::Decomposed);
         QVERIFY(!result.tryJudgment(99999));
         // A judgment that is not there is no reason to crash.
-        dap::CoverageAnswer odd = answerOf(b, first);
+        protocol::CoverageAnswer odd = answerOf(b, first);
         odd.nodes.front().judgment = 99999;
         QCOMPARE(CoverageResult(odd).whole().nodes, result.whole().nodes - 1);
     }
@@ -102,8 +102,8 @@ private Q_SLOTS:
     {
         ChainModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        using Stage = dap::ChainLink::Stage;
-        const dap::Judgment judgment{Verdict::Decomposed,
+        using Stage = protocol::ChainLink::Stage;
+        const protocol::Judgment judgment{Verdict::Decomposed,
                                      {},
                                      {{.stage = Stage::Decomposition,
                                        .op = "aten.linear.default",
@@ -190,7 +190,7 @@ private Q_SLOTS:
         QSignalSpy results(&ask, &CoverageAsk::resultChanged);
         const std::string path = b.path("first").toStdString();
         const auto named = [&](const char* name) {
-            return dap::ProfileSource{.name = path, .text = QString(first).replace("\"first\"", QString("\"%1\"").arg(name)).toStdString()};
+            return protocol::ProfileSource{.name = path, .text = QString(first).replace("\"first\"", QString("\"%1\"").arg(name)).toStdString()};
         };
         for (const char* name : {"a", "b", "c"})
             ask.ask(named(name));

@@ -50,7 +50,7 @@ struct Bench {
 
     bool start()
     {
-        dap::LaunchArguments arguments;
+        protocol::LaunchArguments arguments;
         arguments.program = document->file;
         session.setBreakpoints(breakpoints.requests(Side::Fx));
         session.launch(arguments);
@@ -234,7 +234,7 @@ private Q_SLOTS:
         b.session.refuse("no picture");
         QVERIFY2(banner.text().contains("no picture"), qPrintable(banner.text()));
         QVERIFY(banner.inputsButton()->isVisibleTo(&banner));
-        dap::LaunchAnswer answer;
+        protocol::LaunchAnswer answer;
         answer.missingWeights = {Text("a: no"), Text("b: no"), Text("c: no")};
         QCOMPARE(DebugText::lacking(answer),
                  QString("Shapes only: there is no data for a: no, and 2 more. Files of weights give numbers."));
@@ -244,7 +244,7 @@ private Q_SLOTS:
     {
         Bench b;
         b.breakpoints.toggleNode(Side::Fx, b.node(1));
-        dap::SessionRecord record;
+        protocol::SessionRecord record;
         record.functions.text = R"({"breakpoints":[{"name":"node:relu","condition":"x > 1"},{"name":"module:layers.0*"},)"
                                 R"({"name":"aten.softmax*","hitCondition":"3"}]})";
         record.data.text = R"({"breakpoints":[{"dataId":"value:mean","logMessage":"{mean}"}]})";
@@ -254,8 +254,8 @@ private Q_SLOTS:
         QCOMPARE(b.breakpoints.all().size(), 5u);
         QCOMPARE(b.breakpoints.exceptions(), (ExceptionStops{false, true, false, true, -2, 3.5}));
         const BreakpointRequests again = b.breakpoints.requests(Side::Fx);
-        QVERIFY(again.functions == *dap::decodeBody<dap::FunctionBreakpoints>(record.functions.text));
-        QVERIFY(again.data == *dap::decodeBody<dap::DataBreakpoints>(record.data.text));
+        QVERIFY(again.functions == *protocol::decodeBody<protocol::FunctionBreakpoints>(record.functions.text));
+        QVERIFY(again.data == *protocol::decodeBody<protocol::DataBreakpoints>(record.data.text));
         QCOMPARE(again.sources.at("/m.py").breakpoints[0].line, 12);
         QCOMPARE(again.exceptions.filterOptions[0].condition, std::string("-2,3.5"));
     }
@@ -281,7 +281,7 @@ private Q_SLOTS:
         nowhere.launch({});
         QTRY_COMPARE_WITH_TIMEOUT(nowhere.state(), State::Failed, patience);
         QVERIFY(!nowhere.reason().isEmpty());
-        dap::LaunchArguments missing;
+        protocol::LaunchArguments missing;
         missing.program = "/nowhere/x.pt2";
         b.session.launch(missing);
         QTRY_COMPARE_WITH_TIMEOUT(b.session.state(), State::Failed, patience);
@@ -382,7 +382,7 @@ private Q_SLOTS:
         QVERIFY(b.step(Step::Next));
         TensorModel model(&b.session);
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        dap::ValueInfo value;
+        protocol::ValueInfo value;
         value.ref.node = b.node(0);
         value.shape = {40, 50};
         value.dtype = "float32";
@@ -458,9 +458,9 @@ private Q_SLOTS:
         QTRY_VERIFY(console.allText().contains("at 3"));
         console.evaluate("bad(");
         QTRY_VERIFY(console.allText().contains("undefined value bad"));
-        dap::EditRequest edit;
+        protocol::EditRequest edit;
         edit.value.node = b.node(1);
-        edit.number = dap::Scalar(1.0);
+        edit.number = protocol::Scalar(1.0);
         edits.apply(edit);
         QTRY_COMPARE(edits.model().rowCount(), 1);
         QTRY_COMPARE(b.session.snapshot()->state.states[b.node(1)], 'e');
@@ -486,7 +486,7 @@ private Q_SLOTS:
         const QJsonArray events = QJsonDocument::fromJson(trace.readAll())["traceEvents"].toArray();
         QCOMPARE(std::count_if(events.begin(), events.end(), [](const QJsonValue& event) { return event["cat"] == "node"; }), 3);
         QVERIFY2(said[1][0].toString().contains("can't be written"), qPrintable(said[1][0].toString()));
-        dap::ValueInfo value;
+        protocol::ValueInfo value;
         value.ref.node = b.node(1);
         value.name = "x";
         value.shape = {40, 50};
@@ -502,7 +502,7 @@ private Q_SLOTS:
 
     void profileSums()
     {
-        dap::ProfileAnswer p;
+        protocol::ProfileAnswer p;
         p.nodes = {{1, "a", "aten.add.Tensor", "m.x", 1, 1000},
                    {2, "b", "aten.mul.Tensor", "m.x", 1, 500},
                    {3, "c", "aten.add.Tensor", "m.y", 2, 1500}};
@@ -517,16 +517,16 @@ private Q_SLOTS:
 
     void words()
     {
-        dap::ValueInfo v;
+        protocol::ValueInfo v;
         v.dtype = "bfloat16";
         v.shape = {1, 16};
         QCOMPARE(ValueText::shape(v), QString("bf16[1, 16]"));
         QCOMPARE(ValueText::range(v), QString("not run yet"));
-        v.state = dap::ValueInfo::State::Dropped;
+        v.state = protocol::ValueInfo::State::Dropped;
         QCOMPARE(ValueText::range(v), QString("dropped · recompute"));
-        v.state = dap::ValueInfo::State::Live;
+        v.state = protocol::ValueInfo::State::Live;
         v.aliases = {"linear"};
-        v.stats = dap::TensorStats{.min = -0.5, .max = 3, .mean = 1, .std = 0.25, .nan = 2, .count = 16};
+        v.stats = protocol::TensorStats{.min = -0.5, .max = 3, .mean = 1, .std = 0.25, .nan = 2, .count = 16};
         QCOMPARE(ValueText::range(v), QString("−0.5 … 3"));
         QVERIFY(ValueText::lines(v).contains("shares memory with linear"));
         QCOMPARE(ValueText::trouble(v), QString("2 NaN"));

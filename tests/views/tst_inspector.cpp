@@ -75,11 +75,11 @@ QStringList rowOf(const FactSection* section, const char* name)
     return {};
 }
 
-dap::OpSchema linearSchema()
+protocol::OpSchema linearSchema()
 {
-    dap::OpSchema schema;
+    protocol::OpSchema schema;
     schema.opType = "aten.linear.default";
-    schema.kind = dap::OpSchema::Kind::Operator;
+    schema.kind = protocol::OpSchema::Kind::Operator;
     schema.text = "aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor";
     schema.arguments = {{.name = "input", .type = "Tensor"},
                         {.name = "weight", .type = "Tensor"},
@@ -118,7 +118,7 @@ void TestInspector::argumentsWithoutSchema()
 
 void TestInspector::argumentsWithSchema()
 {
-    const dap::OpSchema schema = linearSchema();
+    const protocol::OpSchema schema = linearSchema();
     const NodeFacts facts = factsOfNode(*m_llama, "linear_1", {&schema, {}});
     const FactSection* arguments = trySection(facts, "Arguments");
     QCOMPARE(rowOf(arguments, "input"), (QStringList{"input", "Tensor", "mul_3 f32[1,16,32]", "tensor input"}));
@@ -132,8 +132,8 @@ void TestInspector::mutationMarks()
 {
     const auto document = openProgram("mutations_and_storages.pt2");
     QVERIFY(document);
-    dap::OpSchema schema;
-    schema.kind = dap::OpSchema::Kind::Operator;
+    protocol::OpSchema schema;
+    schema.kind = protocol::OpSchema::Kind::Operator;
     schema.arguments = {{.name = "self", .type = "Tensor", .alias = {"a", true}},
                         {.name = "other", .type = "Tensor"},
                         {.name = "alpha", .type = "Scalar", .kwargOnly = true, .defaultText = "1"}};
@@ -183,9 +183,9 @@ void TestInspector::conversionAndExecution()
             rows.append(row.cells[0].text + QStringLiteral(": ") + row.cells[1].text);
         return rows.join(QStringLiteral("; "));
     };
-    const dap::OpSchema relu{.opType = "aten.relu.default", .kind = dap::OpSchema::Kind::Operator};
-    const dap::OpSchema cond{.opType = "higher_order.cond", .kind = dap::OpSchema::Kind::HigherOrder};
-    const dap::OpSchema unknown{.opType = "custom.gate.default"};
+    const protocol::OpSchema relu{.opType = "aten.relu.default", .kind = protocol::OpSchema::Kind::Operator};
+    const protocol::OpSchema cond{.opType = "higher_order.cond", .kind = protocol::OpSchema::Kind::HigherOrder};
+    const protocol::OpSchema unknown{.opType = "custom.gate.default"};
     const OpWay gate{QStringLiteral("npu.gate"), QStringLiteral("/plugins/gate.so")};
     QCOMPARE(textOf(waySection(OpWay(), OpWay(), &relu)), QStringLiteral("conversion: default; run by: PyTorch's registered operator"));
     QCOMPARE(textOf(waySection(OpWay(), OpWay(), &cond)), QStringLiteral("conversion: default; run by: Nodewise itself"));

@@ -67,7 +67,7 @@ struct Bench {
     {
         for (SessionWork* work : std::initializer_list<SessionWork*>{&plan, &check})
             QObject::connect(work, &SessionWork::launchRequested, &session, [this] {
-                dap::LaunchArguments arguments;
+                protocol::LaunchArguments arguments;
                 arguments.program = document->file;
                 session.launch(arguments);
             });
@@ -435,14 +435,14 @@ private Q_SLOTS:
 
     void passes()
     {
-        dap::KernelPassesAnswer answer;
+        protocol::KernelPassesAnswer answer;
         answer.stages = {{.pass = "", .text = "a\nb matmul\n", .changed = true},
                          {.pass = "cse", .text = "", .changed = false, .ms = 0.5},
                          {.pass = "lower", .text = "a\nc\n", .changed = true, .ms = 2}};
         PassPage page;
         page.resize(700, 300);
         QAbstractItemModelTester tester(&page.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-        page.setAnswer(std::make_shared<const dap::KernelPassesAnswer>(answer), {});
+        page.setAnswer(std::make_shared<const protocol::KernelPassesAnswer>(answer), {});
         QCOMPARE(page.model().rowCount(), 3);
         QCOMPARE(page.model().index(1, 0).data(Qt::ForegroundRole).value<QColor>(), Theme::light().dim);
         QVERIFY(!page.model().index(2, 0).data(Qt::ForegroundRole).isValid());
@@ -456,15 +456,15 @@ private Q_SLOTS:
         QCOMPARE(page.copied(), QString("a\nc\n"));
         answer.stages.back().failed = true;
         answer.diagnostics = {{.line = 2, .message = "no such type"}};
-        page.setAnswer(std::make_shared<const dap::KernelPassesAnswer>(answer), {});
+        page.setAnswer(std::make_shared<const protocol::KernelPassesAnswer>(answer), {});
         QCOMPARE(page.model().index(2, 0).data().toString(), QString("lower failed"));
     }
 
     void outlineAndTiles()
     {
-        dap::KernelOutline outline;
-        const dap::KernelType dram{.memref = true, .shape = {100, 32}}, tile{.memref = true, .shape = {16, 32}};
-        dap::KernelType pad = tile;
+        protocol::KernelOutline outline;
+        const protocol::KernelType dram{.memref = true, .shape = {100, 32}}, tile{.memref = true, .shape = {16, 32}};
+        protocol::KernelType pad = tile;
         pad.space = 1;
         outline.functions = {{.name = "gemm_0", .line = 2, .endLine = 9, .arguments = {{"X", dram}, {"Z", dram}}}};
         outline.buffers = {{.name = "X_spad", .type = pad, .bytes = 2048, .line = 1}};
@@ -494,7 +494,7 @@ private Q_SLOTS:
         QCOMPARE(operands[0].count(0), 7);
         QCOMPARE(operands[0].count(1), 1);
 
-        dap::LoweredKernel kernel;
+        protocol::LoweredKernel kernel;
         kernel.name = "gemm_0";
         kernel.axes = {{"TILE_M", 100, 16}, {"TILE_N", 32, 32}};
         kernel.scratchpads = {{"X_spad", "f32", {16, 32}, 2048}};

@@ -14,7 +14,7 @@
 
 using namespace nodewise;
 using namespace nodewise::views;
-using lowering::LayoutRule;
+using backend::LayoutRule;
 using Place = StickDrawing::Place;
 
 class TestLayoutPage : public QObject {
@@ -43,7 +43,7 @@ StickPicture pictureOf(std::vector<std::int64_t> sizes, bool sparse = false)
     meta.dtype = graph::ScalarType::Float16;
     for (const std::int64_t size : sizes)
         meta.sizes.emplace_back(size);
-    auto layout = lowering::stickLayout(meta, LayoutRule(), {}, sparse);
+    auto layout = sticks::stickLayout(meta, LayoutRule(), {}, sparse);
     if (!layout)
         qFatal("%s", layout.error().text().c_str());
     return {std::move(*layout), LayoutFacts::axisNames(sizes.size()), {}};
@@ -66,7 +66,7 @@ std::vector<LayoutPage::Rule> rules()
     LayoutRule old;
     old.map = "dim";
     old.divide = "pointwise-1d";
-    const std::vector<lowering::DtypeRule> dtypes{{.dtype = "float16", .format = "SEN169_FP16"}, {.dtype = "bool", .stored = "float16"}};
+    const std::vector<backend::DtypeRule> dtypes{{.dtype = "float16", .format = "SEN169_FP16"}, {.dtype = "bool", .stored = "float16"}};
     return {{"spyre-2025-11", old, dtypes}, {"spyre-2026", {}, dtypes}};
 }
 

@@ -49,7 +49,7 @@ struct Bench {
     DebugSession session{QCoreApplication::applicationFilePath(), {QStringLiteral("--engine")}};
     BreakpointList breakpoints{document};
     MemoryRun run{&session, document};
-    dap::LaunchArguments setup;
+    protocol::LaunchArguments setup;
     MemoryPage page;
 
     Bench() : page(context())
@@ -319,7 +319,7 @@ private Q_SLOTS:
         QVERIFY(b.measure());
         b.run.setNext(b.setup);
         QVERIFY(b.page.ageText().isEmpty());
-        dap::LaunchArguments other = b.setup;
+        protocol::LaunchArguments other = b.setup;
         other.budget = 1; // has nothing to do with it
         b.run.setNext(other);
         QVERIFY(b.page.ageText().isEmpty());
@@ -368,7 +368,7 @@ private Q_SLOTS:
         const QStringList lines = QString::fromUtf8(csv.readAll()).split('\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), b.page.tablePage()->filter().rowCount() + 1);
         QCOMPARE(lines[0], QString("node,bytes,kind,output,first_step,last_step,shared_with,op"));
-        const dap::MemoryBlock& first = b.profile().block(b.shownBlock(0));
+        const protocol::MemoryBlock& first = b.profile().block(b.shownBlock(0));
         QVERIFY2(lines[1].startsWith(b.profile().name(first.nodes.front()) + ',' + QString::number(first.bytes) + ','),
                  qPrintable(lines[1]));
         const TextTable steps = memoryStepTable(b.run.profile());

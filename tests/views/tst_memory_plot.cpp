@@ -201,7 +201,7 @@ private Q_SLOTS:
     /// Of an engine that is of another mind: nothing is read out of bounds.
     void profileOfNonsense()
     {
-        dap::MemoryAnswer answer = smallAnswer();
+        protocol::MemoryAnswer answer = smallAnswer();
         answer.blocks.push_back({.kind = Block::Kind::Value, .bytes = 5, .first = 4, .last = 99, .nodes = {0}});
         answer.blocks.push_back({.kind = Block::Kind::Value, .bytes = 5, .first = 4, .last = 2, .nodes = {0}});
         answer.blocks.push_back({.kind = Block::Kind::Value, .bytes = 5, .first = 0, .last = 0, .nodes = {4711}});
@@ -218,7 +218,7 @@ private Q_SLOTS:
     }
     void emptyRun()
     {
-        const auto profile = std::make_shared<const MemoryProfile>(dap::MemoryAnswer{.measured = true}, answerDocument(), Side::Fx);
+        const auto profile = std::make_shared<const MemoryProfile>(protocol::MemoryAnswer{.measured = true}, answerDocument(), Side::Fx);
         Shown<MemoryPlot> plot(profile);
         Shown<LifetimeView> lives(profile);
         for (StepView* view : std::initializer_list<StepView*>{&plot.view, &lives.view}) {

@@ -44,15 +44,15 @@ QString told(const MlirNames& names)
 }
 
 /// Places of the fixture as the worker tells them.
-std::vector<dap::KernelSymbol> symbols()
+std::vector<protocol::KernelSymbol> symbols()
 {
-    std::vector<dap::KernelSymbol> out;
+    std::vector<protocol::KernelSymbol> out;
     for (const QString& line : QString(test::scopesNames).split('\n', Qt::SkipEmptyParts)) {
         const QStringList words = line.split(' ');
-        dap::KernelSymbol symbol{.name = words[0].toStdString()};
+        protocol::KernelSymbol symbol{.name = words[0].toStdString()};
         for (const QString& word : words.mid(1)) {
             const QStringList parts = QString(word).remove('*').split(':');
-            const dap::KernelPlace place{parts[0].toUInt(), parts[1].toUInt(), std::uint32_t(words[0].size())};
+            const protocol::KernelPlace place{parts[0].toUInt(), parts[1].toUInt(), std::uint32_t(words[0].size())};
             if (word.endsWith('*'))
                 symbol.place = place;
             else
@@ -147,7 +147,7 @@ private Q_SLOTS:
     {
         const auto text = MlirText::of(test::scopesText);
         QCOMPARE(told(*MlirNames::of(*text, symbols())), QString(test::scopesNames));
-        std::vector<dap::KernelSymbol> some = symbols();
+        std::vector<protocol::KernelSymbol> some = symbols();
         std::erase_if(some, [](const auto& symbol) { return symbol.name[0] != '%'; });
         QCOMPARE(told(*MlirNames::of(*text, some)), QString(test::scopesNames));
         // Bytes are not letters; a place that is none is left out.

@@ -39,8 +39,8 @@ using namespace nodewise;
 using namespace nodewise::views;
 using namespace nodewise::test;
 using State = SessionWork::State;
-using Level = dap::RiskRow::Level;
-using Verdict = dap::ShadowRow::Verdict;
+using Level = protocol::RiskRow::Level;
+using Verdict = protocol::ShadowRow::Verdict;
 
 namespace {
 
@@ -61,7 +61,7 @@ struct Bench {
     {
         for (SessionWork* work : std::initializer_list<SessionWork*>{&risk, &shadow})
             QObject::connect(work, &SessionWork::launchRequested, &session, [this] {
-                dap::LaunchArguments arguments;
+                protocol::LaunchArguments arguments;
                 arguments.program = document->file;
                 session.launch(arguments);
             });
@@ -84,9 +84,9 @@ struct Bench {
     std::size_t count() const { return document->fx()->root().nodes.size(); }
 };
 
-dap::RiskRow riskRow(const char* name, Level level, std::uint64_t overflow, std::uint64_t underflow)
+protocol::RiskRow riskRow(const char* name, Level level, std::uint64_t overflow, std::uint64_t underflow)
 {
-    dap::RiskRow row{.name = name, .op = "aten.add.Tensor", .module = "m", .dtype = "float32", .shape = {2, 100}, .level = level};
+    protocol::RiskRow row{.name = name, .op = "aten.add.Tensor", .module = "m", .dtype = "float32", .shape = {2, 100}, .level = level};
     row.elements = row.finite = 200;
     row.maxAbs = 1e5;
     row.headBits = 111.5;
@@ -94,12 +94,12 @@ dap::RiskRow riskRow(const char* name, Level level, std::uint64_t overflow, std:
     return row;
 }
 
-dap::ShadowRow shadowRow(const char* name, Verdict verdict, double own, double total)
+protocol::ShadowRow shadowRow(const char* name, Verdict verdict, double own, double total)
 {
-    dap::ShadowRow row{.name = name, .op = "aten.sum.default", .dtype = "float32", .verdict = verdict};
+    protocol::ShadowRow row{.name = name, .op = "aten.sum.default", .dtype = "float32", .verdict = verdict};
     if (verdict != Verdict::NotShadowed) {
-        row.own = dap::ShadowError{.maxAbs = own, .maxUlps = std::uint64_t(own * 1000), .mismatches = own > 0 ? 1u : 0u};
-        row.total = dap::ShadowError{.maxAbs = total, .maxUlps = std::uint64_t(total * 1000), .mismatches = total > 0 ? 1u : 0u};
+        row.own = protocol::ShadowError{.maxAbs = own, .maxUlps = std::uint64_t(own * 1000), .mismatches = own > 0 ? 1u : 0u};
+        row.total = protocol::ShadowError{.maxAbs = total, .maxUlps = std::uint64_t(total * 1000), .mismatches = total > 0 ? 1u : 0u};
     } else {
         row.why = Text("it draws random numbers: the run's own are taken");
     }
@@ -174,8 +174,8 @@ private Q_SLOTS:
         ShadowModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         auto measured = shadowRow("b", Verdict::Inputs, 0, 2);
-        measured.reference = dap::ShadowError{.maxAbs = 0.5, .snr = 40};
-        measured.closer = dap::ShadowRow::Closer::Reference;
+        measured.reference = protocol::ShadowError{.maxAbs = 0.5, .snr = 40};
+        measured.closer = protocol::ShadowRow::Closer::Reference;
         model.setRows(std::vector{shadowRow("a", Verdict::Fine, 0, 0), measured, shadowRow("c", Verdict::Operator, 3, 3),
                                   shadowRow("d", Verdict::NotShadowed, 0, 0)});
         QCOMPARE(column(model, ShadowModel::Verdict), QStringList({"= fine", "≈ inputs", "≠ operator", "– not in float64"}));
@@ -201,8 +201,8 @@ private Q_SLOTS:
         auto row = shadowRow("a", Verdict::Inputs, 0, 2);
         QCOMPARE(ShadowText::headline(row), QString("What came in was off already"));
         QVERIFY(ShadowText::explanation(row).startsWith("a alone is not off at all;"));
-        row.reference = dap::ShadowError{.maxAbs = 9, .maxUlps = 9, .mismatches = 1};
-        row.closer = dap::ShadowRow::Closer::Run;
+        row.reference = protocol::ShadowError{.maxAbs = 9, .maxUlps = 9, .mismatches = 1};
+        row.closer = protocol::ShadowRow::Closer::Run;
         QVERIFY(ShadowText::explanation(row).endsWith("the run is closer to float64, so look at the reference."));
         QCOMPARE(ShadowText::explanation(shadowRow("r", Verdict::NotShadowed, 0, 0)),
                  QString("r: it draws random numbers: the run's own are taken"));
@@ -220,8 +220,8 @@ private Q_SLOTS:
 
     void originsInWords()
     {
-        dap::RiskAnswer answer;
-        answer.origins = {{.kind = dap::NonFiniteOrigin::Kind::Inf, .name = "mul_1", .firstIndex = {1}, .count = 3, .path = {4}},
+        protocol::RiskAnswer answer;
+        answer.origins = {{.kind = protocol::NonFiniteOrigin::Kind::Inf, .name = "mul_1", .firstIndex = {1}, .count = 3, .path = {4}},
                           {.name = "sub_1", .firstIndex = {0, 2}, .count = 1, .infOrigin = 0, .path = {5, 6}, .outputs = {"add"}}};
         OriginModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);

@@ -64,17 +64,17 @@ const char* const batched = R"(module lin : Linear
 return (%relu)
 )";
 
-using Stage = dap::ChainLink::Stage;
+using Stage = protocol::ChainLink::Stage;
 
-dap::RewriteAnswer answerOf(const std::string& profile)
+protocol::RewriteAnswer answerOf(const std::string& profile)
 {
-    dap::RewriteAnswer answer{.profile = profile, .title = "A test", .path = "/profiles/" + profile + ".json"};
+    protocol::RewriteAnswer answer{.profile = profile, .title = "A test", .path = "/profiles/" + profile + ".json"};
     answer.ms = 4.5;
     if (profile == "broken") {
         answer.problems.push_back({.file = answer.path, .line = 3, .column = 5, .message = Text(std::string("no such pass")), .hint = {}});
         return answer;
     }
-    dap::RewriteAnswer::Step first{.name = "decompositions", .changes = 1, .graph = decomposed, .from = {{0}, {1}, {2}, {2}, {3}, {4}}};
+    protocol::RewriteAnswer::Step first{.name = "decompositions", .changes = 1, .graph = decomposed, .from = {{0}, {1}, {2}, {2}, {3}, {4}}};
     first.events.push_back({.node = 2,
                             .after = {2, 3},
                             .link = {.stage = Stage::Decomposition,
@@ -85,7 +85,7 @@ dap::RewriteAnswer answerOf(const std::string& profile)
                                      .becomes = {"aten.t.default", "aten.mm.default"}}});
     first.events.push_back({.node = 3, .after = {}, .link = {.stage = Stage::Declined, .rule = "relu", .why = Text(std::string("small"))}});
     first.ms = 3;
-    dap::RewriteAnswer::Step second{.name = "mm-to-bmm",
+    protocol::RewriteAnswer::Step second{.name = "mm-to-bmm",
                                     .point = "post",
                                     .line = 20,
                                     .changes = 1,
@@ -93,8 +93,8 @@ dap::RewriteAnswer answerOf(const std::string& profile)
                                     .from = {{0}, {1}, {2}, {3}, {3}, {3}, {3}, {4}, {5}}};
     second.events.push_back(
         {.node = 3, .after = {3, 4, 5, 6}, .link = {.stage = Stage::Pass, .rule = "mm-to-bmm", .file = answer.path, .line = 20}});
-    dap::RewriteAnswer::Step third{.name = "dead-code", .point = "post", .line = 21};
-    dap::RewriteAnswer::Step fourth{
+    protocol::RewriteAnswer::Step third{.name = "dead-code", .point = "post", .line = 21};
+    protocol::RewriteAnswer::Step fourth{
         .name = "core-division", .point = "pre-scheduling", .line = 22, .ran = false, .note = Text(std::string("below the graph"))};
     answer.steps = {first, second, third, fourth};
     return answer;
@@ -103,7 +103,7 @@ dap::RewriteAnswer answerOf(const std::string& profile)
 /// Answers nodewise/rewrite; the profile "slow" never.
 int playEngine()
 {
-    auto channel = dap::Channel::takeStdio();
+    auto channel = process::Channel::takeStdio();
     int seq = 0;
     while (channel) {
         const auto body = channel->receive();
@@ -117,9 +117,9 @@ int playEngine()
         if (request->command == "initialize") {
             response.body = encode(dap::Capabilities{.protocol = dap::protocolVersion, .version = "0.0"});
         } else {
-            const auto wanted = dap::decodeBody<dap::RewriteRequest>(request->arguments);
+            const auto wanted = protocol::decodeBody<protocol::RewriteRequest>(request->arguments);
             if (wanted->profile.name == "slow") {
-                const dap::ProgressBody far{.progressId = "x",
+                const protocol::ProgressBody far{.progressId = "x",
                                             .message = Text("running %1", std::string("mm-to-bmm")),
                                             .requestId = request->seq,
                                             .percentage = 50};
@@ -131,7 +131,7 @@ int playEngine()
                 if (!file.open(QIODevice::WriteOnly) || file.write("{}") < 0)
                     return 1;
             }
-            response.body = dap::encodeBody(answerOf(wanted->profile.name));
+            response.body = protocol::encodeBody(answerOf(wanted->profile.name));
         }
         (void)channel->send(encode(dap::Message(response)));
     }
@@ -187,7 +187,7 @@ private Q_SLOTS:
 
     void steps()
     {
-        const auto result = pipelineOf(opened(), dap::encodeBody(answerOf("good")), {});
+        const auto result = pipelineOf(opened(), protocol::encodeBody(answerOf("good")), {});
         QVERIFY2(result, result ? "" : result.error().text().c_str());
         QCOMPARE((*result)->steps.size(), std::size_t(4));
         QCOMPARE((*result)->steps[2].before, (*result)->steps[2].after);
@@ -258,7 +258,7 @@ private Q_SLOTS:
     /// Rows point into the result: it lives until they are others.
     void resultOutlivesItsRows()
     {
-        const auto made = [] { return *pipelineOf(opened(), dap::encodeBody(answerOf("good")), {}); };
+        const auto made = [] { return *pipelineOf(opened(), protocol::encodeBody(answerOf("good")), {}); };
         StepModel steps;
         EventModel events;
         std::weak_ptr<const PipelineResult> ofSteps, ofEvents;
@@ -285,9 +285,9 @@ private Q_SLOTS:
 
     void brokenGraph()
     {
-        dap::RewriteAnswer answer = answerOf("good");
+        protocol::RewriteAnswer answer = answerOf("good");
         answer.steps[1].graph = "%x = what?";
-        const auto result = pipelineOf(opened(), dap::encodeBody(answer), {});
+        const auto result = pipelineOf(opened(), protocol::encodeBody(answer), {});
         QVERIFY(!result);
         QCOMPARE(QString::fromStdString(result.error().file), QStringLiteral("mm-to-bmm"));
     }

@@ -81,7 +81,7 @@ void TestSameFigures::simulated()
     DebugSession session(QStringLiteral(NODEWISE_BIN "/nodewise-engine"), {});
     KernelPlan plan(&session, document);
     Simulation simulation(&session, &plan);
-    dap::LaunchArguments launch;
+    protocol::LaunchArguments launch;
     launch.program = document->file;
     launch.meta = true;
     session.launch(launch);

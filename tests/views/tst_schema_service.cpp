@@ -20,21 +20,21 @@ namespace {
 
 Result<std::string> playSchemas(const std::string& arguments)
 {
-    const auto request = dap::decodeSchemasRequest(arguments).value();
-    dap::SchemasAnswer answer{.torchVersion = "0.0"};
+    const auto request = protocol::decodeSchemasRequest(arguments).value();
+    protocol::SchemasAnswer answer{.torchVersion = "0.0"};
     for (const auto& op : request.ops) {
         if (op == "ns.die.default")
             ::raise(SIGKILL);
         if (op == "ns.die_once.default" && ::unlink(std::getenv("NODEWISE_TEST_ONCE")) == 0)
             ::raise(SIGKILL);
-        answer.schemas.push_back({.opType = op, .kind = dap::OpSchema::Kind::Operator, .name = op, .text = std::to_string(::getppid())});
+        answer.schemas.push_back({.opType = op, .kind = protocol::OpSchema::Kind::Operator, .name = op, .text = std::to_string(::getppid())});
     }
     return encode(answer);
 }
 
 int playWorker()
 {
-    auto channel = dap::Channel::takeStdio();
+    auto channel = process::Channel::takeStdio();
     dap::RequestLoop loop;
     loop.on("nodewise/schemas", playSchemas);
     return loop.run(*channel);
@@ -46,7 +46,7 @@ int playEngine(std::string_view how)
         std::fputs("cannot start\n", stderr);
         return 3;
     }
-    auto channel = dap::Channel::takeStdio();
+    auto channel = process::Channel::takeStdio();
     dap::RequestLoop loop;
     loop.on("initialize", [how](const std::string&) -> Result<std::string> {
         if (how == "old")

@@ -17,9 +17,9 @@ using namespace nodewise::views;
 namespace {
 
 /// for m in 0..100 by 16 { for n in 0..64 by 32 { for k in 0..32 by 8 { X[m, k], W[k, n] in } Y[m, n] out } }; r stands beside them.
-dap::KernelTilesAnswer product()
+protocol::KernelTilesAnswer product()
 {
-    dap::KernelTilesAnswer answer;
+    protocol::KernelTilesAnswer answer;
     answer.loops = {{.name = "m", .line = 3, .upper = 100, .step = 16, .roles = {{"outer_loop", "true"}}},
                     {.name = "n", .line = 4, .around = 0, .upper = 64, .step = 32},
                     {.name = "k", .line = 5, .around = 1, .upper = 32, .step = 8},
@@ -94,8 +94,8 @@ private Q_SLOTS:
 
     void unknownSizes()
     {
-        dap::KernelTilesAnswer answer = product();
-        answer.tiles[0].extents[1] = dap::dynamicSize;
+        protocol::KernelTilesAnswer answer = product();
+        answer.tiles[0].extents[1] = protocol::dynamicSize;
         answer.tiles[1].offsets[0].constant = 1000; // a mistake of the kernel's: nothing of the operand is there
         const TileSteps steps(answer);
         QCOMPARE(part(steps, 0), QString("?"));
@@ -107,7 +107,7 @@ private Q_SLOTS:
 
     void operandsFollow()
     {
-        std::vector<TiledOperand> operands{{"X", {100, 32}, {dap::dynamicSize, 8}, true, false, {}}, {"Q", {4}, {2}, true, false, {}}};
+        std::vector<TiledOperand> operands{{"X", {100, 32}, {protocol::dynamicSize, 8}, true, false, {}}, {"Q", {4}, {2}, true, false, {}}};
         TileSteps steps(product());
         steps.step(1);
         placeTiles(operands, steps);
@@ -121,13 +121,13 @@ private Q_SLOTS:
         TilePage page;
         page.resize(900, 320);
         page.show();
-        dap::LoweredKernel kernel;
+        protocol::LoweredKernel kernel;
         kernel.name = "gemm_0";
         page.setKernel(&kernel);
         QVERIFY(!page.stepper()->isVisible());
-        dap::KernelOutline outline;
-        const dap::KernelType x{.memref = true, .shape = {100, 32}}, tile{.memref = true, .shape = {16, 8}};
-        dap::KernelType pad = tile;
+        protocol::KernelOutline outline;
+        const protocol::KernelType x{.memref = true, .shape = {100, 32}}, tile{.memref = true, .shape = {16, 8}};
+        protocol::KernelType pad = tile;
         pad.space = 1;
         outline.functions = {{.name = "gemm_0", .arguments = {{"X", x}}}};
         outline.copies = {{.direction = "MVIN", .source = {"X", "%x", tile}, .target = {"X_spad", "%s", pad}}};

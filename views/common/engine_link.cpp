@@ -43,7 +43,7 @@ EngineLink::~EngineLink()
 
 void EngineLink::start()
 {
-    const auto program = m_program.isEmpty() ? dap::findProgram("nodewise-engine") : Result<std::string>(m_program.toStdString());
+    const auto program = m_program.isEmpty() ? process::findProgram("nodewise-engine") : Result<std::string>(m_program.toStdString());
     if (!program) {
         // Queued: the caller has not finished with this object yet.
         QMetaObject::invokeMethod(

@@ -148,7 +148,7 @@ void EngineService::onEvent(const dap::Event& event)
 
 void EngineService::tellHowFar(const dap::Event& event) const
 {
-    const auto body = dap::decodeBody<dap::ProgressBody>(event.body);
+    const auto body = protocol::decodeBody<protocol::ProgressBody>(event.body);
     if (!body || !body->requestId)
         return;
     const auto found = std::find_if(m_questions.begin(), m_questions.end(), [&](const auto& q) { return q.sent == *body->requestId; });

@@ -153,14 +153,14 @@ void PluginService::loadNext()
     const auto next = std::find_if(m_plugins.begin(), m_plugins.end(), [](const Plugin& p) { return p.state == State::Loading; });
     if (next == m_plugins.end())
         return settle();
-    dap::PluginsRequest request;
+    protocol::PluginsRequest request;
     for (auto before = m_plugins.begin(); before != next; ++before)
         if (before->state == State::Loaded)
             request.plugins.push_back(path(*before));
     request.plugins.push_back(path(*next));
     m_asked = next->file;
     auto number = std::make_shared<quint64>(0);
-    *number = m_question = m_engine->ask(std::string(dap::PluginsRequest::command), dap::encodeBody(request), this,
+    *number = m_question = m_engine->ask(std::string(protocol::PluginsRequest::command), protocol::encodeBody(request), this,
                                          [this, number](const Result<std::string>& body) {
                                              if (*number == m_question)
                                                  take(body);
@@ -172,7 +172,7 @@ void PluginService::take(const Result<std::string>& body)
 {
     m_question = 0;
     Plugin* plugin = tryMutable(m_asked); // there, or it would have been given up
-    auto answer = body ? dap::decodeBody<dap::PluginsAnswer>(*body) : Result<dap::PluginsAnswer>(fail(body.error()));
+    auto answer = body ? protocol::decodeBody<protocol::PluginsAnswer>(*body) : Result<protocol::PluginsAnswer>(fail(body.error()));
     if (answer && answer->plugins.empty())
         answer = fail("the engine told nothing of the plug-in");
     if (answer) {

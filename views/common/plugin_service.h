@@ -43,7 +43,7 @@ public:
         bool forThisRun = false; ///< named on the command line: not remembered
         State state = State::Off;
         QString reason;
-        dap::PluginInfo info; ///< of Loaded
+        protocol::PluginInfo info; ///< of Loaded
     };
     /// What a look-up of an operator finds.
     struct Registration {
@@ -93,7 +93,7 @@ public:
     quint64 ask(Request request, QObject* context, EngineService::Done done)
     {
         request.plugins = active();
-        return m_engine->ask(std::string(Request::command), dap::encodeBody(request), context, std::move(done));
+        return m_engine->ask(std::string(Request::command), protocol::encodeBody(request), context, std::move(done));
     }
     EngineService& engine() const { return *m_engine; }
 

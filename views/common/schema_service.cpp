@@ -21,8 +21,8 @@ void SchemaService::request(const std::vector<std::string>& opTypes)
     for (const auto& op : opTypes) {
         if (m_schemas.contains(op) || m_asked.contains(op))
             continue;
-        if (auto schema = dap::tryPythonSchema(op)) {
-            m_schemas.emplace(op, std::make_shared<const dap::OpSchema>(std::move(*schema)));
+        if (auto schema = protocol::tryPythonSchema(op)) {
+            m_schemas.emplace(op, std::make_shared<const protocol::OpSchema>(std::move(*schema)));
             known.push_back(op);
         } else {
             m_waiting.insert(op);
@@ -47,7 +47,7 @@ void SchemaService::request(const Document& document)
     request(std::vector<std::string>(ops.begin(), ops.end()));
 }
 
-std::shared_ptr<const dap::OpSchema> SchemaService::trySchema(std::string_view opType) const
+std::shared_ptr<const protocol::OpSchema> SchemaService::trySchema(std::string_view opType) const
 {
     const auto found = m_schemas.find(std::string(opType));
     return found == m_schemas.end() ? nullptr : found->second;
@@ -62,7 +62,7 @@ void SchemaService::setPlugins(const std::optional<std::vector<std::string>>& fi
         m_waiting.merge(m_asked);
         m_asked.clear();
         for (const auto& [op, schema] : m_schemas) // shown until the new ones come
-            if (!dap::tryPythonSchema(op))
+            if (!protocol::tryPythonSchema(op))
                 m_waiting.insert(op);
     }
     if (state() == State::Ready || (state() == State::Idle && !m_waiting.empty()))
@@ -92,7 +92,7 @@ void SchemaService::ask()
     std::vector<std::string> ops(m_waiting.begin(), m_waiting.end());
     m_asked.merge(m_waiting);
     m_waiting.clear();
-    m_engine->ask(std::string(dap::SchemasRequest::command), dap::encode(dap::SchemasRequest{ops, m_plugins}), this,
+    m_engine->ask(std::string(protocol::SchemasRequest::command), protocol::encode(protocol::SchemasRequest{ops, m_plugins}), this,
                   [this, ops, generation = m_generation](const Result<std::string>& body) { take(ops, generation, body); });
 }
 
@@ -102,7 +102,7 @@ void SchemaService::take(const std::vector<std::string>& asked, quint64 generati
         return; // asked again since
     for (const auto& op : asked)
         m_asked.erase(op);
-    auto answer = body ? dap::decodeSchemasAnswer(*body) : Result<dap::SchemasAnswer>(fail(body.error()));
+    auto answer = body ? protocol::decodeSchemasAnswer(*body) : Result<protocol::SchemasAnswer>(fail(body.error()));
     if (!answer) {
         m_waiting.insert(asked.begin(), asked.end());
         m_engine->failed(translated(answer.error())); // then it is asked again when it is ready
@@ -112,7 +112,7 @@ void SchemaService::take(const std::vector<std::string>& asked, quint64 generati
     std::vector<std::string> ready;
     for (auto& schema : answer->schemas) {
         ready.push_back(schema.opType);
-        m_schemas.insert_or_assign(ready.back(), std::make_shared<const dap::OpSchema>(std::move(schema)));
+        m_schemas.insert_or_assign(ready.back(), std::make_shared<const protocol::OpSchema>(std::move(schema)));
     }
     Q_EMIT schemasReady(ready);
 }

@@ -33,7 +33,7 @@ public:
     /// Every operator of both sides of the document.
     void request(const Document& document);
     /// Null while it is not known. Kind::Unregistered with a reason where there is none.
-    std::shared_ptr<const dap::OpSchema> trySchema(std::string_view opType) const;
+    std::shared_ptr<const protocol::OpSchema> trySchema(std::string_view opType) const;
 
     /// Whose operators count, too; if they are others, or were built anew (`again`), all that is known is asked again. nullopt: they are
     /// not known yet, and until then nothing is asked.
@@ -60,7 +60,7 @@ private:
     std::vector<std::string> m_plugins;
     bool m_held = false;      ///< the plug-ins are not known yet
     quint64 m_generation = 0; ///< of the plug-ins; answers with others are dropped
-    std::unordered_map<std::string, std::shared_ptr<const dap::OpSchema>> m_schemas;
+    std::unordered_map<std::string, std::shared_ptr<const protocol::OpSchema>> m_schemas;
     std::set<std::string> m_waiting; ///< asked of us, not yet of the engine
     std::set<std::string> m_asked;   ///< asked of the engine
 };

@@ -19,8 +19,8 @@ namespace {
 
 using Entry = CompareEntry;
 using Shown = Column<CompareEntry>;
-using RowVerdict = dap::CompareRow::Verdict;
-using Figures = dap::CompareFigures;
+using RowVerdict = protocol::CompareRow::Verdict;
+using Figures = protocol::CompareFigures;
 constexpr const char* compareVerdictWords[] = {"equal", "within", "diverged", "not compared"};
 
 /// Equal, within, not compared, differs: as the canvas ranks them.
@@ -63,20 +63,20 @@ Shown figure(const QString& title, int letters, const QString& tip, QString (*wo
                 }};
 }
 
-std::function<QString(const Entry&)> ofRow(std::function<QString(const dap::CompareRow&)> words)
+std::function<QString(const Entry&)> ofRow(std::function<QString(const protocol::CompareRow&)> words)
 {
     return [words = std::move(words)](const Entry& entry) { return entry.row ? words(*entry.row) : QString(); };
 }
 
-std::function<QString(const Entry&)> ofCompared(std::function<QString(const dap::CompareRow&)> words)
+std::function<QString(const Entry&)> ofCompared(std::function<QString(const protocol::CompareRow&)> words)
 {
     return [words = std::move(words)](const Entry& entry) { return entry.row && !entry.notCompared() ? words(*entry.row) : QString(); };
 }
 
-std::function<QString(const Entry&)> ofLowered(std::function<QString(const dap::LoweredPart&)> words)
+std::function<QString(const Entry&)> ofLowered(std::function<QString(const protocol::LoweredPart&)> words)
 {
     return [words = std::move(words)](const Entry& entry) {
-        const dap::LoweredPart* lowered = entry.tryLowered();
+        const protocol::LoweredPart* lowered = entry.tryLowered();
         return lowered ? words(*lowered) : QString();
     };
 }
@@ -127,8 +127,8 @@ void addKernelColumns(std::vector<Shown>& columns)
                        .text = ofLowered(CompareText::maker),
                        .color =
                            [](const Entry& entry, const Theme& theme) {
-                               const dap::LoweredPart* lowered = entry.tryLowered();
-                               return lowered && lowered->by != dap::LoweredPart::By::Kernel ? theme.dim : QColor();
+                               const protocol::LoweredPart* lowered = entry.tryLowered();
+                               return lowered && lowered->by != protocol::LoweredPart::By::Kernel ? theme.dim : QColor();
                            },
                        .hint = maker});
     columns.push_back({.title = CompareModel::tr("launch"),
@@ -137,7 +137,7 @@ void addKernelColumns(std::vector<Shown>& columns)
                        .tip = CompareModel::tr("Number of the kernel's launch"),
                        .value =
                            [](const Entry& entry) {
-                               const dap::LoweredPart* lowered = entry.tryLowered();
+                               const protocol::LoweredPart* lowered = entry.tryLowered();
                                return lowered && lowered->launch ? QVariant(*lowered->launch) : QVariant();
                            },
                        .hint = maker});
@@ -146,18 +146,18 @@ void addKernelColumns(std::vector<Shown>& columns)
          .letters = 18,
          .number = true,
          .tip = CompareModel::tr("Largest absolute error of the kernel launched on ATen's values, of values out of tolerance"),
-         .text = ofLowered([](const dap::LoweredPart& of) { return of.own ? CompareText::figure(of.own->maxAbs) : QString(); }),
+         .text = ofLowered([](const protocol::LoweredPart& of) { return of.own ? CompareText::figure(of.own->maxAbs) : QString(); }),
          .value =
              [](const Entry& entry) {
-                 const dap::LoweredPart* lowered = entry.tryLowered();
+                 const protocol::LoweredPart* lowered = entry.tryLowered();
                  return lowered && lowered->own ? QVariant(ordered(lowered->own->maxAbs)) : QVariant();
              },
          .color =
              [](const Entry& entry, const Theme& theme) {
-                 const dap::LoweredPart* lowered = entry.tryLowered();
+                 const protocol::LoweredPart* lowered = entry.tryLowered();
                  return lowered && lowered->ownDiffers ? agreementColor(theme, Agreement::Differs) : QColor();
              },
-         .hint = ofLowered([](const dap::LoweredPart& of) {
+         .hint = ofLowered([](const protocol::LoweredPart& of) {
              return !of.own         ? QString()
                     : of.ownDiffers ? CompareModel::tr("On ATen's values, too, the kernel's result is out of tolerance: it is the kernel")
                                     : CompareModel::tr("On ATen's values the kernel's result is within tolerance: errors before it add up");
@@ -182,13 +182,13 @@ std::vector<Field<Entry>> compareFields()
     const auto figures = [&out](const char* name, auto of) {
         out.push_back({name, [of](const Entry& entry) { return entry.notCompared() ? QVariant() : QVariant(of(entry.row->figures)); }});
     };
-    const auto text = [&row](const char* name, std::string dap::CompareRow::*member) {
-        row(name, [member](const dap::CompareRow& of) { return QString::fromStdString(of.*member); });
+    const auto text = [&row](const char* name, std::string protocol::CompareRow::*member) {
+        row(name, [member](const protocol::CompareRow& of) { return QString::fromStdString(of.*member); });
     };
     const auto count = [&figures](const char* name, std::uint64_t Figures::*member) {
         figures(name, [member](const Figures& of) { return qulonglong(of.*member); });
     };
-    using Row = dap::CompareRow;
+    using Row = protocol::CompareRow;
     text("node", &Row::name);
     row("element", [](const Row& of) { return of.element ? QVariant(*of.element) : QVariant(); });
     row("run", [](const Row& of) { return of.run; });
@@ -221,7 +221,7 @@ std::vector<Field<Entry>> compareFields()
 
 } // namespace
 
-void CompareGroup::take(const dap::CompareRow& row)
+void CompareGroup::take(const protocol::CompareRow& row)
 {
     ++counts[std::size_t(row.verdict)];
     if (rank(row.verdict) > rank(verdict))
@@ -237,7 +237,7 @@ void CompareGroup::take(const dap::CompareRow& row)
     worst.elements += row.figures.elements;
 }
 
-const dap::CompareFigures* CompareEntry::tryFigures() const
+const protocol::CompareFigures* CompareEntry::tryFigures() const
 {
     if (row)
         return notCompared() ? nullptr : &row->figures;
@@ -271,29 +271,29 @@ Table<CompareEntry> compareColumns(bool values)
     columns.push_back({.title = CompareModel::tr("first index"),
                        .letters = 13,
                        .tip = CompareModel::tr("The first element out of tolerance"),
-                       .text = ofCompared([](const dap::CompareRow& row) { return CompareText::firstIndex(row.figures); })});
+                       .text = ofCompared([](const protocol::CompareRow& row) { return CompareText::firstIndex(row.figures); })});
     columns.push_back(dim(CompareModel::tr("dtype"), 10, CompareModel::tr("dtype; where both sides differ, the run's and the reference's"),
                           ofRow(CompareText::dtype)));
     columns.push_back(dim(CompareModel::tr("tolerance"), 20, CompareModel::tr("Allowed error of an element: absolute + relative"),
                           ofCompared(CompareText::tolerance)));
-    columns.back().hint = ofCompared([](const dap::CompareRow& row) {
+    columns.back().hint = ofCompared([](const protocol::CompareRow& row) {
         return CompareModel::tr("Allowed for each element: %1, where x is the reference's").arg(CompareText::tolerance(row));
     });
     columns.push_back(dim(values ? CompareModel::tr("operator") : CompareModel::tr("kind"), 25, {},
-                          ofRow([](const dap::CompareRow& row) { return QString::fromStdString(row.op); })));
+                          ofRow([](const protocol::CompareRow& row) { return QString::fromStdString(row.op); })));
     columns.push_back(
-        dim(CompareModel::tr("module"), 25, {}, ofRow([](const dap::CompareRow& row) { return QString::fromStdString(row.module); })));
+        dim(CompareModel::tr("module"), 25, {}, ofRow([](const protocol::CompareRow& row) { return QString::fromStdString(row.module); })));
     addKernelColumns(columns);
     return {
         .columns = std::move(columns),
         .fields = compareFields(),
         .inFiles = [](const Entry& entry) { return entry.row != nullptr; },
         .kind = [](const Entry& entry) { return entry.row ? int(entry.row->verdict) : -1; },
-        .search = ofRow([](const dap::CompareRow& row) {
+        .search = ofRow([](const protocol::CompareRow& row) {
             return QString::fromStdString(row.name + ' ' + row.op + ' ' + row.module + ' ' +
                                           (row.lowered ? row.lowered->kernel : std::string()));
         }),
-        .tip = ofRow([](const dap::CompareRow& row) {
+        .tip = ofRow([](const protocol::CompareRow& row) {
             return row.verdict == RowVerdict::NotCompared ? translated(row.why)
                    : row.figures.message.empty()          ? QString()
                                                           : translated(row.figures.message);

@@ -14,22 +14,22 @@ struct CompareGroup {
     QString module;
     std::vector<std::uint32_t> rows;       ///< places in the comparison's rows
     std::array<std::uint64_t, 4> counts{}; ///< by CompareRow::Verdict
-    dap::CompareFigures worst;
-    dap::CompareRow::Verdict verdict = dap::CompareRow::Verdict::Equal;
-    void take(const dap::CompareRow& row);
+    protocol::CompareFigures worst;
+    protocol::CompareRow::Verdict verdict = protocol::CompareRow::Verdict::Equal;
+    void take(const protocol::CompareRow& row);
 };
 
 /// One of both.
 struct CompareEntry {
-    std::shared_ptr<const dap::CompareRow> row;
+    std::shared_ptr<const protocol::CompareRow> row;
     std::shared_ptr<const CompareGroup> group;
 
-    dap::CompareRow::Verdict verdict() const { return row ? row->verdict : group->verdict; }
-    bool notCompared() const { return row && row->verdict == dap::CompareRow::Verdict::NotCompared; }
+    protocol::CompareRow::Verdict verdict() const { return row ? row->verdict : group->verdict; }
+    bool notCompared() const { return row && row->verdict == protocol::CompareRow::Verdict::NotCompared; }
     /// Null: nothing was compared.
-    const dap::CompareFigures* tryFigures() const;
+    const protocol::CompareFigures* tryFigures() const;
     /// Null: no run through kernels made it.
-    const dap::LoweredPart* tryLowered() const { return row && row->lowered ? &*row->lowered : nullptr; }
+    const protocol::LoweredPart* tryLowered() const { return row && row->lowered ? &*row->lowered : nullptr; }
 };
 
 /// In the order of CompareModel::Column. `values`: of values, else of weights.

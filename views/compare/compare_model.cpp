@@ -39,7 +39,7 @@ void CompareModel::reset()
     count(0);
     if (m_grouped)
         for (std::size_t i = 0; i < m_rows; ++i) {
-            const dap::CompareRow& row = *rows()[i];
+            const protocol::CompareRow& row = *rows()[i];
             CompareGroup& group = m_groups[groupOf(QString::fromStdString(row.module))];
             group.rows.push_back(static_cast<std::uint32_t>(i));
             group.take(row);
@@ -50,7 +50,7 @@ void CompareModel::reset()
 void CompareModel::count(std::size_t from)
 {
     for (std::size_t i = from; i < rows().size(); ++i) {
-        const dap::CompareRow& row = *rows()[i];
+        const protocol::CompareRow& row = *rows()[i];
         ++m_counts[std::size_t(row.verdict)];
         if (!m_first.contains(row.node))
             m_first.insert(row.node, static_cast<std::uint32_t>(i));
@@ -148,12 +148,12 @@ const CompareGroup* CompareModel::tryGroup(const QModelIndex& index) const
     return known && static_cast<std::size_t>(index.row()) < m_groups.size() ? &m_groups[static_cast<std::size_t>(index.row())] : nullptr;
 }
 
-const dap::CompareRow* CompareModel::tryRow(const QModelIndex& index) const
+const protocol::CompareRow* CompareModel::tryRow(const QModelIndex& index) const
 {
     return shareRow(index).get();
 }
 
-std::shared_ptr<const dap::CompareRow> CompareModel::shareRow(const QModelIndex& index) const
+std::shared_ptr<const protocol::CompareRow> CompareModel::shareRow(const QModelIndex& index) const
 {
     if (!index.isValid() || tryGroup(index))
         return nullptr;

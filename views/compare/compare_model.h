@@ -43,7 +43,7 @@ public:
     bool grouped() const { return m_grouped; }
     void setGrouped(bool grouped);
     /// Null: a module's line.
-    const dap::CompareRow* tryRow(const QModelIndex& index) const;
+    const protocol::CompareRow* tryRow(const QModelIndex& index) const;
     /// The node's first row; not valid while it has not come.
     QModelIndex indexOfNode(std::uint32_t node) const;
     /// Of the rows that are here.
@@ -71,7 +71,7 @@ private:
     void appendTo(std::size_t group, const std::vector<std::uint32_t>& places);
     std::size_t groupOf(const QString& module);
     const CompareGroup* tryGroup(const QModelIndex& index) const;
-    std::shared_ptr<const dap::CompareRow> shareRow(const QModelIndex& index) const;
+    std::shared_ptr<const protocol::CompareRow> shareRow(const QModelIndex& index) const;
     /// Of an index that is known; a group is not owned.
     CompareEntry entry(const QModelIndex& index) const;
     /// Copies, which may be read while rows come.

@@ -208,7 +208,7 @@ void ComparePanel::refreshPages()
     const auto counted = [](const QString& name, std::uint64_t count) {
         return count > 0 ? tr("%1 %2", "page, count").arg(name, QLocale().toString(qulonglong(count))) : name;
     };
-    const dap::CompareAnswer& answer = comparison.answer();
+    const protocol::CompareAnswer& answer = comparison.answer();
     m_tabs->setTabText(int(Page::Setup), tr("Compare With"));
     m_tabs->setTabText(int(Page::Finding), tr("First Divergence"));
     m_tabs->setTabText(int(Page::Values), counted(tr("Values"), done ? answer.total : 0));
@@ -225,7 +225,7 @@ void ComparePanel::refreshPages()
 void ComparePanel::onFinished()
 {
     refresh();
-    const dap::CompareAnswer& answer = m_context.comparison->answer();
+    const protocol::CompareAnswer& answer = m_context.comparison->answer();
     fillGaps();
     showPage(answer.firstRow || answer.diverged == 0 ? Page::Finding : Page::Values);
     if (answer.firstRow)
@@ -244,7 +244,7 @@ void ComparePanel::fillGaps()
 void ComparePanel::goToNextDivergence()
 {
     const Comparison& comparison = *m_context.comparison;
-    if (const dap::CompareRow* next = comparison.tryNextDivergence(currentNode(*m_context.selection, comparison.side())))
+    if (const protocol::CompareRow* next = comparison.tryNextDivergence(currentNode(*m_context.selection, comparison.side())))
         selectNode(*m_context.selection, comparison.side(), next->node);
     else
         Q_EMIT message(tr("No compared value is out of its tolerance."));
@@ -261,7 +261,7 @@ void ComparePanel::requestValue(std::uint32_t node, std::optional<std::uint32_t>
     if (!expected)
         return requestOwn(node, element, false);
     m_context.comparison->requestValue(node, element, true, this,
-                                       [this](Result<dap::ValueInfo> value) { takeValue(std::move(value), true, false); });
+                                       [this](Result<protocol::ValueInfo> value) { takeValue(std::move(value), true, false); });
 }
 
 void ComparePanel::requestDifference(std::uint32_t node, std::optional<std::uint32_t> element)
@@ -282,10 +282,10 @@ void ComparePanel::requestOwn(std::uint32_t node, std::optional<std::uint32_t> e
 
 void ComparePanel::askOwn(const Wanted& wanted)
 {
-    const auto take = [this, wanted](Result<dap::ValueInfo> value) {
+    const auto take = [this, wanted](Result<protocol::ValueInfo> value) {
         // It stands before the node, which was not told yet when the value was asked for.
         const auto snapshot = m_context.session->snapshot();
-        if (value && value->state == dap::ValueInfo::State::Pending && m_context.session->stopped() && snapshot &&
+        if (value && value->state == protocol::ValueInfo::State::Pending && m_context.session->stopped() && snapshot &&
             snapshot->info().node == wanted.node)
             return requestOwn(wanted.node, wanted.element, wanted.difference);
         takeValue(std::move(value), false, wanted.difference);
@@ -299,14 +299,14 @@ void ComparePanel::onValues()
         askOwn(*std::exchange(m_wanted, std::nullopt));
 }
 
-void ComparePanel::takeValue(Result<dap::ValueInfo> value, bool expected, bool difference)
+void ComparePanel::takeValue(Result<protocol::ValueInfo> value, bool expected, bool difference)
 {
     if (!value)
         return Q_EMIT message(translated(value.error()));
     const QString name = QString::fromStdString(value->name);
-    if (!expected && value->state == dap::ValueInfo::State::Pending)
+    if (!expected && value->state == protocol::ValueInfo::State::Pending)
         return Q_EMIT message(tr("%1 has not run yet: run to it first (Ctrl+F10).").arg(name));
-    if (value->kind != dap::ValueInfo::Kind::Tensor)
+    if (value->kind != protocol::ValueInfo::Kind::Tensor)
         return Q_EMIT message(tr("%1 is no tensor: %2").arg(name, QString::fromStdString(value->text)));
     if (difference)
         Q_EMIT differenceRequested(*value);

@@ -16,7 +16,7 @@ class QTabBar;
 class QToolButton;
 class QTreeView;
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 struct ValueInfo;
 }
 
@@ -63,8 +63,8 @@ public:
     void showNode(std::uint32_t node);
 
 Q_SIGNALS:
-    void tensorRequested(const nodewise::dap::ValueInfo& value);
-    void differenceRequested(const nodewise::dap::ValueInfo& value);
+    void tensorRequested(const nodewise::protocol::ValueInfo& value);
+    void differenceRequested(const nodewise::protocol::ValueInfo& value);
     void sourceRequested();
     /// The finding should be written as a page.
     void reportRequested();
@@ -92,7 +92,7 @@ private:
     void showDrop(const QString& what);
     void askOwn(const Wanted& wanted);
     void requestOwn(std::uint32_t node, std::optional<std::uint32_t> element, bool difference);
-    void takeValue(Result<dap::ValueInfo> value, bool expected, bool difference);
+    void takeValue(Result<protocol::ValueInfo> value, bool expected, bool difference);
     void onValues();
     void retranslate();
 

@@ -52,7 +52,7 @@ QStringList paths(const QJsonValue& value)
     return out;
 }
 
-QJsonObject ruleJson(const dap::ToleranceRule& rule)
+QJsonObject ruleJson(const protocol::ToleranceRule& rule)
 {
     QJsonObject out{{QStringLiteral("op"), QString::fromStdString(rule.op)},
                     {QStringLiteral("module"), QString::fromStdString(rule.module)},
@@ -62,7 +62,7 @@ QJsonObject ruleJson(const dap::ToleranceRule& rule)
     return out;
 }
 
-dap::ToleranceRule ruleOf(const QJsonObject& json)
+protocol::ToleranceRule ruleOf(const QJsonObject& json)
 {
     const auto text = [&json](const char* key) { return json.value(QLatin1String(key)).toString().toStdString(); };
     return {.op = text("op"),
@@ -101,7 +101,7 @@ QJsonObject CompareSetup::toJson() const
     put(out, QStringLiteral("rtol"), rtol);
     put(out, QStringLiteral("atol"), atol);
     QJsonArray kept;
-    for (const dap::ToleranceRule& rule : rules)
+    for (const protocol::ToleranceRule& rule : rules)
         kept.append(ruleJson(rule));
     out.insert(QStringLiteral("rules"), kept);
     out.insert(QStringLiteral("recentPrograms"), QJsonArray::fromStringList(recentPrograms));
@@ -157,11 +157,11 @@ QString CompareRequests::lacking(const CompareSetup& setup, const Document& docu
     return {};
 }
 
-Result<dap::CompareRequest> CompareRequests::of(const CompareSetup& setup, const Document& document, const dap::LaunchArguments& launched)
+Result<protocol::CompareRequest> CompareRequests::of(const CompareSetup& setup, const Document& document, const protocol::LaunchArguments& launched)
 {
     if (const QString what = lacking(setup, document); !what.isEmpty())
         return fail(what.toStdString());
-    dap::CompareRequest request;
+    protocol::CompareRequest request;
     request.first = setup.canStop() && setup.first;
     request.bisect = request.first && setup.bisect;
     request.rtol = setup.rtol;
@@ -176,13 +176,13 @@ Result<dap::CompareRequest> CompareRequests::of(const CompareSetup& setup, const
         request.dump = setup.dump.toStdString();
         return request;
     }
-    dap::LaunchArguments run;
+    protocol::LaunchArguments run;
     if (setup.with == With::OtherSide) {
-        run.side = launched.side == dap::Side::Fx ? dap::Side::Ir : dap::Side::Fx;
-        if (run.side == dap::Side::Ir && !document.irFile.empty())
+        run.side = launched.side == protocol::Side::Fx ? protocol::Side::Ir : protocol::Side::Fx;
+        if (run.side == protocol::Side::Ir && !document.irFile.empty())
             run.ir = absolute(document.irFile);
     } else if (setup.program.endsWith(QLatin1String(".json"), Qt::CaseInsensitive)) {
-        run.side = dap::Side::Ir;
+        run.side = protocol::Side::Ir;
         run.ir = setup.program.toStdString();
     } else {
         run.side = launched.side;

@@ -33,7 +33,7 @@ struct CompareSetup {
     bool first = true;                 ///< stop at the first divergence
     bool bisect = false;               ///< with it: outputs of modules first
     std::optional<double> rtol, atol;
-    std::vector<dap::ToleranceRule> rules;
+    std::vector<protocol::ToleranceRule> rules;
     QStringList recentPrograms, recentDumps; ///< newest first
     bool operator==(const CompareSetup&) const = default;
 
@@ -54,7 +54,7 @@ class CompareRequests {
     Q_DECLARE_TR_FUNCTIONS(CompareRequests)
 public:
     /// Of a session that runs `side` of `document`, launched with `launched`. An error says what is to be chosen.
-    static Result<dap::CompareRequest> of(const CompareSetup& setup, const Document& document, const dap::LaunchArguments& launched);
+    static Result<protocol::CompareRequest> of(const CompareSetup& setup, const Document& document, const protocol::LaunchArguments& launched);
     /// Why it can't be asked for: "" if it can.
     static QString lacking(const CompareSetup& setup, const Document& document);
 };

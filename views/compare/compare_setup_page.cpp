@@ -165,7 +165,7 @@ void CompareSetupPage::showHint()
 
 void CompareSetupPage::retranslate()
 {
-    const bool ir = m_context.session->side() == dap::Side::Ir;
+    const bool ir = m_context.session->side() == protocol::Side::Ir;
     choice(With::OtherSide)->setText(ir ? tr("The FX &graph of this program") : tr("The &IR of this program"));
     choice(With::Program)->setText(tr("Another &program"));
     choice(With::Dump)->setText(tr("Reference &values"));

@@ -19,7 +19,7 @@ namespace nodewise::views {
 
 namespace {
 
-using Verdict = dap::CompareRow::Verdict;
+using Verdict = protocol::CompareRow::Verdict;
 constexpr Verdict worstFirst[] = {Verdict::Diverged, Verdict::Within, Verdict::Equal, Verdict::NotCompared};
 
 std::vector<TableChip> chipsOfVerdicts()
@@ -84,7 +84,7 @@ void CompareTable::connectParts()
     connect(m_comparison, &Comparison::rowsCame, this, &CompareTable::showCounts);
     connect(this, &TablePage::menuOpening, this, &CompareTable::fillMenu);
     connect(this, &TablePage::activated, this, [this](const QModelIndex& index) {
-        if (const dap::CompareRow* row = m_model->tryRow(index))
+        if (const protocol::CompareRow* row = m_model->tryRow(index))
             Q_EMIT valueRequested(row->node, row->element, false);
     });
     connect(m_group, &QToolButton::toggled, this, [this](bool on) {
@@ -125,26 +125,26 @@ void CompareTable::showNode(std::uint32_t node)
     m_view->scrollTo(index);
 }
 
-void CompareTable::addRuleActions(QMenu& menu, const dap::CompareRow& row)
+void CompareTable::addRuleActions(QMenu& menu, const protocol::CompareRow& row)
 {
     QMenu* rules = menu.addMenu(tr("&Looser Tolerance"));
     // Ten times what was allowed: a start, to be edited in the setup.
     const auto loose = [&row] {
-        return dap::ToleranceRule{.op = {}, .module = {}, .dtype = {}, .rtol = row.rtol * 10, .atol = row.atol * 10};
+        return protocol::ToleranceRule{.op = {}, .module = {}, .dtype = {}, .rtol = row.rtol * 10, .atol = row.atol * 10};
     };
-    const auto add = [&](const QString& text, std::string dap::ToleranceRule::*member, const std::string& value) {
-        dap::ToleranceRule rule = loose();
+    const auto add = [&](const QString& text, std::string protocol::ToleranceRule::*member, const std::string& value) {
+        protocol::ToleranceRule rule = loose();
         rule.*member = value;
         rules->addAction(text, this, [this, rule] { m_comparison->addRule(rule); })->setEnabled(!value.empty());
     };
-    add(tr("For the &Operator %1").arg(QString::fromStdString(row.op)), &dap::ToleranceRule::op, row.op);
-    add(tr("In the &Module %1").arg(QString::fromStdString(row.module)), &dap::ToleranceRule::module, row.module);
-    add(tr("For the &dtype %1").arg(QString::fromStdString(row.dtype)), &dap::ToleranceRule::dtype, row.dtype);
+    add(tr("For the &Operator %1").arg(QString::fromStdString(row.op)), &protocol::ToleranceRule::op, row.op);
+    add(tr("In the &Module %1").arg(QString::fromStdString(row.module)), &protocol::ToleranceRule::module, row.module);
+    add(tr("For the &dtype %1").arg(QString::fromStdString(row.dtype)), &protocol::ToleranceRule::dtype, row.dtype);
 }
 
 void CompareTable::fillMenu(QMenu* menu, const QModelIndex& index)
 {
-    const dap::CompareRow* row = m_model->tryRow(index);
+    const protocol::CompareRow* row = m_model->tryRow(index);
     if (!row)
         return;
     const auto show = [this, row](bool expected) { Q_EMIT valueRequested(row->node, row->element, expected); };
@@ -156,14 +156,14 @@ void CompareTable::fillMenu(QMenu* menu, const QModelIndex& index)
                     [this, row] { Q_EMIT differenceRequested(row->node, row->element); })
         ->setEnabled(!row->expectedName.empty());
     menu->addSeparator();
-    if (ofValues() && row->verdict != dap::CompareRow::Verdict::NotCompared)
+    if (ofValues() && row->verdict != protocol::CompareRow::Verdict::NotCompared)
         addRuleActions(*menu, *row);
 }
 
 void CompareTable::showCounts()
 {
     showKernels();
-    const dap::CompareAnswer& answer = m_comparison->answer();
+    const protocol::CompareAnswer& answer = m_comparison->answer();
     if (ofValues())
         setCounts({answer.equal, answer.within, answer.diverged, answer.notCompared});
     else

@@ -39,7 +39,7 @@ private:
     void connectParts();
     void showCounts();
     void fillMenu(QMenu* menu, const QModelIndex& index);
-    void addRuleActions(QMenu& menu, const dap::CompareRow& row);
+    void addRuleActions(QMenu& menu, const protocol::CompareRow& row);
     const CompareRows& rows() const;
     bool ofValues() const { return m_of == CompareModel::Of::Values; }
     void showKernels();

@@ -59,7 +59,7 @@ QString CompareText::sign(Verdict verdict)
     return QString::fromUtf8(agreementSign(markOf(verdict)));
 }
 
-QString CompareText::reference(const dap::CompareAnswer& answer, const CompareSetup& asked)
+QString CompareText::reference(const protocol::CompareAnswer& answer, const CompareSetup& asked)
 {
     if (answer.lowered)
         return tr("ATen's operators");
@@ -67,10 +67,10 @@ QString CompareText::reference(const dap::CompareAnswer& answer, const CompareSe
     if (asked.with == CompareSetup::With::Dump)
         return tr("values of %1", "a dump's folder or file").arg(path);
     const QString file = QFileInfo(path).fileName();
-    return answer.side == dap::Side::Ir ? tr("IR of %1").arg(file) : tr("FX graph of %1").arg(file);
+    return answer.side == protocol::Side::Ir ? tr("IR of %1").arg(file) : tr("FX graph of %1").arg(file);
 }
 
-QString CompareText::summary(const dap::CompareAnswer& answer, const CompareSetup& asked)
+QString CompareText::summary(const protocol::CompareAnswer& answer, const CompareSetup& asked)
 {
     QStringList parts{tr("%1 of %2 values compared").arg(counted(answer.compared), counted(answer.total)),
                       tr("%n pass(es)", "runs of the program", answer.passes)};
@@ -103,7 +103,7 @@ QString CompareText::ageTip(Comparison::Age age)
     return {};
 }
 
-QString CompareText::name(const dap::CompareRow& row)
+QString CompareText::name(const protocol::CompareRow& row)
 {
     QString name = QString::fromStdString(row.name);
     if (row.element)
@@ -123,7 +123,7 @@ QString CompareText::snr(double value)
     return tr("%1 dB").arg(QLocale().toString(value, 'f', 1));
 }
 
-QString CompareText::firstIndex(const dap::CompareFigures& figures)
+QString CompareText::firstIndex(const protocol::CompareFigures& figures)
 {
     if (figures.mismatches == 0)
         return {};
@@ -133,23 +133,23 @@ QString CompareText::firstIndex(const dap::CompareFigures& figures)
     return QStringLiteral("[%1]").arg(parts.join(QLatin1String(", ")));
 }
 
-QString CompareText::mismatches(const dap::CompareFigures& figures)
+QString CompareText::mismatches(const protocol::CompareFigures& figures)
 {
     return tr("%1 of %2", "elements").arg(counted(figures.mismatches), counted(figures.elements));
 }
 
-QString CompareText::dtype(const dap::CompareRow& row)
+QString CompareText::dtype(const protocol::CompareRow& row)
 {
     const QString own = ValueText::shortDtype(row.dtype), other = ValueText::shortDtype(row.expectedDtype);
     return own == other || other.isEmpty() ? own : QStringLiteral("%1 / %2").arg(own, other);
 }
 
-QString CompareText::tolerance(const dap::CompareRow& row)
+QString CompareText::tolerance(const protocol::CompareRow& row)
 {
     return QStringLiteral("%1 + %2·|x|").arg(toleranceText(row.atol), toleranceText(row.rtol));
 }
 
-QString CompareText::specials(const dap::CompareFigures& figures)
+QString CompareText::specials(const protocol::CompareFigures& figures)
 {
     QStringList parts;
     const auto add = [&parts](const char* name, std::uint64_t own, std::uint64_t other) {
@@ -161,9 +161,9 @@ QString CompareText::specials(const dap::CompareFigures& figures)
     return parts.join(QStringLiteral(" · "));
 }
 
-QString CompareText::maker(const dap::LoweredPart& part)
+QString CompareText::maker(const protocol::LoweredPart& part)
 {
-    using By = dap::LoweredPart::By;
+    using By = protocol::LoweredPart::By;
     const QString kernel = QString::fromStdString(part.kernel);
     switch (part.by) {
     case By::Kernel:
@@ -179,9 +179,9 @@ QString CompareText::maker(const dap::LoweredPart& part)
     return {};
 }
 
-QString CompareText::makerLine(const dap::LoweredPart& part)
+QString CompareText::makerLine(const protocol::LoweredPart& part)
 {
-    using By = dap::LoweredPart::By;
+    using By = protocol::LoweredPart::By;
     const QString kernel = QString::fromStdString(part.kernel);
     const QString launch = part.launch ? QLocale().toString(*part.launch) : QString();
     switch (part.by) {
@@ -199,10 +199,10 @@ QString CompareText::makerLine(const dap::LoweredPart& part)
     return tr("a view, control flow, or nothing to compute");
 }
 
-QString CompareText::line(const dap::CompareRow& row)
+QString CompareText::line(const protocol::CompareRow& row)
 {
     if (row.lowered) {
-        dap::CompareRow plain = row;
+        protocol::CompareRow plain = row;
         plain.lowered.reset();
         return tr("%1; %2", "how a value compares; how it was made").arg(line(plain), makerLine(*row.lowered));
     }
@@ -222,14 +222,14 @@ QString CompareText::line(const dap::CompareRow& row)
 
 namespace {
 
-bool isKernel(const std::optional<dap::LoweredPart>& by)
+bool isKernel(const std::optional<protocol::LoweredPart>& by)
 {
-    return by && by->by == dap::LoweredPart::By::Kernel;
+    return by && by->by == protocol::LoweredPart::By::Kernel;
 }
 
 } // namespace
 
-QString CompareText::replay(const dap::CompareReplay& replay, const std::optional<dap::LoweredPart>& by)
+QString CompareText::replay(const protocol::CompareReplay& replay, const std::optional<protocol::LoweredPart>& by)
 {
     if (by && !isKernel(by))
         return tr("What came in differs already");
@@ -245,7 +245,7 @@ QString CompareText::replay(const dap::CompareReplay& replay, const std::optiona
     return replay.why.empty() ? tr("This operator differs") : tr("This operator differs, or an input that the reference lacks");
 }
 
-QString CompareText::advice(const dap::CompareReplay& replay, const std::optional<dap::LoweredPart>& by)
+QString CompareText::advice(const protocol::CompareReplay& replay, const std::optional<protocol::LoweredPart>& by)
 {
     if (by && !isKernel(by))
         return tr("No kernel made it: ATen's operator got what the kernels before it had made.");

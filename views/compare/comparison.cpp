@@ -17,9 +17,9 @@ namespace {
 using Lifetime = DebugSession::Lifetime;
 constexpr std::uint64_t rowsOfPage = 1000; // decoded in one go without being felt
 
-Agreement verdictOf(dap::CompareRow::Verdict verdict)
+Agreement verdictOf(protocol::CompareRow::Verdict verdict)
 {
-    using From = dap::CompareRow::Verdict;
+    using From = protocol::CompareRow::Verdict;
     switch (verdict) {
     case From::Equal:
         return Agreement::Equal;
@@ -39,7 +39,7 @@ void raise(std::vector<Agreement>& verdicts, std::uint32_t node, Agreement verdi
         verdicts[node] = std::max(verdicts[node], verdict);
 }
 
-std::string fileName(const dap::CompareRow& row)
+std::string fileName(const protocol::CompareRow& row)
 {
     std::string name = row.name;
     std::replace(name.begin(), name.end(), '/', '.');
@@ -49,14 +49,14 @@ std::string fileName(const dap::CompareRow& row)
 }
 
 /// As an exported file names its tensor: the node, without the graph that it stands in.
-std::string entryName(const dap::CompareRow& row)
+std::string entryName(const protocol::CompareRow& row)
 {
     return row.name.substr(row.name.rfind('/') + 1);
 }
 
-dap::ValueRef refOf(std::uint32_t node, std::optional<std::uint32_t> element, bool expected)
+protocol::ValueRef refOf(std::uint32_t node, std::optional<std::uint32_t> element, bool expected)
 {
-    dap::ValueRef ref;
+    protocol::ValueRef ref;
     ref.node = node;
     if (element)
         ref.path = {*element};
@@ -87,7 +87,7 @@ void Comparison::setTarget(const std::string& npu, const std::string& profile)
     setSetup(std::move(with));
 }
 
-void Comparison::addRule(dap::ToleranceRule rule)
+void Comparison::addRule(protocol::ToleranceRule rule)
 {
     CompareSetup with = m_setup;
     with.rules.push_back(std::move(rule));
@@ -115,7 +115,7 @@ QString Comparison::givenUpText() const
 
 void Comparison::ask()
 {
-    m_side = sideOf(session().side() == dap::Side::Ir);
+    m_side = sideOf(session().side() == protocol::Side::Ir);
     if (const QString why = m_setup.with == CompareSetup::With::Kernels ? session().kernelHindrance() : QString(); !why.isEmpty())
         return refuse(Error{.message = why.toStdString()});
     const auto request = CompareRequests::of(m_setup, *m_document, session().launched());
@@ -123,12 +123,12 @@ void Comparison::ask()
         return refuse(request.error());
     m_asked = m_setup;
     m_setup.noteRecent();
-    send(std::string(dap::CompareRequest::command), dap::encodeBody(*request));
+    send(std::string(protocol::CompareRequest::command), protocol::encodeBody(*request));
 }
 
 void Comparison::take(std::string body)
 {
-    auto answer = dap::decodeBody<dap::CompareAnswer>(body);
+    auto answer = protocol::decodeBody<protocol::CompareAnswer>(body);
     if (!answer)
         return refuse(answer.error());
     m_answer = std::move(*answer);
@@ -145,9 +145,9 @@ void Comparison::fetchRows()
     if (state() != State::Done || complete() || m_fetching || !session().stopped() || age() == Age::Gone)
         return;
     m_fetching = true;
-    session().ask<dap::CompareRowsAnswer>(
-        dap::CompareRowsRequest{.start = m_rows.size(), .count = rowsOfPage}, this,
-        [this, at = number()](Result<dap::CompareRowsAnswer> page) {
+    session().ask<protocol::CompareRowsAnswer>(
+        protocol::CompareRowsRequest{.start = m_rows.size(), .count = rowsOfPage}, this,
+        [this, at = number()](Result<protocol::CompareRowsAnswer> page) {
             if (at != number())
                 return;
             m_fetching = false;
@@ -159,24 +159,24 @@ void Comparison::fetchRows()
         Lifetime::Session);
 }
 
-void Comparison::addRows(std::vector<dap::CompareRow> rows)
+void Comparison::addRows(std::vector<protocol::CompareRow> rows)
 {
     if (rows.empty())
         return;
-    const auto page = std::make_shared<const std::vector<dap::CompareRow>>(std::move(rows));
+    const auto page = std::make_shared<const std::vector<protocol::CompareRow>>(std::move(rows));
     m_rows.reserve(m_rows.size() + page->size());
-    for (const dap::CompareRow& row : *page)
+    for (const protocol::CompareRow& row : *page)
         m_rows.emplace_back(page, &row);
     Q_EMIT rowsCame();
 }
 
-void Comparison::takeWeights(std::vector<dap::CompareRow> rows)
+void Comparison::takeWeights(std::vector<protocol::CompareRow> rows)
 {
-    std::stable_sort(rows.begin(), rows.end(), [](const dap::CompareRow& a, const dap::CompareRow& b) {
+    std::stable_sort(rows.begin(), rows.end(), [](const protocol::CompareRow& a, const protocol::CompareRow& b) {
         return std::pair(verdictOf(a.verdict), a.figures.maxAbs) > std::pair(verdictOf(b.verdict), b.figures.maxAbs);
     });
-    const auto all = std::make_shared<const std::vector<dap::CompareRow>>(std::move(rows));
-    for (const dap::CompareRow& row : *all)
+    const auto all = std::make_shared<const std::vector<protocol::CompareRow>>(std::move(rows));
+    for (const protocol::CompareRow& row : *all)
         m_weights.emplace_back(all, &row);
 }
 
@@ -200,7 +200,7 @@ void Comparison::end()
         return;
     if (session().stopped() && age() != Age::Gone)
         session().askText(
-            std::string(dap::endComparisonCommand), "{}", this, [](const Result<std::string>&) {}, Lifetime::Session);
+            std::string(protocol::endComparisonCommand), "{}", this, [](const Result<std::string>&) {}, Lifetime::Session);
     forget();
 }
 
@@ -251,15 +251,15 @@ std::shared_ptr<const Overlay> Comparison::overlay(Side side) const
     return overlay;
 }
 
-const dap::CompareRow* Comparison::tryWorst(std::uint32_t node) const
+const protocol::CompareRow* Comparison::tryWorst(std::uint32_t node) const
 {
     judge();
     return node < m_worst.size() ? m_worst[node] : nullptr;
 }
 
-const dap::CompareRow* Comparison::tryNextDivergence(std::optional<std::uint32_t> node) const
+const protocol::CompareRow* Comparison::tryNextDivergence(std::optional<std::uint32_t> node) const
 {
-    const auto diverged = [](const auto& row) { return row->verdict == dap::CompareRow::Verdict::Diverged; };
+    const auto diverged = [](const auto& row) { return row->verdict == protocol::CompareRow::Verdict::Diverged; };
     auto from = m_rows.begin();
     if (node) {
         from = std::find_if(m_rows.begin(), m_rows.end(), [&](const auto& row) { return row->node == *node; });
@@ -278,13 +278,13 @@ void Comparison::requestValue(std::uint32_t node, std::optional<std::uint32_t> e
         return take(fail(tr("Values can be looked at where the program is stopped.").toStdString()));
     if (expected && (state() != State::Done || age() == Age::Gone))
         return take(fail(tr("The reference was let go. Compare again to look at its values.").toStdString()));
-    session().ask<dap::ValuesAnswer>(dap::ValuesRequest{.nodes = {node}, .stats = true, .expected = expected}, context,
-                                     [element, take = std::move(take)](Result<dap::ValuesAnswer> answer) {
+    session().ask<protocol::ValuesAnswer>(protocol::ValuesRequest{.nodes = {node}, .stats = true, .expected = expected}, context,
+                                     [element, take = std::move(take)](Result<protocol::ValuesAnswer> answer) {
                                          if (!answer)
                                              return take(fail(answer.error()));
                                          if (answer->values.empty())
                                              return take(fail(tr("The reference has no value for this node.").toStdString()));
-                                         dap::ValueInfo& value = answer->values.front();
+                                         protocol::ValueInfo& value = answer->values.front();
                                          if (element && *element < value.elements.size())
                                              return take(std::move(value.elements[*element]));
                                          take(std::move(value));
@@ -305,11 +305,11 @@ void Comparison::useExpected()
         return swapWith(m_asked.dump.toStdString(), {});
     if (!m_files)
         m_files.emplace();
-    const dap::CompareRow& row = *m_answer.firstRow;
+    const protocol::CompareRow& row = *m_answer.firstRow;
     const std::string file = m_files->filePath(QString::fromStdString(fileName(row))).toStdString();
-    const dap::ExportRequest request{.value = refOf(row.node, row.element, true), .slice = {}, .file = file, .format = {}};
+    const protocol::ExportRequest request{.value = refOf(row.node, row.element, true), .slice = {}, .file = file, .format = {}};
     session().askText(
-        std::string(dap::ExportRequest::command), dap::encodeBody(request), this,
+        std::string(protocol::ExportRequest::command), protocol::encodeBody(request), this,
         [this, file, entry = entryName(row), at = number()](const Result<std::string>& body) {
             if (!body)
                 return Q_EMIT message(translated(body.error()));
@@ -322,11 +322,11 @@ void Comparison::useExpected()
 /// `entry`: of a file that was made for this alone; it goes with a saved session.
 void Comparison::swapWith(const std::string& dump, const std::string& entry)
 {
-    const dap::CompareRow& row = *m_answer.firstRow;
-    const dap::SwapRequest request{.value = refOf(row.node, row.element, false), .dump = dump, .name = entry, .keep = !entry.empty()};
-    session().ask<dap::EditsAnswer>(
+    const protocol::CompareRow& row = *m_answer.firstRow;
+    const protocol::SwapRequest request{.value = refOf(row.node, row.element, false), .dump = dump, .name = entry, .keep = !entry.empty()};
+    session().ask<protocol::EditsAnswer>(
         request, this,
-        [this](const Result<dap::EditsAnswer>& answer) {
+        [this](const Result<protocol::EditsAnswer>& answer) {
             // Values that are others are told by the engine; what failed only here.
             if (!answer)
                 Q_EMIT message(translated(answer.error()));

@@ -22,13 +22,13 @@
 namespace nodewise::views {
 
 /// Rows are shared with who shows them: a page is decoded once.
-using CompareRows = std::vector<std::shared_ptr<const dap::CompareRow>>;
+using CompareRows = std::vector<std::shared_ptr<const protocol::CompareRow>>;
 
 /// One per tab, on the GUI thread.
 class Comparison : public SessionWork {
     Q_OBJECT
 public:
-    using Take = std::function<void(Result<dap::ValueInfo>)>;
+    using Take = std::function<void(Result<protocol::ValueInfo>)>;
 
     Comparison(DebugSession* session, std::shared_ptr<const Document> document, QObject* parent = nullptr);
 
@@ -37,16 +37,16 @@ public:
     /// What kernels are for: the machine and the backend profile that are chosen in the kernels' dock.
     void setTarget(const std::string& npu, const std::string& profile);
     /// A rule more, for what is like this row.
-    void addRule(dap::ToleranceRule rule);
+    void addRule(protocol::ToleranceRule rule);
 
     /// Forgets what was found; the engine lets the reference and its memory go.
     void end();
     QString hindrance() const override;
 
     /// Without its rows and those of weights; of Done.
-    const dap::CompareAnswer& answer() const { return m_answer; }
+    const protocol::CompareAnswer& answer() const { return m_answer; }
     /// Of the session that was compared.
-    const dap::LaunchAnswer& launch() const { return m_launch; }
+    const protocol::LaunchAnswer& launch() const { return m_launch; }
     /// The setup that the answer is of.
     const CompareSetup& asked() const { return m_asked; }
     /// What was compared is the program through its kernels: where others have the session's values its kernels', and ATen's are the
@@ -62,9 +62,9 @@ public:
     /// The same as colors; null: nothing was compared.
     std::shared_ptr<const Overlay> overlay(Side side) const;
     /// The worst of the node's rows; null: it has none.
-    const dap::CompareRow* tryWorst(std::uint32_t node) const;
+    const protocol::CompareRow* tryWorst(std::uint32_t node) const;
     /// The next row that diverged, in the order of the run, behind the node's; around the end. Null: none diverged.
-    const dap::CompareRow* tryNextDivergence(std::optional<std::uint32_t> node) const;
+    const protocol::CompareRow* tryNextDivergence(std::optional<std::uint32_t> node) const;
 
     /// A value of either side as it is at this stop.
     void requestValue(std::uint32_t node, std::optional<std::uint32_t> element, bool expected, QObject* context, Take take) const;
@@ -88,21 +88,21 @@ private:
     QString busyText() const override;
     void judge() const;
     void fetchRows();
-    void addRows(std::vector<dap::CompareRow> rows);
-    void takeWeights(std::vector<dap::CompareRow> rows);
+    void addRows(std::vector<protocol::CompareRow> rows);
+    void takeWeights(std::vector<protocol::CompareRow> rows);
     void swapWith(const std::string& dump, const std::string& entry);
 
     std::shared_ptr<const Document> m_document;
     CompareSetup m_setup, m_asked;
-    dap::CompareAnswer m_answer;
-    dap::LaunchAnswer m_launch;
+    protocol::CompareAnswer m_answer;
+    protocol::LaunchAnswer m_launch;
     CompareRows m_rows, m_weights;
     Side m_side = Side::Fx;
     bool m_fetching = false;
     std::optional<QTemporaryDir> m_files; ///< of values that were taken over from another run
     mutable std::array<std::vector<Agreement>, 2> m_verdicts;
     mutable std::array<std::shared_ptr<const Overlay>, 2> m_overlays; ///< of m_verdicts, once asked for
-    mutable std::vector<const dap::CompareRow*> m_worst;              ///< by node of the side that was run
+    mutable std::vector<const protocol::CompareRow*> m_worst;              ///< by node of the side that was run
     mutable std::size_t m_verdictRows = 0;                            ///< that they are of
 };
 

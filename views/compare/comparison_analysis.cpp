@@ -153,7 +153,7 @@ std::shared_ptr<const Overlay> ComparisonAnalysis::overlay(Side side, int) const
 QStringList ComparisonAnalysis::hint(Side side, std::uint32_t of)
 {
     const auto node = done() ? onSide(document(), side, m_comparison->side(), of) : std::nullopt;
-    const dap::CompareRow* row = node ? m_comparison->tryWorst(*node) : nullptr;
+    const protocol::CompareRow* row = node ? m_comparison->tryWorst(*node) : nullptr;
     return row ? QStringList(CompareText::line(*row)) : QStringList();
 }
 

@@ -83,15 +83,15 @@ FindingCard::FindingCard(const DebugContext& context, QWidget* parent)
     connect(m_go, &QPushButton::clicked, this, &FindingCard::goToNode);
     connect(m_use, &QPushButton::clicked, m_context.comparison, &Comparison::useExpected);
     connect(m_own, &QPushButton::clicked, this, [this] {
-        const dap::CompareRow& row = *m_context.comparison->answer().firstRow;
+        const protocol::CompareRow& row = *m_context.comparison->answer().firstRow;
         Q_EMIT valueRequested(row.node, row.element, false);
     });
     connect(m_expected, &QPushButton::clicked, this, [this] {
-        const dap::CompareRow& row = *m_context.comparison->answer().firstRow;
+        const protocol::CompareRow& row = *m_context.comparison->answer().firstRow;
         Q_EMIT valueRequested(row.node, row.element, true);
     });
     connect(m_difference, &QPushButton::clicked, this, [this] {
-        const dap::CompareRow& row = *m_context.comparison->answer().firstRow;
+        const protocol::CompareRow& row = *m_context.comparison->answer().firstRow;
         Q_EMIT differenceRequested(row.node, row.element);
     });
     connect(m_report, &QPushButton::clicked, this, &FindingCard::reportRequested);
@@ -208,7 +208,7 @@ void FindingCard::refresh()
 
 void FindingCard::showNothing()
 {
-    const dap::CompareAnswer& answer = m_context.comparison->answer();
+    const protocol::CompareAnswer& answer = m_context.comparison->answer();
     const QLocale locale;
     m_head->setText(answer.compared > 0 ? tr("No value is out of its tolerance") : tr("Nothing could be compared"));
     QString text = tr("%1 values are equal, %2 differ within their tolerance.")
@@ -219,7 +219,7 @@ void FindingCard::showNothing()
     m_advice->setText(text);
 }
 
-void FindingCard::showFinding(const dap::CompareRow& row)
+void FindingCard::showFinding(const protocol::CompareRow& row)
 {
     m_head->setText(tr("%1 is the first value that differs").arg(CompareText::name(row)));
     QStringList shape;
@@ -255,7 +255,7 @@ void FindingCard::showReplay()
     m_verdict->setText(CompareText::replay(*replay, by));
 }
 
-void FindingCard::showSource(const dap::CompareRow& row)
+void FindingCard::showSource(const protocol::CompareRow& row)
 {
     const auto frame = frameOf(*m_context.document, m_context.comparison->side(), row.node);
     m_source->setVisible(frame.has_value());
@@ -270,7 +270,7 @@ void FindingCard::showSource(const dap::CompareRow& row)
 /// Numbers that differ from the start are no operator's fault.
 void FindingCard::showWeights()
 {
-    const dap::CompareWeights& weights = m_context.comparison->answer().weights;
+    const protocol::CompareWeights& weights = m_context.comparison->answer().weights;
     m_weights->setText(weights.diverged > 0 ? tr("%n weight(s) differ before the run", nullptr, int(weights.diverged))
                                             : tr("%n weight(s) differ within tolerance", nullptr, int(weights.within)));
     m_weights->setToolTip(tr("Show which parameters, buffers and constants are not the reference's"));
@@ -293,7 +293,7 @@ void FindingCard::addFigure(int row, const QString& title, const QString& own, c
     }
 }
 
-void FindingCard::fillFigures(const dap::CompareRow& row)
+void FindingCard::fillFigures(const protocol::CompareRow& row)
 {
     while (QLayoutItem* item = m_figures->takeAt(0)) {
         item->widget()->hide();
@@ -301,8 +301,8 @@ void FindingCard::fillFigures(const dap::CompareRow& row)
         delete item;
     }
     const auto& replay = m_context.comparison->answer().replay;
-    const dap::CompareFigures& own = row.figures;
-    const dap::CompareFigures* other = replay && replay->onExpected ? &*replay->onExpected : nullptr;
+    const protocol::CompareFigures& own = row.figures;
+    const protocol::CompareFigures* other = replay && replay->onExpected ? &*replay->onExpected : nullptr;
     int line = 0;
     const auto add = [&](const QString& title, auto text) { addFigure(line++, title, text(own), other ? text(*other) : QString()); };
     addFigure(line++, QString(),
@@ -312,19 +312,19 @@ void FindingCard::fillFigures(const dap::CompareRow& row)
               !other        ? QString()
               : row.lowered ? tr("on ATen's values")
                             : tr("on the reference's"));
-    add(tr("max abs"), [](const dap::CompareFigures& f) { return CompareText::figure(f.maxAbs); });
-    add(tr("max rel"), [](const dap::CompareFigures& f) { return CompareText::figure(f.maxRel); });
-    add(tr("mismatches"), [](const dap::CompareFigures& f) { return CompareText::mismatches(f); });
-    add(tr("cosine"), [](const dap::CompareFigures& f) { return QLocale::c().toString(f.cosine, 'g', 6); });
-    add(tr("SNR"), [](const dap::CompareFigures& f) { return CompareText::snr(f.snr); });
-    add(tr("ULPs"), [](const dap::CompareFigures& f) { return QLocale().toString(qulonglong(f.maxUlps)); });
+    add(tr("max abs"), [](const protocol::CompareFigures& f) { return CompareText::figure(f.maxAbs); });
+    add(tr("max rel"), [](const protocol::CompareFigures& f) { return CompareText::figure(f.maxRel); });
+    add(tr("mismatches"), [](const protocol::CompareFigures& f) { return CompareText::mismatches(f); });
+    add(tr("cosine"), [](const protocol::CompareFigures& f) { return QLocale::c().toString(f.cosine, 'g', 6); });
+    add(tr("SNR"), [](const protocol::CompareFigures& f) { return CompareText::snr(f.snr); });
+    add(tr("ULPs"), [](const protocol::CompareFigures& f) { return QLocale().toString(qulonglong(f.maxUlps)); });
     if (!CompareText::specials(own).isEmpty())
-        add(tr("NaN and Inf"), [](const dap::CompareFigures& f) { return CompareText::specials(f); });
-    add(tr("first index"), [](const dap::CompareFigures& f) {
+        add(tr("NaN and Inf"), [](const protocol::CompareFigures& f) { return CompareText::specials(f); });
+    add(tr("first index"), [](const protocol::CompareFigures& f) {
         const QString index = CompareText::firstIndex(f);
         return index.isEmpty() ? QStringLiteral("–") : index;
     });
-    add(tr("value there"), [](const dap::CompareFigures& f) {
+    add(tr("value there"), [](const protocol::CompareFigures& f) {
         return f.mismatches == 0 ? QStringLiteral("–")
                                  : tr("%1 for %2", "value for reference's value")
                                        .arg(ValueText::number(f.firstActual), ValueText::number(f.firstExpected));

@@ -12,11 +12,11 @@ class QLabel;
 class QPushButton;
 class QToolButton;
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 struct CompareFigures;
 struct CompareRow;
 struct ValueInfo;
-} // namespace nodewise::dap
+} // namespace nodewise::protocol
 
 namespace nodewise::views {
 
@@ -44,7 +44,7 @@ public:
 
 Q_SIGNALS:
     void valueRequested(std::uint32_t node, std::optional<std::uint32_t> element, bool expected);
-    void valueChosen(const nodewise::dap::ValueInfo& value);
+    void valueChosen(const nodewise::protocol::ValueInfo& value);
     /// The selected node's Python source should be seen.
     void sourceRequested();
     void reportRequested();
@@ -61,12 +61,12 @@ private:
     QWidget* makeRight();
     void arrangeButtons();
     void refresh();
-    void showFinding(const dap::CompareRow& row);
+    void showFinding(const protocol::CompareRow& row);
     void showNothing();
     void showReplay();
-    void showSource(const dap::CompareRow& row);
+    void showSource(const protocol::CompareRow& row);
     void showWeights();
-    void fillFigures(const dap::CompareRow& row);
+    void fillFigures(const protocol::CompareRow& row);
     void addFigure(int row, const QString& title, const QString& own, const QString& expected);
     void enableButtons();
     void nameButtons();

@@ -17,10 +17,10 @@ namespace nodewise::views {
 
 namespace {
 
-dap::ValuesRequest inputs(bool expected)
+protocol::ValuesRequest inputs(bool expected)
 {
-    dap::ValuesRequest request;
-    request.scope = dap::ValuesRequest::Scope::Inputs;
+    protocol::ValuesRequest request;
+    request.scope = protocol::ValuesRequest::Scope::Inputs;
     request.stats = true;
     request.expected = expected;
     return request;
@@ -76,16 +76,16 @@ void FindingInputs::refresh()
         return say(tr("The reference was let go: compare again to see both sides' inputs."));
     if (!m_context.session->stopped() || !snapshot || snapshot->info().node != first->node)
         return say(tr("Both sides' inputs are shown where the session stands before this node: go to it."));
-    m_context.session->ask<dap::ValuesAnswer>(inputs(false), this, [this](Result<dap::ValuesAnswer> own) {
+    m_context.session->ask<protocol::ValuesAnswer>(inputs(false), this, [this](Result<protocol::ValuesAnswer> own) {
         if (!own)
             return;
-        m_context.session->ask<dap::ValuesAnswer>(inputs(true), this, [this, own = std::move(*own)](Result<dap::ValuesAnswer> expected) {
-            fill(own.values, expected ? expected->values : std::vector<dap::ValueInfo>());
+        m_context.session->ask<protocol::ValuesAnswer>(inputs(true), this, [this, own = std::move(*own)](Result<protocol::ValuesAnswer> expected) {
+            fill(own.values, expected ? expected->values : std::vector<protocol::ValueInfo>());
         });
     });
 }
 
-void FindingInputs::fill(const std::vector<dap::ValueInfo>& own, const std::vector<dap::ValueInfo>& expected)
+void FindingInputs::fill(const std::vector<protocol::ValueInfo>& own, const std::vector<protocol::ValueInfo>& expected)
 {
     clear();
     if (own.empty())
@@ -101,7 +101,7 @@ void FindingInputs::fill(const std::vector<dap::ValueInfo>& own, const std::vect
         m_cells.push_back(title);
     }
     for (std::size_t i = 0; i < own.size(); ++i) {
-        const auto same = [&](const dap::ValueInfo& value) { return value.ref.node == own[i].ref.node; };
+        const auto same = [&](const protocol::ValueInfo& value) { return value.ref.node == own[i].ref.node; };
         const auto found = std::find_if(expected.begin(), expected.end(), same);
         addRow(static_cast<int>(i) + 2, own[i], found == expected.end() ? nullptr : &*found);
     }
@@ -109,7 +109,7 @@ void FindingInputs::fill(const std::vector<dap::ValueInfo>& own, const std::vect
         cell->show();
 }
 
-void FindingInputs::addRow(int row, const dap::ValueInfo& own, const dap::ValueInfo* expected)
+void FindingInputs::addRow(int row, const protocol::ValueInfo& own, const protocol::ValueInfo* expected)
 {
     const auto put = [this, row](QWidget* cell, int column) {
         followFont(cell, monoFont);
@@ -134,7 +134,7 @@ void FindingInputs::addRow(int row, const dap::ValueInfo& own, const dap::ValueI
     put(none, 3);
 }
 
-QToolButton* FindingInputs::link(const dap::ValueInfo& value)
+QToolButton* FindingInputs::link(const protocol::ValueInfo& value)
 {
     auto* button = new QToolButton(this);
     button->setProperty("role", "link");
@@ -142,7 +142,7 @@ QToolButton* FindingInputs::link(const dap::ValueInfo& value)
     button->setToolTip(tr("Show it in the tensor view"));
     button->setAccessibleName(tr("%1: %2", "value: range").arg(QString::fromStdString(value.name), button->text()));
     button->setCursor(Qt::PointingHandCursor);
-    button->setEnabled(value.kind == dap::ValueInfo::Kind::Tensor);
+    button->setEnabled(value.kind == protocol::ValueInfo::Kind::Tensor);
     connect(button, &QToolButton::clicked, this, [this, value] { Q_EMIT valueChosen(value); });
     return button;
 }

@@ -27,12 +27,12 @@ public:
     QString note() const;
 
 Q_SIGNALS:
-    void valueChosen(const nodewise::dap::ValueInfo& value);
+    void valueChosen(const nodewise::protocol::ValueInfo& value);
 
 private:
-    void fill(const std::vector<dap::ValueInfo>& own, const std::vector<dap::ValueInfo>& expected);
-    void addRow(int row, const dap::ValueInfo& own, const dap::ValueInfo* expected);
-    QToolButton* link(const dap::ValueInfo& value);
+    void fill(const std::vector<protocol::ValueInfo>& own, const std::vector<protocol::ValueInfo>& expected);
+    void addRow(int row, const protocol::ValueInfo& own, const protocol::ValueInfo* expected);
+    QToolButton* link(const protocol::ValueInfo& value);
     void clear();
     void say(const QString& text);
 

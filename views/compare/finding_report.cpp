@@ -16,8 +16,8 @@ struct Contents {
     std::shared_ptr<const Document> document;
     Side side = Side::Fx;
     Text reference;
-    dap::LaunchAnswer launch;
-    dap::CompareAnswer answer;
+    protocol::LaunchAnswer launch;
+    protocol::CompareAnswer answer;
     CompareRows rows;
     std::string language;
 };

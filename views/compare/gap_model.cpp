@@ -20,16 +20,16 @@ constexpr std::size_t mostNames = 5000; // of the reference's
 
 GapModel::Rows GapModel::rowsOf(const Comparison& comparison)
 {
-    std::map<QString, std::vector<const dap::CompareRow*>> byReason;
+    std::map<QString, std::vector<const protocol::CompareRow*>> byReason;
     for (const auto& row : comparison.rows())
-        if (row->verdict == dap::CompareRow::Verdict::NotCompared)
+        if (row->verdict == protocol::CompareRow::Verdict::NotCompared)
             byReason[translated(row->why)].push_back(row.get());
-    std::vector<std::pair<QString, std::vector<const dap::CompareRow*>>> reasons(byReason.begin(), byReason.end());
+    std::vector<std::pair<QString, std::vector<const protocol::CompareRow*>>> reasons(byReason.begin(), byReason.end());
     std::stable_sort(reasons.begin(), reasons.end(), [](const auto& a, const auto& b) { return a.second.size() > b.second.size(); });
     Rows rows;
     for (const auto& [why, values] : reasons) {
         const auto parent = rows.add({why, {}, {}, values.size()});
-        for (const dap::CompareRow* row : values)
+        for (const protocol::CompareRow* row : values)
             rows.add({CompareText::name(*row), QString::fromStdString(row->op), row->node, 0}, parent);
     }
     const auto& unused = comparison.answer().unused;

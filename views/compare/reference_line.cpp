@@ -16,7 +16,7 @@ namespace nodewise::views {
 
 namespace {
 
-using Verdict = dap::CompareRow::Verdict;
+using Verdict = protocol::CompareRow::Verdict;
 
 } // namespace
 
@@ -52,7 +52,7 @@ ReferenceLine::ReferenceLine(QWidget* parent)
     onThemeChange(this, &ReferenceLine::show_);
 }
 
-void ReferenceLine::setRow(const dap::CompareRow* row)
+void ReferenceLine::setRow(const protocol::CompareRow* row)
 {
     m_row = row ? std::optional(*row) : std::nullopt;
     show_();
@@ -68,7 +68,7 @@ void ReferenceLine::show_()
     setVisible(m_row.has_value());
     if (!m_row)
         return;
-    const dap::CompareRow& row = *m_row;
+    const protocol::CompareRow& row = *m_row;
     const bool compared = row.verdict != Verdict::NotCompared;
     m_title->setText(tr("Δ reference"));
     m_chip->setIcon(verdictSwatch(row.verdict));

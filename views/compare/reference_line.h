@@ -19,7 +19,7 @@ class ReferenceLine : public QWidget {
 public:
     explicit ReferenceLine(QWidget* parent = nullptr);
     /// The node's worst row; null: it was not compared.
-    void setRow(const dap::CompareRow* row);
+    void setRow(const protocol::CompareRow* row);
     QString allText() const;
     QToolButton* chip() const { return m_chip; }
 
@@ -29,7 +29,7 @@ Q_SIGNALS:
 private:
     void show_();
 
-    std::optional<dap::CompareRow> m_row;
+    std::optional<protocol::CompareRow> m_row;
     QLabel *m_title, *m_figures, *m_peer;
     QToolButton* m_chip;
 };

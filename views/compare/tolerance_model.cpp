@@ -13,15 +13,15 @@ namespace {
 
 constexpr std::size_t mostUndone = 100;
 
-std::string dap::ToleranceRule::*patternOf(int column)
+std::string protocol::ToleranceRule::*patternOf(int column)
 {
     switch (column) {
     case ToleranceModel::Op:
-        return &dap::ToleranceRule::op;
+        return &protocol::ToleranceRule::op;
     case ToleranceModel::Module:
-        return &dap::ToleranceRule::module;
+        return &protocol::ToleranceRule::module;
     default:
-        return &dap::ToleranceRule::dtype;
+        return &protocol::ToleranceRule::dtype;
     }
 }
 
@@ -59,7 +59,7 @@ void ToleranceModel::keep()
         m_before.erase(m_before.begin());
 }
 
-int ToleranceModel::add(dap::ToleranceRule rule)
+int ToleranceModel::add(protocol::ToleranceRule rule)
 {
     keep();
     const int row = rowCount();
@@ -106,7 +106,7 @@ QVariant ToleranceModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const dap::ToleranceRule& rule = m_rules[static_cast<std::size_t>(index.row())];
+    const protocol::ToleranceRule& rule = m_rules[static_cast<std::size_t>(index.row())];
     if (role == Qt::FontRole)
         return monoFont();
     if (role == Qt::TextAlignmentRole)
@@ -126,7 +126,7 @@ bool ToleranceModel::setData(const QModelIndex& index, const QVariant& value, in
     if (role != Qt::EditRole || !checkIndex(index, CheckIndexOption::IndexIsValid))
         return false;
     const QString typed = value.toString().trimmed();
-    dap::ToleranceRule rule = m_rules[static_cast<std::size_t>(index.row())];
+    protocol::ToleranceRule rule = m_rules[static_cast<std::size_t>(index.row())];
     if (isNumber(index.column())) {
         auto& number = index.column() == Rtol ? rule.rtol : rule.atol;
         number = toleranceOf(typed);

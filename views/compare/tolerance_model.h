@@ -14,14 +14,14 @@ class ToleranceModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { Op, Module, Dtype, Rtol, Atol, ColumnCount };
-    using Rules = std::vector<dap::ToleranceRule>;
+    using Rules = std::vector<protocol::ToleranceRule>;
     using QAbstractTableModel::QAbstractTableModel;
 
     const Rules& rules() const { return m_rules; }
     /// Of another program: what was done before is forgotten.
     void setRules(Rules rules);
     /// The index of the new rule.
-    int add(dap::ToleranceRule rule = {});
+    int add(protocol::ToleranceRule rule = {});
     void remove(int row);
     bool canUndo() const { return !m_before.empty(); }
     void undo();

@@ -6,7 +6,7 @@
 
 namespace nodewise::views {
 
-QIcon verdictSwatch(dap::CompareRow::Verdict verdict)
+QIcon verdictSwatch(protocol::CompareRow::Verdict verdict)
 {
     return agreementSwatch(CompareText::markOf(verdict));
 }

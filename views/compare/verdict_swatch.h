@@ -9,6 +9,6 @@
 namespace nodewise::views {
 
 /// A node's box as the canvas draws it, with its sign.
-QIcon verdictSwatch(dap::CompareRow::Verdict verdict);
+QIcon verdictSwatch(protocol::CompareRow::Verdict verdict);
 
 } // namespace nodewise::views

@@ -22,7 +22,7 @@ QString searchText(const CostRun& run, const CostRun::Kernel& kernel)
 {
     QString text = QString::fromStdString(kernel.name);
     if (kernel.planned) {
-        const dap::LoweredKernel& planned = run.plan().kernels[*kernel.planned];
+        const protocol::LoweredKernel& planned = run.plan().kernels[*kernel.planned];
         text += ' ' + KernelText::ops(planned) + ' ' + KernelText::templateOf(planned);
     }
     return text;

@@ -21,10 +21,10 @@ namespace nodewise::views {
 namespace {
 
 /// Kernels are the same where these are.
-std::vector<std::string> keysOf(const dap::LowerAnswer& plan)
+std::vector<std::string> keysOf(const protocol::LowerAnswer& plan)
 {
     std::vector<std::string> keys{plan.npu};
-    for (const dap::LoweredKernel& kernel : plan.kernels)
+    for (const protocol::LoweredKernel& kernel : plan.kernels)
         keys.push_back(kernel.key);
     return keys;
 }
@@ -50,7 +50,7 @@ Result<sim::Npu> withMembers(Result<sim::Npu> npu, const std::vector<std::string
 }
 
 struct Wanted {
-    std::shared_ptr<const dap::LowerAnswer> plan;
+    std::shared_ptr<const protocol::LowerAnswer> plan;
     std::shared_ptr<const sim::Program> program;
     std::vector<std::string> members;
     std::string npu, file;
@@ -58,7 +58,7 @@ struct Wanted {
 
 Result<std::shared_ptr<const CostRun>> simulated(const Wanted& given, const Progress& progress)
 {
-    auto npu = withMembers(sim::findNpu(given.npu, lowering::dataFolders("npu")), given.members);
+    auto npu = withMembers(sim::findNpu(given.npu, dataFolders("npu")), given.members);
     if (!npu)
         return fail(npu.error());
     return cost::simulate({given.plan, given.program, std::move(*npu), given.members}, {.file = given.file, .profile = given.plan->profile},
@@ -87,14 +87,14 @@ QString Simulation::givenUpText() const
 }
 
 /// Kernels are cut by lanes and scratchpad: where these are set, the plan is one for them.
-std::optional<dap::LowerRequest::Machine> Simulation::machine() const
+std::optional<protocol::LowerRequest::Machine> Simulation::machine() const
 {
     if (m_members.empty())
         return std::nullopt;
     const Result<sim::Npu>&named = statedNpu(), wanted = npu();
     if (!named || !wanted || sim::sameCut(*named, *wanted))
         return std::nullopt;
-    dap::LowerRequest::Machine machine = cost::machineOf(*wanted);
+    protocol::LowerRequest::Machine machine = cost::machineOf(*wanted);
     for (const std::string& member : m_members) {
         sim::Npu alone = *named;
         if (sim::setNpuParameter(alone, member) && !sim::sameCut(alone, *named))
@@ -136,8 +136,8 @@ void Simulation::ask()
     if (planHolds())
         return askGraphs();
     m_phase = Phase::Plan;
-    send(std::string(dap::LowerRequest::command),
-         dap::encodeBody(dap::LowerRequest{.profile = m_plan->profile(), .npu = m_plan->npu(), .machine = machine()}));
+    send(std::string(protocol::LowerRequest::command),
+         protocol::encodeBody(protocol::LowerRequest{.profile = m_plan->profile(), .npu = m_plan->npu(), .machine = machine()}));
 }
 
 void Simulation::askGraphs()
@@ -145,15 +145,15 @@ void Simulation::askGraphs()
     m_phase = Phase::Graphs;
     m_planned = m_plan->answer();
     m_program.reset();
-    send(std::string(dap::TileGraphsRequest::command), dap::encodeBody(cost::tileGraphsOf(*m_planned)));
+    send(std::string(protocol::TileGraphsRequest::command), protocol::encodeBody(cost::tileGraphsOf(*m_planned)));
 }
 
 /// Texts of hundreds of kernels and their graphs: read on another thread.
 void Simulation::take(std::string body)
 {
     if (m_phase == Phase::Plan) {
-        m_work.start([body = std::move(body)](const Progress&) { return dap::decodeBody<dap::LowerAnswer>(body); },
-                     [this, at = number()](Result<dap::LowerAnswer> answer) {
+        m_work.start([body = std::move(body)](const Progress&) { return protocol::decodeBody<protocol::LowerAnswer>(body); },
+                     [this, at = number()](Result<protocol::LowerAnswer> answer) {
                          if (isCurrent(at))
                              takePlan(std::move(answer));
                      });
@@ -162,7 +162,7 @@ void Simulation::take(std::string body)
     m_work.start(
         [body = std::move(body), plan = m_planned,
          model = m_plan->document().model](const Progress&) -> Result<std::shared_ptr<const sim::Program>> {
-            auto answer = dap::decodeBody<dap::TileGraphsAnswer>(body);
+            auto answer = protocol::decodeBody<protocol::TileGraphsAnswer>(body);
             if (!answer)
                 return fail(answer.error());
             return std::make_shared<const sim::Program>(cost::simulatedProgram(*plan, std::move(*answer), *model->graph));
@@ -173,11 +173,11 @@ void Simulation::take(std::string body)
         });
 }
 
-void Simulation::takePlan(Result<dap::LowerAnswer> answer)
+void Simulation::takePlan(Result<protocol::LowerAnswer> answer)
 {
     if (!answer)
         return refuse(answer.error());
-    m_plan->adopt(std::make_shared<const dap::LowerAnswer>(std::move(*answer)));
+    m_plan->adopt(std::make_shared<const protocol::LowerAnswer>(std::move(*answer)));
     askGraphs();
 }
 
@@ -261,7 +261,7 @@ const Result<sim::Npu>& Simulation::statedNpu() const
 {
     if (auto& [name, npu] = m_stated; !npu || name != m_plan->npu()) {
         name = m_plan->npu();
-        npu = sim::findNpu(name, lowering::dataFolders("npu"));
+        npu = sim::findNpu(name, dataFolders("npu"));
     }
     return *m_stated.second;
 }

@@ -83,13 +83,13 @@ private:
     bool isOfValues() const override { return false; }
     QString givenUpText() const override;
     QString busyText() const override;
-    void takePlan(Result<dap::LowerAnswer> answer);
+    void takePlan(Result<protocol::LowerAnswer> answer);
     void takeGraphs(Result<std::shared_ptr<const sim::Program>> program);
     void askGraphs();
     void simulate();
     void takeRun(Result<std::shared_ptr<const CostRun>> run);
     void onPlan();
-    std::optional<dap::LowerRequest::Machine> machine() const;
+    std::optional<protocol::LowerRequest::Machine> machine() const;
     bool planHolds() const;
     bool graphsHold() const;
     void startReference(CostReference reference, std::function<Result<CostReference>(const Progress&)> work);
@@ -97,7 +97,7 @@ private:
     KernelPlan* m_plan;
     Phase m_phase = Phase::Plan;
     std::shared_ptr<const CostRun> m_run, m_before;
-    std::shared_ptr<const dap::LowerAnswer> m_planned; ///< that m_program is made of
+    std::shared_ptr<const protocol::LowerAnswer> m_planned; ///< that m_program is made of
     std::shared_ptr<const sim::Program> m_program;
     std::vector<std::string> m_members;
     mutable std::array<std::shared_ptr<const Overlay>, 4> m_overlays;         ///< by side and colors, once asked for

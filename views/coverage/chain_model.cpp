@@ -8,7 +8,7 @@ namespace nodewise::views {
 
 namespace {
 
-using Stage = dap::ChainLink::Stage;
+using Stage = protocol::ChainLink::Stage;
 
 bool isBad(Stage stage)
 {
@@ -18,11 +18,11 @@ bool isBad(Stage stage)
 } // namespace
 
 /// A link stands below the last one before it that is less deep.
-ChainModel::Rows ChainModel::rowsOf(const dap::Judgment& judgment)
+ChainModel::Rows ChainModel::rowsOf(const protocol::Judgment& judgment)
 {
     Rows rows;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> above; // depth and row
-    for (const dap::ChainLink& link : judgment.chain) {
+    for (const protocol::ChainLink& link : judgment.chain) {
         while (!above.empty() && above.back().first >= link.depth)
             above.pop_back();
         const std::uint32_t row = rows.add(link, above.empty() ? Rows::none : above.back().second);
@@ -31,7 +31,7 @@ ChainModel::Rows ChainModel::rowsOf(const dap::Judgment& judgment)
     return rows;
 }
 
-QString ChainModel::text(const dap::ChainLink& link, int column)
+QString ChainModel::text(const protocol::ChainLink& link, int column)
 {
     switch (column) {
     case Step:
@@ -51,9 +51,9 @@ QString ChainModel::text(const dap::ChainLink& link, int column)
     }
 }
 
-Table<dap::ChainLink> ChainModel::describe() const
+Table<protocol::ChainLink> ChainModel::describe() const
 {
-    using Link = dap::ChainLink;
+    using Link = protocol::ChainLink;
     const auto column = [](const QString& title, const char* name, const QString& tip, int at) {
         return views::Column<Link>{.title = title,
                                    .name = name,
@@ -74,7 +74,7 @@ Table<dap::ChainLink> ChainModel::describe() const
     return table;
 }
 
-QString ChainModel::hint(const dap::ChainLink& link, int column)
+QString ChainModel::hint(const protocol::ChainLink& link, int column)
 {
     QStringList lines{text(link, column)};
     if (column == Step && !link.becomes.empty()) // a narrow page has no column for it

@@ -9,19 +9,19 @@
 
 namespace nodewise::views {
 
-class ChainModel : public RecordTree<dap::ChainLink> {
+class ChainModel : public RecordTree<protocol::ChainLink> {
     Q_DECLARE_TR_FUNCTIONS(ChainModel)
 public:
     enum Column { Step, Rule, Becomes, Where, Why, ColumnCount };
     using DescribedModel::DescribedModel;
-    static Rows rowsOf(const dap::Judgment& judgment);
+    static Rows rowsOf(const protocol::Judgment& judgment);
 
 protected:
-    Table<dap::ChainLink> describe() const override;
+    Table<protocol::ChainLink> describe() const override;
 
 private:
-    static QString text(const dap::ChainLink& link, int column);
-    static QString hint(const dap::ChainLink& link, int column);
+    static QString text(const protocol::ChainLink& link, int column);
+    static QString hint(const protocol::ChainLink& link, int column);
 };
 
 } // namespace nodewise::views

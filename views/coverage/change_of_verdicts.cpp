@@ -6,14 +6,14 @@
 
 namespace nodewise::views {
 
-using Verdict = dap::Verdict;
+using Verdict = protocol::Verdict;
 
 namespace {
 
 /// By what people read of it: lines move in a text that is edited, and files have other names.
-bool sameWay(const dap::Judgment& a, const dap::Judgment& b)
+bool sameWay(const protocol::Judgment& a, const protocol::Judgment& b)
 {
-    const dap::ChainLink *x = CoverageResult::tryRule(a), *y = CoverageResult::tryRule(b);
+    const protocol::ChainLink *x = CoverageResult::tryRule(a), *y = CoverageResult::tryRule(b);
     return x && y ? x->stage == y->stage && x->rule == y->rule && x->becomes == y->becomes : x == y;
 }
 
@@ -24,10 +24,10 @@ ChangeOfVerdicts::ChangeOfVerdicts(std::shared_ptr<const CoverageResult> before,
 {
     std::map<std::tuple<std::string_view, Verdict, Verdict, bool>, std::size_t> places;
     for (const CoverageResult::Node& node : m_after->answer().nodes) {
-        const dap::Judgment* was = m_before->tryJudgment(node.node);
+        const protocol::Judgment* was = m_before->tryJudgment(node.node);
         if (!was)
             continue;
-        const dap::Judgment& is = m_after->judgment(node);
+        const protocol::Judgment& is = m_after->judgment(node);
         const bool otherWay = !sameWay(*was, is);
         const auto [found, added] =
             places.emplace(std::tuple(std::string_view(node.op), was->verdict, is.verdict, otherWay), m_rows.size());

@@ -26,9 +26,9 @@ void nameOriginal(std::string& file, const CoverageAsk::Copies& copies)
 
 } // namespace
 
-void nameOriginals(std::vector<dap::ProfileProblem>& problems, const CoverageAsk::Copies& copies)
+void nameOriginals(std::vector<protocol::ProfileProblem>& problems, const CoverageAsk::Copies& copies)
 {
-    for (dap::ProfileProblem& problem : problems)
+    for (protocol::ProfileProblem& problem : problems)
         nameOriginal(problem.file, copies);
 }
 
@@ -47,7 +47,7 @@ CoverageAsk::CoverageAsk(CoverageSource source, QObject* parent) : QObject(paren
 
 CoverageAsk::~CoverageAsk() = default;
 
-void CoverageAsk::ask(const dap::ProfileSource& profile, Copies copies)
+void CoverageAsk::ask(const protocol::ProfileSource& profile, Copies copies)
 {
     if (const QString why = hindrance(); !why.isEmpty())
         return refuse(why);
@@ -65,11 +65,11 @@ void CoverageAsk::send()
 {
     m_asked = *std::exchange(m_next, std::nullopt);
     const Document& document = *m_source.document;
-    dap::CoverageRequest request{.program = absolute(document.file), .model = document.model->name, .profile = m_asked, .plugins = {}};
+    protocol::CoverageRequest request{.program = absolute(document.file), .model = document.model->name, .profile = m_asked, .plugins = {}};
     if (m_source.plugins)
         request.plugins = m_source.plugins->active();
     m_question = m_source.engine->ask(
-        std::string(dap::CoverageRequest::command), dap::encodeBody(request), this,
+        std::string(protocol::CoverageRequest::command), protocol::encodeBody(request), this,
         [this, number = ++m_number](Result<std::string> body) { take(number, std::move(body)); },
         [this](const QString& what, double fraction) {
             if (!m_next)
@@ -89,12 +89,12 @@ void CoverageAsk::take(quint64 number, Result<std::string> body)
     m_job.start(
         [body = std::make_shared<const std::string>(std::move(*body)),
          copies = m_copies](const Progress&) -> Result<std::shared_ptr<const CoverageResult>> {
-            auto answer = dap::decodeBody<dap::CoverageAnswer>(*body);
+            auto answer = protocol::decodeBody<protocol::CoverageAnswer>(*body);
             if (!answer)
                 return fail(answer.error());
             nameOriginals(answer->problems, copies);
-            for (dap::Judgment& judgment : answer->judgments)
-                for (dap::ChainLink& link : judgment.chain)
+            for (protocol::Judgment& judgment : answer->judgments)
+                for (protocol::ChainLink& link : judgment.chain)
                     nameOriginal(link.file, copies);
             return std::make_shared<const CoverageResult>(std::move(*answer));
         },

@@ -44,7 +44,7 @@ public:
     QString hindrance() const { return m_source.hindrance(); }
     /// Copies of files, by path: what they stand for is told in their place.
     using Copies = std::map<std::string, std::string>;
-    void ask(const dap::ProfileSource& profile, Copies copies = {});
+    void ask(const protocol::ProfileSource& profile, Copies copies = {});
     /// Gives up what is under way; the last result stays.
     void cancel();
     void clear();
@@ -54,11 +54,11 @@ public:
     QString reason() const { return m_reason; }
     /// The user gave it up.
     bool givenUp() const { return m_givenUp; }
-    const std::vector<dap::ProfileProblem>& problems() const { return m_problems; }
+    const std::vector<protocol::ProfileProblem>& problems() const { return m_problems; }
     /// Null: none yet.
     const std::shared_ptr<const CoverageResult>& result() const { return m_result; }
     /// That the result is of.
-    const dap::ProfileSource& profile() const { return m_profile; }
+    const protocol::ProfileSource& profile() const { return m_profile; }
 
 Q_SIGNALS:
     /// State, reason or problems.
@@ -79,10 +79,10 @@ private:
     State m_state = State::Empty;
     QString m_reason;
     bool m_givenUp = false;
-    std::vector<dap::ProfileProblem> m_problems;
+    std::vector<protocol::ProfileProblem> m_problems;
     std::shared_ptr<const CoverageResult> m_result;
-    dap::ProfileSource m_profile, m_asked;
-    std::optional<dap::ProfileSource> m_next;
+    protocol::ProfileSource m_profile, m_asked;
+    std::optional<protocol::ProfileSource> m_next;
     Copies m_copies;
     quint64 m_number = 0;   ///< of what was asked last
     quint64 m_question = 0; ///< of the engine; 0 = none is under way
@@ -90,6 +90,6 @@ private:
 };
 
 /// Of problems in copies: the files that these stand for.
-void nameOriginals(std::vector<dap::ProfileProblem>& problems, const CoverageAsk::Copies& copies);
+void nameOriginals(std::vector<protocol::ProfileProblem>& problems, const CoverageAsk::Copies& copies);
 
 } // namespace nodewise::views

@@ -99,7 +99,7 @@ void CoverageComparePage::connectParts()
     connect(run, &CoverageRun::otherChanged, this, &CoverageComparePage::refresh);
     connect(run, &CoverageRun::changed, this, &CoverageComparePage::showNote);
     for (const bool after : {false, true})
-        connect(bar(after), &VerdictBar::verdictClicked, this, [this, after](dap::Verdict verdict) {
+        connect(bar(after), &VerdictBar::verdictClicked, this, [this, after](protocol::Verdict verdict) {
             if (m_change)
                 selectNodes(*m_context.selection, Side::Fx, (after ? m_change->after() : m_change->before()).nodesOf(verdict));
         });
@@ -186,7 +186,7 @@ void CoverageComparePage::showNote()
 }
 
 /// Each with a link to its place.
-QString CoverageComparePage::mistakesText(const QString& heading, const std::vector<dap::ProfileProblem>& problems) const
+QString CoverageComparePage::mistakesText(const QString& heading, const std::vector<protocol::ProfileProblem>& problems) const
 {
     QString text = QStringLiteral("<p>%1</p>").arg(heading.toHtmlEscaped());
     for (std::size_t i = 0; i < std::min(problems.size(), mostTold); ++i)

@@ -42,12 +42,12 @@ private:
     void fillProfiles();
     void refresh();
     void showNote();
-    QString mistakesText(const QString& heading, const std::vector<dap::ProfileProblem>& problems) const;
+    QString mistakesText(const QString& heading, const std::vector<protocol::ProfileProblem>& problems) const;
     void onChosen();
 
     DebugContext m_context;
     std::shared_ptr<const ChangeOfVerdicts> m_change;
-    std::vector<dap::ProfileProblem> m_told; ///< in the note, with links
+    std::vector<protocol::ProfileProblem> m_told; ///< in the note, with links
     VerdictChangeModel* m_model;
     QComboBox* m_profiles;
     QLabel *m_with, *m_beforeName, *m_afterName, *m_note;

@@ -24,25 +24,25 @@ QString indented(std::uint32_t depth, const QString& text)
 
 } // namespace
 
-FactCell CoverageFacts::verdict(const dap::Judgment& judgment)
+FactCell CoverageFacts::verdict(const protocol::Judgment& judgment)
 {
-    const bool bad = judgment.verdict >= dap::Verdict::Unsupported, cpu = judgment.verdict == dap::Verdict::Fallback;
+    const bool bad = judgment.verdict >= protocol::Verdict::Unsupported, cpu = judgment.verdict == protocol::Verdict::Fallback;
     FactCell cell = FactCell::toned(
         QStringLiteral("%1 %2").arg(QString::fromUtf8(coveredSign(markOf(judgment.verdict))), CoverageText::nameOf(judgment.verdict)),
         bad   ? Tone::Error
         : cpu ? Tone::Warning
               : Tone::Good);
-    const dap::ChainLink* rule = CoverageResult::tryRule(judgment);
+    const protocol::ChainLink* rule = CoverageResult::tryRule(judgment);
     if (const QString why = translated(judgment.reason); !why.isEmpty())
         cell.add(u'\n' + why, Tone::Dim);
-    else if (rule && judgment.verdict < dap::Verdict::Fallback && !rule->becomes.empty())
+    else if (rule && judgment.verdict < protocol::Verdict::Fallback && !rule->becomes.empty())
         cell.add(QStringLiteral(" → ") + CoverageText::becomes(rule->becomes));
     return cell;
 }
 
-void CoverageFacts::addChain(FactSection& section, const dap::Judgment& judgment)
+void CoverageFacts::addChain(FactSection& section, const protocol::Judgment& judgment)
 {
-    for (const dap::ChainLink& link : judgment.chain) {
+    for (const protocol::ChainLink& link : judgment.chain) {
         FactCell what(indented(link.depth, QString::fromStdString(link.op)));
         what.mono = true;
         FactCell cell(CoverageText::line(link));
@@ -73,7 +73,7 @@ std::optional<FactSection> CoverageFacts::section(const CoverageRun& run, graph:
         add(section, tr("profile"), std::move(cell));
         return section;
     }
-    const dap::CoverageAnswer& answer = result->answer();
+    const protocol::CoverageAnswer& answer = result->answer();
     FactCell profile;
     profile.mono = true;
     profile.link(QString::fromStdString(answer.profile), {FactLink::To::Rule, 0, QString::fromStdString(answer.path)});
@@ -81,7 +81,7 @@ std::optional<FactSection> CoverageFacts::section(const CoverageRun& run, graph:
     if (!age.isEmpty())
         profile.add(QStringLiteral("  ") + age, Tone::Warning);
     add(section, tr("profile"), std::move(profile));
-    const dap::Judgment* judgment = result->tryJudgment(node.index());
+    const protocol::Judgment* judgment = result->tryJudgment(node.index());
     add(section, tr("verdict"),
         judgment ? verdict(*judgment) : FactCell::toned(tr("Nothing is said of it: it yields no tensor."), Tone::Dim));
     if (judgment)

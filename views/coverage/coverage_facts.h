@@ -18,8 +18,8 @@ public:
     static std::optional<FactSection> section(const CoverageRun& run, graph::NodeId node);
 
 private:
-    static FactCell verdict(const dap::Judgment& judgment);
-    static void addChain(FactSection& section, const dap::Judgment& judgment);
+    static FactCell verdict(const protocol::Judgment& judgment);
+    static void addChain(FactSection& section, const protocol::Judgment& judgment);
 };
 
 } // namespace nodewise::views

@@ -26,7 +26,7 @@ struct Facts {
     std::shared_ptr<const CoverageResult> result;
 
     const CoverageResult::Op& op(const Row& row) const { return result->ops()[row.op]; }
-    const dap::Judgment& judgment(const Row& row) const
+    const protocol::Judgment& judgment(const Row& row) const
     {
         return row.place >= 0 ? result->judgment(std::uint32_t(row.place)) : *op(row).judgment;
     }
@@ -47,22 +47,22 @@ struct Facts {
     }
     QString rule(const Row& row) const
     {
-        const dap::ChainLink* rule = CoverageResult::tryRule(judgment(row));
+        const protocol::ChainLink* rule = CoverageResult::tryRule(judgment(row));
         if (!rule || (rule->rule.empty() && rule->file.empty()))
             return {};
         return rule->rule.empty() ? CoverageText::nameOf(rule->stage) : QString::fromStdString(rule->rule);
     }
     QString why(const Row& row) const
     {
-        const dap::Judgment& of = judgment(row);
-        const dap::ChainLink* rule = CoverageResult::tryRule(of);
-        return rule && !rule->becomes.empty() && of.verdict < dap::Verdict::Fallback
+        const protocol::Judgment& of = judgment(row);
+        const protocol::ChainLink* rule = CoverageResult::tryRule(of);
+        return rule && !rule->becomes.empty() && of.verdict < protocol::Verdict::Fallback
                    ? QStringLiteral("→ ") + CoverageText::becomes(rule->becomes)
                    : translated(of.reason);
     }
     QString tip(const Row& row) const
     {
-        const dap::Judgment& of = judgment(row);
+        const protocol::Judgment& of = judgment(row);
         const CoverageResult::Sum own = sum(row);
         const QStringList lines{CoverageText::line(of), CoverageText::meaning(of.verdict),
                                 QStringLiteral("%1 · %2").arg(CoverageText::amount(own, CoverageMeasure::Flops),
@@ -82,20 +82,20 @@ std::vector<Field<CoverageRow>> Facts::fields() const
         };
     };
     const auto ofRule = [&ofNode](auto of) {
-        return ofNode([of](const CoverageResult::Node&, const dap::Judgment& judgment) -> QVariant {
-            const dap::ChainLink* rule = CoverageResult::tryRule(judgment);
+        return ofNode([of](const CoverageResult::Node&, const protocol::Judgment& judgment) -> QVariant {
+            const protocol::ChainLink* rule = CoverageResult::tryRule(judgment);
             return rule ? QVariant(of(*rule)) : QVariant();
         });
     };
     using Node = CoverageResult::Node;
-    using Judgment = dap::Judgment;
+    using Judgment = protocol::Judgment;
     return {{"node", ofNode([](const Node& node, const Judgment&) { return QString::fromStdString(node.name); })},
             {"op", ofNode([](const Node& node, const Judgment&) { return QString::fromStdString(node.op); })},
-            {"verdict", ofNode([](const Node&, const Judgment& of) { return QString::fromUtf8(dap::verdictWord(of.verdict)); })},
-            {"rule", ofRule([](const dap::ChainLink& rule) { return QString::fromStdString(rule.rule); })},
-            {"file", ofRule([](const dap::ChainLink& rule) { return QString::fromStdString(rule.file); })},
-            {"line", ofRule([](const dap::ChainLink& rule) { return rule.line > 0 ? QVariant(rule.line) : QVariant(); })},
-            {"becomes", ofRule([](const dap::ChainLink& rule) {
+            {"verdict", ofNode([](const Node&, const Judgment& of) { return QString::fromUtf8(protocol::verdictWord(of.verdict)); })},
+            {"rule", ofRule([](const protocol::ChainLink& rule) { return QString::fromStdString(rule.rule); })},
+            {"file", ofRule([](const protocol::ChainLink& rule) { return QString::fromStdString(rule.file); })},
+            {"line", ofRule([](const protocol::ChainLink& rule) { return rule.line > 0 ? QVariant(rule.line) : QVariant(); })},
+            {"becomes", ofRule([](const protocol::ChainLink& rule) {
                  QStringList ops;
                  for (const std::string& op : rule.becomes)
                      ops.append(QString::fromStdString(op));
@@ -144,7 +144,7 @@ QModelIndex CoverageModel::indexOfNode(std::uint32_t node) const
     return found == m_rowOf.end() ? QModelIndex() : indexOf(found->second);
 }
 
-const dap::ChainLink* CoverageModel::tryRule(const QModelIndex& index) const
+const protocol::ChainLink* CoverageModel::tryRule(const QModelIndex& index) const
 {
     return CoverageResult::tryRule(Facts{m_result}.judgment(row(index)));
 }
@@ -200,7 +200,7 @@ Table<CoverageRow> CoverageModel::describe() const
                      .tip = tr("File and line of the rule; a click opens it"),
                      .text =
                          [facts](const Row& row) {
-                             const dap::ChainLink* rule = CoverageResult::tryRule(facts.judgment(row));
+                             const protocol::ChainLink* rule = CoverageResult::tryRule(facts.judgment(row));
                              return rule ? CoverageText::place(*rule) : QString();
                          },
                      .color = [](const Row&, const Theme& theme) { return theme.accent; }}},

@@ -29,7 +29,7 @@ public:
     /// Of a node's row, by index of the graph; invalid: it has none.
     QModelIndex indexOfNode(std::uint32_t node) const;
     /// Null: no rule gave the row's verdict.
-    const dap::ChainLink* tryRule(const QModelIndex& index) const;
+    const protocol::ChainLink* tryRule(const QModelIndex& index) const;
 
 protected:
     Table<CoverageRow> describe() const override;

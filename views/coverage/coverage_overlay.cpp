@@ -104,7 +104,7 @@ std::shared_ptr<const Overlay> CoverageOverlay::of(const std::vector<Covered>& n
     return makeOverlay(everyCovered, nodes, [](Covered kind) {
         Overlay::Entry entry;
         entry.name = [kind] { return nameOf(kind); };
-        entry.word = [kind] { return CoverageText::nameOf(dap::Verdict(int(kind) - 1)); };
+        entry.word = [kind] { return CoverageText::nameOf(protocol::Verdict(int(kind) - 1)); };
         entry.sign = coveredSign(kind);
         entry.colors = [kind](const Theme& theme, float) { return Overlay::Colors{coveredLook(theme, kind), coveredColor(theme, kind)}; };
         entry.rank = int(kind);

@@ -25,7 +25,7 @@ namespace nodewise::views {
 
 namespace {
 
-using Verdict = dap::Verdict;
+using Verdict = protocol::Verdict;
 constexpr int leastBar = 80;
 constexpr int linesForTwo = 16; ///< of the page, below which shares and chips stand in one row
 
@@ -85,11 +85,11 @@ void CoveragePage::offerReports()
     };
     tableExport()->setReport(
         TableFormat::Json, [] { return tr("All of it as JSON"); },
-        report([](const dap::CoverageAnswer& answer) { return coverage::jsonReport(answer); }));
+        report([](const protocol::CoverageAnswer& answer) { return coverage::jsonReport(answer); }));
     const std::string program = QFileInfo(QString::fromStdString(m_context.document->file)).fileName().toStdString();
     tableExport()->setReport(
         TableFormat::Markdown, [] { return tr("Report in Markdown"); },
-        report([program](const dap::CoverageAnswer& answer) { return coverage::markdownReport(answer, program); }));
+        report([program](const protocol::CoverageAnswer& answer) { return coverage::markdownReport(answer, program); }));
 }
 
 QWidget* CoveragePage::makeShares()
@@ -175,14 +175,14 @@ void CoveragePage::markSelection()
 
 void CoveragePage::requestRule(const QModelIndex& index)
 {
-    const dap::ChainLink* rule = index.isValid() ? m_model->tryRule(index) : nullptr;
+    const protocol::ChainLink* rule = index.isValid() ? m_model->tryRule(index) : nullptr;
     if (rule && !rule->file.empty())
         Q_EMIT ruleRequested(QString::fromStdString(rule->file), rule->line);
 }
 
 void CoveragePage::fillMenu(QMenu* menu, const QModelIndex& index)
 {
-    const dap::ChainLink* rule = m_model->tryRule(index);
+    const protocol::ChainLink* rule = m_model->tryRule(index);
     menu->addAction(tr("&Why?"), this, &CoveragePage::whyRequested);
     menu->addAction(tr("&Edit Rule"), this, [this, index = QPersistentModelIndex(index)] { requestRule(index); })
         ->setEnabled(rule && !rule->file.empty());

@@ -26,7 +26,7 @@ public:
     VerdictBar* bar() const { return m_bar; }
     QComboBox* measure() const { return m_measure; }
     /// Shows those of one verdict alone, or all again where they were.
-    void chooseVerdict(dap::Verdict verdict);
+    void chooseVerdict(protocol::Verdict verdict);
 
 Q_SIGNALS:
     void ruleRequested(const QString& file, int line);

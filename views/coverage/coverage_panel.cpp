@@ -120,7 +120,7 @@ void CoveragePanel::connectParts()
     connect(m_compare, &CoverageComparePage::ruleRequested, this, &CoveragePanel::ruleRequested);
     connect(m_operators, &CoveragePage::message, this, &CoveragePanel::message);
     const auto open = [this](const QModelIndex& index) {
-        const dap::ProfileProblem& problem = m_problemModel->row(index.row()).problem;
+        const protocol::ProfileProblem& problem = m_problemModel->row(index.row()).problem;
         if (!problem.file.empty())
             Q_EMIT ruleRequested(QString::fromStdString(problem.file), problem.line, problem.column);
     };

@@ -20,7 +20,7 @@ CoverageResult::Sum CoverageResult::sumOf(const Node& node)
     return {1, node.bytes, node.flops.value_or(0), node.flops ? 0U : 1U};
 }
 
-CoverageResult::CoverageResult(dap::CoverageAnswer answer) : m_answer(std::move(answer)), m_byJudgment(m_answer.judgments.size())
+CoverageResult::CoverageResult(protocol::CoverageAnswer answer) : m_answer(std::move(answer)), m_byJudgment(m_answer.judgments.size())
 {
     std::erase_if(m_answer.nodes, [this](const Node& node) { return node.judgment >= m_answer.judgments.size(); });
     for (std::uint32_t place = 0; place < m_answer.nodes.size(); ++place) {
@@ -41,8 +41,8 @@ void CoverageResult::group()
     std::map<Key, std::size_t> places;
     for (std::uint32_t place = 0; place < m_answer.nodes.size(); ++place) {
         const Node& node = m_answer.nodes[place];
-        const dap::Judgment& of = judgment(node);
-        const dap::ChainLink* rule = tryRule(of);
+        const protocol::Judgment& of = judgment(node);
+        const protocol::ChainLink* rule = tryRule(of);
         const Key key{node.op, of.verdict, rule ? std::string_view(rule->file) : std::string_view(), rule ? rule->line : 0};
         const auto [found, added] = places.emplace(key, m_ops.size());
         if (added)
@@ -61,7 +61,7 @@ void CoverageResult::group()
 void CoverageResult::indexRules()
 {
     for (std::uint32_t at = 0; at < m_answer.judgments.size(); ++at)
-        for (const dap::ChainLink& link : m_answer.judgments[at].chain) {
+        for (const protocol::ChainLink& link : m_answer.judgments[at].chain) {
             if (link.file.empty() || link.line <= 0)
                 continue;
             std::vector<std::uint32_t>& judgments = m_rules[link.file][link.line];
@@ -70,7 +70,7 @@ void CoverageResult::indexRules()
         }
 }
 
-const dap::ChainLink* CoverageResult::tryRule(const dap::Judgment& judgment)
+const protocol::ChainLink* CoverageResult::tryRule(const protocol::Judgment& judgment)
 {
     return coverage::decisive(judgment);
 }
@@ -81,7 +81,7 @@ const CoverageResult::Node* CoverageResult::tryNode(std::uint32_t node) const
     return found == m_places.end() ? nullptr : &m_answer.nodes[found->second];
 }
 
-const dap::Judgment* CoverageResult::tryJudgment(std::uint32_t node) const
+const protocol::Judgment* CoverageResult::tryJudgment(std::uint32_t node) const
 {
     const Node* found = tryNode(node);
     return found ? &judgment(*found) : nullptr;

@@ -19,15 +19,15 @@ using coverage::verdictCount;
 /// Immutable, shared by all that show it, on any thread. Nodes of the answer are meant by their place in it.
 class CoverageResult {
 public:
-    using Node = dap::CoverageAnswer::Node;
-    using Verdict = dap::Verdict;
+    using Node = protocol::CoverageAnswer::Node;
+    using Verdict = protocol::Verdict;
 
     /// Nodes of one operator that one rule gave one verdict.
     struct Op {
         std::string op;
         Verdict verdict = Verdict::Direct;
-        const dap::ChainLink* rule = nullptr;    ///< that gave it; null: none did
-        const dap::Judgment* judgment = nullptr; ///< of its first node
+        const protocol::ChainLink* rule = nullptr;    ///< that gave it; null: none did
+        const protocol::Judgment* judgment = nullptr; ///< of its first node
         std::vector<std::uint32_t> nodes;
         double flops = 0;
         std::uint64_t bytes = 0;
@@ -42,21 +42,21 @@ public:
     static Sum sumOf(const Node& node);
     using Totals = std::array<Sum, verdictCount>; ///< by verdict
 
-    explicit CoverageResult(dap::CoverageAnswer answer);
+    explicit CoverageResult(protocol::CoverageAnswer answer);
 
-    const dap::CoverageAnswer& answer() const { return m_answer; }
+    const protocol::CoverageAnswer& answer() const { return m_answer; }
     const std::vector<Op>& ops() const { return m_ops; } ///< worst verdicts first, then those of most nodes
     const Totals& totals() const { return m_totals; }
     const Sum& whole() const { return m_whole; }
     const Node& node(std::uint32_t place) const { return m_answer.nodes[place]; }
-    const dap::Judgment& judgment(const Node& node) const { return m_answer.judgments[node.judgment]; }
-    const dap::Judgment& judgment(std::uint32_t place) const { return judgment(node(place)); }
+    const protocol::Judgment& judgment(const Node& node) const { return m_answer.judgments[node.judgment]; }
+    const protocol::Judgment& judgment(std::uint32_t place) const { return judgment(node(place)); }
     /// By index of the graph's node; null: nothing is said of it.
     const Node* tryNode(std::uint32_t node) const;
-    const dap::Judgment* tryJudgment(std::uint32_t node) const;
+    const protocol::Judgment* tryJudgment(std::uint32_t node) const;
 
     /// The link that gave the verdict; null: no rule has a say.
-    static const dap::ChainLink* tryRule(const dap::Judgment& judgment);
+    static const protocol::ChainLink* tryRule(const protocol::Judgment& judgment);
     /// Graph nodes with this verdict, in order.
     std::vector<std::uint32_t> nodesOf(Verdict verdict) const;
     /// Graph nodes whose chain has the rule of this line, in order.
@@ -68,7 +68,7 @@ private:
     void group();
     void indexRules();
 
-    dap::CoverageAnswer m_answer;
+    protocol::CoverageAnswer m_answer;
     std::vector<Op> m_ops;
     Totals m_totals{};
     Sum m_whole;

@@ -90,7 +90,7 @@ void CoverageRun::judgeOther()
     m_other->ask(withDraft(m_otherChoice->source()), m_otherChoice->entry().path == m_draftPath ? m_copies : CoverageAsk::Copies());
 }
 
-dap::ProfileSource CoverageRun::withDraft(dap::ProfileSource source) const
+protocol::ProfileSource CoverageRun::withDraft(protocol::ProfileSource source) const
 {
     if (!m_draftPath.isEmpty() && source.name == m_draftPath.toStdString())
         source.text = m_draft.toStdString();

@@ -68,7 +68,7 @@ Q_SIGNALS:
 private:
     void judge();
     void judgeOther();
-    dap::ProfileSource withDraft(dap::ProfileSource source) const;
+    protocol::ProfileSource withDraft(protocol::ProfileSource source) const;
     void onResult();
 
     CoverageSource m_source;

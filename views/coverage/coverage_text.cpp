@@ -14,8 +14,8 @@ namespace nodewise::views {
 
 namespace {
 
-using Stage = dap::ChainLink::Stage;
-using Verdict = dap::Verdict;
+using Stage = protocol::ChainLink::Stage;
+using Verdict = protocol::Verdict;
 using Measure = CoverageMeasure;
 
 } // namespace
@@ -147,7 +147,7 @@ QString CoverageText::place(const std::string& file, int line)
     return line > 0 ? QStringLiteral("%1:%2").arg(name).arg(line) : name;
 }
 
-QString CoverageText::place(const dap::ChainLink& link)
+QString CoverageText::place(const protocol::ChainLink& link)
 {
     return place(link.file, link.line);
 }
@@ -167,7 +167,7 @@ QString CoverageText::becomes(const std::vector<std::string>& ops)
     return out.join(QStringLiteral(", "));
 }
 
-QString CoverageText::line(const dap::ChainLink& link)
+QString CoverageText::line(const protocol::ChainLink& link)
 {
     QString text = nameOf(link.stage);
     if (!link.rule.empty())
@@ -179,10 +179,10 @@ QString CoverageText::line(const dap::ChainLink& link)
     return text;
 }
 
-QString CoverageText::line(const dap::Judgment& judgment)
+QString CoverageText::line(const protocol::Judgment& judgment)
 {
     const QString name = nameOf(judgment.verdict);
-    const dap::ChainLink* rule = CoverageResult::tryRule(judgment);
+    const protocol::ChainLink* rule = CoverageResult::tryRule(judgment);
     if (judgment.verdict < Verdict::Fallback && rule) {
         if (!rule->becomes.empty())
             return QStringLiteral("%1 → %2").arg(name, becomes(rule->becomes));
@@ -196,14 +196,14 @@ QString CoverageText::line(const dap::Judgment& judgment)
 
 QString CoverageText::nodeLine(const CoverageResult& result, std::uint32_t node)
 {
-    const dap::Judgment* judgment = result.tryJudgment(node);
+    const protocol::Judgment* judgment = result.tryJudgment(node);
     return judgment ? tr("%1: %2", "profile and verdict").arg(QString::fromStdString(result.answer().profile), line(*judgment)) : QString();
 }
 
-QStringList CoverageText::chainLines(const dap::Judgment& judgment)
+QStringList CoverageText::chainLines(const protocol::Judgment& judgment)
 {
     QStringList out;
-    for (const dap::ChainLink& link : judgment.chain) {
+    for (const protocol::ChainLink& link : judgment.chain) {
         const QString where = place(link), indent(int(link.depth) * 2, u' ');
         const QString text = QStringLiteral("%1%2: %3").arg(indent, QString::fromStdString(link.op), line(link));
         out.append(where.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, where));

@@ -21,13 +21,13 @@ QIcon swatch(QColor Theme::*color, const char* sign)
 
 } // namespace
 
-void ProfileProblemModel::setProblems(const std::vector<dap::ProfileProblem>& mistakes, const std::vector<dap::ProfileProblem>& warnings)
+void ProfileProblemModel::setProblems(const std::vector<protocol::ProfileProblem>& mistakes, const std::vector<protocol::ProfileProblem>& warnings)
 {
     std::vector<ProfileRemark> remarks;
     remarks.reserve(mistakes.size() + warnings.size());
-    for (const dap::ProfileProblem& problem : mistakes)
+    for (const protocol::ProfileProblem& problem : mistakes)
         remarks.push_back({problem, false});
-    for (const dap::ProfileProblem& problem : warnings)
+    for (const protocol::ProfileProblem& problem : warnings)
         remarks.push_back({problem, true});
     if (remarks != rows())
         setRows(std::move(remarks));
@@ -51,7 +51,7 @@ void ProfileProblemModel::showIn(QTreeView* tree)
 
 QVariant ProfileProblemModel::cell(const ProfileRemark& remark, int column, int role) const
 {
-    const dap::ProfileProblem& problem = remark.problem;
+    const protocol::ProfileProblem& problem = remark.problem;
     if (role == Qt::FontRole && column == Where)
         return monoFont();
     if (role == Qt::DecorationRole && column == Where)

@@ -12,7 +12,7 @@ class QTreeView;
 namespace nodewise::views {
 
 struct ProfileRemark {
-    dap::ProfileProblem problem;
+    protocol::ProfileProblem problem;
     bool warning = false; ///< it may be meant so
     bool operator==(const ProfileRemark&) const = default;
 };
@@ -23,7 +23,7 @@ public:
     enum Column { Where, What, ColumnCount };
     using TableModel::TableModel;
     /// Mistakes, then warnings; rows that are there already stay as they are.
-    void setProblems(const std::vector<dap::ProfileProblem>& mistakes, const std::vector<dap::ProfileProblem>& warnings = {});
+    void setProblems(const std::vector<protocol::ProfileProblem>& mistakes, const std::vector<protocol::ProfileProblem>& warnings = {});
     int mistakes() const;
     int warnings() const { return rowCount() - mistakes(); }
     /// A table of them: what is wrong wraps.

@@ -11,7 +11,7 @@ ProfileCheck::ProfileCheck(EngineService* engine, QObject* parent) : QObject(par
 {
 }
 
-void ProfileCheck::ask(const dap::ProfileSource& profile, CoverageAsk::Copies copies)
+void ProfileCheck::ask(const protocol::ProfileSource& profile, CoverageAsk::Copies copies)
 {
     if (!m_engine)
         return;
@@ -23,8 +23,8 @@ void ProfileCheck::ask(const dap::ProfileSource& profile, CoverageAsk::Copies co
 
 void ProfileCheck::send()
 {
-    const dap::ProfileCheckRequest request{.profile = *std::exchange(m_next, std::nullopt)};
-    m_question = m_engine->ask(std::string(dap::ProfileCheckRequest::command), dap::encodeBody(request), this,
+    const protocol::ProfileCheckRequest request{.profile = *std::exchange(m_next, std::nullopt)};
+    m_question = m_engine->ask(std::string(protocol::ProfileCheckRequest::command), protocol::encodeBody(request), this,
                                [this, number = ++m_number](const Result<std::string>& body) {
                                    if (number == m_number)
                                        take(body);
@@ -37,7 +37,7 @@ void ProfileCheck::take(const Result<std::string>& body)
     if (m_next) // of a text before
         return send();
     // A profile that can't be checked is told by those who judge by it.
-    auto answer = body ? dap::decodeBody<dap::ProfileCheckAnswer>(*body) : Result<dap::ProfileCheckAnswer>(fail(body.error()));
+    auto answer = body ? protocol::decodeBody<protocol::ProfileCheckAnswer>(*body) : Result<protocol::ProfileCheckAnswer>(fail(body.error()));
     if (!answer)
         return setWarnings({});
     nameOriginals(answer->warnings, m_copies);
@@ -52,7 +52,7 @@ void ProfileCheck::clear()
     setWarnings({});
 }
 
-void ProfileCheck::setWarnings(std::vector<dap::ProfileProblem> warnings)
+void ProfileCheck::setWarnings(std::vector<protocol::ProfileProblem> warnings)
 {
     m_warnings = std::move(warnings);
     Q_EMIT changed();

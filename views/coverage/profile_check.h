@@ -12,10 +12,10 @@ class ProfileCheck : public QObject {
 public:
     explicit ProfileCheck(EngineService* engine, QObject* parent = nullptr);
 
-    void ask(const dap::ProfileSource& profile, CoverageAsk::Copies copies = {});
+    void ask(const protocol::ProfileSource& profile, CoverageAsk::Copies copies = {});
     void clear();
     bool busy() const { return m_question != 0; }
-    const std::vector<dap::ProfileProblem>& warnings() const { return m_warnings; }
+    const std::vector<protocol::ProfileProblem>& warnings() const { return m_warnings; }
 
 Q_SIGNALS:
     void changed();
@@ -23,11 +23,11 @@ Q_SIGNALS:
 private:
     void send();
     void take(const Result<std::string>& body);
-    void setWarnings(std::vector<dap::ProfileProblem> warnings);
+    void setWarnings(std::vector<protocol::ProfileProblem> warnings);
 
     EngineService* m_engine;
-    std::vector<dap::ProfileProblem> m_warnings;
-    std::optional<dap::ProfileSource> m_next;
+    std::vector<protocol::ProfileProblem> m_warnings;
+    std::optional<protocol::ProfileSource> m_next;
     CoverageAsk::Copies m_copies;
     quint64 m_number = 0;   ///< of what was asked last
     quint64 m_question = 0; ///< of the engine; 0 = none is under way

@@ -34,7 +34,7 @@ void ProfileChoice::choose(const QString& name)
         Q_EMIT changed();
 }
 
-dap::ProfileSource ProfileChoice::source() const
+protocol::ProfileSource ProfileChoice::source() const
 {
     // By its path, so that the engine reads the file that the window shows.
     const QString& named = m_entry.path.isEmpty() ? m_entry.name : m_entry.path;

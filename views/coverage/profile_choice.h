@@ -27,7 +27,7 @@ public:
     const QString& name() const { return m_entry.name; }
     /// A name, or the path of a file.
     void choose(const QString& name);
-    dap::ProfileSource source() const;
+    protocol::ProfileSource source() const;
 
     /// The profile that kernels are planned with: the chosen one, if it has templates.
     std::string kernelProfile() const;

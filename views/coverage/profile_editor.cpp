@@ -193,7 +193,7 @@ void ProfileEditor::connectParts()
     }
     connect(m_check, &ProfileCheck::changed, this, &ProfileEditor::showProblems);
     connect(&m_run->choice(), &ProfileChoice::changed, this, &ProfileEditor::judge);
-    connect(m_bar, &VerdictBar::verdictClicked, this, [this](dap::Verdict verdict) {
+    connect(m_bar, &VerdictBar::verdictClicked, this, [this](protocol::Verdict verdict) {
         if (const auto& live = asked().result())
             selectNodes(*m_context.selection, Side::Fx, live->nodesOf(verdict));
     });
@@ -205,7 +205,7 @@ void ProfileEditor::connectParts()
     const auto go = [this](const QModelIndex& index) {
         if (!index.isValid())
             return;
-        const dap::ProfileProblem& problem = m_problemModel->row(index.row()).problem;
+        const protocol::ProfileProblem& problem = m_problemModel->row(index.row()).problem;
         if (!problem.file.empty())
             open(QString::fromStdString(problem.file), problem.line, problem.column);
     };

@@ -96,7 +96,7 @@ void ProfileEditor::judge()
     if (m_profile.isEmpty() || !m_run->hindrance().isEmpty())
         return onVerdicts();
     const bool edited = std::ranges::any_of(m_files, [this](const auto& file) { return dirty(file->path); });
-    const dap::ProfileSource source{.name = m_profile.toStdString(), .text = {}, .folders = {}};
+    const protocol::ProfileSource source{.name = m_profile.toStdString(), .text = {}, .folders = {}};
     if (!edited) {
         m_run->dropDraft(m_profile);
         if (!isChosen())
@@ -110,7 +110,7 @@ void ProfileEditor::judge()
     auto [text, copies] = withFunctions(textOf(m_profile));
     if (text.isEmpty())
         text = QStringLiteral("\n"); // no text would mean the file's
-    dap::ProfileSource draft = source;
+    protocol::ProfileSource draft = source;
     draft.text = text.toStdString();
     if (isChosen())
         m_run->setDraft(m_profile, text, copies);

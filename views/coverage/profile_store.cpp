@@ -29,12 +29,12 @@ bool isSchema(const QString& name)
 ProfileEntry entryOf(const std::vector<std::string>& folders, const QString& name, const QString& path, bool shipped)
 {
     ProfileEntry entry{.name = name, .path = path, .shipped = shipped};
-    const auto text = lowering::readDataFile(path.toStdString());
+    const auto text = readDataFile(path.toStdString());
     if (!text) {
         entry.wrong = translated(text.error());
         return entry;
     }
-    const auto [profile, errors] = lowering::readWholeProfile(path.toStdString(), *text);
+    const auto [profile, errors] = backend::readWholeProfile(path.toStdString(), *text);
     if (!errors.empty())
         entry.wrong = translated(errors.front());
     entry.title = QString::fromStdString(profile.title);
@@ -42,7 +42,7 @@ ProfileEntry entryOf(const std::vector<std::string>& folders, const QString& nam
     for (const std::string& file : profile.functions)
         entry.functions.append(QFileInfo(QString::fromStdString(file)).absoluteFilePath());
     for (const std::string& table : profile.tables)
-        if (const auto file = lowering::tablePath(lowering::tableFolders(folders, profile), table))
+        if (const auto file = backend::tablePath(backend::tableFolders(folders, profile), table))
             entry.tables.append(QFileInfo(QString::fromStdString(*file)).absoluteFilePath());
     return entry;
 }
@@ -51,7 +51,7 @@ ProfileEntry entryOf(const std::vector<std::string>& folders, const QString& nam
 QString functionName(const QString& file, const QString& folder)
 {
     const QString name = QFileInfo(file).fileName();
-    const auto found = lowering::findFunctionFile(folder.toStdString(), name.toStdString());
+    const auto found = backend::findFunctionFile(folder.toStdString(), name.toStdString());
     return found && QFileInfo(QString::fromStdString(*found)) == QFileInfo(file) ? name : file;
 }
 
@@ -63,7 +63,7 @@ QString ProfileEntry::shortName() const
 }
 
 ProfileStore::ProfileStore()
-    : m_folders(lowering::dataFolders("profiles")),
+    : m_folders(dataFolders("profiles")),
       m_drafts(QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + QStringLiteral("/nodewise/profile-drafts"))
 {
     if (m_folders.empty())
@@ -118,7 +118,7 @@ ProfileEntry ProfileStore::find(const QString& name) const
             return entryOf(m_folders, name, QFileInfo(path).absoluteFilePath(), at + 1 < m_folders.size());
     }
     ProfileEntry missing{.name = name};
-    if (const auto profile = lowering::readProfile(m_folders, name.toStdString()); !profile)
+    if (const auto profile = backend::readProfile(m_folders, name.toStdString()); !profile)
         missing.wrong = translated(profile.error());
     return missing;
 }
@@ -127,7 +127,7 @@ std::optional<QString> ProfileStore::tryText(const QString& path)
 {
     if (const QFileInfo file(path); file.isFile() && file.size() == 0)
         return QString();
-    const auto text = lowering::readDataFile(path.toStdString());
+    const auto text = readDataFile(path.toStdString());
     return text ? std::optional(QString::fromStdString(*text)) : std::nullopt;
 }
 

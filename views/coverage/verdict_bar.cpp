@@ -51,7 +51,7 @@ std::vector<VerdictBar::Part> VerdictBar::parts() const
         all += amountOf(sum, m_measure);
     for (std::size_t verdict = 0; verdict < verdictCount && all > 0; ++verdict)
         if (const double amount = amountOf(m_totals[verdict], m_measure); amount > 0)
-            out.push_back({dap::Verdict(verdict), amount / all, {}});
+            out.push_back({protocol::Verdict(verdict), amount / all, {}});
     const double room = std::max(0.0, width() - 2.0 * inset - least * double(out.size()));
     double x = inset;
     for (Part& part : out) {

@@ -18,7 +18,7 @@ public:
     void setMeasure(CoverageMeasure measure);
     CoverageMeasure measure() const { return m_measure; }
     struct Part {
-        dap::Verdict verdict = dap::Verdict::Direct;
+        protocol::Verdict verdict = protocol::Verdict::Direct;
         double share = 0;
         QRectF box;
     };
@@ -29,7 +29,7 @@ public:
     QSize sizeHint() const override;
 
 Q_SIGNALS:
-    void verdictClicked(nodewise::dap::Verdict verdict);
+    void verdictClicked(nodewise::protocol::Verdict verdict);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -17,7 +17,7 @@ struct Facts {
     std::shared_ptr<const ChangeOfVerdicts> change;
 
     const ChangeOfVerdicts::Row& of(const Row& row) const { return change->rows()[row.row]; }
-    const dap::Judgment& judgment(const Row& row, bool after) const
+    const protocol::Judgment& judgment(const Row& row, bool after) const
     {
         if (row.node < 0)
             return after ? *of(row).after : *of(row).before;
@@ -136,7 +136,7 @@ Table<VerdictChangeRow> VerdictChangeModel::describe() const
             .mono = false,
             .tip = tip,
             .text = [facts, now](const Row& row) { return CoverageText::nameOf(facts.judgment(row, now).verdict); },
-            .value = [facts, now](const Row& row) { return QString::fromUtf8(dap::verdictWord(facts.judgment(row, now).verdict)); },
+            .value = [facts, now](const Row& row) { return QString::fromUtf8(protocol::verdictWord(facts.judgment(row, now).verdict)); },
             .sortKey = [facts, now](const Row& row) { return int(facts.judgment(row, now).verdict); },
             .icon = [facts, now](const Row& row) { return coveredSwatch(markOf(facts.judgment(row, now).verdict)); }};
     };

@@ -70,7 +70,7 @@ QString WhyPage::headText() const
 
 void WhyPage::requestRule(const QModelIndex& index)
 {
-    const dap::ChainLink& link = m_model->row(index);
+    const protocol::ChainLink& link = m_model->row(index);
     if (!link.file.empty())
         Q_EMIT ruleRequested(QString::fromStdString(link.file), link.line);
 }
@@ -92,7 +92,7 @@ void WhyPage::refresh()
                                  : tr("Nothing is said of this node: it calls no operator that yields a tensor."));
         return;
     }
-    const dap::Judgment& judgment = result->judgment(*found);
+    const protocol::Judgment& judgment = result->judgment(*found);
     m_swatch->setPixmap(coveredSwatch(markOf(judgment.verdict)).pixmap(QSize(14, 14), devicePixelRatioF()));
     m_head->setText(QStringLiteral("%1 · %2: %3")
                         .arg(QString::fromStdString(found->name), QString::fromStdString(found->op), CoverageText::line(judgment)));

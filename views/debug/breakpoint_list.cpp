@@ -27,7 +27,7 @@ QString wordOf(Breakpoint::Kind kind)
     return QString::fromLatin1(std::find_if(std::begin(kindWords), std::end(kindWords), [kind](auto& w) { return w.kind == kind; })->word);
 }
 
-dap::BreakpointRule ruleOf(const Breakpoint& breakpoint)
+protocol::BreakpointRule ruleOf(const Breakpoint& breakpoint)
 {
     return {breakpoint.condition.toStdString(), breakpoint.hitCondition.toStdString(), breakpoint.logMessage.toStdString()};
 }
@@ -45,7 +45,7 @@ QJsonObject toObject(const Breakpoint& b)
     return o;
 }
 
-Breakpoint withRule(Breakpoint b, const dap::BreakpointRule& rule)
+Breakpoint withRule(Breakpoint b, const protocol::BreakpointRule& rule)
 {
     b.condition = QString::fromStdString(rule.condition);
     b.hitCondition = QString::fromStdString(rule.hitCondition);
@@ -54,7 +54,7 @@ Breakpoint withRule(Breakpoint b, const dap::BreakpointRule& rule)
 }
 
 /// "node:relu", "module:layers.0*", or an operator's pattern.
-Breakpoint fromFunction(const dap::FunctionBreakpoint& function, Side side)
+Breakpoint fromFunction(const protocol::FunctionBreakpoint& function, Side side)
 {
     Breakpoint b;
     b.side = side;
@@ -67,7 +67,7 @@ Breakpoint fromFunction(const dap::FunctionBreakpoint& function, Side side)
 }
 
 /// Of a client that names no range: the usual one.
-ExceptionStops fromFilters(const dap::ExceptionBreakpoints& filters)
+ExceptionStops fromFilters(const protocol::ExceptionBreakpoints& filters)
 {
     ExceptionStops e;
     const auto has = [&filters](const char* id) {
@@ -76,7 +76,7 @@ ExceptionStops fromFilters(const dap::ExceptionBreakpoints& filters)
     e.error = has("error");
     e.nan = has("nan");
     e.inf = has("inf");
-    for (const dap::ExceptionFilter& option : filters.filterOptions) {
+    for (const protocol::ExceptionFilter& option : filters.filterOptions) {
         const QStringList bounds = QString::fromStdString(option.condition).split(QLatin1Char(','));
         e.range = e.range || option.id == "range";
         if (option.id == "range" && bounds.size() == 2) {
@@ -262,9 +262,9 @@ void conclude(Breakpoint& b)
 
 } // namespace
 
-void BreakpointList::takeAnswer(const std::vector<int>& keys, const dap::BreakpointsAnswer& answer)
+void BreakpointList::takeAnswer(const std::vector<int>& keys, const protocol::BreakpointsAnswer& answer)
 {
-    std::map<int, std::vector<dap::BreakpointInfo>> byKey;
+    std::map<int, std::vector<protocol::BreakpointInfo>> byKey;
     for (std::size_t i = 0; i < std::min(keys.size(), answer.breakpoints.size()); ++i)
         byKey[keys[i]].push_back(answer.breakpoints[i]);
     for (Breakpoint& b : m_all)
@@ -275,10 +275,10 @@ void BreakpointList::takeAnswer(const std::vector<int>& keys, const dap::Breakpo
     Q_EMIT verified();
 }
 
-void BreakpointList::takeChange(const dap::BreakpointInfo& changed)
+void BreakpointList::takeChange(const protocol::BreakpointInfo& changed)
 {
     for (Breakpoint& b : m_all)
-        for (dap::BreakpointInfo& info : b.told)
+        for (protocol::BreakpointInfo& info : b.told)
             if (info.id == changed.id) {
                 info = changed;
                 conclude(b);
@@ -365,22 +365,22 @@ std::unordered_map<std::uint32_t, NodeMarks::Breakpoint> BreakpointList::marks(S
     return found;
 }
 
-void BreakpointList::take(const dap::SessionRecord& record, Side running)
+void BreakpointList::take(const protocol::SessionRecord& record, Side running)
 {
     m_all.clear();
-    const auto read = [](const dap::RawJson& raw, auto usual) { return dap::decodeBody<decltype(usual)>(raw.text).value_or(usual); };
-    for (const dap::FunctionBreakpoint& function : read(record.functions, dap::FunctionBreakpoints()).breakpoints)
+    const auto read = [](const protocol::RawJson& raw, auto usual) { return protocol::decodeBody<decltype(usual)>(raw.text).value_or(usual); };
+    for (const protocol::FunctionBreakpoint& function : read(record.functions, protocol::FunctionBreakpoints()).breakpoints)
         m_all.push_back(fromFunction(function, running));
-    for (const dap::DataBreakpoint& data : read(record.data, dap::DataBreakpoints()).breakpoints) {
+    for (const protocol::DataBreakpoint& data : read(record.data, protocol::DataBreakpoints()).breakpoints) {
         Breakpoint b;
         b.kind = Breakpoint::Kind::Value;
         b.side = running;
         b.target = QString::fromStdString(data.dataId).section(QLatin1Char(':'), 1);
         m_all.push_back(withRule(std::move(b), data.rule));
     }
-    for (const dap::RawJson& source : record.sources) {
-        const auto lines = read(source, dap::SourceBreakpoints());
-        for (const dap::SourceBreakpoint& line : lines.breakpoints) {
+    for (const protocol::RawJson& source : record.sources) {
+        const auto lines = read(source, protocol::SourceBreakpoints());
+        for (const protocol::SourceBreakpoint& line : lines.breakpoints) {
             Breakpoint b;
             b.kind = Breakpoint::Kind::Line;
             b.target = QString::fromStdString(lines.path);
@@ -391,7 +391,7 @@ void BreakpointList::take(const dap::SessionRecord& record, Side running)
     for (Breakpoint& b : m_all)
         b.key = ++m_lastKey;
     if (!record.exceptions.text.empty())
-        m_exceptions = fromFilters(read(record.exceptions, dap::ExceptionBreakpoints()));
+        m_exceptions = fromFilters(read(record.exceptions, protocol::ExceptionBreakpoints()));
     Q_EMIT changed();
 }
 

@@ -30,7 +30,7 @@ struct Breakpoint {
     QString condition, hitCondition, logMessage;
     // What the session says.
     int key = 0;                           ///< ours, given by the list
-    std::vector<dap::BreakpointInfo> told; ///< several of the engine's: an IR node of three FX nodes
+    std::vector<protocol::BreakpointInfo> told; ///< several of the engine's: an IR node of three FX nodes
     Verified verified = Verified::Unknown;
     Text message; ///< why it is not verified
 
@@ -67,8 +67,8 @@ public:
     void setEnabled(int key, bool enabled);
     void setAllEnabled(bool enabled);
     void setExceptions(const ExceptionStops& exceptions);
-    void takeAnswer(const std::vector<int>& keys, const dap::BreakpointsAnswer& answer);
-    void takeChange(const dap::BreakpointInfo& info);
+    void takeAnswer(const std::vector<int>& keys, const protocol::BreakpointsAnswer& answer);
+    void takeChange(const protocol::BreakpointInfo& info);
     void forgetAnswers();
     /// Numbers of the engine's at the last stop.
     void setHit(const std::vector<int>& ids);
@@ -83,7 +83,7 @@ public:
     std::optional<std::uint32_t> tryNodeIndex(Side side, const QString& name) const;
 
     /// Those of a recorded session in place of ours; what can't be read is left out.
-    void take(const dap::SessionRecord& record, Side running);
+    void take(const protocol::SessionRecord& record, Side running);
     QJsonObject toJson() const;
     /// What makes no sense is left out.
     void fromJson(const QJsonObject& json);

@@ -69,7 +69,7 @@ void ConsolePanel::retranslate()
 }
 
 /// All that was found when the program was opened; the banner has room for the first of it only.
-void ConsolePanel::tellOpened(const dap::LaunchAnswer& answer)
+void ConsolePanel::tellOpened(const protocol::LaunchAnswer& answer)
 {
     for (const Text& note : answer.notes)
         append(translated(note), Ink::Dim);

@@ -10,7 +10,7 @@
 class QLineEdit;
 class QPlainTextEdit;
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 struct LaunchAnswer;
 }
 
@@ -38,7 +38,7 @@ private:
     };
     void append(const QString& text, Ink ink);
     void paint(const Entry& entry);
-    void tellOpened(const dap::LaunchAnswer& answer);
+    void tellOpened(const protocol::LaunchAnswer& answer);
     void retranslate();
     void walkHistory(int by);
     void complete();

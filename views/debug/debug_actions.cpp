@@ -169,7 +169,7 @@ void DebugActions::add()
 /// Steps forward begin a session where there is none.
 void DebugActions::addStep(const char* id, Step step, bool byModule, bool back, QString (*button)())
 {
-    const auto unit = byModule ? dap::StepArguments::Unit::Module : dap::StepArguments::Unit::Node;
+    const auto unit = byModule ? protocol::StepArguments::Unit::Module : protocol::StepArguments::Unit::Node;
     const auto run = [this_ = &m_analysis, step, unit, back](bool) {
         if (!back && !this_->session().alive())
             this_->launcher().start();
@@ -255,10 +255,10 @@ void DebugActions::addSides()
     SessionStart* start = &m_analysis.launcher();
     const Document* document = m_analysis.context().document.get();
     m_set.add(
-        "debug.runFx", [start](bool) { start->setSide(dap::Side::Fx); }, [document] { return document->fx() != nullptr; },
+        "debug.runFx", [start](bool) { start->setSide(protocol::Side::Fx); }, [document] { return document->fx() != nullptr; },
         [start] { return start->side() == Side::Fx; });
     m_set.add(
-        "debug.runIr", [start](bool) { start->setSide(dap::Side::Ir); }, [document] { return document->ir != nullptr; },
+        "debug.runIr", [start](bool) { start->setSide(protocol::Side::Ir); }, [document] { return document->ir != nullptr; },
         [start] { return start->side() == Side::Ir; });
 }
 

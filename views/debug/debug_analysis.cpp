@@ -112,12 +112,12 @@ void DebugAnalysis::follow()
         return;
     // A stop is no place of the history by itself: steps in a row are one.
     const Selection::Walk walk(&selection());
-    selectNode(selection(), sideOf(session().side() == dap::Side::Ir), *snapshot->info().node);
+    selectNode(selection(), sideOf(session().side() == protocol::Side::Ir), *snapshot->info().node);
 }
 
 Side DebugAnalysis::runningSide() const
 {
-    return session().alive() ? sideOf(session().side() == dap::Side::Ir) : m_start->side();
+    return session().alive() ? sideOf(session().side() == protocol::Side::Ir) : m_start->side();
 }
 
 std::optional<std::uint32_t> DebugAnalysis::selectedNode() const
@@ -162,7 +162,7 @@ void DebugAnalysis::runTo(std::uint32_t node)
         m_target->set(breakpoints().nodeName(m_start->side(), node));
 }
 
-void DebugAnalysis::replay(const dap::SessionRecord& record, const QString& file, std::vector<std::string> plugins)
+void DebugAnalysis::replay(const protocol::SessionRecord& record, const QString& file, std::vector<std::string> plugins)
 {
     m_target->clear();
     m_start->replay(record, file, std::move(plugins));
@@ -171,7 +171,7 @@ void DebugAnalysis::replay(const dap::SessionRecord& record, const QString& file
 void DebugAnalysis::saveRecord(const QString& file)
 {
     session().askText(
-        std::string(dap::SaveSessionRequest::command), dap::encodeBody(dap::SaveSessionRequest{file.toStdString()}), this,
+        std::string(protocol::SaveSessionRequest::command), protocol::encodeBody(protocol::SaveSessionRequest{file.toStdString()}), this,
         [this, file](Result<std::string> body) { Q_EMIT message(body ? tr("Written: %1").arg(file) : translated(body.error())); },
         DebugSession::Lifetime::Session);
 }

@@ -8,7 +8,7 @@
 
 #include <QTimer>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 struct ValueInfo;
 }
 
@@ -42,7 +42,7 @@ public:
     void editCondition();
     void runTo(std::uint32_t node);
     /// As SessionStart::replay.
-    void replay(const dap::SessionRecord& record, const QString& file, std::vector<std::string> plugins);
+    void replay(const protocol::SessionRecord& record, const QString& file, std::vector<std::string> plugins);
     /// The answer comes by message().
     void saveRecord(const QString& file);
 
@@ -60,9 +60,9 @@ public:
 
 Q_SIGNALS:
     /// A value should be seen as a tensor; against what the comparison's reference has; or be written to a file.
-    void tensorRequested(const nodewise::dap::ValueInfo& value);
-    void differenceRequested(const nodewise::dap::ValueInfo& value);
-    void exportRequested(const nodewise::dap::ValueInfo& value);
+    void tensorRequested(const nodewise::protocol::ValueInfo& value);
+    void differenceRequested(const nodewise::protocol::ValueInfo& value);
+    void exportRequested(const nodewise::protocol::ValueInfo& value);
 
 private:
     void connectSession();

@@ -50,7 +50,7 @@ DebugBanner::DebugBanner(const DebugContext& context, QWidget* parent)
         if (category == QLatin1String("important"))
             tell(text.trimmed());
     });
-    connect(context.session, &DebugSession::opened, this, [this](const dap::LaunchAnswer& answer) { tell(DebugText::lacking(answer)); });
+    connect(context.session, &DebugSession::opened, this, [this](const protocol::LaunchAnswer& answer) { tell(DebugText::lacking(answer)); });
     followLanguage(this, &DebugBanner::refresh);
 }
 
@@ -118,10 +118,10 @@ void DebugBanner::cast()
     const auto snapshot = m_context.session->snapshot();
     if (!snapshot || !snapshot->info().cast)
         return;
-    const dap::CastOffer& offer = *snapshot->info().cast;
-    m_context.session->ask<dap::EditsAnswer>(
-        dap::CastRequest{offer.node, offer.argument, offer.dtype}, this,
-        [this](Result<dap::EditsAnswer> answer) {
+    const protocol::CastOffer& offer = *snapshot->info().cast;
+    m_context.session->ask<protocol::EditsAnswer>(
+        protocol::CastRequest{offer.node, offer.argument, offer.dtype}, this,
+        [this](Result<protocol::EditsAnswer> answer) {
             if (!answer)
                 Q_EMIT failed(translated(answer.error()));
         },

@@ -112,7 +112,7 @@ void DebugPages::watch(const QString& expression)
     Q_EMIT m_analysis.pageRequested(QStringLiteral("watches"), false);
 }
 
-void DebugPages::editValue(const dap::ValueInfo& value)
+void DebugPages::editValue(const protocol::ValueInfo& value)
 {
     auto* dialog = new QInputDialog(m_edits);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -120,15 +120,15 @@ void DebugPages::editValue(const dap::ValueInfo& value)
     dialog->setLabelText(
         tr("New value: a number, or a TorchScript expression over the values of this stop,\nsuch as %1 * 2 or torch.zeros([2, 3]).")
             .arg(QString::fromStdString(value.name)));
-    dialog->setTextValue(value.kind == dap::ValueInfo::Kind::Tensor ? QString::fromStdString(value.name)
+    dialog->setTextValue(value.kind == protocol::ValueInfo::Kind::Tensor ? QString::fromStdString(value.name)
                                                                     : QString::fromStdString(value.text));
     connect(dialog, &QInputDialog::textValueSelected, this, [this, ref = value.ref](const QString& typed) {
-        dap::EditRequest request;
+        protocol::EditRequest request;
         request.value = ref;
         bool number = false;
         const double parsed = typed.trimmed().toDouble(&number);
         if (number)
-            request.number = dap::Scalar(parsed);
+            request.number = protocol::Scalar(parsed);
         else
             request.expression = typed.trimmed().toStdString();
         if (m_edits)

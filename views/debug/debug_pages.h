@@ -12,7 +12,7 @@
 
 class QJsonObject;
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 struct ValueInfo;
 }
 
@@ -49,7 +49,7 @@ private:
     QWidget* makeConsole();
     QWidget* makeEdits();
     void watch(const QString& expression);
-    void editValue(const dap::ValueInfo& value);
+    void editValue(const protocol::ValueInfo& value);
 
     DebugAnalysis& m_analysis;
     QPointer<WatchPanel> m_watches;

@@ -83,7 +83,7 @@ DebugSession::DebugSession(QString engineProgram, QStringList engineArguments, Q
 
 DebugSession::~DebugSession() = default;
 
-void DebugSession::launch(dap::LaunchArguments arguments)
+void DebugSession::launch(protocol::LaunchArguments arguments)
 {
     drop();
     m_launch = std::move(arguments);
@@ -131,13 +131,13 @@ void DebugSession::greet()
 void DebugSession::sendLaunch()
 {
     askText(
-        "launch", dap::encodeBody(m_launch), this,
+        "launch", protocol::encodeBody(m_launch), this,
         [this](Result<std::string> body) {
             if (!body && body.error().message == cancelledMessage)
                 return end(); // as was asked: no failure
             if (!body)
                 return fail_(translated(body.error()));
-            const auto answer = dap::decodeBody<dap::LaunchAnswer>(*body);
+            const auto answer = protocol::decodeBody<protocol::LaunchAnswer>(*body);
             if (!answer)
                 return fail_(translated(answer.error()));
             m_opened = *answer;
@@ -146,31 +146,31 @@ void DebugSession::sendLaunch()
         Lifetime::Session);
 }
 
-void DebugSession::step(Step step, dap::StepArguments::Unit unit)
+void DebugSession::step(Step step, protocol::StepArguments::Unit unit)
 {
     if (step == Step::Pause) {
         if (m_state == State::Running)
             askText(
-                "pause", dap::encodeBody(dap::StepArguments{}), this, [](const Result<std::string>&) {}, Lifetime::Session);
+                "pause", protocol::encodeBody(protocol::StepArguments{}), this, [](const Result<std::string>&) {}, Lifetime::Session);
         return;
     }
     if (m_state != State::Stopped && !(step == Step::Restart && m_state == State::Running))
         return;
-    dap::StepArguments arguments;
+    protocol::StepArguments arguments;
     arguments.unit = unit;
-    move(commandOf(step), step == Step::Restart ? std::string("{}") : dap::encodeBody(arguments));
+    move(commandOf(step), step == Step::Restart ? std::string("{}") : protocol::encodeBody(arguments));
 }
 
 void DebugSession::goTo(std::uint32_t node)
 {
     if (m_state == State::Stopped)
-        move("goto", dap::encodeBody(dap::GotoArguments{.node = node}));
+        move("goto", protocol::encodeBody(protocol::GotoArguments{.node = node}));
 }
 
 void DebugSession::goToTick(std::uint64_t tick)
 {
     if (m_state == State::Stopped)
-        move("goto", dap::encodeBody(dap::GotoArguments{.tick = tick}));
+        move("goto", protocol::encodeBody(protocol::GotoArguments{.tick = tick}));
 }
 
 /// Execution goes on; a refusal leaves us where we are.
@@ -194,7 +194,7 @@ void DebugSession::move(std::string command, std::string arguments)
 
 QString DebugSession::kernelHindrance() const
 {
-    return alive() && side() == dap::Side::Ir
+    return alive() && side() == protocol::Side::Ir
                ? tr("Kernels are made of the FX graph, and this session runs the IR. Stop it, and choose Run the FX Graph.")
                : QString();
 }
@@ -270,7 +270,7 @@ void DebugSession::cancelRequest(int number)
 {
     if (number != 0)
         askText(
-            "cancel", dap::encodeBody(dap::CancelArguments{.requestId = number}), this, [](const Result<std::string>&) {},
+            "cancel", protocol::encodeBody(protocol::CancelArguments{.requestId = number}), this, [](const Result<std::string>&) {},
             Lifetime::Session);
 }
 
@@ -278,7 +278,7 @@ void DebugSession::onEvent(const dap::Event& event)
 {
     if (event.event == "initialized")
         return configure();
-    if (event.event == dap::StoppedBody::event)
+    if (event.event == protocol::StoppedBody::event)
         return onStopped(event.body);
     if (event.event == "continued" && m_state == State::Stopped) {
         newGeneration();
@@ -286,8 +286,8 @@ void DebugSession::onEvent(const dap::Event& event)
     }
     if (event.event == "invalidated" && m_state == State::Stopped)
         return refresh();
-    if (event.event == dap::BreakpointEvent::event) {
-        if (const auto told = dap::decodeBody<dap::BreakpointEvent>(event.body))
+    if (event.event == protocol::BreakpointEvent::event) {
+        if (const auto told = protocol::decodeBody<protocol::BreakpointEvent>(event.body))
             Q_EMIT breakpointChanged(told->breakpoint);
         return;
     }
@@ -306,7 +306,7 @@ void DebugSession::onEvent(const dap::Event& event)
 
 void DebugSession::onProgress(const dap::Event& event)
 {
-    const auto body = dap::decodeBody<dap::ProgressBody>(event.body);
+    const auto body = protocol::decodeBody<protocol::ProgressBody>(event.body);
     if (!body)
         return;
     const QString id = text(body->progressId);
@@ -365,15 +365,15 @@ void DebugSession::setBreakpoints(BreakpointRequests requests)
 void DebugSession::sendBreakpoints()
 {
     sendSources();
-    ask<dap::BreakpointsAnswer>(m_breakpoints.functions, this, answerOf(m_breakpoints.functionKeys), Lifetime::Session);
-    ask<dap::BreakpointsAnswer>(m_breakpoints.data, this, answerOf(m_breakpoints.dataKeys), Lifetime::Session);
-    ask<dap::BreakpointsAnswer>(m_breakpoints.exceptions, this, answerOf({}), Lifetime::Session);
+    ask<protocol::BreakpointsAnswer>(m_breakpoints.functions, this, answerOf(m_breakpoints.functionKeys), Lifetime::Session);
+    ask<protocol::BreakpointsAnswer>(m_breakpoints.data, this, answerOf(m_breakpoints.dataKeys), Lifetime::Session);
+    ask<protocol::BreakpointsAnswer>(m_breakpoints.exceptions, this, answerOf({}), Lifetime::Session);
 }
 
 /// Takes the engine's answer about the breakpoints with these keys; a refusal is told.
-std::function<void(Result<dap::BreakpointsAnswer>)> DebugSession::answerOf(std::vector<int> keys)
+std::function<void(Result<protocol::BreakpointsAnswer>)> DebugSession::answerOf(std::vector<int> keys)
 {
-    return [this, keys = std::move(keys)](Result<dap::BreakpointsAnswer> answer) {
+    return [this, keys = std::move(keys)](Result<protocol::BreakpointsAnswer> answer) {
         if (answer)
             Q_EMIT breakpointsAnswered(keys, *answer);
         else
@@ -384,9 +384,9 @@ std::function<void(Result<dap::BreakpointsAnswer>)> DebugSession::answerOf(std::
 /// A file whose last breakpoint went is told so once.
 void DebugSession::sendSources()
 {
-    std::map<std::string, dap::SourceBreakpoints> all = m_breakpoints.sources;
+    std::map<std::string, protocol::SourceBreakpoints> all = m_breakpoints.sources;
     for (const std::string& path : m_sentSources)
-        all.try_emplace(path, dap::SourceBreakpoints{.path = path});
+        all.try_emplace(path, protocol::SourceBreakpoints{.path = path});
     m_sentSources.clear();
     for (const auto& [path, request] : all) {
         // setBreakpoints names its file as DAP does: {"source": {"path": ...}}; encodeBody() knows how.
@@ -395,13 +395,13 @@ void DebugSession::sendSources()
             keys = found->second;
         if (!request.breakpoints.empty())
             m_sentSources.insert(path);
-        ask<dap::BreakpointsAnswer>(request, this, answerOf(std::move(keys)), Lifetime::Session);
+        ask<protocol::BreakpointsAnswer>(request, this, answerOf(std::move(keys)), Lifetime::Session);
     }
 }
 
 void DebugSession::onStopped(const std::string& body)
 {
-    auto stop = dap::decodeBody<dap::StoppedBody>(body);
+    auto stop = protocol::decodeBody<protocol::StoppedBody>(body);
     if (!stop) {
         Q_EMIT output(QStringLiteral("important"), translated(stop.error()) + QLatin1Char('\n'));
         return;
@@ -428,8 +428,8 @@ void DebugSession::onStopped(const std::string& body)
 
 void DebugSession::fetchSnapshot()
 {
-    askText("nodewise/state", dap::encodeBody(dap::StateRequest{.times = true}), this, [this](Result<std::string> body) {
-        auto answer = body ? dap::decodeBody<dap::StateAnswer>(*body) : Result<dap::StateAnswer>(fail(body.error()));
+    askText("nodewise/state", protocol::encodeBody(protocol::StateRequest{.times = true}), this, [this](Result<std::string> body) {
+        auto answer = body ? protocol::decodeBody<protocol::StateAnswer>(*body) : Result<protocol::StateAnswer>(fail(body.error()));
         if (!answer || !m_snapshot)
             return;
         auto snapshot = std::make_shared<StopSnapshot>(*m_snapshot);
@@ -456,7 +456,7 @@ void DebugSession::fetchFrames()
     });
 }
 
-std::shared_ptr<const dap::ValueInfo> DebugSession::tryValue(std::uint32_t node) const
+std::shared_ptr<const protocol::ValueInfo> DebugSession::tryValue(std::uint32_t node) const
 {
     const auto found = m_values.find(node);
     return found == m_values.end() ? nullptr : found->second;
@@ -477,19 +477,19 @@ void DebugSession::fetchValues()
 {
     if (m_wanted.empty() || m_state != State::Stopped)
         return;
-    dap::ValuesRequest request;
+    protocol::ValuesRequest request;
     while (!m_wanted.empty() && request.nodes.size() < mostValues)
         request.nodes.push_back(m_wanted.extract(m_wanted.begin()).value());
     request.stats = true;
     m_asked.insert(request.nodes.begin(), request.nodes.end());
-    ask<dap::ValuesAnswer>(request, this, [this, nodes = request.nodes](Result<dap::ValuesAnswer> answer) {
+    ask<protocol::ValuesAnswer>(request, this, [this, nodes = request.nodes](Result<protocol::ValuesAnswer> answer) {
         for (const std::uint32_t node : nodes)
             m_asked.erase(node);
         if (!answer)
             return;
-        for (dap::ValueInfo& value : answer->values) {
+        for (protocol::ValueInfo& value : answer->values) {
             const std::uint32_t node = value.ref.node;
-            m_values.insert_or_assign(node, std::make_shared<const dap::ValueInfo>(std::move(value)));
+            m_values.insert_or_assign(node, std::make_shared<const protocol::ValueInfo>(std::move(value)));
         }
         Q_EMIT valuesReady(nodes);
     });

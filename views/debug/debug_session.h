@@ -24,10 +24,10 @@ class EngineLink;
 
 /// All breakpoints of a session as the requests that set them.
 struct BreakpointRequests {
-    std::map<std::string, dap::SourceBreakpoints> sources; ///< by path
-    dap::FunctionBreakpoints functions;
-    dap::DataBreakpoints data;
-    dap::ExceptionBreakpoints exceptions;
+    std::map<std::string, protocol::SourceBreakpoints> sources; ///< by path
+    protocol::FunctionBreakpoints functions;
+    protocol::DataBreakpoints data;
+    protocol::ExceptionBreakpoints exceptions;
     // Whose each of them is, in the same order.
     std::map<std::string, std::vector<int>> sourceKeys;
     std::vector<int> functionKeys, dataKeys;
@@ -57,10 +57,10 @@ public:
     ~DebugSession() override;
 
     /// Ends what runs and starts anew.
-    void launch(dap::LaunchArguments arguments);
+    void launch(protocol::LaunchArguments arguments);
     /// Ends what runs: the next could not start, for a reason that needs no engine.
     void refuse(const QString& reason);
-    void step(Step step, dap::StepArguments::Unit unit = dap::StepArguments::Unit::Node);
+    void step(Step step, protocol::StepArguments::Unit unit = protocol::StepArguments::Unit::Node);
     /// The next time that the node is about to run, or the last time that it was.
     void goTo(std::uint32_t node);
     void goToTick(std::uint64_t tick);
@@ -79,18 +79,18 @@ public:
     bool alive() const { return m_state != State::Idle && m_state != State::Ended && m_state != State::Failed; }
     bool stopped() const { return m_state == State::Stopped; }
     QString reason() const { return m_reason; } ///< of Failed and Crashed
-    dap::Side side() const { return m_launch.side; }
+    protocol::Side side() const { return m_launch.side; }
     /// Why no kernels can be made in it; "" if they can.
     QString kernelHindrance() const;
-    const dap::LaunchArguments& launched() const { return m_launch; }
-    const dap::LaunchAnswer& launchAnswer() const { return m_opened; } ///< empty until the program is open
+    const protocol::LaunchArguments& launched() const { return m_launch; }
+    const protocol::LaunchAnswer& launchAnswer() const { return m_opened; } ///< empty until the program is open
     /// The last stop; null before the first.
     std::shared_ptr<const StopSnapshot> snapshot() const { return m_snapshot; }
     /// Grows with each change of what values are.
     quint64 generation() const { return m_generation; }
 
     /// With statistics, as far as they are known at this stop.
-    std::shared_ptr<const dap::ValueInfo> tryValue(std::uint32_t node) const;
+    std::shared_ptr<const protocol::ValueInfo> tryValue(std::uint32_t node) const;
     /// valuesReady() follows for those that are not known yet; they are asked in one batch.
     void requestValues(const std::vector<std::uint32_t>& nodes);
 
@@ -99,9 +99,9 @@ public:
     int ask(const Request& request, QObject* context, std::function<void(Result<Answer>)> done, Lifetime lifetime = Lifetime::ThisStop)
     {
         return askText(
-            std::string(Request::command), dap::encodeBody(request), context,
+            std::string(Request::command), protocol::encodeBody(request), context,
             [done = std::move(done)](Result<std::string> body) {
-                done(body ? dap::decodeBody<Answer>(*body) : Result<Answer>(fail(body.error())));
+                done(body ? protocol::decodeBody<Answer>(*body) : Result<Answer>(fail(body.error())));
             },
             lifetime);
     }
@@ -119,10 +119,10 @@ Q_SIGNALS:
     /// Values changed: what was shown of them must be asked again.
     void valuesChanged();
     void valuesReady(const std::vector<std::uint32_t>& nodes);
-    void opened(const nodewise::dap::LaunchAnswer& answer);
-    void breakpointsAnswered(const std::vector<int>& keys, const nodewise::dap::BreakpointsAnswer& answer);
+    void opened(const nodewise::protocol::LaunchAnswer& answer);
+    void breakpointsAnswered(const std::vector<int>& keys, const nodewise::protocol::BreakpointsAnswer& answer);
     /// What was said of one of them is no longer so.
-    void breakpointChanged(const nodewise::dap::BreakpointInfo& info);
+    void breakpointChanged(const nodewise::protocol::BreakpointInfo& info);
     void output(const QString& category, const QString& text);
     /// Long work; an empty text ends it.
     void progress(const QString& text, double fraction);
@@ -137,7 +137,7 @@ private:
     void configure();
     void sendBreakpoints();
     void sendSources();
-    std::function<void(Result<dap::BreakpointsAnswer>)> answerOf(std::vector<int> keys);
+    std::function<void(Result<protocol::BreakpointsAnswer>)> answerOf(std::vector<int> keys);
     void fetchSnapshot();
     void fetchFrames();
     void fetchValues();
@@ -152,15 +152,15 @@ private:
     EngineLink* m_link = nullptr; ///< child; replaced with each launch
     State m_state = State::Idle;
     QString m_reason;
-    dap::LaunchArguments m_launch;
-    dap::LaunchAnswer m_opened;
+    protocol::LaunchArguments m_launch;
+    protocol::LaunchAnswer m_opened;
     BreakpointRequests m_breakpoints;
     std::set<std::string> m_sentSources;
     bool m_configured = false; ///< configurationDone was sent
     std::shared_ptr<const StopSnapshot> m_snapshot;
     quint64 m_generation = 0;
     quint64 m_sessionNumber = 0;
-    std::unordered_map<std::uint32_t, std::shared_ptr<const dap::ValueInfo>> m_values; ///< of this generation
+    std::unordered_map<std::uint32_t, std::shared_ptr<const protocol::ValueInfo>> m_values; ///< of this generation
     std::set<std::uint32_t> m_wanted, m_asked;
     QTimer m_batch;
     QString m_progressId, m_progressTitle, m_progressDetail;

@@ -117,7 +117,7 @@ std::shared_ptr<NodeMarks> makeMarks(Side side, const DebugSession& session, con
     const auto snapshot = session.snapshot();
     if (!snapshot)
         return marks;
-    const Side running = session.side() == dap::Side::Ir ? Side::Ir : Side::Fx;
+    const Side running = session.side() == protocol::Side::Ir ? Side::Ir : Side::Fx;
     NodeMarks own;
     own.states.resize(nodeCount(document, running), NodeMarks::State::None);
     const std::string& letters = snapshot->state.states;
@@ -125,7 +125,7 @@ std::shared_ptr<NodeMarks> makeMarks(Side side, const DebugSession& session, con
         own.states[i] = stateOf(letters[i]);
     if (heat)
         own.heat = heatOf(snapshot->state.times);
-    const dap::StopInfo& info = snapshot->info();
+    const protocol::StopInfo& info = snapshot->info();
     for (const DebugFrame& frame : snapshot->frames)
         if (frame.node && *frame.node < own.states.size())
             own.states[*frame.node] = NodeMarks::State::Entered; // but for the innermost, which follows
@@ -143,7 +143,7 @@ std::shared_ptr<NodeMarks> makeMarks(Side side, const DebugSession& session, con
     return marks;
 }
 
-QString DebugText::reason(const dap::StoppedBody& stop)
+QString DebugText::reason(const protocol::StoppedBody& stop)
 {
     const std::string& reason = stop.reason;
     if (stop.nodewise.error) {
@@ -195,7 +195,7 @@ QString DebugText::status(const DebugSession& session)
     const auto snapshot = session.snapshot();
     if (!snapshot)
         return {};
-    const dap::StopInfo& info = snapshot->info();
+    const protocol::StopInfo& info = snapshot->info();
     const QLocale locale;
     const QString why = reason(snapshot->body);
     QStringList parts;
@@ -217,7 +217,7 @@ QString DebugText::status(const DebugSession& session)
     return parts.join(QStringLiteral(" · "));
 }
 
-QString DebugText::lacking(const dap::LaunchAnswer& answer)
+QString DebugText::lacking(const protocol::LaunchAnswer& answer)
 {
     if (answer.missingWeights.empty())
         return {};
@@ -239,7 +239,7 @@ QString DebugText::trouble(const DebugSession& session)
     }
     if (session.state() != DebugSession::State::Stopped || !snapshot || !snapshot->info().error)
         return {};
-    const dap::StopError& error = *snapshot->info().error;
+    const protocol::StopError& error = *snapshot->info().error;
     if (const auto& cast = snapshot->info().cast)
         return tr("%1 can't run: the dtypes of its operands differ. %2", "node: both operands with dtypes and producers")
             .arg(text(error.node), translated(cast->text));

@@ -17,11 +17,11 @@ public:
     /// "Stopped before linear_1 (breakpoint) · 27 of 143 nodes · 1.9 ms · kept 3.1 of 512 MB"; "" while there is nothing to say.
     static QString status(const DebugSession& session);
     /// "breakpoint", "NaN"; "" for a plain step.
-    static QString reason(const dap::StoppedBody& stop);
+    static QString reason(const protocol::StoppedBody& stop);
     /// What went wrong at this stop, for the banner; "" if nothing did.
     static QString trouble(const DebugSession& session);
     /// What a program lacks to run with numbers; "" if nothing.
-    static QString lacking(const dap::LaunchAnswer& answer);
+    static QString lacking(const protocol::LaunchAnswer& answer);
 };
 
 /// What the session and the breakpoints show on one side's nodes.

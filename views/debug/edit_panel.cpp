@@ -15,7 +15,7 @@
 
 namespace nodewise::views {
 
-QVariant EditModel::cell(const dap::EditInfo& edit, int column, int role) const
+QVariant EditModel::cell(const protocol::EditInfo& edit, int column, int role) const
 {
     if (role == Qt::FontRole)
         return monoFont();
@@ -68,7 +68,7 @@ EditPanel::EditPanel(const DebugContext& context, QWidget* parent)
     connect(context.session, &DebugSession::valuesChanged, this, &EditPanel::refresh);
     connect(context.session, &DebugSession::stateChanged, this, &EditPanel::enableButtons);
     connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex& index) {
-        selectNode(*m_context.selection, sideOf(m_context.session->side() == dap::Side::Ir), m_model->row(index.row()).node);
+        selectNode(*m_context.selection, sideOf(m_context.session->side() == protocol::Side::Ir), m_model->row(index.row()).node);
     });
     followLanguage(this, &EditPanel::retranslate);
 }
@@ -76,14 +76,14 @@ EditPanel::EditPanel(const DebugContext& context, QWidget* parent)
 void EditPanel::refresh()
 {
     m_context.session->askText("nodewise/edits", "{}", this, [this](Result<std::string> body) {
-        take(body ? dap::decodeBody<dap::EditsAnswer>(*body) : Result<dap::EditsAnswer>(fail(body.error())), false);
+        take(body ? protocol::decodeBody<protocol::EditsAnswer>(*body) : Result<protocol::EditsAnswer>(fail(body.error())), false);
     });
 }
 
-void EditPanel::apply(const dap::EditRequest& request)
+void EditPanel::apply(const protocol::EditRequest& request)
 {
-    m_context.session->ask<dap::EditsAnswer>(
-        request, this, [this](Result<dap::EditsAnswer> answer) { take(answer, true); }, DebugSession::Lifetime::Session);
+    m_context.session->ask<protocol::EditsAnswer>(
+        request, this, [this](Result<protocol::EditsAnswer> answer) { take(answer, true); }, DebugSession::Lifetime::Session);
 }
 
 bool EditPanel::canUndo() const
@@ -119,12 +119,12 @@ void EditPanel::ask(const char* command)
     m_context.session->askText(
         command, "{}", this,
         [this](Result<std::string> body) {
-            take(body ? dap::decodeBody<dap::EditsAnswer>(*body) : Result<dap::EditsAnswer>(fail(body.error())), true);
+            take(body ? protocol::decodeBody<protocol::EditsAnswer>(*body) : Result<protocol::EditsAnswer>(fail(body.error())), true);
         },
         DebugSession::Lifetime::Session);
 }
 
-void EditPanel::take(const Result<dap::EditsAnswer>& answer, bool valuesChanged)
+void EditPanel::take(const Result<protocol::EditsAnswer>& answer, bool valuesChanged)
 {
     if (!answer) {
         if (valuesChanged)

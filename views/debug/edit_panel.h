@@ -15,7 +15,7 @@ class QTreeView;
 
 namespace nodewise::views {
 
-class EditModel : public TableModel<dap::EditInfo> {
+class EditModel : public TableModel<protocol::EditInfo> {
     Q_DECLARE_TR_FUNCTIONS(EditModel)
 public:
     enum Column { Name, Text, Tick, ColumnCount };
@@ -23,7 +23,7 @@ public:
 
 protected:
     int columns() const override { return ColumnCount; }
-    QVariant cell(const dap::EditInfo& edit, int column, int role) const override;
+    QVariant cell(const protocol::EditInfo& edit, int column, int role) const override;
     QVariant title(int column, int role) const override;
 };
 
@@ -34,7 +34,7 @@ public:
     EditModel& model() const { return *m_model; }
     QToolButton* redoButton() const { return m_redo; }
     /// Sends an edit; what depends on it is computed again.
-    void apply(const dap::EditRequest& request);
+    void apply(const protocol::EditRequest& request);
     bool canUndo() const;
     bool canRedo() const;
     void undo();
@@ -48,7 +48,7 @@ private:
     void refresh();
     void ask(const char* command);
     void enableButtons();
-    void take(const Result<dap::EditsAnswer>& answer, bool valuesChanged);
+    void take(const Result<protocol::EditsAnswer>& answer, bool valuesChanged);
     void retranslate();
 
     DebugContext m_context;

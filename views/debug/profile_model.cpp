@@ -20,7 +20,7 @@ QString text(const std::string& utf8)
 
 } // namespace
 
-std::vector<ProfileRow> profileRows(const dap::ProfileAnswer& profile, ProfileBy by)
+std::vector<ProfileRow> profileRows(const protocol::ProfileAnswer& profile, ProfileBy by)
 {
     std::vector<ProfileRow> rows;
     std::map<std::string, std::size_t> known;

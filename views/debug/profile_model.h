@@ -20,7 +20,7 @@ struct ProfileRow {
     double share = 0; ///< 0..1 of the whole
 };
 
-std::vector<ProfileRow> profileRows(const dap::ProfileAnswer& profile, ProfileBy by);
+std::vector<ProfileRow> profileRows(const protocol::ProfileAnswer& profile, ProfileBy by);
 
 class ProfileModel : public RecordModel<ProfileRow> {
     Q_DECLARE_TR_FUNCTIONS(ProfileModel)

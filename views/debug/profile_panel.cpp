@@ -56,7 +56,7 @@ ProfilePanel::ProfilePanel(const DebugContext& context, QWidget* parent)
     connect(m_page, &TablePage::message, this, &ProfilePanel::message);
     connect(m_page, &TablePage::activated, this, [this](const QModelIndex& index) {
         if (m_by->currentIndex() == int(ProfileBy::Node))
-            selectNode(*m_context.selection, sideOf(m_context.session->side() == dap::Side::Ir), m_model->row(index.row()).node);
+            selectNode(*m_context.selection, sideOf(m_context.session->side() == protocol::Side::Ir), m_model->row(index.row()).node);
     });
     followLanguage(this, &ProfilePanel::retranslate);
 }
@@ -72,7 +72,7 @@ void ProfilePanel::refresh()
     if (!m_context.session->stopped())
         return;
     m_context.session->askText("nodewise/profile", "{}", this, [this](Result<std::string> body) {
-        auto profile = body ? dap::decodeBody<dap::ProfileAnswer>(*body) : Result<dap::ProfileAnswer>(fail(body.error()));
+        auto profile = body ? protocol::decodeBody<protocol::ProfileAnswer>(*body) : Result<protocol::ProfileAnswer>(fail(body.error()));
         if (!profile)
             return m_total->setText(translated(profile.error().message));
         m_profile = std::move(*profile);
@@ -104,7 +104,7 @@ void ProfilePanel::askExport()
 void ProfilePanel::exportTo(const QString& file)
 {
     QSaveFile to(file);
-    const bool good = to.open(QIODevice::WriteOnly) && to.write(QByteArray::fromStdString(dap::chromeTrace(m_profile))) >= 0 && to.commit();
+    const bool good = to.open(QIODevice::WriteOnly) && to.write(QByteArray::fromStdString(exporting::chromeTrace(m_profile))) >= 0 && to.commit();
     Q_EMIT message(good ? tr("Written: %1").arg(file) : tr("%1 can't be written: %2").arg(file, to.errorString()));
 }
 

@@ -39,7 +39,7 @@ private:
     void retranslate();
 
     DebugContext m_context;
-    dap::ProfileAnswer m_profile;
+    protocol::ProfileAnswer m_profile;
     ProfileModel* m_model;
     TablePage* m_page;
     QComboBox* m_by;

@@ -25,18 +25,18 @@ SessionStart::SessionStart(DebugSession* session, BreakpointList* breakpoints, s
                            PluginService* plugins, QObject* parent)
     : QObject(parent), m_session(session), m_breakpoints(breakpoints), m_document(std::move(document)), m_plugins(plugins)
 {
-    m_setup.side = m_document->fx() ? dap::Side::Fx : dap::Side::Ir;
+    m_setup.side = m_document->fx() ? protocol::Side::Fx : protocol::Side::Ir;
     m_setup.allowMeta = true;
 }
 
-void SessionStart::setSetup(dap::LaunchArguments setup)
+void SessionStart::setSetup(protocol::LaunchArguments setup)
 {
     setup.side = m_setup.side;
     m_setup = std::move(setup);
     Q_EMIT changed();
 }
 
-void SessionStart::setSide(dap::Side side)
+void SessionStart::setSide(protocol::Side side)
 {
     m_setup.side = side;
     Q_EMIT changed();
@@ -45,7 +45,7 @@ void SessionStart::setSide(dap::Side side)
 QString SessionStart::inputsText() const
 {
     QStringList kinds;
-    for (const dap::InputSpec& input : m_setup.inputs) {
+    for (const protocol::InputSpec& input : m_setup.inputs) {
         const QString kind = !input.file.empty()       ? QFileInfo(QString::fromStdString(input.file)).fileName()
                              : !input.generate.empty() ? QString::fromStdString(input.generate)
                              : input.value             ? tr("values")
@@ -58,12 +58,12 @@ QString SessionStart::inputsText() const
     return kinds.size() == 1 ? kinds.front() : tr("%n kinds", nullptr, static_cast<int>(kinds.size()));
 }
 
-dap::LaunchArguments SessionStart::arguments() const
+protocol::LaunchArguments SessionStart::arguments() const
 {
-    dap::LaunchArguments a = m_setup;
+    protocol::LaunchArguments a = m_setup;
     a.program = m_document->model ? absolutePath(m_document->file) : std::string();
     a.model = m_document->model ? m_document->model->name : std::string();
-    a.ir = a.side == dap::Side::Ir ? absolutePath(m_document->irFile) : std::string();
+    a.ir = a.side == protocol::Side::Ir ? absolutePath(m_document->irFile) : std::string();
     a.stopOnEntry = true;
     if (m_plugins)
         a.plugins = m_plugins->active();
@@ -102,9 +102,9 @@ void SessionStart::launch()
     Q_EMIT started();
 }
 
-void SessionStart::replay(const dap::SessionRecord& record, const QString& file, std::vector<std::string> plugins)
+void SessionStart::replay(const protocol::SessionRecord& record, const QString& file, std::vector<std::string> plugins)
 {
-    auto setup = dap::decodeBody<dap::LaunchArguments>(record.launch.text);
+    auto setup = protocol::decodeBody<protocol::LaunchArguments>(record.launch.text);
     if (!setup)
         return m_session->refuse(views::translated(setup.error()));
     // Which program, and where to stop, is told by the tab and the record.
@@ -126,15 +126,15 @@ void SessionStart::replay(const dap::SessionRecord& record, const QString& file,
 
 QJsonObject SessionStart::toJson() const
 {
-    return QJsonDocument::fromJson(QByteArray::fromStdString(dap::encodeBody(m_setup))).object();
+    return QJsonDocument::fromJson(QByteArray::fromStdString(protocol::encodeBody(m_setup))).object();
 }
 
 void SessionStart::fromJson(const QJsonObject& kept)
 {
-    auto read = dap::decodeBody<dap::LaunchArguments>(QJsonDocument(kept).toJson(QJsonDocument::Compact).toStdString());
+    auto read = protocol::decodeBody<protocol::LaunchArguments>(QJsonDocument(kept).toJson(QJsonDocument::Compact).toStdString());
     if (!read)
         return;
-    const bool possible = read->side == dap::Side::Ir ? m_document->ir != nullptr : m_document->fx() != nullptr;
+    const bool possible = read->side == protocol::Side::Ir ? m_document->ir != nullptr : m_document->fx() != nullptr;
     if (!possible)
         read->side = m_setup.side;
     read->plugins.clear(); // native code is loaded only when the user names it in this run

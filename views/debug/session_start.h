@@ -22,23 +22,23 @@ public:
     SessionStart(DebugSession* session, BreakpointList* breakpoints, std::shared_ptr<const Document> document, PluginService* plugins,
                  QObject* parent = nullptr);
 
-    const dap::LaunchArguments& setup() const { return m_setup; }
+    const protocol::LaunchArguments& setup() const { return m_setup; }
     /// All but the side, which the user chooses elsewhere.
-    void setSetup(dap::LaunchArguments setup);
+    void setSetup(protocol::LaunchArguments setup);
     /// The graph that the next session runs.
-    Side side() const { return m_setup.side == dap::Side::Ir ? Side::Ir : Side::Fx; }
-    void setSide(dap::Side side);
+    Side side() const { return m_setup.side == protocol::Side::Ir ? Side::Ir : Side::Fx; }
+    void setSide(protocol::Side side);
     /// "samples", "2 files", "normal"
     QString inputsText() const;
     /// What the next session is launched with.
-    dap::LaunchArguments arguments() const;
+    protocol::LaunchArguments arguments() const;
 
     void start();
     /// start() waits for plug-ins that are being loaded.
     bool waiting() const { return m_waiting; }
     /// Brings a recorded session back: inputs, breakpoints, edits and the stop are its own. `plugins`: those that the user trusts; native
     /// code never loads because a file names it.
-    void replay(const dap::SessionRecord& record, const QString& file, std::vector<std::string> plugins);
+    void replay(const protocol::SessionRecord& record, const QString& file, std::vector<std::string> plugins);
 
     QJsonObject toJson() const;
     /// What makes no sense, or would load native code, is left out.
@@ -57,7 +57,7 @@ private:
     BreakpointList* m_breakpoints;
     std::shared_ptr<const Document> m_document;
     PluginService* m_plugins; ///< may be null
-    dap::LaunchArguments m_setup;
+    protocol::LaunchArguments m_setup;
     QString m_record; ///< to be replayed with the next start
     bool m_waiting = false;
 };

@@ -16,9 +16,9 @@ using Session = DebugSession::State;
 using Lifetime = DebugSession::Lifetime;
 
 /// Undone and redone edits have other numbers.
-bool sameEdits(const std::vector<dap::EditInfo>& a, const std::vector<dap::EditInfo>& b)
+bool sameEdits(const std::vector<protocol::EditInfo>& a, const std::vector<protocol::EditInfo>& b)
 {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](dap::EditInfo x, const dap::EditInfo& y) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](protocol::EditInfo x, const protocol::EditInfo& y) {
         x.id = y.id;
         return x == y;
     });
@@ -169,7 +169,7 @@ void SessionWork::checkEdits(bool baseline)
     m_session->askText(
         "nodewise/edits", "{}", this,
         [this, baseline, number = m_number](const Result<std::string>& body) {
-            auto answer = body ? dap::decodeBody<dap::EditsAnswer>(*body) : Result<dap::EditsAnswer>(fail(body.error()));
+            auto answer = body ? protocol::decodeBody<protocol::EditsAnswer>(*body) : Result<protocol::EditsAnswer>(fail(body.error()));
             if (!answer || number != m_number || m_state != State::Done || m_age == Age::Gone)
                 return;
             if (baseline)

@@ -106,7 +106,7 @@ private:
     quint64 m_number = 0;
     int m_request = 0; ///< of send()
     std::uint64_t m_tick = 0;
-    std::vector<dap::EditInfo> m_edits; ///< in force when it was done
+    std::vector<protocol::EditInfo> m_edits; ///< in force when it was done
 };
 
 } // namespace nodewise::views

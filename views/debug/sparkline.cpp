@@ -30,8 +30,8 @@ void paintBars(QPainter& painter, const QRectF& area, const std::vector<std::uin
 void SparklineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     QStyledItemDelegate::paint(painter, option, index);
-    const auto value = index.data(valueRole).value<std::shared_ptr<const dap::ValueInfo>>();
-    if (!value || !value->stats || value->state == dap::ValueInfo::State::Pending || value->state == dap::ValueInfo::State::Dropped)
+    const auto value = index.data(valueRole).value<std::shared_ptr<const protocol::ValueInfo>>();
+    if (!value || !value->stats || value->state == protocol::ValueInfo::State::Pending || value->state == protocol::ValueInfo::State::Dropped)
         return;
     // At most two bars per three pixels: neighbors are added up.
     const QRectF area = QRectF(option.rect).adjusted(6, 4, -6, -4);

@@ -30,4 +30,4 @@ private:
 
 } // namespace nodewise::views
 
-Q_DECLARE_METATYPE(std::shared_ptr<const nodewise::dap::ValueInfo>)
+Q_DECLARE_METATYPE(std::shared_ptr<const nodewise::protocol::ValueInfo>)

@@ -58,7 +58,7 @@ StackPanel::StackPanel(const DebugContext& context, QWidget* parent)
 
 void StackPanel::goTo(const DebugFrame& frame)
 {
-    const bool ir = m_context.session->side() == dap::Side::Ir;
+    const bool ir = m_context.session->side() == protocol::Side::Ir;
     const auto snapshot = m_context.session->snapshot();
     const auto node = frame.python && snapshot ? snapshot->info().node : frame.node;
     if (!frame.module.isEmpty())

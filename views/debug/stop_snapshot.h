@@ -26,10 +26,10 @@ struct DebugFrame {
 
 /// A value; a new one for each stop, and for each change of values at a stop.
 struct StopSnapshot {
-    dap::StoppedBody body;
-    dap::StateAnswer state; ///< `states` is empty until it has come
+    protocol::StoppedBody body;
+    protocol::StateAnswer state; ///< `states` is empty until it has come
     std::vector<DebugFrame> frames;
-    const dap::StopInfo& info() const { return body.nodewise; }
+    const protocol::StopInfo& info() const { return body.nodewise; }
 };
 
 } // namespace nodewise::views

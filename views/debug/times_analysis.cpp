@@ -48,7 +48,7 @@ QStringList TimesAnalysis::hint(Side side, std::uint32_t of)
     const auto node = snapshot ? m_debug->onRunningSide(side, of) : std::nullopt;
     if (!node)
         return {};
-    const dap::StateAnswer& state = snapshot->state;
+    const protocol::StateAnswer& state = snapshot->state;
     QStringList lines;
     if (*node < state.times.size() && state.times[*node] > 0)
         lines.append(tr("took %1").arg(ValueText::duration(static_cast<double>(state.times[*node]))));

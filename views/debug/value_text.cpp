@@ -42,9 +42,9 @@ QString ValueText::shortDtype(const std::string& dtype)
     return known ? text(graph::dtypeShortName(*known)) : text(dtype);
 }
 
-QString ValueText::shape(const dap::ValueInfo& value)
+QString ValueText::shape(const protocol::ValueInfo& value)
 {
-    using Kind = dap::ValueInfo::Kind;
+    using Kind = protocol::ValueInfo::Kind;
     switch (value.kind) {
     case Kind::Tensor:
         return value.dtype.empty() ? QString() : QStringLiteral("%1[%2]").arg(shortDtype(value.dtype), dimensions(value.shape));
@@ -66,27 +66,27 @@ QString ValueText::shape(const dap::ValueInfo& value)
     return {};
 }
 
-QString ValueText::range(const dap::ValueInfo& value)
+QString ValueText::range(const protocol::ValueInfo& value)
 {
-    using State = dap::ValueInfo::State;
+    using State = protocol::ValueInfo::State;
     if (value.state == State::Pending)
         return tr("not run yet");
     if (value.state == State::Dropped)
         return tr("dropped · recompute");
-    if (value.kind != dap::ValueInfo::Kind::Tensor)
-        return value.kind == dap::ValueInfo::Kind::List ? QString() : text(value.text);
+    if (value.kind != protocol::ValueInfo::Kind::Tensor)
+        return value.kind == protocol::ValueInfo::Kind::List ? QString() : text(value.text);
     constexpr std::uint64_t large = 1ull << 28; // bytes; what the engine counts in no list is at least as large
     if (!value.stats)
         return value.bytes > large ? tr("large · open it") : QString();
     if (value.stats->count == 0)
         return tr("no elements");
-    const dap::TensorStats& s = *value.stats;
+    const protocol::TensorStats& s = *value.stats;
     if (s.nan + s.inf >= s.count)
         return trouble(value);
     return s.min == s.max ? number(s.min) : tr("%1 … %2", "smallest, largest").arg(number(s.min), number(s.max));
 }
 
-QString ValueText::mean(const dap::ValueInfo& value)
+QString ValueText::mean(const protocol::ValueInfo& value)
 {
     if (!value.stats || value.stats->count == 0 || !hasRun(value))
         return {};
@@ -97,7 +97,7 @@ QString ValueText::mean(const dap::ValueInfo& value)
     return tr("%1 ± %2", "mean, standard deviation").arg(number(value.stats->mean, 3), number(value.stats->std, 3));
 }
 
-QString ValueText::trouble(const dap::ValueInfo& value)
+QString ValueText::trouble(const protocol::ValueInfo& value)
 {
     QStringList parts;
     const QLocale locale;
@@ -108,7 +108,7 @@ QString ValueText::trouble(const dap::ValueInfo& value)
     return parts.join(QStringLiteral(" · "));
 }
 
-QStringList ValueText::lines(const dap::ValueInfo& value)
+QStringList ValueText::lines(const protocol::ValueInfo& value)
 {
     QStringList lines;
     const auto add = [&lines](const QString& line) {

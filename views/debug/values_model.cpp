@@ -15,9 +15,9 @@ namespace {
 
 constexpr std::uint64_t pageSize = 400;
 
-dap::ValuesRequest::Scope scopeOf(ValuesModel::Section section)
+protocol::ValuesRequest::Scope scopeOf(ValuesModel::Section section)
 {
-    using Scope = dap::ValuesRequest::Scope;
+    using Scope = protocol::ValuesRequest::Scope;
     switch (section) {
     case ValuesModel::Section::Stop:
         return Scope::Inputs;
@@ -34,19 +34,19 @@ dap::ValuesRequest::Scope scopeOf(ValuesModel::Section section)
 }
 
 /// A list's elements follow it.
-void flatten(dap::ValueInfo value, std::vector<ValuesModel::Value>& out)
+void flatten(protocol::ValueInfo value, std::vector<ValuesModel::Value>& out)
 {
-    std::vector<dap::ValueInfo> elements = value.elements;
-    out.push_back(std::make_shared<const dap::ValueInfo>(std::move(value)));
-    for (dap::ValueInfo& element : elements)
+    std::vector<protocol::ValueInfo> elements = value.elements;
+    out.push_back(std::make_shared<const protocol::ValueInfo>(std::move(value)));
+    for (protocol::ValueInfo& element : elements)
         flatten(std::move(element), out);
 }
 
-const dap::ValueInfo* find(const dap::ValueInfo& value, const std::vector<std::uint32_t>& path, std::size_t depth = 0)
+const protocol::ValueInfo* find(const protocol::ValueInfo& value, const std::vector<std::uint32_t>& path, std::size_t depth = 0)
 {
     if (value.ref.path == path)
         return &value;
-    for (const dap::ValueInfo& element : value.elements)
+    for (const protocol::ValueInfo& element : value.elements)
         if (const auto* found = depth < 8 ? find(element, path, depth + 1) : nullptr)
             return found;
     return nullptr;
@@ -84,22 +84,22 @@ void ValuesModel::reload()
 void ValuesModel::ask(Section section, std::uint64_t start)
 {
     m_sections[std::size_t(section)].known = true;
-    dap::ValuesRequest request;
+    protocol::ValuesRequest request;
     request.scope = scopeOf(section);
     request.start = start;
     request.count = pageSize;
-    m_session->ask<dap::ValuesAnswer>(request, this, [this, section, start](Result<dap::ValuesAnswer> answer) {
-        take(section, start, answer ? std::move(*answer) : dap::ValuesAnswer{});
+    m_session->ask<protocol::ValuesAnswer>(request, this, [this, section, start](Result<protocol::ValuesAnswer> answer) {
+        take(section, start, answer ? std::move(*answer) : protocol::ValuesAnswer{});
     });
 }
 
-void ValuesModel::take(Section section, std::uint64_t start, dap::ValuesAnswer answer)
+void ValuesModel::take(Section section, std::uint64_t start, protocol::ValuesAnswer answer)
 {
     std::vector<Value> rows;
     if (start > 0)
         rows = m_sections[std::size_t(section)].rows;
     const std::size_t before = answer.values.size();
-    for (dap::ValueInfo& value : answer.values)
+    for (protocol::ValueInfo& value : answer.values)
         flatten(std::move(value), rows);
     // Elements of lists are no entries of the engine's list.
     const bool whole = before == 0 || start + before >= answer.total;
@@ -113,9 +113,9 @@ void ValuesModel::askCurrent()
     const auto snapshot = m_session->snapshot();
     if (!snapshot || !snapshot->info().node)
         return;
-    dap::ValuesRequest request;
+    protocol::ValuesRequest request;
     request.nodes = {*snapshot->info().node};
-    m_session->ask<dap::ValuesAnswer>(request, this, [this](Result<dap::ValuesAnswer> answer) {
+    m_session->ask<protocol::ValuesAnswer>(request, this, [this](Result<protocol::ValuesAnswer> answer) {
         if (!answer || answer->values.empty())
             return;
         std::vector<Value> rows = m_sections[std::size_t(Section::Stop)].rows;
@@ -130,9 +130,9 @@ void ValuesModel::setRows(Section section, std::vector<Value> rows, std::uint64_
     const QModelIndex parent = sectionIndex(section);
     for (Value& value : rows) {
         const auto known = m_session->tryValue(value->ref.node);
-        const dap::ValueInfo* whole = known ? find(*known, value->ref.path) : nullptr;
+        const protocol::ValueInfo* whole = known ? find(*known, value->ref.path) : nullptr;
         if (whole && !value->stats)
-            value = std::make_shared<const dap::ValueInfo>(*whole);
+            value = std::make_shared<const protocol::ValueInfo>(*whole);
     }
     Group next;
     next.rows = std::move(rows);
@@ -168,9 +168,9 @@ void ValuesModel::wantStats(const QModelIndexList& rows)
     std::vector<std::uint32_t> nodes;
     for (const QModelIndex& row : rows) {
         const Value value = tryValue(row);
-        if (!value || value->stats || value->kind != dap::ValueInfo::Kind::Tensor)
+        if (!value || value->stats || value->kind != protocol::ValueInfo::Kind::Tensor)
             continue;
-        if (value->state == dap::ValueInfo::State::Live || value->state == dap::ValueInfo::State::Kept)
+        if (value->state == protocol::ValueInfo::State::Live || value->state == protocol::ValueInfo::State::Kept)
             nodes.push_back(value->ref.node);
     }
     m_session->requestValues(nodes);
@@ -186,10 +186,10 @@ void ValuesModel::takeStats(const std::vector<std::uint32_t>& nodes)
             if (std::find(nodes.begin(), nodes.end(), node) == nodes.end())
                 continue;
             const auto known = m_session->tryValue(node);
-            const dap::ValueInfo* value = known ? find(*known, rows[i]->ref.path) : nullptr;
+            const protocol::ValueInfo* value = known ? find(*known, rows[i]->ref.path) : nullptr;
             if (!value)
                 continue;
-            rows[i] = std::make_shared<const dap::ValueInfo>(*value);
+            rows[i] = std::make_shared<const protocol::ValueInfo>(*value);
             Q_EMIT dataChanged(index(int(i), 0, parent), index(int(i), ColumnCount - 1, parent));
         }
     }
@@ -252,7 +252,7 @@ QString ValuesModel::titleOf(Section section) const
 }
 
 /// In the body where the run stands its names are short: "…/add".
-QString ValuesModel::nameOf(const dap::ValueInfo& value) const
+QString ValuesModel::nameOf(const protocol::ValueInfo& value) const
 {
     const auto snapshot = m_session->snapshot();
     const std::string current = snapshot ? snapshot->info().name : std::string();
@@ -262,13 +262,13 @@ QString ValuesModel::nameOf(const dap::ValueInfo& value) const
     return QString::fromStdString(value.name);
 }
 
-bool ValuesModel::isCurrent(const dap::ValueInfo& value) const
+bool ValuesModel::isCurrent(const protocol::ValueInfo& value) const
 {
     const auto snapshot = m_session->snapshot();
     return snapshot && snapshot->info().node == value.ref.node;
 }
 
-QString ValuesModel::aliasOf(const dap::ValueInfo& value) const
+QString ValuesModel::aliasOf(const protocol::ValueInfo& value) const
 {
     if (!m_isEarlier || !ValueText::hasRun(value))
         return {};
@@ -306,9 +306,9 @@ QVariant ValuesModel::sectionCell(Section section, int column, int role) const
     return {};
 }
 
-QVariant ValuesModel::valueCell(const dap::ValueInfo& value, int column, int role) const
+QVariant ValuesModel::valueCell(const protocol::ValueInfo& value, int column, int role) const
 {
-    const bool there = value.state == dap::ValueInfo::State::Live || value.state == dap::ValueInfo::State::Kept;
+    const bool there = value.state == protocol::ValueInfo::State::Live || value.state == protocol::ValueInfo::State::Kept;
     switch (role) {
     case Qt::FontRole:
         return monoFont();

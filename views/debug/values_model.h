@@ -21,7 +21,7 @@ public:
     enum Column { Name, Shape, Range, Mean, Histogram, ColumnCount };
     enum class Section : std::uint8_t { Stop, Result, Live, Weights, Inputs };
     static constexpr int sectionCount = 5;
-    using Value = std::shared_ptr<const dap::ValueInfo>;
+    using Value = std::shared_ptr<const protocol::ValueInfo>;
 
     explicit ValuesModel(DebugSession* session, QObject* parent = nullptr);
 
@@ -56,16 +56,16 @@ private:
     };
     void reload();
     void ask(Section section, std::uint64_t start);
-    void take(Section section, std::uint64_t start, dap::ValuesAnswer answer);
+    void take(Section section, std::uint64_t start, protocol::ValuesAnswer answer);
     void askCurrent();
     void setRows(Section section, std::vector<Value> rows, std::uint64_t total);
     void takeStats(const std::vector<std::uint32_t>& nodes);
     QString titleOf(Section section) const;
     QVariant sectionCell(Section section, int column, int role) const;
-    QVariant valueCell(const dap::ValueInfo& value, int column, int role) const;
-    QString nameOf(const dap::ValueInfo& value) const;
-    bool isCurrent(const dap::ValueInfo& value) const;
-    QString aliasOf(const dap::ValueInfo& value) const;
+    QVariant valueCell(const protocol::ValueInfo& value, int column, int role) const;
+    QString nameOf(const protocol::ValueInfo& value) const;
+    bool isCurrent(const protocol::ValueInfo& value) const;
+    QString aliasOf(const protocol::ValueInfo& value) const;
 
     DebugSession* m_session;
     std::array<Group, sectionCount> m_sections;

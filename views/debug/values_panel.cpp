@@ -43,7 +43,7 @@ ValuesPanel::ValuesPanel(const DebugContext& context, QWidget* parent)
 {
     m_model->setOrder([this](const std::string& name, std::uint32_t node) {
         const auto found =
-            m_context.breakpoints->tryNodeIndex(sideOf(m_context.session->side() == dap::Side::Ir), QString::fromStdString(name));
+            m_context.breakpoints->tryNodeIndex(sideOf(m_context.session->side() == protocol::Side::Ir), QString::fromStdString(name));
         return found && *found < node;
     });
     m_view->setModel(m_model);
@@ -89,9 +89,9 @@ ValuesPanel::ValuesPanel(const DebugContext& context, QWidget* parent)
         } else if (m_model->isMore(index)) {
             m_model->loadMore(ValuesModel::Section(index.parent().row()));
         } else if (const auto value = m_model->tryValue(index)) {
-            if (value->state == dap::ValueInfo::State::Dropped && index.column() == ValuesModel::Range)
+            if (value->state == protocol::ValueInfo::State::Dropped && index.column() == ValuesModel::Range)
                 return recompute(*value);
-            selectNode(*m_context.selection, sideOf(m_context.session->side() == dap::Side::Ir), value->ref.node);
+            selectNode(*m_context.selection, sideOf(m_context.session->side() == protocol::Side::Ir), value->ref.node);
         }
     });
     connect(m_view, &QTreeView::customContextMenuRequested, this, &ValuesPanel::showMenu);
@@ -145,15 +145,15 @@ void ValuesPanel::activate(const QModelIndex& index)
     const auto value = m_model->tryValue(index);
     if (!value)
         return;
-    if (value->state == dap::ValueInfo::State::Dropped)
+    if (value->state == protocol::ValueInfo::State::Dropped)
         recompute(*value);
-    else if (value->kind == dap::ValueInfo::Kind::Tensor && value->state != dap::ValueInfo::State::Pending)
+    else if (value->kind == protocol::ValueInfo::Kind::Tensor && value->state != protocol::ValueInfo::State::Pending)
         Q_EMIT tensorRequested(*value);
 }
 
-void ValuesPanel::recompute(const dap::ValueInfo& value)
+void ValuesPanel::recompute(const protocol::ValueInfo& value)
 {
-    m_context.session->ask<dap::ValueInfo>(dap::RecomputeRequest{value.ref}, this, [this](Result<dap::ValueInfo> answer) {
+    m_context.session->ask<protocol::ValueInfo>(protocol::RecomputeRequest{value.ref}, this, [this](Result<protocol::ValueInfo> answer) {
         if (answer)
             m_context.session->refresh();
         else
@@ -166,8 +166,8 @@ void ValuesPanel::showMenu(const QPoint& at)
     const auto value = m_model->tryValue(m_view->indexAt(at));
     if (!value)
         return;
-    const bool there = value->state == dap::ValueInfo::State::Live || value->state == dap::ValueInfo::State::Kept;
-    const bool tensor = there && value->kind == dap::ValueInfo::Kind::Tensor;
+    const bool there = value->state == protocol::ValueInfo::State::Live || value->state == protocol::ValueInfo::State::Kept;
+    const bool tensor = there && value->kind == protocol::ValueInfo::Kind::Tensor;
     const QString name = QString::fromStdString(value->name);
     QMenu menu(this);
     menu.addAction(tr("Show &Tensor"), this, [this, value] { Q_EMIT tensorRequested(*value); })->setEnabled(tensor);
@@ -175,7 +175,7 @@ void ValuesPanel::showMenu(const QPoint& at)
         menu.addAction(tr("Show &Difference to Reference"), this, [this, value] { Q_EMIT differenceRequested(*value); })
             ->setEnabled(tensor && m_compared->age() != SessionWork::Age::Gone);
     menu.addAction(tr("&Recompute"), this, [this, value] { recompute(*value); })
-        ->setEnabled(value->state == dap::ValueInfo::State::Dropped);
+        ->setEnabled(value->state == protocol::ValueInfo::State::Dropped);
     menu.addAction(tr("&Edit…"), this, [this, value] { Q_EMIT editRequested(*value); })->setEnabled(there && m_context.session->stopped());
     menu.addAction(tr("E&xport…"), this, [this, value] { Q_EMIT exportRequested(*value); })->setEnabled(tensor);
     menu.addSeparator();

@@ -28,11 +28,11 @@ public:
 
 Q_SIGNALS:
     /// Show it in the tensor view.
-    void tensorRequested(const nodewise::dap::ValueInfo& value);
+    void tensorRequested(const nodewise::protocol::ValueInfo& value);
     /// The same, minus what the comparison's reference has.
-    void differenceRequested(const nodewise::dap::ValueInfo& value);
-    void exportRequested(const nodewise::dap::ValueInfo& value);
-    void editRequested(const nodewise::dap::ValueInfo& value);
+    void differenceRequested(const nodewise::protocol::ValueInfo& value);
+    void exportRequested(const nodewise::protocol::ValueInfo& value);
+    void editRequested(const nodewise::protocol::ValueInfo& value);
     void watchRequested(const QString& expression);
     void failed(const QString& message);
 
@@ -43,7 +43,7 @@ protected:
 private:
     void retranslate();
     void activate(const QModelIndex& index);
-    void recompute(const dap::ValueInfo& value);
+    void recompute(const protocol::ValueInfo& value);
     void showMenu(const QPoint& at);
     void wantVisible();
     void arrange();

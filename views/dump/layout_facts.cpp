@@ -42,7 +42,7 @@ QStringList LayoutFacts::axisNames(std::size_t count)
 
 std::vector<FactSection> LayoutFacts::layout(const StickPicture& picture, const About& about)
 {
-    const lowering::StickLayout& layout = picture.layout;
+    const sticks::StickLayout& layout = picture.layout;
     FactSection host{tr("On the host"), {}, {}, {}, {}};
     host.rows.push_back(row(tr("shape"), listText(layout.hostSize)));
     host.rows.push_back(row(tr("strides"), listText(layout.hostStrides)));
@@ -80,7 +80,7 @@ std::vector<FactSection> LayoutFacts::division(const StickPicture& picture)
 {
     if (!picture.division)
         return {};
-    const lowering::CoreDivision& division = *picture.division;
+    const sticks::CoreDivision& division = *picture.division;
     FactSection axes{
         tr("Division between cores: %1").arg(division.cores), {tr("axis"), tr("size"), tr("slices"), tr("per core")}, {}, {}, {}};
     FactSection list{tr("Slices of the cores"), {tr("core")}, {}, {}, {}};

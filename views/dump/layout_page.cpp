@@ -26,16 +26,16 @@ constexpr std::size_t mostPermuted = 4; ///< axes: of more, only which one has t
 
 std::vector<LayoutPage::Rule> rulesOfFolders()
 {
-    const auto folders = lowering::dataFolders("profiles");
+    const auto folders = dataFolders("profiles");
     std::set<std::string> names;
     for (const std::string& folder : folders)
-        if (const auto files = lowering::dataFiles(folder, ".json"))
-            for (const lowering::DataFile& file : *files)
+        if (const auto files = dataFiles(folder, ".json"))
+            for (const DataFile& file : *files)
                 if (file.text.find("\"layout\"") != std::string::npos)
                     names.insert(file.name);
     std::vector<LayoutPage::Rule> made;
     for (const std::string& name : names)
-        if (const auto profile = lowering::readProfile(folders, name); profile && profile->layout)
+        if (const auto profile = backend::readProfile(folders, name); profile && profile->layout)
             made.push_back({QString::fromStdString(name), *profile->layout, profile->dtypes});
     return made;
 }
@@ -259,16 +259,16 @@ void LayoutPage::refresh()
         if (std::ranges::find(order, i) == order.end())
             order.insert(order.begin(), i);
     graph::TensorMeta stored = *meta;
-    stored.dtype = lowering::storedType(rule->dtypes, meta->dtype);
-    auto division = lowering::divideCores(*m_selection->document().fx(), *node, rule->layout, rule->dtypes);
+    stored.dtype = sticks::storedType(rule->dtypes, meta->dtype);
+    auto division = sticks::divideCores(*m_selection->document().fx(), *node, rule->layout, rule->dtypes);
     const bool sparse =
         division && m_order->currentIndex() <= 0 && division->output.sparse && division->output.hostSize.size() == meta->sizes.size();
-    auto layout = lowering::stickLayout(stored, rule->layout, order, sparse);
+    auto layout = sticks::stickLayout(stored, rule->layout, order, sparse);
     if (!layout)
         return showNothing(translated(layout.error()));
-    const QString format = QString::fromStdString(lowering::deviceFormat(rule->dtypes, meta->dtype));
+    const QString format = QString::fromStdString(sticks::deviceFormat(rule->dtypes, meta->dtype));
     const LayoutFacts::About about{QString::fromUtf8(graph::dtypeName(meta->dtype)), QString::fromUtf8(graph::dtypeName(stored.dtype)),
-                                   format, QString::fromStdString(lowering::backendText(*layout, rule->layout, format.toStdString()))};
+                                   format, QString::fromStdString(sticks::backendText(*layout, rule->layout, format.toStdString()))};
     StickPicture picture{std::move(*layout), LayoutFacts::axisNames(meta->sizes.size()), {}};
     FactSection why;
     if (division && division->output.hostSize == picture.layout.hostSize)

@@ -22,8 +22,8 @@ public:
     /// A profile with a layout rule.
     struct Rule {
         QString name;
-        lowering::LayoutRule layout;
-        std::vector<lowering::DtypeRule> dtypes;
+        backend::LayoutRule layout;
+        std::vector<backend::DtypeRule> dtypes;
     };
 
     explicit LayoutPage(QWidget* parent = nullptr);

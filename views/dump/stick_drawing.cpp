@@ -71,7 +71,7 @@ void StickDrawing::chooseAxes()
     m_row.reset();
     if (!m_picture)
         return;
-    const lowering::StickLayout& layout = m_picture->layout;
+    const sticks::StickLayout& layout = m_picture->layout;
     const std::size_t outer = layout.deviceSize.size() - 1;
     const auto stick = layout.tryStickAxis();
     for (std::size_t i = 0; i < outer; ++i)
@@ -111,14 +111,14 @@ QString StickDrawing::textOf(const Place& place) const
 {
     if (!m_picture || m_picture->layout.bytes == 0)
         return {};
-    const lowering::StickLayout& layout = m_picture->layout;
-    const std::int64_t offset = lowering::deviceOffset(layout, place);
+    const sticks::StickLayout& layout = m_picture->layout;
+    const std::int64_t offset = sticks::deviceOffset(layout, place);
     const QString device = listText(place), byte = number(offset * layout.itemBytes), stick = number(offset / layout.elementsPerStick);
-    const auto host = lowering::tryHostPlace(layout, place);
+    const auto host = sticks::tryHostPlace(layout, place);
     if (!host)
         return tr("stick %1 · device %2 · padding · byte %3").arg(stick, device, byte);
     QString text = tr("stick %1 · device %2 · host %3, offset %4 · byte %5")
-                       .arg(stick, device, listText(*host), number(lowering::hostOffset(layout, place)), byte);
+                       .arg(stick, device, listText(*host), number(sticks::hostOffset(layout, place)), byte);
     if (m_picture->division && m_picture->division->cores > 1)
         text = tr("%1 · core %2").arg(text).arg(m_picture->division->coreOf(*host));
     return text;
@@ -189,10 +189,10 @@ std::optional<StickDrawing::Place> StickDrawing::tryPlaceAt(const QPointF& point
 
 QString StickDrawing::axisText(std::size_t axis) const
 {
-    const lowering::StickLayout& layout = m_picture->layout;
+    const sticks::StickLayout& layout = m_picture->layout;
     const std::int64_t host = layout.dimMap[axis];
     const QString size = number(layout.deviceSize[axis]);
-    if (host == lowering::StickLayout::none)
+    if (host == sticks::StickLayout::none)
         return tr("device axis %1, of the device alone (%2)").arg(axis).arg(size);
     const QString name = m_picture->axes.value(int(host));
     if (layout.tryStickAxis() == std::size_t(host))
@@ -246,7 +246,7 @@ void StickDrawing::paintEvent(QPaintEvent*)
 void StickDrawing::paintLabels(QPainter& painter, const Grid& cells) const
 {
     const QFontMetrics metrics(monoFont());
-    const lowering::StickLayout& layout = m_picture->layout;
+    const sticks::StickLayout& layout = m_picture->layout;
     painter.setPen(Theme::current().dim);
     for (std::int64_t column = 0; m_column && column < cells.columns; ++column) {
         const bool tiles = layout.tryStickAxis() && layout.dimMap[*m_column] == std::int64_t(*layout.tryStickAxis());
@@ -263,9 +263,9 @@ void StickDrawing::paintLabels(QPainter& painter, const Grid& cells) const
 
 void StickDrawing::paintCell(QPainter& painter, const QRectF& box, const Place& first) const
 {
-    const lowering::StickLayout& layout = m_picture->layout;
+    const sticks::StickLayout& layout = m_picture->layout;
     const QRectF inner = box.adjusted(0.5, 0.5, -1.5, -1.5);
-    const auto host = lowering::tryHostPlace(layout, first);
+    const auto host = sticks::tryHostPlace(layout, first);
     const bool divided = m_picture->division && m_picture->division->cores > 1 && host;
     const std::int64_t core = divided ? m_picture->division->coreOf(*host) : 0;
     painter.fillRect(inner, divided ? colorOf(core, Theme::current()) : Theme::current().background);
@@ -277,7 +277,7 @@ void StickDrawing::paintCell(QPainter& painter, const QRectF& box, const Place& 
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(inner);
     const QRectF words = inner.adjusted(4, 0, -4, 0);
-    const QString count = QString::number(lowering::deviceOffset(layout, first) / layout.elementsPerStick);
+    const QString count = QString::number(sticks::deviceOffset(layout, first) / layout.elementsPerStick);
     const QString coreText = divided ? QStringLiteral("c%1").arg(core) : QString();
     painter.setPen(Theme::current().text);
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, count);
@@ -298,10 +298,10 @@ void StickDrawing::paintCell(QPainter& painter, const QRectF& box, const Place& 
 /// Behind the last element that is one.
 void StickDrawing::paintPadding(QPainter& painter, const QRectF& box, const Place& first) const
 {
-    const lowering::StickLayout& layout = m_picture->layout;
+    const sticks::StickLayout& layout = m_picture->layout;
     std::int64_t valid = layout.elementsPerStick;
     const auto stick = layout.tryStickAxis();
-    const auto host = lowering::tryHostPlace(layout, first);
+    const auto host = sticks::tryHostPlace(layout, first);
     if (!host)
         valid = 0;
     else if (!stick)

@@ -13,9 +13,9 @@
 namespace nodewise::views {
 
 struct StickPicture {
-    lowering::StickLayout layout;
+    sticks::StickLayout layout;
     QStringList axes;                               ///< names of the host's axes
-    std::optional<lowering::CoreDivision> division; ///< of the work that makes it
+    std::optional<sticks::CoreDivision> division; ///< of the work that makes it
 };
 
 /// Looks at one place of the device. Arrow keys go to other sticks, Ctrl+Left and Ctrl+Right inside of one, Page Up and Page Down along the

@@ -13,7 +13,7 @@ namespace {
 using Tone = FactCell::Tone;
 
 /// "Tensor(a!) = None": type, alias mark and default, as a schema writes them.
-FactCell typeCell(const std::string& type, const dap::AliasMark& alias, const std::optional<std::string>& byDefault)
+FactCell typeCell(const std::string& type, const protocol::AliasMark& alias, const std::optional<std::string>& byDefault)
 {
     FactCell cell = FactCell::value(fromUtf8(type));
     if (!alias.sets.empty())
@@ -24,7 +24,7 @@ FactCell typeCell(const std::string& type, const dap::AliasMark& alias, const st
     return cell;
 }
 
-FactCell nameCell(const dap::SchemaArgument& argument)
+FactCell nameCell(const protocol::SchemaArgument& argument)
 {
     FactCell cell = FactCell::value(fromUtf8(argument.name));
     if (argument.kwargOnly)
@@ -84,7 +84,7 @@ FactRow givenRow(const FactText& text, FactCell name, FactCell type, const graph
             {}};
 }
 
-FactRow defaultRow(const dap::SchemaArgument& argument)
+FactRow defaultRow(const protocol::SchemaArgument& argument)
 {
     FactCell value;
     value.mono = true;
@@ -124,7 +124,7 @@ QString typeOf(const FactText& text, const graph::Argument& argument)
     return std::visit(Visitor{*text.document().fx()}, argument.v);
 }
 
-FactRow returnRow(const graph::Node& node, const dap::OpSchema* schema)
+FactRow returnRow(const graph::Node& node, const protocol::OpSchema* schema)
 {
     QStringList types;
     for (std::size_t i = 0; schema && i < schema->returns.size(); ++i)
@@ -141,7 +141,7 @@ QStringList columns()
 }
 
 /// Which argument of the node a place in the schema means: by name, or by position where the file has no names.
-const graph::NamedArgument* tryGiven(const graph::Node& node, const dap::SchemaArgument& argument, std::size_t place)
+const graph::NamedArgument* tryGiven(const graph::Node& node, const protocol::SchemaArgument& argument, std::size_t place)
 {
     const auto named = std::find_if(node.args.begin(), node.args.end(), [&](const auto& given) { return given.name == argument.name; });
     if (named != node.args.end())
@@ -157,7 +157,7 @@ FactSection argumentSection(const FactText& text, const graph::Node& node, const
     std::vector<const graph::NamedArgument*> shown;
     const bool known = state.schema && !state.schema->arguments.empty();
     for (std::size_t i = 0; known && i < state.schema->arguments.size(); ++i) {
-        const dap::SchemaArgument& argument = state.schema->arguments[i];
+        const protocol::SchemaArgument& argument = state.schema->arguments[i];
         if (const graph::NamedArgument* given = tryGiven(node, argument, i)) {
             section.rows.push_back(
                 givenRow(text, nameCell(argument), typeCell(argument.type, argument.alias, argument.defaultText), given->value));

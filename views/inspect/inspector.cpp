@@ -159,7 +159,7 @@ NodeFacts Inspector::factsOf(graph::NodeId fx, std::optional<ir::NodeId> ir)
 {
     const Document& document = m_selection->document();
     const graph::Node& node = document.fx()->node(fx);
-    std::shared_ptr<const dap::OpSchema> keep;
+    std::shared_ptr<const protocol::OpSchema> keep;
     const SchemaState schema = schemaOf(std::string(node.opType()), keep);
     NodeFacts facts = views::factsOf(document, fx, ir, schema);
     std::vector<FactSection> more = m_more ? m_more(fx) : std::vector<FactSection>();
@@ -175,14 +175,14 @@ NodeFacts Inspector::factsOf(ir::NodeId ir)
 {
     const Document& document = m_selection->document();
     const std::string& opType = document.ir->node(ir).opType;
-    std::shared_ptr<const dap::OpSchema> keep;
+    std::shared_ptr<const protocol::OpSchema> keep;
     const SchemaState schema = schemaOf(opType, keep);
     NodeFacts facts = views::factsOf(document, ir, schema);
     addWays(facts, {}, opType, schema.schema);
     return facts;
 }
 
-void Inspector::addWays(NodeFacts& facts, const std::string& opType, const std::string& irType, const dap::OpSchema* schema) const
+void Inspector::addWays(NodeFacts& facts, const std::string& opType, const std::string& irType, const protocol::OpSchema* schema) const
 {
     if (!m_plugins)
         return;
@@ -199,7 +199,7 @@ void Inspector::addWays(NodeFacts& facts, const std::string& opType, const std::
     facts.sections.insert(facts.sections.begin() + std::min<std::ptrdiff_t>(1, std::ssize(facts.sections)), std::move(section));
 }
 
-SchemaState Inspector::schemaOf(const std::string& opType, std::shared_ptr<const dap::OpSchema>& keep)
+SchemaState Inspector::schemaOf(const std::string& opType, std::shared_ptr<const protocol::OpSchema>& keep)
 {
     SchemaState state;
     if (!m_schemas) {

@@ -15,7 +15,7 @@
 
 class QTabWidget;
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 struct OpSchema;
 }
 
@@ -72,9 +72,9 @@ private:
     NodeFacts factsOf(graph::NodeId fx, std::optional<ir::NodeId> ir);
     NodeFacts factsOf(ir::NodeId ir);
     /// Says by whom the node is converted and run, where there is somebody to ask.
-    void addWays(NodeFacts& facts, const std::string& opType, const std::string& irType, const dap::OpSchema* schema) const;
+    void addWays(NodeFacts& facts, const std::string& opType, const std::string& irType, const protocol::OpSchema* schema) const;
     /// `keep` holds the schema that the state points to.
-    SchemaState schemaOf(const std::string& opType, std::shared_ptr<const dap::OpSchema>& keep);
+    SchemaState schemaOf(const std::string& opType, std::shared_ptr<const protocol::OpSchema>& keep);
 
     QPointer<Selection> m_selection;
     SchemaService* m_schemas = nullptr;

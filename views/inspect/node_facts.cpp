@@ -161,7 +161,7 @@ FactSection schemaSection(const FactText&, const SchemaState& state)
     return section;
 }
 
-FactSection waySection(const std::optional<OpWay>& conversion, const OpWay& execution, const dap::OpSchema* schema)
+FactSection waySection(const std::optional<OpWay>& conversion, const OpWay& execution, const protocol::OpSchema* schema)
 {
     FactSection section{FactText::tr("Conversion and execution"), {}, {}, {}, {}};
     const auto add = [&section](const QString& title, FactCell cell) {
@@ -175,7 +175,7 @@ FactSection waySection(const std::optional<OpWay>& conversion, const OpWay& exec
     };
     if (conversion)
         add(FactText::tr("conversion"), conversion->pattern.isEmpty() ? FactCell(FactText::tr("default")) : registered(*conversion));
-    using Kind = dap::OpSchema::Kind;
+    using Kind = protocol::OpSchema::Kind;
     if (!execution.pattern.isEmpty())
         add(FactText::tr("run by"), registered(execution));
     else if (schema && (schema->kind == Kind::HigherOrder || schema->kind == Kind::PythonFunction))

@@ -9,7 +9,7 @@ namespace nodewise::views {
 
 /// An operator's schema as far as it is known now.
 struct SchemaState {
-    const dap::OpSchema* schema = nullptr; ///< null while it is not known
+    const protocol::OpSchema* schema = nullptr; ///< null while it is not known
     QString why;                           ///< in words: what is waited for, or why there will be none
 };
 
@@ -40,7 +40,7 @@ FactSection argumentSection(const FactText& text, const ir::OpNode& node, const 
 FactSection schemaSection(const FactText& text, const SchemaState& schema);
 /// Whose conversion and whose executor a node gets. `conversion`: nullopt for an IR operator of which nobody knows what it was. `schema`:
 /// of the operator that runs where there is no executor; null while it is not known. One that nobody runs is among the warnings.
-FactSection waySection(const std::optional<OpWay>& conversion, const OpWay& execution, const dap::OpSchema* schema);
+FactSection waySection(const std::optional<OpWay>& conversion, const OpWay& execution, const protocol::OpSchema* schema);
 FactSection tensorSection(const FactText& text, const graph::Node& node);
 FactSection neighborSection(const FactText& text, const graph::Node& node);
 FactSection neighborSection(const FactText& text, const ir::OpNode& node);

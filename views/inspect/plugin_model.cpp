@@ -62,7 +62,7 @@ QString PluginModel::stateText(PluginService::State state)
     return {};
 }
 
-QString PluginModel::bringsText(const dap::PluginInfo& info)
+QString PluginModel::bringsText(const protocol::PluginInfo& info)
 {
     QStringList parts;
     if (!info.operators.empty())

@@ -22,7 +22,7 @@ public:
 
     static QString stateText(PluginService::State state);
     /// "2 operators · 1 executor"; "" for none.
-    static QString bringsText(const dap::PluginInfo& info);
+    static QString bringsText(const protocol::PluginInfo& info);
     /// Name, folder, what it registers, or why it is not loaded.
     static NodeFacts facts(const PluginService::Plugin& plugin);
 

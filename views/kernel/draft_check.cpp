@@ -7,7 +7,7 @@
 
 namespace nodewise::views {
 
-using Outcome = dap::KernelRunAnswer::Outcome;
+using Outcome = protocol::KernelRunAnswer::Outcome;
 
 DraftCheck::DraftCheck(DebugSession* session, KernelPlan* plan, QObject* parent) : SessionWork(session, parent), m_plan(plan)
 {
@@ -19,7 +19,7 @@ DraftCheck::DraftCheck(DebugSession* session, KernelPlan* plan, QObject* parent)
     });
 }
 
-void DraftCheck::startWith(dap::TemplateDraftRequest request, bool random)
+void DraftCheck::startWith(protocol::TemplateDraftRequest request, bool random)
 {
     if (busy())
         return;
@@ -60,7 +60,7 @@ std::array<std::uint64_t, 4> DraftCheck::counts() const
     return counts;
 }
 
-bool DraftCheck::isOf(const dap::TemplateDraftRequest& request) const
+bool DraftCheck::isOf(const protocol::TemplateDraftRequest& request) const
 {
     return request.text == m_request.text && request.functions == m_request.functions && request.npu == m_request.npu;
 }
@@ -94,7 +94,7 @@ void DraftCheck::ask()
 void DraftCheck::askValues()
 {
     m_phase = Phase::Values;
-    send(std::string(dap::TemplateDraftRequest::command), dap::encodeBody(m_request));
+    send(std::string(protocol::TemplateDraftRequest::command), protocol::encodeBody(m_request));
 }
 
 void DraftCheck::take(std::string body)
@@ -112,14 +112,14 @@ void DraftCheck::take(std::string body)
 /// Of nodes whose files have no room there is another round; those whose body did not run have no values.
 void DraftCheck::takeDraft(const std::string& body)
 {
-    auto answer = dap::decodeBody<dap::TemplateDraftAnswer>(body);
+    auto answer = protocol::decodeBody<protocol::TemplateDraftAnswer>(body);
     if (!answer)
         return refuse(answer.error());
     const bool first = m_total == 0;
     m_round = std::move(*answer);
     m_at = 0;
     std::vector<std::uint32_t> taken;
-    for (const dap::LoweredNode& node : m_round.plan.nodes)
+    for (const protocol::LoweredNode& node : m_round.plan.nodes)
         if (node.launch)
             taken.push_back(node.node);
     if (first) {
@@ -131,7 +131,7 @@ void DraftCheck::takeDraft(const std::string& body)
     }
     m_left.clear();
     for (const std::uint32_t node : taken)
-        if (std::ranges::find(m_round.cases, node, &dap::TemplateDraftAnswer::Case::node) == m_round.cases.end())
+        if (std::ranges::find(m_round.cases, node, &protocol::TemplateDraftAnswer::Case::node) == m_round.cases.end())
             m_left.push_back(node);
     if (m_round.cases.empty()) // bodies that never run
         m_left.clear();
@@ -142,28 +142,28 @@ void DraftCheck::takeDraft(const std::string& body)
 void DraftCheck::runNext()
 {
     if (m_at < m_round.cases.size()) {
-        const dap::TemplateDraftAnswer::Case& one = m_round.cases[m_at];
-        const dap::LoweredKernel& kernel = m_round.plan.kernels[one.kernel];
+        const protocol::TemplateDraftAnswer::Case& one = m_round.cases[m_at];
+        const protocol::LoweredKernel& kernel = m_round.plan.kernels[one.kernel];
         m_phase = Phase::Run;
         Q_EMIT progress(tr("%1, node %2 of %3").arg(QString::fromStdString(kernel.name)).arg(m_verdicts.size() + 1).arg(m_total),
                         double(m_verdicts.size()) / double(std::max<std::size_t>(1, m_total)));
-        return send(std::string(dap::KernelRunRequest::command),
-                    dap::encodeBody(dap::KernelRunRequest{
+        return send(std::string(protocol::KernelRunRequest::command),
+                    protocol::encodeBody(protocol::KernelRunRequest{
                         .name = kernel.name, .source = {.text = kernel.text}, .entry = kernel.name, .operands = one.operands}));
     }
-    dap::LowerVerdictsRequest ran;
+    protocol::LowerVerdictsRequest ran;
     for (std::uint32_t number = 0; number < m_round.cases.size(); ++number)
         if (m_verdicts[m_round.cases[number].node].run->outcome == Outcome::Done)
             ran.kernels.push_back(number);
     if (ran.kernels.empty())
         return goOn();
     m_phase = Phase::Verdicts;
-    send(std::string(dap::LowerVerdictsRequest::command), dap::encodeBody(ran));
+    send(std::string(protocol::LowerVerdictsRequest::command), protocol::encodeBody(ran));
 }
 
 void DraftCheck::takeRun(const std::string& body)
 {
-    auto run = dap::decodeBody<dap::KernelRunAnswer>(body);
+    auto run = protocol::decodeBody<protocol::KernelRunAnswer>(body);
     if (!run)
         return refuse(run.error());
     m_verdicts[m_round.cases[m_at].node] = KernelVerdict{std::move(*run), std::nullopt};
@@ -174,10 +174,10 @@ void DraftCheck::takeRun(const std::string& body)
 
 void DraftCheck::takeVerdicts(const std::string& body)
 {
-    auto answer = dap::decodeBody<dap::LowerVerdictsAnswer>(body);
+    auto answer = protocol::decodeBody<protocol::LowerVerdictsAnswer>(body);
     if (!answer)
         return refuse(answer.error());
-    for (dap::LowerVerdictsAnswer::Verdict& verdict : answer->verdicts)
+    for (protocol::LowerVerdictsAnswer::Verdict& verdict : answer->verdicts)
         if (verdict.kernel < m_round.cases.size())
             m_verdicts[m_round.cases[verdict.kernel].node].verdict = std::move(verdict);
     Q_EMIT verdictsChanged();

@@ -20,14 +20,14 @@ public:
     DraftCheck(DebugSession* session, KernelPlan* plan, QObject* parent = nullptr);
 
     /// The request that renders the draft, without values.
-    void startWith(dap::TemplateDraftRequest request, bool random);
+    void startWith(protocol::TemplateDraftRequest request, bool random);
     QString hindrance() const override;
     /// Of a node; null: it was not checked.
     const KernelVerdict* tryVerdict(std::uint32_t node) const;
     /// By kind, of the nodes that were to be checked.
     std::array<std::uint64_t, 4> counts() const;
     /// The texts that the verdicts are of.
-    bool isOf(const dap::TemplateDraftRequest& request) const;
+    bool isOf(const protocol::TemplateDraftRequest& request) const;
     bool random() const { return m_request.random; }
     void forgetAll();
 
@@ -50,9 +50,9 @@ private:
     void goOn();
 
     KernelPlan* m_plan;
-    dap::TemplateDraftRequest m_request;
+    protocol::TemplateDraftRequest m_request;
     Phase m_phase = Phase::Values;
-    dap::TemplateDraftAnswer m_round; ///< as many nodes as have room
+    protocol::TemplateDraftAnswer m_round; ///< as many nodes as have room
     std::size_t m_at = 0;
     std::vector<std::uint32_t> m_left; ///< nodes of rounds to come
     std::size_t m_total = 0;

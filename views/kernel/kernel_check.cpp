@@ -15,27 +15,27 @@ namespace nodewise::views {
 namespace {
 
 using Kind = KernelVerdict::Kind;
-using Outcome = dap::KernelRunAnswer::Outcome;
+using Outcome = protocol::KernelRunAnswer::Outcome;
 
-std::vector<std::string> keysOf(const dap::LowerAnswer& plan)
+std::vector<std::string> keysOf(const protocol::LowerAnswer& plan)
 {
     std::vector<std::string> keys;
-    for (const dap::LoweredKernel& kernel : plan.kernels)
+    for (const protocol::LoweredKernel& kernel : plan.kernels)
         keys.push_back(kernel.key);
     return keys;
 }
 
-Lowered markOf(dap::LoweredNode::Route route)
+Lowered markOf(protocol::LoweredNode::Route route)
 {
     switch (route) {
-    case dap::LoweredNode::Route::None:
-    case dap::LoweredNode::Route::Body:
+    case protocol::LoweredNode::Route::None:
+    case protocol::LoweredNode::Route::Body:
         break;
-    case dap::LoweredNode::Route::View:
+    case protocol::LoweredNode::Route::View:
         return Lowered::View;
-    case dap::LoweredNode::Route::Kernel:
+    case protocol::LoweredNode::Route::Kernel:
         return Lowered::Kernel;
-    case dap::LoweredNode::Route::Fallback:
+    case protocol::LoweredNode::Route::Fallback:
         return Lowered::Fallback;
     }
     return Lowered::None;
@@ -106,16 +106,16 @@ void KernelCheck::ask()
     if (!m_values->isValid())
         return refuse(Error{.message = Text("no folder for values can be made"), .file = m_values->errorString().toStdString()});
     m_phase = Phase::Values;
-    send(std::string(dap::LowerRequest::command),
-         dap::encodeBody(dap::LowerRequest{.profile = m_plan->profile(), .npu = m_plan->npu(), .values = m_values->path().toStdString()}));
+    send(std::string(protocol::LowerRequest::command),
+         protocol::encodeBody(protocol::LowerRequest{.profile = m_plan->profile(), .npu = m_plan->npu(), .values = m_values->path().toStdString()}));
 }
 
 void KernelCheck::take(std::string body)
 {
     switch (m_phase) {
     case Phase::Values:
-        return m_decoding.start([body = std::move(body)](const Progress&) { return dap::decodeBody<dap::LowerAnswer>(body); },
-                                [this, at = number()](Result<dap::LowerAnswer> answer) {
+        return m_decoding.start([body = std::move(body)](const Progress&) { return protocol::decodeBody<protocol::LowerAnswer>(body); },
+                                [this, at = number()](Result<protocol::LowerAnswer> answer) {
                                     if (isCurrent(at))
                                         takePlan(std::move(answer));
                                 });
@@ -126,11 +126,11 @@ void KernelCheck::take(std::string body)
     }
 }
 
-void KernelCheck::takePlan(Result<dap::LowerAnswer> answer)
+void KernelCheck::takePlan(Result<protocol::LowerAnswer> answer)
 {
     if (!answer)
         return refuse(answer.error());
-    const auto plan = std::make_shared<const dap::LowerAnswer>(std::move(*answer));
+    const auto plan = std::make_shared<const protocol::LowerAnswer>(std::move(*answer));
     const bool same = keysOf(*plan) == keysOf(*m_plan->answer());
     m_queue.clear();
     if (!m_chosen.empty() && same) {
@@ -147,32 +147,32 @@ void KernelCheck::takePlan(Result<dap::LowerAnswer> answer)
 /// One after the other, each a question that can be given up; then all that ran are compared at once.
 void KernelCheck::runNext()
 {
-    const dap::LowerAnswer& plan = *m_plan->answer();
+    const protocol::LowerAnswer& plan = *m_plan->answer();
     while (m_at < m_queue.size() && plan.kernels[m_queue[m_at]].text.empty())
         ++m_at;
     if (m_at < m_queue.size()) {
-        const dap::LoweredKernel& kernel = plan.kernels[m_queue[m_at]];
+        const protocol::LoweredKernel& kernel = plan.kernels[m_queue[m_at]];
         m_phase = Phase::Run;
-        send(std::string(dap::KernelRunRequest::command),
-             dap::encodeBody(dap::KernelRunRequest{
+        send(std::string(protocol::KernelRunRequest::command),
+             protocol::encodeBody(protocol::KernelRunRequest{
                  .name = kernel.name, .source = {.text = kernel.text}, .entry = kernel.name, .operands = kernel.operands}));
         Q_EMIT progress(tr("%1, kernel %2 of %3").arg(QString::fromStdString(kernel.name)).arg(m_at + 1).arg(m_queue.size()),
                         double(m_at) / double(m_queue.size()));
         return;
     }
-    dap::LowerVerdictsRequest ran;
+    protocol::LowerVerdictsRequest ran;
     for (const std::uint32_t kernel : m_queue)
         if (const KernelVerdict* found = tryVerdict(kernel))
             ran.add(kernel, *found->run);
     m_phase = Phase::Verdicts;
     if (ran.runs.empty())
         return conclude();
-    send(std::string(dap::LowerVerdictsRequest::command), dap::encodeBody(ran));
+    send(std::string(protocol::LowerVerdictsRequest::command), protocol::encodeBody(ran));
 }
 
 void KernelCheck::takeRun(const std::string& body)
 {
-    auto run = dap::decodeBody<dap::KernelRunAnswer>(body);
+    auto run = protocol::decodeBody<protocol::KernelRunAnswer>(body);
     if (!run)
         return refuse(run.error());
     m_verdicts[m_queue[m_at]] = KernelVerdict{std::move(*run), std::nullopt};
@@ -183,10 +183,10 @@ void KernelCheck::takeRun(const std::string& body)
 
 void KernelCheck::takeVerdicts(const std::string& body)
 {
-    auto answer = dap::decodeBody<dap::LowerVerdictsAnswer>(body);
+    auto answer = protocol::decodeBody<protocol::LowerVerdictsAnswer>(body);
     if (!answer)
         return refuse(answer.error());
-    for (dap::LowerVerdictsAnswer::Verdict& verdict : answer->verdicts)
+    for (protocol::LowerVerdictsAnswer::Verdict& verdict : answer->verdicts)
         if (const auto found = m_verdicts.find(verdict.kernel); found != m_verdicts.end())
             found->second.verdict = std::move(verdict);
     forgetMarks();
@@ -230,11 +230,11 @@ KernelVerdict::Kind KernelCheck::kindOf(std::uint32_t kernel) const
         return Kind::Failed;
     if (const KernelVerdict* verdict = tryVerdict(kernel))
         return verdict->kind();
-    const dap::KeptVerdict* kept = tryKept(kernel);
+    const protocol::KeptVerdict* kept = tryKept(kernel);
     return !kept ? Kind::None : kept->outcome != Outcome::Done ? Kind::Failed : kept->equal ? Kind::Equal : Kind::Differs;
 }
 
-const dap::KeptVerdict* KernelCheck::tryKept(std::uint32_t kernel) const
+const protocol::KeptVerdict* KernelCheck::tryKept(std::uint32_t kernel) const
 {
     const auto& kernels = m_plan->answer()->kernels;
     return kernel < kernels.size() && kernels[kernel].kept && !tryVerdict(kernel) ? &*kernels[kernel].kept : nullptr;
@@ -286,7 +286,7 @@ void KernelCheck::judge() const
     m_kernels[0].resize(fx.size());
     ir.resize(document.ir ? document.ir->nodes.size() : 0);
     m_kernels[1].resize(ir.size());
-    for (const dap::LoweredNode& node : m_plan->answer()->nodes) {
+    for (const protocol::LoweredNode& node : m_plan->answer()->nodes) {
         if (node.node >= fx.size())
             continue;
         const std::uint32_t kernel = m_plan->tryKernel(node.node).value_or(0);

@@ -22,8 +22,8 @@ struct KernelVerdict {
         Differs, ///< from ATen, beyond the tolerance
         Failed,  ///< it could not be rendered, does not verify, or did not end well
     };
-    std::optional<dap::KernelRunAnswer> run; ///< none: it was not run
-    std::optional<dap::LowerVerdictsAnswer::Verdict> verdict;
+    std::optional<protocol::KernelRunAnswer> run; ///< none: it was not run
+    std::optional<protocol::LowerVerdictsAnswer::Verdict> verdict;
     Kind kind() const;
 };
 
@@ -44,7 +44,7 @@ public:
     /// Null: it was not checked now.
     const KernelVerdict* tryVerdict(std::uint32_t kernel) const;
     /// Of an earlier check; null: there was none, or it was checked anew.
-    const dap::KeptVerdict* tryKept(std::uint32_t kernel) const;
+    const protocol::KeptVerdict* tryKept(std::uint32_t kernel) const;
     int keptCount() const;
     /// What was found now, to be saved.
     exporting::CheckedKernels checked() const;
@@ -68,7 +68,7 @@ private:
     QString givenUpText() const override;
     QString busyText() const override;
     void onPlan();
-    void takePlan(Result<dap::LowerAnswer> answer);
+    void takePlan(Result<protocol::LowerAnswer> answer);
     void takeRun(const std::string& body);
     void takeVerdicts(const std::string& body);
     void runNext();

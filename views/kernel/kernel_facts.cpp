@@ -14,7 +14,7 @@ namespace {
 
 using Tone = FactCell::Tone;
 using Kind = KernelVerdict::Kind;
-using Route = dap::LoweredNode::Route;
+using Route = protocol::LoweredNode::Route;
 
 void add(FactSection& section, const QString& what, FactCell cell)
 {
@@ -28,7 +28,7 @@ Tone toneOf(Kind kind)
 
 } // namespace
 
-QString KernelFacts::role(const dap::LoweredLaunch& launch, std::uint32_t node)
+QString KernelFacts::role(const protocol::LoweredLaunch& launch, std::uint32_t node)
 {
     const auto found = std::find(launch.nodes.begin(), launch.nodes.end(), node);
     const int at = int(found - launch.nodes.begin()), count = int(launch.nodes.size()), own = int(launch.own);
@@ -58,7 +58,7 @@ FactCell KernelFacts::verdict(const KernelPlan& plan, const KernelCheck& check, 
 
 std::optional<FactSection> KernelFacts::section(const KernelPlan& plan, const KernelCheck& check, std::uint32_t node)
 {
-    const dap::LoweredNode* lowered = plan.tryNode(node);
+    const protocol::LoweredNode* lowered = plan.tryNode(node);
     if (!lowered || lowered->route == Route::None)
         return {};
     FactSection section;
@@ -70,9 +70,9 @@ std::optional<FactSection> KernelFacts::section(const KernelPlan& plan, const Ke
         return section;
     }
     const QLocale locale;
-    const dap::LowerAnswer& answer = *plan.answer();
-    const dap::LoweredLaunch& launch = answer.launches[*lowered->launch];
-    const dap::LoweredKernel& kernel = answer.kernels[launch.kernel];
+    const protocol::LowerAnswer& answer = *plan.answer();
+    const protocol::LoweredLaunch& launch = answer.launches[*lowered->launch];
+    const protocol::LoweredKernel& kernel = answer.kernels[launch.kernel];
     FactCell name;
     name.mono = true;
     name.link(QString::fromStdString(kernel.name), {FactLink::To::Kernel, launch.kernel, {}});

@@ -18,7 +18,7 @@ public:
     static std::optional<FactSection> section(const KernelPlan& plan, const KernelCheck& check, std::uint32_t node);
 
 private:
-    static QString role(const dap::LoweredLaunch& launch, std::uint32_t node);
+    static QString role(const protocol::LoweredLaunch& launch, std::uint32_t node);
     static FactCell verdict(const KernelPlan& plan, const KernelCheck& check, std::uint32_t kernel);
 };
 

@@ -58,9 +58,9 @@ Table<KernelRow> KernelModel::describe() const
 std::vector<LaunchRow> LaunchModel::rowsOf(const KernelPlan& plan, const LoweredRows& lowered)
 {
     std::vector<LaunchRow> rows;
-    const dap::LowerAnswer& answer = *plan.answer();
+    const protocol::LowerAnswer& answer = *plan.answer();
     for (std::uint32_t i = 0; i < answer.launches.size(); ++i) {
-        const dap::LoweredLaunch& launch = answer.launches[i];
+        const protocol::LoweredLaunch& launch = answer.launches[i];
         const std::vector<std::uint32_t> nodes = KernelPlan::nodesOf(launch);
         const bool copy = launch.nodes.empty();
         const auto own = nodes.begin() + std::ptrdiff_t(copy ? nodes.size() : std::min<std::size_t>(launch.own, nodes.size()));
@@ -68,7 +68,7 @@ std::vector<LaunchRow> LaunchModel::rowsOf(const KernelPlan& plan, const Lowered
         rows.push_back({i, launch.kernel, nodes, QString::fromStdString(answer.kernels[launch.kernel].name),
                         copy ? tr("contiguous copy of %1").arg(names) : names, KernelText::names(plan, {own, nodes.end()}),
                         translated(launch.ended), copy});
-        if (const dap::CompareRow* found = lowered.tryLaunch(i)) {
+        if (const protocol::CompareRow* found = lowered.tryLaunch(i)) {
             rows.back().lowered = LoweredRows::shortText(*found);
             rows.back().loweredTip = LoweredRows::longText(*found);
             rows.back().bad = LoweredRows::isBad(*found);
@@ -111,9 +111,9 @@ Table<LaunchRow> LaunchModel::describe() const
 
 TreeRows<FallbackRow> FallbackModel::rowsOf(const KernelPlan& plan)
 {
-    std::map<std::pair<QString, QString>, std::vector<const dap::LoweredNode*>> groups;
-    for (const dap::LoweredNode& node : plan.answer()->nodes)
-        if (node.route == dap::LoweredNode::Route::Fallback)
+    std::map<std::pair<QString, QString>, std::vector<const protocol::LoweredNode*>> groups;
+    for (const protocol::LoweredNode& node : plan.answer()->nodes)
+        if (node.route == protocol::LoweredNode::Route::Fallback)
             groups[{QString::fromStdString(node.op), KernelText::whyNot(node)}].push_back(&node);
     std::vector<decltype(groups)::const_iterator> order;
     for (auto it = groups.cbegin(); it != groups.cend(); ++it)
@@ -124,7 +124,7 @@ TreeRows<FallbackRow> FallbackModel::rowsOf(const KernelPlan& plan)
         const auto& [what, nodes] = *group;
         const bool floating = std::any_of(nodes.begin(), nodes.end(), [](const auto* node) { return node->floating; });
         const std::uint32_t parent = rows.add({what.first, what.second, nodes.size(), std::nullopt, floating});
-        for (const dap::LoweredNode* node : nodes)
+        for (const protocol::LoweredNode* node : nodes)
             rows.add({QString::fromStdString(node->name), {}, 0, node->node, node->floating}, parent);
     }
     return rows;

@@ -135,7 +135,7 @@ QString KernelPage::verdictText() const
 void KernelPage::onCurrent()
 {
     const auto current = kernel();
-    const dap::LoweredKernel* shown = current ? &m_context.kernels->answer()->kernels[*current] : nullptr;
+    const protocol::LoweredKernel* shown = current ? &m_context.kernels->answer()->kernels[*current] : nullptr;
     const std::string key = shown ? shown->key : std::string();
     showVerdict();
     if (key == m_key && shown)
@@ -175,12 +175,12 @@ void KernelPage::askMore()
 
 void KernelPage::askOutline()
 {
-    const dap::LoweredKernel& of = m_context.kernels->answer()->kernels[*kernel()];
+    const protocol::LoweredKernel& of = m_context.kernels->answer()->kernels[*kernel()];
     if (std::exchange(m_askedOutline, true) || of.text.empty())
         return;
-    m_context.session->ask<dap::KernelCheckAnswer>(
-        dap::KernelCheckRequest{.name = of.name, .source = {.text = of.text}, .outline = true, .symbols = true}, this,
-        [this, key = m_key](Result<dap::KernelCheckAnswer> answer) {
+    m_context.session->ask<protocol::KernelCheckAnswer>(
+        protocol::KernelCheckRequest{.name = of.name, .source = {.text = of.text}, .outline = true, .symbols = true}, this,
+        [this, key = m_key](Result<protocol::KernelCheckAnswer> answer) {
             if (key == m_key && answer)
                 takeOutline(*answer);
             else if (key == m_key)
@@ -191,12 +191,12 @@ void KernelPage::askOutline()
 
 void KernelPage::askTiles()
 {
-    const dap::LoweredKernel& of = m_context.kernels->answer()->kernels[*kernel()];
+    const protocol::LoweredKernel& of = m_context.kernels->answer()->kernels[*kernel()];
     if ((page() != Page::Tiles && page() != Page::Outline) || of.text.empty() || std::exchange(m_askedTiles, true))
         return;
-    m_context.session->ask<dap::KernelTilesAnswer>(
-        dap::KernelTilesRequest{.name = of.name, .source = {.text = of.text}}, this,
-        [this, key = m_key](Result<dap::KernelTilesAnswer> answer) {
+    m_context.session->ask<protocol::KernelTilesAnswer>(
+        protocol::KernelTilesRequest{.name = of.name, .source = {.text = of.text}}, this,
+        [this, key = m_key](Result<protocol::KernelTilesAnswer> answer) {
             if (key == m_key && answer) {
                 m_tiles->setTiles(std::move(*answer));
                 m_tiles->stepper()->setValues(std::exchange(m_loops, {}));
@@ -206,14 +206,14 @@ void KernelPage::askTiles()
         Lifetime::Session);
 }
 
-void KernelPage::takeOutline(const dap::KernelCheckAnswer& answer)
+void KernelPage::takeOutline(const protocol::KernelCheckAnswer& answer)
 {
     for (MlirView* view : {m_mlir, m_outline->view()})
         view->setSymbols(answer.symbols);
     m_outline->setOutline(answer.outline);
     m_tiles->setOutline(answer.outline);
     std::set<int> bad;
-    for (const dap::KernelDiagnostic& diagnostic : answer.diagnostics)
+    for (const protocol::KernelDiagnostic& diagnostic : answer.diagnostics)
         bad.insert(int(diagnostic.line) - 1);
     if (!bad.empty())
         m_mlir->setBad(std::move(bad));
@@ -234,7 +234,7 @@ void KernelPage::showVerdict()
     m_detail->setText(line.isEmpty() ? KernelText::ops(m_context.kernels->answer()->kernels[*current]) : line);
     std::set<int> bad;
     if (const KernelVerdict* verdict = m_context.kernelCheck->tryVerdict(*current); verdict && verdict->run)
-        for (const dap::KernelDiagnostic& diagnostic : verdict->run->diagnostics)
+        for (const protocol::KernelDiagnostic& diagnostic : verdict->run->diagnostics)
             bad.insert(int(diagnostic.line) - 1);
     m_mlir->setBad(std::move(bad));
 }
@@ -247,7 +247,7 @@ void KernelPage::readTemplate(const QString& file)
     m_template->setEmptyText(QString());
     if (file.isEmpty())
         return m_reading.cancel();
-    m_reading.start([path = file.toStdString()](const Progress&) { return lowering::readDataFile(path); },
+    m_reading.start([path = file.toStdString()](const Progress&) { return readDataFile(path); },
                     [this](const Result<std::string>& text) {
                         if (text)
                             return showTemplate(MlirText::of(*text));
@@ -270,17 +270,17 @@ void KernelPage::showTemplate(std::shared_ptr<const MlirText> text)
 
 void KernelPage::askPasses()
 {
-    const dap::LoweredKernel& of = m_context.kernels->answer()->kernels[*kernel()];
+    const protocol::LoweredKernel& of = m_context.kernels->answer()->kernels[*kernel()];
     if (page() != Page::Passes || m_askedPasses || of.text.empty())
         return;
     m_askedPasses = true;
-    m_context.session->ask<dap::KernelPassesAnswer>(
-        dap::KernelPassesRequest{.name = of.name, .source = {.text = of.text}}, this,
-        [this, key = m_key](Result<dap::KernelPassesAnswer> answer) {
+    m_context.session->ask<protocol::KernelPassesAnswer>(
+        protocol::KernelPassesRequest{.name = of.name, .source = {.text = of.text}}, this,
+        [this, key = m_key](Result<protocol::KernelPassesAnswer> answer) {
             if (key != m_key)
                 return;
             if (answer)
-                return m_passes->setAnswer(std::make_shared<const dap::KernelPassesAnswer>(std::move(*answer)), {});
+                return m_passes->setAnswer(std::make_shared<const protocol::KernelPassesAnswer>(std::move(*answer)), {});
             m_askedPasses = false;
             m_passes->setAnswer(nullptr, translated(answer.error()));
         },

@@ -65,7 +65,7 @@ private:
     void askPasses();
     void askOutline();
     void askTiles();
-    void takeOutline(const dap::KernelCheckAnswer& answer);
+    void takeOutline(const protocol::KernelCheckAnswer& answer);
     void linkFrom(int line);
     void linkFromTemplate(int line);
     void retranslate();

@@ -367,7 +367,7 @@ void KernelPanel::followSelection()
     const QScopedValueRollback following(m_following, true);
     fillRoute();
     const auto node = currentNode(*m_context.selection, Side::Fx);
-    const dap::LoweredNode* lowered = node ? m_context.kernels->tryNode(*node) : nullptr;
+    const protocol::LoweredNode* lowered = node ? m_context.kernels->tryNode(*node) : nullptr;
     if (!lowered || !lowered->launch)
         return;
     m_context.kernels->setCurrent(m_context.kernels->tryKernel(*node));

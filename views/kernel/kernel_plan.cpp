@@ -10,7 +10,7 @@
 namespace nodewise::views {
 
 KernelPlan::KernelPlan(DebugSession* session, std::shared_ptr<const Document> document, QObject* parent)
-    : SessionWork(session, parent), m_document(std::move(document)), m_answer(std::make_shared<const dap::LowerAnswer>()),
+    : SessionWork(session, parent), m_document(std::move(document)), m_answer(std::make_shared<const protocol::LowerAnswer>()),
       m_npu(lowering::usualNpu)
 {
 }
@@ -19,7 +19,7 @@ std::vector<KernelPlan::Configuration> KernelPlan::configurations(std::vector<Er
 {
     std::vector<Configuration> out;
     std::vector<Error> unread;
-    if (const auto npus = lowering::readNpus(lowering::dataFolders("npu"), broken ? broken : &unread))
+    if (const auto npus = lowering::readNpus(dataFolders("npu"), broken ? broken : &unread))
         for (const lowering::Npu& npu : *npus)
             out.push_back({QString::fromStdString(npu.name), QString::fromStdString(npu.title)});
     return out;
@@ -68,24 +68,24 @@ void KernelPlan::ask()
 {
     if (const QString why = session().kernelHindrance(); !why.isEmpty())
         return refuse(Error{.message = why.toStdString()});
-    send(std::string(dap::LowerRequest::command), dap::encodeBody(dap::LowerRequest{.profile = m_profile, .npu = m_npu}));
+    send(std::string(protocol::LowerRequest::command), protocol::encodeBody(protocol::LowerRequest{.profile = m_profile, .npu = m_npu}));
 }
 
 /// The texts of hundreds of kernels: read on another thread.
 void KernelPlan::take(std::string body)
 {
-    m_decoding.start([body = std::move(body)](const Progress&) { return dap::decodeBody<dap::LowerAnswer>(body); },
-                     [this, at = number()](Result<dap::LowerAnswer> answer) {
+    m_decoding.start([body = std::move(body)](const Progress&) { return protocol::decodeBody<protocol::LowerAnswer>(body); },
+                     [this, at = number()](Result<protocol::LowerAnswer> answer) {
                          if (!isCurrent(at))
                              return;
                          if (!answer)
                              return refuse(answer.error());
-                         setAnswer(std::make_shared<const dap::LowerAnswer>(std::move(*answer)));
+                         setAnswer(std::make_shared<const protocol::LowerAnswer>(std::move(*answer)));
                          conclude();
                      });
 }
 
-void KernelPlan::adopt(std::shared_ptr<const dap::LowerAnswer> answer)
+void KernelPlan::adopt(std::shared_ptr<const protocol::LowerAnswer> answer)
 {
     setAnswer(std::move(answer));
     conclude();
@@ -94,7 +94,7 @@ void KernelPlan::adopt(std::shared_ptr<const dap::LowerAnswer> answer)
 void KernelPlan::clear()
 {
     m_decoding.cancel();
-    setAnswer(std::make_shared<const dap::LowerAnswer>());
+    setAnswer(std::make_shared<const protocol::LowerAnswer>());
 }
 
 void KernelPlan::end()
@@ -103,7 +103,7 @@ void KernelPlan::end()
         forget();
 }
 
-void KernelPlan::setAnswer(std::shared_ptr<const dap::LowerAnswer> answer)
+void KernelPlan::setAnswer(std::shared_ptr<const protocol::LowerAnswer> answer)
 {
     m_answer = std::move(answer);
     m_plannedProfile = m_profile;
@@ -128,7 +128,7 @@ void KernelPlan::setCurrent(std::optional<std::uint32_t> kernel)
         Q_EMIT currentChanged();
 }
 
-const dap::LoweredNode* KernelPlan::tryNode(std::uint32_t node) const
+const protocol::LoweredNode* KernelPlan::tryNode(std::uint32_t node) const
 {
     const auto found = m_nodes.find(node);
     return found == m_nodes.end() ? nullptr : &m_answer->nodes[found->second];
@@ -136,11 +136,11 @@ const dap::LoweredNode* KernelPlan::tryNode(std::uint32_t node) const
 
 std::optional<std::uint32_t> KernelPlan::tryKernel(std::uint32_t node) const
 {
-    const dap::LoweredNode* lowered = tryNode(node);
+    const protocol::LoweredNode* lowered = tryNode(node);
     return lowered && lowered->launch ? std::optional(m_answer->launches[*lowered->launch].kernel) : std::nullopt;
 }
 
-std::vector<std::uint32_t> KernelPlan::nodesOf(const dap::LoweredLaunch& launch)
+std::vector<std::uint32_t> KernelPlan::nodesOf(const protocol::LoweredLaunch& launch)
 {
     return launch.nodes.empty() && launch.copied ? std::vector<std::uint32_t>{*launch.copied} : launch.nodes;
 }
@@ -157,7 +157,7 @@ std::vector<std::uint32_t> KernelPlan::nodesOf(std::uint32_t kernel) const
 
 std::string KernelPlan::nodeName(std::uint32_t node) const
 {
-    if (const dap::LoweredNode* known = tryNode(node))
+    if (const protocol::LoweredNode* known = tryNode(node))
         return known->name;
     const graph::Graph* fx = m_document->fx();
     return fx && node < fx->nodes().size() ? fx->qualifiedName(graph::NodeId(node)) : std::string();

@@ -44,14 +44,14 @@ public:
     static std::vector<Configuration> configurations(std::vector<Error>* broken = nullptr);
 
     /// Never null; shared with who shows or writes it.
-    const std::shared_ptr<const dap::LowerAnswer>& answer() const { return m_answer; }
+    const std::shared_ptr<const protocol::LowerAnswer>& answer() const { return m_answer; }
     bool any() const { return !m_answer->nodes.empty(); }
-    const dap::LoweredNode* tryNode(std::uint32_t node) const;
+    const protocol::LoweredNode* tryNode(std::uint32_t node) const;
     std::optional<std::uint32_t> tryKernel(std::uint32_t node) const;
     const std::vector<std::uint32_t>& launchesOf(std::uint32_t kernel) const { return m_launches[kernel]; }
     /// Of all its launches, in the order of the run; of a copy, the node whose value is copied.
     std::vector<std::uint32_t> nodesOf(std::uint32_t kernel) const;
-    static std::vector<std::uint32_t> nodesOf(const dap::LoweredLaunch& launch);
+    static std::vector<std::uint32_t> nodesOf(const protocol::LoweredLaunch& launch);
     std::string nodeName(std::uint32_t node) const;
     /// The kernel that is looked at.
     std::optional<std::uint32_t> current() const { return m_current; }
@@ -59,7 +59,7 @@ public:
     const Document& document() const { return *m_document; }
 
     /// A plan that was made with values, for a check: it is the one that is shown then.
-    void adopt(std::shared_ptr<const dap::LowerAnswer> answer);
+    void adopt(std::shared_ptr<const protocol::LowerAnswer> answer);
     /// While a check is under way, whose values another plan would take away.
     void setTaken(bool taken);
 
@@ -74,10 +74,10 @@ private:
     void clear() override;
     QString givenUpText() const override;
     QString busyText() const override;
-    void setAnswer(std::shared_ptr<const dap::LowerAnswer> answer);
+    void setAnswer(std::shared_ptr<const protocol::LowerAnswer> answer);
 
     std::shared_ptr<const Document> m_document;
-    std::shared_ptr<const dap::LowerAnswer> m_answer;
+    std::shared_ptr<const protocol::LowerAnswer> m_answer;
     std::string m_npu;
     std::string m_profile = "reference", m_plannedProfile;
     QString m_profileNote;

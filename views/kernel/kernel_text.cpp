@@ -16,7 +16,7 @@ namespace nodewise::views {
 namespace {
 
 using Kind = KernelVerdict::Kind;
-using Outcome = dap::KernelRunAnswer::Outcome;
+using Outcome = protocol::KernelRunAnswer::Outcome;
 constexpr std::size_t mostNames = 4;
 constexpr int digits = 3;
 
@@ -56,24 +56,24 @@ Agreement KernelText::markOf(KernelVerdict::Kind kind)
     return Agreement::NotCompared;
 }
 
-QString KernelText::nameOf(dap::LoweredNode::Route route)
+QString KernelText::nameOf(protocol::LoweredNode::Route route)
 {
     switch (route) {
-    case dap::LoweredNode::Route::None:
+    case protocol::LoweredNode::Route::None:
         return tr("nothing to compute");
-    case dap::LoweredNode::Route::View:
+    case protocol::LoweredNode::Route::View:
         return tr("view");
-    case dap::LoweredNode::Route::Kernel:
+    case protocol::LoweredNode::Route::Kernel:
         return tr("kernel");
-    case dap::LoweredNode::Route::Fallback:
+    case protocol::LoweredNode::Route::Fallback:
         return tr("run by ATen");
-    case dap::LoweredNode::Route::Body:
+    case protocol::LoweredNode::Route::Body:
         return tr("its body's kernels");
     }
     return {};
 }
 
-QString KernelText::templateOf(const dap::LoweredKernel& kernel)
+QString KernelText::templateOf(const protocol::LoweredKernel& kernel)
 {
     return QFileInfo(QString::fromStdString(kernel.file)).completeBaseName();
 }
@@ -86,7 +86,7 @@ QString KernelText::shortOp(const std::string& op)
                                                                       : parts[1];
 }
 
-QString KernelText::ops(const dap::LoweredKernel& kernel)
+QString KernelText::ops(const protocol::LoweredKernel& kernel)
 {
     if (kernel.ops.empty())
         return tr("copy");
@@ -96,7 +96,7 @@ QString KernelText::ops(const dap::LoweredKernel& kernel)
     return names.join(QStringLiteral(", "));
 }
 
-QString KernelText::tiles(const dap::LoweredKernel& kernel)
+QString KernelText::tiles(const protocol::LoweredKernel& kernel)
 {
     QStringList sizes;
     for (const auto& axis : kernel.axes)
@@ -109,7 +109,7 @@ QString KernelText::verdict(const KernelPlan& plan, const KernelCheck& check, st
     if (plan.answer()->kernels[kernel].text.empty())
         return tr("not rendered");
     const KernelVerdict* found = check.tryVerdict(kernel);
-    if (const dap::KeptVerdict* kept = check.tryKept(kernel))
+    if (const protocol::KeptVerdict* kept = check.tryKept(kernel))
         return tr("%1 (kept)", "verdict of an earlier check").arg(ended(kept->outcome, check.kindOf(kernel)));
     return found ? verdict(*found) : QStringLiteral("–");
 }
@@ -119,7 +119,7 @@ QString KernelText::verdict(const KernelVerdict& found)
     return found.run ? ended(found.run->outcome, found.kind()) : QStringLiteral("–");
 }
 
-QString KernelText::ended(dap::KernelRunAnswer::Outcome outcome, KernelVerdict::Kind kind)
+QString KernelText::ended(protocol::KernelRunAnswer::Outcome outcome, KernelVerdict::Kind kind)
 {
     switch (outcome) {
     case Outcome::Done:
@@ -140,10 +140,10 @@ QString KernelText::ended(dap::KernelRunAnswer::Outcome outcome, KernelVerdict::
 
 QString KernelText::verdictLine(const KernelPlan& plan, const KernelCheck& check, std::uint32_t kernel)
 {
-    const dap::LoweredKernel& of = plan.answer()->kernels[kernel];
+    const protocol::LoweredKernel& of = plan.answer()->kernels[kernel];
     if (of.text.empty())
         return translated(of.why);
-    if (const dap::KeptVerdict* kept = check.tryKept(kernel))
+    if (const protocol::KeptVerdict* kept = check.tryKept(kernel))
         return keptLine(*kept);
     const KernelVerdict* found = check.tryVerdict(kernel);
     return found ? verdictLine(*found) : QString();
@@ -169,7 +169,7 @@ QString KernelText::verdictLine(const KernelVerdict& found)
              ValueText::number(verdict.atol, digits));
 }
 
-QString KernelText::keptLine(const dap::KeptVerdict& kept)
+QString KernelText::keptLine(const protocol::KeptVerdict& kept)
 {
     const QString age = translated(ageText(QDateTime::currentSecsSinceEpoch() - kept.time));
     const QString of = tr("%1, %2", "program, inputs").arg(QString::fromStdString(kept.program), QString::fromStdString(kept.inputs));
@@ -180,11 +180,11 @@ QString KernelText::keptLine(const dap::KeptVerdict& kept)
 
 QString KernelText::summary(const KernelPlan& plan)
 {
-    const dap::LowerAnswer& answer = *plan.answer();
+    const protocol::LowerAnswer& answer = *plan.answer();
     std::size_t fallen = 0, computing = 0;
-    for (const dap::LoweredNode& node : answer.nodes) {
-        fallen += node.route == dap::LoweredNode::Route::Fallback ? 1 : 0;
-        computing += node.route == dap::LoweredNode::Route::Fallback || node.route == dap::LoweredNode::Route::Kernel ? 1 : 0;
+    for (const protocol::LoweredNode& node : answer.nodes) {
+        fallen += node.route == protocol::LoweredNode::Route::Fallback ? 1 : 0;
+        computing += node.route == protocol::LoweredNode::Route::Fallback || node.route == protocol::LoweredNode::Route::Kernel ? 1 : 0;
     }
     return tr("%1 in %2 for %3 · ATen runs %4 of %5", "summary of a plan: kernels, launches, configuration, number of nodes, nodes")
         .arg(tr("%n kernel(s)", nullptr, int(answer.kernels.size())), tr("%n launch(es)", nullptr, int(answer.launches.size())),
@@ -212,9 +212,9 @@ QString KernelText::names(const KernelPlan& plan, const std::vector<std::uint32_
     return nodes.size() > mostNames ? tr("%1 and %2 more").arg(joined, count(nodes.size() - mostNames)) : joined;
 }
 
-QString KernelText::whyNot(const dap::LoweredNode& node)
+QString KernelText::whyNot(const protocol::LoweredNode& node)
 {
-    if (node.route != dap::LoweredNode::Route::Fallback)
+    if (node.route != protocol::LoweredNode::Route::Fallback)
         return {};
     if (node.tried.empty())
         return translated(node.why);
@@ -224,17 +224,17 @@ QString KernelText::whyNot(const dap::LoweredNode& node)
 
 QString KernelText::nodeLine(const KernelPlan& plan, const KernelCheck& check, std::uint32_t node)
 {
-    const dap::LoweredNode* lowered = plan.tryNode(node);
-    if (!lowered || lowered->route == dap::LoweredNode::Route::None)
+    const protocol::LoweredNode* lowered = plan.tryNode(node);
+    if (!lowered || lowered->route == protocol::LoweredNode::Route::None)
         return {};
     if (const auto kernel = plan.tryKernel(node)) {
         const QString name = QString::fromStdString(plan.answer()->kernels[*kernel].name);
         const QString said = verdictLine(plan, check, *kernel);
         return said.isEmpty() ? tr("kernel %1").arg(name) : tr("kernel %1: %2").arg(name, said);
     }
-    if (lowered->route == dap::LoweredNode::Route::View)
+    if (lowered->route == protocol::LoweredNode::Route::View)
         return tr("a view: needs no kernel");
-    if (lowered->route == dap::LoweredNode::Route::Body)
+    if (lowered->route == protocol::LoweredNode::Route::Body)
         return tr("control flow: the nodes of its bodies have kernels");
     return tr("run by ATen: %1").arg(whyNot(*lowered));
 }

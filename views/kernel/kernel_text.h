@@ -16,13 +16,13 @@ public:
     static QString nameOf(KernelVerdict::Kind kind);
     static Agreement markOf(KernelVerdict::Kind kind);
     /// "kernel", "view", "run by ATen".
-    static QString nameOf(dap::LoweredNode::Route route);
+    static QString nameOf(protocol::LoweredNode::Route route);
     /// Without folder and suffix: "gemm".
-    static QString templateOf(const dap::LoweredKernel& kernel);
+    static QString templateOf(const protocol::LoweredKernel& kernel);
     /// "linear, relu"; "copy" where it computes no node.
-    static QString ops(const dap::LoweredKernel& kernel);
+    static QString ops(const protocol::LoweredKernel& kernel);
     /// "TILE_M 16 · TILE_N 96"
-    static QString tiles(const dap::LoweredKernel& kernel);
+    static QString tiles(const protocol::LoweredKernel& kernel);
     /// Of a table's cell: "equal", "differs", "crashed"; of an earlier check "equal (kept)".
     static QString verdict(const KernelPlan& plan, const KernelCheck& check, std::uint32_t kernel);
     /// The same of one that was checked now, "–" where it was not.
@@ -38,13 +38,13 @@ public:
     /// What is said of a node when the mouse is over it; "" = nothing.
     static QString nodeLine(const KernelPlan& plan, const KernelCheck& check, std::uint32_t node);
     /// Why no kernel computes it; "" if one does, or it needs none.
-    static QString whyNot(const dap::LoweredNode& node);
+    static QString whyNot(const protocol::LoweredNode& node);
     /// "aten.linear.default" as "linear".
     static QString shortOp(const std::string& op);
 
 private:
-    static QString ended(dap::KernelRunAnswer::Outcome outcome, KernelVerdict::Kind kind);
-    static QString keptLine(const dap::KeptVerdict& kept);
+    static QString ended(protocol::KernelRunAnswer::Outcome outcome, KernelVerdict::Kind kind);
+    static QString keptLine(const protocol::KeptVerdict& kept);
 };
 
 } // namespace nodewise::views

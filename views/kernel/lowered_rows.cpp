@@ -9,21 +9,21 @@ namespace nodewise::views {
 
 namespace {
 
-using By = dap::LoweredPart::By;
-using Verdict = dap::CompareRow::Verdict;
+using By = protocol::LoweredPart::By;
+using Verdict = protocol::CompareRow::Verdict;
 
-bool failed(const dap::CompareRow& row)
+bool failed(const protocol::CompareRow& row)
 {
     return row.lowered->by == By::Failed;
 }
 
 /// Failed before different before what agrees.
-int rank(const dap::CompareRow& row)
+int rank(const protocol::CompareRow& row)
 {
     return failed(row) ? 10 : int(CompareText::markOf(row.verdict));
 }
 
-void keepWorst(std::unordered_map<std::uint32_t, const dap::CompareRow*>& rows, std::uint32_t key, const dap::CompareRow* row)
+void keepWorst(std::unordered_map<std::uint32_t, const protocol::CompareRow*>& rows, std::uint32_t key, const protocol::CompareRow* row)
 {
     const auto [place, isNew] = rows.emplace(key, row);
     if (!isNew && rank(*row) > rank(*place->second))
@@ -37,7 +37,7 @@ LoweredRows::LoweredRows(const Comparison* comparison, const KernelPlan& plan)
     if (!comparison || comparison->state() != SessionWork::State::Done || !comparison->ofKernels() ||
         comparison->answer().lowered->npu != plan.answer()->npu)
         return;
-    const dap::LowerAnswer& planned = *plan.answer();
+    const protocol::LowerAnswer& planned = *plan.answer();
     for (const auto& row : comparison->rows()) {
         if (!row->lowered)
             continue;
@@ -50,24 +50,24 @@ LoweredRows::LoweredRows(const Comparison* comparison, const KernelPlan& plan)
     }
 }
 
-const dap::CompareRow* LoweredRows::tryLaunch(std::uint32_t launch) const
+const protocol::CompareRow* LoweredRows::tryLaunch(std::uint32_t launch) const
 {
     const auto found = m_launches.find(launch);
     return found == m_launches.end() ? nullptr : found->second;
 }
 
-const dap::CompareRow* LoweredRows::tryNode(std::uint32_t node) const
+const protocol::CompareRow* LoweredRows::tryNode(std::uint32_t node) const
 {
     const auto found = m_nodes.find(node);
     return found == m_nodes.end() ? nullptr : found->second;
 }
 
-bool LoweredRows::isBad(const dap::CompareRow& row)
+bool LoweredRows::isBad(const protocol::CompareRow& row)
 {
     return failed(row) || row.verdict == Verdict::Diverged;
 }
 
-QString LoweredRows::shortText(const dap::CompareRow& row)
+QString LoweredRows::shortText(const protocol::CompareRow& row)
 {
     if (failed(row))
         return tr("✗ failed", "a kernel in a run");
@@ -76,7 +76,7 @@ QString LoweredRows::shortText(const dap::CompareRow& row)
     return QStringLiteral("%1 %2").arg(CompareText::sign(row.verdict), CompareText::figure(row.figures.maxAbs));
 }
 
-QString LoweredRows::longText(const dap::CompareRow& row)
+QString LoweredRows::longText(const protocol::CompareRow& row)
 {
     if (row.lowered->by == By::Inside || failed(row))
         return CompareText::makerLine(*row.lowered);

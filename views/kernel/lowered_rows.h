@@ -24,18 +24,18 @@ public:
     LoweredRows(const Comparison* comparison, const KernelPlan& plan);
 
     /// Of the value that the launch leaves. Null: none was compared, or the kernel there is another than the plan's.
-    const dap::CompareRow* tryLaunch(std::uint32_t launch) const;
-    const dap::CompareRow* tryNode(std::uint32_t node) const;
+    const protocol::CompareRow* tryLaunch(std::uint32_t launch) const;
+    const protocol::CompareRow* tryNode(std::uint32_t node) const;
 
     /// "≈ max abs 1.2e-06", "≠ max abs 1", "✗ failed"; for a cell.
-    static QString shortText(const dap::CompareRow& row);
+    static QString shortText(const protocol::CompareRow& row);
     /// "differs, max abs 1; launched on ATen's values max abs 1: the kernel is off".
-    static QString longText(const dap::CompareRow& row);
+    static QString longText(const protocol::CompareRow& row);
     /// Out of tolerance, or the kernel did not end well.
-    static bool isBad(const dap::CompareRow& row);
+    static bool isBad(const protocol::CompareRow& row);
 
 private:
-    std::unordered_map<std::uint32_t, const dap::CompareRow*> m_launches, m_nodes;
+    std::unordered_map<std::uint32_t, const protocol::CompareRow*> m_launches, m_nodes;
 };
 
 } // namespace nodewise::views

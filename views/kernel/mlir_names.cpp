@@ -267,13 +267,13 @@ std::shared_ptr<const MlirNames> MlirNames::byLetters(const MlirText& text)
     return names;
 }
 
-std::shared_ptr<const MlirNames> MlirNames::of(const MlirText& text, const std::vector<dap::KernelSymbol>& symbols)
+std::shared_ptr<const MlirNames> MlirNames::of(const MlirText& text, const std::vector<protocol::KernelSymbol>& symbols)
 {
     auto names = std::make_shared<MlirNames>();
     std::set<TextPlace> told;
-    for (const dap::KernelSymbol& symbol : symbols) {
+    for (const protocol::KernelSymbol& symbol : symbols) {
         MlirName name{QString::fromStdString(symbol.name), QString::fromStdString(symbol.type), {}, {}};
-        const auto add = [&](const dap::KernelPlace& place) -> std::optional<TextPlace> {
+        const auto add = [&](const protocol::KernelPlace& place) -> std::optional<TextPlace> {
             const int line = int(place.line) - 1;
             if (line < 0 || line >= text.lines.size() || place.column == 0)
                 return {};
@@ -285,7 +285,7 @@ std::shared_ptr<const MlirNames> MlirNames::of(const MlirText& text, const std::
             return at;
         };
         const auto definition = add(symbol.place);
-        for (const dap::KernelPlace& use : symbol.uses)
+        for (const protocol::KernelPlace& use : symbol.uses)
             add(use);
         std::sort(name.places.begin(), name.places.end());
         if (definition)

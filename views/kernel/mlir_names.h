@@ -25,7 +25,7 @@ public:
     /// By its letters: functions, regions and blocks by their braces. For templates, for what does not parse, and until it has been parsed.
     static std::shared_ptr<const MlirNames> byLetters(const MlirText& text);
     /// As MLIR's parser found them; what it does not tell of, by its letters.
-    static std::shared_ptr<const MlirNames> of(const MlirText& text, const std::vector<dap::KernelSymbol>& symbols);
+    static std::shared_ptr<const MlirNames> of(const MlirText& text, const std::vector<protocol::KernelSymbol>& symbols);
 
     /// A stretch of a line.
     struct Spot {

@@ -52,7 +52,7 @@ void MlirView::setText(std::shared_ptr<const MlirText> text, const QString& key)
     viewport()->update();
 }
 
-void MlirView::setSymbols(const std::vector<dap::KernelSymbol>& symbols)
+void MlirView::setSymbols(const std::vector<protocol::KernelSymbol>& symbols)
 {
     if (symbols.empty())
         return;

@@ -31,7 +31,7 @@ public:
     void setText(std::shared_ptr<const MlirText> text, const QString& key = {});
     const MlirText& text() const { return *m_text; }
     /// What MLIR's parser found in this text; until then, and if it finds nothing, names are told apart by their letters.
-    void setSymbols(const std::vector<dap::KernelSymbol>& symbols);
+    void setSymbols(const std::vector<protocol::KernelSymbol>& symbols);
     /// In place of a text that is not there.
     void setEmptyText(const QString& text);
     /// Lines that belong to what is chosen elsewhere; the first is brought into sight if `show`.

@@ -47,7 +47,7 @@ OutlinePage::OutlinePage(QWidget* parent)
     retranslate();
     onLanguageChange(this, [this] {
         retranslate();
-        setOutline(dap::KernelOutline(m_outline)); // its rows have words
+        setOutline(protocol::KernelOutline(m_outline)); // its rows have words
     });
 }
 
@@ -58,7 +58,7 @@ void OutlinePage::setText(std::shared_ptr<const MlirText> text)
     m_view->setText(std::move(text));
 }
 
-void OutlinePage::setOutline(const dap::KernelOutline& outline)
+void OutlinePage::setOutline(const protocol::KernelOutline& outline)
 {
     m_outline = outline;
     m_model->setRows(KernelOutlineModel::rowsOf(outline));

@@ -21,7 +21,7 @@ class OutlinePage : public QWidget {
 public:
     explicit OutlinePage(QWidget* parent = nullptr);
     void setText(std::shared_ptr<const MlirText> text);
-    void setOutline(const dap::KernelOutline& outline);
+    void setOutline(const protocol::KernelOutline& outline);
     KernelOutlineModel& model() const { return *m_model; }
     QTreeView* tree() const { return m_tree; }
     MlirView* view() const { return m_view; }
@@ -33,7 +33,7 @@ Q_SIGNALS:
 private:
     void retranslate();
 
-    dap::KernelOutline m_outline;
+    protocol::KernelOutline m_outline;
     KernelOutlineModel* m_model;
     QTreeView* m_tree;
     MlirView* m_view;

@@ -20,12 +20,12 @@ QString runsText(const std::optional<std::uint64_t>& runs)
     return runs ? QLocale().toString(qulonglong(*runs)) : QStringLiteral("?");
 }
 
-QString named(const dap::KernelEnd& end)
+QString named(const protocol::KernelEnd& end)
 {
     return QString::fromStdString(end.name.empty() ? end.value : end.name);
 }
 
-QString typed(const dap::KernelEnd& end)
+QString typed(const protocol::KernelEnd& end)
 {
     return end.type.memref ? QStringLiteral("%1 [%2]").arg(named(end), KernelOutlineModel::shape(end.type.shape)) : named(end);
 }
@@ -47,12 +47,12 @@ struct Entry {
 class OutlineWalk {
     Q_DECLARE_TR_FUNCTIONS(KernelOutlineModel)
 public:
-    explicit OutlineWalk(const dap::KernelOutline& outline) : m_outline(outline) {}
+    explicit OutlineWalk(const protocol::KernelOutline& outline) : m_outline(outline) {}
 
     TreeRows<KernelPart> rows()
     {
         collect();
-        for (const dap::KernelBuffer& buffer : m_outline.buffers)
+        for (const protocol::KernelBuffer& buffer : m_outline.buffers)
             if (!buffer.function)
                 m_rows.add(part(buffer));
         for (std::uint32_t i = 0; i < m_outline.functions.size(); ++i)
@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    static KernelPart part(const dap::KernelBuffer& buffer)
+    static KernelPart part(const protocol::KernelBuffer& buffer)
     {
         const QString where = buffer.type.space == 0 ? tr("DRAM") : tr("scratchpad");
         return {Kind::Buffer,
@@ -72,14 +72,14 @@ private:
                 {},
                 buffer.line};
     }
-    static KernelPart part(const dap::KernelLoop& loop)
+    static KernelPart part(const protocol::KernelLoop& loop)
     {
         QStringList variables, roles;
         for (std::size_t i = 0; i < loop.variables.size(); ++i)
             variables.append(QStringLiteral("%1 = %2 … %3 : %4")
                                  .arg(QString::fromStdString(loop.variables[i]), QString::fromStdString(loop.lower[i]),
                                       QString::fromStdString(loop.upper[i]), QString::fromStdString(loop.step[i])));
-        for (const dap::KernelAttribute& role : loop.roles)
+        for (const protocol::KernelAttribute& role : loop.roles)
             roles.append(QString::fromStdString(role.value == "true" ? role.name : role.name + " " + role.value));
         const QString trips =
             loop.trips ? tr("%n time(s)", "of a loop", int(std::min<std::uint64_t>(*loop.trips, 2'000'000'000))) : QString();
@@ -88,25 +88,25 @@ private:
         return {Kind::Loop, QStringLiteral("%1 %2").arg(QString::fromStdString(loop.op), variables.join(QStringLiteral("; "))),
                 detail.join(QStringLiteral(" · ")), runsText(loop.runs), loop.line};
     }
-    static KernelPart part(const dap::KernelCopy& copy)
+    static KernelPart part(const protocol::KernelCopy& copy)
     {
         const QString direction = QString::fromStdString(copy.direction.empty() ? copy.op : copy.direction);
         return {Kind::Copy, QStringLiteral("%1 %2 → %3").arg(direction, named(copy.source), named(copy.target)),
                 QStringLiteral("%1, %2").arg(KernelOutlineModel::shape(copy.target.type.shape), bytesText(copy.bytes)), runsText(copy.runs),
                 copy.line};
     }
-    static KernelPart part(const dap::KernelCompute& compute)
+    static KernelPart part(const protocol::KernelCompute& compute)
     {
         QStringList in, out;
-        for (const dap::KernelEnd& end : compute.inputs)
+        for (const protocol::KernelEnd& end : compute.inputs)
             in.append(typed(end));
-        for (const dap::KernelEnd& end : compute.outputs)
+        for (const protocol::KernelEnd& end : compute.outputs)
             out.append(typed(end));
         return {Kind::Compute, QString::fromStdString(compute.op),
                 QStringLiteral("%1 → %2").arg(in.join(QStringLiteral(", ")), out.join(QStringLiteral(", "))), runsText(compute.runs),
                 compute.line};
     }
-    static KernelPart part(const dap::KernelAccess& access)
+    static KernelPart part(const protocol::KernelAccess& access)
     {
         return {Kind::Access, QString::fromStdString(access.op),
                 access.store ? tr("writes elements of %1").arg(QString::fromStdString(access.name))
@@ -116,15 +116,15 @@ private:
 
     void addFunction(std::uint32_t index)
     {
-        const dap::KernelFunction& function = m_outline.functions[index];
+        const protocol::KernelFunction& function = m_outline.functions[index];
         QStringList arguments;
-        for (const dap::KernelArgument& argument : function.arguments)
+        for (const protocol::KernelArgument& argument : function.arguments)
             arguments.append(argument.type.memref ? QStringLiteral("%1 [%2]").arg(QString::fromStdString(argument.name),
                                                                                   KernelOutlineModel::shape(argument.type.shape))
                                                   : QString::fromStdString(argument.name));
         const std::uint32_t row =
             m_rows.add({Kind::Function, QString::fromStdString(function.name), arguments.join(QStringLiteral(", ")), {}, function.line});
-        for (const dap::KernelBuffer& buffer : m_outline.buffers)
+        for (const protocol::KernelBuffer& buffer : m_outline.buffers)
             if (buffer.function == index)
                 m_rows.add(part(buffer), row);
         addInside(index, std::nullopt, row);
@@ -157,19 +157,19 @@ private:
         }
     }
 
-    const dap::KernelOutline& m_outline;
+    const protocol::KernelOutline& m_outline;
     std::map<std::pair<std::uint32_t, std::optional<std::uint32_t>>, std::vector<Entry>> m_inside;
     TreeRows<KernelPart> m_rows;
 };
 
-TreeRows<KernelPart> KernelOutlineModel::rowsOf(const dap::KernelOutline& outline)
+TreeRows<KernelPart> KernelOutlineModel::rowsOf(const protocol::KernelOutline& outline)
 {
     return OutlineWalk(outline).rows();
 }
 
 QString KernelOutlineModel::size(std::int64_t size)
 {
-    return size == dap::dynamicSize ? QStringLiteral("?") : QLocale().toString(qlonglong(size));
+    return size == protocol::dynamicSize ? QStringLiteral("?") : QLocale().toString(qlonglong(size));
 }
 
 QString KernelOutlineModel::shape(const std::vector<std::int64_t>& shape)

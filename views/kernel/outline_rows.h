@@ -22,7 +22,7 @@ public:
     enum Column { What, Detail, Runs, Line, ColumnCount };
     using DescribedModel::DescribedModel;
     /// In the order of the text within each loop.
-    static TreeRows<KernelPart> rowsOf(const dap::KernelOutline& outline);
+    static TreeRows<KernelPart> rowsOf(const protocol::KernelOutline& outline);
     /// "1,024" of an int64 that may be dynamicSize: "?".
     static QString size(std::int64_t size);
     /// "16 × 32"

@@ -21,13 +21,13 @@ int linesWith(const std::string& text, const QString& search)
 
 } // namespace
 
-std::vector<PassRow> PassModel::rowsOf(const dap::KernelPassesAnswer& answer, const QString& search)
+std::vector<PassRow> PassModel::rowsOf(const protocol::KernelPassesAnswer& answer, const QString& search)
 {
     std::vector<PassRow> rows;
     std::size_t last = 0;
     int found = 0;
     for (std::size_t i = 0; i < answer.stages.size(); ++i) {
-        const dap::KernelStage& stage = answer.stages[i];
+        const protocol::KernelStage& stage = answer.stages[i];
         const bool own = !stage.text.empty();
         if (own) {
             last = i;

@@ -24,7 +24,7 @@ public:
     enum Column { Name, Time, Found, ColumnCount };
     using DescribedModel::DescribedModel;
     /// `search`: in any letter case; "" = nothing is searched.
-    static std::vector<PassRow> rowsOf(const dap::KernelPassesAnswer& answer, const QString& search);
+    static std::vector<PassRow> rowsOf(const protocol::KernelPassesAnswer& answer, const QString& search);
 
 protected:
     Table<PassRow> describe() const override;

@@ -65,13 +65,13 @@ PassPage::PassPage(QWidget* parent)
     followLanguage(this, &PassPage::retranslate);
 }
 
-void PassPage::setAnswer(std::shared_ptr<const dap::KernelPassesAnswer> answer, const QString& empty)
+void PassPage::setAnswer(std::shared_ptr<const protocol::KernelPassesAnswer> answer, const QString& empty)
 {
     m_answer = std::move(answer);
     m_view->setEmptyText(empty);
     const bool failed = m_answer && !m_answer->diagnostics.empty();
     if (failed) {
-        const dap::KernelDiagnostic& first = m_answer->diagnostics.front();
+        const protocol::KernelDiagnostic& first = m_answer->diagnostics.front();
         m_failure->setText(tr("Line %1: %2").arg(first.line).arg(QString::fromStdString(first.message)));
     }
     m_failure->setVisible(failed);

@@ -24,7 +24,7 @@ public:
     explicit PassPage(QWidget* parent = nullptr);
 
     /// Null: none yet, and why.
-    void setAnswer(std::shared_ptr<const dap::KernelPassesAnswer> answer, const QString& empty);
+    void setAnswer(std::shared_ptr<const protocol::KernelPassesAnswer> answer, const QString& empty);
     PassModel& model() const { return *m_model; }
     QTreeView* list() const { return m_list; }
     MlirView* view() const { return m_view; }
@@ -38,7 +38,7 @@ private:
     void showPass(int row);
     void retranslate();
 
-    std::shared_ptr<const dap::KernelPassesAnswer> m_answer;
+    std::shared_ptr<const protocol::KernelPassesAnswer> m_answer;
     PassModel* m_model;
     QTreeView* m_list;
     MlirView* m_view;

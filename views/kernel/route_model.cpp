@@ -17,8 +17,8 @@ namespace {
 
 using Rows = TreeRows<RouteStep>;
 using State = RouteStep::State;
-using Outcome = dap::KernelRunAnswer::Outcome;
-using Route = dap::LoweredNode::Route;
+using Outcome = protocol::KernelRunAnswer::Outcome;
+using Route = protocol::LoweredNode::Route;
 
 QIcon swatchOf(State state)
 {
@@ -44,9 +44,9 @@ public:
     Rows rows()
     {
         go();
-        if (const dap::CompareRow* row = m_rows.size() == 0 ? nullptr : m_lowered.tryNode(m_node))
+        if (const protocol::CompareRow* row = m_rows.size() == 0 ? nullptr : m_lowered.tryNode(m_node))
             add(LoweredRows::isBad(*row)                                ? State::Failed
-                : row->verdict == dap::CompareRow::Verdict::NotCompared ? State::Other
+                : row->verdict == protocol::CompareRow::Verdict::NotCompared ? State::Other
                                                                         : State::Done,
                 tr("In the lowered run"), LoweredRows::longText(*row));
         return std::move(m_rows);
@@ -55,7 +55,7 @@ public:
 private:
     void go()
     {
-        const dap::LoweredNode* node = m_plan.tryNode(m_node);
+        const protocol::LoweredNode* node = m_plan.tryNode(m_node);
         if (!node)
             return;
         add(State::Done, tr("Captured"),
@@ -73,7 +73,7 @@ private:
         return m_rows.add({state, what, detail}, parent);
     }
 
-    bool choose(const dap::LoweredNode& node)
+    bool choose(const protocol::LoweredNode& node)
     {
         if (node.route == Route::None) {
             add(State::Other, tr("Nothing to compute"), tr("It needs no kernel"));
@@ -101,7 +101,7 @@ private:
 
     void schedule(std::uint32_t at)
     {
-        const dap::LoweredLaunch& launch = m_plan.answer()->launches[at];
+        const protocol::LoweredLaunch& launch = m_plan.answer()->launches[at];
         const QString result = QString::fromStdString(m_plan.nodeName(launch.nodes.back()));
         const std::uint32_t step = add(
             State::Done, tr("Scheduled"),
@@ -117,7 +117,7 @@ private:
             add(State::Other, tr("Ends there"), translated(launch.ended), step);
     }
     /// What a node of a launch is to the kernel.
-    QString roleOf(const dap::LoweredLaunch& launch, std::size_t place) const
+    QString roleOf(const protocol::LoweredLaunch& launch, std::size_t place) const
     {
         const QString op = operatorOf(launch.nodes[place]);
         if (place >= launch.own)
@@ -126,13 +126,13 @@ private:
     }
     QString operatorOf(std::uint32_t node) const
     {
-        const dap::LoweredNode* lowered = m_plan.tryNode(node);
+        const protocol::LoweredNode* lowered = m_plan.tryNode(node);
         return lowered ? QString::fromStdString(lowered->op) : QString();
     }
 
     bool render(std::uint32_t at)
     {
-        const dap::LoweredKernel& kernel = m_plan.answer()->kernels[at];
+        const protocol::LoweredKernel& kernel = m_plan.answer()->kernels[at];
         if (kernel.text.empty()) {
             add(State::Failed, tr("Rendered"), translated(kernel.why));
             return false;
@@ -147,7 +147,7 @@ private:
     {
         const KernelVerdict* verdict = m_check.tryVerdict(at);
         const QString line = KernelText::verdictLine(m_plan, m_check, at);
-        if (const dap::KeptVerdict* kept = m_check.tryKept(at)) {
+        if (const protocol::KeptVerdict* kept = m_check.tryKept(at)) {
             runEarlier(*kept, line);
             return;
         }
@@ -157,7 +157,7 @@ private:
             add(State::Open, tr("Compared"), tr("not checked"));
             return;
         }
-        const dap::KernelRunAnswer& run = *verdict->run;
+        const protocol::KernelRunAnswer& run = *verdict->run;
         if (run.outcome == Outcome::Invalid) {
             add(State::Failed, tr("Compiled"), line);
             return;
@@ -178,7 +178,7 @@ private:
     }
 
     /// What a check of an earlier session found.
-    void runEarlier(const dap::KeptVerdict& kept, const QString& line)
+    void runEarlier(const protocol::KeptVerdict& kept, const QString& line)
     {
         if (kept.outcome == Outcome::Invalid) {
             add(State::Failed, tr("Compiled"), line);

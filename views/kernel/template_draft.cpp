@@ -18,7 +18,7 @@ constexpr int pauseMs = 250; ///< of typing
 } // namespace
 
 TemplateDraft::TemplateDraft(const DebugContext& context, QObject* parent)
-    : QObject(parent), m_context(context), m_answer(std::make_shared<const dap::TemplateDraftAnswer>())
+    : QObject(parent), m_context(context), m_answer(std::make_shared<const protocol::TemplateDraftAnswer>())
 {
     m_pause.setSingleShot(true);
     m_pause.setInterval(pauseMs);
@@ -35,7 +35,7 @@ void TemplateDraft::setTexts(const QString& name, lowering::TemplateTexts texts,
     if (m_state != State::Empty && name == m_name && texts == m_texts)
         return;
     if (name != m_name) {
-        m_answer = std::make_shared<const dap::TemplateDraftAnswer>();
+        m_answer = std::make_shared<const protocol::TemplateDraftAnswer>();
         m_problems.clear();
         m_kernel.reset();
         m_checked.reset();
@@ -56,7 +56,7 @@ void TemplateDraft::setNode(std::optional<std::uint32_t> node)
     Q_EMIT changed();
 }
 
-dap::TemplateDraftRequest TemplateDraft::request() const
+protocol::TemplateDraftRequest TemplateDraft::request() const
 {
     return {.name = m_name.toStdString(), .text = m_texts.text, .functions = m_texts.functions, .npu = m_context.kernels->npu()};
 }
@@ -78,28 +78,28 @@ void TemplateDraft::ask()
         return;
     }
     setState(State::Rendering);
-    m_request = session.ask<dap::TemplateDraftAnswer>(
+    m_request = session.ask<protocol::TemplateDraftAnswer>(
         request(), this,
-        [this, number = m_number](Result<dap::TemplateDraftAnswer> answer) {
+        [this, number = m_number](Result<protocol::TemplateDraftAnswer> answer) {
             if (number == m_number)
                 take(std::move(answer));
         },
         Lifetime::Session);
 }
 
-void TemplateDraft::take(Result<dap::TemplateDraftAnswer> answer)
+void TemplateDraft::take(Result<protocol::TemplateDraftAnswer> answer)
 {
     m_request = 0;
     if (!answer)
         return setState(State::Failed, translated(answer.error()));
-    m_answer = std::make_shared<const dap::TemplateDraftAnswer>(std::move(*answer));
+    m_answer = std::make_shared<const protocol::TemplateDraftAnswer>(std::move(*answer));
     m_problems = m_answer->problems;
     m_kernel.reset();
     chooseKernel();
     setState(State::Rendered);
 }
 
-const dap::LoweredKernel* TemplateDraft::kernel() const
+const protocol::LoweredKernel* TemplateDraft::kernel() const
 {
     return m_kernel ? &m_answer->plan.kernels[*m_kernel] : nullptr;
 }
@@ -107,7 +107,7 @@ const dap::LoweredKernel* TemplateDraft::kernel() const
 std::vector<std::uint32_t> TemplateDraft::takenNodes() const
 {
     std::vector<std::uint32_t> nodes;
-    for (const dap::LoweredNode& node : m_answer->plan.nodes)
+    for (const protocol::LoweredNode& node : m_answer->plan.nodes)
         if (node.launch)
             nodes.push_back(node.node);
     return nodes;
@@ -116,9 +116,9 @@ std::vector<std::uint32_t> TemplateDraft::takenNodes() const
 /// Of the node, or of the first that has one.
 void TemplateDraft::chooseKernel()
 {
-    const dap::LowerAnswer& plan = m_answer->plan;
+    const protocol::LowerAnswer& plan = m_answer->plan;
     std::optional<std::uint32_t> first, own;
-    for (const dap::LoweredNode& node : plan.nodes) {
+    for (const protocol::LoweredNode& node : plan.nodes) {
         if (!node.launch)
             continue;
         const std::uint32_t kernel = plan.launches[*node.launch].kernel;
@@ -134,25 +134,25 @@ void TemplateDraft::chooseKernel()
     m_kernel = own;
     m_checked.reset();
     m_problems = m_answer->problems;
-    const dap::LoweredKernel* shown = kernel();
+    const protocol::LoweredKernel* shown = kernel();
     if (!shown || shown->text.empty())
         return;
-    m_context.session->ask<dap::KernelCheckAnswer>(
-        dap::KernelCheckRequest{.name = shown->name, .source = {.text = shown->text}, .outline = true, .symbols = true}, this,
-        [this, answer = m_answer, of = own](Result<dap::KernelCheckAnswer> body) {
+    m_context.session->ask<protocol::KernelCheckAnswer>(
+        protocol::KernelCheckRequest{.name = shown->name, .source = {.text = shown->text}, .outline = true, .symbols = true}, this,
+        [this, answer = m_answer, of = own](Result<protocol::KernelCheckAnswer> body) {
             if (answer == m_answer && of == m_kernel)
                 takeCheck(std::move(body));
         },
         Lifetime::Session);
 }
 
-void TemplateDraft::takeCheck(Result<dap::KernelCheckAnswer> answer)
+void TemplateDraft::takeCheck(Result<protocol::KernelCheckAnswer> answer)
 {
     if (!answer)
         return;
     m_checked = std::move(*answer);
     m_problems = m_answer->problems;
-    const auto said = dap::problemsOf(*kernel(), m_checked->diagnostics);
+    const auto said = protocol::problemsOf(*kernel(), m_checked->diagnostics);
     m_problems.insert(m_problems.end(), said.begin(), said.end());
     Q_EMIT kernelChecked();
 }

@@ -37,18 +37,18 @@ public:
     void setNode(std::optional<std::uint32_t> node);
     std::optional<std::uint32_t> node() const { return m_node; }
     /// The request that renders the draft now.
-    dap::TemplateDraftRequest request() const;
+    protocol::TemplateDraftRequest request() const;
 
     State state() const { return m_state; }
     QString reason() const { return m_reason; }
     /// Never null.
-    const std::shared_ptr<const dap::TemplateDraftAnswer>& answer() const { return m_answer; }
+    const std::shared_ptr<const protocol::TemplateDraftAnswer>& answer() const { return m_answer; }
     /// Null: none could be rendered.
-    const dap::LoweredKernel* kernel() const;
+    const protocol::LoweredKernel* kernel() const;
     /// Of the kernel; null until it is there.
-    const dap::KernelCheckAnswer* checked() const { return m_checked ? &*m_checked : nullptr; }
+    const protocol::KernelCheckAnswer* checked() const { return m_checked ? &*m_checked : nullptr; }
     /// What the engine says of the template, and MLIR of the kernel.
-    const std::vector<dap::TemplateProblem>& problems() const { return m_problems; }
+    const std::vector<protocol::TemplateProblem>& problems() const { return m_problems; }
     /// Nodes that the template takes.
     std::vector<std::uint32_t> takenNodes() const;
 
@@ -62,9 +62,9 @@ Q_SIGNALS:
 
 private:
     void ask();
-    void take(Result<dap::TemplateDraftAnswer> answer);
+    void take(Result<protocol::TemplateDraftAnswer> answer);
     void chooseKernel();
-    void takeCheck(Result<dap::KernelCheckAnswer> answer);
+    void takeCheck(Result<protocol::KernelCheckAnswer> answer);
     void onSession();
     void setState(State state, const QString& reason = {});
 
@@ -74,10 +74,10 @@ private:
     std::optional<std::uint32_t> m_node;
     State m_state = State::Empty;
     QString m_reason;
-    std::shared_ptr<const dap::TemplateDraftAnswer> m_answer;
+    std::shared_ptr<const protocol::TemplateDraftAnswer> m_answer;
     std::optional<std::uint32_t> m_kernel;
-    std::optional<dap::KernelCheckAnswer> m_checked;
-    std::vector<dap::TemplateProblem> m_problems;
+    std::optional<protocol::KernelCheckAnswer> m_checked;
+    std::vector<protocol::TemplateProblem> m_problems;
     QTimer m_pause;
     quint64 m_number = 0; ///< of what was asked last
     int m_request = 0;

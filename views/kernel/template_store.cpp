@@ -16,7 +16,7 @@ namespace {
 
 std::string textOf(const QString& path)
 {
-    return lowering::readDataFile(path.toStdString()).value_or(std::string());
+    return readDataFile(path.toStdString()).value_or(std::string());
 }
 
 QString write(const QString& path, const std::string& text)
@@ -47,7 +47,7 @@ lowering::TemplateTexts readBoth(const QString& base)
 } // namespace
 
 TemplateStore::TemplateStore()
-    : m_folders(lowering::dataFolders("templates")),
+    : m_folders(dataFolders("templates")),
       m_drafts(QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + QStringLiteral("/nodewise/drafts"))
 {
     if (m_folders.empty())

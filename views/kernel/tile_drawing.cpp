@@ -24,7 +24,7 @@ struct Plane {
 };
 Plane planeOf(const std::vector<std::int64_t>& shape)
 {
-    const auto known = [](std::int64_t size) { return size == dap::dynamicSize || size < 1 ? 1 : size; };
+    const auto known = [](std::int64_t size) { return size == protocol::dynamicSize || size < 1 ? 1 : size; };
     const std::size_t rank = shape.size();
     return {rank > 1 ? known(shape[rank - 2]) : 1, rank > 0 ? known(shape[rank - 1]) : 1};
 }
@@ -42,18 +42,18 @@ QSizeF boxOf(const Plane& plane, double most)
 std::int64_t TiledOperand::count(std::size_t axis) const
 {
     const std::int64_t all = shape[axis], part = tile[axis];
-    return all == dap::dynamicSize || part == dap::dynamicSize || part < 1 ? 1 : (all + part - 1) / part;
+    return all == protocol::dynamicSize || part == protocol::dynamicSize || part < 1 ? 1 : (all + part - 1) / part;
 }
 
-std::vector<TiledOperand> tiledOperands(const dap::KernelOutline& outline)
+std::vector<TiledOperand> tiledOperands(const protocol::KernelOutline& outline)
 {
     std::vector<TiledOperand> found;
-    for (const dap::KernelFunction& function : outline.functions)
-        for (const dap::KernelArgument& argument : function.arguments) {
+    for (const protocol::KernelFunction& function : outline.functions)
+        for (const protocol::KernelArgument& argument : function.arguments) {
             TiledOperand operand{QString::fromStdString(argument.name), argument.type.shape, {}, false, false};
-            for (const dap::KernelCopy& copy : outline.copies)
+            for (const protocol::KernelCopy& copy : outline.copies)
                 for (const bool in : {true, false}) {
-                    const dap::KernelEnd &dram = in ? copy.source : copy.target, &pad = in ? copy.target : copy.source;
+                    const protocol::KernelEnd &dram = in ? copy.source : copy.target, &pad = in ? copy.target : copy.source;
                     const bool fits = dram.name == argument.name && dram.type.space == 0 && pad.type.space != 0 &&
                                       dram.type.shape.size() == operand.shape.size();
                     if (!fits)
@@ -71,7 +71,7 @@ void placeTiles(std::vector<TiledOperand>& operands, const TileSteps& steps)
 {
     for (TiledOperand& operand : operands) {
         operand.parts.clear();
-        for (const dap::KernelTile& tile : steps.answer().tiles) {
+        for (const protocol::KernelTile& tile : steps.answer().tiles) {
             const auto part = tile.operand == operand.name.toStdString() && tile.shape == operand.shape ? steps.partOf(tile) : std::nullopt;
             if (!part || std::find(operand.parts.begin(), operand.parts.end(), *part) != operand.parts.end())
                 continue;
@@ -180,7 +180,7 @@ void TileDrawing::paintOperand(QPainter& painter, const TiledOperand& operand, i
     // What lies behind: leading axes.
     std::int64_t behind = 1;
     for (std::size_t axis = 0; axis + 2 < operand.shape.size(); ++axis)
-        behind *= operand.shape[axis] == dap::dynamicSize ? 1 : operand.shape[axis];
+        behind *= operand.shape[axis] == protocol::dynamicSize ? 1 : operand.shape[axis];
     painter.setPen(QPen(Theme::current().line, 1));
     painter.setBrush(Theme::current().background);
     for (int sheet = behind > 1 ? 2 : 0; sheet > 0; --sheet)

@@ -21,7 +21,7 @@ struct TiledOperand {
     std::int64_t count(std::size_t axis) const;
 };
 /// What is copied between DRAM and the scratchpad, in the order of the arguments.
-std::vector<TiledOperand> tiledOperands(const dap::KernelOutline& outline);
+std::vector<TiledOperand> tiledOperands(const protocol::KernelOutline& outline);
 /// Puts their parts where the loops stand.
 void placeTiles(std::vector<TiledOperand>& operands, const TileSteps& steps);
 

@@ -19,7 +19,7 @@
 
 namespace nodewise::views {
 
-TreeRows<TileFact> TileModel::rowsOf(const dap::LoweredKernel& kernel)
+TreeRows<TileFact> TileModel::rowsOf(const protocol::LoweredKernel& kernel)
 {
     TreeRows<TileFact> rows;
     const QLocale locale;
@@ -121,21 +121,21 @@ TilePage::TilePage(QWidget* parent)
 
 TilePage::~TilePage() = default;
 
-void TilePage::setKernel(const dap::LoweredKernel* kernel)
+void TilePage::setKernel(const protocol::LoweredKernel* kernel)
 {
-    m_kernel = kernel ? *kernel : dap::LoweredKernel();
+    m_kernel = kernel ? *kernel : protocol::LoweredKernel();
     m_operands.clear();
     m_stepper->setTiles({});
     showKernel();
 }
 
-void TilePage::setOutline(const dap::KernelOutline& outline)
+void TilePage::setOutline(const protocol::KernelOutline& outline)
 {
     m_operands = tiledOperands(outline);
     place();
 }
 
-void TilePage::setTiles(dap::KernelTilesAnswer tiles)
+void TilePage::setTiles(protocol::KernelTilesAnswer tiles)
 {
     m_stepper->setTiles(std::move(tiles));
 }

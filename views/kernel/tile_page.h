@@ -28,7 +28,7 @@ class TileModel : public TreeModel<TileFact> {
 public:
     enum Column { What, Size, Detail, ColumnCount };
     using TreeModel::TreeModel;
-    static TreeRows<TileFact> rowsOf(const dap::LoweredKernel& kernel);
+    static TreeRows<TileFact> rowsOf(const protocol::LoweredKernel& kernel);
 
 protected:
     int columns() const override { return ColumnCount; }
@@ -44,10 +44,10 @@ public:
     explicit TilePage(QWidget* parent = nullptr);
     ~TilePage() override;
     /// Null: none.
-    void setKernel(const dap::LoweredKernel* kernel);
-    void setOutline(const dap::KernelOutline& outline);
+    void setKernel(const protocol::LoweredKernel* kernel);
+    void setOutline(const protocol::KernelOutline& outline);
     /// Where the tiles lie in which iteration; before, they are drawn at the start.
-    void setTiles(dap::KernelTilesAnswer tiles);
+    void setTiles(protocol::KernelTilesAnswer tiles);
     TileStepper* stepper() const { return m_stepper; }
     TileModel& model() const { return *m_model; }
     TileDrawing* drawing() const { return m_drawing; }
@@ -57,7 +57,7 @@ private:
     void showKernel();
     void place();
 
-    dap::LoweredKernel m_kernel;
+    protocol::LoweredKernel m_kernel;
     QLabel* m_why;
     TileModel* m_model;
     QTreeView* m_tree;

@@ -60,7 +60,7 @@ TileStepper::TileStepper(QWidget* parent)
     });
 }
 
-void TileStepper::setTiles(dap::KernelTilesAnswer answer)
+void TileStepper::setTiles(protocol::KernelTilesAnswer answer)
 {
     m_steps = TileSteps(std::move(answer));
     makeFields();
@@ -75,7 +75,7 @@ void TileStepper::makeFields()
         delete field;
     m_fields.clear();
     for (const std::uint32_t loop : m_steps.loops()) {
-        const dap::TileLoop& of = m_steps.answer().loops[loop];
+        const protocol::TileLoop& of = m_steps.answer().loops[loop];
         auto* field = new QSpinBox(this);
         field->setFont(monoFont());
         field->setPrefix(QString::fromStdString(of.name) + QStringLiteral(" = "));
@@ -85,7 +85,7 @@ void TileStepper::makeFields()
         field->setButtonSymbols(QAbstractSpinBox::NoButtons); // arrow keys and the wheel step
         field->setEnabled(of.trips() > 1);
         connect(field, &QSpinBox::valueChanged, this, [this, loop](int value) {
-            const dap::TileLoop& changed = m_steps.answer().loops[loop];
+            const protocol::TileLoop& changed = m_steps.answer().loops[loop];
             m_steps.setActive(loop);
             m_steps.setRound(loop, changed.step > 0 ? (value - changed.lower) / changed.step : 0);
             refresh();
@@ -108,7 +108,7 @@ void TileStepper::setValues(const std::vector<std::pair<std::uint32_t, std::int6
     const auto& loops = m_steps.answer().loops;
     for (const std::uint32_t loop : m_steps.loops())
         for (const auto& [line, value] : values)
-            if (const dap::TileLoop& of = loops[loop]; of.line == line && of.step > 0) {
+            if (const protocol::TileLoop& of = loops[loop]; of.line == line && of.step > 0) {
                 m_steps.setRound(loop, (value - of.lower) / of.step);
                 m_steps.setActive(loop);
             }
@@ -169,9 +169,9 @@ void TileStepper::retranslate()
         button->setAccessibleName(button->toolTip());
     m_slider->setAccessibleName(tr("Iteration of the loops"));
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
-        const dap::TileLoop& loop = m_steps.answer().loops[m_steps.loops()[i]];
+        const protocol::TileLoop& loop = m_steps.answer().loops[m_steps.loops()[i]];
         QStringList roles;
-        for (const dap::KernelAttribute& role : loop.roles)
+        for (const protocol::KernelAttribute& role : loop.roles)
             roles.append(QString::fromStdString(role.name));
         m_fields[i]->setToolTip(tr("Line %1: from %2 to %3 by %4, %n time(s)", nullptr, bounded(loop.trips()))
                                     .arg(loop.line)

@@ -20,7 +20,7 @@ class TileStepper : public QWidget {
 public:
     explicit TileStepper(QWidget* parent = nullptr);
 
-    void setTiles(dap::KernelTilesAnswer answer);
+    void setTiles(protocol::KernelTilesAnswer answer);
     const TileSteps& steps() const { return m_steps; }
     /// The loop of this line of the MLIR is the one that steps.
     void chooseLine(std::uint32_t line);

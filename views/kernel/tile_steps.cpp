@@ -11,11 +11,11 @@ constexpr std::int64_t mostIterations = std::int64_t(1) << 53;
 
 } // namespace
 
-TileSteps::TileSteps(dap::KernelTilesAnswer answer) : m_answer(std::move(answer)), m_rounds(m_answer.loops.size(), 0)
+TileSteps::TileSteps(protocol::KernelTilesAnswer answer) : m_answer(std::move(answer)), m_rounds(m_answer.loops.size(), 0)
 {
     std::vector<bool> used(m_answer.loops.size(), false);
-    for (const dap::KernelTile& tile : m_answer.tiles) {
-        for (const dap::TileOffset& offset : tile.offsets)
+    for (const protocol::KernelTile& tile : m_answer.tiles) {
+        for (const protocol::TileOffset& offset : tile.offsets)
             for (const auto& term : offset.terms)
                 if (term.loop < used.size())
                     used[term.loop] = true;
@@ -36,7 +36,7 @@ TileSteps::TileSteps(dap::KernelTilesAnswer answer) : m_answer(std::move(answer)
 
 std::int64_t TileSteps::value(std::uint32_t loop) const
 {
-    const dap::TileLoop& of = m_answer.loops[loop];
+    const protocol::TileLoop& of = m_answer.loops[loop];
     return of.lower + m_rounds[loop] * of.step;
 }
 
@@ -107,12 +107,12 @@ bool TileSteps::step(std::int64_t by)
     return iteration() != before;
 }
 
-std::optional<TilePart> TileSteps::partOf(const dap::KernelTile& tile) const
+std::optional<TilePart> TileSteps::partOf(const protocol::KernelTile& tile) const
 {
     TilePart part;
     for (std::size_t axis = 0; axis < tile.shape.size(); ++axis) {
-        if (axis >= tile.offsets.size() || axis >= tile.extents.size() || tile.extents[axis] == dap::dynamicSize ||
-            tile.shape[axis] == dap::dynamicSize)
+        if (axis >= tile.offsets.size() || axis >= tile.extents.size() || tile.extents[axis] == protocol::dynamicSize ||
+            tile.shape[axis] == protocol::dynamicSize)
             return std::nullopt;
         std::int64_t begin = tile.offsets[axis].constant;
         for (const auto& term : tile.offsets[axis].terms)

@@ -19,9 +19,9 @@ class TileSteps {
 public:
     TileSteps() = default;
     /// All loops at their first round; what steps is the innermost loop of the first tile.
-    explicit TileSteps(dap::KernelTilesAnswer answer);
+    explicit TileSteps(protocol::KernelTilesAnswer answer);
 
-    const dap::KernelTilesAnswer& answer() const { return m_answer; }
+    const protocol::KernelTilesAnswer& answer() const { return m_answer; }
     /// Loops that a tile's place follows from, and those around them, in order.
     const std::vector<std::uint32_t>& loops() const { return m_loops; }
     std::int64_t round(std::uint32_t loop) const { return m_rounds[loop]; }
@@ -41,12 +41,12 @@ public:
     void setIteration(std::int64_t iteration);
 
     /// Without what lies past the operand's edge; nullopt where its size is not known.
-    std::optional<TilePart> partOf(const dap::KernelTile& tile) const;
+    std::optional<TilePart> partOf(const protocol::KernelTile& tile) const;
 
 private:
     std::vector<std::uint32_t> nest() const; ///< of the active loop, innermost first
 
-    dap::KernelTilesAnswer m_answer;
+    protocol::KernelTilesAnswer m_answer;
     std::vector<std::uint32_t> m_loops;
     std::vector<std::int64_t> m_rounds; ///< by loop
     std::optional<std::uint32_t> m_active;

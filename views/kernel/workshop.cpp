@@ -309,13 +309,13 @@ void Workshop::fillProblems()
     m_problemModel->setRows(ProblemModel::rowsOf(*m_draft));
     std::vector<EditorMark> text, functions;
     for (const ProblemRow& row : m_problemModel->rows()) {
-        const dap::TemplateProblem& problem = row.problem;
+        const protocol::TemplateProblem& problem = row.problem;
         if (problem.line == 0)
             continue;
         const EditorMark mark{int(problem.line) - 1, std::max(0, int(problem.column) - 1), row.what};
-        if (problem.file == dap::TemplateProblem::File::Text)
+        if (problem.file == protocol::TemplateProblem::File::Text)
             text.push_back(mark);
-        else if (problem.file == dap::TemplateProblem::File::Functions)
+        else if (problem.file == protocol::TemplateProblem::File::Functions)
             functions.push_back(mark);
     }
     m_text->setMarks(std::move(text));
@@ -341,8 +341,8 @@ void Workshop::onProblem(const QModelIndex& index)
 {
     if (!index.isValid())
         return;
-    const dap::TemplateProblem& problem = m_problemModel->row(index.row()).problem;
-    using File = dap::TemplateProblem::File;
+    const protocol::TemplateProblem& problem = m_problemModel->row(index.row()).problem;
+    using File = protocol::TemplateProblem::File;
     if (problem.line == 0 || (problem.file != File::Text && problem.file != File::Functions))
         return;
     TemplateEditor* editor = problem.file == File::Text ? m_text : m_functions;

@@ -128,7 +128,7 @@ private:
     lowering::TemplateTexts m_saved; ///< as the files are; empty where there are none
     bool m_own = false, m_shipped = false, m_exists = false;
     bool m_loading = false;
-    std::shared_ptr<const dap::TemplateDraftAnswer> m_shown; ///< in the table of nodes
+    std::shared_ptr<const protocol::TemplateDraftAnswer> m_shown; ///< in the table of nodes
     QFileSystemWatcher m_watcher;
     QTimer m_keeping;
     QPointer<WorkshopStart> m_start;

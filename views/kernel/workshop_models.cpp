@@ -13,11 +13,11 @@ namespace nodewise::views {
 
 namespace {
 
-using File = dap::TemplateProblem::File;
+using File = protocol::TemplateProblem::File;
 using Kind = KernelVerdict::Kind;
 
 /// "roll.mlir:12:3"
-QString placeOf(const dap::TemplateProblem& problem, const QString& name)
+QString placeOf(const protocol::TemplateProblem& problem, const QString& name)
 {
     QString file = problem.file == File::Text        ? name + QStringLiteral(".mlir")
                    : problem.file == File::Functions ? name + QStringLiteral(".py")
@@ -34,7 +34,7 @@ QString placeOf(const dap::TemplateProblem& problem, const QString& name)
 std::vector<ProblemRow> ProblemModel::rowsOf(const TemplateDraft& draft)
 {
     std::vector<ProblemRow> rows;
-    for (const dap::TemplateProblem& problem : draft.problems()) {
+    for (const protocol::TemplateProblem& problem : draft.problems()) {
         const QString message = translated(problem.message), hint = translated(problem.hint);
         rows.push_back({problem, placeOf(problem, draft.name()), hint.isEmpty() ? message : tr("%1 (%2)").arg(message, hint)});
     }
@@ -59,7 +59,7 @@ std::vector<DraftNodeRow> DraftNodeModel::rowsOf(const TemplateDraft& draft, con
     std::vector<DraftNodeRow> rows;
     const graph::Graph* fx = document.fx();
     const bool fresh = check.isOf(draft.request());
-    for (const dap::LoweredNode& node : draft.answer()->plan.nodes) {
+    for (const protocol::LoweredNode& node : draft.answer()->plan.nodes) {
         DraftNodeRow row{.node = node.node, .taken = node.launch.has_value(), .name = QString::fromStdString(node.name)};
         if (fx && node.node < fx->nodes().size()) {
             const graph::Node& of = fx->node(graph::NodeId(node.node));

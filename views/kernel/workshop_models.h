@@ -12,7 +12,7 @@ namespace nodewise::views {
 class TemplateDraft;
 
 struct ProblemRow {
-    dap::TemplateProblem problem;
+    protocol::TemplateProblem problem;
     QString where, what;
 };
 

@@ -77,7 +77,7 @@ void WorkshopPreview::fill()
 {
     if (m_draft->state() == TemplateDraft::State::Rendering && !m_text.empty())
         return; // what is there stays until the answer comes
-    const dap::LoweredKernel* kernel = m_draft->kernel();
+    const protocol::LoweredKernel* kernel = m_draft->kernel();
     const std::string text = kernel ? kernel->text : std::string(), name = kernel ? kernel->name : std::string();
     m_title->setText(kernel ? QString::fromStdString(name) : QString());
     m_mlir->setEmptyText(emptyText());
@@ -99,11 +99,11 @@ void WorkshopPreview::fill()
 
 void WorkshopPreview::fillChecked()
 {
-    const dap::KernelCheckAnswer& checked = *m_draft->checked();
+    const protocol::KernelCheckAnswer& checked = *m_draft->checked();
     m_outline->setOutline(checked.outline);
     m_tiles->setOutline(checked.outline);
     std::set<int> bad;
-    for (const dap::KernelDiagnostic& diagnostic : checked.diagnostics)
+    for (const protocol::KernelDiagnostic& diagnostic : checked.diagnostics)
         bad.insert(int(diagnostic.line) - 1);
     m_mlir->setBad(std::move(bad));
 }
@@ -118,13 +118,13 @@ void WorkshopPreview::askPasses()
 {
     if (Page(m_tabs->currentIndex()) != Page::Passes || m_text.empty() || !isVisible() || std::exchange(m_askedPasses, true))
         return;
-    m_context.session->ask<dap::KernelPassesAnswer>(
-        dap::KernelPassesRequest{.name = m_name, .source = {.text = m_text}}, this,
-        [this, text = m_text](Result<dap::KernelPassesAnswer> answer) {
+    m_context.session->ask<protocol::KernelPassesAnswer>(
+        protocol::KernelPassesRequest{.name = m_name, .source = {.text = m_text}}, this,
+        [this, text = m_text](Result<protocol::KernelPassesAnswer> answer) {
             if (text != m_text)
                 return;
             if (answer)
-                return m_passes->setAnswer(std::make_shared<const dap::KernelPassesAnswer>(std::move(*answer)), {});
+                return m_passes->setAnswer(std::make_shared<const protocol::KernelPassesAnswer>(std::move(*answer)), {});
             m_askedPasses = false;
             m_passes->setAnswer(nullptr, translated(answer.error()));
         },
@@ -133,7 +133,7 @@ void WorkshopPreview::askPasses()
 
 void WorkshopPreview::linkFrom(int line)
 {
-    const dap::LoweredKernel* kernel = m_draft->kernel();
+    const protocol::LoweredKernel* kernel = m_draft->kernel();
     const bool known = kernel && kernel->text == m_text && line >= 0 && std::size_t(line) < kernel->lines.size();
     const int from = known ? kernel->lines[std::size_t(line)] : 0;
     std::set<int> sisters;
@@ -146,7 +146,7 @@ void WorkshopPreview::linkFrom(int line)
 
 void WorkshopPreview::linkFromTemplate(int line)
 {
-    const dap::LoweredKernel* kernel = m_draft->kernel();
+    const protocol::LoweredKernel* kernel = m_draft->kernel();
     std::set<int> rendered;
     for (std::size_t i = 0; kernel && kernel->text == m_text && i < kernel->lines.size(); ++i)
         if (kernel->lines[i] == line + 1)

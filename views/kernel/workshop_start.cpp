@@ -119,7 +119,7 @@ void WorkshopStart::fillOps(const std::string& op)
         m_ops->setCurrentText(QString::fromStdString(op));
 }
 
-std::shared_ptr<const dap::OpSchema> WorkshopStart::schema() const
+std::shared_ptr<const protocol::OpSchema> WorkshopStart::schema() const
 {
     return m_schemas ? m_schemas->trySchema(op()) : nullptr;
 }

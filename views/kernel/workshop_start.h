@@ -39,7 +39,7 @@ private:
     void onOp();
     void fillList();
     void check();
-    std::shared_ptr<const dap::OpSchema> schema() const;
+    std::shared_ptr<const protocol::OpSchema> schema() const;
     QString waitingText() const;
 
     std::shared_ptr<const Document> m_document;

@@ -26,7 +26,7 @@ namespace nodewise::views {
 
 struct ModulePage::Loaded {
     std::shared_ptr<const MlirText> text;
-    dap::KernelOutline functions;
+    protocol::KernelOutline functions;
 };
 
 namespace {
@@ -39,9 +39,9 @@ std::string withUnixEnds(std::string text)
     return text;
 }
 
-dap::KernelOutline functionsOf(const mlirtext::TextFile& file, const Progress& progress)
+protocol::KernelOutline functionsOf(const mlirtext::TextFile& file, const Progress& progress)
 {
-    dap::KernelOutline outline;
+    protocol::KernelOutline outline;
     mlirtext::scan(file, progress, [&outline](const mlirtext::SharedScan& scan) {
         outline.functions.clear();
         for (const mlirtext::FunctionLine& function : scan->functions)
@@ -177,7 +177,7 @@ void ModulePage::ask()
     if (!m_engine)
         return;
     m_asking = true;
-    const dap::KernelCheckRequest request{
+    const protocol::KernelCheckRequest request{
         .name = m_title->text().toStdString(), .source = {.file = m_file->path(), .allowUnregistered = true}, .symbols = !m_bytecode};
     m_question = m_engine->ask(std::string(request.command), encodeBody(request), this, [this](Result<std::string> body) {
         m_asking = false;
@@ -188,8 +188,8 @@ void ModulePage::ask()
             return showState();
         }
         // Names of a large file are many: they must not be decoded here.
-        m_decoding.start([text = std::move(*body)](const Progress&) { return dap::decodeBody<dap::KernelCheckAnswer>(text); },
-                         [this](Result<dap::KernelCheckAnswer> answer) {
+        m_decoding.start([text = std::move(*body)](const Progress&) { return protocol::decodeBody<protocol::KernelCheckAnswer>(text); },
+                         [this](Result<protocol::KernelCheckAnswer> answer) {
                              if (answer)
                                  takeAnswer(std::move(*answer));
                              else
@@ -200,7 +200,7 @@ void ModulePage::ask()
     });
 }
 
-void ModulePage::takeAnswer(dap::KernelCheckAnswer answer)
+void ModulePage::takeAnswer(protocol::KernelCheckAnswer answer)
 {
     m_answer = std::move(answer);
     if (m_bytecode && !m_answer->text.empty())
@@ -210,7 +210,7 @@ void ModulePage::takeAnswer(dap::KernelCheckAnswer answer)
     view()->setSymbols(m_answer->symbols);
     m_outline->setOutline(m_answer->verified ? m_answer->outline : m_lexical);
     std::set<int> bad;
-    for (const dap::KernelDiagnostic& diagnostic : m_answer->diagnostics)
+    for (const protocol::KernelDiagnostic& diagnostic : m_answer->diagnostics)
         if (diagnostic.line > 0)
             bad.insert(int(diagnostic.line) - 1);
     view()->setBad(std::move(bad));
@@ -249,7 +249,7 @@ void ModulePage::showState()
     m_advice->hide();
     if (!bad)
         return;
-    const dap::KernelDiagnostic& first = m_answer->diagnostics.front();
+    const protocol::KernelDiagnostic& first = m_answer->diagnostics.front();
     const QString said = QString::fromStdString(first.message).trimmed();
     m_problem->setText(first.line > 0 ? tr("Line %1, column %2: %3").arg(first.line).arg(first.column).arg(said) : said);
     m_problem->setEnabled(first.line > 0);

@@ -56,7 +56,7 @@ private:
     QWidget* makeHead();
     void takeText(const Loaded& loaded);
     void ask();
-    void takeAnswer(dap::KernelCheckAnswer answer);
+    void takeAnswer(protocol::KernelCheckAnswer answer);
     void showState();
     void showHits();
     void retranslate();
@@ -74,8 +74,8 @@ private:
     bool m_bytecode = false, m_asking = false;
     quint64 m_question = 0;
     QString m_failure; ///< of asking: no engine, no worker
-    std::optional<dap::KernelCheckAnswer> m_answer;
-    dap::KernelOutline m_lexical; ///< functions by their lines, while nothing is parsed
+    std::optional<protocol::KernelCheckAnswer> m_answer;
+    protocol::KernelOutline m_lexical; ///< functions by their lines, while nothing is parsed
     std::vector<int> m_hits;
     JobRunner m_loading{this}, m_decoding{this};
 };

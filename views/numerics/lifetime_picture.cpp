@@ -79,7 +79,7 @@ void LifetimePicture::paint(QPainter& painter, const QRectF& rect) const
 
 void LifetimePicture::paintRow(QPainter& painter, const StepScale& scale, std::size_t row, const QRectF& line) const
 {
-    const dap::MemoryBlock& shown = profile->block(rows[row]);
+    const protocol::MemoryBlock& shown = profile->block(rows[row]);
     if (block == rows[row])
         painter.fillRect(line, theme.selection);
     const QFontMetrics metrics = painter.fontMetrics();
@@ -94,7 +94,7 @@ void LifetimePicture::paintRow(QPainter& painter, const StepScale& scale, std::s
     paintBar(painter, scale, rows[row], line);
 }
 
-bool LifetimePicture::livesAtCursor(const dap::MemoryBlock& shown) const
+bool LifetimePicture::livesAtCursor(const protocol::MemoryBlock& shown) const
 {
     return !cursor || (shown.first <= *cursor && *cursor <= shown.last);
 }
@@ -102,11 +102,11 @@ bool LifetimePicture::livesAtCursor(const dap::MemoryBlock& shown) const
 /// With a tick at each step that sees it under another name.
 void LifetimePicture::paintBar(QPainter& painter, const StepScale& scale, std::uint32_t index, const QRectF& line) const
 {
-    const dap::MemoryBlock& shown = profile->block(index);
+    const protocol::MemoryBlock& shown = profile->block(index);
     const QRectF life = scale.span(shown.first, shown.last);
     if (life.isEmpty())
         return;
-    const bool value = shown.kind == dap::MemoryBlock::Kind::Value;
+    const bool value = shown.kind == protocol::MemoryBlock::Kind::Value;
     const QRectF bar(life.left(), line.top() + 2, life.width(), line.height() - 4);
     const QColor color = value ? memoryColor(theme, profile->family(shown)) : memoryBaseColor(theme);
     painter.fillRect(bar, livesAtCursor(shown) ? color : mixed(theme.pane, color, 0.55));

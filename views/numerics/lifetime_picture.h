@@ -31,7 +31,7 @@ struct LifetimePicture {
 private:
     double head() const;
     void paintRow(QPainter& painter, const StepScale& scale, std::size_t row, const QRectF& line) const;
-    bool livesAtCursor(const dap::MemoryBlock& shown) const;
+    bool livesAtCursor(const protocol::MemoryBlock& shown) const;
     void paintBar(QPainter& painter, const StepScale& scale, std::uint32_t index, const QRectF& line) const;
 };
 

@@ -13,7 +13,7 @@ namespace nodewise::views {
 
 namespace {
 
-using Block = dap::MemoryBlock;
+using Block = protocol::MemoryBlock;
 
 /// Values, outputs, inputs, weights.
 int rank(const Block& block)

@@ -23,7 +23,7 @@ TextTable memoryStepTable(std::shared_ptr<const MemoryProfile> profile)
 {
     TextTable out{.titles = words("step node op planned held peak"), .rows = profile->steps(), .line = {}};
     out.line = [profile = std::move(profile)](std::size_t step) -> QStringList {
-        const dap::MemoryStep& at = profile->answer().steps[step];
+        const protocol::MemoryStep& at = profile->answer().steps[step];
         return {number(step + 1),
                 profile->name(at.node),
                 profile->op(at.node),

@@ -382,7 +382,7 @@ void MemoryPage::followSelection()
         setCursorStep(*step);
     std::optional<std::uint32_t> own;
     for (const std::uint32_t index : profile->blocksOf(nodes.front()))
-        if (const dap::MemoryBlock& block = profile->block(index); !own || (block.first <= *cursor() && *cursor() <= block.last))
+        if (const protocol::MemoryBlock& block = profile->block(index); !own || (block.first <= *cursor() && *cursor() <= block.last))
             own = index;
     setBlock(own);
 }

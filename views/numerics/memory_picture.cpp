@@ -199,8 +199,8 @@ void MemoryPicture::paintBlock(QPainter& painter, const StepScale& scale) const
 {
     if (!block)
         return;
-    const dap::MemoryBlock& shown = profile->block(*block);
-    const bool value = shown.kind == dap::MemoryBlock::Kind::Value;
+    const protocol::MemoryBlock& shown = profile->block(*block);
+    const bool value = shown.kind == protocol::MemoryBlock::Kind::Value;
     const QRectF life = scale.span(shown.first, shown.last);
     if (life.isEmpty() || (!value && !base))
         return;
@@ -215,7 +215,7 @@ void MemoryPicture::paintBlock(QPainter& painter, const StepScale& scale) const
 
 std::vector<MemoryPicture::Peak> MemoryPicture::peaks(const MemoryProfile& profile, const Theme& theme)
 {
-    const dap::MemoryAnswer& a = profile.answer();
+    const protocol::MemoryAnswer& a = profile.answer();
     std::vector<Peak> out;
     if (profile.steps() == 0)
         return out;

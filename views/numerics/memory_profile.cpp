@@ -8,19 +8,19 @@ namespace nodewise::views {
 
 namespace {
 
-using Block = dap::MemoryBlock;
+using Block = protocol::MemoryBlock;
 using layout::Family;
 constexpr std::size_t mostLargest = 1000;
 constexpr std::size_t mostLayers = 5; // besides the rest: more colors are no help in a small plot
 
 } // namespace
 
-MemoryProfile::MemoryProfile(dap::MemoryAnswer answer, std::shared_ptr<const Document> document, Side side)
+MemoryProfile::MemoryProfile(protocol::MemoryAnswer answer, std::shared_ptr<const Document> document, Side side)
     : m_answer(std::move(answer)), m_document(std::move(document)), m_side(side)
 {
     tidy();
     m_planned.reserve(m_answer.steps.size());
-    for (const dap::MemoryStep& step : m_answer.steps) {
+    for (const protocol::MemoryStep& step : m_answer.steps) {
         m_planned.push_back(step.planned);
         if (!m_answer.measured)
             continue;

@@ -18,7 +18,7 @@ namespace nodewise::views {
 /// Immutable, shared by all that show it, on any thread.
 class MemoryProfile {
 public:
-    using Block = dap::MemoryBlock;
+    using Block = protocol::MemoryBlock;
 
     /// Values by the family of operators that made them, each with what lies below it: largest first, `Other` has all the rest.
     struct Layer {
@@ -28,9 +28,9 @@ public:
 
     /// `document` and `side` say whose nodes the answer names. Blocks and steps that do not fit together are left out: an engine elsewhere
     /// may be of another mind.
-    MemoryProfile(dap::MemoryAnswer answer, std::shared_ptr<const Document> document, Side side);
+    MemoryProfile(protocol::MemoryAnswer answer, std::shared_ptr<const Document> document, Side side);
 
-    const dap::MemoryAnswer& answer() const { return m_answer; }
+    const protocol::MemoryAnswer& answer() const { return m_answer; }
     Side side() const { return m_side; }
     std::uint32_t steps() const { return static_cast<std::uint32_t>(m_planned.size()); }
     bool measured() const { return m_answer.measured; }
@@ -81,7 +81,7 @@ private:
     template <class Each>
     Index indexed(Each&& each) const;
 
-    dap::MemoryAnswer m_answer;
+    protocol::MemoryAnswer m_answer;
     std::shared_ptr<const Document> m_document;
     Side m_side;
     std::vector<std::uint64_t> m_planned, m_held, m_peak;

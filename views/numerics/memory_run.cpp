@@ -9,9 +9,9 @@ namespace nodewise::views {
 namespace {
 
 /// As far as memory depends on it.
-dap::LaunchArguments essence(dap::LaunchArguments of)
+protocol::LaunchArguments essence(protocol::LaunchArguments of)
 {
-    const dap::LaunchArguments usual;
+    const protocol::LaunchArguments usual;
     of.stopOnEntry = usual.stopOnEntry;
     of.noDebug = usual.noDebug;
     of.threads = usual.threads;
@@ -39,7 +39,7 @@ QString MemoryRun::givenUpText() const
     return tr("The run that measures memory was given up.");
 }
 
-void MemoryRun::setNext(const dap::LaunchArguments& next)
+void MemoryRun::setNext(const protocol::LaunchArguments& next)
 {
     const bool before = outdated();
     m_next = essence(next);
@@ -55,17 +55,17 @@ bool MemoryRun::outdated() const
 void MemoryRun::ask()
 {
     m_measured = essence(session().launched());
-    send(std::string(dap::MemoryRequest::command), dap::encodeBody(dap::MemoryRequest()));
+    send(std::string(protocol::MemoryRequest::command), protocol::encodeBody(protocol::MemoryRequest()));
 }
 
 /// A step and a block each for thousands of nodes: read on another thread.
 void MemoryRun::take(std::string body)
 {
     using Answer = Result<std::shared_ptr<const MemoryProfile>>;
-    const Side side = sideOf(session().side() == dap::Side::Ir);
+    const Side side = sideOf(session().side() == protocol::Side::Ir);
     m_reading.start(
         [body = std::move(body), document = m_document, side](const Progress&) -> Answer {
-            auto answer = dap::decodeBody<dap::MemoryAnswer>(body);
+            auto answer = protocol::decodeBody<protocol::MemoryAnswer>(body);
             if (!answer)
                 return fail(answer.error());
             return std::make_shared<const MemoryProfile>(std::move(*answer), document, side);

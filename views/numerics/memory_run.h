@@ -20,7 +20,7 @@ public:
     /// Null while nothing was measured.
     const std::shared_ptr<const MemoryProfile>& profile() const { return m_profile; }
     /// What the next session would be started with.
-    void setNext(const dap::LaunchArguments& next);
+    void setNext(const protocol::LaunchArguments& next);
     /// Inputs, weights, side or plug-ins are others now than those that were measured. Edits and where the session stands are not part of
     /// it: the run is one of its own.
     bool outdated() const;
@@ -39,8 +39,8 @@ private:
 
     std::shared_ptr<const Document> m_document;
     std::shared_ptr<const MemoryProfile> m_profile;
-    std::optional<dap::LaunchArguments> m_next;
-    dap::LaunchArguments m_measured; ///< of the profile
+    std::optional<protocol::LaunchArguments> m_next;
+    protocol::LaunchArguments m_measured; ///< of the profile
     JobRunner m_reading{this};
 };
 

@@ -9,7 +9,7 @@ namespace nodewise::views {
 
 namespace {
 
-using Block = dap::MemoryBlock;
+using Block = protocol::MemoryBlock;
 
 QString count(std::uint64_t number)
 {
@@ -25,7 +25,7 @@ QString MemoryText::bytes(std::uint64_t bytes)
 
 QString MemoryText::plannedPeak(const MemoryProfile& profile, bool named)
 {
-    const dap::MemoryAnswer& a = profile.answer();
+    const protocol::MemoryAnswer& a = profile.answer();
     if (!named || profile.steps() == 0)
         return tr("planned peak %1").arg(bytes(a.plannedPeak));
     return tr("planned peak %1 at %2").arg(bytes(a.plannedPeak), profile.name(profile.nodeAt(a.plannedPeakStep)));
@@ -33,7 +33,7 @@ QString MemoryText::plannedPeak(const MemoryProfile& profile, bool named)
 
 QString MemoryText::measuredPeak(const MemoryProfile& profile, bool named)
 {
-    const dap::MemoryAnswer& a = profile.answer();
+    const protocol::MemoryAnswer& a = profile.answer();
     if (!profile.measured())
         return {};
     if (!named || profile.steps() == 0)
@@ -43,13 +43,13 @@ QString MemoryText::measuredPeak(const MemoryProfile& profile, bool named)
 
 QString MemoryText::rest(const MemoryProfile& profile)
 {
-    const dap::MemoryAnswer& a = profile.answer();
+    const protocol::MemoryAnswer& a = profile.answer();
     return tr("weights %1 · inputs %2 · %3 of values without reuse").arg(bytes(a.weights), bytes(a.inputs), bytes(a.allValues));
 }
 
 QString MemoryText::difference(const MemoryProfile& profile)
 {
-    const dap::MemoryAnswer& a = profile.answer();
+    const protocol::MemoryAnswer& a = profile.answer();
     if (profile.steps() == 0)
         return {};
     if (!profile.measured())
@@ -63,7 +63,7 @@ QString MemoryText::difference(const MemoryProfile& profile)
 
 QString MemoryText::ofOperator(const MemoryProfile& profile)
 {
-    const dap::MemoryAnswer& a = profile.answer();
+    const protocol::MemoryAnswer& a = profile.answer();
     if (profile.steps() == 0 || !profile.measured())
         return {};
     const std::uint64_t values = std::min(a.steps[a.measuredPeakStep].planned, a.measuredPeak);
@@ -77,7 +77,7 @@ QString MemoryText::place(const MemoryProfile& profile, std::uint32_t step)
 
 QStringList MemoryText::lines(const MemoryProfile& profile, std::uint32_t step)
 {
-    const dap::MemoryStep& at = profile.answer().steps[step];
+    const protocol::MemoryStep& at = profile.answer().steps[step];
     QStringList lines{place(profile, step)};
     if (const QString op = profile.op(at.node); !op.isEmpty())
         lines.append(op);

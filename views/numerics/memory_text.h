@@ -31,11 +31,11 @@ public:
     /// The same in one.
     static QString line(const MemoryProfile& profile, std::uint32_t step);
     /// "value", "output", "weight", "input"
-    static QString kind(const dap::MemoryBlock& block);
+    static QString kind(const protocol::MemoryBlock& block);
     /// "relu, view and 3 more": who shares it with the node that made it.
-    static QString sharedBy(const MemoryProfile& profile, const dap::MemoryBlock& block);
+    static QString sharedBy(const MemoryProfile& profile, const protocol::MemoryBlock& block);
     /// Name, bytes, kind and life of a block, one thing a line.
-    static QStringList lines(const MemoryProfile& profile, const dap::MemoryBlock& block);
+    static QStringList lines(const MemoryProfile& profile, const protocol::MemoryBlock& block);
 };
 
 } // namespace nodewise::views

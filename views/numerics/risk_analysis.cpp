@@ -90,7 +90,7 @@ std::shared_ptr<const Overlay> RiskAnalysis::overlay(Side side, int) const
 QStringList RiskAnalysis::hint(Side side, std::uint32_t of)
 {
     const auto node = done() ? onSide(document(), side, m_run->side(), of) : std::nullopt;
-    const dap::RiskRow* row = node ? m_run->tryWorst(*node) : nullptr;
+    const protocol::RiskRow* row = node ? m_run->tryWorst(*node) : nullptr;
     return row ? QStringList{RiskText::line(*row), RiskText::castLine(*row, m_run->cast())} : QStringList();
 }
 

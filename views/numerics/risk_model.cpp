@@ -14,7 +14,7 @@ namespace nodewise::views {
 
 namespace {
 
-using Row = dap::RiskRow;
+using Row = protocol::RiskRow;
 using Shown = Column<Row>;
 constexpr int digits = 3;
 
@@ -22,7 +22,7 @@ constexpr int digits = 3;
 std::function<QVariant(const Row&)> castShare(const std::string& type, bool under)
 {
     return [type, under](const Row& row) {
-        const dap::CastRisk* cast = RiskText::tryCast(row, type);
+        const protocol::CastRisk* cast = RiskText::tryCast(row, type);
         return !cast ? QVariant() : QVariant(under ? row.underflowFraction(*cast) : row.overflowFraction(*cast));
     };
 }
@@ -181,10 +181,10 @@ Table<Row> RiskModel::describe() const
     return table;
 }
 
-std::vector<OriginRow> OriginModel::rowsOf(const dap::RiskAnswer& answer)
+std::vector<OriginRow> OriginModel::rowsOf(const protocol::RiskAnswer& answer)
 {
     std::vector<OriginRow> rows;
-    for (const dap::NonFiniteOrigin& origin : answer.origins)
+    for (const protocol::NonFiniteOrigin& origin : answer.origins)
         rows.push_back({origin, RiskText::headline(origin), RiskText::cause(origin, answer), RiskText::reach(origin)});
     return rows;
 }

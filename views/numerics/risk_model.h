@@ -11,7 +11,7 @@
 namespace nodewise::views {
 
 /// Behind the fixed columns stand two per type of a cast.
-class RiskModel : public RecordModel<dap::RiskRow> {
+class RiskModel : public RecordModel<protocol::RiskRow> {
     Q_DECLARE_TR_FUNCTIONS(RiskModel)
 public:
     enum Column { Name, Level, MaxAbs, Range, Head, Floor, Nan, Inf, FirstCast };
@@ -23,16 +23,16 @@ public:
     static int castColumn(std::size_t type) { return FirstCast + 2 * static_cast<int>(type); }
 
 protected:
-    Table<dap::RiskRow> describe() const override;
+    Table<protocol::RiskRow> describe() const override;
 
 private:
-    static std::vector<views::Column<dap::RiskRow>> castColumns();
-    static std::vector<views::Column<dap::RiskRow>> figureColumns();
-    static std::vector<views::Column<dap::RiskRow>> lastColumns();
+    static std::vector<views::Column<protocol::RiskRow>> castColumns();
+    static std::vector<views::Column<protocol::RiskRow>> figureColumns();
+    static std::vector<views::Column<protocol::RiskRow>> lastColumns();
 };
 
 struct OriginRow {
-    dap::NonFiniteOrigin origin;
+    protocol::NonFiniteOrigin origin;
     QString headline, cause, reach;
 };
 
@@ -41,7 +41,7 @@ class OriginModel : public RecordModel<OriginRow> {
 public:
     enum Column { Headline, Cause, Reach, ColumnCount };
     using DescribedModel::DescribedModel;
-    static std::vector<OriginRow> rowsOf(const dap::RiskAnswer& answer);
+    static std::vector<OriginRow> rowsOf(const protocol::RiskAnswer& answer);
 
 protected:
     Table<OriginRow> describe() const override;

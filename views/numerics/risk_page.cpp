@@ -25,7 +25,7 @@ namespace nodewise::views {
 namespace {
 
 using State = SessionWork::State;
-using Level = dap::RiskRow::Level;
+using Level = protocol::RiskRow::Level;
 constexpr Level levels[] = {Level::Danger, Level::Watch, Level::Fine}; // worst first
 constexpr int wide = 980;                                              // from which on origins stand beside the table
 constexpr int mostOrigins = 3;                                         // lines above the table without scrolling
@@ -128,8 +128,8 @@ std::optional<std::uint32_t> RiskPage::elementOf(int row) const
 /// Rows are the answer's own, shared.
 void RiskPage::fill()
 {
-    const std::shared_ptr<const dap::RiskAnswer> answer = run().answer();
-    m_model->setRows(std::shared_ptr<const std::vector<dap::RiskRow>>(answer, &answer->rows));
+    const std::shared_ptr<const protocol::RiskAnswer> answer = run().answer();
+    m_model->setRows(std::shared_ptr<const std::vector<protocol::RiskRow>>(answer, &answer->rows));
     m_origins->setRows(OriginModel::rowsOf(*answer));
     page()->countKinds();
     m_originPage->setVisible(!answer->origins.empty());
@@ -139,7 +139,7 @@ void RiskPage::fill()
 
 void RiskPage::refresh()
 {
-    const dap::RiskAnswer& answer = *run().answer();
+    const protocol::RiskAnswer& answer = *run().answer();
     const bool done = run().state() == State::Done, any = done && (!answer.rows.empty() || answer.failed);
     QStringList notes = failure(run().side(), answer.failed, answer.why);
     if (answer.originsLeftOut > 0)
@@ -158,7 +158,7 @@ void RiskPage::refresh()
 int RiskPage::firstOrigin() const
 {
     const auto& origins = run().answer()->origins;
-    const auto first = std::find_if(origins.begin(), origins.end(), [](const dap::NonFiniteOrigin& origin) { return !origin.given; });
+    const auto first = std::find_if(origins.begin(), origins.end(), [](const protocol::NonFiniteOrigin& origin) { return !origin.given; });
     return first == origins.end() ? -1 : int(first - origins.begin());
 }
 

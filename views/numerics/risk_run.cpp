@@ -21,20 +21,20 @@ std::size_t nodeCount(const Document& document, Side side)
     return document.ir ? document.ir->nodes.size() : 0;
 }
 
-Risk riskOf(dap::RiskRow::Level level)
+Risk riskOf(protocol::RiskRow::Level level)
 {
     switch (level) {
-    case dap::RiskRow::Level::Fine:
+    case protocol::RiskRow::Level::Fine:
         break;
-    case dap::RiskRow::Level::Watch:
+    case protocol::RiskRow::Level::Watch:
         return Risk::Watch;
-    case dap::RiskRow::Level::Danger:
+    case protocol::RiskRow::Level::Danger:
         return Risk::Danger;
     }
     return Risk::Fine;
 }
 
-Risk castRisk(const dap::RiskRow& row, const dap::CastRisk& cast)
+Risk castRisk(const protocol::RiskRow& row, const protocol::CastRisk& cast)
 {
     if (cast.overflow > 0)
         return row.overflowFraction(cast) >= much ? Risk::Danger : Risk::High;
@@ -60,7 +60,7 @@ std::vector<std::uint32_t> mapped(const Document& document, Side from, Side to, 
 } // namespace
 
 RiskRun::RiskRun(DebugSession* session, std::shared_ptr<const Document> document, QObject* parent)
-    : SessionWork(session, parent), m_document(std::move(document)), m_answer(std::make_shared<const dap::RiskAnswer>())
+    : SessionWork(session, parent), m_document(std::move(document)), m_answer(std::make_shared<const protocol::RiskAnswer>())
 {
 }
 
@@ -82,20 +82,20 @@ QString RiskRun::givenUpText() const
 
 void RiskRun::ask()
 {
-    m_side = sideOf(session().side() == dap::Side::Ir);
-    send(std::string(dap::RiskRequest::command), dap::encodeBody(dap::RiskRequest()));
+    m_side = sideOf(session().side() == protocol::Side::Ir);
+    send(std::string(protocol::RiskRequest::command), protocol::encodeBody(protocol::RiskRequest()));
 }
 
 /// A row of thousands each, and ways through all nodes: read on another thread.
 void RiskRun::take(std::string body)
 {
-    m_decoding.start([body = std::move(body)](const Progress&) { return dap::decodeBody<dap::RiskAnswer>(body); },
-                     [this, at = number()](Result<dap::RiskAnswer> answer) {
+    m_decoding.start([body = std::move(body)](const Progress&) { return protocol::decodeBody<protocol::RiskAnswer>(body); },
+                     [this, at = number()](Result<protocol::RiskAnswer> answer) {
                          if (!isCurrent(at))
                              return;
                          if (!answer)
                              return refuse(answer.error());
-                         m_answer = std::make_shared<const dap::RiskAnswer>(std::move(*answer));
+                         m_answer = std::make_shared<const protocol::RiskAnswer>(std::move(*answer));
                          Q_EMIT answerChanged();
                          conclude();
                      });
@@ -104,7 +104,7 @@ void RiskRun::take(std::string body)
 void RiskRun::clear()
 {
     m_decoding.cancel();
-    m_answer = std::make_shared<const dap::RiskAnswer>();
+    m_answer = std::make_shared<const protocol::RiskAnswer>();
     m_origin.reset();
     m_paths = {};
     m_judged = false;
@@ -141,18 +141,18 @@ void RiskRun::setOrigin(std::optional<std::size_t> origin)
     m_paths = {};
     if (origin)
         for (const Side side : {Side::Fx, Side::Ir}) {
-            const dap::NonFiniteOrigin& from = m_answer->origins[*origin];
+            const protocol::NonFiniteOrigin& from = m_answer->origins[*origin];
             m_paths[side == Side::Fx ? 0 : 1] =
                 RiskOverlay::path(mapped(*m_document, m_side, side, from.chain), mapped(*m_document, m_side, side, from.path));
         }
     Q_EMIT marksChanged();
 }
 
-Risk RiskRun::riskOf(const dap::RiskRow& row) const
+Risk RiskRun::riskOf(const protocol::RiskRow& row) const
 {
     if (m_cast.empty() || row.dtype == m_cast)
         return views::riskOf(row.level);
-    const auto cast = std::find_if(row.casts.begin(), row.casts.end(), [this](const dap::CastRisk& c) { return c.dtype == m_cast; });
+    const auto cast = std::find_if(row.casts.begin(), row.casts.end(), [this](const protocol::CastRisk& c) { return c.dtype == m_cast; });
     return cast == row.casts.end() ? Risk::None : castRisk(row, *cast);
 }
 
@@ -168,7 +168,7 @@ void RiskRun::judge() const
     own.assign(m_answer->rows.empty() ? 0 : nodeCount(*m_document, m_side), Risk::None);
     other.assign(m_answer->rows.empty() ? 0 : nodeCount(*m_document, otherSide), Risk::None);
     m_worst.assign(own.size(), nullptr);
-    for (const dap::RiskRow& row : m_answer->rows) {
+    for (const protocol::RiskRow& row : m_answer->rows) {
         if (row.node >= own.size())
             continue;
         const Risk risk = riskOf(row);
@@ -198,7 +198,7 @@ std::shared_ptr<const Overlay> RiskRun::overlay(Side side) const
     return overlay;
 }
 
-const dap::RiskRow* RiskRun::tryWorst(std::uint32_t node) const
+const protocol::RiskRow* RiskRun::tryWorst(std::uint32_t node) const
 {
     judge();
     return node < m_worst.size() ? m_worst[node] : nullptr;

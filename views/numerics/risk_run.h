@@ -24,7 +24,7 @@ public:
     /// Forgets what was found.
     void end();
     /// Never null; shared with who shows or writes it.
-    const std::shared_ptr<const dap::RiskAnswer>& answer() const { return m_answer; }
+    const std::shared_ptr<const protocol::RiskAnswer>& answer() const { return m_answer; }
     Side side() const { return m_side; } ///< whose nodes the rows name
 
     /// What colors tell of: "" = each value against its own type, else what a cast to this type would do.
@@ -36,9 +36,9 @@ public:
     const std::vector<Risk>& risks(Side side) const;
     /// The same as colors; null: nothing was found out.
     std::shared_ptr<const Overlay> overlay(Side side) const;
-    Risk riskOf(const dap::RiskRow& row) const;
+    Risk riskOf(const protocol::RiskRow& row) const;
     /// The worst of the node's rows; null: it has none.
-    const dap::RiskRow* tryWorst(std::uint32_t node) const;
+    const protocol::RiskRow* tryWorst(std::uint32_t node) const;
 
     /// Of answer()->origins; its way is lit on both graphs.
     std::optional<std::size_t> origin() const { return m_origin; }
@@ -62,7 +62,7 @@ private:
     void judge() const;
 
     std::shared_ptr<const Document> m_document;
-    std::shared_ptr<const dap::RiskAnswer> m_answer;
+    std::shared_ptr<const protocol::RiskAnswer> m_answer;
     Side m_side = Side::Fx;
     std::string m_cast;
     std::optional<std::size_t> m_origin;
@@ -71,7 +71,7 @@ private:
     mutable bool m_judged = false;
     mutable std::array<std::vector<Risk>, 2> m_risks;
     mutable std::array<std::shared_ptr<const Overlay>, 2> m_overlays; ///< of m_risks, once asked for
-    mutable std::vector<const dap::RiskRow*> m_worst;                 ///< by node of the side that was run
+    mutable std::vector<const protocol::RiskRow*> m_worst;                 ///< by node of the side that was run
 };
 
 } // namespace nodewise::views

@@ -91,13 +91,13 @@ QString RiskText::shape(const std::vector<std::int64_t>& shape)
     return QStringLiteral("[%1]").arg(dims.join(QLatin1String(", ")));
 }
 
-const dap::CastRisk* RiskText::tryCast(const dap::RiskRow& row, const std::string& dtype)
+const protocol::CastRisk* RiskText::tryCast(const protocol::RiskRow& row, const std::string& dtype)
 {
-    const auto found = std::find_if(row.casts.begin(), row.casts.end(), [&](const dap::CastRisk& cast) { return cast.dtype == dtype; });
+    const auto found = std::find_if(row.casts.begin(), row.casts.end(), [&](const protocol::CastRisk& cast) { return cast.dtype == dtype; });
     return found == row.casts.end() ? nullptr : &*found;
 }
 
-QString RiskText::summary(const dap::RiskAnswer& answer)
+QString RiskText::summary(const protocol::RiskAnswer& answer)
 {
     const auto risky = std::count_if(answer.rows.begin(), answer.rows.end(), [](const auto& row) { return row.level != Level::Fine; });
     QStringList parts{tr("%1 floating values").arg(counted(answer.rows.size())), tr("%1 at risk").arg(counted(std::uint64_t(risky)))};
@@ -106,7 +106,7 @@ QString RiskText::summary(const dap::RiskAnswer& answer)
     return parts.join(QStringLiteral(" · "));
 }
 
-QString RiskText::line(const dap::RiskRow& row)
+QString RiskText::line(const protocol::RiskRow& row)
 {
     QStringList parts;
     if (row.nan > 0)
@@ -122,9 +122,9 @@ QString RiskText::line(const dap::RiskRow& row)
     return tr("%1: %2", "dtype: facts").arg(ValueText::shortDtype(row.dtype), parts.join(QLatin1String(", ")));
 }
 
-QString RiskText::castLine(const dap::RiskRow& row, const std::string& dtype)
+QString RiskText::castLine(const protocol::RiskRow& row, const std::string& dtype)
 {
-    const dap::CastRisk* cast = tryCast(row, dtype);
+    const protocol::CastRisk* cast = tryCast(row, dtype);
     if (!cast)
         return {};
     const QString over = share(row.overflowFraction(*cast)), under = share(row.underflowFraction(*cast));
@@ -138,13 +138,13 @@ QString RiskText::castLine(const dap::RiskRow& row, const std::string& dtype)
     return tr("as %1: %2", "dtype: facts").arg(QString::fromStdString(dtype), parts.join(QLatin1String(", ")));
 }
 
-QString RiskText::headline(const dap::NonFiniteOrigin& origin)
+QString RiskText::headline(const protocol::NonFiniteOrigin& origin)
 {
     const QString where = name(origin.name, origin.element);
-    return origin.kind == dap::NonFiniteOrigin::Kind::Nan ? tr("NaN begins at %1").arg(where) : tr("Inf begins at %1").arg(where);
+    return origin.kind == protocol::NonFiniteOrigin::Kind::Nan ? tr("NaN begins at %1").arg(where) : tr("Inf begins at %1").arg(where);
 }
 
-QString RiskText::cause(const dap::NonFiniteOrigin& origin, const dap::RiskAnswer& answer)
+QString RiskText::cause(const protocol::NonFiniteOrigin& origin, const protocol::RiskAnswer& answer)
 {
     const QString first = shape(origin.firstIndex);
     QString text = origin.count == 1 ? tr("at %1").arg(first) : tr("%1 elements, first %2").arg(counted(origin.count), first);
@@ -155,7 +155,7 @@ QString RiskText::cause(const dap::NonFiniteOrigin& origin, const dap::RiskAnswe
     return text;
 }
 
-QString RiskText::reach(const dap::NonFiniteOrigin& origin)
+QString RiskText::reach(const protocol::NonFiniteOrigin& origin)
 {
     const int others = static_cast<int>(origin.path.size()) - 1;
     if (origin.given && others <= 0)

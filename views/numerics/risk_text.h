@@ -13,7 +13,7 @@ namespace nodewise::views {
 class RiskText {
     Q_DECLARE_TR_FUNCTIONS(RiskText)
 public:
-    using Level = dap::RiskRow::Level;
+    using Level = protocol::RiskRow::Level;
 
     /// "fine", "near a limit", "NaN, Inf or at the limit"
     static QString nameOf(Level level);
@@ -29,20 +29,20 @@ public:
     static QString share(double fraction);
     /// "[2, 3]"
     static QString shape(const std::vector<std::int64_t>& shape);
-    static const dap::CastRisk* tryCast(const dap::RiskRow& row, const std::string& dtype);
+    static const protocol::CastRisk* tryCast(const protocol::RiskRow& row, const std::string& dtype);
 
     /// "26 values · 11 at risk · 5 without floating numbers"
-    static QString summary(const dap::RiskAnswer& answer);
+    static QString summary(const protocol::RiskAnswer& answer);
     /// "f32: 2 NaN, 1 Inf", "f32: 3.1 doublings below its largest number"
-    static QString line(const dap::RiskRow& row);
+    static QString line(const protocol::RiskRow& row);
     /// "as f16: 75 % too large, 12 % become 0"; "" where it is of that type.
-    static QString castLine(const dap::RiskRow& row, const std::string& dtype);
+    static QString castLine(const protocol::RiskRow& row, const std::string& dtype);
     /// "NaN begins at log"
-    static QString headline(const dap::NonFiniteOrigin& origin);
+    static QString headline(const protocol::NonFiniteOrigin& origin);
     /// "1 element, [0]: there self = −1; because of the Inf of mul_1"
-    static QString cause(const dap::NonFiniteOrigin& origin, const dap::RiskAnswer& answer);
+    static QString cause(const protocol::NonFiniteOrigin& origin, const protocol::RiskAnswer& answer);
     /// "goes on to 6 nodes and the output sum_2"
-    static QString reach(const dap::NonFiniteOrigin& origin);
+    static QString reach(const protocol::NonFiniteOrigin& origin);
 };
 
 } // namespace nodewise::views

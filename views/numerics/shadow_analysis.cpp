@@ -62,7 +62,7 @@ QStringList ShadowAnalysis::hint(Side side, std::uint32_t of)
 {
     const bool done = m_run->state() == ShadowRun::State::Done;
     const auto node = done ? onSide(document(), side, m_run->side(), of) : std::nullopt;
-    const dap::ShadowRow* row = node ? m_run->tryWorst(*node) : nullptr;
+    const protocol::ShadowRow* row = node ? m_run->tryWorst(*node) : nullptr;
     return row ? QStringList(ShadowText::line(*row)) : QStringList();
 }
 

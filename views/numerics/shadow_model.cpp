@@ -17,8 +17,8 @@ namespace nodewise::views {
 
 namespace {
 
-using Row = dap::ShadowRow;
-using Error = dap::ShadowError;
+using Row = protocol::ShadowRow;
+using Error = protocol::ShadowError;
 using Which = std::optional<Error> Row::*;
 using Shown = Column<Row>;
 constexpr int digits = 3;

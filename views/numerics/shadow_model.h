@@ -9,7 +9,7 @@
 
 namespace nodewise::views {
 
-class ShadowModel : public RecordModel<dap::ShadowRow> {
+class ShadowModel : public RecordModel<protocol::ShadowRow> {
     Q_DECLARE_TR_FUNCTIONS(ShadowModel)
 public:
     enum Column {
@@ -32,7 +32,7 @@ public:
     using DescribedModel::DescribedModel;
 
 protected:
-    Table<dap::ShadowRow> describe() const override;
+    Table<protocol::ShadowRow> describe() const override;
 };
 
 } // namespace nodewise::views

@@ -24,7 +24,7 @@ namespace nodewise::views {
 namespace {
 
 using State = SessionWork::State;
-using Verdict = dap::ShadowRow::Verdict;
+using Verdict = protocol::ShadowRow::Verdict;
 constexpr Verdict verdicts[] = {Verdict::Operator, Verdict::Inputs, Verdict::Fine, Verdict::NotShadowed}; // worst first
 
 const char* roleOf(Verdict verdict)
@@ -111,8 +111,8 @@ void ShadowPage::start()
 /// Rows are the answer's own, shared.
 void ShadowPage::fill()
 {
-    const std::shared_ptr<const dap::ShadowAnswer> answer = run().answer();
-    m_model->setRows(std::shared_ptr<const std::vector<dap::ShadowRow>>(answer, &answer->rows));
+    const std::shared_ptr<const protocol::ShadowAnswer> answer = run().answer();
+    m_model->setRows(std::shared_ptr<const std::vector<protocol::ShadowRow>>(answer, &answer->rows));
     page()->countKinds();
     for (const int column : {ShadowModel::ReferenceAbs, ShadowModel::ReferenceSnr, ShadowModel::Closer})
         table()->setColumnHidden(column, !run().hasReference());
@@ -121,7 +121,7 @@ void ShadowPage::fill()
 
 void ShadowPage::onFinished()
 {
-    const dap::ShadowRow* first = run().tryFirst();
+    const protocol::ShadowRow* first = run().tryFirst();
     if (first && !run().isPart())
         selectNode(*context().selection, run().side(), first->node);
     showVerdict();
@@ -129,7 +129,7 @@ void ShadowPage::onFinished()
 
 void ShadowPage::refresh()
 {
-    const dap::ShadowAnswer& answer = *run().answer();
+    const protocol::ShadowAnswer& answer = *run().answer();
     const bool done = run().state() == State::Done, any = done && (!answer.rows.empty() || answer.failed);
     showResult(any,
                done ? tr("No value that was asked for has floating numbers.")
@@ -156,9 +156,9 @@ QString ShadowPage::explanation() const
 
 void ShadowPage::showVerdict()
 {
-    const dap::ShadowAnswer& answer = *run().answer();
+    const protocol::ShadowAnswer& answer = *run().answer();
     const bool chosen = table()->selectionModel()->hasSelection() && table()->currentRow() >= 0;
-    const dap::ShadowRow* row = chosen ? &m_model->row(table()->currentRow()) : run().tryFirst();
+    const protocol::ShadowRow* row = chosen ? &m_model->row(table()->currentRow()) : run().tryFirst();
     if (row) {
         m_verdict->setText(ShadowText::headline(*row));
         m_explanation->setText(ShadowText::explanation(*row));

@@ -11,7 +11,7 @@ namespace nodewise::views {
 
 namespace {
 
-using Verdict = dap::ShadowRow::Verdict;
+using Verdict = protocol::ShadowRow::Verdict;
 
 /// Fine, not shadowed, inputs, operator.
 int rank(Verdict verdict)
@@ -32,7 +32,7 @@ int rank(Verdict verdict)
 } // namespace
 
 ShadowRun::ShadowRun(DebugSession* session, QObject* parent)
-    : SessionWork(session, parent), m_answer(std::make_shared<const dap::ShadowAnswer>())
+    : SessionWork(session, parent), m_answer(std::make_shared<const protocol::ShadowAnswer>())
 {
 }
 
@@ -75,24 +75,24 @@ bool ShadowRun::canStartSelected(const Selection& selection)
 
 void ShadowRun::ask()
 {
-    m_side = sideOf(session().side() == dap::Side::Ir);
+    m_side = sideOf(session().side() == protocol::Side::Ir);
     const auto& nodes = m_nodes[m_side == Side::Fx ? 0 : 1];
     if (nodes.empty() && !(m_nodes[0].empty() && m_nodes[1].empty()))
         return refuse(Error{.message = tr("What is selected is in the other graph alone, which is not run.").toStdString()});
     m_asked = {.nodes = nodes, .names = {}, .program = true, .reference = m_reference.toStdString()};
-    send(std::string(dap::ShadowRequest::command), dap::encodeBody(m_asked));
+    send(std::string(protocol::ShadowRequest::command), protocol::encodeBody(m_asked));
 }
 
 /// A row of a large program is one of thousands: read on another thread.
 void ShadowRun::take(std::string body)
 {
-    m_decoding.start([body = std::move(body)](const Progress&) { return dap::decodeBody<dap::ShadowAnswer>(body); },
-                     [this, at = number()](Result<dap::ShadowAnswer> answer) {
+    m_decoding.start([body = std::move(body)](const Progress&) { return protocol::decodeBody<protocol::ShadowAnswer>(body); },
+                     [this, at = number()](Result<protocol::ShadowAnswer> answer) {
                          if (!isCurrent(at))
                              return;
                          if (!answer)
                              return refuse(answer.error());
-                         m_answer = std::make_shared<const dap::ShadowAnswer>(std::move(*answer));
+                         m_answer = std::make_shared<const protocol::ShadowAnswer>(std::move(*answer));
                          findWorst();
                          Q_EMIT answerChanged();
                          conclude();
@@ -102,7 +102,7 @@ void ShadowRun::take(std::string body)
 void ShadowRun::clear()
 {
     m_decoding.cancel();
-    m_answer = std::make_shared<const dap::ShadowAnswer>();
+    m_answer = std::make_shared<const protocol::ShadowAnswer>();
     m_worst.clear();
     Q_EMIT answerChanged();
 }
@@ -110,18 +110,18 @@ void ShadowRun::clear()
 void ShadowRun::findWorst()
 {
     m_worst.clear();
-    for (const dap::ShadowRow& row : m_answer->rows)
+    for (const protocol::ShadowRow& row : m_answer->rows)
         if (const auto [known, added] = m_worst.try_emplace(row.node, &row); !added && rank(row.verdict) > rank(known->second->verdict))
             known->second = &row;
 }
 
-const dap::ShadowRow* ShadowRun::tryWorst(std::uint32_t node) const
+const protocol::ShadowRow* ShadowRun::tryWorst(std::uint32_t node) const
 {
     const auto found = m_worst.find(node);
     return found == m_worst.end() ? nullptr : found->second;
 }
 
-const dap::ShadowRow* ShadowRun::tryFirst() const
+const protocol::ShadowRow* ShadowRun::tryFirst() const
 {
     for (const Verdict verdict : {Verdict::Operator, Verdict::Inputs}) {
         const auto found =

@@ -33,12 +33,12 @@ public:
     void setReference(const QString& path);
     bool hasReference() const { return !m_asked.reference.empty(); } ///< what is shown
     /// Never null; shared with who shows or writes it.
-    const std::shared_ptr<const dap::ShadowAnswer>& answer() const { return m_answer; }
+    const std::shared_ptr<const protocol::ShadowAnswer>& answer() const { return m_answer; }
     Side side() const { return m_side; } ///< whose nodes the rows name
     /// The worst of the node's rows; null: it has none.
-    const dap::ShadowRow* tryWorst(std::uint32_t node) const;
+    const protocol::ShadowRow* tryWorst(std::uint32_t node) const;
     /// The first in the order of the run whose operator loses digits, else whose inputs were off; null: none.
-    const dap::ShadowRow* tryFirst() const;
+    const protocol::ShadowRow* tryFirst() const;
 
 Q_SIGNALS:
     /// Another answer, or none.
@@ -54,9 +54,9 @@ private:
 
     std::array<std::vector<std::uint32_t>, 2> m_nodes; ///< by side, for the next start; empty: all
     QString m_reference;
-    dap::ShadowRequest m_asked;
-    std::shared_ptr<const dap::ShadowAnswer> m_answer;
-    std::unordered_map<std::uint32_t, const dap::ShadowRow*> m_worst; ///< by node
+    protocol::ShadowRequest m_asked;
+    std::shared_ptr<const protocol::ShadowAnswer> m_answer;
+    std::unordered_map<std::uint32_t, const protocol::ShadowRow*> m_worst; ///< by node
     Side m_side = Side::Fx;
     JobRunner m_decoding{this};
 };

@@ -51,20 +51,20 @@ Agreement ShadowText::markOf(Verdict verdict)
     return Agreement::NotCompared;
 }
 
-QString ShadowText::closer(dap::ShadowRow::Closer closer)
+QString ShadowText::closer(protocol::ShadowRow::Closer closer)
 {
     switch (closer) {
-    case dap::ShadowRow::Closer::Neither:
+    case protocol::ShadowRow::Closer::Neither:
         break;
-    case dap::ShadowRow::Closer::Run:
+    case protocol::ShadowRow::Closer::Run:
         return tr("run");
-    case dap::ShadowRow::Closer::Reference:
+    case protocol::ShadowRow::Closer::Reference:
         return tr("reference");
     }
     return {};
 }
 
-QString ShadowText::name(const dap::ShadowRow& row)
+QString ShadowText::name(const protocol::ShadowRow& row)
 {
     QString name = QString::fromStdString(row.name);
     if (row.element)
@@ -72,7 +72,7 @@ QString ShadowText::name(const dap::ShadowRow& row)
     return row.run > 1 ? tr("%1 (run %2)", "of a node in a loop").arg(name).arg(row.run) : name;
 }
 
-QString ShadowText::headline(const dap::ShadowRow& row)
+QString ShadowText::headline(const protocol::ShadowRow& row)
 {
     switch (row.verdict) {
     case Verdict::Fine:
@@ -87,30 +87,30 @@ QString ShadowText::headline(const dap::ShadowRow& row)
     return tr("Not run in float64");
 }
 
-QString ShadowText::distance(const dap::ShadowError& error)
+QString ShadowText::distance(const protocol::ShadowError& error)
 {
     return error.maxAbs == 0 && error.mismatches == 0
                ? tr("not off at all")
                : tr("off by %1 (%2 ULPs)").arg(ValueText::number(error.maxAbs, digits), counted(error.maxUlps));
 }
 
-QString ShadowText::ofReference(const dap::ShadowRow& row)
+QString ShadowText::ofReference(const protocol::ShadowRow& row)
 {
     if (!row.reference)
         return {};
     const QString how = distance(*row.reference);
     switch (row.closer) {
-    case dap::ShadowRow::Closer::Neither:
+    case protocol::ShadowRow::Closer::Neither:
         break;
-    case dap::ShadowRow::Closer::Run:
+    case protocol::ShadowRow::Closer::Run:
         return tr("The reference is %1: the run is closer to float64, so look at the reference.").arg(how);
-    case dap::ShadowRow::Closer::Reference:
+    case protocol::ShadowRow::Closer::Reference:
         return tr("The reference is %1: it is closer to float64 than the run.").arg(how);
     }
     return tr("The reference is %1: neither is closer to float64.").arg(how);
 }
 
-QString ShadowText::explanation(const dap::ShadowRow& row)
+QString ShadowText::explanation(const protocol::ShadowRow& row)
 {
     QStringList parts;
     const QString who = name(row);
@@ -134,7 +134,7 @@ QString ShadowText::explanation(const dap::ShadowRow& row)
     return parts.join(QLatin1Char(' '));
 }
 
-QString ShadowText::line(const dap::ShadowRow& row)
+QString ShadowText::line(const protocol::ShadowRow& row)
 {
     QStringList parts{nameOf(row.verdict)};
     if (row.own)
@@ -144,7 +144,7 @@ QString ShadowText::line(const dap::ShadowRow& row)
     return tr("float64: %1").arg(parts.join(QLatin1String(", ")));
 }
 
-QString ShadowText::summary(const dap::ShadowAnswer& answer)
+QString ShadowText::summary(const protocol::ShadowAnswer& answer)
 {
     QStringList parts{tr("%1 values in float64").arg(counted(answer.shadowed))};
     if (answer.notShadowed > 0)

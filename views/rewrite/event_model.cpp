@@ -16,9 +16,9 @@ void EventModel::setStep(std::shared_ptr<const PipelineResult> result, const Pip
     // Rows point into the result that is shown until they are others.
     const auto shown = std::exchange(m_result, std::move(result));
     m_step = step;
-    std::vector<const dap::RewriteAnswer::Event*> rows;
+    std::vector<const protocol::RewriteAnswer::Event*> rows;
     if (step)
-        for (const dap::RewriteAnswer::Event& event : step->events)
+        for (const protocol::RewriteAnswer::Event& event : step->events)
             rows.push_back(&event);
     setRows(std::move(rows));
 }
@@ -34,7 +34,7 @@ QString EventModel::nameOf(const Document& document, std::uint32_t node) const
     return node < document.fx()->nodes().size() ? QString::fromStdString(document.fx()->qualifiedName(graph::NodeId(node))) : QString();
 }
 
-QString EventModel::text(const dap::RewriteAnswer::Event& row, int column) const
+QString EventModel::text(const protocol::RewriteAnswer::Event& row, int column) const
 {
     switch (column) {
     case Node:
@@ -62,7 +62,7 @@ QString EventModel::text(const dap::RewriteAnswer::Event& row, int column) const
 }
 
 /// All of it: a narrow table has not all columns.
-QString EventModel::tip(const dap::RewriteAnswer::Event& row) const
+QString EventModel::tip(const protocol::RewriteAnswer::Event& row) const
 {
     QStringList lines{QStringLiteral("%1: %2").arg(text(row, Node), text(row, What))};
     if (!row.link.rule.empty())
@@ -75,9 +75,9 @@ QString EventModel::tip(const dap::RewriteAnswer::Event& row) const
     return lines.join(u'\n');
 }
 
-QVariant EventModel::cell(const dap::RewriteAnswer::Event* const& row, int column, int role) const
+QVariant EventModel::cell(const protocol::RewriteAnswer::Event* const& row, int column, int role) const
 {
-    using Stage = dap::ChainLink::Stage;
+    using Stage = protocol::ChainLink::Stage;
     switch (role) {
     case Qt::DisplayRole:
         return text(*row, column);

@@ -9,7 +9,7 @@
 
 namespace nodewise::views {
 
-class EventModel : public TableModel<const dap::RewriteAnswer::Event*> {
+class EventModel : public TableModel<const protocol::RewriteAnswer::Event*> {
     Q_DECLARE_TR_FUNCTIONS(EventModel)
 public:
     enum Column { Node, What, Rule, Becomes, Why, Place, ColumnCount };
@@ -21,12 +21,12 @@ public:
 
 protected:
     int columns() const override { return ColumnCount; }
-    QVariant cell(const dap::RewriteAnswer::Event* const& row, int column, int role) const override;
+    QVariant cell(const protocol::RewriteAnswer::Event* const& row, int column, int role) const override;
     QVariant title(int column, int role) const override;
 
 private:
-    QString text(const dap::RewriteAnswer::Event& row, int column) const;
-    QString tip(const dap::RewriteAnswer::Event& row) const;
+    QString text(const protocol::RewriteAnswer::Event& row, int column) const;
+    QString tip(const protocol::RewriteAnswer::Event& row) const;
     QString nameOf(const Document& document, std::uint32_t node) const;
 
     std::shared_ptr<const PipelineResult> m_result;

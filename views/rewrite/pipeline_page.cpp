@@ -54,7 +54,7 @@ QTreeView* table(QAbstractItemModel* model, const std::vector<int>& letters)
 } // namespace
 
 PipelinePage::PipelinePage(PipelineSource source, QWidget* parent)
-    : QWidget(parent), m_run(new PipelineRun(std::move(source), this)), m_folders(lowering::dataFolders("profiles")),
+    : QWidget(parent), m_run(new PipelineRun(std::move(source), this)), m_folders(dataFolders("profiles")),
       m_head(new StepBar(this, Qt::SHIFT | Qt::Key_F10, Qt::Key_F10)), m_profile(new QComboBox(this)), m_open(new QToolButton(this)),
       m_stack(new QStackedWidget(this)), m_diff(new DiffView), m_steps(new StepModel(this)), m_events(new EventModel(this)),
       m_stepView(table(m_steps, {19, 17, 12, 7, 7})), m_eventView(table(m_events, {})), m_message(new QLabel), m_bar(new QProgressBar),
@@ -117,7 +117,7 @@ void PipelinePage::connectPlaces()
             requestRule(m_shown->path, step->line);
     };
     const auto openEvent = [this](const QModelIndex& index) {
-        const dap::ChainLink& link = m_events->row(index.row())->link;
+        const protocol::ChainLink& link = m_events->row(index.row())->link;
         requestRule(link.file, link.line);
     };
     connect(m_stepView, &QTreeView::activated, this, openStep);
@@ -178,8 +178,8 @@ void PipelinePage::fillProfiles()
 {
     const QSignalBlocker blocker(m_profile);
     m_profile->clear();
-    if (const auto entries = lowering::listProfiles(m_folders))
-        for (const lowering::ProfileEntry& entry : *entries)
+    if (const auto entries = backend::listProfiles(m_folders))
+        for (const backend::ProfileEntry& entry : *entries)
             m_profile->addItem(QString::fromStdString(entry.name), QString::fromStdString(entry.name));
     if (!m_chosen.isEmpty() && m_profile->findData(m_chosen) < 0)
         m_profile->addItem(shownName(), m_chosen);
@@ -192,7 +192,7 @@ QString PipelinePage::shownName() const
     return m_chosen.endsWith(QLatin1String(".json")) ? QFileInfo(m_chosen).completeBaseName() : m_chosen;
 }
 
-dap::ProfileSource PipelinePage::source() const
+protocol::ProfileSource PipelinePage::source() const
 {
     return {.name = m_chosen.toStdString(), .text = {}, .folders = m_folders};
 }
@@ -281,7 +281,7 @@ QString PipelinePage::problemsText() const
 {
     QStringList lines{tr("The profile %1 has mistakes, so nothing was rewritten:").arg(shownName())};
     int left = mostProblems;
-    for (const dap::ProfileProblem& problem : m_run->result()->problems) {
+    for (const protocol::ProfileProblem& problem : m_run->result()->problems) {
         if (left-- == 0) {
             lines.append(QStringLiteral("…"));
             break;

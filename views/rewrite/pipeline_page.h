@@ -85,7 +85,7 @@ private:
     void retranslate();
     QString problemsText() const;
     QString shownName() const;
-    dap::ProfileSource source() const;
+    protocol::ProfileSource source() const;
 
     PipelineRun* m_run;
     std::vector<std::string> m_folders;

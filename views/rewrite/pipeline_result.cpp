@@ -65,7 +65,7 @@ Result<std::shared_ptr<const Document>> documentOf(const Document& original, con
 Result<std::shared_ptr<const PipelineResult>> pipelineOf(std::shared_ptr<const Document> original, const std::string& answer,
                                                          const Progress& progress)
 {
-    auto decoded = dap::decodeBody<dap::RewriteAnswer>(answer);
+    auto decoded = protocol::decodeBody<protocol::RewriteAnswer>(answer);
     if (!decoded)
         return fail(std::move(decoded.error()));
     auto result = std::make_shared<PipelineResult>();
@@ -76,7 +76,7 @@ Result<std::shared_ptr<const PipelineResult>> pipelineOf(std::shared_ptr<const D
     result->ms = decoded->ms;
     std::shared_ptr<const Document> before = original;
     From whole = own(original->fx()->nodes().size());
-    for (dap::RewriteAnswer::Step& step : decoded->steps) {
+    for (protocol::RewriteAnswer::Step& step : decoded->steps) {
         if (progress.cancelled())
             return fail(Text::listed(cancelledMessage));
         std::shared_ptr<const Document> after = before;

@@ -19,7 +19,7 @@ struct PipelineStep {
     int line = 0;      ///< in the profile; 0 = unknown
     bool ran = true;
     std::uint64_t changes = 0;
-    std::vector<dap::RewriteAnswer::Event> events;
+    std::vector<protocol::RewriteAnswer::Event> events;
     Text note;
     double ms = 0;
     std::shared_ptr<const Document> before, after; ///< the same where nothing changed
@@ -28,7 +28,7 @@ struct PipelineStep {
 
 struct PipelineResult {
     std::string profile, title, path;
-    std::vector<dap::ProfileProblem> problems; ///< not empty: there are no steps
+    std::vector<protocol::ProfileProblem> problems; ///< not empty: there are no steps
     std::vector<PipelineStep> steps;
     PipelineStep whole; ///< from the program to the result
     double ms = 0;

@@ -23,7 +23,7 @@ void PipelineRun::setDocument(std::shared_ptr<const Document> document)
     m_source.document = std::move(document);
 }
 
-void PipelineRun::start(const dap::ProfileSource& profile, const QString& ir)
+void PipelineRun::start(const protocol::ProfileSource& profile, const QString& ir)
 {
     if (busy())
         cancel();
@@ -34,7 +34,7 @@ void PipelineRun::start(const dap::ProfileSource& profile, const QString& ir)
     if (m_source.engine->state() == EngineService::State::Unavailable)
         return refuse(m_source.engine->reason());
     const Document& document = *m_source.document;
-    dap::RewriteRequest request{.program = QFileInfo(QString::fromStdString(document.file)).absoluteFilePath().toStdString(),
+    protocol::RewriteRequest request{.program = QFileInfo(QString::fromStdString(document.file)).absoluteFilePath().toStdString(),
                                 .model = document.model->name,
                                 .profile = profile,
                                 .plugins = {},
@@ -45,7 +45,7 @@ void PipelineRun::start(const dap::ProfileSource& profile, const QString& ir)
     ++m_round;
     setState(State::Running);
     m_question = m_source.engine->ask(
-        std::string(dap::RewriteRequest::command), dap::encodeBody(request), this,
+        std::string(protocol::RewriteRequest::command), protocol::encodeBody(request), this,
         [this, ir, round = m_round](Result<std::string> body) {
             if (round == m_round)
                 take(std::move(body), ir);

@@ -32,7 +32,7 @@ public:
     /// The program was read again. What is under way is given up.
     void setDocument(std::shared_ptr<const Document> document);
     /// `ir`: file to write the result to; "" = none.
-    void start(const dap::ProfileSource& profile, const QString& ir = {});
+    void start(const protocol::ProfileSource& profile, const QString& ir = {});
     void cancel();
 
     State state() const { return m_state; }

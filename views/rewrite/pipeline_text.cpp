@@ -15,9 +15,9 @@ QString PipelineText::pointOf(const PipelineStep& step)
     return QString::fromStdString(step.point);
 }
 
-QString PipelineText::nameOf(const dap::RewriteAnswer::Event& event)
+QString PipelineText::nameOf(const protocol::RewriteAnswer::Event& event)
 {
-    using Stage = dap::ChainLink::Stage;
+    using Stage = protocol::ChainLink::Stage;
     switch (event.link.stage) {
     case Stage::Decomposition:
         return tr("decomposed");

@@ -16,7 +16,7 @@ public:
     /// "pre-grad", "pre", ...: the profile's own words; "" of decompositions.
     static QString pointOf(const PipelineStep& step);
     /// What happened to a node: "decomposed", "left by its rule", "removed", ...
-    static QString nameOf(const dap::RewriteAnswer::Event& event);
+    static QString nameOf(const protocol::RewriteAnswer::Event& event);
 };
 
 } // namespace nodewise::views

@@ -37,7 +37,7 @@ BitsView::BitsView(QWidget* parent) : QWidget(parent)
     followFont(this, monoFont);
 }
 
-void BitsView::setBits(const dap::BitsAnswer& bits)
+void BitsView::setBits(const protocol::BitsAnswer& bits)
 {
     m_bits = bits;
     setAccessibleDescription(lines().join(QLatin1Char('\n')));
@@ -45,9 +45,9 @@ void BitsView::setBits(const dap::BitsAnswer& bits)
     update();
 }
 
-QStringList BitsView::linesOf(const dap::BitsOfNumber& number) const
+QStringList BitsView::linesOf(const protocol::BitsOfNumber& number) const
 {
-    using Class = dap::BitsOfNumber::Class;
+    using Class = protocol::BitsOfNumber::Class;
     // As all numbers of the window: with a sign that is as wide as a plus.
     const auto shown = [](QString text) { return text.replace(QLatin1Char('-'), QStringLiteral("−")); };
     const QString value = shown(QString::fromStdString(number.text));
@@ -91,7 +91,7 @@ QStringList BitsView::linesOf(const dap::BitsOfNumber& number) const
 QStringList BitsView::lines() const
 {
     QStringList out;
-    for (const dap::BitsOfNumber& number : m_bits.numbers)
+    for (const protocol::BitsOfNumber& number : m_bits.numbers)
         out.append(linesOf(number));
     QStringList bytes;
     for (const int byte : m_bits.bytes)
@@ -111,7 +111,7 @@ QSize BitsView::sizeHint() const
 {
     const int line = fontMetrics().height();
     int tall = margin, wide = 0;
-    for (const dap::BitsOfNumber& number : m_bits.numbers) {
+    for (const protocol::BitsOfNumber& number : m_bits.numbers) {
         tall += 3 * line + 14 + static_cast<int>(linesOf(number).size()) * (line + lineGap);
         wide = std::max(wide, static_cast<int>(number.bits.size()) * (fontMetrics().horizontalAdvance(QLatin1Char('0')) + 2));
     }
@@ -121,7 +121,7 @@ QSize BitsView::sizeHint() const
 }
 
 /// Returns where the next line stands.
-int BitsView::paintBits(QPainter& painter, const dap::BitsOfNumber& number, int y) const
+int BitsView::paintBits(QPainter& painter, const protocol::BitsOfNumber& number, int y) const
 {
     const int wide = boxWidth(number.bits.size()), tall = fontMetrics().height() + 8;
     const struct Field {
@@ -167,7 +167,7 @@ void BitsView::paintEvent(QPaintEvent*)
         y += line + lineGap;
     };
     QStringList all = lines();
-    for (const dap::BitsOfNumber& number : m_bits.numbers) {
+    for (const protocol::BitsOfNumber& number : m_bits.numbers) {
         y = paintBits(painter, number, y);
         for (const QString& text : linesOf(number)) {
             write(text, Theme::current().text);
@@ -228,11 +228,11 @@ void BitsPage::refresh()
     for (std::size_t i = 0; i < m_element.size(); ++i)
         m_element[i] = std::clamp<std::int64_t>(m_element[i], 0, subject()->shape[i] - 1);
     m_index->setText(indexText(m_element));
-    dap::BitsRequest request;
+    protocol::BitsRequest request;
     request.value = subject()->value.ref;
     request.slice = subject()->slice.toStdString();
     request.index = m_element;
-    m_ask->ask<dap::BitsAnswer>(request, [this](Result<dap::BitsAnswer> bits) { bits ? m_view->setBits(*bits) : fail_(bits.error()); });
+    m_ask->ask<protocol::BitsAnswer>(request, [this](Result<protocol::BitsAnswer> bits) { bits ? m_view->setBits(*bits) : fail_(bits.error()); });
 }
 
 void BitsPage::retranslate()

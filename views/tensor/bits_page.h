@@ -16,7 +16,7 @@ class BitsView : public QWidget {
     Q_OBJECT
 public:
     explicit BitsView(QWidget* parent = nullptr);
-    void setBits(const dap::BitsAnswer& bits);
+    void setBits(const protocol::BitsAnswer& bits);
     /// Line by line, as it is painted.
     QStringList lines() const;
     QSize sizeHint() const override;
@@ -25,11 +25,11 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    QStringList linesOf(const dap::BitsOfNumber& number) const;
-    int paintBits(QPainter& painter, const dap::BitsOfNumber& number, int y) const;
+    QStringList linesOf(const protocol::BitsOfNumber& number) const;
+    int paintBits(QPainter& painter, const protocol::BitsOfNumber& number, int y) const;
     int boxWidth(std::size_t bits) const;
 
-    dap::BitsAnswer m_bits;
+    protocol::BitsAnswer m_bits;
 };
 
 class BitsPage final : public TensorPage {

@@ -67,7 +67,7 @@ QString DifferencePage::figures() const
     return m_figures->text();
 }
 
-void DifferencePage::setPinned(const std::vector<dap::ValueInfo>& values)
+void DifferencePage::setPinned(const std::vector<protocol::ValueInfo>& values)
 {
     m_pinned = values;
     invalidate();
@@ -89,15 +89,15 @@ void DifferencePage::fetchReference()
 {
     m_reference.reset();
     const Comparison* comparison = m_context.comparison;
-    const dap::ValueRef& ref = subject()->value.ref;
+    const protocol::ValueRef& ref = subject()->value.ref;
     const bool there = comparison && comparison->state() == Comparison::State::Done && comparison->age() != Comparison::Age::Gone;
-    if (!there || ref.node >= dap::firstHeld || ref.path.size() > 1)
+    if (!there || ref.node >= protocol::firstHeld || ref.path.size() > 1)
         return fetchOthers();
     const auto element = ref.path.empty() ? std::nullopt : std::optional(ref.path.front());
-    comparison->requestValue(ref.node, element, !ref.expected, this, [this, ref](Result<dap::ValueInfo> value) {
+    comparison->requestValue(ref.node, element, !ref.expected, this, [this, ref](Result<protocol::ValueInfo> value) {
         if (!subject() || !(subject()->value.ref == ref))
             return;
-        if (value && value->kind == dap::ValueInfo::Kind::Tensor && value->state != dap::ValueInfo::State::Pending)
+        if (value && value->kind == protocol::ValueInfo::Kind::Tensor && value->state != protocol::ValueInfo::State::Pending)
             m_reference = std::move(*value);
         fetchOthers();
     });
@@ -106,16 +106,16 @@ void DifferencePage::fetchReference()
 /// All that the stop has: the ones of the same shape first.
 void DifferencePage::fetchOthers()
 {
-    dap::ValuesRequest executed;
-    executed.scope = dap::ValuesRequest::Scope::Executed;
-    session()->ask<dap::ValuesAnswer>(executed, this, [this](Result<dap::ValuesAnswer> answer) {
+    protocol::ValuesRequest executed;
+    executed.scope = protocol::ValuesRequest::Scope::Executed;
+    session()->ask<protocol::ValuesAnswer>(executed, this, [this](Result<protocol::ValuesAnswer> answer) {
         if (!subject())
             return;
         if (!answer)
             return fail_(answer.error());
-        dap::ValuesRequest inputs;
-        inputs.scope = dap::ValuesRequest::Scope::ProgramInputs;
-        session()->ask<dap::ValuesAnswer>(inputs, this, [this, values = answer->values](Result<dap::ValuesAnswer> more) mutable {
+        protocol::ValuesRequest inputs;
+        inputs.scope = protocol::ValuesRequest::Scope::ProgramInputs;
+        session()->ask<protocol::ValuesAnswer>(inputs, this, [this, values = answer->values](Result<protocol::ValuesAnswer> more) mutable {
             if (more)
                 values.insert(values.end(), more->values.begin(), more->values.end());
             if (subject())
@@ -124,16 +124,16 @@ void DifferencePage::fetchOthers()
     });
 }
 
-void DifferencePage::takeOthers(const std::vector<dap::ValueInfo>& values)
+void DifferencePage::takeOthers(const std::vector<protocol::ValueInfo>& values)
 {
-    const dap::ValueInfo& shown = subject()->value;
+    const protocol::ValueInfo& shown = subject()->value;
     m_others.clear();
     if (m_reference)
         m_others.push_back(*m_reference);
     m_others.insert(m_others.end(), m_pinned.begin(), m_pinned.end());
     const auto add = [&](bool same) {
-        for (const dap::ValueInfo& value : values)
-            if (value.kind == dap::ValueInfo::Kind::Tensor && !(value.ref == shown.ref) && (value.shape == shown.shape) == same &&
+        for (const protocol::ValueInfo& value : values)
+            if (value.kind == protocol::ValueInfo::Kind::Tensor && !(value.ref == shown.ref) && (value.shape == shown.shape) == same &&
                 !(m_reference && value.ref == m_reference->ref))
                 m_others.push_back(value);
     };
@@ -142,7 +142,7 @@ void DifferencePage::takeOthers(const std::vector<dap::ValueInfo>& values)
     const QString before = m_other->currentText();
     m_filling = true;
     m_other->clear();
-    for (const dap::ValueInfo& value : m_others) {
+    for (const protocol::ValueInfo& value : m_others) {
         const QString name = QString::fromStdString(value.name);
         m_other->addItem(
             QStringLiteral("%1  %2").arg(value.ref.expected ? tr("reference's %1", "a value").arg(name) : name, ValueText::shape(value)));
@@ -162,29 +162,29 @@ void DifferencePage::compare()
     if (at < 0 || static_cast<std::size_t>(at) >= m_others.size())
         return setWords(tr("There is no other tensor at this stop to compare with."));
     setWords(QString());
-    dap::DifferenceRequest request;
+    protocol::DifferenceRequest request;
     request.value = subject()->value.ref;
     request.slice = subject()->slice.toStdString();
     request.other = m_others[static_cast<std::size_t>(at)].ref;
     request.otherSlice = m_slice->text().trimmed().toStdString();
     m_figures->clear();
-    m_ask->ask<dap::DifferenceAnswer>(request, [this, request](Result<dap::DifferenceAnswer> answer) {
+    m_ask->ask<protocol::DifferenceAnswer>(request, [this, request](Result<protocol::DifferenceAnswer> answer) {
         if (!answer)
             return fail_(answer.error());
         show(*answer);
         if (!answer->comparable)
             return;
-        dap::RasterRequest picture;
+        protocol::RasterRequest picture;
         picture.value = request.value;
         picture.slice = request.slice;
         picture.minus = request.other;
         picture.minusSlice = request.otherSlice;
-        picture.rowsAre = dap::RasterRequest::Rows::All;
+        picture.rowsAre = protocol::RasterRequest::Rows::All;
         m_panel->view().show(picture, false);
     });
 }
 
-void DifferencePage::show(const dap::DifferenceAnswer& answer)
+void DifferencePage::show(const protocol::DifferenceAnswer& answer)
 {
     if (!answer.comparable)
         return setWords(translated(answer.message));

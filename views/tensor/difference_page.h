@@ -24,7 +24,7 @@ public:
     HeatMapPanel& panel() const { return *m_panel; }
     QComboBox* otherChoice() const { return m_other; }
     /// Beside values of the stop: what is pinned. Kept copies have a name of their own.
-    void setPinned(const std::vector<dap::ValueInfo>& values);
+    void setPinned(const std::vector<protocol::ValueInfo>& values);
     /// What the comparison's reference has for the value that is shown, as soon as it is known.
     void chooseReference();
     QString figures() const;
@@ -36,9 +36,9 @@ protected:
 private:
     void fetchReference();
     void fetchOthers();
-    void takeOthers(const std::vector<dap::ValueInfo>& values);
+    void takeOthers(const std::vector<protocol::ValueInfo>& values);
     void compare();
-    void show(const dap::DifferenceAnswer& answer);
+    void show(const protocol::DifferenceAnswer& answer);
 
     DebugContext m_context;
     TensorAsk* m_ask;
@@ -47,8 +47,8 @@ private:
     QWidget* m_tools;
     QComboBox* m_other;
     QLineEdit* m_slice;
-    std::vector<dap::ValueInfo> m_pinned, m_others;
-    std::optional<dap::ValueInfo> m_reference; ///< of the value that is shown
+    std::vector<protocol::ValueInfo> m_pinned, m_others;
+    std::optional<protocol::ValueInfo> m_reference; ///< of the value that is shown
     bool m_filling = false, m_wantsReference = false;
 };
 

@@ -9,10 +9,10 @@ namespace nodewise::views {
 namespace {
 
 /// Of what is finite in all tables.
-ColorRange commonRange(const std::vector<dap::Raster>& tables)
+ColorRange commonRange(const std::vector<protocol::Raster>& tables)
 {
     ColorRange all{INFINITY, -INFINITY};
-    for (const dap::Raster& table : tables) {
+    for (const protocol::Raster& table : tables) {
         const ColorRange one = rangeOf(table, RangeRule::Auto);
         all = {std::min(all.low, one.low), std::max(all.high, one.high)};
     }
@@ -73,9 +73,9 @@ int ElementPicture::largestScale() const
 
 std::vector<PicturePart> partsOf(const ElementPicture& picture)
 {
-    constexpr std::uint64_t side = dap::RasterRequest::maxSide;
+    constexpr std::uint64_t side = protocol::RasterRequest::maxSide;
     const std::uint64_t wide = std::min(picture.columns, side);
-    const std::uint64_t high = std::min(side, static_cast<std::uint64_t>(dap::RasterRequest::maxPixels) / std::max<std::uint64_t>(wide, 1));
+    const std::uint64_t high = std::min(side, static_cast<std::uint64_t>(protocol::RasterRequest::maxPixels) / std::max<std::uint64_t>(wide, 1));
     std::vector<PicturePart> out;
     for (std::size_t table = 0; table < picture.tables.size(); ++table)
         for (std::uint64_t row = 0; row < picture.rows; row += high)
@@ -84,7 +84,7 @@ std::vector<PicturePart> partsOf(const ElementPicture& picture)
     return out;
 }
 
-bool place(const dap::Raster& part, const PicturePart& where, dap::Raster& table)
+bool place(const protocol::Raster& part, const PicturePart& where, protocol::Raster& table)
 {
     if (!part.plain || part.rows != where.rows || part.columns != where.columns || static_cast<std::uint64_t>(part.width) != where.columns)
         return false;
@@ -100,13 +100,13 @@ bool place(const dap::Raster& part, const PicturePart& where, dap::Raster& table
     return true;
 }
 
-QImage drawn(const ElementPicture& picture, const std::vector<dap::Raster>& tables, int scale)
+QImage drawn(const ElementPicture& picture, const std::vector<protocol::Raster>& tables, int scale)
 {
     const bool common = picture.sameRange || picture.kind == ElementPicture::Kind::Rgb;
     const auto shared = picture.range ? picture.range : common ? std::optional(commonRange(tables)) : std::nullopt;
     if (picture.kind == ElementPicture::Kind::Rgb)
         return tables.size() < 3 ? QImage() : enlarged(colorImageOf(tables[0], tables[1], tables[2], *shared), scale);
-    const auto one = [&](const dap::Raster& table) {
+    const auto one = [&](const protocol::Raster& table) {
         return enlarged(imageOf(table, shared ? *shared : rangeOf(table, RangeRule::Auto), picture.map, picture.theme), scale);
     };
     if (picture.kind == ElementPicture::Kind::Map)

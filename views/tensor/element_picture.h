@@ -22,7 +22,7 @@ struct ElementPicture {
     static constexpr int gap = 1;           ///< elements between the pictures of a sheet
 
     Kind kind = Kind::Map;
-    std::vector<dap::RasterRequest> tables; ///< without a part and a size; all have as many rows and columns
+    std::vector<protocol::RasterRequest> tables; ///< without a part and a size; all have as many rows and columns
     std::uint64_t rows = 0, columns = 0;    ///< of a table
     std::optional<ColorRange> range;        ///< none: each table's own
     bool sameRange = false;                 ///< without `range`: one over all tables
@@ -47,9 +47,9 @@ struct PicturePart {
 std::vector<PicturePart> partsOf(const ElementPicture& picture);
 
 /// Puts an answer into its table's numbers; false where it is not that part with one element per pixel.
-bool place(const dap::Raster& part, const PicturePart& where, dap::Raster& table);
+bool place(const protocol::Raster& part, const PicturePart& where, protocol::Raster& table);
 
 /// `tables`: plain ones, complete. Any thread.
-QImage drawn(const ElementPicture& picture, const std::vector<dap::Raster>& tables, int scale);
+QImage drawn(const ElementPicture& picture, const std::vector<protocol::Raster>& tables, int scale);
 
 } // namespace nodewise::views

@@ -37,7 +37,7 @@ FeatureSheet::FeatureSheet(DebugSession* session, QWidget* parent) : QAbstractSc
     });
 }
 
-void FeatureSheet::show(int channels, std::function<dap::RasterRequest(int)> request)
+void FeatureSheet::show(int channels, std::function<protocol::RasterRequest(int)> request)
 {
     m_channels = channels;
     m_request = std::move(request);
@@ -144,10 +144,10 @@ void FeatureSheet::fetch()
             return; // the next ones with the answers
         if (m_tiles.contains(channel) || !m_asked.insert(channel).second)
             continue;
-        dap::RasterRequest request = m_request(channel);
+        protocol::RasterRequest request = m_request(channel);
         const int pixels = m_mode != Mode::Sheet ? 1024 : m_channels > few ? least : most;
         request.width = request.height = static_cast<int>(pixels * std::min(devicePixelRatioF(), 2.0));
-        m_session->ask<dap::Raster>(request, this, [this, channel, at = m_generation](Result<dap::Raster> raster) {
+        m_session->ask<protocol::Raster>(request, this, [this, channel, at = m_generation](Result<protocol::Raster> raster) {
             if (at != m_generation)
                 return;
             m_asked.erase(channel);
@@ -159,7 +159,7 @@ void FeatureSheet::fetch()
     }
 }
 
-void FeatureSheet::take(int channel, dap::Raster raster)
+void FeatureSheet::take(int channel, protocol::Raster raster)
 {
     Tile& tile = m_tiles[channel];
     tile.raster = std::move(raster);
@@ -263,7 +263,7 @@ std::optional<ElementPicture> FeatureSheet::elementPicture() const
 {
     if (m_tiles.empty() || !m_request)
         return std::nullopt;
-    const dap::Raster& any = m_tiles.begin()->second.raster;
+    const protocol::Raster& any = m_tiles.begin()->second.raster;
     ElementPicture out;
     out.kind = m_mode == Mode::Rgb      ? ElementPicture::Kind::Rgb
                : m_mode == Mode::Single ? ElementPicture::Kind::Map
@@ -313,7 +313,7 @@ bool FeatureSheet::hover(int channel, const QPoint& at)
     const QRect on = image.isNull() ? QRect() : imageRect(channel, image);
     if (!on.contains(at))
         return false;
-    const dap::Raster& raster = m_tiles.at(channel).raster;
+    const protocol::Raster& raster = m_tiles.at(channel).raster;
     const auto part = [](int offset, int size, std::uint64_t count) {
         return static_cast<std::uint64_t>((offset + 0.5) / size * static_cast<double>(count));
     };

@@ -25,7 +25,7 @@ public:
     explicit FeatureSheet(DebugSession* session, QWidget* parent = nullptr);
 
     /// `request` says what a channel's picture is; the size is the sheet's own. What was there is forgotten.
-    void show(int channels, std::function<dap::RasterRequest(int channel)> request);
+    void show(int channels, std::function<protocol::RasterRequest(int channel)> request);
     void clear();
     void setMode(Mode mode, int channel);
     void setColors(const ColorMap& map, bool sameRange);
@@ -53,7 +53,7 @@ protected:
 
 private:
     struct Tile {
-        dap::Raster raster;
+        protocol::Raster raster;
         QImage image;
     };
     int columns() const;
@@ -61,7 +61,7 @@ private:
     int fittingSide() const;
     std::vector<int> wanted() const; ///< channels in sight
     void fetch();
-    void take(int channel, dap::Raster raster);
+    void take(int channel, protocol::Raster raster);
     void recolor();
     void layOut();
     ColorRange rangeFor(const Tile& tile) const;
@@ -74,7 +74,7 @@ private:
     DebugSession* m_session;
     int m_channels = 0;
     int m_side = 112; ///< of a tile's picture
-    std::function<dap::RasterRequest(int)> m_request;
+    std::function<protocol::RasterRequest(int)> m_request;
     Mode m_mode = Mode::Sheet;
     int m_channel = 0;
     ColorMap m_map{ColorMap::Kind::Gray};

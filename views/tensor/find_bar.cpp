@@ -19,27 +19,27 @@ namespace nodewise::views {
 namespace {
 
 /// "nan", "inf" and numbers; integers stay exact.
-std::optional<dap::Scalar> numberOf(QString text)
+std::optional<protocol::Scalar> numberOf(QString text)
 {
     text = text.trimmed().replace(QStringLiteral("−"), QStringLiteral("-"));
     if (text.compare(QLatin1String("nan"), Qt::CaseInsensitive) == 0)
-        return dap::Scalar(std::numeric_limits<double>::quiet_NaN());
+        return protocol::Scalar(std::numeric_limits<double>::quiet_NaN());
     const bool minus = text.startsWith(QLatin1Char('-'));
     const QString size = minus ? text.mid(1) : text;
     if (size.compare(QLatin1String("inf"), Qt::CaseInsensitive) == 0 || size == QStringLiteral("∞"))
-        return dap::Scalar(minus ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity());
+        return protocol::Scalar(minus ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity());
     for (const bool truth : {false, true})
         if (text.compare(truth ? QLatin1String("true") : QLatin1String("false"), Qt::CaseInsensitive) == 0)
-            return dap::Scalar(std::int64_t(truth));
+            return protocol::Scalar(std::int64_t(truth));
     bool read = false;
     const qint64 whole = text.toLongLong(&read, 0); // also 0x...
     if (read)
-        return dap::Scalar(std::int64_t(whole));
+        return protocol::Scalar(std::int64_t(whole));
     const qulonglong large = text.toULongLong(&read, 0); // past int64: as digits
     if (read)
-        return dap::Scalar(std::to_string(large));
+        return protocol::Scalar(std::to_string(large));
     const double real = text.toDouble(&read);
-    return read ? std::optional(dap::Scalar(real)) : std::nullopt;
+    return read ? std::optional(protocol::Scalar(real)) : std::nullopt;
 }
 
 std::optional<std::vector<std::int64_t>> indexOf(QString text)
@@ -107,7 +107,7 @@ void FindBar::search(bool backward)
     if (!number || !near || eps < 0)
         return showResult(
             number ? tr("The distance must be a number of at least 0") : tr("Type a number, nan or inf, or an index such as [0, 3]"), true);
-    dap::FindRequest request;
+    protocol::FindRequest request;
     request.number = number;
     request.eps = eps;
     Q_EMIT findWanted(request, backward);

@@ -30,7 +30,7 @@ public:
 
 Q_SIGNALS:
     /// `request` has what, number and eps.
-    void findWanted(const nodewise::dap::FindRequest& request, bool backward);
+    void findWanted(const nodewise::protocol::FindRequest& request, bool backward);
     /// "[0, 3, 17]" was typed.
     void elementWanted(const std::vector<std::int64_t>& index);
     void closed();

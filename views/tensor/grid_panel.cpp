@@ -119,7 +119,7 @@ void GridPanel::applyFormat()
         pin->grid().setFormat(format);
 }
 
-void GridPanel::pin(const dap::ValueInfo& value, bool copy)
+void GridPanel::pin(const protocol::ValueInfo& value, bool copy)
 {
     auto* made = new PinnedTensor(m_session, value, copy);
     m_pins.append(made);
@@ -174,7 +174,7 @@ std::vector<std::int64_t> GridPanel::chosenElement() const
     return out;
 }
 
-void GridPanel::find(dap::FindRequest request, bool backward)
+void GridPanel::find(protocol::FindRequest request, bool backward)
 {
     const auto& value = m_grid->numbers().value();
     if (!value)
@@ -189,10 +189,10 @@ void GridPanel::find(dap::FindRequest request, bool backward)
             flat = flat * static_cast<std::uint64_t>(m_typedShape[d]) + static_cast<std::uint64_t>(chosen[d]);
         request.from = flat;
     }
-    m_ask->ask<dap::FindAnswer>(request, [this, request](const Result<dap::FindAnswer>& answer) { takeFound(request, answer); });
+    m_ask->ask<protocol::FindAnswer>(request, [this, request](const Result<protocol::FindAnswer>& answer) { takeFound(request, answer); });
 }
 
-void GridPanel::takeFound(const dap::FindRequest& request, const Result<dap::FindAnswer>& answer)
+void GridPanel::takeFound(const protocol::FindRequest& request, const Result<protocol::FindAnswer>& answer)
 {
     m_find->show();
     if (answer && answer->found)

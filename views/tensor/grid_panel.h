@@ -34,11 +34,11 @@ public:
     QCheckBox* tint() const { return m_tint; }
     const QList<PinnedTensor*>& pins() const { return m_pins; }
 
-    void pin(const dap::ValueInfo& value, bool copy);
+    void pin(const protocol::ValueInfo& value, bool copy);
     /// Of the grid and all that is pinned.
     void setSlice(const QString& slice);
     /// Looks in the slice that was typed, and shows what is found, if need be in a narrower slice.
-    void find(dap::FindRequest request, bool backward);
+    void find(protocol::FindRequest request, bool backward);
     /// An element of the slice that was typed.
     void showElement(const std::vector<std::int64_t>& index);
     /// Of the chosen cell, in the slice that was typed.
@@ -56,7 +56,7 @@ private:
     void makeTools();
     void applyFormat();
     void unpin(PinnedTensor* pin);
-    void takeFound(const dap::FindRequest& request, const Result<dap::FindAnswer>& answer);
+    void takeFound(const protocol::FindRequest& request, const Result<protocol::FindAnswer>& answer);
     void retranslate();
 
     DebugSession* m_session;

@@ -46,19 +46,19 @@ QImage HeatMapPage::picture()
     return m_panel->picture();
 }
 
-dap::RasterRequest HeatMapPage::request() const
+protocol::RasterRequest HeatMapPage::request() const
 {
-    dap::RasterRequest out;
+    protocol::RasterRequest out;
     out.value = subject()->value.ref;
     out.slice = subject()->slice.toStdString();
-    out.rowsAre = m_rows->currentIndex() == 1 ? dap::RasterRequest::Rows::All : dap::RasterRequest::Rows::Last;
+    out.rowsAre = m_rows->currentIndex() == 1 ? protocol::RasterRequest::Rows::All : protocol::RasterRequest::Rows::Last;
     return out;
 }
 
 /// In the colors that are seen: those of a part, where only a part is in sight.
 std::optional<ElementPicture> HeatMapPage::elementPicture()
 {
-    const dap::Raster& seen = m_panel->view().raster();
+    const protocol::Raster& seen = m_panel->view().raster();
     if (!subject() || seen.width == 0)
         return std::nullopt;
     ElementPicture out;

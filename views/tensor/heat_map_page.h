@@ -26,7 +26,7 @@ protected:
     void retranslate() override;
 
 private:
-    dap::RasterRequest request() const;
+    protocol::RasterRequest request() const;
 
     HeatMapPanel* m_panel;
     QWidget* m_tools;

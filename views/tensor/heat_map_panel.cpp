@@ -122,7 +122,7 @@ void HeatMapPanel::showColors()
     m_in->setEnabled(any);
     m_out->setEnabled(any && !m_view->isWhole());
     m_all->setEnabled(any && !m_view->isWhole());
-    const dap::Raster& raster = m_view->raster();
+    const protocol::Raster& raster = m_view->raster();
     const QLocale locale;
     m_view->setAccessibleDescription(tr("%1 rows and %2 columns, colors from %3 to %4")
                                          .arg(locale.toString(qulonglong(raster.rows)), locale.toString(qulonglong(raster.columns)),

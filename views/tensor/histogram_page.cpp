@@ -64,7 +64,7 @@ QString HistogramPage::footText() const
 
 void HistogramPage::refresh()
 {
-    dap::StatsRequest request;
+    protocol::StatsRequest request;
     request.value = subject()->value.ref;
     request.slice = subject()->slice.toStdString();
     request.bins = m_bins->currentData().toInt();
@@ -73,10 +73,10 @@ void HistogramPage::refresh()
         request.low = low;
     if (const double high = m_high->text().toDouble(&typed); typed)
         request.high = high;
-    m_ask->ask<dap::FullStats>(request, [this](Result<dap::FullStats> stats) { stats ? take(*stats) : fail_(stats.error()); });
+    m_ask->ask<protocol::FullStats>(request, [this](Result<protocol::FullStats> stats) { stats ? take(*stats) : fail_(stats.error()); });
 }
 
-void HistogramPage::take(const dap::FullStats& stats)
+void HistogramPage::take(const protocol::FullStats& stats)
 {
     m_plot->setHistogram(stats.stats.histogram);
     const QLocale locale;

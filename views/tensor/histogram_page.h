@@ -32,7 +32,7 @@ protected:
     void retranslate() override;
 
 private:
-    void take(const dap::FullStats& stats);
+    void take(const protocol::FullStats& stats);
 
     TensorAsk* m_ask;
     HistogramPlot* m_plot;

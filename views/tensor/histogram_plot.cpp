@@ -21,7 +21,7 @@ HistogramPlot::HistogramPlot(QWidget* parent) : QWidget(parent)
     followFont(this, uiFont, 0.85);
 }
 
-void HistogramPlot::setHistogram(const dap::Histogram& histogram)
+void HistogramPlot::setHistogram(const protocol::Histogram& histogram)
 {
     m_histogram = histogram;
     std::uint64_t all = 0;

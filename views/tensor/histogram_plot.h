@@ -12,7 +12,7 @@ class HistogramPlot : public QWidget {
     Q_OBJECT
 public:
     explicit HistogramPlot(QWidget* parent = nullptr);
-    void setHistogram(const dap::Histogram& histogram);
+    void setHistogram(const protocol::Histogram& histogram);
     void setLogarithmic(bool on);
     bool isLogarithmic() const { return m_logarithmic; }
     QSize sizeHint() const override { return {260, 96}; }
@@ -25,7 +25,7 @@ protected:
 private:
     QRectF plotArea() const;
 
-    dap::Histogram m_histogram;
+    protocol::Histogram m_histogram;
     bool m_logarithmic = false;
 };
 

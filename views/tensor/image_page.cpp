@@ -144,7 +144,7 @@ void ImagePage::refresh()
     if (dimension >= 0 && !narrowed(slice, subject()->value.shape, static_cast<std::size_t>(dimension), 0))
         return setWords(tr("Channels can't be told apart in this slice: write it with numbers and ranges alone."));
     m_sheet->show(count, [value = subject()->value, slice, dimension](int channel) {
-        dap::RasterRequest request;
+        protocol::RasterRequest request;
         request.value = value.ref;
         request.slice = dimension < 0 ? slice : narrowed(slice, value.shape, static_cast<std::size_t>(dimension), channel).value_or(slice);
         return request;

@@ -45,7 +45,7 @@ void LegendBar::setMark(double number)
 void LegendBar::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    const int line = fontMetrics().height(), extra = (m_flags & dap::Raster::Nan ? 1 : 0) + (m_flags > dap::Raster::Nan ? 1 : 0);
+    const int line = fontMetrics().height(), extra = (m_flags & protocol::Raster::Nan ? 1 : 0) + (m_flags > protocol::Raster::Nan ? 1 : 0);
     const QRect bar(8, 8, 12, height() - 16 - extra * (line + 4));
     for (int y = 0; y < bar.height(); ++y)
         painter.fillRect(bar.left(), bar.top() + y, bar.width(), 1, QColor(m_map.at(1 - (y + 0.5) / std::max(bar.height(), 1))));
@@ -67,9 +67,9 @@ void LegendBar::paintEvent(QPaintEvent*)
         painter.drawText(QRect(bar.right() + 6, y, width(), line), Qt::AlignLeft | Qt::AlignVCenter, name);
         y += line + 4;
     };
-    if (m_flags & dap::Raster::Nan)
+    if (m_flags & protocol::Raster::Nan)
         special(nanColor(Theme::current()), QStringLiteral("NaN"));
-    if (m_flags > dap::Raster::Nan)
+    if (m_flags > protocol::Raster::Nan)
         special(infColor(Theme::current()), QStringLiteral("±∞"));
     if (std::isfinite(m_mark)) {
         const double at = yOf(std::clamp(m_range.part(m_mark), 0.0, 1.0));

@@ -110,7 +110,7 @@ std::optional<std::string> LinePage::lineSlice() const
 void LinePage::refresh()
 {
     showDimensions();
-    dap::RasterRequest request;
+    protocol::RasterRequest request;
     request.value = subject()->value.ref;
     request.slice = subject()->slice.toStdString();
     const bool single = m_others->currentIndex() == 1 && m_shape.size() > 1;
@@ -122,12 +122,12 @@ void LinePage::refresh()
     } else if (!m_shape.empty()) {
         request.along = m_dimension->currentIndex();
     }
-    request.rowsAre = dap::RasterRequest::Rows::All;
+    request.rowsAre = protocol::RasterRequest::Rows::All;
     request.height = 1;
     request.width = std::clamp(static_cast<int>(m_plot->width() * devicePixelRatioF()) - 100, 64, 2000);
     request.column = m_first;
     request.columns = m_count;
-    m_ask->ask<dap::Raster>(request, [this](Result<dap::Raster> raster) {
+    m_ask->ask<protocol::Raster>(request, [this](Result<protocol::Raster> raster) {
         if (!raster)
             return fail_(raster.error());
         m_plot->setRaster(*raster);

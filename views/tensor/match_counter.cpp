@@ -15,21 +15,21 @@ namespace {
 constexpr std::uint64_t part = std::uint64_t(1) << 25; ///< elements; a part is counted in a moment
 
 /// What tells one search from another.
-dap::FindRequest plain(dap::FindRequest search)
+protocol::FindRequest plain(protocol::FindRequest search)
 {
     search.from.reset();
     search.backward = false;
     if (const auto* number = search.number ? std::get_if<double>(&*search.number) : nullptr; number && std::isnan(*number)) {
-        search.what = dap::FindRequest::What::Nan; // a number that equals itself
+        search.what = protocol::FindRequest::What::Nan; // a number that equals itself
         search.number.reset();
     }
     return search;
 }
 
 /// Which number is meant takes a pass of its own: all is then counted at once.
-bool isExtreme(dap::FindRequest::What what)
+bool isExtreme(protocol::FindRequest::What what)
 {
-    return what == dap::FindRequest::What::Max || what == dap::FindRequest::What::Min;
+    return what == protocol::FindRequest::What::Max || what == protocol::FindRequest::What::Min;
 }
 
 } // namespace
@@ -48,7 +48,7 @@ void MatchCounter::forget()
 }
 
 /// From a match to the next, or the one before, the rank is known without counting; 0 where it is not.
-std::uint64_t MatchCounter::rankAfter(const dap::FindRequest& search, const dap::FindAnswer& at) const
+std::uint64_t MatchCounter::rankAfter(const protocol::FindRequest& search, const protocol::FindAnswer& at) const
 {
     if (m_rank == 0 || search.from != m_at)
         return 0;
@@ -57,7 +57,7 @@ std::uint64_t MatchCounter::rankAfter(const dap::FindRequest& search, const dap:
     return at.wrapped ? 1 : m_rank + 1;
 }
 
-void MatchCounter::found(const dap::FindRequest& search, const dap::FindAnswer& at)
+void MatchCounter::found(const protocol::FindRequest& search, const protocol::FindAnswer& at)
 {
     const bool same = m_search && *m_search == plain(search);
     m_rank = same ? rankAfter(search, at) : 0;
@@ -75,7 +75,7 @@ void MatchCounter::found(const dap::FindRequest& search, const dap::FindAnswer& 
 
 void MatchCounter::askNext()
 {
-    dap::CountRequest request;
+    protocol::CountRequest request;
     request.value = m_search->value;
     request.slice = m_search->slice;
     request.what = m_search->what;
@@ -84,7 +84,7 @@ void MatchCounter::askNext()
     request.begin = m_counted;
     request.elements = isExtreme(request.what) ? ~0ull : part;
     request.at = m_at;
-    m_ask->ask<dap::CountAnswer>(request, [this, at = m_at](Result<dap::CountAnswer> answer) {
+    m_ask->ask<protocol::CountAnswer>(request, [this, at = m_at](Result<protocol::CountAnswer> answer) {
         if (!answer)
             return forget();
         // Another match may be shown by now: it is told by its rank, or by a count of its own.
@@ -94,7 +94,7 @@ void MatchCounter::askNext()
     });
 }
 
-void MatchCounter::take(const dap::CountAnswer& answer)
+void MatchCounter::take(const protocol::CountAnswer& answer)
 {
     const bool missed = m_rank == 0 && m_at >= m_counted && m_at < answer.end;
     if (missed) { // the part was asked for before this match was shown

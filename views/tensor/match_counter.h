@@ -18,7 +18,7 @@ public:
     explicit MatchCounter(DebugSession* session, QObject* parent = nullptr);
 
     /// A search came to the element `at`. What was counted for the same search counts on.
-    void found(const dap::FindRequest& search, const dap::FindAnswer& at);
+    void found(const protocol::FindRequest& search, const protocol::FindAnswer& at);
     /// Values or the search are others: nothing is known.
     void forget();
     /// "3 of 1,204"; while it is being counted "3 of 812…+", or "812…+"; "" where there is nothing to count.
@@ -29,11 +29,11 @@ Q_SIGNALS:
 
 private:
     void askNext();
-    void take(const dap::CountAnswer& answer);
-    std::uint64_t rankAfter(const dap::FindRequest& search, const dap::FindAnswer& at) const;
+    void take(const protocol::CountAnswer& answer);
+    std::uint64_t rankAfter(const protocol::FindRequest& search, const protocol::FindAnswer& at) const;
 
     TensorAsk* m_ask;
-    std::optional<dap::FindRequest> m_search; ///< without where it began
+    std::optional<protocol::FindRequest> m_search; ///< without where it began
     std::uint64_t m_at = 0;                   ///< the element that is shown
     std::uint64_t m_rank = 0;                 ///< of it, from 1 on; 0: not known yet
     std::uint64_t m_counted = 0;              ///< elements

@@ -12,9 +12,9 @@ namespace nodewise::views {
 
 namespace {
 
-dap::Raster emptyTable(const ElementPicture& picture)
+protocol::Raster emptyTable(const ElementPicture& picture)
 {
-    dap::Raster out;
+    protocol::Raster out;
     out.totalRows = out.rows = picture.rows;
     out.totalColumns = out.columns = picture.columns;
     out.width = static_cast<int>(picture.columns);
@@ -78,7 +78,7 @@ void PictureExport::askNext()
     Q_EMIT progressed(tr("Reading the picture: part %1 of %2").arg(locale.toString(m_next + 1), locale.toString(m_parts.size())),
                       static_cast<double>(m_next) / static_cast<double>(m_parts.size()));
     const PicturePart part = m_parts[m_next];
-    dap::RasterRequest request = m_picture.tables[part.table];
+    protocol::RasterRequest request = m_picture.tables[part.table];
     request.row = part.row;
     request.rows = part.rows;
     request.column = part.column;
@@ -86,7 +86,7 @@ void PictureExport::askNext()
     request.width = static_cast<int>(part.columns);
     request.height = static_cast<int>(part.rows);
     request.most = 0;
-    m_ask->ask<dap::Raster>(request, [this, part](const Result<dap::Raster>& raster) {
+    m_ask->ask<protocol::Raster>(request, [this, part](const Result<protocol::Raster>& raster) {
         if (!raster)
             return finish(translated(raster.error()));
         if (!place(*raster, part, m_tables[part.table]))
@@ -98,7 +98,7 @@ void PictureExport::askNext()
 void PictureExport::write()
 {
     Q_EMIT progressed(tr("Writing the picture"), -1);
-    auto tables = std::make_shared<std::vector<dap::Raster>>(std::move(m_tables));
+    auto tables = std::make_shared<std::vector<protocol::Raster>>(std::move(m_tables));
     m_tables.clear();
     m_writer.start([picture = m_picture, tables, scale = m_scale,
                     file = m_file](const Progress&) { return written(drawn(picture, *tables, scale), file); },

@@ -40,7 +40,7 @@ private:
     QString m_file;
     std::vector<PicturePart> m_parts;
     std::size_t m_next = 0;
-    std::vector<dap::Raster> m_tables;
+    std::vector<protocol::Raster> m_tables;
     bool m_running = false;
 };
 

@@ -15,7 +15,7 @@ constexpr int mostPins = 32, deepest = 8; ///< a session file may be damaged
 
 Side runningSide(const DebugContext& context)
 {
-    return sideOf(context.session->side() == dap::Side::Ir);
+    return sideOf(context.session->side() == protocol::Side::Ir);
 }
 
 /// Of all names and operators in their order: another program has other ones.
@@ -40,13 +40,13 @@ QString keyOf(const Document& document, Side side)
 
 } // namespace
 
-QJsonObject pinRecord(const std::vector<dap::ValueRef>& pins, const DebugContext& context)
+QJsonObject pinRecord(const std::vector<protocol::ValueRef>& pins, const DebugContext& context)
 {
     if (pins.empty())
         return {};
     const Side side = runningSide(context);
     QJsonArray kept;
-    for (const dap::ValueRef& pin : pins) {
+    for (const protocol::ValueRef& pin : pins) {
         QJsonArray path;
         for (const std::uint32_t index : pin.path)
             path.append(static_cast<qint64>(index));
@@ -57,20 +57,20 @@ QJsonObject pinRecord(const std::vector<dap::ValueRef>& pins, const DebugContext
             {QStringLiteral("pins"), kept}};
 }
 
-std::vector<dap::ValueRef> recordedPins(const QJsonObject& record, const DebugContext& context)
+std::vector<protocol::ValueRef> recordedPins(const QJsonObject& record, const DebugContext& context)
 {
     const Side side = runningSide(context);
     const bool ir = record[QStringLiteral("side")].toString() == QLatin1String("ir");
     if (record.isEmpty() || ir != (side == Side::Ir) || record[QStringLiteral("program")].toString() != keyOf(*context.document, side))
         return {};
-    std::vector<dap::ValueRef> out;
+    std::vector<protocol::ValueRef> out;
     for (const auto& one : record[QStringLiteral("pins")].toArray()) {
         const QJsonObject pin = one.toObject();
         const auto node = context.breakpoints->tryNodeIndex(side, pin[QStringLiteral("node")].toString());
         const QJsonArray path = pin[QStringLiteral("path")].toArray();
         if (!node || path.size() > deepest || out.size() >= mostPins)
             continue;
-        dap::ValueRef ref{.node = *node, .path = {}, .side = {}, .frameId = {}};
+        protocol::ValueRef ref{.node = *node, .path = {}, .side = {}, .frameId = {}};
         for (const auto& index : path)
             ref.path.push_back(static_cast<std::uint32_t>(std::max(0, index.toInt())));
         out.push_back(std::move(ref));

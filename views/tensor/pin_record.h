@@ -12,8 +12,8 @@
 namespace nodewise::views {
 
 /// Of the pins that follow the stop: nodes of the graph that the session runs, by name, and what the program is told by.
-QJsonObject pinRecord(const std::vector<dap::ValueRef>& pins, const DebugContext& context);
+QJsonObject pinRecord(const std::vector<protocol::ValueRef>& pins, const DebugContext& context);
 /// None where the program is another one, or the session runs its other graph.
-std::vector<dap::ValueRef> recordedPins(const QJsonObject& record, const DebugContext& context);
+std::vector<protocol::ValueRef> recordedPins(const QJsonObject& record, const DebugContext& context);
 
 } // namespace nodewise::views

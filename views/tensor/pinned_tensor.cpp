@@ -13,7 +13,7 @@
 
 namespace nodewise::views {
 
-PinnedTensor::PinnedTensor(DebugSession* session, const dap::ValueInfo& value, bool copy, QWidget* parent)
+PinnedTensor::PinnedTensor(DebugSession* session, const protocol::ValueInfo& value, bool copy, QWidget* parent)
     : QWidget(parent), m_session(session), m_value(value), m_copy(copy), m_name(new ElidedLabel(this)), m_how(new QLabel(this)),
       m_words(new QLabel(this)), m_close(new QToolButton(this)), m_grid(new TensorGrid(session, this))
 {
@@ -50,7 +50,7 @@ PinnedTensor::~PinnedTensor()
 {
     if (m_copy && m_session && m_session->alive())
         m_session->askText(
-            std::string(dap::ReleaseRequest::command), dap::encodeBody(dap::ReleaseRequest{m_value.ref}), m_session,
+            std::string(protocol::ReleaseRequest::command), protocol::encodeBody(protocol::ReleaseRequest{m_value.ref}), m_session,
             [](const Result<std::string>&) {}, DebugSession::Lifetime::Session);
 }
 

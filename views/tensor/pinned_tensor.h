@@ -17,10 +17,10 @@ class PinnedTensor : public QWidget {
     Q_OBJECT
 public:
     /// `copy`: what nodewise/hold gave; it is released with the pin.
-    PinnedTensor(DebugSession* session, const dap::ValueInfo& value, bool copy, QWidget* parent = nullptr);
+    PinnedTensor(DebugSession* session, const protocol::ValueInfo& value, bool copy, QWidget* parent = nullptr);
     ~PinnedTensor() override;
     void setSlice(const QString& slice) { m_grid->numbers().setSlice(slice); }
-    const dap::ValueInfo& value() const { return m_value; }
+    const protocol::ValueInfo& value() const { return m_value; }
     bool isCopy() const { return m_copy; }
     TensorGrid& grid() const { return *m_grid; }
     /// Of what stands over the numbers.
@@ -33,7 +33,7 @@ private:
     void retranslate();
 
     QPointer<DebugSession> m_session;
-    dap::ValueInfo m_value;
+    protocol::ValueInfo m_value;
     bool m_copy;
     ElidedLabel* m_name;
     QLabel* m_how;

@@ -32,7 +32,7 @@ ColorRange opened(double low, double high)
 
 } // namespace
 
-ColorRange rangeOf(const dap::Raster& raster, RangeRule rule, const ColorRange& manual)
+ColorRange rangeOf(const protocol::Raster& raster, RangeRule rule, const ColorRange& manual)
 {
     if (rule == RangeRule::Manual)
         return manual;
@@ -56,7 +56,7 @@ ColorRange rangeOf(const dap::Raster& raster, RangeRule rule, const ColorRange& 
     return opened(*low, *high);
 }
 
-std::size_t pixelOf(const dap::Raster& raster, std::uint64_t row, std::uint64_t column)
+std::size_t pixelOf(const protocol::Raster& raster, std::uint64_t row, std::uint64_t column)
 {
     // Pixel i begins at floor(i * count / pixels): the last one that does not begin behind.
     const auto pixel = [](std::uint64_t offset, std::uint64_t count, int pixels) {
@@ -70,16 +70,16 @@ std::size_t pixelOf(const dap::Raster& raster, std::uint64_t row, std::uint64_t 
     return pixel(row, raster.rows, raster.height) * static_cast<std::size_t>(raster.width) + pixel(column, raster.columns, raster.width);
 }
 
-QString pixelText(const dap::Raster& raster, std::size_t pixel)
+QString pixelText(const protocol::Raster& raster, std::size_t pixel)
 {
     const double number = raster.mean[pixel];
     const std::uint8_t flags = raster.flags.empty() ? 0 : raster.flags[pixel];
     QStringList parts;
-    if (flags & dap::Raster::Nan)
+    if (flags & protocol::Raster::Nan)
         parts.append(QStringLiteral("NaN"));
-    if (flags & dap::Raster::PositiveInf)
+    if (flags & protocol::Raster::PositiveInf)
         parts.append(QStringLiteral("∞"));
-    if (flags & dap::Raster::NegativeInf)
+    if (flags & protocol::Raster::NegativeInf)
         parts.append(QStringLiteral("−∞"));
     if (raster.plain && flags == 0)
         parts.append(ValueText::number(number, 6));
@@ -100,7 +100,7 @@ QColor infColor(const Theme& theme)
     return theme.warning;
 }
 
-QImage imageOf(const dap::Raster& raster, const ColorRange& range, const ColorMap& map, const Theme& theme)
+QImage imageOf(const protocol::Raster& raster, const ColorRange& range, const ColorMap& map, const Theme& theme)
 {
     constexpr int steps = 1024;
     std::vector<QRgb> colors;
@@ -114,7 +114,7 @@ QImage imageOf(const dap::Raster& raster, const ColorRange& range, const ColorMa
         for (int x = 0; x < raster.width; ++x, ++at) {
             const std::uint8_t flags = raster.flags.empty() ? 0 : raster.flags[at];
             if (flags != 0)
-                line[x] = flags & dap::Raster::Nan ? nan : inf;
+                line[x] = flags & protocol::Raster::Nan ? nan : inf;
             else
                 line[x] = colors[static_cast<std::size_t>(std::clamp(range.part(raster.mean[at]), 0.0, 1.0) * steps)];
         }
@@ -122,10 +122,10 @@ QImage imageOf(const dap::Raster& raster, const ColorRange& range, const ColorMa
     return out;
 }
 
-QImage colorImageOf(const dap::Raster& red, const dap::Raster& green, const dap::Raster& blue, const ColorRange& range)
+QImage colorImageOf(const protocol::Raster& red, const protocol::Raster& green, const protocol::Raster& blue, const ColorRange& range)
 {
     QImage out(red.width, red.height, QImage::Format_RGB32);
-    const auto level = [&](const dap::Raster& channel, std::size_t at) {
+    const auto level = [&](const protocol::Raster& channel, std::size_t at) {
         const double number = channel.mean[at];
         return std::isnan(number) ? 0 : static_cast<int>(std::lround(std::clamp(range.part(number), 0.0, 1.0) * 255));
     };

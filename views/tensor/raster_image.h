@@ -20,18 +20,18 @@ struct ColorRange {
 enum class RangeRule { Auto, Percentile, Symmetric, Manual };
 
 /// Of what is finite. Percentile: between the 2nd and the 98th of the pixels; Symmetric: as wide on both sides of zero. Manual: `manual`.
-ColorRange rangeOf(const dap::Raster& raster, RangeRule rule, const ColorRange& manual = {});
+ColorRange rangeOf(const protocol::Raster& raster, RangeRule rule, const ColorRange& manual = {});
 
 /// NaN and infinities have the theme's colors for what is wrong, also where they are only some of what lies under a pixel.
-QImage imageOf(const dap::Raster& raster, const ColorRange& range, const ColorMap& map, const Theme& theme);
+QImage imageOf(const protocol::Raster& raster, const ColorRange& range, const ColorMap& map, const Theme& theme);
 
 /// Three channels as red, green and blue; of the same size.
-QImage colorImageOf(const dap::Raster& red, const dap::Raster& green, const dap::Raster& blue, const ColorRange& range);
+QImage colorImageOf(const protocol::Raster& red, const protocol::Raster& green, const protocol::Raster& blue, const ColorRange& range);
 
 /// Which pixel an element of the raster's part belongs to; both count from the part's first one.
-std::size_t pixelOf(const dap::Raster& raster, std::uint64_t row, std::uint64_t column);
+std::size_t pixelOf(const protocol::Raster& raster, std::uint64_t row, std::uint64_t column);
 /// The number under a pixel, or the range of the numbers: "−0.25", "NaN", "−1 … 2, mean 0.5".
-QString pixelText(const dap::Raster& raster, std::size_t pixel);
+QString pixelText(const protocol::Raster& raster, std::size_t pixel);
 
 /// Of NaN, of an infinity.
 QColor nanColor(const Theme& theme);

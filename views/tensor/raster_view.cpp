@@ -34,7 +34,7 @@ RasterView::RasterView(TensorAsk* ask, QWidget* parent) : QWidget(parent), m_ask
     onThemeChange(this, &RasterView::recolor);
 }
 
-void RasterView::show(const dap::RasterRequest& what, bool keepView)
+void RasterView::show(const protocol::RasterRequest& what, bool keepView)
 {
     m_what = what;
     if (!keepView) {
@@ -50,7 +50,7 @@ void RasterView::show(const dap::RasterRequest& what, bool keepView)
 /// The part that is seen and a rim, at the screen's resolution.
 void RasterView::fetch(bool sampled)
 {
-    dap::RasterRequest request = m_what;
+    protocol::RasterRequest request = m_what;
     if (m_any) {
         const QRectF part = m_part.intersected(whole());
         request.row = static_cast<std::uint64_t>(std::floor(part.top()));
@@ -62,7 +62,7 @@ void RasterView::fetch(bool sampled)
     request.width = std::clamp(static_cast<int>(width() * pixels), 16, 1400);
     request.height = std::clamp(static_cast<int>(height() * pixels), 16, 1400);
     request.most = sampled ? quickly : 0;
-    m_ask->ask<dap::Raster>(request, [this](Result<dap::Raster> raster) {
+    m_ask->ask<protocol::Raster>(request, [this](Result<protocol::Raster> raster) {
         if (!raster)
             return Q_EMIT failed(raster.error());
         const bool more = raster->sampled;
@@ -72,7 +72,7 @@ void RasterView::fetch(bool sampled)
     });
 }
 
-void RasterView::take(dap::Raster raster)
+void RasterView::take(protocol::Raster raster)
 {
     m_raster = std::move(raster);
     if (!m_any || !whole().contains(m_part))

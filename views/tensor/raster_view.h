@@ -23,11 +23,11 @@ public:
 
     /// What to draw: value, slice, difference, what rows are; the part and the size are the view's own. `keepView`: of the same tensor
     /// anew.
-    void show(const dap::RasterRequest& what, bool keepView);
+    void show(const protocol::RasterRequest& what, bool keepView);
     void setColors(RangeRule rule, const ColorRange& manual, const ColorMap& map);
     ColorRange range() const { return m_range; }
     const ColorMap& map() const { return m_map; }
-    const dap::Raster& raster() const { return m_raster; }
+    const protocol::Raster& raster() const { return m_raster; }
     /// As it is on the screen, without what is around.
     QImage picture() const;
     void zoomIn() { zoom(2, rect().center()); }
@@ -59,7 +59,7 @@ protected:
 
 private:
     void fetch(bool sampled);
-    void take(dap::Raster raster);
+    void take(protocol::Raster raster);
     void recolor();
     void zoom(double factor, const QPointF& around);
     void move(double columns, double rows);
@@ -69,9 +69,9 @@ private:
     QString textAt(const QPointF& at, double* number) const;
 
     TensorAsk* m_ask;
-    dap::RasterRequest m_what;
+    protocol::RasterRequest m_what;
     bool m_any = false;
-    dap::Raster m_raster;
+    protocol::Raster m_raster;
     QImage m_image;
     QRectF m_part; ///< in columns and rows, of what is seen
     RangeRule m_rule = RangeRule::Auto;

@@ -35,7 +35,7 @@ QString bytesText(std::uint64_t bytes)
     return QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeSIFormat);
 }
 
-QString typeOf(const dap::StorageAnswer::View& view)
+QString typeOf(const protocol::StorageAnswer::View& view)
 {
     return ValueText::shortDtype(view.dtype) + listed(view.shape);
 }
@@ -47,7 +47,7 @@ StorageView::StorageView(QWidget* parent) : QWidget(parent)
     followFont(this, monoFont);
 }
 
-void StorageView::setStorage(const dap::StorageAnswer& storage)
+void StorageView::setStorage(const protocol::StorageAnswer& storage)
 {
     m_storage = storage;
     m_any = true;
@@ -60,7 +60,7 @@ QStringList StorageView::facts() const
 {
     if (!m_any)
         return {};
-    const dap::StorageAnswer::View& view = m_storage.view;
+    const protocol::StorageAnswer::View& view = m_storage.view;
     QStringList how{m_storage.contiguous ? tr("contiguous") : tr("not contiguous")};
     if (m_storage.overlapping)
         how.append(tr("several indices lead to one element"));
@@ -77,7 +77,7 @@ QStringList StorageView::facts() const
                                       : tr("%n other values lie in this storage", nullptr, static_cast<int>(m_storage.aliases.size()))};
 }
 
-const dap::StorageAnswer::View& StorageView::viewAt(int row) const
+const protocol::StorageAnswer::View& StorageView::viewAt(int row) const
 {
     return row == 0 ? m_storage.view : m_storage.aliases[static_cast<std::size_t>(row) - 1];
 }
@@ -118,7 +118,7 @@ std::optional<int> StorageView::tryRow(const QPoint& at) const
 
 void StorageView::paintRow(QPainter& painter, int row) const
 {
-    const dap::StorageAnswer::View& view = viewAt(row);
+    const protocol::StorageAnswer::View& view = viewAt(row);
     const int names = nameWidth(), top = rowTop(row);
     painter.setPen(row == 0 ? Theme::current().text : Theme::current().dim);
     painter.drawText(QRect(margin, top, names, rowHeight()), Qt::AlignLeft | Qt::AlignVCenter,
@@ -169,7 +169,7 @@ bool StorageView::event(QEvent* event)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     if (const auto row = tryRow(help->pos())) {
-        const dap::StorageAnswer::View& view = viewAt(*row);
+        const protocol::StorageAnswer::View& view = viewAt(*row);
         QToolTip::showText(help->globalPos(),
                            tr("%1  %2\nstrides %3, offset %4\nbytes %5 to %6")
                                .arg(QString::fromStdString(view.name), typeOf(view), listed(view.strides))
@@ -188,7 +188,7 @@ StoragePage::StoragePage(DebugSession* session, QWidget* parent) : TensorPage(se
     scroll->setWidgetResizable(true);
     scroll->setWidget(m_view);
     setContents(scroll);
-    connect(m_view, &StorageView::viewChosen, this, [this](const dap::StorageAnswer::View& view) { Q_EMIT valueChosen(view.ref); });
+    connect(m_view, &StorageView::viewChosen, this, [this](const protocol::StorageAnswer::View& view) { Q_EMIT valueChosen(view.ref); });
     retranslate();
 }
 
@@ -199,12 +199,12 @@ QImage StoragePage::picture()
 
 void StoragePage::refresh()
 {
-    dap::StorageRequest request;
+    protocol::StorageRequest request;
     request.value = subject()->value.ref;
     request.slice = subject()->slice.toStdString();
     request.buckets = 512;
-    m_ask->ask<dap::StorageAnswer>(
-        request, [this](Result<dap::StorageAnswer> storage) { storage ? m_view->setStorage(*storage) : fail_(storage.error()); });
+    m_ask->ask<protocol::StorageAnswer>(
+        request, [this](Result<protocol::StorageAnswer> storage) { storage ? m_view->setStorage(*storage) : fail_(storage.error()); });
 }
 
 void StoragePage::retranslate()

@@ -14,13 +14,13 @@ class StorageView : public QWidget {
     Q_OBJECT
 public:
     explicit StorageView(QWidget* parent = nullptr);
-    void setStorage(const dap::StorageAnswer& storage);
+    void setStorage(const protocol::StorageAnswer& storage);
     /// Facts, line by line, as they are painted.
     QStringList facts() const;
     QSize sizeHint() const override;
 
 Q_SIGNALS:
-    void viewChosen(const nodewise::dap::StorageAnswer::View& view);
+    void viewChosen(const nodewise::protocol::StorageAnswer::View& view);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -28,7 +28,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    const dap::StorageAnswer::View& viewAt(int row) const;
+    const protocol::StorageAnswer::View& viewAt(int row) const;
     int rows() const { return 1 + static_cast<int>(m_storage.aliases.size()); }
     int rowTop(int row) const;
     int rowHeight() const;
@@ -36,7 +36,7 @@ private:
     std::optional<int> tryRow(const QPoint& at) const;
     void paintRow(QPainter& painter, int row) const;
 
-    dap::StorageAnswer m_storage;
+    protocol::StorageAnswer m_storage;
     bool m_any = false;
 };
 
@@ -49,7 +49,7 @@ public:
 
 Q_SIGNALS:
     /// An alias should be shown.
-    void valueChosen(const nodewise::dap::ValueRef& ref);
+    void valueChosen(const nodewise::protocol::ValueRef& ref);
 
 protected:
     void refresh() override;

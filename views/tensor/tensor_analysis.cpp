@@ -19,7 +19,7 @@ TensorAnalysis::TensorAnalysis(Analyses& tab) : Analysis(tab), m_debug(find<Debu
 {
     connect(m_debug, &DebugAnalysis::tensorRequested, this, &TensorAnalysis::show);
     connect(m_debug, &DebugAnalysis::differenceRequested, this, &TensorAnalysis::showDifference);
-    connect(m_debug, &DebugAnalysis::exportRequested, this, [this](const dap::ValueInfo& value) {
+    connect(m_debug, &DebugAnalysis::exportRequested, this, [this](const protocol::ValueInfo& value) {
         if (m_view)
             m_view->askExport(value);
     });
@@ -54,7 +54,7 @@ QWidget* TensorAnalysis::makeSummary(QWidget* parent)
     return m_summary;
 }
 
-void TensorAnalysis::show(const dap::ValueInfo& value)
+void TensorAnalysis::show(const protocol::ValueInfo& value)
 {
     showPage("tensor");
     if (m_view)
@@ -62,7 +62,7 @@ void TensorAnalysis::show(const dap::ValueInfo& value)
 }
 
 /// To what the comparison's reference has for it.
-void TensorAnalysis::showDifference(const dap::ValueInfo& value)
+void TensorAnalysis::showDifference(const protocol::ValueInfo& value)
 {
     show(value);
     if (!m_view)

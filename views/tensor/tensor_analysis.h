@@ -7,7 +7,7 @@
 #include <QJsonObject>
 #include <QPointer>
 
-namespace nodewise::dap {
+namespace nodewise::protocol {
 struct ValueInfo;
 }
 
@@ -31,8 +31,8 @@ public:
 private:
     QWidget* makeView();
     QWidget* makeSummary(QWidget* parent);
-    void show(const dap::ValueInfo& value);
-    void showDifference(const dap::ValueInfo& value);
+    void show(const protocol::ValueInfo& value);
+    void showDifference(const protocol::ValueInfo& value);
     void showSelected();
 
     DebugAnalysis* m_debug;

@@ -23,7 +23,7 @@ TensorLinePlot::TensorLinePlot(QWidget* parent) : QWidget(parent)
     followFont(this, monoFont, 0.85);
 }
 
-void TensorLinePlot::setRaster(const dap::Raster& raster)
+void TensorLinePlot::setRaster(const protocol::Raster& raster)
 {
     m_raster = raster;
     double low = INFINITY, high = -INFINITY;
@@ -127,7 +127,7 @@ void TensorLinePlot::paintValues(QPainter& painter, const QRectF& area) const
     for (std::size_t i = 0; i < m_raster.flags.size(); ++i)
         if (m_raster.flags[i] != 0)
             painter.fillRect(QRectF(xOf(i) - 1, area.top(), 2, area.height()),
-                             m_raster.flags[i] & dap::Raster::Nan ? nanColor(Theme::current()) : infColor(Theme::current()));
+                             m_raster.flags[i] & protocol::Raster::Nan ? nanColor(Theme::current()) : infColor(Theme::current()));
 }
 
 void TensorLinePlot::paintEvent(QPaintEvent*)
@@ -169,7 +169,7 @@ QString TensorLinePlot::textAt(const QPointF& at) const
     const quint64 first = placeOf(*pixel), next = std::max(placeOf(*pixel + 1), first + 1);
     const QString place = next == first + 1 ? QStringLiteral("[%1]").arg(first) : QStringLiteral("[%1:%2]").arg(first).arg(next);
     const std::uint8_t flags = m_raster.flags.empty() ? 0 : m_raster.flags[*pixel];
-    const QString wrong = flags == 0 ? QString() : flags & dap::Raster::Nan ? QStringLiteral("  NaN") : QStringLiteral("  ±∞");
+    const QString wrong = flags == 0 ? QString() : flags & protocol::Raster::Nan ? QStringLiteral("  NaN") : QStringLiteral("  ±∞");
     if (!std::isfinite(m_raster.mean[*pixel]))
         return place + wrong;
     if (m_raster.plain)

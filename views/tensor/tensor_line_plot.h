@@ -13,7 +13,7 @@ class TensorLinePlot : public QWidget {
 public:
     explicit TensorLinePlot(QWidget* parent = nullptr);
     /// A raster of one row.
-    void setRaster(const dap::Raster& raster);
+    void setRaster(const protocol::Raster& raster);
     QImage picture();
     QSize minimumSizeHint() const override { return {80, 60}; }
     /// "[17]  −0.25"; "" where there is nothing.
@@ -44,7 +44,7 @@ private:
     void paintZero(QPainter& painter, const QRectF& area) const;
     void paintValues(QPainter& painter, const QRectF& area) const;
 
-    dap::Raster m_raster;
+    protocol::Raster m_raster;
     double m_low = 0, m_high = 1;
     double m_hover = -1; ///< x
 };

@@ -29,28 +29,28 @@ QString exactText(double value, bool wide)
 
 /// What was typed as a number or a truth value; nullopt for an expression. Integers stay exact; those past int64 go as their bits, which
 /// is what an element of 64 bits takes.
-std::optional<dap::Scalar> typedScalar(const QString& typed, const std::string& dtype)
+std::optional<protocol::Scalar> typedScalar(const QString& typed, const std::string& dtype)
 {
     for (const bool truth : {false, true})
         if (typed.compare(truth ? QLatin1String("true") : QLatin1String("false"), Qt::CaseInsensitive) == 0)
-            return dap::Scalar(truth);
+            return protocol::Scalar(truth);
     bool read = false;
     const std::int64_t whole = typed.toLongLong(&read);
     if (read)
-        return dap::Scalar(whole);
+        return protocol::Scalar(whole);
     if (typed.startsWith(QLatin1String("0x"), Qt::CaseInsensitive)) {
         const quint64 bits = typed.toULongLong(&read, 16); // of a negative number too, as the grid shows them
-        return read ? std::optional(dap::Scalar(static_cast<std::int64_t>(bits))) : std::nullopt;
+        return read ? std::optional(protocol::Scalar(static_cast<std::int64_t>(bits))) : std::nullopt;
     }
     const quint64 large = typed.toULongLong(&read);
     if (read && dtype == "uint64")
-        return dap::Scalar(static_cast<std::int64_t>(large));
+        return protocol::Scalar(static_cast<std::int64_t>(large));
     const double real = typed.toDouble(&read);
-    return read ? std::optional(dap::Scalar(real)) : std::nullopt;
+    return read ? std::optional(protocol::Scalar(real)) : std::nullopt;
 }
 
 /// Digits of the longest integer, with its sign.
-int longestOf(const dap::Slice& cells)
+int longestOf(const protocol::Slice& cells)
 {
     std::int64_t least = cells.integers.front(), greatest = least;
     if (cells.dtype == "uint64") // in their own order, not that of their bits
@@ -79,7 +79,7 @@ void TensorModel::tellCells()
         Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, m_columns - 1));
 }
 
-void TensorModel::setValue(const dap::ValueInfo& value, const QString& slice)
+void TensorModel::setValue(const protocol::ValueInfo& value, const QString& slice)
 {
     const bool same = m_value && m_value->ref == value.ref && m_slice == slice;
     if (!same)
@@ -95,7 +95,7 @@ void TensorModel::setValue(const dap::ValueInfo& value, const QString& slice)
 void TensorModel::setSlice(const QString& slice)
 {
     if (m_value)
-        setValue(dap::ValueInfo(*m_value), slice);
+        setValue(protocol::ValueInfo(*m_value), slice);
 }
 
 void TensorModel::clear()
@@ -169,14 +169,14 @@ void TensorModel::fetch(PageKey key)
 {
     if (!m_value || !m_asked.insert(key).second)
         return;
-    dap::SliceRequest request;
+    protocol::SliceRequest request;
     request.value = m_value->ref;
     request.slice = m_slice.toStdString();
     request.row = static_cast<std::uint64_t>(key.first) * pageRows;
     request.rows = pageRows;
     request.column = static_cast<std::uint64_t>(key.second) * pageColumns;
     request.columns = pageColumns;
-    m_session->ask<dap::Slice>(request, this, [this, key, at = m_request](Result<dap::Slice> answer) {
+    m_session->ask<protocol::Slice>(request, this, [this, key, at = m_request](Result<protocol::Slice> answer) {
         if (at != m_request)
             return;
         m_asked.erase(key);
@@ -192,7 +192,7 @@ void TensorModel::fetch(PageKey key)
     });
 }
 
-void TensorModel::setSize(const dap::Slice& cells)
+void TensorModel::setSize(const protocol::Slice& cells)
 {
     const int rows = static_cast<int>(std::min<std::uint64_t>(cells.totalRows, maxRows));
     const int columns = static_cast<int>(std::min<std::uint64_t>(cells.totalColumns, maxColumns));
@@ -209,10 +209,10 @@ void TensorModel::setSize(const dap::Slice& cells)
     Q_EMIT shapeChanged();
 }
 
-void TensorModel::take(PageKey key, dap::Slice cells)
+void TensorModel::take(PageKey key, protocol::Slice cells)
 {
     setSize(cells);
-    if (cells.kind == dap::Slice::Kind::Int && !cells.integers.empty())
+    if (cells.kind == protocol::Slice::Kind::Int && !cells.integers.empty())
         m_longest = std::max(m_longest, longestOf(cells));
     const int top = key.first * pageRows, left = key.second * pageColumns;
     const int rows = static_cast<int>(cells.rows), columns = static_cast<int>(cells.columns);
@@ -234,7 +234,7 @@ int TensorModel::columnCount(const QModelIndex& parent) const
 }
 
 /// The page with the cell and the cell's place in it; nullptr while the page is on its way.
-const dap::Slice* TensorModel::tryPage(const QModelIndex& index, std::size_t* at) const
+const protocol::Slice* TensorModel::tryPage(const QModelIndex& index, std::size_t* at) const
 {
     const PageKey key(index.row() / pageRows, index.column() / pageColumns);
     const auto found = m_pages.find(key);
@@ -243,12 +243,12 @@ const dap::Slice* TensorModel::tryPage(const QModelIndex& index, std::size_t* at
         return nullptr;
     }
     found->second.used = ++m_clock;
-    const dap::Slice& cells = found->second.cells;
+    const protocol::Slice& cells = found->second.cells;
     const auto row = std::uint64_t(index.row() % pageRows), column = std::uint64_t(index.column() % pageColumns);
     *at = row * cells.columns + column;
-    const bool whole = cells.kind == dap::Slice::Kind::Int || cells.kind == dap::Slice::Kind::Bool;
+    const bool whole = cells.kind == protocol::Slice::Kind::Int || cells.kind == protocol::Slice::Kind::Bool;
     const std::size_t held = whole                                     ? cells.integers.size()
-                             : cells.kind == dap::Slice::Kind::Complex ? cells.numbers.size() / 2
+                             : cells.kind == protocol::Slice::Kind::Complex ? cells.numbers.size() / 2
                                                                        : cells.numbers.size();
     return row < cells.rows && column < cells.columns && *at < held ? &cells : nullptr;
 }
@@ -257,19 +257,19 @@ const dap::Slice* TensorModel::tryPage(const QModelIndex& index, std::size_t* at
 std::optional<double> TensorModel::tryNumber(const QModelIndex& index, QString* text) const
 {
     std::size_t at = 0;
-    const dap::Slice* page = tryPage(index, &at);
+    const protocol::Slice* page = tryPage(index, &at);
     if (!page)
         return std::nullopt;
-    const dap::Slice& cells = *page;
-    if (cells.kind == dap::Slice::Kind::Int || cells.kind == dap::Slice::Kind::Bool) {
+    const protocol::Slice& cells = *page;
+    if (cells.kind == protocol::Slice::Kind::Int || cells.kind == protocol::Slice::Kind::Bool) {
         const std::int64_t n = cells.integers[at];
-        if (cells.kind == dap::Slice::Kind::Bool)
+        if (cells.kind == protocol::Slice::Kind::Bool)
             *text = n ? QStringLiteral("True") : QStringLiteral("False");
         else
             *text = m_format.text(n, cells.dtype);
         return cells.dtype == "uint64" ? static_cast<double>(static_cast<quint64>(n)) : static_cast<double>(n);
     }
-    if (cells.kind == dap::Slice::Kind::Complex) {
+    if (cells.kind == protocol::Slice::Kind::Complex) {
         const double real = cells.numbers[2 * at], imaginary = cells.numbers[2 * at + 1];
         *text = QStringLiteral("%1 %2 %3i")
                     .arg(m_format.text(real, cells.dtype), std::signbit(imaginary) ? QStringLiteral("−") : QStringLiteral("+"),
@@ -284,20 +284,20 @@ std::optional<double> TensorModel::tryNumber(const QModelIndex& index, QString* 
 QString TensorModel::editText(const QModelIndex& index) const
 {
     std::size_t at = 0;
-    const dap::Slice* cells = tryPage(index, &at);
+    const protocol::Slice* cells = tryPage(index, &at);
     if (!cells)
         return {};
     const bool wide = cells->dtype == "float64" || cells->dtype == "complex128";
     switch (cells->kind) {
-    case dap::Slice::Kind::Bool:
+    case protocol::Slice::Kind::Bool:
         return cells->integers[at] ? QStringLiteral("True") : QStringLiteral("False");
-    case dap::Slice::Kind::Int:
+    case protocol::Slice::Kind::Int:
         return m_format.style == NumberFormat::Style::Hex ? QStringLiteral("0x%1").arg(quint64(cells->integers[at]), 0, 16)
                : cells->dtype == "uint64"                 ? QString::number(quint64(cells->integers[at]))
                                                           : QString::number(cells->integers[at]);
-    case dap::Slice::Kind::Float:
+    case protocol::Slice::Kind::Float:
         return exactText(cells->numbers[at], wide);
-    case dap::Slice::Kind::Complex:
+    case protocol::Slice::Kind::Complex:
         break;
     }
     const QString imaginary = exactText(cells->numbers[2 * at + 1], wide);
@@ -396,15 +396,15 @@ bool TensorModel::setData(const QModelIndex& index, const QVariant& value, int r
         return false;
     if (typed == data(index, Qt::EditRole).toString())
         return true;
-    dap::EditRequest request;
+    protocol::EditRequest request;
     request.value = m_value->ref;
     request.slice = element.toStdString();
     request.number = typedScalar(typed, dtype());
     if (!request.number)
         request.expression = typed.toStdString();
-    m_session->ask<dap::EditsAnswer>(
+    m_session->ask<protocol::EditsAnswer>(
         request, this,
-        [this](Result<dap::EditsAnswer> answer) {
+        [this](Result<protocol::EditsAnswer> answer) {
             if (answer)
                 Q_EMIT edited();
             else

@@ -24,7 +24,7 @@ public:
     explicit TensorModel(DebugSession* session, QObject* parent = nullptr);
 
     /// Nothing is shown before the first page comes.
-    void setValue(const dap::ValueInfo& value, const QString& slice);
+    void setValue(const protocol::ValueInfo& value, const QString& slice);
     void setSlice(const QString& slice);
     void clear();
     void setFormat(const NumberFormat& format);
@@ -38,7 +38,7 @@ public:
     /// Cells are tinted by where they lie between these; NaN: no tint.
     void setTint(double low, double high);
 
-    const std::optional<dap::ValueInfo>& value() const { return m_value; }
+    const std::optional<protocol::ValueInfo>& value() const { return m_value; }
     QString slice() const { return m_slice; }
     std::vector<std::int64_t> slicedShape() const { return m_shape; }
     std::uint64_t totalRows() const { return m_totalRows; }
@@ -65,23 +65,23 @@ private:
     void tellCells();
     using PageKey = std::pair<int, int>;
     struct Page {
-        dap::Slice cells;
+        protocol::Slice cells;
         quint64 used = 0;
     };
     void reload();
     void want(PageKey key) const;
     void fetchWanted();
     void fetch(PageKey key);
-    void take(PageKey key, dap::Slice cells);
-    void setSize(const dap::Slice& cells);
-    const dap::Slice* tryPage(const QModelIndex& index, std::size_t* at) const;
+    void take(PageKey key, protocol::Slice cells);
+    void setSize(const protocol::Slice& cells);
+    const protocol::Slice* tryPage(const QModelIndex& index, std::size_t* at) const;
     std::optional<double> tryNumber(const QModelIndex& index, QString* text) const;
     QString editText(const QModelIndex& index) const;
     QVariant tintOf(double value) const;
     bool differs(const QModelIndex& index) const;
 
     DebugSession* m_session;
-    std::optional<dap::ValueInfo> m_value;
+    std::optional<protocol::ValueInfo> m_value;
     QString m_slice;
     NumberFormat m_format;
     QPointer<TensorModel> m_reference;

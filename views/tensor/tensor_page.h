@@ -21,7 +21,7 @@ class TensorAsk;
 
 /// What all pages of a view show.
 struct TensorSubject {
-    dap::ValueInfo value;
+    protocol::ValueInfo value;
     QString slice;
     std::vector<std::int64_t> shape; ///< after slicing
     bool operator==(const TensorSubject&) const = default;

@@ -27,12 +27,12 @@ QLabel* selectable(QWidget* parent)
 }
 
 /// A line per element.
-QString elementsText(const dap::ValueInfo& value)
+QString elementsText(const protocol::ValueInfo& value)
 {
     constexpr std::size_t most = 12;
     QStringList lines{ValueText::shape(value)};
     for (std::size_t i = 0; i < std::min(most, value.elements.size()); ++i) {
-        const dap::ValueInfo& element = value.elements[i];
+        const protocol::ValueInfo& element = value.elements[i];
         const QString range = ValueText::range(element);
         lines.append(
             QStringLiteral("[%1]  %2%3").arg(i).arg(ValueText::shape(element), range.isEmpty() ? QString() : QStringLiteral("  ") + range));
@@ -77,11 +77,11 @@ void TensorSummary::setWords(const QString& words)
         widget->hide();
 }
 
-void TensorSummary::setValue(const dap::ValueInfo& value)
+void TensorSummary::setValue(const protocol::ValueInfo& value)
 {
-    if (value.kind == dap::ValueInfo::Kind::List && ValueText::hasRun(value))
+    if (value.kind == protocol::ValueInfo::Kind::List && ValueText::hasRun(value))
         return setWords(elementsText(value));
-    if (!value.stats || value.state == dap::ValueInfo::State::Pending || value.state == dap::ValueInfo::State::Dropped ||
+    if (!value.stats || value.state == protocol::ValueInfo::State::Pending || value.state == protocol::ValueInfo::State::Dropped ||
         value.stats->count == 0) {
         setWords(ValueText::range(value));
         return;
@@ -96,9 +96,9 @@ void TensorSummary::setValue(const dap::ValueInfo& value)
     m_more->setVisible(!more.isEmpty());
 }
 
-void TensorSummary::setFullStats(const dap::FullStats& full)
+void TensorSummary::setFullStats(const protocol::FullStats& full)
 {
-    const dap::TensorStats& stats = full.stats;
+    const protocol::TensorStats& stats = full.stats;
     if (stats.count == 0)
         return setWords(tr("no elements"));
     showTable(stats, &full);
@@ -111,7 +111,7 @@ void TensorSummary::setFullStats(const dap::FullStats& full)
     m_more->setVisible(!quantiles.isEmpty());
 }
 
-void TensorSummary::showTable(const dap::TensorStats& stats, const dap::FullStats* full)
+void TensorSummary::showTable(const protocol::TensorStats& stats, const protocol::FullStats* full)
 {
     m_words->hide();
     const QString mono = monoFont().family().toHtmlEscaped(), dim = Theme::current().dim.name(), error = Theme::current().error.name();

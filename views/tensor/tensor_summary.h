@@ -18,9 +18,9 @@ class TensorSummary : public QWidget {
 public:
     explicit TensorSummary(QWidget* parent = nullptr);
     void setTitle(const QString& title);
-    void setValue(const dap::ValueInfo& value);
+    void setValue(const protocol::ValueInfo& value);
     /// Of a slice, with quantiles.
-    void setFullStats(const dap::FullStats& stats);
+    void setFullStats(const protocol::FullStats& stats);
     /// Words where there is no value: "not run yet".
     void setWords(const QString& words);
     /// Shown while a newer one is on its way.
@@ -30,7 +30,7 @@ public:
 
 private:
     /// `full`: of the tensor view, with what the inspector has no room for; null = none.
-    void showTable(const dap::TensorStats& stats, const dap::FullStats* full = nullptr);
+    void showTable(const protocol::TensorStats& stats, const protocol::FullStats* full = nullptr);
     void retranslate();
 
     QLabel* m_title;

@@ -47,9 +47,9 @@ namespace {
 constexpr int statBins = 64;
 
 /// Null where a list has no such element.
-const dap::ValueInfo* tryElement(const dap::ValueInfo& value, const std::vector<std::uint32_t>& path)
+const protocol::ValueInfo* tryElement(const protocol::ValueInfo& value, const std::vector<std::uint32_t>& path)
 {
-    const dap::ValueInfo* at = &value;
+    const protocol::ValueInfo* at = &value;
     for (const std::uint32_t i : path)
         at = at && i < at->elements.size() ? &at->elements[i] : nullptr;
     return at;
@@ -185,7 +185,7 @@ QWidget* TensorView::makeSliceBar()
 
 QMenu* TensorView::makeGoToMenu()
 {
-    using What = dap::FindRequest::What;
+    using What = protocol::FindRequest::What;
     auto* menu = new QMenu(this);
     for (const What what : {What::Nan, What::Inf, What::NotFinite, What::Max, What::Min})
         m_actions.append(menu->addAction(QString(), this, [this, what] { goTo(what); }));
@@ -252,7 +252,7 @@ void TensorView::connectAll()
     connect(m_gridPanel, &GridPanel::elementChosen, m_bits, &BitsPage::setElement);
     connect(m_gridPanel, &GridPanel::elementChosen, m_line, &LinePage::setElement);
     connect(m_gridPanel, &GridPanel::pinsChanged, this, [this] {
-        std::vector<dap::ValueInfo> values;
+        std::vector<protocol::ValueInfo> values;
         for (const PinnedTensor* pin : m_gridPanel->pins()) {
             values.push_back(pin->value());
             if (pin->isCopy())
@@ -301,7 +301,7 @@ TensorView::Page TensorView::page() const
     return static_cast<Page>(m_tabs->currentIndex());
 }
 
-void TensorView::showValue(const dap::ValueInfo& value)
+void TensorView::showValue(const protocol::ValueInfo& value)
 {
     const bool other = !model().value() || !(model().value()->ref == value.ref);
     if (other) {
@@ -346,13 +346,13 @@ void TensorView::fetchStats()
 {
     if (!model().value() || !m_context.session->stopped())
         return;
-    dap::StatsRequest request;
+    protocol::StatsRequest request;
     request.value = model().value()->ref;
     request.slice = model().slice().toStdString();
     request.bins = statBins;
     m_summary->setStale(true);
     m_counting = true;
-    m_stats->ask<dap::FullStats>(request, [this](Result<dap::FullStats> stats) {
+    m_stats->ask<protocol::FullStats>(request, [this](Result<protocol::FullStats> stats) {
         m_summary->setStale(false);
         m_counting = false;
         m_counted = model().value()->ref;
@@ -408,10 +408,10 @@ QString TensorView::stateText() const
     return m_state->isHidden() ? QString() : m_state->text();
 }
 
-void TensorView::goTo(dap::FindRequest::What what)
+void TensorView::goTo(protocol::FindRequest::What what)
 {
     showPage(Page::Grid);
-    dap::FindRequest request;
+    protocol::FindRequest request;
     request.what = what;
     m_gridPanel->find(request, false);
 }
@@ -423,9 +423,9 @@ void TensorView::pin(bool copy)
     showPage(Page::Grid);
     if (!copy)
         return m_gridPanel->pin(*model().value(), false);
-    dap::HoldRequest request;
+    protocol::HoldRequest request;
     request.value = model().value()->ref;
-    m_context.session->ask<dap::ValueInfo>(request, this, [this](Result<dap::ValueInfo> held) {
+    m_context.session->ask<protocol::ValueInfo>(request, this, [this](Result<protocol::ValueInfo> held) {
         if (held)
             m_gridPanel->pin(*held, true);
         else
@@ -437,7 +437,7 @@ QJsonObject TensorView::pins() const
 {
     if (!m_record.isEmpty())
         return m_record; // its program did not run
-    std::vector<dap::ValueRef> refs;
+    std::vector<protocol::ValueRef> refs;
     for (const PinnedTensor* pin : m_gridPanel->pins())
         if (!pin->isCopy())
             refs.push_back(pin->value().ref);
@@ -459,21 +459,21 @@ void TensorView::pinRecorded()
         m_recorded = recordedPins(record, m_context);
     if (m_recorded.empty())
         return;
-    dap::ValuesRequest request;
-    for (const dap::ValueRef& ref : m_recorded)
+    protocol::ValuesRequest request;
+    for (const protocol::ValueRef& ref : m_recorded)
         request.nodes.push_back(ref.node);
-    m_context.session->ask<dap::ValuesAnswer>(request, this, [this](Result<dap::ValuesAnswer> answer) {
+    m_context.session->ask<protocol::ValuesAnswer>(request, this, [this](Result<protocol::ValuesAnswer> answer) {
         if (answer)
             takeRecorded(answer->values);
     });
 }
 
-void TensorView::takeRecorded(const std::vector<dap::ValueInfo>& values)
+void TensorView::takeRecorded(const std::vector<protocol::ValueInfo>& values)
 {
-    std::erase_if(m_recorded, [&](const dap::ValueRef& ref) {
-        for (const dap::ValueInfo& value : values) {
-            const dap::ValueInfo* one = value.ref.node == ref.node ? tryElement(value, ref.path) : nullptr;
-            if (!one || one->kind != dap::ValueInfo::Kind::Tensor || one->state == dap::ValueInfo::State::Pending)
+    std::erase_if(m_recorded, [&](const protocol::ValueRef& ref) {
+        for (const protocol::ValueInfo& value : values) {
+            const protocol::ValueInfo* one = value.ref.node == ref.node ? tryElement(value, ref.path) : nullptr;
+            if (!one || one->kind != protocol::ValueInfo::Kind::Tensor || one->state == protocol::ValueInfo::State::Pending)
                 continue;
             m_gridPanel->pin(*one, false);
             return true;
@@ -482,14 +482,14 @@ void TensorView::takeRecorded(const std::vector<dap::ValueInfo>& values)
     });
 }
 
-void TensorView::openAlias(const dap::ValueRef& ref)
+void TensorView::openAlias(const protocol::ValueRef& ref)
 {
-    dap::ValuesRequest request;
+    protocol::ValuesRequest request;
     request.nodes = {ref.node};
-    m_context.session->ask<dap::ValuesAnswer>(request, this, [this, ref](Result<dap::ValuesAnswer> answer) {
-        const dap::ValueInfo* value = answer && !answer->values.empty() ? tryElement(answer->values.front(), ref.path) : nullptr;
+    m_context.session->ask<protocol::ValuesAnswer>(request, this, [this, ref](Result<protocol::ValuesAnswer> answer) {
+        const protocol::ValueInfo* value = answer && !answer->values.empty() ? tryElement(answer->values.front(), ref.path) : nullptr;
         if (value)
-            showValue(dap::ValueInfo(*value));
+            showValue(protocol::ValueInfo(*value));
     });
 }
 
@@ -497,10 +497,10 @@ void TensorView::copyAsPython()
 {
     if (!model().value())
         return;
-    dap::PythonRequest request;
+    protocol::PythonRequest request;
     request.value = model().value()->ref;
     request.slice = model().slice().toStdString();
-    m_context.session->ask<dap::PythonAnswer>(request, this, [this](Result<dap::PythonAnswer> answer) {
+    m_context.session->ask<protocol::PythonAnswer>(request, this, [this](Result<protocol::PythonAnswer> answer) {
         if (!answer)
             return Q_EMIT message(translated(answer.error()));
         QGuiApplication::clipboard()->setText(QString::fromStdString(answer->text));

@@ -43,18 +43,18 @@ public:
 
     explicit TensorView(const DebugContext& context, QWidget* parent = nullptr);
 
-    void showValue(const dap::ValueInfo& value);
+    void showValue(const protocol::ValueInfo& value);
     void showPage(Page page);
     Page page() const;
     /// Asks where to write.
-    void askExport(const dap::ValueInfo& value, const QString& slice = {});
+    void askExport(const protocol::ValueInfo& value, const QString& slice = {});
     /// Asks how large the picture of this page is to be, and where to write it.
     void askPicture();
     /// `scale`: pixels along an element's side; 0: the picture as it is seen. The answer comes by message().
     void exportPicture(int scale, const QString& file);
     PictureExport& pictureExport() const { return *m_pictures; }
     /// The answer comes by message(). A .png is the picture that is seen.
-    void exportTo(const dap::ValueInfo& value, const QString& slice, const QString& file);
+    void exportTo(const protocol::ValueInfo& value, const QString& slice, const QString& file);
     void copyAsPython();
     /// Beside the grid: as it is at each stop, or a copy of what it is now.
     void pin(bool copy);
@@ -95,13 +95,13 @@ private:
     void passOn();
     void showHead();
     void showState(const QString& text, bool error);
-    void goTo(dap::FindRequest::What what);
-    void openAlias(const dap::ValueRef& ref);
+    void goTo(protocol::FindRequest::What what);
+    void openAlias(const protocol::ValueRef& ref);
     QImage picture() const;
     std::optional<ElementPicture> elementPicture() const;
     void askPictureFile(int scale);
     void pinRecorded();
-    void takeRecorded(const std::vector<dap::ValueInfo>& values);
+    void takeRecorded(const std::vector<protocol::ValueInfo>& values);
     void connectPictures();
     void retranslate();
 
@@ -109,7 +109,7 @@ private:
     TensorAsk* m_stats;
     PictureExport* m_pictures;
     bool m_counting = false;                ///< statistics are on their way
-    std::optional<dap::ValueRef> m_counted; ///< whose are shown
+    std::optional<protocol::ValueRef> m_counted; ///< whose are shown
     QTabBar* m_tabs;
     QStackedWidget* m_stack;
     QStackedWidget* m_tools;
@@ -133,7 +133,7 @@ private:
     DifferencePage* m_difference;
     QList<TensorPage*> m_pages;            ///< all but the grid, in the order of Page
     QJsonObject m_record;                  ///< of restorePins(), until its program runs
-    std::vector<dap::ValueRef> m_recorded; ///< still to be pinned
+    std::vector<protocol::ValueRef> m_recorded; ///< still to be pinned
     QList<QAction*> m_actions;             ///< of the menus, in the order of their texts in retranslate()
 };
 

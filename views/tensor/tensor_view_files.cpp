@@ -76,7 +76,7 @@ void TensorView::exportPicture(int scale, const QString& file)
                                     : tr("The picture could not be written to %1").arg(file));
 }
 
-void TensorView::askExport(const dap::ValueInfo& value, const QString& slice)
+void TensorView::askExport(const protocol::ValueInfo& value, const QString& slice)
 {
     auto* dialog = new QFileDialog(window(), tr("Export Tensor"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -94,16 +94,16 @@ void TensorView::askExport(const dap::ValueInfo& value, const QString& slice)
     dialog->open();
 }
 
-void TensorView::exportTo(const dap::ValueInfo& value, const QString& slice, const QString& file)
+void TensorView::exportTo(const protocol::ValueInfo& value, const QString& slice, const QString& file)
 {
     if (file.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive))
         return exportPicture(0, file);
-    dap::ExportRequest request;
+    protocol::ExportRequest request;
     request.value = value.ref;
     request.slice = slice.toStdString();
     request.file = file.toStdString();
     m_context.session->askText(
-        std::string(dap::ExportRequest::command), dap::encodeBody(request), this,
+        std::string(protocol::ExportRequest::command), protocol::encodeBody(request), this,
         [this, file](Result<std::string> body) { Q_EMIT message(body ? tr("Written: %1").arg(file) : translated(body.error())); },
         DebugSession::Lifetime::Session);
 }

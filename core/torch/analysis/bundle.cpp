@@ -35,12 +35,12 @@ Result<Part> partOf(const DebuggedRun& session, const std::vector<std::uint32_t>
 
 class Package {
 public:
-    Package(DebuggedRun& session, const dap::BundleRequest& request, std::vector<std::uint32_t> nodes, Part part, PartValues values)
+    Package(DebuggedRun& session, const protocol::BundleRequest& request, std::vector<std::uint32_t> nodes, Part part, PartValues values)
         : m_session(session), m_request(request), m_nodes(std::move(nodes)), m_values(std::move(values)), m_part(std::move(part))
     {
     }
 
-    Result<dap::BundleAnswer> write()
+    Result<protocol::BundleAnswer> write()
     {
         if (auto made = addInputs(); !made)
             return fail(made.error());
@@ -281,18 +281,18 @@ private:
     }
 
     DebuggedRun& m_session;
-    const dap::BundleRequest& m_request;
+    const protocol::BundleRequest& m_request;
     std::vector<std::uint32_t> m_nodes;
     PartValues m_values;
     Part m_part;
     ReproduceScript m_script;
     std::vector<NamedTensor> m_tensors;
-    dap::BundleAnswer m_answer;
+    protocol::BundleAnswer m_answer;
 };
 
 } // namespace
 
-Result<dap::BundleAnswer> extract(DebuggedRun& session, const dap::BundleRequest& request)
+Result<protocol::BundleAnswer> extract(DebuggedRun& session, const protocol::BundleRequest& request)
 {
     if (session.loaded().meta)
         return fail(Error{.message = Text("the run has shapes alone"), .hint = Text("launch it with weights and inputs")});

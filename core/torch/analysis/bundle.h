@@ -9,6 +9,6 @@ namespace nodewise::torch_box {
 
 /// Writes ir.json, tensors.safetensors, reproduce.py and fingerprint.json. Errors: cancelled; a launch of the IR, or without data; nodes
 /// that do not run, or stand in several graphs; a folder that can't be written; tensors beyond the session's budget.
-Result<dap::BundleAnswer> extract(DebuggedRun& session, const dap::BundleRequest& request);
+Result<protocol::BundleAnswer> extract(DebuggedRun& session, const protocol::BundleRequest& request);
 
 } // namespace nodewise::torch_box

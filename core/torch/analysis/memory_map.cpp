@@ -16,7 +16,7 @@ namespace nodewise::torch_box {
 
 namespace {
 
-using Block = dap::MemoryBlock;
+using Block = protocol::MemoryBlock;
 
 /// Storages from when they come to be to when nothing holds them any more. A machine that keeps nothing releases a value after the last
 /// node that reads it, as the plan says: what is alive is what has to be.
@@ -75,7 +75,7 @@ public:
     }
 
     /// What is alive now lives to the end.
-    void finish(dap::MemoryAnswer& out)
+    void finish(protocol::MemoryAnswer& out)
     {
         const std::uint32_t end = now();
         for (const Alive& alive : m_alive)
@@ -135,7 +135,7 @@ private:
 
     Machine& m_machine;
     AllocationMeter* m_meter;
-    std::vector<dap::MemoryStep> m_steps;
+    std::vector<protocol::MemoryStep> m_steps;
     std::vector<Block> m_blocks;
     std::vector<Alive> m_alive;
     std::unordered_map<const void*, std::uint32_t> m_index; ///< of what is alive, by storage: index in m_blocks
@@ -143,7 +143,7 @@ private:
     std::uint64_t m_ours = 0;
 };
 
-void findPeaks(dap::MemoryAnswer& out)
+void findPeaks(protocol::MemoryAnswer& out)
 {
     for (std::uint32_t i = 0; i < out.steps.size(); ++i) {
         if (out.steps[i].planned > out.plannedPeak) {
@@ -158,7 +158,7 @@ void findPeaks(dap::MemoryAnswer& out)
 }
 
 /// To the end, or to the node that fails.
-Result<void> run(Machine& machine, ExecutionHistory& history, Lives& lives, dap::MemoryAnswer& out)
+Result<void> run(Machine& machine, ExecutionHistory& history, Lives& lives, protocol::MemoryAnswer& out)
 {
     while (!machine.finished()) {
         const Step* next = machine.tryNext();
@@ -178,9 +178,9 @@ Result<void> run(Machine& machine, ExecutionHistory& history, Lives& lives, dap:
     return {};
 }
 
-Result<dap::MemoryAnswer> measured(DebuggedRun& session, Machine& machine)
+Result<protocol::MemoryAnswer> measured(DebuggedRun& session, Machine& machine)
 {
-    dap::MemoryAnswer out{.measured = !session.loaded().meta};
+    protocol::MemoryAnswer out{.measured = !session.loaded().meta};
     const ExecutionHistory& history = session.history();
     std::optional<AllocationMeter> meter;
     if (out.measured) {
@@ -208,7 +208,7 @@ Result<dap::MemoryAnswer> measured(DebuggedRun& session, Machine& machine)
 
 } // namespace
 
-Result<dap::MemoryAnswer> memoryMap(DebuggedRun& session, NodeNote note)
+Result<protocol::MemoryAnswer> memoryMap(DebuggedRun& session, NodeNote note)
 {
     const c10::InferenceMode inference;
     ExecutionHistory& history = session.history();

@@ -8,6 +8,6 @@
 namespace nodewise::torch_box {
 
 /// `note`: where the node under way is told to the supervisor. Errors: cancelled.
-Result<dap::MemoryAnswer> memoryMap(DebuggedRun& session, NodeNote note = {});
+Result<protocol::MemoryAnswer> memoryMap(DebuggedRun& session, NodeNote note = {});
 
 } // namespace nodewise::torch_box

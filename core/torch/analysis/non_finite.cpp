@@ -165,7 +165,7 @@ std::uint32_t NonFiniteTrail::ensureCarrier(std::uint32_t node, const c10::IValu
 std::uint32_t NonFiniteTrail::addOrigin(std::uint32_t node, const c10::IValue& value, std::uint32_t run, std::size_t kind)
 {
     const Listing::Node& row = m_session.listing().node(node);
-    dap::NonFiniteOrigin out{.kind = kind == nan ? Kind::Nan : Kind::Inf,
+    protocol::NonFiniteOrigin out{.kind = kind == nan ? Kind::Nan : Kind::Inf,
                              .node = node,
                              .name = row.qualified,
                              .op = row.op,
@@ -247,11 +247,11 @@ std::vector<std::uint32_t> NonFiniteTrail::returnedNodes() const
     return out;
 }
 
-std::vector<dap::NonFiniteOrigin> NonFiniteTrail::origins(std::uint64_t& leftOut) const
+std::vector<protocol::NonFiniteOrigin> NonFiniteTrail::origins(std::uint64_t& leftOut) const
 {
-    const std::size_t count = std::min(m_origins.size(), dap::RiskAnswer::maxOrigins);
+    const std::size_t count = std::min(m_origins.size(), protocol::RiskAnswer::maxOrigins);
     leftOut = m_origins.size() - count;
-    std::vector<dap::NonFiniteOrigin> out(m_origins.begin(), m_origins.begin() + static_cast<std::ptrdiff_t>(count));
+    std::vector<protocol::NonFiniteOrigin> out(m_origins.begin(), m_origins.begin() + static_cast<std::ptrdiff_t>(count));
     const auto returned = returnedNodes();
     for (std::uint32_t i = 0; i < out.size(); ++i) {
         out[i].path = pathOf(i);

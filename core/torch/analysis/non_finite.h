@@ -16,7 +16,7 @@ namespace nodewise::torch_box {
 /// they are from. Each node counts the first time that it has some.
 class NonFiniteTrail {
 public:
-    using Kind = dap::NonFiniteOrigin::Kind;
+    using Kind = protocol::NonFiniteOrigin::Kind;
     explicit NonFiniteTrail(const DebuggedRun& session) : m_session(session), m_plan(session.history().machine().plan()) {}
 
     /// A placeholder of the root, before the run.
@@ -28,7 +28,7 @@ public:
     /// Whether all Inf that the node's value has are meant: an argument of an operator, a constant of the program.
     bool onlyGivenInf(std::uint32_t node) const;
     /// Paths and outputs; counts what is beyond RiskAnswer::maxOrigins.
-    std::vector<dap::NonFiniteOrigin> origins(std::uint64_t& leftOut) const;
+    std::vector<protocol::NonFiniteOrigin> origins(std::uint64_t& leftOut) const;
 
 private:
     struct Carrier {
@@ -53,7 +53,7 @@ private:
     const DebuggedRun& m_session;
     const ProgramPlan& m_plan;
     std::array<Carriers, 2> m_carriers;
-    std::vector<dap::NonFiniteOrigin> m_origins;
+    std::vector<protocol::NonFiniteOrigin> m_origins;
     std::vector<std::pair<Slot, std::array<bool, 2>>> m_written; ///< operands of the step under way that it writes, as they were
     /// By storage: the node whose value with NaN, with Inf was the last to be made in it.
     std::unordered_map<const void*, std::array<std::uint32_t, 2>> m_lastIn;

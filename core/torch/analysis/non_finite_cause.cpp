@@ -17,7 +17,7 @@ namespace nodewise::torch_box {
 
 namespace {
 
-using Kind = dap::NonFiniteOrigin::Kind;
+using Kind = protocol::NonFiniteOrigin::Kind;
 
 at::Tensor marks(const at::Tensor& tensor, Kind kind)
 {
@@ -112,7 +112,7 @@ std::string magnitudes(const Frame& frame, const Step& step)
 
 } // namespace
 
-void locate(const c10::IValue& value, dap::NonFiniteOrigin& origin)
+void locate(const c10::IValue& value, protocol::NonFiniteOrigin& origin)
 {
     std::uint32_t element = 0;
     const bool several = !value.isTensor();
@@ -130,7 +130,7 @@ void locate(const c10::IValue& value, dap::NonFiniteOrigin& origin)
     });
 }
 
-Cause causeOf(const DebuggedRun& session, const Step& step, const c10::IValue& value, const dap::NonFiniteOrigin& origin)
+Cause causeOf(const DebuggedRun& session, const Step& step, const c10::IValue& value, const protocol::NonFiniteOrigin& origin)
 {
     if (step.kind == Step::Kind::Value)
         return {Text("a constant of the program"), true};

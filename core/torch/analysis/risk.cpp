@@ -14,7 +14,7 @@ namespace nodewise::torch_box {
 
 namespace {
 
-using Level = dap::RiskRow::Level;
+using Level = protocol::RiskRow::Level;
 
 double largestNumber(c10::ScalarType type)
 {
@@ -66,9 +66,9 @@ public:
         return found;
     }
 
-    std::vector<dap::RiskRow> finished(const NonFiniteTrail& trail)
+    std::vector<protocol::RiskRow> finished(const NonFiniteTrail& trail)
     {
-        std::vector<dap::RiskRow> out;
+        std::vector<protocol::RiskRow> out;
         for (Entry& each : m_entries)
             out.push_back(each.finished(trail.onlyGivenInf(each.row.node)));
         return out;
@@ -77,7 +77,7 @@ public:
 
 private:
     struct Entry {
-        dap::RiskRow row;
+        protocol::RiskRow row;
         RangeCounts counts;
         c10::ScalarType type = c10::ScalarType::Float;
 
@@ -89,7 +89,7 @@ private:
             row.shape = tensor.sizes().vec();
             row.runs = std::max(row.runs, run);
         }
-        dap::RiskRow finished(bool infIsGiven);
+        protocol::RiskRow finished(bool infIsGiven);
         Level level(bool infIsGiven) const;
     };
 
@@ -120,12 +120,12 @@ Level Rows::Entry::level(bool infIsGiven) const
 {
     if (counts.nan > 0 || (counts.inf > 0 && !infIsGiven) || row.headBits.value_or(HUGE_VAL) < 1)
         return Level::Danger;
-    if (counts.subnormal > 0 || row.headBits.value_or(HUGE_VAL) < dap::RiskAnswer::watchBits)
+    if (counts.subnormal > 0 || row.headBits.value_or(HUGE_VAL) < protocol::RiskAnswer::watchBits)
         return Level::Watch;
     return Level::Fine;
 }
 
-dap::RiskRow Rows::Entry::finished(bool infIsGiven)
+protocol::RiskRow Rows::Entry::finished(bool infIsGiven)
 {
     row.elements = counts.elements;
     row.finite = counts.finite();
@@ -151,11 +151,11 @@ dap::RiskRow Rows::Entry::finished(bool infIsGiven)
 
 } // namespace
 
-Result<dap::RiskAnswer> risk(DebuggedRun& session, const dap::RiskRequest& request)
+Result<protocol::RiskAnswer> risk(DebuggedRun& session, const protocol::RiskRequest& request)
 {
     if (session.loaded().meta)
         return fail(Error{.message = Text("the run has shapes alone"), .hint = Text("launch it with weights and inputs")});
-    dap::RiskAnswer out;
+    protocol::RiskAnswer out;
     for (const CastLimits& limits : castLimits)
         out.castTypes.push_back(dtypeNameOf(limits.type));
     Rows rows(session);

@@ -8,6 +8,6 @@
 namespace nodewise::torch_box {
 
 /// Errors: cancelled; a launch without data.
-Result<dap::RiskAnswer> risk(DebuggedRun& session, const dap::RiskRequest& request);
+Result<protocol::RiskAnswer> risk(DebuggedRun& session, const protocol::RiskRequest& request);
 
 } // namespace nodewise::torch_box

@@ -19,9 +19,9 @@ namespace nodewise::torch_box {
 
 namespace {
 
-using Row = dap::ShadowRow;
+using Row = protocol::ShadowRow;
 
-dap::ShadowError toProtocol(const Difference& difference)
+protocol::ShadowError toProtocol(const Difference& difference)
 {
     return {.maxAbs = difference.maxAbs,
             .maxRel = difference.maxRel,
@@ -43,7 +43,7 @@ at::Tensor tensorAt(const c10::IValue& value, std::optional<std::uint32_t> index
     return out;
 }
 
-std::optional<dap::ShadowError> against(const at::Tensor& tensor, const at::Tensor& exact, c10::ScalarType type)
+std::optional<protocol::ShadowError> against(const at::Tensor& tensor, const at::Tensor& exact, c10::ScalarType type)
 {
     if (!exact.defined())
         return std::nullopt;
@@ -53,14 +53,14 @@ std::optional<dap::ShadowError> against(const at::Tensor& tensor, const at::Tens
 
 class Shadow {
 public:
-    Shadow(DebuggedRun& session, const dap::ShadowRequest& request, const std::vector<std::uint32_t>& nodes, std::optional<Dump> reference)
+    Shadow(DebuggedRun& session, const protocol::ShadowRequest& request, const std::vector<std::uint32_t>& nodes, std::optional<Dump> reference)
         : m_session(session), m_request(request), m_reference(std::move(reference)),
           m_doubles(doublePlan(session.history().machine().plan())), m_lone(m_doubles), m_wanted(nodes.begin(), nodes.end()),
           m_left(m_wanted)
     {
     }
 
-    Result<dap::ShadowAnswer> run()
+    Result<protocol::ShadowAnswer> run()
     {
         const auto end = runPass(m_session, {.before = [this](const Step& step) { return before(step); },
                                              .produced = [this](const Step& step, const c10::IValue& value,
@@ -213,13 +213,13 @@ private:
     }
 
     DebuggedRun& m_session;
-    const dap::ShadowRequest& m_request;
+    const protocol::ShadowRequest& m_request;
     std::optional<Dump> m_reference;
     std::shared_ptr<const ProgramPlan> m_doubles;
     LoneDouble m_lone;
     std::optional<DoubleRun> m_program;
     std::set<std::uint32_t> m_wanted, m_left; ///< empty = all; not run yet
-    dap::ShadowAnswer m_answer;
+    protocol::ShadowAnswer m_answer;
 
     // Of the step under way.
     std::optional<c10::IValue> m_own;
@@ -231,7 +231,7 @@ private:
 
 } // namespace
 
-Result<dap::ShadowAnswer> shadow(DebuggedRun& session, const dap::ShadowRequest& request)
+Result<protocol::ShadowAnswer> shadow(DebuggedRun& session, const protocol::ShadowRequest& request)
 {
     if (session.loaded().meta)
         return fail(Error{.message = Text("the run has shapes alone"), .hint = Text("launch it with weights and inputs")});

@@ -8,6 +8,6 @@
 namespace nodewise::torch_box {
 
 /// Errors: cancelled; a launch without data; an unknown node; a dump that can't be read.
-Result<dap::ShadowAnswer> shadow(DebuggedRun& session, const dap::ShadowRequest& request);
+Result<protocol::ShadowAnswer> shadow(DebuggedRun& session, const protocol::ShadowRequest& request);
 
 } // namespace nodewise::torch_box

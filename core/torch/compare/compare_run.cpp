@@ -157,7 +157,7 @@ private:
         if (!unwritten.defined())
             return compareTensors(std::move(row), *a, *e);
         if (unwritten.all().item<bool>())
-            return leave(std::move(row), Text::listed(dap::noValuesMessage));
+            return leave(std::move(row), Text::listed(protocol::noValuesMessage));
         const auto filled = [&unwritten](const at::Tensor& tensor) { return tensor.masked_fill(unwritten, 0); };
         const auto both = caught([&] { return std::pair(filled(*a), filled(*e)); });
         if (!both) // of a type that can't be

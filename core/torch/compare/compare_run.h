@@ -32,9 +32,9 @@ struct CompareRow {
     std::vector<std::int64_t> shape;
     Text why;
     /// In a lowered run, whose figures `own` and `ownDiffers` have as a difference here.
-    std::optional<dap::LoweredPart> lowered;
+    std::optional<protocol::LoweredPart> lowered;
     std::optional<Difference> own;
-    std::optional<dap::CompareInDouble> inDouble; ///< measureInDouble()
+    std::optional<protocol::CompareInDouble> inDouble; ///< measureInDouble()
 };
 
 /// "Is it this operator, or what came in?" The operator run on each side's inputs, against the expected output.

@@ -88,7 +88,7 @@ Result<std::optional<c10::IValue>> ExpectedDump::tryValue(std::uint32_t node, st
 
 // --- a run ----------------------------------------------------------------------------------------------------------------------------
 
-Result<std::unique_ptr<ExpectedRun>> ExpectedRun::launch(dap::LaunchArguments arguments, const std::shared_ptr<Plugins>& plugins,
+Result<std::unique_ptr<ExpectedRun>> ExpectedRun::launch(protocol::LaunchArguments arguments, const std::shared_ptr<Plugins>& plugins,
                                                          const DebuggedRun& actual)
 {
     if (arguments.budget == 0)

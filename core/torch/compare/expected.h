@@ -57,7 +57,7 @@ public:
     virtual Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) = 0;
     /// "Is it this operator, or what came in?", where it knows that without running the operator again.
     virtual std::optional<ReplayVerdict> tryReplay(const CompareRow& row) const;
-    virtual std::optional<dap::LoweredSummary> tryLowered() const { return std::nullopt; }
+    virtual std::optional<protocol::LoweredSummary> tryLowered() const { return std::nullopt; }
 
 protected:
     bool cancelled() const { return m_cancelled && m_cancelled(); }
@@ -95,7 +95,7 @@ class ExpectedRun : public Expected {
 public:
     /// Launches the other run, on the same inputs as `actual` (in the dtypes that it takes) unless `arguments` give others. Half of the
     /// actual run's budget is its own where it has none.
-    static Result<std::unique_ptr<ExpectedRun>> launch(dap::LaunchArguments arguments, const std::shared_ptr<Plugins>& plugins,
+    static Result<std::unique_ptr<ExpectedRun>> launch(protocol::LaunchArguments arguments, const std::shared_ptr<Plugins>& plugins,
                                                        const DebuggedRun& actual);
     std::string nameOf(std::uint32_t node) const override;
     Text whyNot(std::uint32_t node) const override;

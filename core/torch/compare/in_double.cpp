@@ -190,7 +190,7 @@ private:
 
 } // namespace
 
-std::optional<dap::CompareInDouble> inDouble(const at::Tensor& actual, const at::Tensor& expected, const at::Tensor& exact,
+std::optional<protocol::CompareInDouble> inDouble(const at::Tensor& actual, const at::Tensor& expected, const at::Tensor& exact,
                                              c10::ScalarType type)
 {
     const auto epsilon = epsilonOf(type);
@@ -202,7 +202,7 @@ std::optional<dap::CompareInDouble> inDouble(const at::Tensor& actual, const at:
         return std::nullopt;
     const auto error = [](double snr) { return std::pow(10, -snr / 20); };             // 0 where there is no difference
     const auto finite = [](double worst) { return std::isfinite(worst) ? worst : 0; }; // where double alone is finite: both sides overflow
-    dap::CompareInDouble out{
+    protocol::CompareInDouble out{
         .actual = error(own.snr), .expected = error(other.snr), .actualMax = finite(own.maxAbs), .expectedMax = finite(other.maxAbs)};
     const double times = timesOf(exact, type);
     out.asNear =

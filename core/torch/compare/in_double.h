@@ -11,7 +11,7 @@ namespace nodewise::torch_box {
 /// Of one value: both sides against `exact`, what double gives; `type` is the coarser of both. nullopt: the type has no narrower precision
 /// than double, or they can't be compared. The rule is that of PyTorch's own tests of compilers (torch/_dynamo/utils.py, same() with
 /// fp64_ref), and bounds the worst element, too, so that a lone wrong one is not lost in a large tensor: docs/comparing.md.
-std::optional<dap::CompareInDouble> inDouble(const at::Tensor& actual, const at::Tensor& expected, const at::Tensor& exact,
+std::optional<protocol::CompareInDouble> inDouble(const at::Tensor& actual, const at::Tensor& expected, const at::Tensor& exact,
                                              c10::ScalarType type);
 
 /// Runs the session once more, beside itself in double, and settles the rows of a whole comparison that diverged: those that are as near

@@ -12,7 +12,7 @@ namespace nodewise::torch_box {
 
 namespace {
 
-dap::CompareFigures figuresOf(const Difference& difference)
+protocol::CompareFigures figuresOf(const Difference& difference)
 {
     return {.elements = difference.elements,
             .mismatches = difference.mismatches,
@@ -31,9 +31,9 @@ dap::CompareFigures figuresOf(const Difference& difference)
             .message = difference.message};
 }
 
-dap::CompareRow::Verdict verdictOf(CompareRow::Verdict verdict)
+protocol::CompareRow::Verdict verdictOf(CompareRow::Verdict verdict)
 {
-    using To = dap::CompareRow::Verdict;
+    using To = protocol::CompareRow::Verdict;
     switch (verdict) {
     case CompareRow::Verdict::Equal:
         return To::Equal;
@@ -47,9 +47,9 @@ dap::CompareRow::Verdict verdictOf(CompareRow::Verdict verdict)
     return To::NotCompared;
 }
 
-dap::CompareReplay replayOf(const ReplayVerdict& replay)
+protocol::CompareReplay replayOf(const ReplayVerdict& replay)
 {
-    dap::CompareReplay out{.onActual = {}, .onExpected = {}, .operatorDiffers = replay.operatorDiffers, .why = replay.why};
+    protocol::CompareReplay out{.onActual = {}, .onExpected = {}, .operatorDiffers = replay.operatorDiffers, .why = replay.why};
     if (replay.onActual)
         out.onActual = figuresOf(*replay.onActual);
     if (replay.onExpected)
@@ -57,7 +57,7 @@ dap::CompareReplay replayOf(const ReplayVerdict& replay)
     return out;
 }
 
-dap::CompareSample sampleOf(const Sample& sample)
+protocol::CompareSample sampleOf(const Sample& sample)
 {
     return {.slice = sample.slice, .rows = sample.rows, .columns = sample.columns, .actual = sample.actual, .expected = sample.expected};
 }
@@ -68,9 +68,9 @@ std::string kindOf(graph::InputSpec::Kind kind)
     return kind == Kind::Buffer ? "buffer" : kind == Kind::TensorConstant ? "constant" : "parameter";
 }
 
-Tolerances tolerancesOf(const dap::CompareRequest& request)
+Tolerances tolerancesOf(const protocol::CompareRequest& request)
 {
-    std::vector<dap::ToleranceRule> rules;
+    std::vector<protocol::ToleranceRule> rules;
     if (request.lowered) {
         const Tolerance usual = kernelTolerance(c10::ScalarType::Float);
         rules.push_back({.op = {}, .module = {}, .dtype = "float32", .rtol = usual.rtol, .atol = usual.atol});
@@ -81,13 +81,13 @@ Tolerances tolerancesOf(const dap::CompareRequest& request)
 }
 
 /// What is not said of the other run is as in the session's own.
-dap::LaunchArguments completed(dap::LaunchArguments run, const dap::LaunchArguments& own)
+protocol::LaunchArguments completed(protocol::LaunchArguments run, const protocol::LaunchArguments& own)
 {
     if (run.program.empty()) {
         run.program = own.program;
         if (!run.ir.empty())
-            run.side = dap::Side::Ir;
-        else if (run.side == dap::Side::Ir)
+            run.side = protocol::Side::Ir;
+        else if (run.side == protocol::Side::Ir)
             run.ir = own.ir;
         for (const auto& [mine, theirs] : {std::pair(&run.weights, &own.weights), std::pair(&run.plugins, &own.plugins)})
             if (mine->empty())
@@ -103,14 +103,14 @@ dap::LaunchArguments completed(dap::LaunchArguments run, const dap::LaunchArgume
     return run;
 }
 
-const std::string& fileOf(const dap::LaunchArguments& arguments)
+const std::string& fileOf(const protocol::LaunchArguments& arguments)
 {
-    return arguments.ir.empty() || arguments.side == dap::Side::Fx ? arguments.program : arguments.ir;
+    return arguments.ir.empty() || arguments.side == protocol::Side::Fx ? arguments.program : arguments.ir;
 }
 
 } // namespace
 
-RunComparison::RunComparison(DebuggedRun& session, dap::CompareRequest request)
+RunComparison::RunComparison(DebuggedRun& session, protocol::CompareRequest request)
     : m_session(session), m_budget(session.history().budget()), m_request(std::move(request))
 {
 }
@@ -121,7 +121,7 @@ RunComparison::~RunComparison()
 }
 
 Result<std::unique_ptr<RunComparison>> RunComparison::open(DebuggedRun& session, const std::shared_ptr<Plugins>& plugins,
-                                                           dap::CompareRequest request, const LowerSide& lower)
+                                                           protocol::CompareRequest request, const LowerSide& lower)
 {
     if ((request.dump.empty() ? 0 : 1) + (request.run ? 1 : 0) + (request.lowered ? 1 : 0) != 1)
         return fail(Error{.message = Text("a comparison takes exactly one of dump, run and lowered"), .path = "$.arguments"});
@@ -180,12 +180,12 @@ Result<void> RunComparison::run(std::function<void(std::uint64_t done, std::uint
     return m_request.inDouble ? measureInDouble(m_session, *m_expected, m_report, m_notes) : Result<void>();
 }
 
-dap::CompareAnswer RunComparison::answer() const
+protocol::CompareAnswer RunComparison::answer() const
 {
-    dap::CompareAnswer out{.reference = m_request.run       ? fileOf(*m_request.run)
+    protocol::CompareAnswer out{.reference = m_request.run       ? fileOf(*m_request.run)
                                         : m_request.lowered ? m_session.arguments().program
                                                             : m_request.dump,
-                           .side = m_request.run ? m_request.run->side : dap::Side::Fx,
+                           .side = m_request.run ? m_request.run->side : protocol::Side::Fx,
                            .total = m_report.rows.size(),
                            .rows = rows({.start = 0, .count = m_request.rows.value_or(m_report.rows.size())}).rows,
                            .compared = m_report.compared,
@@ -218,10 +218,10 @@ dap::CompareAnswer RunComparison::answer() const
 }
 
 /// Called as in the state dict, which both sides may share where placeholders have other names.
-dap::CompareWeights RunComparison::weights() const
+protocol::CompareWeights RunComparison::weights() const
 {
     const WeightReport& from = m_report.weights;
-    dap::CompareWeights out{.compared = from.compared,
+    protocol::CompareWeights out{.compared = from.compared,
                             .equal = from.equal,
                             .within = from.within,
                             .diverged = from.diverged,
@@ -239,9 +239,9 @@ dap::CompareWeights RunComparison::weights() const
     return out;
 }
 
-dap::CompareRowsAnswer RunComparison::rows(const dap::CompareRowsRequest& request) const
+protocol::CompareRowsAnswer RunComparison::rows(const protocol::CompareRowsRequest& request) const
 {
-    dap::CompareRowsAnswer out{.total = m_report.rows.size(), .rows = {}};
+    protocol::CompareRowsAnswer out{.total = m_report.rows.size(), .rows = {}};
     const auto begin = std::min<std::uint64_t>(request.start, m_report.rows.size());
     const auto end = begin + std::min<std::uint64_t>(request.count, m_report.rows.size() - begin);
     for (auto i = begin; i < end; ++i)
@@ -249,10 +249,10 @@ dap::CompareRowsAnswer RunComparison::rows(const dap::CompareRowsRequest& reques
     return out;
 }
 
-dap::CompareRow RunComparison::rowOf(const CompareRow& row) const
+protocol::CompareRow RunComparison::rowOf(const CompareRow& row) const
 {
     const Listing::Node& node = m_session.listing().node(row.node);
-    dap::CompareRow out{.node = row.node,
+    protocol::CompareRow out{.node = row.node,
                         .element = row.element,
                         .run = row.run,
                         .name = node.qualified,
@@ -295,7 +295,7 @@ Result<std::optional<c10::IValue>> RunComparison::tryValue(std::uint32_t node)
     return value;
 }
 
-Result<c10::IValue> RunComparison::value(const dap::ValueRef& ref)
+Result<c10::IValue> RunComparison::value(const protocol::ValueRef& ref)
 {
     auto whole = tryValue(ref.node);
     if (!whole)
@@ -312,20 +312,20 @@ Result<c10::IValue> RunComparison::value(const dap::ValueRef& ref)
     return std::move(*element);
 }
 
-std::optional<dap::ValueInfo> RunComparison::tryDescribe(std::uint32_t node, int bins)
+std::optional<protocol::ValueInfo> RunComparison::tryDescribe(std::uint32_t node, int bins)
 {
     const auto value = tryValue(node);
     if (!value || !*value)
         return std::nullopt;
-    dap::ValueInfo out = describe(**value);
+    protocol::ValueInfo out = describe(**value);
     if (bins >= 0)
         addStatistics(out, **value, bins);
     const std::string paired = m_expected->nameOf(node), name = paired.empty() ? m_session.listing().node(node).qualified : paired;
-    const auto label = [&](dap::ValueInfo& info, const std::string& called) {
+    const auto label = [&](protocol::ValueInfo& info, const std::string& called) {
         info.ref.node = node;
         info.ref.expected = true;
         info.name = called;
-        info.state = dap::ValueInfo::State::Kept;
+        info.state = protocol::ValueInfo::State::Kept;
     };
     label(out, name);
     for (std::size_t i = 0; i < out.elements.size(); ++i)

@@ -13,11 +13,11 @@ namespace nodewise::torch_box {
 class RunComparison {
 public:
     /// Makes the other side of a request that wants the program through its kernels.
-    using LowerSide = std::function<Result<std::unique_ptr<Expected>>(DebuggedRun& session, const dap::LoweredSide& wanted)>;
+    using LowerSide = std::function<Result<std::unique_ptr<Expected>>(DebuggedRun& session, const protocol::LoweredSide& wanted)>;
     /// Opens the reference. Errors: not exactly one reference, a dump that can't be read, another run that can't be launched, what `lower`
     /// says.
     static Result<std::unique_ptr<RunComparison>> open(DebuggedRun& session, const std::shared_ptr<Plugins>& plugins,
-                                                       dap::CompareRequest request, const LowerSide& lower = {});
+                                                       protocol::CompareRequest request, const LowerSide& lower = {});
     ~RunComparison();
     RunComparison(const RunComparison&) = delete;
     RunComparison& operator=(const RunComparison&) = delete;
@@ -27,24 +27,24 @@ public:
     /// compareRun(); the session stands where that leaves it.
     Result<void> run(std::function<void(std::uint64_t done, std::uint64_t total)> progress = {});
     const CompareReport& report() const { return m_report; }
-    dap::CompareAnswer answer() const;
-    dap::CompareRowsAnswer rows(const dap::CompareRowsRequest& request) const;
+    protocol::CompareAnswer answer() const;
+    protocol::CompareRowsAnswer rows(const protocol::CompareRowsRequest& request) const;
 
     /// What the reference has for the node, as of the session's stop: for the node that is next, what it is about to make.
-    Result<c10::IValue> value(const dap::ValueRef& ref);
+    Result<c10::IValue> value(const protocol::ValueRef& ref);
     /// Statistics if `bins` is not negative; nullopt where the reference has none.
-    std::optional<dap::ValueInfo> tryDescribe(std::uint32_t node, int bins);
+    std::optional<protocol::ValueInfo> tryDescribe(std::uint32_t node, int bins);
 
 private:
-    RunComparison(DebuggedRun& session, dap::CompareRequest request);
+    RunComparison(DebuggedRun& session, protocol::CompareRequest request);
     Result<void> openRun(const std::shared_ptr<Plugins>& plugins);
-    dap::CompareRow rowOf(const CompareRow& row) const;
-    dap::CompareWeights weights() const;
+    protocol::CompareRow rowOf(const CompareRow& row) const;
+    protocol::CompareWeights weights() const;
     Result<std::optional<c10::IValue>> tryValue(std::uint32_t node);
 
     DebuggedRun& m_session;
     std::uint64_t m_budget; ///< of the session before
-    dap::CompareRequest m_request;
+    protocol::CompareRequest m_request;
     std::unique_ptr<Expected> m_expected;
     std::vector<Text> m_notes;
     CompareReport m_report;

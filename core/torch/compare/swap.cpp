@@ -34,7 +34,7 @@ Result<c10::IValue> fitted(const at::Tensor& tensor, const c10::IValue& own, con
 
 class Swap {
 public:
-    Swap(const Dump& dump, const dap::SwapRequest& request, std::string name) : m_dump(dump), m_request(request), m_name(std::move(name)) {}
+    Swap(const Dump& dump, const protocol::SwapRequest& request, std::string name) : m_dump(dump), m_request(request), m_name(std::move(name)) {}
 
     Result<c10::IValue> valueFor(const c10::IValue& own) const
     {
@@ -71,7 +71,7 @@ private:
     }
 
     const Dump& m_dump;
-    const dap::SwapRequest& m_request;
+    const protocol::SwapRequest& m_request;
     std::string m_name;
 };
 
@@ -85,7 +85,7 @@ std::string labelOf(const std::string& node, const std::vector<std::uint32_t>& p
 
 } // namespace
 
-Result<void> swapValue(DebuggedRun& session, const dap::SwapRequest& request)
+Result<void> swapValue(DebuggedRun& session, const protocol::SwapRequest& request)
 {
     const std::uint32_t node = request.value.node;
     if (node >= session.listing().size() || request.value.expected)

@@ -24,7 +24,7 @@ Tolerance Tolerances::of(const std::string& op, const std::string& module, c10::
     Tolerance out = usualTolerance(actual, expected);
     const std::string dtype = dtypeText(coarser(actual, expected));
     const auto fits = [](const std::string& pattern, const std::string& text) { return pattern.empty() || globMatches(pattern, text); };
-    for (const dap::ToleranceRule& rule : m_rules) {
+    for (const protocol::ToleranceRule& rule : m_rules) {
         if (!fits(rule.op, op) || !fits(rule.module, module) || !fits(rule.dtype, dtype))
             continue;
         out.rtol = rule.rtol.value_or(out.rtol);

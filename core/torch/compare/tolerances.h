@@ -21,11 +21,11 @@ c10::ScalarType coarser(c10::ScalarType actual, c10::ScalarType expected);
 class Tolerances {
 public:
     Tolerances() = default;
-    explicit Tolerances(std::vector<dap::ToleranceRule> rules) : m_rules(std::move(rules)) {}
+    explicit Tolerances(std::vector<protocol::ToleranceRule> rules) : m_rules(std::move(rules)) {}
     Tolerance of(const std::string& op, const std::string& module, c10::ScalarType actual, c10::ScalarType expected) const;
 
 private:
-    std::vector<dap::ToleranceRule> m_rules;
+    std::vector<protocol::ToleranceRule> m_rules;
 };
 
 } // namespace nodewise::torch_box

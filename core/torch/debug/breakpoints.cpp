@@ -35,7 +35,7 @@ bool hitConditionHolds(const std::string& condition, std::uint64_t hits, bool& v
 namespace {
 
 /// What is wrong with the rule; "" for nothing.
-Text problemOf(const dap::BreakpointRule& rule)
+Text problemOf(const protocol::BreakpointRule& rule)
 {
     bool valid = true;
     if (!rule.hitCondition.empty())
@@ -59,11 +59,11 @@ std::pair<NodeIndices, Text> nodesOfFunction(const Listing& listing, const std::
 } // namespace
 
 /// `problem` is what to say where there are no nodes.
-void Breakpoints::add(BreakpointSet& set, const std::vector<int>& ids, const dap::BreakpointRule& rule, const char* reason,
+void Breakpoints::add(BreakpointSet& set, const std::vector<int>& ids, const protocol::BreakpointRule& rule, const char* reason,
                       NodeIndices nodes, Text problem) const
 {
     auto& answers = set.answer.breakpoints;
-    dap::BreakpointInfo info{.id = answers.size() < ids.size() ? ids[answers.size()] : ++m_lastId, .nodes = nodes};
+    protocol::BreakpointInfo info{.id = answers.size() < ids.size() ? ids[answers.size()] : ++m_lastId, .nodes = nodes};
     if (Text wrong = problemOf(rule); !wrong.empty())
         problem = std::move(wrong);
     else
@@ -79,10 +79,10 @@ void Breakpoints::add(BreakpointSet& set, const std::vector<int>& ids, const dap
     answers.push_back(std::move(info));
 }
 
-BreakpointSet Breakpoints::resolve(const dap::SourceBreakpoints& request) const
+BreakpointSet Breakpoints::resolve(const protocol::SourceBreakpoints& request) const
 {
     BreakpointSet out{.kind = BreakpointSet::Kind::Source, .path = request.path};
-    for (const dap::SourceBreakpoint& wanted : request.breakpoints) {
+    for (const protocol::SourceBreakpoint& wanted : request.breakpoints) {
         if (request.path == m_graphFile) {
             const std::uint32_t node = m_listing.nodeAtLine(wanted.line);
             add(out, request.ids, wanted.rule, "breakpoint", node == Listing::none ? NodeIndices() : NodeIndices{node},
@@ -97,21 +97,21 @@ BreakpointSet Breakpoints::resolve(const dap::SourceBreakpoints& request) const
     return out;
 }
 
-BreakpointSet Breakpoints::resolve(const dap::FunctionBreakpoints& request) const
+BreakpointSet Breakpoints::resolve(const protocol::FunctionBreakpoints& request) const
 {
     BreakpointSet out{.kind = BreakpointSet::Kind::Functions};
-    for (const dap::FunctionBreakpoint& wanted : request.breakpoints) {
+    for (const protocol::FunctionBreakpoint& wanted : request.breakpoints) {
         auto [nodes, problem] = nodesOfFunction(m_listing, wanted.name);
         add(out, request.ids, wanted.rule, "function breakpoint", std::move(nodes), std::move(problem));
     }
     return out;
 }
 
-BreakpointSet Breakpoints::resolve(const dap::DataBreakpoints& request) const
+BreakpointSet Breakpoints::resolve(const protocol::DataBreakpoints& request) const
 {
     BreakpointSet out{.kind = BreakpointSet::Kind::Data};
-    for (const dap::DataBreakpoint& wanted : request.breakpoints) {
-        const bool known = wanted.dataId.starts_with("value:"), writes = wanted.access == dap::DataAccess::Write;
+    for (const protocol::DataBreakpoint& wanted : request.breakpoints) {
+        const bool known = wanted.dataId.starts_with("value:"), writes = wanted.access == protocol::DataAccess::Write;
         add(out, request.ids, wanted.rule, "data breakpoint", known && writes ? m_listing.find(wanted.dataId.substr(6)) : NodeIndices(),
             !writes ? Text("a data breakpoint stops where its value is made or written; reads can't be watched")
             : known ? Text("there is no value of this name")

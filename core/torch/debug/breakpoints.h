@@ -16,7 +16,7 @@ struct Breakpoint {
     int id = 0;
     std::string reason; ///< DAP's: "breakpoint", "function breakpoint", "data breakpoint"
     std::vector<std::uint32_t> nodes;
-    dap::BreakpointRule rule;
+    protocol::BreakpointRule rule;
     std::uint64_t hits = 0; ///< times reached with the condition true
 };
 
@@ -33,7 +33,7 @@ struct BreakpointSet {
     Kind kind = Kind::Source;
     std::string path; ///< of Source
     std::vector<Breakpoint> breakpoints;
-    dap::BreakpointsAnswer answer; ///< in the request's order
+    protocol::BreakpointsAnswer answer; ///< in the request's order
 };
 
 /// Owns all breakpoints. What a request sets takes the place of what it set before.
@@ -42,9 +42,9 @@ public:
     Breakpoints(const Listing& listing, std::string graphFile) : m_listing(listing), m_graphFile(std::move(graphFile)) {}
 
     // From any thread: nothing is changed.
-    BreakpointSet resolve(const dap::SourceBreakpoints& request) const;
-    BreakpointSet resolve(const dap::FunctionBreakpoints& request) const;
-    BreakpointSet resolve(const dap::DataBreakpoints& request) const;
+    BreakpointSet resolve(const protocol::SourceBreakpoints& request) const;
+    BreakpointSet resolve(const protocol::FunctionBreakpoints& request) const;
+    BreakpointSet resolve(const protocol::DataBreakpoints& request) const;
 
     /// Puts them in force. A breakpoint that was there with the same number and rule keeps its hits.
     void install(BreakpointSet set);
@@ -68,7 +68,7 @@ public:
     void resetHits();
 
 private:
-    void add(BreakpointSet& set, const std::vector<int>& ids, const dap::BreakpointRule& rule, const char* reason, NodeIndices nodes,
+    void add(BreakpointSet& set, const std::vector<int>& ids, const protocol::BreakpointRule& rule, const char* reason, NodeIndices nodes,
              Text problem) const;
     /// Of those that nodes are reached by.
     template <class Visit>

@@ -13,7 +13,7 @@ DebuggedRun::DebuggedRun(std::unique_ptr<RunState> state)
 
 DebuggedRun::~DebuggedRun() = default;
 
-Result<std::unique_ptr<DebuggedRun>> DebuggedRun::launch(const dap::LaunchArguments& arguments, std::shared_ptr<Plugins> plugins,
+Result<std::unique_ptr<DebuggedRun>> DebuggedRun::launch(const protocol::LaunchArguments& arguments, std::shared_ptr<Plugins> plugins,
                                                          const Progress& progress)
 {
     auto program = LaunchedProgram::load(arguments, std::move(plugins), progress);

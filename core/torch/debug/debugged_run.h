@@ -12,12 +12,12 @@ namespace nodewise::torch_box {
 class DebuggedRun {
 public:
     /// Loads the plug-ins that `arguments` names into `plugins`; null: a table of its own.
-    static Result<std::unique_ptr<DebuggedRun>> launch(const dap::LaunchArguments& arguments, std::shared_ptr<Plugins> plugins = {},
+    static Result<std::unique_ptr<DebuggedRun>> launch(const protocol::LaunchArguments& arguments, std::shared_ptr<Plugins> plugins = {},
                                                        const Progress& progress = {});
     ~DebuggedRun();
 
-    const dap::LaunchArguments& arguments() const { return m_state->program->arguments(); }
-    const dap::LaunchAnswer& answer() const { return m_state->program->answer(); }
+    const protocol::LaunchArguments& arguments() const { return m_state->program->arguments(); }
+    const protocol::LaunchAnswer& answer() const { return m_state->program->answer(); }
     const Listing& listing() const { return m_state->listing(); }
     const Loaded& loaded() const { return m_state->program->loaded(); }
     const ir::Graph* ir() const { return m_state->program->ir(); } ///< null for an FX graph

@@ -23,7 +23,7 @@ std::optional<at::ScalarType> tryType(const std::string& dtype)
     return std::nullopt;
 }
 
-c10::IValue valueOf(const dap::Scalar& scalar)
+c10::IValue valueOf(const protocol::Scalar& scalar)
 {
     struct Make {
         c10::IValue operator()(std::monostate) const { return {}; }
@@ -37,7 +37,7 @@ c10::IValue valueOf(const dap::Scalar& scalar)
 
 } // namespace
 
-Result<void> Edits::set(const dap::EditRequest& request)
+Result<void> Edits::set(const protocol::EditRequest& request)
 {
     const int sources = (request.expression.empty() ? 0 : 1) + (request.file.empty() ? 0 : 1) + (request.number ? 1 : 0);
     if (sources != 1)
@@ -128,7 +128,7 @@ Result<c10::IValue> Edits::readFile(const std::string& file, const c10::IValue& 
     return tensor ? Result<c10::IValue>(std::move(*tensor)) : fail(tensor.error());
 }
 
-Result<void> Edits::cast(const dap::CastRequest& request)
+Result<void> Edits::cast(const protocol::CastRequest& request)
 {
     const auto type = tryType(request.dtype);
     if (!type)
@@ -190,12 +190,12 @@ Result<bool> Edits::redo()
     return true;
 }
 
-dap::EditsAnswer Edits::list()
+protocol::EditsAnswer Edits::list()
 {
-    const auto told = [this](const Edit& edit) -> dap::EditInfo {
+    const auto told = [this](const Edit& edit) -> protocol::EditInfo {
         return {edit.id, edit.oneStep, edit.tick, edit.node, m_run.listing().node(edit.node).qualified, edit.text};
     };
-    dap::EditsAnswer out;
+    protocol::EditsAnswer out;
     std::transform(m_run.history.edits().begin(), m_run.history.edits().end(), std::back_inserter(out.edits), told);
     std::transform(m_undone.rbegin(), m_undone.rend(), std::back_inserter(out.undone), told);
     out.recomputed = m_run.history.takeRecomputed();

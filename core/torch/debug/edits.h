@@ -11,13 +11,13 @@ class Edits {
 public:
     Edits(RunState& run, StopValues& values) : m_run(run), m_values(values) {}
 
-    Result<void> set(const dap::EditRequest& request);
+    Result<void> set(const protocol::EditRequest& request);
     /// An edit whose value is known already, in place of `old`; of the value that is there now, unless it says a tick.
     Result<void> add(Edit edit, const c10::IValue& old);
-    Result<void> cast(const dap::CastRequest& request);
+    Result<void> cast(const protocol::CastRequest& request);
     Result<bool> undo(); ///< false: there was none
     Result<bool> redo();
-    dap::EditsAnswer list();
+    protocol::EditsAnswer list();
 
 private:
     Result<void> check(const c10::IValue& old, const Edit& edit) const;

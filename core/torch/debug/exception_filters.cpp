@@ -51,7 +51,7 @@ Text setRule(FilterRule& rule, const std::string& condition, const Listing& list
     return places->empty() ? Text("no node of the program matches '%1'", condition) : Text();
 }
 
-Text setFilter(Filters& filters, const dap::ExceptionFilter& wanted, const Listing& listing)
+Text setFilter(Filters& filters, const protocol::ExceptionFilter& wanted, const Listing& listing)
 {
     if (wanted.id == "nan" || wanted.id == "inf")
         return setRule(wanted.id == "nan" ? filters.nan : filters.inf, wanted.condition, listing);
@@ -66,10 +66,10 @@ Text setFilter(Filters& filters, const dap::ExceptionFilter& wanted, const Listi
 
 } // namespace
 
-FilterSet resolveFilters(const dap::ExceptionBreakpoints& request, const Listing& listing)
+FilterSet resolveFilters(const protocol::ExceptionBreakpoints& request, const Listing& listing)
 {
     FilterSet out;
-    std::vector<dap::ExceptionFilter> all;
+    std::vector<protocol::ExceptionFilter> all;
     for (const std::string& filter : request.filters)
         all.push_back({filter, {}});
     all.insert(all.end(), request.filterOptions.begin(), request.filterOptions.end());

@@ -28,10 +28,10 @@ struct Filters {
 
 struct FilterSet {
     Filters filters;
-    dap::BreakpointsAnswer answer; ///< of `filters`, then of `filterOptions`
+    protocol::BreakpointsAnswer answer; ///< of `filters`, then of `filterOptions`
 };
 
 /// Reads the listing alone, from any thread.
-FilterSet resolveFilters(const dap::ExceptionBreakpoints& request, const Listing& listing);
+FilterSet resolveFilters(const protocol::ExceptionBreakpoints& request, const Listing& listing);
 
 } // namespace nodewise::torch_box

@@ -24,13 +24,13 @@ void Failure::clear()
 
 void Failure::note(const Error& error)
 {
-    m_error = dap::StopError{.message = error.message, .hint = error.hint, .node = error.node, .filter = "error"};
+    m_error = protocol::StopError{.message = error.message, .hint = error.hint, .node = error.node, .filter = "error"};
     m_cast = castOffer();
 }
 
 /// Where the floating-point tensors of the failed node have different dtypes: the one that comes from the user's data or from another node
 /// is cast to the dtype of the others, which are mostly weights.
-std::optional<dap::CastOffer> Failure::castOffer() const
+std::optional<protocol::CastOffer> Failure::castOffer() const
 {
     const Machine& machine = m_history.machine();
     const Step* step = Position(m_listing, m_history).tryStep();
@@ -64,7 +64,7 @@ std::optional<dap::CastOffer> Failure::castOffer() const
         const auto& node = m_listing.node(side.node);
         return Text("%1 is %2 (from %3, %4)", argumentName(*step, side.operand), dtypeText(side.type), node.name, node.op);
     };
-    return dap::CastOffer{.node = step->node,
+    return protocol::CastOffer{.node = step->node,
                           .argument = argumentName(*step, from.operand),
                           .from = dtypeText(from.type),
                           .dtype = dtypeText(to.type),

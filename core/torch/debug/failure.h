@@ -18,17 +18,17 @@ public:
     /// The node that is next failed.
     void note(const Error& error);
     /// A filter found something in a value.
-    void noteCaught(dap::StopError error) { m_error = std::move(error); }
-    const std::optional<dap::StopError>& error() const { return m_error; }
-    const std::optional<dap::CastOffer>& cast() const { return m_cast; }
+    void noteCaught(protocol::StopError error) { m_error = std::move(error); }
+    const std::optional<protocol::StopError>& error() const { return m_error; }
+    const std::optional<protocol::CastOffer>& cast() const { return m_cast; }
 
 private:
-    std::optional<dap::CastOffer> castOffer() const;
+    std::optional<protocol::CastOffer> castOffer() const;
 
     const Listing& m_listing;
     const ExecutionHistory& m_history;
-    std::optional<dap::StopError> m_error;
-    std::optional<dap::CastOffer> m_cast;
+    std::optional<protocol::StopError> m_error;
+    std::optional<protocol::CastOffer> m_cast;
 };
 
 /// As the schema calls it.

@@ -35,12 +35,12 @@ bool holds(const fs::path& path, const std::string& content)
 
 } // namespace
 
-Result<std::string> writeGraphFile(const std::string& code, const std::string& program, dap::Side side)
+Result<std::string> writeGraphFile(const std::string& code, const std::string& program, protocol::Side side)
 {
     std::error_code error;
     const fs::path folder = cacheFolder();
     fs::create_directories(folder, error);
-    const char* suffix = side == dap::Side::Fx ? ".py" : ".ir.txt";
+    const char* suffix = side == protocol::Side::Fx ? ".py" : ".ir.txt";
     const fs::path path = folder / (fs::path(program).stem().string() + "-" + hashText(code) + suffix);
     if (holds(path, code))
         return path.string();

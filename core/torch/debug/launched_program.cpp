@@ -16,7 +16,7 @@ namespace nodewise::torch_box {
 
 namespace {
 
-std::string pythonText(const dap::Scalar& value)
+std::string pythonText(const protocol::Scalar& value)
 {
     struct Text {
         std::string operator()(std::monostate) const { return "None"; }
@@ -28,21 +28,21 @@ std::string pythonText(const dap::Scalar& value)
     return std::visit(Text(), value);
 }
 
-PictureOptions::Fit fitOf(dap::PictureFit fit)
+PictureOptions::Fit fitOf(protocol::PictureFit fit)
 {
     using Fit = PictureOptions::Fit;
     switch (fit) {
-    case dap::PictureFit::Stretch:
+    case protocol::PictureFit::Stretch:
         return Fit::Stretch;
-    case dap::PictureFit::None:
+    case protocol::PictureFit::None:
         return Fit::None;
-    case dap::PictureFit::Crop:
+    case protocol::PictureFit::Crop:
         break;
     }
     return Fit::Crop;
 }
 
-InputSource inputSource(const dap::InputSpec& spec)
+InputSource inputSource(const protocol::InputSpec& spec)
 {
     using From = InputSource::From;
     InputSource out{.from = !spec.file.empty()       ? From::File
@@ -67,12 +67,12 @@ InputSource inputSource(const dap::InputSpec& spec)
 }
 
 /// What is run: the program, else an IR file alone.
-const std::string& fileOf(const dap::LaunchArguments& arguments)
+const std::string& fileOf(const protocol::LaunchArguments& arguments)
 {
     return arguments.program.empty() ? arguments.ir : arguments.program;
 }
 
-LoadOptions loadOptions(const dap::LaunchArguments& arguments, const Progress& progress)
+LoadOptions loadOptions(const protocol::LaunchArguments& arguments, const Progress& progress)
 {
     LoadOptions out{.file = fileOf(arguments),
                     .model = arguments.model,
@@ -81,7 +81,7 @@ LoadOptions loadOptions(const dap::LaunchArguments& arguments, const Progress& p
                     .allowMeta = arguments.allowMeta,
                     .meta = arguments.meta,
                     .progress = progress};
-    for (const dap::InputSpec& input : arguments.inputs)
+    for (const protocol::InputSpec& input : arguments.inputs)
         out.inputs.push_back(inputSource(input));
     return out;
 }
@@ -98,7 +98,7 @@ std::uint64_t straightTicks(const ProgramPlan& plan)
 
 LaunchedProgram::~LaunchedProgram() = default;
 
-Result<std::unique_ptr<LaunchedProgram>> LaunchedProgram::load(const dap::LaunchArguments& arguments, std::shared_ptr<Plugins> plugins,
+Result<std::unique_ptr<LaunchedProgram>> LaunchedProgram::load(const protocol::LaunchArguments& arguments, std::shared_ptr<Plugins> plugins,
                                                                const Progress& progress)
 {
     std::unique_ptr<LaunchedProgram> program(new LaunchedProgram());
@@ -141,8 +141,8 @@ Result<void> LaunchedProgram::readProgram(const Progress& progress)
     if (!loaded)
         return fail(std::move(loaded.error()));
     m_loaded = std::move(*loaded);
-    m_answer.sides = {dap::Side::Fx, dap::Side::Ir};
-    if (m_arguments.side == dap::Side::Fx)
+    m_answer.sides = {protocol::Side::Fx, protocol::Side::Ir};
+    if (m_arguments.side == protocol::Side::Fx)
         return {};
     if (!m_arguments.ir.empty())
         return readIr(progress);
@@ -170,8 +170,8 @@ Result<void> LaunchedProgram::readIr(const Progress& progress)
 /// An IR without its program has no other side.
 Result<void> LaunchedProgram::readIrAlone(const Progress& progress)
 {
-    m_arguments.side = dap::Side::Ir;
-    m_answer.sides = {dap::Side::Ir};
+    m_arguments.side = protocol::Side::Ir;
+    m_answer.sides = {protocol::Side::Ir};
     if (auto read = readIr(progress); !read)
         return read;
     auto loaded = torch_box::load(loadOptions(m_arguments, progress), *m_ir);
@@ -216,7 +216,7 @@ void LaunchedProgram::describe(const Values& inputs)
     m_answer.nodes = plan.nodeCount;
     m_answer.ticks = straightTicks(plan);
     for (const Error& error : plan.unresolved) {
-        dap::UnresolvedOp op{.node = 0, .name = error.node, .op = {}, .reason = error.message, .hint = error.hint};
+        protocol::UnresolvedOp op{.node = 0, .name = error.node, .op = {}, .reason = error.message, .hint = error.hint};
         if (const auto nodes = m_listing->find(error.node); !nodes.empty()) {
             op.node = nodes.front();
             op.op = m_listing->node(nodes.front()).op;
@@ -226,7 +226,7 @@ void LaunchedProgram::describe(const Values& inputs)
     m_answer.missingWeights = m_loaded.missing;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const auto& row = m_listing->node(m_listing->rootInputs()[i]);
-        const dap::ValueInfo value = torch_box::describe(inputs[i]);
+        const protocol::ValueInfo value = torch_box::describe(inputs[i]);
         if (!row.weight)
             m_answer.inputs.push_back({row.name, value.dtype, value.shape, originOf(row.name)});
     }

@@ -19,17 +19,17 @@ class ProfileOperators;
 class LaunchedProgram {
 public:
     /// Loads the plug-ins that `arguments` names into `plugins`; null: a table of its own.
-    static Result<std::unique_ptr<LaunchedProgram>> load(const dap::LaunchArguments& arguments, std::shared_ptr<Plugins> plugins,
+    static Result<std::unique_ptr<LaunchedProgram>> load(const protocol::LaunchArguments& arguments, std::shared_ptr<Plugins> plugins,
                                                          const Progress& progress);
     ~LaunchedProgram();
 
-    const dap::LaunchArguments& arguments() const { return m_arguments; }
-    const dap::LaunchAnswer& answer() const { return m_answer; }
+    const protocol::LaunchArguments& arguments() const { return m_arguments; }
+    const protocol::LaunchAnswer& answer() const { return m_answer; }
     const Listing& listing() const { return *m_listing; }
     const Loaded& loaded() const { return m_loaded; }
     const std::shared_ptr<const ProgramPlan>& plan() const { return m_plan; }
     /// The IR that is run; null for an FX graph.
-    const ir::Graph* ir() const { return m_arguments.side == dap::Side::Ir ? m_ir.get() : nullptr; }
+    const ir::Graph* ir() const { return m_arguments.side == protocol::Side::Ir ? m_ir.get() : nullptr; }
     Result<Values> inputs() const { return inputsFor(*m_plan, m_loaded); }
     /// Completes the answer: `inputs` are those that a run has been started with.
     void describe(const Values& inputs);
@@ -49,8 +49,8 @@ private:
 
     std::shared_ptr<Plugins> m_plugins;
     std::shared_ptr<ProfileOperators> m_operators; ///< of the profile that rewrote the IR; null = none did. Outlives what runs them
-    dap::LaunchArguments m_arguments;
-    dap::LaunchAnswer m_answer;
+    protocol::LaunchArguments m_arguments;
+    protocol::LaunchAnswer m_answer;
     Loaded m_loaded;
     std::shared_ptr<const ir::Graph> m_ir;
     std::shared_ptr<const ProgramPlan> m_plan;

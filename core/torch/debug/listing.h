@@ -49,7 +49,7 @@ public:
     /// `fx`, which may be null, tells the stacks of nodes of the same name; `plan` is of `ir`.
     Listing(std::shared_ptr<const ir::Graph> ir, std::shared_ptr<const graph::Graph> fx, const ProgramPlan& plan);
 
-    dap::Side side() const { return m_ir ? dap::Side::Ir : dap::Side::Fx; }
+    protocol::Side side() const { return m_ir ? protocol::Side::Ir : protocol::Side::Fx; }
     std::uint32_t size() const { return static_cast<std::uint32_t>(m_nodes.size()); }
     const Node& node(std::uint32_t index) const { return m_nodes[index]; }
     const Module& module(std::uint32_t index) const { return m_modules[index]; }

@@ -7,11 +7,11 @@ namespace nodewise::torch_box {
 
 namespace {
 
-ExecutionHistory::Options historyOptions(const dap::LaunchArguments& arguments)
+ExecutionHistory::Options historyOptions(const protocol::LaunchArguments& arguments)
 {
     ExecutionHistory::Options out;
-    out.keep = arguments.keep == dap::Keep::All    ? KeepValues::All
-               : arguments.keep == dap::Keep::None ? KeepValues::None
+    out.keep = arguments.keep == protocol::Keep::All    ? KeepValues::All
+               : arguments.keep == protocol::Keep::None ? KeepValues::None
                                                    : KeepValues::Budget;
     out.budget = arguments.budget ? arguments.budget : availableMemory() / 4;
     out.checkpoints = !arguments.noDebug;

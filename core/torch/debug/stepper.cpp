@@ -7,8 +7,8 @@ namespace nodewise::torch_box {
 
 namespace {
 
-using Granularity = dap::StepArguments::Granularity;
-using Unit = dap::StepArguments::Unit;
+using Granularity = protocol::StepArguments::Granularity;
+using Unit = protocol::StepArguments::Unit;
 
 class Stopwatch {
 public:
@@ -71,7 +71,7 @@ Stepper::Outcome Stepper::forward(const std::function<bool()>& until)
     }
 }
 
-dap::StoppedBody Stepper::stopFor(Outcome outcome, const char* reached)
+protocol::StoppedBody Stepper::stopFor(Outcome outcome, const char* reached)
 {
     m_checks.end();
     m_run.interrupts.take();
@@ -99,7 +99,7 @@ dap::StoppedBody Stepper::stopFor(Outcome outcome, const char* reached)
     return m_report.stopped(reached);
 }
 
-dap::StoppedBody Stepper::start()
+protocol::StoppedBody Stepper::start()
 {
     if (m_run.program->arguments().stopAtTick)
         return goTo(*m_run.program->arguments().stopAtTick);
@@ -111,7 +111,7 @@ dap::StoppedBody Stepper::start()
     return run();
 }
 
-dap::StoppedBody Stepper::run()
+protocol::StoppedBody Stepper::run()
 {
     return stopFor(forward(), "step");
 }
@@ -123,7 +123,7 @@ bool Stepper::isOffLine(const std::string& line) const
     return !here.empty() && here != line;
 }
 
-dap::StoppedBody Stepper::next(const dap::StepArguments& step)
+protocol::StoppedBody Stepper::next(const protocol::StepArguments& step)
 {
     const std::size_t from = m_at.depth();
     if (step.unit == Unit::Module) {
@@ -138,7 +138,7 @@ dap::StoppedBody Stepper::next(const dap::StepArguments& step)
     return stopFor(forward([&] { return m_at.depth() <= from && !m_at.betweenBodies(); }), "step");
 }
 
-dap::StoppedBody Stepper::stepIn(const dap::StepArguments& step)
+protocol::StoppedBody Stepper::stepIn(const protocol::StepArguments& step)
 {
     if (step.unit == Unit::Module) {
         const std::uint32_t module = m_at.module();
@@ -151,7 +151,7 @@ dap::StoppedBody Stepper::stepIn(const dap::StepArguments& step)
     return stopFor(forward([&] { return !m_at.betweenBodies(); }), "step");
 }
 
-dap::StoppedBody Stepper::stepOut(const dap::StepArguments& step)
+protocol::StoppedBody Stepper::stepOut(const protocol::StepArguments& step)
 {
     const std::size_t from = m_at.depth();
     if (step.unit != Unit::Module && from > 1)
@@ -160,7 +160,7 @@ dap::StoppedBody Stepper::stepOut(const dap::StepArguments& step)
     return stopFor(forward([&] { return !m_at.betweenBodies() && !m_run.listing().isInside(m_at.module(), module); }), "step");
 }
 
-dap::StoppedBody Stepper::goTo(Tick tick)
+protocol::StoppedBody Stepper::goTo(Tick tick)
 {
     m_run.failure.clear();
     const auto there = m_run.history.go(tick);
@@ -172,7 +172,7 @@ dap::StoppedBody Stepper::goTo(Tick tick)
     return m_report.stopped(interrupted ? "pause" : "goto");
 }
 
-dap::StoppedBody Stepper::goToNode(std::uint32_t node)
+protocol::StoppedBody Stepper::goToNode(std::uint32_t node)
 {
     const Machine& machine = m_run.history.machine();
     const ProgramPlan& plan = machine.plan();
@@ -192,7 +192,7 @@ dap::StoppedBody Stepper::goToNode(std::uint32_t node)
 }
 
 /// Without the stops on the way.
-dap::StoppedBody Stepper::stepUntil(const std::function<bool()>& there)
+protocol::StoppedBody Stepper::stepUntil(const std::function<bool()>& there)
 {
     m_run.failure.clear();
     while (!m_run.history.finished() && !there()) {
@@ -207,7 +207,7 @@ dap::StoppedBody Stepper::stepUntil(const std::function<bool()>& there)
 }
 
 /// Back to the last tick before this one at which `wanted` holds. The tick right before is tried first: mostly that is it.
-dap::StoppedBody Stepper::back(const std::function<bool()>& wanted, const char* reason)
+protocol::StoppedBody Stepper::back(const std::function<bool()>& wanted, const char* reason)
 {
     m_run.failure.clear();
     Result<bool> found = true;
@@ -226,7 +226,7 @@ dap::StoppedBody Stepper::back(const std::function<bool()>& wanted, const char* 
     return m_report.stopped(interrupted ? "pause" : m_run.history.tick() == 0 && here > 0 && !*found ? "entry" : reason);
 }
 
-dap::StoppedBody Stepper::stepBack(const dap::StepArguments& step)
+protocol::StoppedBody Stepper::stepBack(const protocol::StepArguments& step)
 {
     const std::size_t from = m_at.depth();
     const auto stands = [&] { return m_at.depth() <= from && !m_at.betweenBodies(); };
@@ -244,7 +244,7 @@ dap::StoppedBody Stepper::stepBack(const dap::StepArguments& step)
     return back(stands, "step");
 }
 
-dap::StoppedBody Stepper::reverse()
+protocol::StoppedBody Stepper::reverse()
 {
     m_conditions.arm();
     m_conditions.forgetHit();
@@ -257,7 +257,7 @@ dap::StoppedBody Stepper::reverse()
     return stop;
 }
 
-dap::StoppedBody Stepper::restart()
+protocol::StoppedBody Stepper::restart()
 {
     m_conditions.breakpoints().resetHits();
     m_run.ms = 0;
@@ -267,7 +267,7 @@ dap::StoppedBody Stepper::restart()
     return stop;
 }
 
-dap::StoppedBody Stepper::restartFrame(std::size_t frame)
+protocol::StoppedBody Stepper::restartFrame(std::size_t frame)
 {
     if (frame + 1 >= m_at.depth())
         return goTo(0);

@@ -16,26 +16,26 @@ public:
     {
     }
 
-    dap::StoppedBody start(); ///< from launch: entry, or on to the first stop
-    dap::StoppedBody run();
-    dap::StoppedBody next(const dap::StepArguments& step);
-    dap::StoppedBody stepIn(const dap::StepArguments& step);
-    dap::StoppedBody stepOut(const dap::StepArguments& step);
-    dap::StoppedBody stepBack(const dap::StepArguments& step);
-    dap::StoppedBody reverse();
-    dap::StoppedBody restart();
-    dap::StoppedBody restartFrame(std::size_t frame); ///< innermost = 0
-    dap::StoppedBody goTo(Tick tick);
-    dap::StoppedBody goToNode(std::uint32_t node);
+    protocol::StoppedBody start(); ///< from launch: entry, or on to the first stop
+    protocol::StoppedBody run();
+    protocol::StoppedBody next(const protocol::StepArguments& step);
+    protocol::StoppedBody stepIn(const protocol::StepArguments& step);
+    protocol::StoppedBody stepOut(const protocol::StepArguments& step);
+    protocol::StoppedBody stepBack(const protocol::StepArguments& step);
+    protocol::StoppedBody reverse();
+    protocol::StoppedBody restart();
+    protocol::StoppedBody restartFrame(std::size_t frame); ///< innermost = 0
+    protocol::StoppedBody goTo(Tick tick);
+    protocol::StoppedBody goToNode(std::uint32_t node);
 
 private:
     enum class Outcome : std::uint8_t { Reached, Finished, Breakpoint, Watch, Caught, Failed, Interrupted };
     Outcome forward(const std::function<bool()>& until = {});
     Outcome afterTick();
-    dap::StoppedBody stopFor(Outcome outcome, const char* reached);
-    dap::StoppedBody stepUntil(const std::function<bool()>& there);
+    protocol::StoppedBody stopFor(Outcome outcome, const char* reached);
+    protocol::StoppedBody stepUntil(const std::function<bool()>& there);
     bool isOffLine(const std::string& line) const;
-    dap::StoppedBody back(const std::function<bool()>& wanted, const char* reason);
+    protocol::StoppedBody back(const std::function<bool()>& wanted, const char* reason);
 
     RunState& m_run;
     StopConditions& m_conditions;

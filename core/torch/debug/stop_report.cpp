@@ -5,11 +5,11 @@
 
 namespace nodewise::torch_box {
 
-dap::StoppedBody StopReport::stopped(std::string reason)
+protocol::StoppedBody StopReport::stopped(std::string reason)
 {
     const std::uint64_t kept = m_run.history.makeRoom();
-    dap::StoppedBody out{.reason = std::move(reason), .description = {}, .text = {}, .hitBreakpointIds = {}, .nodewise = {}};
-    dap::StopInfo& info = out.nodewise;
+    protocol::StoppedBody out{.reason = std::move(reason), .description = {}, .text = {}, .hitBreakpointIds = {}, .nodewise = {}};
+    protocol::StopInfo& info = out.nodewise;
     info.tick = m_run.history.tick();
     info.finished = m_run.history.finished();
     info.side = m_run.listing().side();
@@ -37,10 +37,10 @@ dap::StoppedBody StopReport::stopped(std::string reason)
     return out;
 }
 
-dap::StateAnswer StopReport::state(bool times)
+protocol::StateAnswer StopReport::state(bool times)
 {
     const ValueStore& store = m_run.history.store();
-    dap::StateAnswer out{.tick = m_run.history.tick(),
+    protocol::StateAnswer out{.tick = m_run.history.tick(),
                          .side = m_run.listing().side(),
                          .states = std::string(m_run.listing().size(), 'p'),
                          .times = {},

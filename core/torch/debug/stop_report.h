@@ -11,9 +11,9 @@ public:
     explicit StopReport(RunState& run) : m_run(run) {}
 
     /// The stop as it is now; may be told again.
-    dap::StoppedBody stopped(std::string reason);
+    protocol::StoppedBody stopped(std::string reason);
     /// With times, nodes are timed from then on.
-    dap::StateAnswer state(bool times);
+    protocol::StateAnswer state(bool times);
 
 private:
     RunState& m_run;

@@ -59,7 +59,7 @@ std::vector<std::uint32_t> StopValues::operandsOf(std::uint32_t node) const
 
 std::optional<FoundValue> StopValues::tryFind(std::uint32_t node) const
 {
-    using State = dap::ValueInfo::State;
+    using State = protocol::ValueInfo::State;
     if (node >= m_run.listing().size())
         return std::nullopt;
     const ValueStore& store = m_run.history.store();
@@ -71,16 +71,16 @@ std::optional<FoundValue> StopValues::tryFind(std::uint32_t node) const
     return FoundValue{{}, store.hasRun(node) ? State::Dropped : State::Pending};
 }
 
-Result<c10::IValue> StopValues::value(const dap::ValueRef& ref)
+Result<c10::IValue> StopValues::value(const protocol::ValueRef& ref)
 {
     const auto found = tryFind(ref.node);
     if (!found)
         return fail("there is no node %1", ref.node);
     const std::string& name = m_run.listing().node(ref.node).qualified;
-    if (found->state == dap::ValueInfo::State::Pending)
+    if (found->state == protocol::ValueInfo::State::Pending)
         return fail(Error{.message = Text("this value has not been made yet"), .node = name});
     c10::IValue whole = found->value;
-    if (found->state == dap::ValueInfo::State::Dropped) {
+    if (found->state == protocol::ValueInfo::State::Dropped) {
         auto again = m_run.history.remake(ref.node);
         if (!again)
             return fail(std::move(again.error()).atNode(name));
@@ -104,16 +104,16 @@ Sharers StopValues::sharers() const
     return out;
 }
 
-dap::ValueInfo StopValues::describe(std::uint32_t node, const Sharers& sharers, int bins) const
+protocol::ValueInfo StopValues::describe(std::uint32_t node, const Sharers& sharers, int bins) const
 {
     const auto found = tryFind(node);
-    dap::ValueInfo out;
+    protocol::ValueInfo out;
     const Listing::Node& row = m_run.listing().node(node);
-    const bool there = found->state == dap::ValueInfo::State::Live || found->state == dap::ValueInfo::State::Kept;
+    const bool there = found->state == protocol::ValueInfo::State::Live || found->state == protocol::ValueInfo::State::Kept;
     if (there)
         out = torch_box::describe(found->value);
     else
-        out.text = found->state == dap::ValueInfo::State::Dropped ? "dropped" : "not run yet";
+        out.text = found->state == protocol::ValueInfo::State::Dropped ? "dropped" : "not run yet";
     out.ref.node = node;
     out.name = row.qualified;
     out.state = found->state;
@@ -135,9 +135,9 @@ dap::ValueInfo StopValues::describe(std::uint32_t node, const Sharers& sharers, 
     return out;
 }
 
-std::vector<std::uint32_t> StopValues::nodesOf(dap::ValuesRequest::Scope scope, std::optional<std::size_t> frame) const
+std::vector<std::uint32_t> StopValues::nodesOf(protocol::ValuesRequest::Scope scope, std::optional<std::size_t> frame) const
 {
-    using Scope = dap::ValuesRequest::Scope;
+    using Scope = protocol::ValuesRequest::Scope;
     std::vector<std::uint32_t> out;
     const auto& frames = m_run.history.machine().state().frames;
     const Frame* of = frame && *frame < frames.size() ? &frames[frames.size() - 1 - *frame] : nullptr;
@@ -155,7 +155,7 @@ std::vector<std::uint32_t> StopValues::nodesOf(dap::ValuesRequest::Scope scope, 
     case Scope::Live:
         for (std::uint32_t node = 0; node < m_run.listing().size(); ++node)
             if (!m_run.listing().isWeight(node) && (!of || m_run.listing().node(node).subgraph == of->plan->subgraph))
-                if (const auto found = tryFind(node); found && found->state == dap::ValueInfo::State::Live)
+                if (const auto found = tryFind(node); found && found->state == protocol::ValueInfo::State::Live)
                     out.push_back(node);
         break;
     case Scope::Weights:
@@ -191,9 +191,9 @@ NameLookup StopValues::names(std::size_t frame) const
         if (node == Listing::none)
             return std::nullopt;
         const auto found = tryFind(node);
-        if (found->state == dap::ValueInfo::State::Pending)
+        if (found->state == protocol::ValueInfo::State::Pending)
             return std::nullopt;
-        if (found->state != dap::ValueInfo::State::Dropped)
+        if (found->state != protocol::ValueInfo::State::Dropped)
             return found->value;
         auto again = m_run.history.remake(node);
         return again ? std::optional<c10::IValue>(std::move(*again)) : std::nullopt;

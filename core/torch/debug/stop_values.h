@@ -13,7 +13,7 @@ namespace nodewise::torch_box {
 /// A value as it was found at a stop.
 struct FoundValue {
     c10::IValue value;
-    dap::ValueInfo::State state = dap::ValueInfo::State::Pending;
+    protocol::ValueInfo::State state = protocol::ValueInfo::State::Pending;
 };
 
 /// Nodes with live values by the identity of the memory that they lie in.
@@ -24,13 +24,13 @@ public:
     explicit StopValues(RunState& run) : m_run(run) {}
 
     std::optional<FoundValue> tryFind(std::uint32_t node) const;
-    Result<c10::IValue> value(const dap::ValueRef& ref); ///< made again if it was dropped
+    Result<c10::IValue> value(const protocol::ValueRef& ref); ///< made again if it was dropped
     /// Statistics if `bins` is not negative, with a histogram if it is not 0.
-    dap::ValueInfo describe(std::uint32_t node, const Sharers& sharers, int bins = -1) const;
+    protocol::ValueInfo describe(std::uint32_t node, const Sharers& sharers, int bins = -1) const;
     Sharers sharers() const;
     std::vector<std::uint32_t> operandsOf(std::uint32_t node) const;
     /// With a frame (innermost = 0): inputs of the node that it stands before, live values of its own.
-    std::vector<std::uint32_t> nodesOf(dap::ValuesRequest::Scope scope, std::optional<std::size_t> frame = {}) const;
+    std::vector<std::uint32_t> nodesOf(protocol::ValuesRequest::Scope scope, std::optional<std::size_t> frame = {}) const;
     /// Of the values of this stop; those of the frame come before those around it, then those within.
     NameLookup names(std::size_t frame = 0) const;
     Script& script() { return m_script; }

@@ -88,7 +88,7 @@ std::string outputName(std::size_t index)
     return "output_" + std::to_string(index);
 }
 
-Tolerance toleranceFor(const dap::CheckRequest& request, at::ScalarType type)
+Tolerance toleranceFor(const protocol::CheckRequest& request, at::ScalarType type)
 {
     const Tolerance usual = usualTolerance(type);
     return {request.rtol.value_or(usual.rtol), request.atol.value_or(usual.atol)};
@@ -97,7 +97,7 @@ Tolerance toleranceFor(const dap::CheckRequest& request, at::ScalarType type)
 } // namespace
 
 /// On a machine of its own, which shares the inputs: the usual one goes back to the start meanwhile, and comes back however the runs end.
-Result<dap::RunAnswer> WholeRuns::run(const dap::RunRequest& request)
+Result<protocol::RunAnswer> WholeRuns::run(const protocol::RunRequest& request)
 {
     const Tick here = m_run.history.tick();
     if (auto back = m_run.history.go(0); !back)
@@ -131,7 +131,7 @@ Result<void> WholeRuns::runToEnd(Machine& machine)
     }
 }
 
-Result<dap::RunAnswer> WholeRuns::run(const dap::RunRequest& request, Machine& machine)
+Result<protocol::RunAnswer> WholeRuns::run(const protocol::RunRequest& request, Machine& machine)
 {
     std::error_code ignored;
     if (!request.saveValues.empty())
@@ -139,7 +139,7 @@ Result<dap::RunAnswer> WholeRuns::run(const dap::RunRequest& request, Machine& m
     ValueWriter writer(m_run.listing(), request.keep.empty() ? "*" : request.keep, request.saveValues);
     machine.setNote(m_note);
     machine.setTiming(request.profile);
-    dap::RunAnswer out;
+    protocol::RunAnswer out;
     for (int i = 0; i < request.repeat; ++i) {
         if (auto started = machine.start(*m_run.history.inputs(), m_run.program->arguments().seed); !started)
             return fail(started.error());
@@ -165,7 +165,7 @@ Result<dap::RunAnswer> WholeRuns::run(const dap::RunRequest& request, Machine& m
         m_outputs->push_back(deepCopy((*outputs)[i])); // may be an input that is put back
         out.outputs.push_back(torch_box::describe(m_outputs->back()));
         out.outputs.back().name = i < names.size() ? names[i] : outputName(i);
-        out.outputs.back().state = dap::ValueInfo::State::Kept;
+        out.outputs.back().state = protocol::ValueInfo::State::Kept;
         addStatistics(out.outputs.back(), m_outputs->back(), 0);
     }
     out.saved = writer.saved();
@@ -179,10 +179,10 @@ void WholeRuns::setNote(NodeNote note)
 }
 
 /// Of whole runs that were timed, else of the usual one's since times were asked for.
-dap::ProfileAnswer WholeRuns::profile() const
+protocol::ProfileAnswer WholeRuns::profile() const
 {
     const auto& timing = m_profile.empty() ? m_run.history.machine().timing() : m_profile;
-    dap::ProfileAnswer out;
+    protocol::ProfileAnswer out;
     out.runs = m_profile.empty() ? 1 : m_profiledRuns;
     for (std::uint32_t node = 0; node < timing.size(); ++node) {
         if (timing[node].count == 0)
@@ -225,7 +225,7 @@ Result<void> WholeRuns::saveOutputs(const std::string& file)
     return written ? Result<void>() : fail(written.error());
 }
 
-Result<dap::CheckAnswer> WholeRuns::check(const dap::CheckRequest& request)
+Result<protocol::CheckAnswer> WholeRuns::check(const protocol::CheckRequest& request)
 {
     const auto values = outputs();
     if (!values)
@@ -243,7 +243,7 @@ Result<dap::CheckAnswer> WholeRuns::check(const dap::CheckRequest& request)
     const c10::InferenceMode inference;
     const bool bitwise = !request.rtol && !request.atol && isMadeHere(*metadata, find("nodewise.fingerprint"));
     const auto& names = m_run.program->answer().outputs;
-    dap::CheckAnswer out{.equal = true, .bitwise = bitwise, .outputs = {}};
+    protocol::CheckAnswer out{.equal = true, .bitwise = bitwise, .outputs = {}};
     for (std::size_t i = 0; i < values->size(); ++i) {
         const auto tensor = tryTensor((*values)[i]);
         if (!tensor)

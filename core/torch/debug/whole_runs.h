@@ -13,13 +13,13 @@ public:
 
     /// Where the node under way is noted, also of the usual run.
     void setNote(NodeNote note);
-    Result<dap::RunAnswer> run(const dap::RunRequest& request);
+    Result<protocol::RunAnswer> run(const protocol::RunRequest& request);
     Result<void> saveOutputs(const std::string& file);
-    Result<dap::CheckAnswer> check(const dap::CheckRequest& request);
-    dap::ProfileAnswer profile() const;
+    Result<protocol::CheckAnswer> check(const protocol::CheckRequest& request);
+    protocol::ProfileAnswer profile() const;
 
 private:
-    Result<dap::RunAnswer> run(const dap::RunRequest& request, Machine& machine);
+    Result<protocol::RunAnswer> run(const protocol::RunRequest& request, Machine& machine);
     Result<void> runToEnd(Machine& machine);
     Result<Values> outputs(); ///< of the last whole run, else of the usual one if it is at its end
     Result<Values> returnedBy(const Machine& machine) const;

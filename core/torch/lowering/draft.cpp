@@ -11,12 +11,12 @@ namespace nodewise::torch_box {
 
 namespace {
 
-using File = dap::TemplateProblem::File;
+using File = protocol::TemplateProblem::File;
 
 /// An error of the draft: of which of its files.
-dap::TemplateProblem problemOf(const Error& error, const std::string& textPath, const std::string& functionsPath)
+protocol::TemplateProblem problemOf(const Error& error, const std::string& textPath, const std::string& functionsPath)
 {
-    dap::TemplateProblem problem{.file = File::None, .path = error.file, .message = error.message, .hint = error.hint};
+    protocol::TemplateProblem problem{.file = File::None, .path = error.file, .message = error.message, .hint = error.hint};
     problem.file = error.file.empty()            ? File::None
                    : error.file == textPath      ? File::Text
                    : error.file == functionsPath ? File::Functions
@@ -46,17 +46,17 @@ std::vector<std::size_t> casesOf(const lowering::Plan& plan, std::uint64_t maxBy
 
 } // namespace
 
-Result<dap::TemplateDraftAnswer> Lowering::draft(DebuggedRun& session, const dap::TemplateDraftRequest& request)
+Result<protocol::TemplateDraftAnswer> Lowering::draft(DebuggedRun& session, const protocol::TemplateDraftRequest& request)
 {
-    if (session.arguments().side != dap::Side::Fx)
+    if (session.arguments().side != protocol::Side::Fx)
         return fail("kernels are planned for FX graphs; this session runs the IR");
-    const auto folders = request.templates.empty() ? lowering::dataFolders("templates") : request.templates;
+    const auto folders = request.templates.empty() ? dataFolders("templates") : request.templates;
     std::vector<Error> broken; // others' mistakes are told by nodewise/lower
     const auto library =
-        lowering::readLibrary(folders, request.npus.empty() ? lowering::dataFolders("npu") : request.npus, request.npu, &broken);
+        lowering::readLibrary(folders, request.npus.empty() ? dataFolders("npu") : request.npus, request.npu, &broken);
     if (!library)
         return fail(library.error());
-    dap::TemplateDraftAnswer answer;
+    protocol::TemplateDraftAnswer answer;
     answer.plan.npu = library->npu.name;
     const auto file = lowering::parseDraft(request.name, {request.text, request.functions}, folders);
     if (!file) {
@@ -95,8 +95,8 @@ Result<dap::TemplateDraftAnswer> Lowering::draft(DebuggedRun& session, const dap
     return answer;
 }
 
-Result<void> Lowering::writeCases(DebuggedRun& session, const lowering::Plan& plan, const dap::TemplateDraftRequest& request,
-                                  dap::TemplateDraftAnswer& answer)
+Result<void> Lowering::writeCases(DebuggedRun& session, const lowering::Plan& plan, const protocol::TemplateDraftRequest& request,
+                                  protocol::TemplateDraftAnswer& answer)
 {
     m_expected.clear();
     m_keys.clear(); // a draft's verdicts are not kept
@@ -105,7 +105,7 @@ Result<void> Lowering::writeCases(DebuggedRun& session, const lowering::Plan& pl
     const auto take = [&](std::size_t index, const LaunchTensors& tensors) -> Result<void> {
         const lowering::Launch& launch = plan.launches[index];
         const std::uint32_t number = std::uint32_t(answer.cases.size());
-        dap::TemplateDraftAnswer::Case made{.node = launch.nodes.back().index(), .kernel = std::uint32_t(launch.kernel), .operands = {}};
+        protocol::TemplateDraftAnswer::Case made{.node = launch.nodes.back().index(), .kernel = std::uint32_t(launch.kernel), .operands = {}};
         for (const lowering::LaunchArgument& argument : launch.arguments)
             made.operands.push_back(described(argument.operand));
         if (auto written = writeValues(request.values + "/" + std::to_string(number) + ".values", tensors, made.operands); !written)

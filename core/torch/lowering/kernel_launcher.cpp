@@ -13,10 +13,10 @@ namespace nodewise::torch_box {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Outcome = dap::KernelRunAnswer::Outcome;
+using Outcome = protocol::KernelRunAnswer::Outcome;
 
 /// MLIR's own words say more than that it was refused.
-Text failureOf(const dap::KernelRunAnswer& answer)
+Text failureOf(const protocol::KernelRunAnswer& answer)
 {
     return answer.diagnostics.empty() ? answer.message : Text(answer.diagnostics.front().message);
 }
@@ -141,25 +141,25 @@ Result<std::vector<KernelLauncher::Output>> KernelLauncher::makeOutputs(const lo
 }
 
 /// Operands lie one after the other, each from a multiple of 64 bytes on.
-Result<dap::KernelRunAnswer> KernelLauncher::ask(std::size_t launch, const std::vector<at::Tensor>& inputs,
+Result<protocol::KernelRunAnswer> KernelLauncher::ask(std::size_t launch, const std::vector<at::Tensor>& inputs,
                                                  const std::vector<Output>& outputs)
 {
     constexpr std::uint64_t alignment = 64;
-    const dap::LoweredKernel& kernel = kernelOf(launch);
-    dap::KernelRunRequest request{.name = kernel.name,
+    const protocol::LoweredKernel& kernel = kernelOf(launch);
+    protocol::KernelRunRequest request{.name = kernel.name,
                                   .source = {.text = kernel.text},
                                   .entry = kernel.name,
                                   .operands = kernel.operands,
                                   .timeLimitMs = m_timeLimitMs};
     std::uint64_t end = 0;
-    for (dap::KernelOperand& operand : request.operands) {
+    for (protocol::KernelOperand& operand : request.operands) {
         operand.offset = end;
         end += (operand.bytes + alignment - 1) / alignment * alignment;
     }
     if (auto reserved = m_memory.reserve(end); !reserved)
         return fail(reserved.error());
     auto input = inputs.begin();
-    for (dap::KernelOperand& operand : request.operands) {
+    for (protocol::KernelOperand& operand : request.operands) {
         operand.file = m_memory.file();
         if (!operand.written)
             std::memcpy(m_memory.data() + operand.offset, (*input++).const_data_ptr(), operand.bytes);
@@ -168,7 +168,7 @@ Result<dap::KernelRunAnswer> KernelLauncher::ask(std::size_t launch, const std::
     if (!answer || answer->outcome != Outcome::Done)
         return answer;
     auto output = outputs.begin();
-    for (const dap::KernelOperand& operand : request.operands)
+    for (const protocol::KernelOperand& operand : request.operands)
         if (operand.written) {
             const at::Tensor& value = (*output++).value;
             std::memcpy(value.mutable_data_ptr(), m_memory.data() + operand.offset,

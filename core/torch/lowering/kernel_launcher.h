@@ -14,7 +14,7 @@
 namespace nodewise::torch_box {
 
 /// Has a kernel run elsewhere, and waits for it. Errors: cancelled.
-using RunKernel = std::function<Result<dap::KernelRunAnswer>(const dap::KernelRunRequest& request)>;
+using RunKernel = std::function<Result<protocol::KernelRunAnswer>(const protocol::KernelRunRequest& request)>;
 
 /// Owns the memory that kernels' operands travel in. `planned` and the graph must outlive it. One thread.
 class KernelLauncher {
@@ -38,7 +38,7 @@ public:
     Result<Launched> launch(std::size_t launch, HeldInputs& inputs);
     /// Whether the launch's kernel has a text.
     bool canLaunch(std::size_t launch) const { return !kernelOf(launch).text.empty(); }
-    const dap::LoweredKernel& kernelOf(std::size_t launch) const
+    const protocol::LoweredKernel& kernelOf(std::size_t launch) const
     {
         return m_planned.answer.kernels[m_planned.plan.launches[launch].kernel];
     }
@@ -61,7 +61,7 @@ private:
     /// The tensors that the launch reads, by position; an error says why they don't fit.
     Result<std::vector<at::Tensor>> gather(std::size_t launch, HeldInputs& inputs);
     Result<std::vector<Output>> makeOutputs(const lowering::Launch& launch, const std::vector<at::Tensor>& inputs) const;
-    Result<dap::KernelRunAnswer> ask(std::size_t launch, const std::vector<at::Tensor>& inputs, const std::vector<Output>& outputs);
+    Result<protocol::KernelRunAnswer> ask(std::size_t launch, const std::vector<at::Tensor>& inputs, const std::vector<Output>& outputs);
 
     const PlannedKernels& m_planned;
     const graph::Graph& m_graph;

@@ -65,13 +65,13 @@ std::vector<std::size_t> checkedLaunches(const lowering::Plan& plan)
 
 } // namespace
 
-Result<dap::LowerAnswer> Lowering::lower(DebuggedRun& session, const dap::LowerRequest& request)
+Result<protocol::LowerAnswer> Lowering::lower(DebuggedRun& session, const protocol::LowerRequest& request)
 {
     auto planned = planKernels(session, request, m_functions);
     if (!planned)
         return fail(planned.error());
     const lowering::Plan& plan = planned->plan;
-    dap::LowerAnswer& answer = planned->answer;
+    protocol::LowerAnswer& answer = planned->answer;
     m_cache = request.cache.value_or(lowering::KernelCache::usualFolder());
     m_keys.clear();
     for (const lowering::PlannedKernel& kernel : plan.kernels)
@@ -96,17 +96,17 @@ Result<dap::LowerAnswer> Lowering::lower(DebuggedRun& session, const dap::LowerR
     return std::move(answer);
 }
 
-void Lowering::keep(const DebuggedRun& session, const dap::LowerVerdictsRequest& request, const dap::LowerVerdictsAnswer& answer) const
+void Lowering::keep(const DebuggedRun& session, const protocol::LowerVerdictsRequest& request, const protocol::LowerVerdictsAnswer& answer) const
 {
     const lowering::KernelCache cache(m_cache);
     for (const auto& ran : request.runs) {
         if (ran.kernel >= m_keys.size())
             continue;
-        const auto found = std::ranges::find(answer.verdicts, ran.kernel, &dap::LowerVerdictsAnswer::Verdict::kernel);
+        const auto found = std::ranges::find(answer.verdicts, ran.kernel, &protocol::LowerVerdictsAnswer::Verdict::kernel);
         const bool compared = found != answer.verdicts.end();
-        if (ran.outcome == dap::KernelRunAnswer::Outcome::Done && !compared)
+        if (ran.outcome == protocol::KernelRunAnswer::Outcome::Done && !compared)
             continue;
-        dap::KeptVerdict kept{.outcome = ran.outcome, .message = ran.message, .compileMs = ran.compileMs, .runMs = ran.runMs};
+        protocol::KeptVerdict kept{.outcome = ran.outcome, .message = ran.message, .compileMs = ran.compileMs, .runMs = ran.runMs};
         if (compared) {
             kept.equal = found->equal;
             kept.rtol = found->rtol;
@@ -123,11 +123,11 @@ void Lowering::keep(const DebuggedRun& session, const dap::LowerVerdictsRequest&
         kept.program = std::filesystem::path(session.arguments().program).filename().string();
         kept.inputs = originOf(session.loaded());
         kept.time = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
-        cache.keepVerdict(m_keys[ran.kernel], dap::encodeBody(kept));
+        cache.keepVerdict(m_keys[ran.kernel], protocol::encodeBody(kept));
     }
 }
 
-std::vector<Lowering::Expected> Lowering::expectedOf(const LaunchTensors& tensors, const std::vector<dap::KernelOperand>& operands,
+std::vector<Lowering::Expected> Lowering::expectedOf(const LaunchTensors& tensors, const std::vector<protocol::KernelOperand>& operands,
                                                      const at::Tensor& slack)
 {
     std::vector<Expected> outputs;
@@ -138,9 +138,9 @@ std::vector<Lowering::Expected> Lowering::expectedOf(const LaunchTensors& tensor
 }
 
 // Of the outputs the one that is off, else that which is off most; the elements of all.
-Result<dap::LowerVerdictsAnswer::Verdict> Lowering::judged(const std::vector<Expected>& outputs)
+Result<protocol::LowerVerdictsAnswer::Verdict> Lowering::judged(const std::vector<Expected>& outputs)
 {
-    std::optional<dap::LowerVerdictsAnswer::Verdict> worst;
+    std::optional<protocol::LowerVerdictsAnswer::Verdict> worst;
     std::uint64_t elements = 0;
     for (const Expected& expected : outputs) {
         auto verdict = judged(expected);
@@ -156,7 +156,7 @@ Result<dap::LowerVerdictsAnswer::Verdict> Lowering::judged(const std::vector<Exp
     return std::move(*worst);
 }
 
-Result<dap::LowerVerdictsAnswer::Verdict> Lowering::judged(const Expected& expected)
+Result<protocol::LowerVerdictsAnswer::Verdict> Lowering::judged(const Expected& expected)
 {
     const auto& [value, output, slack] = expected;
     std::string bytes(output.bytes, '\0');
@@ -174,7 +174,7 @@ Result<dap::LowerVerdictsAnswer::Verdict> Lowering::judged(const Expected& expec
         differs.maxRel = maxRel;
         tolerance.atol += slack.max().item<double>();
     }
-    return dap::LowerVerdictsAnswer::Verdict{.equal = differs.equal,
+    return protocol::LowerVerdictsAnswer::Verdict{.equal = differs.equal,
                                              .rtol = tolerance.rtol,
                                              .atol = tolerance.atol,
                                              .maxAbs = differs.maxAbs,
@@ -185,7 +185,7 @@ Result<dap::LowerVerdictsAnswer::Verdict> Lowering::judged(const Expected& expec
                                              .message = differs.message};
 }
 
-Result<dap::LowerVerdictsAnswer> Lowering::verdicts(const DebuggedRun& session, const dap::LowerVerdictsRequest& request) const
+Result<protocol::LowerVerdictsAnswer> Lowering::verdicts(const DebuggedRun& session, const protocol::LowerVerdictsRequest& request) const
 {
     if (m_values.empty())
         return fail(
@@ -194,7 +194,7 @@ Result<dap::LowerVerdictsAnswer> Lowering::verdicts(const DebuggedRun& session, 
     if (kernels.empty() && request.runs.empty())
         for (const auto& [kernel, expected] : m_expected)
             kernels.push_back(kernel);
-    dap::LowerVerdictsAnswer answer;
+    protocol::LowerVerdictsAnswer answer;
     for (const std::uint32_t kernel : kernels) {
         const auto found = m_expected.find(kernel);
         if (found == m_expected.end()) // its body has not run

@@ -16,27 +16,27 @@ class Lowering {
 public:
     /// Errors: a template or table that can't be read, no such configuration, an IR side; with values also cancelled, and files that can't
     /// be written.
-    Result<dap::LowerAnswer> lower(DebuggedRun& session, const dap::LowerRequest& request);
+    Result<protocol::LowerAnswer> lower(DebuggedRun& session, const protocol::LowerRequest& request);
     /// A template under edit (draft.cpp). What is wrong with it stands in the answer; errors are as of lower().
-    Result<dap::TemplateDraftAnswer> draft(DebuggedRun& session, const dap::TemplateDraftRequest& request);
+    Result<protocol::TemplateDraftAnswer> draft(DebuggedRun& session, const protocol::TemplateDraftRequest& request);
     /// Errors: there are no values, a kernel's file is gone. Keeps what is found in the cache.
-    Result<dap::LowerVerdictsAnswer> verdicts(const DebuggedRun& session, const dap::LowerVerdictsRequest& request) const;
+    Result<protocol::LowerVerdictsAnswer> verdicts(const DebuggedRun& session, const protocol::LowerVerdictsRequest& request) const;
 
 private:
     /// What ATen made of an output of a kernel's first launch, and where the kernel leaves its own.
     struct Expected {
         at::Tensor value; ///< in the shape and strides of the kernel's output
-        dap::KernelOperand output;
+        protocol::KernelOperand output;
         at::Tensor slack; ///< slackOf; undefined = none
     };
-    static std::vector<Expected> expectedOf(const LaunchTensors& tensors, const std::vector<dap::KernelOperand>& operands,
+    static std::vector<Expected> expectedOf(const LaunchTensors& tensors, const std::vector<protocol::KernelOperand>& operands,
                                             const at::Tensor& slack);
-    static Result<dap::LowerVerdictsAnswer::Verdict> judged(const std::vector<Expected>& outputs);
-    static Result<dap::LowerVerdictsAnswer::Verdict> judged(const Expected& expected);
-    void keep(const DebuggedRun& session, const dap::LowerVerdictsRequest& request, const dap::LowerVerdictsAnswer& answer) const;
+    static Result<protocol::LowerVerdictsAnswer::Verdict> judged(const std::vector<Expected>& outputs);
+    static Result<protocol::LowerVerdictsAnswer::Verdict> judged(const Expected& expected);
+    void keep(const DebuggedRun& session, const protocol::LowerVerdictsRequest& request, const protocol::LowerVerdictsAnswer& answer) const;
 
-    Result<void> writeCases(DebuggedRun& session, const lowering::Plan& plan, const dap::TemplateDraftRequest& request,
-                            dap::TemplateDraftAnswer& answer);
+    Result<void> writeCases(DebuggedRun& session, const lowering::Plan& plan, const protocol::TemplateDraftRequest& request,
+                            protocol::TemplateDraftAnswer& answer);
 
     ScriptFunctions m_functions;
     std::map<std::uint32_t, std::vector<Expected>> m_expected; ///< by kernel, by case of the last draft: of each output

@@ -50,7 +50,7 @@ c10::IValue valueOf(const KernelLauncher::Launched& launched, const graph::Node&
 
 // --- made and started -------------------------------------------------------------------------------------------------------------------
 
-Result<std::unique_ptr<LoweredRun>> LoweredRun::open(DebuggedRun& session, const dap::LoweredSide& wanted, RunKernel run)
+Result<std::unique_ptr<LoweredRun>> LoweredRun::open(DebuggedRun& session, const protocol::LoweredSide& wanted, RunKernel run)
 {
     ScriptFunctions functions;
     auto planned = planKernels(session, wanted.plan, functions);
@@ -335,9 +335,9 @@ double LoweredRun::slack(std::uint32_t node) const
     return m_launchAt.contains(node) && !m_instead.contains(node) ? m_slack : 0;
 }
 
-dap::LoweredPart LoweredRun::partOf(std::uint32_t node) const
+protocol::LoweredPart LoweredRun::partOf(std::uint32_t node) const
 {
-    dap::LoweredPart part;
+    protocol::LoweredPart part;
     const auto of = [&](const std::unordered_map<std::uint32_t, std::size_t>& map, By by) {
         const auto found = map.find(node);
         if (found == map.end())
@@ -402,10 +402,10 @@ std::optional<ReplayVerdict> LoweredRun::tryReplay(const CompareRow& row) const
     return out;
 }
 
-std::optional<dap::LoweredSummary> LoweredRun::tryLowered() const
+std::optional<protocol::LoweredSummary> LoweredRun::tryLowered() const
 {
     const auto& counts = m_launcher.counts();
-    return dap::LoweredSummary{.npu = m_planned.answer.npu,
+    return protocol::LoweredSummary{.npu = m_planned.answer.npu,
                                .isolated = m_isolated,
                                .kernels = counts.kernels.size(),
                                .launches = counts.launches,

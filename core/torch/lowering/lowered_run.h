@@ -18,7 +18,7 @@ namespace nodewise::torch_box {
 class LoweredRun final : public Expected {
 public:
     /// Errors: as planKernels(). The session must outlive it.
-    static Result<std::unique_ptr<LoweredRun>> open(DebuggedRun& session, const dap::LoweredSide& wanted, RunKernel run);
+    static Result<std::unique_ptr<LoweredRun>> open(DebuggedRun& session, const protocol::LoweredSide& wanted, RunKernel run);
 
     bool isTested() const override { return true; }
     std::string nameOf(std::uint32_t node) const override;
@@ -34,11 +34,11 @@ public:
     double slack(std::uint32_t node) const override;
     void complete(CompareRow& row, const at::Tensor* actual) override;
     std::optional<ReplayVerdict> tryReplay(const CompareRow& row) const override;
-    std::optional<dap::LoweredSummary> tryLowered() const override;
+    std::optional<protocol::LoweredSummary> tryLowered() const override;
     Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) override;
 
 private:
-    using By = dap::LoweredPart::By;
+    using By = protocol::LoweredPart::By;
     LoweredRun(DebuggedRun& session, bool isolated, PlannedKernels planned, RunKernel run, std::uint32_t timeLimitMs);
 
     const graph::Graph& graph() const { return *m_session.loaded().model->graph; }
@@ -53,7 +53,7 @@ private:
     Result<void> runTo(std::uint32_t node, std::uint32_t run);
     Result<std::optional<c10::IValue>> isolatedValue(std::uint32_t node);
     Result<void> gatherFromSession(std::size_t launch, HeldInputs& inputs);
-    dap::LoweredPart partOf(std::uint32_t node) const;
+    protocol::LoweredPart partOf(std::uint32_t node) const;
     std::optional<Difference> ownDifference(const CompareRow& row, std::size_t launch, const at::Tensor& actual);
 
     DebuggedRun& m_session;

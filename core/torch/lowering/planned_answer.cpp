@@ -22,7 +22,7 @@ std::int64_t reach(const std::vector<std::int64_t>& shape, const std::vector<std
 
 } // namespace
 
-dap::KernelOperand described(const lowering::Operand& operand)
+protocol::KernelOperand described(const lowering::Operand& operand)
 {
     return {.name = operand.name,
             .bytes = std::uint64_t(reach(operand.shape, operand.strides)) * std::uint64_t(graph::itemSize(operand.dtype)),
@@ -33,10 +33,10 @@ dap::KernelOperand described(const lowering::Operand& operand)
             .written = operand.output};
 }
 
-dap::LoweredKernel described(const lowering::PlannedKernel& planned, const Result<lowering::Kernel>& rendered, const graph::Graph& graph,
+protocol::LoweredKernel described(const lowering::PlannedKernel& planned, const Result<lowering::Kernel>& rendered, const graph::Graph& graph,
                              const lowering::Plan& plan)
 {
-    dap::LoweredKernel out{.name = planned.given.name, .key = planned.key, .file = planned.given.file->path};
+    protocol::LoweredKernel out{.name = planned.given.name, .key = planned.key, .file = planned.given.file->path};
     out.launches = planned.launches.size();
     const lowering::Launch& launch = plan.launches[planned.launches.front()];
     for (const graph::NodeId node : launch.nodes)
@@ -60,11 +60,11 @@ dap::LoweredKernel described(const lowering::PlannedKernel& planned, const Resul
     return out;
 }
 
-dap::LoweredNode described(const graph::Graph& graph, const graph::Node& node, const lowering::Route& route)
+protocol::LoweredNode described(const graph::Graph& graph, const graph::Node& node, const lowering::Route& route)
 {
-    dap::LoweredNode out{
+    protocol::LoweredNode out{
         .node = node.id.index(), .graph = node.subgraph.index(), .name = graph.qualifiedName(node.id), .op = std::string(node.opType())};
-    out.route = dap::LoweredNode::Route(route.kind);
+    out.route = protocol::LoweredNode::Route(route.kind);
     if (route.kind == lowering::Route::Kind::Kernel)
         out.launch = std::uint32_t(route.launch);
     for (const lowering::Route::Tried& tried : route.tried)
@@ -75,9 +75,9 @@ dap::LoweredNode described(const graph::Graph& graph, const graph::Node& node, c
     return out;
 }
 
-dap::LoweredLaunch described(const lowering::Launch& launch)
+protocol::LoweredLaunch described(const lowering::Launch& launch)
 {
-    dap::LoweredLaunch out{.kernel = std::uint32_t(launch.kernel),
+    protocol::LoweredLaunch out{.kernel = std::uint32_t(launch.kernel),
                            .graph = launch.graph.index(),
                            .nodes = {},
                            .own = std::uint32_t(launch.own),
@@ -90,13 +90,13 @@ dap::LoweredLaunch described(const lowering::Launch& launch)
     return out;
 }
 
-Result<void> writeValues(const std::string& path, const LaunchTensors& tensors, std::vector<dap::KernelOperand>& operands)
+Result<void> writeValues(const std::string& path, const LaunchTensors& tensors, std::vector<protocol::KernelOperand>& operands)
 {
     std::ofstream out(path, std::ios::binary | std::ios::trunc);
     constexpr std::uint64_t alignment = 64;
     std::uint64_t at = 0;
     for (std::size_t i = 0; i < tensors.size(); ++i) {
-        dap::KernelOperand& operand = operands[i];
+        protocol::KernelOperand& operand = operands[i];
         operand.file = path;
         operand.offset = at;
         if (operand.written) { // the kernel's own: nothing of ATen's may be in it

@@ -8,14 +8,14 @@
 
 namespace nodewise::torch_box {
 
-dap::KernelOperand described(const lowering::Operand& operand);
-dap::LoweredKernel described(const lowering::PlannedKernel& planned, const Result<lowering::Kernel>& rendered, const graph::Graph& graph,
+protocol::KernelOperand described(const lowering::Operand& operand);
+protocol::LoweredKernel described(const lowering::PlannedKernel& planned, const Result<lowering::Kernel>& rendered, const graph::Graph& graph,
                              const lowering::Plan& plan);
-dap::LoweredNode described(const graph::Graph& graph, const graph::Node& node, const lowering::Route& route);
-dap::LoweredLaunch described(const lowering::Launch& launch);
+protocol::LoweredNode described(const graph::Graph& graph, const graph::Node& node, const lowering::Route& route);
+protocol::LoweredLaunch described(const lowering::Launch& launch);
 
 /// The bytes of the tensors one after the other, each at a multiple of 64; zeros for what the kernel writes. The operands get the file and
 /// their places in it.
-Result<void> writeValues(const std::string& path, const LaunchTensors& tensors, std::vector<dap::KernelOperand>& operands);
+Result<void> writeValues(const std::string& path, const LaunchTensors& tensors, std::vector<protocol::KernelOperand>& operands);
 
 } // namespace nodewise::torch_box

@@ -30,7 +30,7 @@ double millisecondsSince(Clock::time_point begin)
     return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
 
-Result<lowering::Npu> npuOf(const dap::LowerRequest::Machine& machine)
+Result<lowering::Npu> npuOf(const protocol::LowerRequest::Machine& machine)
 {
     // No machine reaches them; products of them stay in 64 bits
     constexpr std::int64_t maxLanes = 1 << 20, maxBytesPerLane = std::int64_t(1) << 40;
@@ -44,23 +44,23 @@ Result<lowering::Npu> npuOf(const dap::LowerRequest::Machine& machine)
 } // namespace
 
 // One that can't be read was written by nobody of ours: the kernel counts as not checked.
-std::optional<dap::KeptVerdict> tryKept(const lowering::KernelCache& cache, const std::string& key)
+std::optional<protocol::KeptVerdict> tryKept(const lowering::KernelCache& cache, const std::string& key)
 {
     const auto text = cache.tryVerdict(key);
     if (!text)
         return {};
-    auto kept = dap::decodeBody<dap::KeptVerdict>(*text);
+    auto kept = protocol::decodeBody<protocol::KeptVerdict>(*text);
     return kept ? std::optional(std::move(*kept)) : std::nullopt;
 }
 
-Result<PlannedKernels> planKernels(const DebuggedRun& session, const dap::LowerRequest& request, lowering::TemplateFunctions& functions)
+Result<PlannedKernels> planKernels(const DebuggedRun& session, const protocol::LowerRequest& request, lowering::TemplateFunctions& functions)
 {
-    if (session.arguments().side != dap::Side::Fx)
+    if (session.arguments().side != protocol::Side::Fx)
         return fail("kernels are planned for FX graphs; this session runs the IR");
     const auto foldersOf = [](const std::vector<std::string>& given, std::string_view kind) {
-        return given.empty() ? lowering::dataFolders(kind) : given;
+        return given.empty() ? dataFolders(kind) : given;
     };
-    auto profile = lowering::readProfile(foldersOf(request.profiles, "profiles"), request.profile);
+    auto profile = backend::readProfile(foldersOf(request.profiles, "profiles"), request.profile);
     if (!profile)
         return fail(profile.error());
     std::vector<std::string> templates = foldersOf(request.templates, "templates");
@@ -87,7 +87,7 @@ Result<PlannedKernels> planKernels(const DebuggedRun& session, const dap::LowerR
     out.library = std::make_unique<const lowering::Library>(std::move(*library));
     out.plan = lowering::planProgram(graph, *out.library, functions);
     const lowering::Plan& plan = out.plan;
-    dap::LowerAnswer& answer = out.answer;
+    protocol::LowerAnswer& answer = out.answer;
     answer = {.profile = out.library->profile.name,
               .npu = out.library->npu.name,
               .kernels = {},

@@ -16,14 +16,14 @@ namespace nodewise::torch_box {
 struct PlannedKernels {
     std::unique_ptr<const lowering::Library> library; ///< the plan points into it
     lowering::Plan plan;
-    dap::LowerAnswer answer; ///< kernels and launches in the plan's order
+    protocol::LowerAnswer answer; ///< kernels and launches in the plan's order
 };
 
 /// Errors: a template or table that can't be read, no such configuration, an IR side.
-Result<PlannedKernels> planKernels(const DebuggedRun& session, const dap::LowerRequest& request, lowering::TemplateFunctions& functions);
+Result<PlannedKernels> planKernels(const DebuggedRun& session, const protocol::LowerRequest& request, lowering::TemplateFunctions& functions);
 
 /// What a check found of the kernel with this key, if the cache has it.
-std::optional<dap::KeptVerdict> tryKept(const lowering::KernelCache& cache, const std::string& key);
+std::optional<protocol::KeptVerdict> tryKept(const lowering::KernelCache& cache, const std::string& key);
 
 /// By how much each element of the result may be off beside kernelTolerance(): what the order of sums and roundings on the way leave open,
 /// by an error analysis of the operator and of what it read (docs/templates.md). Float64, of the first output's shape or of one element;

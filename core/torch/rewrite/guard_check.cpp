@@ -64,27 +64,27 @@ std::vector<std::pair<std::string, std::string>> given(std::vector<std::pair<std
 }
 
 /// Operators whose lowering the function may be a part of; one that moves data may be of any.
-std::vector<std::string> callersOf(const lowering::OpFunc& function, const lowering::InductorTables& tables)
+std::vector<std::string> callersOf(const backend::OpFunc& function, const backend::InductorTables& tables)
 {
     std::vector<std::string> out;
     for (const auto& [op, inductor] : tables.lowerings)
-        if (function.kind == lowering::OpFunc::Kind::Data || std::count(inductor.ops.begin(), inductor.ops.end(), function.op) != 0)
+        if (function.kind == backend::OpFunc::Kind::Data || std::count(inductor.ops.begin(), inductor.ops.end(), function.op) != 0)
             out.push_back(op);
     return out;
 }
 
 class GuardCheck {
 public:
-    explicit GuardCheck(const lowering::Profile& profile) : m_profile(profile) {}
+    explicit GuardCheck(const backend::Profile& profile) : m_profile(profile) {}
 
-    void check(const std::string& op, const std::string& guard, lowering::RulePlace place)
+    void check(const std::string& op, const std::string& guard, backend::RulePlace place)
     {
         if (!guard.empty())
             check(std::vector{op}, guard, place);
     }
 
     /// An OpFunc's guard is asked of calls of many operators, and those without arguments of its names are not its business.
-    void check(const std::vector<std::string>& ops, const std::string& guard, lowering::RulePlace place)
+    void check(const std::vector<std::string>& ops, const std::string& guard, backend::RulePlace place)
     {
         constexpr std::size_t most = 100; // operators that it is tried with
         std::optional<Error> found;
@@ -99,12 +99,12 @@ public:
                     continue;
                 best = known; // of the operator that has most of its names
                 found =
-                    lowering::errorAt(m_profile, place, wrong->message, Text("the arguments of %1 are %2", op, namesOf(handle.schema())));
+                    backend::errorAt(m_profile, place, wrong->message, Text("the arguments of %1 are %2", op, namesOf(handle.schema())));
             }
         if (found)
             m_errors.push_back(std::move(*found));
     }
-    void check(const std::string& op, const lowering::InductorCase& special)
+    void check(const std::string& op, const backend::InductorCase& special)
     {
         const std::size_t before = m_errors.size();
         check(op, special.when, special.place);
@@ -143,39 +143,39 @@ private:
         return first;
     }
 
-    const lowering::Profile& m_profile;
+    const backend::Profile& m_profile;
     Script m_script;
     std::vector<Error> m_errors;
 };
 
 } // namespace
 
-std::vector<Error> guardErrors(const lowering::Profile& profile, const lowering::InductorTables& tables)
+std::vector<Error> guardErrors(const backend::Profile& profile, const backend::InductorTables& tables)
 {
     GuardCheck check(profile);
-    for (const lowering::Decomposition& rule : profile.decompositions) {
+    for (const backend::Decomposition& rule : profile.decompositions) {
         check.check(rule.op, rule.when, rule.place);
         check.check(rule.op, rule.unsupported, rule.place);
     }
-    for (const lowering::LoweringRule& rule : profile.lowerings) {
+    for (const backend::LoweringRule& rule : profile.lowerings) {
         check.check(rule.op, rule.when, rule.place);
         check.check(rule.op, rule.unsupported, rule.place);
     }
-    for (const lowering::Fallback& rule : profile.fallbacks)
+    for (const backend::Fallback& rule : profile.fallbacks)
         check.check(rule.op, rule.when, rule.place);
-    for (const lowering::OpFunc& function : profile.opFuncs)
+    for (const backend::OpFunc& function : profile.opFuncs)
         if (!function.when.empty())
             check.check(callersOf(function, tables), function.when, function.place);
     for (const auto& [op, cases] : tables.cases)
-        for (const lowering::InductorCase& special : cases)
+        for (const backend::InductorCase& special : cases)
             check.check(op, special);
     return check.take();
 }
 
-lowering::KnownOperators knownOperators()
+backend::KnownOperators knownOperators()
 {
     auto& dispatcher = c10::Dispatcher::singleton();
-    lowering::KnownOperators out;
+    backend::KnownOperators out;
     for (const c10::OperatorName& known : dispatcher.getAllOpNames()) {
         const std::size_t colons = known.name.find("::");
         if (colons != known.name.npos && dispatcher.findSchema(known))
@@ -188,7 +188,7 @@ lowering::KnownOperators knownOperators()
 namespace {
 
 /// Why the function fits no overload; of the overload that it fits best. nullopt: it fits one, or there is none.
-std::optional<Error> tryMistake(const lowering::Decomposition& rule, const Functions& functions)
+std::optional<Error> tryMistake(const backend::Decomposition& rule, const Functions& functions)
 {
     std::optional<Error> names, types;
     for (const c10::OperatorHandle& handle : operatorsOf(rule.op)) {
@@ -206,14 +206,14 @@ std::optional<Error> tryMistake(const lowering::Decomposition& rule, const Funct
 
 } // namespace
 
-std::vector<Error> functionErrors(const lowering::Profile& profile, const Functions& functions)
+std::vector<Error> functionErrors(const backend::Profile& profile, const Functions& functions)
 {
     std::vector<Error> out;
     std::map<std::string, int> always; ///< lines of rules that take every call of their operator
-    for (const lowering::Decomposition& rule : profile.decompositions) {
+    for (const backend::Decomposition& rule : profile.decompositions) {
         if (const auto before = always.find(rule.op); before != always.end())
             out.push_back(
-                lowering::errorAt(profile, rule.place,
+                backend::errorAt(profile, rule.place,
                                   Text("line %1 has a rule for '%2' that always holds: this one is never reached", before->second, rule.op),
                                   Text("give the first one a guard (\"when\"), or remove one")));
         if (rule.function.empty())
@@ -223,7 +223,7 @@ std::vector<Error> functionErrors(const lowering::Profile& profile, const Functi
         if (functions.isLost(rule.function))
             continue;
         if (!functions.has(rule.function)) {
-            out.push_back(lowering::errorAt(profile, rule.place, Text("there is no function '%1' in the profile's files", rule.function)));
+            out.push_back(backend::errorAt(profile, rule.place, Text("there is no function '%1' in the profile's files", rule.function)));
             continue;
         }
         if (auto mistake = tryMistake(rule, functions))

@@ -15,7 +15,7 @@ std::shared_ptr<ProfileOperators> operatorsFor(const ir::Graph& graph, const std
         notes.emplace_back("the IR was made by the profile %1; name that file to run its operators", name);
         return nullptr;
     }
-    const auto read = lowering::readProfile(lowering::dataFolders("profiles"), name);
+    const auto read = backend::readProfile(dataFolders("profiles"), name);
     auto made = read ? ProfileOperators::shared(*read) : Result<std::shared_ptr<ProfileOperators>>(fail(read.error()));
     if (!made) {
         notes.push_back(made.error().asText());

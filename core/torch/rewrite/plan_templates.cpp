@@ -8,14 +8,14 @@ namespace nodewise::torch_box {
 
 using Kind = lowering::Route::Kind;
 
-Result<std::unique_ptr<PlanTemplates>> PlanTemplates::make(const lowering::Profile& profile, lowering::TemplateFunctions& functions)
+Result<std::unique_ptr<PlanTemplates>> PlanTemplates::make(const backend::Profile& profile, lowering::TemplateFunctions& functions)
 {
-    std::vector<std::string> folders = lowering::dataFolders("templates");
+    std::vector<std::string> folders = dataFolders("templates");
     folders.insert(folders.end(), profile.templateFolders.begin(), profile.templateFolders.end());
     auto library =
-        lowering::readLibrary(folders, lowering::dataFolders("npu"), profile.npu.empty() ? std::string(lowering::usualNpu) : profile.npu);
+        lowering::readLibrary(folders, dataFolders("npu"), profile.npu.empty() ? std::string(lowering::usualNpu) : profile.npu);
     if (!library && library.error().file.empty() && !profile.npu.empty()) // the configuration that it names is not there
-        return fail(lowering::errorAt(profile, lowering::memberPlace(profile, "$.npu"), library.error().message, library.error().hint));
+        return fail(backend::errorAt(profile, backend::memberPlace(profile, "$.npu"), library.error().message, library.error().hint));
     if (!library)
         return fail(std::move(library.error()));
     library->profile = profile;

@@ -11,7 +11,7 @@ namespace nodewise::torch_box {
 class PlanTemplates final : public coverage::Templates {
 public:
     /// Templates: all that is shipped, the user's own, and the profile's. Errors are as of readLibrary.
-    static Result<std::unique_ptr<PlanTemplates>> make(const lowering::Profile& profile, lowering::TemplateFunctions& functions);
+    static Result<std::unique_ptr<PlanTemplates>> make(const backend::Profile& profile, lowering::TemplateFunctions& functions);
     Taken taken(const graph::Graph& graph, const graph::Node& call) override;
 
 private:

@@ -117,9 +117,9 @@ std::string withoutOverload(const std::string& name)
 
 } // namespace
 
-ProfileOperators::ProfileOperators(const lowering::Profile& profile) : m_file(profile.path), m_name(profile.name)
+ProfileOperators::ProfileOperators(const backend::Profile& profile) : m_file(profile.path), m_name(profile.name)
 {
-    for (const lowering::CustomOp& op : profile.customOps) {
+    for (const backend::CustomOp& op : profile.customOps) {
         const std::size_t before = m_problems.size();
         registerOperator(op);
         if (m_problems.size() > before)
@@ -131,7 +131,7 @@ ProfileOperators::ProfileOperators(const lowering::Profile& profile) : m_file(pr
             if (std::ranges::count(m_lost, unknownOperator(error.message.english())) == 0)
                 m_problems.push_back(std::move(error));
     }
-    for (const lowering::CustomOp& op : profile.customOps)
+    for (const backend::CustomOp& op : profile.customOps)
         checkFunctions(op);
 }
 
@@ -140,7 +140,7 @@ ProfileOperators::~ProfileOperators()
     m_libraries.clear();
 }
 
-void ProfileOperators::addProblem(const lowering::CustomOp& op, Error error)
+void ProfileOperators::addProblem(const backend::CustomOp& op, Error error)
 {
     if (error.file.empty()) {
         error.file = m_file;
@@ -150,7 +150,7 @@ void ProfileOperators::addProblem(const lowering::CustomOp& op, Error error)
     m_problems.push_back(std::move(error));
 }
 
-void ProfileOperators::registerOperator(const lowering::CustomOp& op)
+void ProfileOperators::registerOperator(const backend::CustomOp& op)
 {
     auto parsed = caught([&] { return torch::jit::parseSchema(op.schema); });
     if (!parsed)
@@ -197,7 +197,7 @@ void ProfileOperators::registerOperator(const lowering::CustomOp& op)
         addProblem(op, std::move(made.error()));
 }
 
-void ProfileOperators::checkFunctions(const lowering::CustomOp& op)
+void ProfileOperators::checkFunctions(const backend::CustomOp& op)
 {
     const auto schema = caught([&] { return torch::jit::parseSchema(op.schema); });
     if (!schema)
@@ -213,7 +213,7 @@ void ProfileOperators::checkFunctions(const lowering::CustomOp& op)
     }
 }
 
-Result<std::shared_ptr<ProfileOperators>> ProfileOperators::shared(const lowering::Profile& profile)
+Result<std::shared_ptr<ProfileOperators>> ProfileOperators::shared(const backend::Profile& profile)
 {
     // As the dispatcher, there is one
     static std::weak_ptr<ProfileOperators> current;
@@ -232,10 +232,10 @@ Result<std::shared_ptr<ProfileOperators>> ProfileOperators::shared(const lowerin
     return known;
 }
 
-std::string ProfileOperators::contentOf(const lowering::Profile& profile)
+std::string ProfileOperators::contentOf(const backend::Profile& profile)
 {
     std::string out = profile.path + '\0' + profile.name;
-    for (const lowering::CustomOp& op : profile.customOps)
+    for (const backend::CustomOp& op : profile.customOps)
         out += '\0' + op.schema + '\0' + op.fake + '\0' + op.executor;
     for (const std::string& file : profile.functions)
         out += '\0' + file + '\0' + contentOfFile(file).value_or("");

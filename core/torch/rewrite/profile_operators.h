@@ -11,13 +11,13 @@ namespace nodewise::torch_box {
 /// What was compiled to run (plans) must be gone before it.
 class ProfileOperators {
 public:
-    explicit ProfileOperators(const lowering::Profile& profile);
+    explicit ProfileOperators(const backend::Profile& profile);
     ~ProfileOperators();
     ProfileOperators(const ProfileOperators&) = delete;
     ProfileOperators& operator=(const ProfileOperators&) = delete;
 
     /// Those that are there where what they register is the same, else new ones. An error where others are in use.
-    static Result<std::shared_ptr<ProfileOperators>> shared(const lowering::Profile& profile);
+    static Result<std::shared_ptr<ProfileOperators>> shared(const backend::Profile& profile);
 
     Functions& functions() { return m_functions; }
     /// What is wrong, in the order of the files and of the profile: functions' files with their lines, operators with their place in the
@@ -27,13 +27,13 @@ public:
     const std::vector<std::string>& taken() const { return m_taken; }
 
     /// What the profile registers: its operators and their functions' texts. Reads files.
-    static std::string contentOf(const lowering::Profile& profile);
+    static std::string contentOf(const backend::Profile& profile);
 
 private:
     struct Library;
-    void registerOperator(const lowering::CustomOp& op);
-    void checkFunctions(const lowering::CustomOp& op);
-    void addProblem(const lowering::CustomOp& op, Error error);
+    void registerOperator(const backend::CustomOp& op);
+    void checkFunctions(const backend::CustomOp& op);
+    void addProblem(const backend::CustomOp& op, Error error);
 
     std::string m_file, m_name; ///< of the profile
     Functions m_functions;

@@ -140,7 +140,7 @@ Text hintFor(std::string_view opType)
     if (opType.starts_with("aten.") || opType.starts_with("prims."))
         return Text(
             "export again with ExportedProgram.run_decompositions(), or run the IR with a plug-in that registers an executor for it");
-    if (dap::tryPythonSchema(opType))
+    if (protocol::tryPythonSchema(opType))
         return Text("run the IR with a plug-in that registers an executor for it");
     if (isIrOnly(opType))
         return Text("name the plug-in that registers an executor for it");

@@ -60,12 +60,12 @@ std::string setsText(const std::unordered_set<c10::Symbol>& sets)
     return out;
 }
 
-dap::AliasMark aliasOf(const c10::Argument& argument)
+protocol::AliasMark aliasOf(const c10::Argument& argument)
 {
     const auto* info = argument.alias_info();
     if (!info)
         return {};
-    dap::AliasMark out{.isWrite = info->isWrite()};
+    protocol::AliasMark out{.isWrite = info->isWrite()};
     const auto* marked = info;
     for (const auto& element : info->containedTypes()) { // Tensor(a!)[]
         out.isWrite = out.isWrite || element.isWrite();
@@ -145,9 +145,9 @@ std::string pythonText(const c10::IValue& value, c10::TypeKind kind)
     return "[" + out + "]";
 }
 
-dap::SchemaArgument describe(const c10::Argument& argument)
+protocol::SchemaArgument describe(const c10::Argument& argument)
 {
-    dap::SchemaArgument out{.name = argument.name(), .type = typeText(argument), .kwargOnly = argument.kwarg_only()};
+    protocol::SchemaArgument out{.name = argument.name(), .type = typeText(argument), .kwargOnly = argument.kwarg_only()};
     out.alias = aliasOf(argument);
     if (const auto& value = argument.default_value())
         out.defaultText = pythonText(*value, kindWithoutOptional(argument));
@@ -179,10 +179,10 @@ const char* tagName(at::Tag tag)
     }
 }
 
-dap::OpSchema describe(const std::string& opType, const c10::OperatorHandle& op)
+protocol::OpSchema describe(const std::string& opType, const c10::OperatorHandle& op)
 {
     const auto& schema = op.schema();
-    dap::OpSchema out{.opType = opType, .kind = dap::OpSchema::Kind::Operator, .name = schema.name(), .overload = schema.overload_name()};
+    protocol::OpSchema out{.opType = opType, .kind = protocol::OpSchema::Kind::Operator, .name = schema.name(), .overload = schema.overload_name()};
     out.text = streamed(schema);
     for (const auto& argument : schema.arguments())
         out.arguments.push_back(describe(argument));
@@ -239,11 +239,11 @@ private:
     std::map<std::string, std::set<std::string>> m_byName;
 };
 
-dap::OpSchema lookUp(const std::string& opType, Overloads& overloads)
+protocol::OpSchema lookUp(const std::string& opType, Overloads& overloads)
 {
-    if (auto known = dap::tryPythonSchema(opType))
+    if (auto known = protocol::tryPythonSchema(opType))
         return std::move(*known);
-    dap::OpSchema out{.opType = opType};
+    protocol::OpSchema out{.opType = opType};
     const auto name = trySplit(opType);
     if (!name) {
         out.reason = Text("'%1' does not have the form of an operator's name, namespace.name.overload", opType);
@@ -260,10 +260,10 @@ dap::OpSchema lookUp(const std::string& opType, Overloads& overloads)
 
 } // namespace
 
-std::vector<dap::OpSchema> lookUpSchemas(const std::vector<std::string>& opTypes)
+std::vector<protocol::OpSchema> lookUpSchemas(const std::vector<std::string>& opTypes)
 {
     Overloads overloads;
-    std::vector<dap::OpSchema> out;
+    std::vector<protocol::OpSchema> out;
     out.reserve(opTypes.size());
     for (const auto& opType : opTypes)
         out.push_back(lookUp(opType, overloads));

@@ -8,7 +8,7 @@ namespace nodewise::torch_box {
 
 /// The schemas of "aten.linear.default", "torch.ops.aten.add.Tensor" or "myns.foo.default", in the order asked; where there is none an
 /// answer with the reason, and with the overloads that the operator has. Hundreds take a few milliseconds.
-std::vector<dap::OpSchema> lookUpSchemas(const std::vector<std::string>& opTypes);
+std::vector<protocol::OpSchema> lookUpSchemas(const std::vector<std::string>& opTypes);
 
 /// "2.13.0"
 std::string torchVersion();

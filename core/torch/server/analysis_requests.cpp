@@ -10,10 +10,10 @@ namespace nodewise::torch_box {
 
 void addAnalysisRequests(ServerContext&, RequestTable& table)
 {
-    table.add<dap::RiskRequest>([](ServerContext& context, const auto& request) { return risk(context.run(), request); });
-    table.add<dap::ShadowRequest>([](ServerContext& context, const auto& request) { return shadow(context.run(), request); });
-    table.add<dap::MemoryRequest>([](ServerContext& context, const auto&) { return memoryMap(context.run(), context.note()); });
-    table.add<dap::BundleRequest>([](ServerContext& context, const auto& request) { return extract(context.run(), request); });
+    table.add<protocol::RiskRequest>([](ServerContext& context, const auto& request) { return risk(context.run(), request); });
+    table.add<protocol::ShadowRequest>([](ServerContext& context, const auto& request) { return shadow(context.run(), request); });
+    table.add<protocol::MemoryRequest>([](ServerContext& context, const auto&) { return memoryMap(context.run(), context.note()); });
+    table.add<protocol::BundleRequest>([](ServerContext& context, const auto& request) { return extract(context.run(), request); });
 }
 
 } // namespace nodewise::torch_box

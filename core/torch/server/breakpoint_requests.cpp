@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Breakpoints of all kinds: they count from the next node on, also while the run is under way.
-#include "core/dap/json.h"
+#include "core/base/json.h"
 #include "core/torch/server/request_groups.h"
 
 #include <algorithm>
 
 namespace nodewise::torch_box {
 
-using dap::json::Json;
+using json::Json;
 
 namespace {
 
 /// Worked out now, in force once the change has run.
 template <class Request>
-std::pair<dap::BreakpointsAnswer, std::function<void()>> prepared(DebuggedRun& run, const Request& request)
+std::pair<protocol::BreakpointsAnswer, std::function<void()>> prepared(DebuggedRun& run, const Request& request)
 {
-    if constexpr (std::is_same_v<Request, dap::ExceptionBreakpoints>) {
+    if constexpr (std::is_same_v<Request, protocol::ExceptionBreakpoints>) {
         FilterSet set = resolveFilters(request, run.listing());
         return {std::move(set.answer), [&run, filters = std::move(set.filters)] { run.checks().set(filters); }};
     } else {
@@ -26,7 +26,7 @@ std::pair<dap::BreakpointsAnswer, std::function<void()>> prepared(DebuggedRun& r
 }
 
 template <class Request>
-Result<dap::BreakpointsAnswer> set(ServerContext& context, const Request& request)
+Result<protocol::BreakpointsAnswer> set(ServerContext& context, const Request& request)
 {
     const std::shared_ptr<DebuggedRun> run = context.turns.run();
     if (!run)
@@ -36,7 +36,7 @@ Result<dap::BreakpointsAnswer> set(ServerContext& context, const Request& reques
     return std::move(answer);
 }
 
-Result<std::string> dataBreakpointInfo(ServerContext& context, const dap::DataBreakpointInfoArguments& wanted)
+Result<std::string> dataBreakpointInfo(ServerContext& context, const protocol::DataBreakpointInfoArguments& wanted)
 {
     auto nodes = context.run().listing().find(wanted.name);
     if (wanted.variablesReference != 0)
@@ -44,9 +44,9 @@ Result<std::string> dataBreakpointInfo(ServerContext& context, const dap::DataBr
             return std::find(scope.begin(), scope.end(), node) == scope.end();
         });
     if (nodes.empty())
-        return dap::json::dump({{"dataId", nullptr}, {"description", "there is no value '" + wanted.name + "' that can be watched"}});
+        return json::dump({{"dataId", nullptr}, {"description", "there is no value '" + wanted.name + "' that can be watched"}});
     const std::string qualified = context.run().listing().node(nodes.front()).qualified;
-    return dap::json::dump({{"dataId", "value:" + qualified},
+    return json::dump({{"dataId", "value:" + qualified},
                             {"description", qualified + " is made or written in place"},
                             {"accessTypes", Json::array({"write"})},
                             {"canPersist", true}});
@@ -56,10 +56,10 @@ Result<std::string> dataBreakpointInfo(ServerContext& context, const dap::DataBr
 
 void addBreakpointRequests(ServerContext&, RequestTable& table)
 {
-    table.atOnce(set<dap::SourceBreakpoints>);
-    table.atOnce(set<dap::FunctionBreakpoints>);
-    table.atOnce(set<dap::DataBreakpoints>);
-    table.atOnce(set<dap::ExceptionBreakpoints>);
+    table.atOnce(set<protocol::SourceBreakpoints>);
+    table.atOnce(set<protocol::FunctionBreakpoints>);
+    table.atOnce(set<protocol::DataBreakpoints>);
+    table.atOnce(set<protocol::ExceptionBreakpoints>);
     table.on(dataBreakpointInfo);
 }
 

@@ -9,21 +9,21 @@ namespace nodewise::torch_box {
 
 namespace {
 
-Result<std::unique_ptr<Expected>> lowered(ServerContext& context, DebuggedRun& actual, const dap::LoweredSide& wanted)
+Result<std::unique_ptr<Expected>> lowered(ServerContext& context, DebuggedRun& actual, const protocol::LoweredSide& wanted)
 {
-    const auto run = [&context, &actual](const dap::KernelRunRequest& kernel) {
+    const auto run = [&context, &actual](const protocol::KernelRunRequest& kernel) {
         return context.kernels.run(kernel, [&actual] { return actual.history().interrupted(); });
     };
     auto out = LoweredRun::open(actual, wanted, run);
     return out ? Result<std::unique_ptr<Expected>>(std::move(*out)) : fail(out.error());
 }
 
-Result<dap::CompareAnswer> compare(ServerContext& context, const dap::CompareRequest& request)
+Result<protocol::CompareAnswer> compare(ServerContext& context, const protocol::CompareRequest& request)
 {
     context.comparison.reset();
     auto comparison =
         RunComparison::open(context.run(), context.plugins, request,
-                            [&context](DebuggedRun& actual, const dap::LoweredSide& wanted) { return lowered(context, actual, wanted); });
+                            [&context](DebuggedRun& actual, const protocol::LoweredSide& wanted) { return lowered(context, actual, wanted); });
     if (!comparison)
         return fail(comparison.error());
     (*comparison)->setAtWork([&context] { context.idle(); }); // a crash of the reference is none of the run's node
@@ -50,7 +50,7 @@ Result<dap::CompareAnswer> compare(ServerContext& context, const dap::CompareReq
     return context.comparison->answer();
 }
 
-Result<dap::CompareRowsAnswer> compareRows(ServerContext& context, const dap::CompareRowsRequest& request)
+Result<protocol::CompareRowsAnswer> compareRows(ServerContext& context, const protocol::CompareRowsRequest& request)
 {
     if (!context.comparison)
         return fail(noComparison());
@@ -63,7 +63,7 @@ Result<std::string> endComparison(ServerContext& context)
     return std::string();
 }
 
-Result<dap::EditsAnswer> swap(ServerContext& context, const dap::SwapRequest& request)
+Result<protocol::EditsAnswer> swap(ServerContext& context, const protocol::SwapRequest& request)
 {
     if (auto done = swapValue(context.run(), request); !done)
         return fail(done.error());
@@ -76,7 +76,7 @@ void addCompareRequests(ServerContext&, RequestTable& table)
 {
     table.on(compare, Effect::Replaces);
     table.on(compareRows);
-    table.on(dap::endComparisonCommand, endComparison);
+    table.on(protocol::endComparisonCommand, endComparison);
     table.on(swap, Effect::Edits);
 }
 

@@ -6,21 +6,21 @@ namespace nodewise::torch_box {
 
 namespace {
 
-Result<dap::EditsAnswer> edit(ServerContext& context, const dap::EditRequest& request)
+Result<protocol::EditsAnswer> edit(ServerContext& context, const protocol::EditRequest& request)
 {
     if (auto done = context.run().edits().set(request); !done)
         return fail(done.error());
     return context.edited();
 }
 
-Result<dap::EditsAnswer> cast(ServerContext& context, const dap::CastRequest& request)
+Result<protocol::EditsAnswer> cast(ServerContext& context, const protocol::CastRequest& request)
 {
     if (auto done = context.run().edits().cast(request); !done)
         return fail(done.error());
     return context.edited();
 }
 
-Result<dap::EditsAnswer> undo(ServerContext& context)
+Result<protocol::EditsAnswer> undo(ServerContext& context)
 {
     auto done = context.run().edits().undo();
     if (!done)
@@ -30,7 +30,7 @@ Result<dap::EditsAnswer> undo(ServerContext& context)
     return context.edited();
 }
 
-Result<dap::EditsAnswer> redo(ServerContext& context)
+Result<protocol::EditsAnswer> redo(ServerContext& context)
 {
     auto done = context.run().edits().redo();
     if (!done)
@@ -40,7 +40,7 @@ Result<dap::EditsAnswer> redo(ServerContext& context)
     return context.edited();
 }
 
-Result<dap::EditsAnswer> edits(ServerContext& context)
+Result<protocol::EditsAnswer> edits(ServerContext& context)
 {
     return context.run().edits().list();
 }

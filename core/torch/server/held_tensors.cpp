@@ -7,7 +7,7 @@
 
 namespace nodewise::torch_box {
 
-Result<dap::ValueInfo> HeldTensors::hold(const at::Tensor& tensor, std::string name, std::uint64_t room)
+Result<protocol::ValueInfo> HeldTensors::hold(const at::Tensor& tensor, std::string name, std::uint64_t room)
 {
     constexpr std::uint64_t megabyte = 1'000'000;
     std::uint64_t bytes = static_cast<std::uint64_t>(tensor.numel()) * tensor.element_size();
@@ -21,17 +21,17 @@ Result<dap::ValueInfo> HeldTensors::hold(const at::Tensor& tensor, std::string n
     held.info = torch_box::describe(held.tensor);
     held.info.ref.node = m_next;
     held.info.name = std::move(name);
-    held.info.state = dap::ValueInfo::State::Kept;
+    held.info.state = protocol::ValueInfo::State::Kept;
     return m_held.emplace(m_next++, std::move(held)).first->second.info;
 }
 
-std::optional<at::Tensor> HeldTensors::tryTensor(const dap::ValueRef& ref) const
+std::optional<at::Tensor> HeldTensors::tryTensor(const protocol::ValueRef& ref) const
 {
     const auto found = m_held.find(ref.node);
     return found == m_held.end() ? std::nullopt : std::optional(found->second.tensor);
 }
 
-const dap::ValueInfo* HeldTensors::tryInfo(const dap::ValueRef& ref) const
+const protocol::ValueInfo* HeldTensors::tryInfo(const protocol::ValueRef& ref) const
 {
     const auto found = m_held.find(ref.node);
     return found == m_held.end() ? nullptr : &found->second.info;

@@ -16,20 +16,20 @@ namespace nodewise::torch_box {
 class HeldTensors {
 public:
     /// Errors: all copies together would have more than `room` bytes.
-    Result<dap::ValueInfo> hold(const at::Tensor& tensor, std::string name, std::uint64_t room);
+    Result<protocol::ValueInfo> hold(const at::Tensor& tensor, std::string name, std::uint64_t room);
     /// False if there is no such copy.
-    bool release(const dap::ValueRef& ref) { return m_held.erase(ref.node) > 0; }
+    bool release(const protocol::ValueRef& ref) { return m_held.erase(ref.node) > 0; }
     void clear() { m_held.clear(); }
-    std::optional<at::Tensor> tryTensor(const dap::ValueRef& ref) const;
-    const dap::ValueInfo* tryInfo(const dap::ValueRef& ref) const;
+    std::optional<at::Tensor> tryTensor(const protocol::ValueRef& ref) const;
+    const protocol::ValueInfo* tryInfo(const protocol::ValueRef& ref) const;
 
 private:
     struct Held {
         at::Tensor tensor;
-        dap::ValueInfo info;
+        protocol::ValueInfo info;
     };
     std::map<std::uint32_t, Held> m_held; ///< by node
-    std::uint32_t m_next = dap::firstHeld;
+    std::uint32_t m_next = protocol::firstHeld;
 };
 
 } // namespace nodewise::torch_box

@@ -14,7 +14,7 @@ constexpr std::chrono::milliseconds patience{50}; ///< between two looks at whet
 
 } // namespace
 
-Result<dap::KernelRunAnswer> KernelPort::run(const dap::KernelRunRequest& request, const std::function<bool()>& cancelled)
+Result<protocol::KernelRunAnswer> KernelPort::run(const protocol::KernelRunRequest& request, const std::function<bool()>& cancelled)
 {
     int seq = 0;
     {
@@ -23,22 +23,22 @@ Result<dap::KernelRunAnswer> KernelPort::run(const dap::KernelRunRequest& reques
         m_waitedFor = seq;
         m_response.reset();
     }
-    m_send(dap::Request{.seq = seq, .command = std::string(dap::KernelRunRequest::command), .arguments = dap::encodeBody(request)});
+    m_send(dap::Request{.seq = seq, .command = std::string(protocol::KernelRunRequest::command), .arguments = protocol::encodeBody(request)});
     std::unique_lock lock(m_mutex);
     while (!m_came.wait_for(lock, patience, [this] { return m_response.has_value(); })) {
         if (!cancelled())
             continue;
         m_waitedFor = 0;
         lock.unlock();
-        m_send(dap::Request{.seq = 0, .command = "cancel", .arguments = dap::encodeBody(dap::CancelArguments{.requestId = seq})});
+        m_send(dap::Request{.seq = 0, .command = "cancel", .arguments = protocol::encodeBody(protocol::CancelArguments{.requestId = seq})});
         return fail(Error{.message = Text::listed(cancelledMessage)});
     }
     m_waitedFor = 0;
     const dap::Response response = std::move(*m_response);
     lock.unlock();
     if (!response.success) // the worker did not live to answer
-        return dap::KernelRunAnswer{.outcome = dap::KernelRunAnswer::Outcome::Crashed, .message = dap::errorOf(response).asText()};
-    return dap::decodeBody<dap::KernelRunAnswer>(response.body);
+        return protocol::KernelRunAnswer{.outcome = protocol::KernelRunAnswer::Outcome::Crashed, .message = dap::errorOf(response).asText()};
+    return protocol::decodeBody<protocol::KernelRunAnswer>(response.body);
 }
 
 void KernelPort::answered(dap::Response response)

@@ -20,7 +20,7 @@ public:
 
     /// Errors: `cancelled`, which is asked now and then, said so; an answer that can't be read. Where the worker of kernels ended, the
     /// kernel counts as crashed.
-    Result<dap::KernelRunAnswer> run(const dap::KernelRunRequest& request, const std::function<bool()>& cancelled);
+    Result<protocol::KernelRunAnswer> run(const protocol::KernelRunRequest& request, const std::function<bool()>& cancelled);
     void answered(dap::Response response);
 
 private:

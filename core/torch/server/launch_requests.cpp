@@ -10,7 +10,7 @@ namespace {
 /// To the engine, which tells it to clients where the launch is long. How far each of its parts is says nothing of the whole.
 void tellLaunch(const ServerContext& context, const Text& what)
 {
-    const dap::ProgressBody body{.progressId = "launch", .message = what};
+    const protocol::ProgressBody body{.progressId = "launch", .message = what};
     context.send(dap::Event{.seq = 0, .event = "progressUpdate", .body = encodeBody(body)});
 }
 
@@ -24,7 +24,7 @@ void noteNodes(ServerContext& context, DebuggedRun& run)
     run.wholeRuns().setNote(context.note());
 }
 
-Result<dap::LaunchAnswer> launch(ServerContext& context, const dap::LaunchArguments& arguments)
+Result<protocol::LaunchAnswer> launch(ServerContext& context, const protocol::LaunchArguments& arguments)
 {
     const Progress progress{.report = [&context](const Text& what, double) { tellLaunch(context, what); }};
     auto launched = DebuggedRun::launch(arguments, context.plugins, progress);

@@ -8,11 +8,11 @@ namespace nodewise::torch_box {
 void addLoweringRequests(ServerContext&, RequestTable& table)
 {
     const auto lowering = std::make_shared<Lowering>();
-    table.add<dap::LowerRequest>(
+    table.add<protocol::LowerRequest>(
         [lowering](ServerContext& context, const auto& request) { return lowering->lower(context.run(), request); });
-    table.add<dap::TemplateDraftRequest>(
+    table.add<protocol::TemplateDraftRequest>(
         [lowering](ServerContext& context, const auto& request) { return lowering->draft(context.run(), request); });
-    table.add<dap::LowerVerdictsRequest>(
+    table.add<protocol::LowerVerdictsRequest>(
         [lowering](ServerContext& context, const auto& request) { return lowering->verdicts(context.run(), request); });
 }
 

@@ -10,7 +10,7 @@ namespace nodewise::torch_box {
 
 namespace {
 
-using Severity = dap::ConvertAnswer::Severity;
+using Severity = protocol::ConvertAnswer::Severity;
 
 Severity severityOf(graph::Diagnostic::Severity severity)
 {
@@ -27,14 +27,14 @@ Severity severityOf(graph::Diagnostic::Severity severity)
 
 } // namespace
 
-dap::PluginInfo describe(const LoadedPlugin& plugin)
+protocol::PluginInfo describe(const LoadedPlugin& plugin)
 {
     return {plugin.file, plugin.operators, plugin.conversions, plugin.executors};
 }
 
-Result<dap::PluginsAnswer> listPlugins(const dap::PluginsRequest& request, Plugins& plugins)
+Result<protocol::PluginsAnswer> listPlugins(const protocol::PluginsRequest& request, Plugins& plugins)
 {
-    dap::PluginsAnswer out;
+    protocol::PluginsAnswer out;
     for (const std::string& file : request.plugins) {
         const auto loaded = plugins.load(file);
         if (!loaded)
@@ -44,7 +44,7 @@ Result<dap::PluginsAnswer> listPlugins(const dap::PluginsRequest& request, Plugi
     return out;
 }
 
-Result<dap::ConvertAnswer> convert(const dap::ConvertRequest& request, Plugins& plugins)
+Result<protocol::ConvertAnswer> convert(const protocol::ConvertRequest& request, Plugins& plugins)
 {
     if (auto loaded = plugins.loadAll(request.plugins); !loaded)
         return fail(std::move(loaded.error()));
@@ -57,7 +57,7 @@ Result<dap::ConvertAnswer> convert(const dap::ConvertRequest& request, Plugins& 
     const auto converted = ir::convert(**model, request.program, options);
     if (!converted)
         return fail(converted.error());
-    dap::ConvertAnswer out{.ir = ir::writeJson(*converted->graph, {.indent = 0})};
+    protocol::ConvertAnswer out{.ir = ir::writeJson(*converted->graph, {.indent = 0})};
     for (const graph::Diagnostic& found : converted->diagnostics)
         out.diagnostics.push_back(
             {.severity = severityOf(found.severity), .message = found.where.message, .hint = found.where.hint, .node = found.where.node});

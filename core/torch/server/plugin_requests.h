@@ -14,16 +14,16 @@ struct LoadedPlugin;
 struct Registrations;
 
 /// Loads them. Errors: of the first that can't be loaded.
-Result<dap::PluginsAnswer> listPlugins(const dap::PluginsRequest& request, Plugins& plugins);
+Result<protocol::PluginsAnswer> listPlugins(const protocol::PluginsRequest& request, Plugins& plugins);
 
 /// Loads the plug-ins that are not loaded yet and converts with what all loaded ones registered. Errors name the file, the plug-in, or, in
 /// strict mode, the node.
-Result<dap::ConvertAnswer> convert(const dap::ConvertRequest& request, Plugins& plugins);
+Result<protocol::ConvertAnswer> convert(const protocol::ConvertRequest& request, Plugins& plugins);
 
 /// Compiles both graphs, without a tensor of theirs, with all loaded plug-ins, and tells what came of it.
-Result<dap::ResolveAnswer> resolve(const dap::ResolveRequest& request, Plugins& plugins);
+Result<protocol::ResolveAnswer> resolve(const protocol::ResolveRequest& request, Plugins& plugins);
 
-dap::PluginInfo describe(const LoadedPlugin& plugin);
-dap::RegistrationsAnswer::Op describe(std::string op, const Registrations& found);
+protocol::PluginInfo describe(const LoadedPlugin& plugin);
+protocol::RegistrationsAnswer::Op describe(std::string op, const Registrations& found);
 
 } // namespace nodewise::torch_box

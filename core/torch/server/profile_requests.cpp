@@ -32,15 +32,15 @@ double millisecondsSince(Clock::time_point begin)
     return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
 
-dap::ProfileProblem problem(const Error& error)
+protocol::ProfileProblem problem(const Error& error)
 {
     Text message = error.node.empty() ? error.message : Text("%1 (node '%2')", error.message, error.node);
     return {.file = error.file, .line = error.line, .column = error.column, .message = std::move(message), .hint = error.hint};
 }
 
-std::vector<dap::ProfileProblem> problemsOf(const std::vector<Error>& errors)
+std::vector<protocol::ProfileProblem> problemsOf(const std::vector<Error>& errors)
 {
-    std::vector<dap::ProfileProblem> out;
+    std::vector<protocol::ProfileProblem> out;
     std::transform(errors.begin(), errors.end(), std::back_inserter(out), problem);
     return out;
 }
@@ -59,9 +59,9 @@ std::string identityOf(const std::string& file)
     return file + '\0' + std::to_string(written.time_since_epoch().count()) + '\0' + std::to_string(size);
 }
 
-std::string_view pointWord(lowering::PassRule::Point point)
+std::string_view pointWord(backend::PassRule::Point point)
 {
-    using Point = lowering::PassRule::Point;
+    using Point = backend::PassRule::Point;
     switch (point) {
     case Point::PreGrad:
         return "pre-grad";
@@ -93,12 +93,12 @@ std::vector<std::vector<std::uint32_t>> indicesOf(const std::vector<std::vector<
 /// Where the events' rules stand.
 struct Places {
     std::string profile; ///< its file
-    const lowering::InductorTables& tables;
+    const backend::InductorTables& tables;
 };
 
-dap::RewriteAnswer::Event described(const rewrite::Event& event, const graph::Graph& before, const Places& places)
+protocol::RewriteAnswer::Event described(const rewrite::Event& event, const graph::Graph& before, const Places& places)
 {
-    dap::RewriteAnswer::Event out{.node = event.node.index()};
+    protocol::RewriteAnswer::Event out{.node = event.node.index()};
     for (const graph::NodeId id : event.after)
         out.after.push_back(id.index());
     out.link = {.stage = coverage::stageOf(event.kind),
@@ -111,16 +111,16 @@ dap::RewriteAnswer::Event described(const rewrite::Event& event, const graph::Gr
                 .why = event.why,
                 .becomes = event.becomes};
     if (event.place.line == 0 && event.rule == places.tables.name) {
-        lowering::RowPlace row = places.tables.placeOf("decompositions", out.link.op);
+        backend::RowPlace row = places.tables.placeOf("decompositions", out.link.op);
         out.link.file = std::move(row.file);
         out.link.line = row.line;
     }
     return out;
 }
 
-dap::RewriteAnswer::Step described(const rewrite::PipelineStep& step, const graph::Graph& before, const Places& places)
+protocol::RewriteAnswer::Step described(const rewrite::PipelineStep& step, const graph::Graph& before, const Places& places)
 {
-    dap::RewriteAnswer::Step out{.name = step.name,
+    protocol::RewriteAnswer::Step out{.name = step.name,
                                  .point = std::string(step.point ? pointWord(*step.point) : std::string_view()),
                                  .line = step.place.line,
                                  .ran = step.ran,
@@ -172,28 +172,28 @@ struct ProfileRequests::State {
 
     /// A profile with everything that it needs.
     struct Prepared {
-        lowering::Profile profile;
-        lowering::InductorTables tables;
+        backend::Profile profile;
+        backend::InductorTables tables;
         std::vector<Error> errors;
         bool formIsRight = true; ///< else nothing but the form was looked at
     };
 
-    Result<Prepared> prepare(const dap::ProfileSource& source)
+    Result<Prepared> prepare(const protocol::ProfileSource& source)
     {
         done = 0;
         parts = 1;
         tell(Text("Reading the profile"));
-        const auto folders = source.folders.empty() ? lowering::dataFolders("profiles") : source.folders;
+        const auto folders = source.folders.empty() ? dataFolders("profiles") : source.folders;
         if (source.text.empty())
-            if (const auto path = lowering::profilePath(folders, source.name); !path)
+            if (const auto path = backend::profilePath(folders, source.name); !path)
                 return fail(path.error());
-        auto read = lowering::readWholeProfile(folders, source.name, source.text);
+        auto read = backend::readWholeProfile(folders, source.name, source.text);
         Prepared out{.profile = std::move(read.profile), .tables = {}, .errors = std::move(read.errors)};
         out.formIsRight = out.errors.empty();
         if (!out.formIsRight) // what was left out is missed elsewhere, and that is no mistake of its own
             return out;
-        append(out.errors, lowering::passErrors(out.profile, rewrite::knownPasses()));
-        auto tables = lowering::readTablesOf(out.profile, folders);
+        append(out.errors, backend::passErrors(out.profile, rewrite::knownPasses()));
+        auto tables = backend::readTablesOf(out.profile, folders);
         if (tables)
             out.tables = std::move(*tables);
         else {
@@ -207,11 +207,11 @@ struct ProfileRequests::State {
         append(out.errors, functionErrors(out.profile, registered->functions()));
         // The profile, the program, levels of decomposition, passes, and what comes of them.
         parts = 3 + usualLevels +
-                std::size_t(std::ranges::count_if(out.profile.passes, [](const lowering::PassRule& rule) { return rule.runs; }));
+                std::size_t(std::ranges::count_if(out.profile.passes, [](const backend::PassRule& rule) { return rule.runs; }));
         return out;
     }
 
-    Result<void> registerFor(const lowering::Profile& profile)
+    Result<void> registerFor(const backend::Profile& profile)
     {
         std::string now = ProfileOperators::contentOf(profile);
         if (registered && now == content)
@@ -244,7 +244,7 @@ struct ProfileRequests::State {
     }
 
     /// The pipeline, or what is wrong with the profile: that goes into the answer.
-    Result<std::optional<rewrite::Pipeline>> run(const Prepared& prepared, std::vector<dap::ProfileProblem>& problems)
+    Result<std::optional<rewrite::Pipeline>> run(const Prepared& prepared, std::vector<protocol::ProfileProblem>& problems)
     {
         Progress progress;
         progress.report = [this](const Text& what, double) { tell(what); };
@@ -291,7 +291,7 @@ struct ProfileRequests::State {
         return Piped{std::move(*prepared), std::move(**pipeline)};
     }
 
-    static bool isOf(const lowering::Profile& profile, const Error& error)
+    static bool isOf(const backend::Profile& profile, const Error& error)
     {
         const auto& files = profile.functions;
         return !error.file.empty() && (error.file == profile.path || std::find(files.begin(), files.end(), error.file) != files.end());
@@ -311,10 +311,10 @@ void ProfileRequests::forget()
     m_state->registered.reset();
 }
 
-Result<dap::RewriteAnswer> ProfileRequests::rewrite(const dap::RewriteRequest& request)
+Result<protocol::RewriteAnswer> ProfileRequests::rewrite(const protocol::RewriteRequest& request)
 {
     const auto begin = Clock::now();
-    dap::RewriteAnswer out;
+    protocol::RewriteAnswer out;
     const auto piped = m_state->pipe(request, out);
     if (!piped)
         return fail(piped.error());
@@ -338,10 +338,10 @@ Result<dap::RewriteAnswer> ProfileRequests::rewrite(const dap::RewriteRequest& r
     return out;
 }
 
-Result<dap::CoverageAnswer> ProfileRequests::coverage(const dap::CoverageRequest& request)
+Result<protocol::CoverageAnswer> ProfileRequests::coverage(const protocol::CoverageRequest& request)
 {
     const auto begin = Clock::now();
-    dap::CoverageAnswer out;
+    protocol::CoverageAnswer out;
     const auto piped = m_state->pipe(request, out);
     if (!piped)
         return fail(piped.error());
@@ -365,28 +365,28 @@ Result<dap::CoverageAnswer> ProfileRequests::coverage(const dap::CoverageRequest
     return judged;
 }
 
-Result<dap::ProfileCheckAnswer> ProfileRequests::check(const dap::ProfileCheckRequest& request)
+Result<protocol::ProfileCheckAnswer> ProfileRequests::check(const protocol::ProfileCheckRequest& request)
 {
     auto prepared = m_state->prepare(request.profile);
     if (!prepared)
         return fail(prepared.error());
-    const lowering::Profile& profile = prepared->profile;
+    const backend::Profile& profile = prepared->profile;
     std::vector<Error> warnings;
     if (prepared->formIsRight) {
         append(prepared->errors, guardErrors(profile, prepared->tables));
         if (profile.usesTemplates)
             if (auto templates = PlanTemplates::make(profile, m_state->templateFunctions); !templates)
                 prepared->errors.push_back(std::move(templates.error()));
-        warnings = lowering::unknownOperators(profile, prepared->tables, knownOperators(), torchVersion());
-        append(warnings, lowering::unknownKernelOps(profile, prepared->tables));
+        warnings = backend::unknownOperators(profile, prepared->tables, knownOperators(), torchVersion());
+        append(warnings, backend::unknownKernelOps(profile, prepared->tables));
     }
     std::ranges::stable_sort(warnings, {}, [](const Error& error) { return std::pair(error.line, error.column); });
-    return dap::ProfileCheckAnswer{.profile = profile.name,
+    return protocol::ProfileCheckAnswer{.profile = profile.name,
                                    .title = profile.title,
                                    .path = profile.path,
                                    .problems = problemsOf(prepared->errors),
                                    .warnings = problemsOf(warnings),
-                                   .rules = lowering::ruleCounts(profile)};
+                                   .rules = backend::ruleCounts(profile)};
 }
 
 void ProfileRequests::setReport(Report report)

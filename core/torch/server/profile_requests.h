@@ -18,9 +18,9 @@ public:
     ~ProfileRequests();
 
     /// What is wrong with the profile or its functions stands in the answers; errors: the program, a plug-in, no such profile.
-    Result<dap::RewriteAnswer> rewrite(const dap::RewriteRequest& request);
-    Result<dap::CoverageAnswer> coverage(const dap::CoverageRequest& request);
-    Result<dap::ProfileCheckAnswer> check(const dap::ProfileCheckRequest& request);
+    Result<protocol::RewriteAnswer> rewrite(const protocol::RewriteRequest& request);
+    Result<protocol::CoverageAnswer> coverage(const protocol::CoverageRequest& request);
+    Result<protocol::ProfileCheckAnswer> check(const protocol::ProfileCheckRequest& request);
 
     /// The profile's operators are no longer registered: others may be. They are again by the next request.
     void forget();

@@ -13,12 +13,12 @@ namespace {
 
 Result<std::string> schemas(const std::string& arguments, Plugins& plugins)
 {
-    const auto wanted = dap::decodeSchemasRequest(arguments);
+    const auto wanted = protocol::decodeSchemasRequest(arguments);
     if (!wanted)
         return fail(wanted.error());
     for (const std::string& file : wanted->plugins)
         (void)plugins.load(file); // who asks nodewise/plugins is told; the others' schemas are right without it
-    return encode(dap::SchemasAnswer{torchVersion(), lookUpSchemas(wanted->ops)});
+    return encode(protocol::SchemasAnswer{torchVersion(), lookUpSchemas(wanted->ops)});
 }
 
 /// `handle` gives a Result of the answer.
@@ -26,11 +26,11 @@ template <class Request, class Handle>
 void add(RequestTable& table, Handle handle)
 {
     table.standalone(Request::command, [handle](const dap::Request& given) -> Result<std::string> {
-        const auto request = dap::decodeBody<Request>(given.arguments);
+        const auto request = protocol::decodeBody<Request>(given.arguments);
         if (!request)
             return fail(request.error());
         const auto made = handle(*request);
-        return made ? Result<std::string>(dap::encodeBody(*made)) : fail(made.error());
+        return made ? Result<std::string>(protocol::encodeBody(*made)) : fail(made.error());
     });
 }
 
@@ -40,18 +40,18 @@ void addProfile(ServerContext& context, RequestTable& table, const std::shared_p
                 Result<Answer> (ProfileRequests::*handle)(const Request&))
 {
     table.standalone(Request::command, [&context, profiles, handle](const dap::Request& given) -> Result<std::string> {
-        const auto request = dap::decodeBody<Request>(given.arguments);
+        const auto request = protocol::decodeBody<Request>(given.arguments);
         if (!request)
             return fail(request.error());
         profiles->setReport([&](const Text& what, double fraction) {
-            const dap::ProgressBody far{.progressId = given.command, .message = what, .requestId = given.seq, .percentage = 100 * fraction};
+            const protocol::ProgressBody far{.progressId = given.command, .message = what, .requestId = given.seq, .percentage = 100 * fraction};
             context.send(dap::Event{.seq = 0, .event = "progressUpdate", .body = encodeBody(far)});
         });
         const auto made = caught([&] { return (*profiles.*handle)(*request); });
         profiles->setReport({});
         if (!made)
             return fail(made.error());
-        return *made ? Result<std::string>(dap::encodeBody(**made)) : fail(made->error());
+        return *made ? Result<std::string>(protocol::encodeBody(**made)) : fail(made->error());
     });
 }
 
@@ -61,10 +61,10 @@ void addProgramRequests(ServerContext& context, RequestTable& table)
 {
     Plugins& plugins = *context.plugins;
     const auto profiles = std::make_shared<ProfileRequests>(context.plugins);
-    table.standalone(dap::SchemasRequest::command, [&plugins](const dap::Request& request) { return schemas(request.arguments, plugins); });
-    add<dap::PluginsRequest>(table, [&plugins](const auto& request) { return listPlugins(request, plugins); });
-    add<dap::ConvertRequest>(table, [&plugins](const auto& request) { return convert(request, plugins); });
-    add<dap::ResolveRequest>(table, [&plugins, profiles](const auto& request) {
+    table.standalone(protocol::SchemasRequest::command, [&plugins](const dap::Request& request) { return schemas(request.arguments, plugins); });
+    add<protocol::PluginsRequest>(table, [&plugins](const auto& request) { return listPlugins(request, plugins); });
+    add<protocol::ConvertRequest>(table, [&plugins](const auto& request) { return convert(request, plugins); });
+    add<protocol::ResolveRequest>(table, [&plugins, profiles](const auto& request) {
         profiles->forget(); // the IR may be another profile's
         return resolve(request, plugins);
     });

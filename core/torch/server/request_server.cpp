@@ -8,7 +8,7 @@
 
 namespace nodewise::torch_box {
 
-RequestServer::RequestServer(ServerContext::Send send, std::optional<dap::SharedPage> page)
+RequestServer::RequestServer(ServerContext::Send send, std::optional<process::SharedPage> page)
     : m_context(std::move(send), std::make_shared<Plugins>(), std::move(page)), m_table(m_context)
 {
     addAllRequests(m_context, m_table);
@@ -31,7 +31,7 @@ void RequestServer::interrupt(const dap::Request& request)
 {
     if (request.command == "pause")
         return m_context.turns.pause();
-    const auto wanted = dap::decodeBody<dap::CancelArguments>(request.arguments);
+    const auto wanted = protocol::decodeBody<protocol::CancelArguments>(request.arguments);
     const std::optional<int> which = wanted ? wanted->requestId : std::nullopt;
     if (!which || !m_context.passes.cancel(*which))
         m_context.turns.cancel(which);

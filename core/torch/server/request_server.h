@@ -9,7 +9,7 @@ namespace nodewise::torch_box {
 /// Requests are handled on one thread, the executor's; atOnce(), announce() and answered() are for the thread that reads them.
 class RequestServer {
 public:
-    RequestServer(ServerContext::Send send, std::optional<dap::SharedPage> page);
+    RequestServer(ServerContext::Send send, std::optional<process::SharedPage> page);
 
     /// What must not wait for what runs: pause, cancel, and the requests that set breakpoints, which then count from the next node on.
     /// True if the request was one and has been answered.

@@ -3,17 +3,17 @@
 
 namespace nodewise::torch_box {
 
-void RequestTable::verb(std::string_view command, dap::StoppedBody (Stepper::*verb)())
+void RequestTable::verb(std::string_view command, protocol::StoppedBody (Stepper::*verb)())
 {
     put(command, Verb{[this, verb](const std::string&) -> Result<Action> {
             return Action([this, verb] { return (m_context.run().steps().*verb)(); });
         }});
 }
 
-void RequestTable::verb(std::string_view command, dap::StoppedBody (Stepper::*verb)(const dap::StepArguments&))
+void RequestTable::verb(std::string_view command, protocol::StoppedBody (Stepper::*verb)(const protocol::StepArguments&))
 {
     put(command, Verb{[this, verb](const std::string& arguments) -> Result<Action> {
-            const auto step = dap::decodeBody<dap::StepArguments>(arguments);
+            const auto step = protocol::decodeBody<protocol::StepArguments>(arguments);
             if (!step)
                 return fail(step.error());
             return Action([this, verb, wanted = *step] { return (m_context.run().steps().*verb)(wanted); });

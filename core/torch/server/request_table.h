@@ -26,7 +26,7 @@ class RequestTable {
 public:
     using Handler = std::function<Result<std::string>(const std::string& arguments)>;
     using Pass = TensorPasses::Pass;
-    using Action = std::function<dap::StoppedBody()>;
+    using Action = std::function<protocol::StoppedBody()>;
 
     struct Answered {
         Handler handle;
@@ -84,8 +84,8 @@ public:
     {
         put(command, Verb{decoding<Arguments>(prepare)});
     }
-    void verb(std::string_view command, dap::StoppedBody (Stepper::*verb)());
-    void verb(std::string_view command, dap::StoppedBody (Stepper::*verb)(const dap::StepArguments&));
+    void verb(std::string_view command, protocol::StoppedBody (Stepper::*verb)());
+    void verb(std::string_view command, protocol::StoppedBody (Stepper::*verb)(const protocol::StepArguments&));
     void standalone(std::string_view command, std::function<Result<std::string>(const dap::Request& request)> handle)
     {
         put(command, Standalone{std::move(handle)});
@@ -106,7 +106,7 @@ private:
     {
         using Out = decltype(handle(m_context, std::declval<const Request&>()));
         return [this, handle](const std::string& arguments) -> Out {
-            const auto request = dap::decodeBody<Request>(arguments);
+            const auto request = protocol::decodeBody<Request>(arguments);
             if (!request)
                 return fail(request.error());
             return handle(m_context, *request);
@@ -118,7 +118,7 @@ private:
         if constexpr (std::is_same_v<Body, std::string>)
             return body;
         else
-            return body ? Result<std::string>(dap::encodeBody(*body)) : fail(body.error());
+            return body ? Result<std::string>(protocol::encodeBody(*body)) : fail(body.error());
     }
     void put(std::string_view command, Entry entry) { m_entries.insert_or_assign(std::string(command), std::move(entry)); }
 

@@ -19,25 +19,25 @@ class Findings {
 public:
     explicit Findings(const Plugins& plugins) : m_plugins(plugins) {}
 
-    void add(dap::Side side, const ProgramPlan& program)
+    void add(protocol::Side side, const ProgramPlan& program)
     {
         for (const Plan& plan : program.plans)
             for (const Step& step : plan.steps)
                 add(side, step);
     }
-    dap::ResolveAnswer take() { return std::move(m_answer); }
+    protocol::ResolveAnswer take() { return std::move(m_answer); }
 
 private:
-    void add(dap::Side side, const Step& step)
+    void add(protocol::Side side, const Step& step)
     {
-        const bool attribute = side == dap::Side::Fx && step.kind == Step::Kind::Value;
+        const bool attribute = side == protocol::Side::Fx && step.kind == Step::Kind::Value;
         if (!attribute && m_ops.insert(step.opType).second)
             m_answer.ops.push_back(describe(step.opType, m_plugins.registrations(step.opType)));
         if (step.kind == Step::Kind::Unresolved && m_unresolved.insert(step.name).second)
             addUnresolved(side, step);
     }
 
-    void addUnresolved(dap::Side side, const Step& step)
+    void addUnresolved(protocol::Side side, const Step& step)
     {
         auto& all = m_answer.unresolved;
         const auto known = std::find_if(all.begin(), all.end(), [&](const auto& row) {
@@ -52,11 +52,11 @@ private:
     const Plugins& m_plugins;
     std::set<std::string> m_ops;
     std::set<std::string> m_unresolved; ///< nodes: what the FX graph can't run is not told again of the IR
-    dap::ResolveAnswer m_answer;
+    protocol::ResolveAnswer m_answer;
 };
 
 /// The IR file, or the program's own conversion.
-Result<std::shared_ptr<const ir::Graph>> irOf(const dap::ResolveRequest& request, const program::Model* model, const Plugins& plugins)
+Result<std::shared_ptr<const ir::Graph>> irOf(const protocol::ResolveRequest& request, const program::Model* model, const Plugins& plugins)
 {
     if (!request.ir.empty())
         return ir::readJsonFile(request.ir);
@@ -68,7 +68,7 @@ Result<std::shared_ptr<const ir::Graph>> irOf(const dap::ResolveRequest& request
     return converted->graph;
 }
 
-Result<dap::ResolveAnswer> resolveAll(const dap::ResolveRequest& request, Plugins& plugins)
+Result<protocol::ResolveAnswer> resolveAll(const protocol::ResolveRequest& request, Plugins& plugins)
 {
     if (request.program.empty() && request.ir.empty())
         return fail(Error{.message = Text("this names neither a program nor an IR file"), .path = "$.arguments"});
@@ -81,25 +81,25 @@ Result<dap::ResolveAnswer> resolveAll(const dap::ResolveRequest& request, Plugin
         if (!opened)
             return fail(std::move(opened.error()));
         model = std::move(*opened);
-        findings.add(dap::Side::Fx, *compile(*model->graph));
+        findings.add(protocol::Side::Fx, *compile(*model->graph));
     }
     const auto graph = irOf(request, model.get(), plugins);
     if (!graph)
         return fail(graph.error());
     std::vector<Text> notes; // what they say is found again in the operators that are unresolved
     const auto operators = operatorsFor(**graph, {}, notes);
-    findings.add(dap::Side::Ir, *compile(**graph, plugins.executors()));
+    findings.add(protocol::Side::Ir, *compile(**graph, plugins.executors()));
     return findings.take();
 }
 
 } // namespace
 
-dap::RegistrationsAnswer::Op describe(std::string op, const Registrations& found)
+protocol::RegistrationsAnswer::Op describe(std::string op, const Registrations& found)
 {
     return {std::move(op), found.conversion, found.execution, found.conversionOrigin, found.executionOrigin};
 }
 
-Result<dap::ResolveAnswer> resolve(const dap::ResolveRequest& request, Plugins& plugins)
+Result<protocol::ResolveAnswer> resolve(const protocol::ResolveRequest& request, Plugins& plugins)
 {
     auto made = caught([&] { return resolveAll(request, plugins); });
     return made ? std::move(*made) : fail(std::move(made.error()));

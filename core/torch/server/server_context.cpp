@@ -9,21 +9,21 @@
 
 namespace nodewise::torch_box {
 
-ServerContext::ServerContext(Send sender, std::shared_ptr<Plugins> shared, std::optional<dap::SharedPage> told)
+ServerContext::ServerContext(Send sender, std::shared_ptr<Plugins> shared, std::optional<process::SharedPage> told)
     : send(std::move(sender)), plugins(std::move(shared)), page(std::move(told)), kernels(send), passes(send)
 {
 }
 
 ServerContext::~ServerContext() = default;
 
-Result<c10::IValue> ServerContext::value(const dap::ValueRef& ref)
+Result<c10::IValue> ServerContext::value(const protocol::ValueRef& ref)
 {
     if (!ref.expected)
         return run().values().value(ref);
     return comparison ? comparison->value(ref) : Result<c10::IValue>(fail(noComparison()));
 }
 
-Result<at::Tensor> ServerContext::tensor(const dap::ValueRef& ref, const std::string& slice)
+Result<at::Tensor> ServerContext::tensor(const protocol::ValueRef& ref, const std::string& slice)
 {
     if (const auto copy = held.tryTensor(ref)) {
         auto part = caught([&] { return sliced(*copy, slice); });
@@ -31,7 +31,7 @@ Result<at::Tensor> ServerContext::tensor(const dap::ValueRef& ref, const std::st
     }
     const auto found = run().values().tryFind(ref.node);
     std::optional<TensorPasses::Pause> pause; // where nodes may run again, in memory that others read
-    if (ref.expected || (found && found->state == dap::ValueInfo::State::Dropped))
+    if (ref.expected || (found && found->state == protocol::ValueInfo::State::Dropped))
         pause.emplace(passes);
     const auto whole = value(ref);
     if (!whole)
@@ -43,7 +43,7 @@ Result<at::Tensor> ServerContext::tensor(const dap::ValueRef& ref, const std::st
     return part ? std::move(*part) : Result<at::Tensor>(fail(part.error()));
 }
 
-std::string ServerContext::nameOf(const dap::ValueRef& ref) const
+std::string ServerContext::nameOf(const protocol::ValueRef& ref) const
 {
     const auto* copy = held.tryInfo(ref);
     return copy ? copy->name : run().listing().node(ref.node).name;
@@ -57,10 +57,10 @@ NodeNote ServerContext::note()
 void ServerContext::idle()
 {
     if (page)
-        page->node().store(dap::SharedPage::idle, std::memory_order_relaxed);
+        page->node().store(process::SharedPage::idle, std::memory_order_relaxed);
 }
 
-dap::EditsAnswer ServerContext::edited()
+protocol::EditsAnswer ServerContext::edited()
 {
     references.clearVariables();
     return run().edits().list();
@@ -71,7 +71,7 @@ void ServerContext::output(const std::string& category, const Text& line) const
     send(dap::Event{.seq = 0, .event = std::string(dap::OutputEvent::event), .body = encode(dap::OutputEvent{category, line})});
 }
 
-void ServerContext::tellStop(const dap::StoppedBody& stop)
+void ServerContext::tellStop(const protocol::StoppedBody& stop)
 {
     idle();
     if (run().arguments().noDebug && stop.nodewise.finished) {
@@ -81,7 +81,7 @@ void ServerContext::tellStop(const dap::StoppedBody& stop)
     }
     if (const Tick gap = run().history().largestGap(); gap > ExecutionHistory::maxGap)
         output("console", Text("The budget is too small for checkpoints: stepping back may run up to %1 nodes again.", gap));
-    send(dap::Event{.seq = 0, .event = std::string(dap::StoppedBody::event), .body = encodeBody(stop)});
+    send(dap::Event{.seq = 0, .event = std::string(protocol::StoppedBody::event), .body = encodeBody(stop)});
 }
 
 Error noRun()

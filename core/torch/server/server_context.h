@@ -18,26 +18,26 @@ class RunComparison;
 struct ServerContext {
     /// Puts a message on its way; may be called from any thread.
     using Send = std::function<void(const dap::Message&)>;
-    ServerContext(Send send, std::shared_ptr<Plugins> plugins, std::optional<dap::SharedPage> page);
+    ServerContext(Send send, std::shared_ptr<Plugins> plugins, std::optional<process::SharedPage> page);
     ~ServerContext();
 
     /// Only where a request needs one.
     DebuggedRun& run() const { return *turns.ownRun(); }
     /// Also of the reference.
-    Result<c10::IValue> value(const dap::ValueRef& ref);
+    Result<c10::IValue> value(const protocol::ValueRef& ref);
     /// The tensor, or the slice of it.
-    Result<at::Tensor> tensor(const dap::ValueRef& ref, const std::string& slice);
-    std::string nameOf(const dap::ValueRef& ref) const; ///< as files name it
+    Result<at::Tensor> tensor(const protocol::ValueRef& ref, const std::string& slice);
+    std::string nameOf(const protocol::ValueRef& ref) const; ///< as files name it
     NodeNote note();                                    ///< where the node under way is told to the supervisor
     void idle();                                        ///< no node of the run's is under way
-    dap::EditsAnswer edited();                          ///< after an edit: what is in force
+    protocol::EditsAnswer edited();                          ///< after an edit: what is in force
 
     void output(const std::string& category, const Text& line) const;
-    void tellStop(const dap::StoppedBody& stop);
+    void tellStop(const protocol::StoppedBody& stop);
 
     Send send;
     std::shared_ptr<Plugins> plugins;
-    std::optional<dap::SharedPage> page;
+    std::optional<process::SharedPage> page;
     RequestTurns turns;
     StopReferences references;
     std::unique_ptr<RunComparison> comparison; ///< of the run, the last one

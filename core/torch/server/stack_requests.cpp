@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the run stands, and why.
-#include "core/dap/json.h"
+#include "core/base/json.h"
 #include "core/torch/server/request_groups.h"
 
 #include <filesystem>
 
 namespace nodewise::torch_box {
 
-using dap::json::Json;
+using json::Json;
 
 namespace {
 
@@ -79,10 +79,10 @@ private:
 
 Result<std::string> threads(ServerContext& context)
 {
-    return dap::json::dump({{"threads", Json::array({{{"id", threadId}, {"name", baseName(context.run().arguments().program)}}})}});
+    return json::dump({{"threads", Json::array({{{"id", threadId}, {"name", baseName(context.run().arguments().program)}}})}});
 }
 
-Result<std::string> stackTrace(ServerContext& context, const dap::StackTraceArguments& wanted)
+Result<std::string> stackTrace(ServerContext& context, const protocol::StackTraceArguments& wanted)
 {
     context.references.frames().clear();
     Frames frames(context.run(), context.references.frames());
@@ -109,7 +109,7 @@ Result<std::string> stackTrace(ServerContext& context, const dap::StackTraceArgu
     Json page = Json::array();
     for (std::size_t i = wanted.startFrame; i < all.size() && (wanted.levels == 0 || i - wanted.startFrame < wanted.levels); ++i)
         page.push_back(all[i]);
-    return dap::json::dump({{"stackFrames", std::move(page)}, {"totalFrames", all.size()}});
+    return json::dump({{"stackFrames", std::move(page)}, {"totalFrames", all.size()}});
 }
 
 Result<std::string> exceptionInfo(ServerContext& context)
@@ -121,13 +121,13 @@ Result<std::string> exceptionInfo(ServerContext& context)
     Json details{{"message", message}, {"typeName", error->filter}};
     if (!error->hint.empty())
         details["formattedDescription"] = message + " (" + error->hint.english() + ")";
-    return dap::json::dump({{"exceptionId", error->filter},
+    return json::dump({{"exceptionId", error->filter},
                             {"description", error->node.empty() ? message : error->node + ": " + message},
                             {"breakMode", "always"},
                             {"details", std::move(details)}});
 }
 
-Result<std::string> gotoTargets(ServerContext& context, const dap::GotoTargetsArguments& wanted)
+Result<std::string> gotoTargets(ServerContext& context, const protocol::GotoTargetsArguments& wanted)
 {
     Json targets = Json::array();
     const Listing& listing = context.run().listing();
@@ -141,7 +141,7 @@ Result<std::string> gotoTargets(ServerContext& context, const dap::GotoTargetsAr
     } else if (const std::uint32_t node = listing.nodeAtLine(wanted.line); node != Listing::none) {
         add(node, listing.node(node).line);
     }
-    return dap::json::dump({{"targets", std::move(targets)}});
+    return json::dump({{"targets", std::move(targets)}});
 }
 
 } // namespace

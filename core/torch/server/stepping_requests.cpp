@@ -8,7 +8,7 @@ namespace {
 
 using Action = RequestTable::Action;
 
-Result<Action> restartFrame(ServerContext& context, const dap::RestartFrameArguments& wanted)
+Result<Action> restartFrame(ServerContext& context, const protocol::RestartFrameArguments& wanted)
 {
     const auto frame = context.references.frameOf(wanted.frameId);
     if (!frame)
@@ -16,7 +16,7 @@ Result<Action> restartFrame(ServerContext& context, const dap::RestartFrameArgum
     return Action([&context, index = *frame] { return context.run().steps().restartFrame(index); });
 }
 
-Result<Action> goTo(ServerContext& context, const dap::GotoArguments& to)
+Result<Action> goTo(ServerContext& context, const protocol::GotoArguments& to)
 {
     if (to.tick)
         return Action([&context, tick = *to.tick] { return context.run().steps().goTo(tick); });

@@ -13,10 +13,10 @@ namespace {
 
 struct ScopeRow {
     const char* name;
-    dap::ValuesRequest::Scope scope;
+    protocol::ValuesRequest::Scope scope;
     bool expensive;
 };
-using Scope = dap::ValuesRequest::Scope;
+using Scope = protocol::ValuesRequest::Scope;
 /// Their reference is the row's number + 1, in outer frames higher by as many as there are rows.
 constexpr std::array<ScopeRow, 5> scopeRows{{{"Inputs", Scope::Inputs, false},
                                              {"Outputs", Scope::Outputs, false},

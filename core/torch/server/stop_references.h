@@ -9,7 +9,7 @@ namespace nodewise::torch_box {
 /// A variable that a client may unfold.
 struct HeldVariable {
     c10::IValue value;
-    dap::ValueRef ref;
+    protocol::ValueRef ref;
     std::vector<std::int64_t> rows; ///< selected so far in a tensor's leading dimensions
 };
 

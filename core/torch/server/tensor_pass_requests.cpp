@@ -20,9 +20,9 @@ namespace {
 
 using Pass = RequestTable::Pass;
 
-dap::FullStats fullStats(const TensorStats& stats)
+protocol::FullStats fullStats(const TensorStats& stats)
 {
-    dap::FullStats out{.stats = toProtocol(stats)};
+    protocol::FullStats out{.stats = toProtocol(stats)};
     out.subnormals = stats.subnormals;
     out.positiveInf = stats.positiveInf;
     out.negativeInf = stats.negativeInf;
@@ -38,10 +38,10 @@ std::int64_t bounded(std::uint64_t number)
     return static_cast<std::int64_t>(std::min<std::uint64_t>(number, 1ull << 62));
 }
 
-RasterOptions optionsOf(const dap::RasterRequest& request)
+RasterOptions optionsOf(const protocol::RasterRequest& request)
 {
     RasterOptions out;
-    out.table = {.allRows = request.rowsAre == dap::RasterRequest::Rows::All, .along = request.along};
+    out.table = {.allRows = request.rowsAre == protocol::RasterRequest::Rows::All, .along = request.along};
     out.row = bounded(request.row);
     out.column = bounded(request.column);
     out.rows = bounded(request.rows);
@@ -52,9 +52,9 @@ RasterOptions optionsOf(const dap::RasterRequest& request)
     return out;
 }
 
-dap::Raster toProtocol(const at::Tensor& tensor, Raster picture)
+protocol::Raster toProtocol(const at::Tensor& tensor, Raster picture)
 {
-    dap::Raster out;
+    protocol::Raster out;
     out.dtype = dtypeText(tensor.scalar_type());
     out.shape = tensor.sizes().vec();
     const auto count = [](std::int64_t number) { return static_cast<std::uint64_t>(number); };
@@ -90,7 +90,7 @@ std::optional<std::uint64_t> tryLarge(const std::string& digits)
 template <class Request>
 Result<Number> numberOf(const Request& request)
 {
-    if (request.what != dap::FindRequest::What::Value)
+    if (request.what != protocol::FindRequest::What::Value)
         return Number();
     if (!request.number)
         return fail(Error{.message = Text("there is no number to look for"), .path = "$.arguments.number"});
@@ -106,9 +106,9 @@ Result<Number> numberOf(const Request& request)
     return fail(Error{.message = Text("what to look for must be a number"), .path = "$.arguments.number"});
 }
 
-FindOptions::What whatOf(dap::FindRequest::What what)
+FindOptions::What whatOf(protocol::FindRequest::What what)
 {
-    using From = dap::FindRequest::What;
+    using From = protocol::FindRequest::What;
     using To = FindOptions::What;
     switch (what) {
     case From::Value:
@@ -135,11 +135,11 @@ std::string elementText(const ElementBits& bits)
     return bits.numbers.front().text + (imaginary.starts_with('-') ? "" : "+") + imaginary + "j";
 }
 
-Result<dap::FindAnswer> foundAnswer(const at::Tensor& tensor, const std::optional<FoundElement>& found)
+Result<protocol::FindAnswer> foundAnswer(const at::Tensor& tensor, const std::optional<FoundElement>& found)
 {
     if (!found)
-        return dap::FindAnswer();
-    dap::FindAnswer out{.found = true, .flat = static_cast<std::uint64_t>(found->flat)};
+        return protocol::FindAnswer();
+    protocol::FindAnswer out{.found = true, .flat = static_cast<std::uint64_t>(found->flat)};
     out.index = indexOf(found->flat, tensor.sizes());
     out.wrapped = found->wrapped;
     const auto bits = bitsOf(tensor, out.index);
@@ -149,9 +149,9 @@ Result<dap::FindAnswer> foundAnswer(const at::Tensor& tensor, const std::optiona
     return out;
 }
 
-dap::DifferenceAnswer toProtocol(Difference from)
+protocol::DifferenceAnswer toProtocol(Difference from)
 {
-    dap::DifferenceAnswer out;
+    protocol::DifferenceAnswer out;
     out.comparable = from.comparable;
     out.equal = from.equal;
     out.bitwise = from.bitwise;
@@ -173,7 +173,7 @@ dap::DifferenceAnswer toProtocol(Difference from)
     return out;
 }
 
-Result<Pass> tensorStats(ServerContext& context, const dap::StatsRequest& request)
+Result<Pass> tensorStats(ServerContext& context, const protocol::StatsRequest& request)
 {
     const auto tensor = context.tensor(request.value, request.slice);
     if (!tensor)
@@ -188,7 +188,7 @@ Result<Pass> tensorStats(ServerContext& context, const dap::StatsRequest& reques
     });
 }
 
-Result<Pass> tensorRaster(ServerContext& context, const dap::RasterRequest& request)
+Result<Pass> tensorRaster(ServerContext& context, const protocol::RasterRequest& request)
 {
     const auto tensor = context.tensor(request.value, request.slice);
     if (!tensor)
@@ -200,8 +200,8 @@ Result<Pass> tensorRaster(ServerContext& context, const dap::RasterRequest& requ
             return fail(other.error());
         minus = std::move(*other);
     }
-    if (std::int64_t(request.width) * request.height > dap::RasterRequest::maxPixels)
-        return fail("a picture has at most %1 pixels", dap::RasterRequest::maxPixels);
+    if (std::int64_t(request.width) * request.height > protocol::RasterRequest::maxPixels)
+        return fail("a picture has at most %1 pixels", protocol::RasterRequest::maxPixels);
     return Pass([request, minus, tensor = *tensor](const Progress& progress) -> Result<std::string> {
         RasterOptions options = optionsOf(request);
         options.progress = progress;
@@ -210,7 +210,7 @@ Result<Pass> tensorRaster(ServerContext& context, const dap::RasterRequest& requ
     });
 }
 
-Result<Pass> tensorFind(ServerContext& context, const dap::FindRequest& request)
+Result<Pass> tensorFind(ServerContext& context, const protocol::FindRequest& request)
 {
     const auto tensor = context.tensor(request.value, request.slice);
     const auto number = numberOf(request);
@@ -230,7 +230,7 @@ Result<Pass> tensorFind(ServerContext& context, const dap::FindRequest& request)
     });
 }
 
-Result<Pass> tensorCount(ServerContext& context, const dap::CountRequest& request)
+Result<Pass> tensorCount(ServerContext& context, const protocol::CountRequest& request)
 {
     const auto tensor = context.tensor(request.value, request.slice);
     const auto number = numberOf(request);
@@ -244,14 +244,14 @@ Result<Pass> tensorCount(ServerContext& context, const dap::CountRequest& reques
         if (!counted)
             return fail(counted.error());
         const auto positive = [](std::int64_t count) { return static_cast<std::uint64_t>(count); };
-        return encodeBody(dap::CountAnswer{.matches = positive(counted->matches),
+        return encodeBody(protocol::CountAnswer{.matches = positive(counted->matches),
                                            .before = positive(counted->before),
                                            .end = positive(counted->end),
                                            .all = positive(all)});
     });
 }
 
-Result<Pass> tensorDifference(ServerContext& context, const dap::DifferenceRequest& request)
+Result<Pass> tensorDifference(ServerContext& context, const protocol::DifferenceRequest& request)
 {
     const auto actual = context.tensor(request.value, request.slice);
     const auto expected = actual ? context.tensor(request.other, request.otherSlice) : actual;
@@ -262,7 +262,7 @@ Result<Pass> tensorDifference(ServerContext& context, const dap::DifferenceReque
     });
 }
 
-Result<Pass> exportTensor(ServerContext& context, const dap::ExportRequest& request)
+Result<Pass> exportTensor(ServerContext& context, const protocol::ExportRequest& request)
 {
     const auto tensor = context.tensor(request.value, request.slice);
     if (!tensor)

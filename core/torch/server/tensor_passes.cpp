@@ -154,7 +154,7 @@ Progress TensorPasses::progressOf(const Job& job) const
         if (Clock::now() < next)
             return;
         next = Clock::now() + between;
-        dap::ProgressBody body{.message = what, .requestId = seq};
+        protocol::ProgressBody body{.message = what, .requestId = seq};
         body.percentage = 100 * std::clamp(fraction, 0.0, 1.0);
         m_send(dap::Event{.seq = 0, .event = "progressUpdate", .body = encodeBody(body)});
     };

@@ -16,10 +16,10 @@ namespace nodewise::torch_box {
 
 namespace {
 
-dap::Slice toProtocol(const at::Tensor& tensor, Cells cells)
+protocol::Slice toProtocol(const at::Tensor& tensor, Cells cells)
 {
-    using Kind = dap::Slice::Kind;
-    dap::Slice out;
+    using Kind = protocol::Slice::Kind;
+    protocol::Slice out;
     out.dtype = dtypeText(tensor.scalar_type());
     out.shape = tensor.sizes().vec();
     out.rows = static_cast<std::uint64_t>(cells.rows);
@@ -50,10 +50,10 @@ dap::Slice toProtocol(const at::Tensor& tensor, Cells cells)
     return out;
 }
 
-dap::BitsOfNumber toProtocol(const NumberBits& from)
+protocol::BitsOfNumber toProtocol(const NumberBits& from)
 {
-    dap::BitsOfNumber out;
-    out.kind = static_cast<dap::BitsOfNumber::Class>(from.kind); // the same words in the same order
+    protocol::BitsOfNumber out;
+    out.kind = static_cast<protocol::BitsOfNumber::Class>(from.kind); // the same words in the same order
     out.bits = from.bits;
     out.signBits = from.layout.sign;
     out.exponentBits = from.layout.exponent;
@@ -66,9 +66,9 @@ dap::BitsOfNumber toProtocol(const NumberBits& from)
     return out;
 }
 
-dap::StorageAnswer::View viewOf(const at::Tensor& tensor, const dap::ValueRef& ref, std::string name, int buckets)
+protocol::StorageAnswer::View viewOf(const at::Tensor& tensor, const protocol::ValueRef& ref, std::string name, int buckets)
 {
-    dap::StorageAnswer::View out{.ref = ref, .name = std::move(name)};
+    protocol::StorageAnswer::View out{.ref = ref, .name = std::move(name)};
     out.dtype = dtypeText(tensor.scalar_type());
     out.shape = tensor.sizes().vec();
     out.strides = tensor.strides().vec();
@@ -80,13 +80,13 @@ dap::StorageAnswer::View viewOf(const at::Tensor& tensor, const dap::ValueRef& r
     return out;
 }
 
-Result<dap::Slice> tensorSlice(ServerContext& context, const dap::SliceRequest& request)
+Result<protocol::Slice> tensorSlice(ServerContext& context, const protocol::SliceRequest& request)
 {
     const auto tensor = context.tensor(request.value, request.slice);
     if (!tensor)
         return fail(tensor.error());
-    if (request.columns > 0 && request.rows > dap::SliceRequest::maxCells / request.columns)
-        return fail("a page has at most %1 cells", dap::SliceRequest::maxCells);
+    if (request.columns > 0 && request.rows > protocol::SliceRequest::maxCells / request.columns)
+        return fail("a page has at most %1 cells", protocol::SliceRequest::maxCells);
     const auto bounded = [](std::uint64_t number) { return static_cast<std::int64_t>(std::min<std::uint64_t>(number, 1ull << 62)); };
     auto found = cells(*tensor, {bounded(request.row), bounded(request.rows), bounded(request.column), bounded(request.columns)});
     if (!found)
@@ -94,7 +94,7 @@ Result<dap::Slice> tensorSlice(ServerContext& context, const dap::SliceRequest& 
     return toProtocol(*tensor, std::move(*found));
 }
 
-Result<dap::BitsAnswer> tensorBits(ServerContext& context, const dap::BitsRequest& request)
+Result<protocol::BitsAnswer> tensorBits(ServerContext& context, const protocol::BitsRequest& request)
 {
     const auto tensor = context.tensor(request.value, request.slice);
     if (!tensor)
@@ -102,7 +102,7 @@ Result<dap::BitsAnswer> tensorBits(ServerContext& context, const dap::BitsReques
     const auto bits = bitsOf(*tensor, request.index);
     if (!bits)
         return fail(bits.error());
-    dap::BitsAnswer out{.dtype = dtypeText(tensor->scalar_type())};
+    protocol::BitsAnswer out{.dtype = dtypeText(tensor->scalar_type())};
     out.bytes.assign(bits->bytes.begin(), bits->bytes.end());
     out.address = bits->address;
     for (const NumberBits& number : bits->numbers)
@@ -111,18 +111,18 @@ Result<dap::BitsAnswer> tensorBits(ServerContext& context, const dap::BitsReques
 }
 
 /// Other values of the stop in the same storage; of a list its elements.
-std::vector<dap::StorageAnswer::View> viewsOfStorage(const DebuggedRun& run, const at::Tensor& of, const dap::ValueRef& ref, int buckets)
+std::vector<protocol::StorageAnswer::View> viewsOfStorage(const DebuggedRun& run, const at::Tensor& of, const protocol::ValueRef& ref, int buckets)
 {
     constexpr std::size_t most = 64;
-    std::vector<dap::StorageAnswer::View> out;
-    const auto add = [&](const c10::IValue& value, const dap::ValueRef& at, const std::string& name) {
+    std::vector<protocol::StorageAnswer::View> out;
+    const auto add = [&](const c10::IValue& value, const protocol::ValueRef& at, const std::string& name) {
         if (out.size() < most && !(at == ref) && value.isTensor() && value.toTensor().defined() &&
             value.toTensor().layout() == c10::Layout::Strided && storageId(value.toTensor()) == storageId(of))
             out.push_back(viewOf(value.toTensor(), at, name, buckets));
     };
     for (std::uint32_t node = 0; node < run.listing().size(); ++node) {
         const auto found = run.values().tryFind(node);
-        if (!found || found->state == dap::ValueInfo::State::Pending || found->state == dap::ValueInfo::State::Dropped)
+        if (!found || found->state == protocol::ValueInfo::State::Pending || found->state == protocol::ValueInfo::State::Dropped)
             continue;
         const std::string& name = run.listing().node(node).qualified;
         add(found->value, {.node = node}, name);
@@ -132,7 +132,7 @@ std::vector<dap::StorageAnswer::View> viewsOfStorage(const DebuggedRun& run, con
     return out;
 }
 
-Result<dap::StorageAnswer> tensorStorage(ServerContext& context, const dap::StorageRequest& request)
+Result<protocol::StorageAnswer> tensorStorage(ServerContext& context, const protocol::StorageRequest& request)
 {
     const auto tensor = context.tensor(request.value, request.slice);
     if (!tensor)
@@ -140,7 +140,7 @@ Result<dap::StorageAnswer> tensorStorage(ServerContext& context, const dap::Stor
     if (tensor->layout() != c10::Layout::Strided || !tensor->has_storage())
         return fail("only strided tensors lie in one storage");
     const StorageFacts facts = storageFacts(*tensor);
-    dap::StorageAnswer out{.storageBytes = facts.storageBytes, .elementBytes = facts.elementBytes};
+    protocol::StorageAnswer out{.storageBytes = facts.storageBytes, .elementBytes = facts.elementBytes};
     out.alignment = facts.alignment;
     out.contiguous = facts.contiguous;
     out.overlapping = facts.overlapping;
@@ -151,17 +151,17 @@ Result<dap::StorageAnswer> tensorStorage(ServerContext& context, const dap::Stor
     return out;
 }
 
-Result<dap::PythonAnswer> tensorPython(ServerContext& context, const dap::PythonRequest& request)
+Result<protocol::PythonAnswer> tensorPython(ServerContext& context, const protocol::PythonRequest& request)
 {
     const auto tensor = context.tensor(request.value, request.slice);
     if (!tensor)
         return fail(tensor.error());
     const c10::InferenceMode inference;
-    auto text = pythonText(*tensor, dap::PythonRequest::maxElements);
-    return text ? Result<dap::PythonAnswer>(dap::PythonAnswer{std::move(*text)}) : fail(text.error());
+    auto text = pythonText(*tensor, protocol::PythonRequest::maxElements);
+    return text ? Result<protocol::PythonAnswer>(protocol::PythonAnswer{std::move(*text)}) : fail(text.error());
 }
 
-Result<dap::ValueInfo> hold(ServerContext& context, const dap::HoldRequest& request)
+Result<protocol::ValueInfo> hold(ServerContext& context, const protocol::HoldRequest& request)
 {
     const auto tensor = context.tensor(request.value, request.slice);
     if (!tensor)
@@ -171,7 +171,7 @@ Result<dap::ValueInfo> hold(ServerContext& context, const dap::HoldRequest& requ
     return context.held.hold(*tensor, context.nameOf(request.value), context.run().history().budget() / part);
 }
 
-Result<std::string> release(ServerContext& context, const dap::ReleaseRequest& request)
+Result<std::string> release(ServerContext& context, const protocol::ReleaseRequest& request)
 {
     if (!context.held.release(request.value))
         return fail("this value is not kept as a copy");

@@ -5,7 +5,7 @@
 
 namespace nodewise::torch_box {
 
-TorchWorker::TorchWorker(Send send, std::optional<dap::SharedPage> page)
+TorchWorker::TorchWorker(Send send, std::optional<process::SharedPage> page)
     : m_server(std::make_unique<RequestServer>(std::move(send), std::move(page)))
 {
 }

@@ -18,7 +18,7 @@ class TorchWorker {
 public:
     /// Puts a message on its way; called from both threads.
     using Send = std::function<void(const dap::Message&)>;
-    explicit TorchWorker(Send send, std::optional<dap::SharedPage> page = {});
+    explicit TorchWorker(Send send, std::optional<process::SharedPage> page = {});
     ~TorchWorker();
 
     /// Reading thread: what must not wait for what runs, as pause and cancel. True if the request was one and has been answered; else it

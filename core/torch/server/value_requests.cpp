@@ -10,28 +10,28 @@ namespace nodewise::torch_box {
 
 namespace {
 
-Result<dap::StateAnswer> state(ServerContext& context, const dap::StateRequest& request)
+Result<protocol::StateAnswer> state(ServerContext& context, const protocol::StateRequest& request)
 {
     return context.run().report().state(request.times);
 }
 
 /// The reference may run to them.
-Result<std::vector<dap::ValueInfo>> expectedValues(ServerContext& context, const std::vector<std::uint32_t>& nodes, int bins)
+Result<std::vector<protocol::ValueInfo>> expectedValues(ServerContext& context, const std::vector<std::uint32_t>& nodes, int bins)
 {
     const TensorPasses::Pause pause(context.passes);
     if (!context.comparison)
         return fail(noComparison());
-    std::vector<dap::ValueInfo> out;
+    std::vector<protocol::ValueInfo> out;
     for (const std::uint32_t node : nodes)
         if (auto value = context.comparison->tryDescribe(node, bins))
             out.push_back(std::move(*value));
     return out;
 }
 
-Result<dap::ValuesAnswer> values(ServerContext& context, const dap::ValuesRequest& request)
+Result<protocol::ValuesAnswer> values(ServerContext& context, const protocol::ValuesRequest& request)
 {
     const StopValues& all = std::as_const(context.run()).values();
-    const bool named = request.scope == dap::ValuesRequest::Scope::Nodes;
+    const bool named = request.scope == protocol::ValuesRequest::Scope::Nodes;
     const std::vector<std::uint32_t> nodes = named ? request.nodes : all.nodesOf(request.scope);
     const std::uint64_t begin = std::min<std::uint64_t>(request.start, nodes.size());
     const std::uint64_t end = begin + std::min<std::uint64_t>(request.count == 0 ? nodes.size() : request.count, nodes.size() - begin);
@@ -41,7 +41,7 @@ Result<dap::ValuesAnswer> values(ServerContext& context, const dap::ValuesReques
     if (const auto wrong = std::find_if(page.begin(), page.end(), [size](std::uint32_t node) { return node >= size; }); wrong != page.end())
         return fail("there is no node %1", *wrong);
     const int bins = request.stats ? request.bins : -1;
-    dap::ValuesAnswer out{.total = nodes.size(), .values = {}};
+    protocol::ValuesAnswer out{.total = nodes.size(), .values = {}};
     if (request.expected) {
         auto expected = expectedValues(context, page, bins);
         if (!expected)
@@ -55,12 +55,12 @@ Result<dap::ValuesAnswer> values(ServerContext& context, const dap::ValuesReques
     return out;
 }
 
-Result<dap::ValueInfo> recompute(ServerContext& context, const dap::RecomputeRequest& request)
+Result<protocol::ValueInfo> recompute(ServerContext& context, const protocol::RecomputeRequest& request)
 {
     if (auto value = context.value(request.value); !value)
         return fail(value.error());
     if (request.value.expected)
-        return context.comparison->tryDescribe(request.value.node, 32).value_or(dap::ValueInfo());
+        return context.comparison->tryDescribe(request.value.node, 32).value_or(protocol::ValueInfo());
     const StopValues& all = context.run().values();
     return all.describe(request.value.node, all.sharers(), 32);
 }
@@ -75,9 +75,9 @@ std::vector<std::string> opsOf(const Listing& listing)
     return ops;
 }
 
-Result<dap::RegistrationsAnswer> registrations(ServerContext& context, const dap::RegistrationsRequest& request)
+Result<protocol::RegistrationsAnswer> registrations(ServerContext& context, const protocol::RegistrationsRequest& request)
 {
-    dap::RegistrationsAnswer out;
+    protocol::RegistrationsAnswer out;
     for (const std::string& op : request.op.empty() ? opsOf(context.run().listing()) : std::vector{request.op})
         out.ops.push_back(describe(op, context.plugins->registrations(op)));
     return out;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // DAP's variables: scopes of a stop, elements of lists, rows of tensors; watches, the console, memory.
 #include "core/base/base64.h"
-#include "core/dap/json.h"
+#include "core/base/json.h"
 #include "core/torch/base/guarded.h"
 #include "core/torch/server/request_groups.h"
 #include "core/torch/values/describe.h"
@@ -15,7 +15,7 @@
 
 namespace nodewise::torch_box {
 
-using dap::json::Json;
+using json::Json;
 
 namespace {
 
@@ -29,7 +29,7 @@ c10::IValue rowAt(c10::IValue value, const std::vector<std::int64_t>& rows)
     return value;
 }
 
-std::string memoryName(const dap::ValueRef& ref)
+std::string memoryName(const protocol::ValueRef& ref)
 {
     std::string name = "value:" + std::to_string(ref.node);
     for (const std::uint32_t index : ref.path)
@@ -37,9 +37,9 @@ std::string memoryName(const dap::ValueRef& ref)
     return name;
 }
 
-std::optional<dap::ValueRef> tryMemoryName(const std::string& name)
+std::optional<protocol::ValueRef> tryMemoryName(const std::string& name)
 {
-    dap::ValueRef ref;
+    protocol::ValueRef ref;
     if (!name.starts_with("value:"))
         return std::nullopt;
     char* at = nullptr;
@@ -58,9 +58,9 @@ std::string rowsText(const std::vector<std::int64_t>& rows)
 }
 
 /// First and last + 1 of the `total` children that are wanted; none where the filter is for the other kind.
-std::pair<std::size_t, std::size_t> page(const dap::VariablesArguments& wanted, dap::VariablesArguments::Filter kind, std::size_t total)
+std::pair<std::size_t, std::size_t> page(const protocol::VariablesArguments& wanted, protocol::VariablesArguments::Filter kind, std::size_t total)
 {
-    if (wanted.filter != dap::VariablesArguments::Filter::All && wanted.filter != kind)
+    if (wanted.filter != protocol::VariablesArguments::Filter::All && wanted.filter != kind)
         return {0, 0};
     const auto start = std::min<std::size_t>(wanted.start, total);
     return {start, wanted.count == 0 ? total : std::min(start + wanted.count, total)};
@@ -69,7 +69,7 @@ std::pair<std::size_t, std::size_t> page(const dap::VariablesArguments& wanted, 
 /// A variable without its reference.
 Json variableJson(const std::string& name, const c10::IValue& value)
 {
-    dap::ValueInfo info = describe(value);
+    protocol::ValueInfo info = describe(value);
     if (value.isTensor() && value.toTensor().defined() && value.toTensor().numel() > 8 && value.toTensor().numel() <= mostSummarized)
         addStatistics(info, value, 0);
     Json json{{"name", name}, {"value", info.text}, {"type", info.dtype.empty() ? value.tagKind() : info.dtype}};
@@ -79,7 +79,7 @@ Json variableJson(const std::string& name, const c10::IValue& value)
     return json;
 }
 
-Result<std::string> scopes(ServerContext& context, const dap::ScopesArguments& wanted)
+Result<std::string> scopes(ServerContext& context, const protocol::ScopesArguments& wanted)
 {
     const auto frame = context.references.frameOf(wanted.frameId);
     if (!frame)
@@ -90,15 +90,15 @@ Result<std::string> scopes(ServerContext& context, const dap::ScopesArguments& w
                        {"variablesReference", scope.reference},
                        {"namedVariables", StopReferences::scopeNodes(context.run(), scope.reference).size()},
                        {"expensive", scope.expensive}});
-    return dap::json::dump({{"scopes", std::move(out)}});
+    return json::dump({{"scopes", std::move(out)}});
 }
 
 Json scopeVariable(ServerContext& context, std::uint32_t node)
 {
     const auto found = context.run().values().tryFind(node);
-    const bool there = found->state == dap::ValueInfo::State::Live || found->state == dap::ValueInfo::State::Kept;
+    const bool there = found->state == protocol::ValueInfo::State::Live || found->state == protocol::ValueInfo::State::Kept;
     const std::string& name = context.run().listing().node(node).name;
-    const dap::ValueRef ref{.node = node, .path = {}, .side = {}, .frameId = {}};
+    const protocol::ValueRef ref{.node = node, .path = {}, .side = {}, .frameId = {}};
     Json json = there ? variableJson(name, found->value) : Json{{"name", name}, {"value", context.run().values().describe(node, {}).text}};
     json["variablesReference"] = there ? context.references.hold({found->value, ref, {}}) : 0;
     json["evaluateName"] = name;
@@ -107,16 +107,16 @@ Json scopeVariable(ServerContext& context, std::uint32_t node)
     return json;
 }
 
-Result<std::string> variables(ServerContext& context, const dap::VariablesArguments& wanted)
+Result<std::string> variables(ServerContext& context, const protocol::VariablesArguments& wanted)
 {
-    using Filter = dap::VariablesArguments::Filter;
+    using Filter = protocol::VariablesArguments::Filter;
     Json out = Json::array();
     if (StopReferences::isScope(wanted.variablesReference)) {
         const auto nodes = StopReferences::scopeNodes(context.run(), wanted.variablesReference);
         const auto [begin, end] = page(wanted, Filter::Named, nodes.size());
         for (std::size_t i = begin; i < end; ++i)
             out.push_back(scopeVariable(context, nodes[i]));
-        return dap::json::dump({{"variables", std::move(out)}});
+        return json::dump({{"variables", std::move(out)}});
     }
     const HeldVariable* held = context.references.tryVariable(wanted.variablesReference);
     if (!held)
@@ -133,11 +133,11 @@ Result<std::string> variables(ServerContext& context, const dap::VariablesArgume
         json["variablesReference"] = context.references.hold(std::move(inner));
         out.push_back(std::move(json));
     }
-    return dap::json::dump({{"variables", std::move(out)}});
+    return json::dump({{"variables", std::move(out)}});
 }
 
 /// The rows of a tensor that the variable is; placeOf() has found it.
-std::vector<std::int64_t> rowsOf(const ServerContext& context, const dap::SetVariableArguments& wanted)
+std::vector<std::int64_t> rowsOf(const ServerContext& context, const protocol::SetVariableArguments& wanted)
 {
     const HeldVariable* holder = context.references.tryVariable(wanted.variablesReference);
     if (!holder || !holder->value.isTensor())
@@ -148,9 +148,9 @@ std::vector<std::int64_t> rowsOf(const ServerContext& context, const dap::SetVar
 }
 
 /// What of which value the variable is.
-Result<dap::EditRequest> placeOf(const ServerContext& context, const dap::SetVariableArguments& wanted)
+Result<protocol::EditRequest> placeOf(const ServerContext& context, const protocol::SetVariableArguments& wanted)
 {
-    dap::EditRequest edit;
+    protocol::EditRequest edit;
     if (wanted.variablesReference < StopReferences::firstVariable) {
         const auto nodes = StopReferences::scopeNodes(context.run(), wanted.variablesReference);
         const auto node = std::find_if(nodes.begin(), nodes.end(), [&](std::uint32_t index) {
@@ -176,7 +176,7 @@ Result<dap::EditRequest> placeOf(const ServerContext& context, const dap::SetVar
     return edit;
 }
 
-Result<std::string> setVariable(ServerContext& context, const dap::SetVariableArguments& wanted)
+Result<std::string> setVariable(ServerContext& context, const protocol::SetVariableArguments& wanted)
 {
     auto edit = placeOf(context, wanted);
     if (!edit)
@@ -196,11 +196,11 @@ Result<std::string> setVariable(ServerContext& context, const dap::SetVariableAr
         }
     }
     // References mean nothing to another worker: this is how the engine repeats the edit.
-    out["nodewise"]["edit"] = dap::json::parse(encodeBody(*edit)).value_or(Json());
-    return dap::json::dump(out);
+    out["nodewise"]["edit"] = json::parse(encodeBody(*edit)).value_or(Json());
+    return json::dump(out);
 }
 
-Result<std::string> evaluate(ServerContext& context, const dap::EvaluateArguments& wanted)
+Result<std::string> evaluate(ServerContext& context, const protocol::EvaluateArguments& wanted)
 {
     const auto frame = wanted.frameId == 0 ? Result<std::size_t>(0) : context.references.frameOf(wanted.frameId);
     if (!frame)
@@ -213,7 +213,7 @@ Result<std::string> evaluate(ServerContext& context, const dap::EvaluateArgument
     json["result"] = json["value"];
     json.erase("value");
     json["variablesReference"] = context.references.hold({std::move(*value), {}, {}});
-    return dap::json::dump(json);
+    return json::dump(json);
 }
 
 /// Start of the 1-based line.
@@ -239,7 +239,7 @@ std::size_t bytesOf(std::string_view text, int units)
 }
 
 /// Names of values; they are ASCII, so what is typed of one has as many code units as bytes.
-Result<std::string> completions(ServerContext& context, const dap::CompletionsArguments& wanted)
+Result<std::string> completions(ServerContext& context, const protocol::CompletionsArguments& wanted)
 {
     const std::size_t line = lineStart(wanted.text, wanted.line);
     const std::size_t cursor = line + bytesOf(std::string_view(wanted.text).substr(line), wanted.column - 1);
@@ -251,12 +251,12 @@ Result<std::string> completions(ServerContext& context, const dap::CompletionsAr
     Json targets = Json::array();
     for (std::uint32_t node = 0; node < context.run().listing().size() && targets.size() < 100; ++node)
         if (const auto& name = context.run().listing().node(node).name;
-            name.starts_with(prefix) && context.run().values().tryFind(node)->state != dap::ValueInfo::State::Pending)
+            name.starts_with(prefix) && context.run().values().tryFind(node)->state != protocol::ValueInfo::State::Pending)
             targets.push_back({{"label", name}, {"start", start}, {"length", prefix.size()}, {"type", "variable"}});
-    return dap::json::dump({{"targets", std::move(targets)}});
+    return json::dump({{"targets", std::move(targets)}});
 }
 
-Result<std::string> readMemory(ServerContext& context, const dap::ReadMemoryArguments& wanted)
+Result<std::string> readMemory(ServerContext& context, const protocol::ReadMemoryArguments& wanted)
 {
     const auto ref = tryMemoryName(wanted.memoryReference);
     if (!ref)
@@ -277,14 +277,14 @@ Result<std::string> readMemory(ServerContext& context, const dap::ReadMemoryArgu
     if (wanted.offset < 0) { // so many to be skipped until there is something to read
         const auto before =
             wanted.offset == std::numeric_limits<std::int64_t>::min() ? maxMemory : static_cast<std::uint64_t>(-wanted.offset);
-        return dap::json::dump(
+        return json::dump(
             {{"address", std::to_string(wanted.offset)}, {"data", ""}, {"unreadableBytes", std::min<std::uint64_t>(before, count)}});
     }
     const std::int64_t begin = std::min(wanted.offset, size), end = std::min(begin + static_cast<std::int64_t>(count), size);
     const auto* bytes = static_cast<const unsigned char*>(plain->const_data_ptr());
     // Fewer bytes than were asked for, and none unreadable: here is the end.
-    return dap::json::dump(
-        {{"address", std::to_string(wanted.offset)}, {"data", dap::base64(bytes + begin, static_cast<std::size_t>(end - begin))}});
+    return json::dump(
+        {{"address", std::to_string(wanted.offset)}, {"data", base64(bytes + begin, static_cast<std::size_t>(end - begin))}});
 }
 
 } // namespace

@@ -6,23 +6,23 @@ namespace nodewise::torch_box {
 
 namespace {
 
-Result<dap::RunAnswer> run(ServerContext& context, const dap::RunRequest& request)
+Result<protocol::RunAnswer> run(ServerContext& context, const protocol::RunRequest& request)
 {
     return context.run().wholeRuns().run(request);
 }
 
-Result<std::string> saveOutputs(ServerContext& context, const dap::SaveOutputsRequest& request)
+Result<std::string> saveOutputs(ServerContext& context, const protocol::SaveOutputsRequest& request)
 {
     const auto saved = context.run().wholeRuns().saveOutputs(request.file);
     return saved ? Result<std::string>("{}") : fail(saved.error());
 }
 
-Result<dap::CheckAnswer> check(ServerContext& context, const dap::CheckRequest& request)
+Result<protocol::CheckAnswer> check(ServerContext& context, const protocol::CheckRequest& request)
 {
     return context.run().wholeRuns().check(request);
 }
 
-Result<dap::ProfileAnswer> profile(ServerContext& context)
+Result<protocol::ProfileAnswer> profile(ServerContext& context)
 {
     return context.run().wholeRuns().profile();
 }

@@ -106,10 +106,10 @@ std::uint64_t storageId(const at::Tensor& tensor)
     return tensor.defined() && tensor.has_storage() ? reinterpret_cast<std::uint64_t>(tensor.storage().unsafeGetStorageImpl()) : 0;
 }
 
-dap::ValueInfo describe(const c10::IValue& value)
+protocol::ValueInfo describe(const c10::IValue& value)
 {
-    using Kind = dap::ValueInfo::Kind;
-    dap::ValueInfo out;
+    using Kind = protocol::ValueInfo::Kind;
+    protocol::ValueInfo out;
     out.text = valueText(value);
     out.dtype = dtypeText(value);
     if (value.isTensor() && value.toTensor().defined()) {

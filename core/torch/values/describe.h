@@ -16,7 +16,7 @@ std::string valueText(const c10::IValue& value);
 std::string dtypeText(const c10::IValue& value);
 std::string dtypeText(at::ScalarType type);
 /// Kind, dtype, shape, strides, storage, text and elements; what depends on the run (state, name, aliases, version) is left to the caller.
-dap::ValueInfo describe(const c10::IValue& value);
+protocol::ValueInfo describe(const c10::IValue& value);
 /// Identity of the memory that a tensor lies in; 0 = none.
 std::uint64_t storageId(const at::Tensor& tensor);
 

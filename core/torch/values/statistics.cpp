@@ -9,9 +9,9 @@
 
 namespace nodewise::torch_box {
 
-dap::TensorStats toProtocol(const TensorStats& stats)
+protocol::TensorStats toProtocol(const TensorStats& stats)
 {
-    dap::TensorStats out;
+    protocol::TensorStats out;
     out.min = toDouble(stats.min);
     out.max = toDouble(stats.max);
     out.mean = stats.mean;
@@ -26,7 +26,7 @@ dap::TensorStats toProtocol(const TensorStats& stats)
     return out;
 }
 
-void addStatistics(dap::ValueInfo& info, const c10::IValue& value, int bins)
+void addStatistics(protocol::ValueInfo& info, const c10::IValue& value, int bins)
 {
     for (std::size_t i = 0; i < info.elements.size() && i < elementCount(value); ++i)
         addStatistics(info.elements[i], element(value, i), bins);

@@ -24,7 +24,7 @@ inline constexpr int patience = 30000; // ms; nothing waits this long
 
 /// A session of the real engine with a tensor view on it.
 struct TensorBench {
-    using Scope = dap::ValuesRequest::Scope;
+    using Scope = protocol::ValuesRequest::Scope;
 
     explicit TensorBench(const char* program = "cnn.pt2") : document(openProgram(program))
     {
@@ -32,9 +32,9 @@ struct TensorBench {
         view.resize(760, 420);
         view.show();
     }
-    bool start(const dap::LaunchArguments& extra = {})
+    bool start(const protocol::LaunchArguments& extra = {})
     {
-        dap::LaunchArguments arguments = extra;
+        protocol::LaunchArguments arguments = extra;
         arguments.program = document->file;
         session.launch(arguments);
         return QTest::qWaitFor([this] { return session.stopped(); }, patience);
@@ -45,15 +45,15 @@ struct TensorBench {
         session.step(DebugSession::Step::Continue);
         return QTest::qWaitFor([&] { return session.generation() > before + 1 && session.stopped(); }, patience);
     }
-    std::optional<dap::ValueInfo> value(Scope scope, const char* name)
+    std::optional<protocol::ValueInfo> value(Scope scope, const char* name)
     {
-        std::optional<dap::ValueInfo> out;
+        std::optional<protocol::ValueInfo> out;
         bool came = false;
-        dap::ValuesRequest request;
+        protocol::ValuesRequest request;
         request.scope = scope;
-        session.ask<dap::ValuesAnswer>(request, &view, [&](Result<dap::ValuesAnswer> answer) {
+        session.ask<protocol::ValuesAnswer>(request, &view, [&](Result<protocol::ValuesAnswer> answer) {
             came = true;
-            for (const auto& one : answer ? answer->values : std::vector<dap::ValueInfo>())
+            for (const auto& one : answer ? answer->values : std::vector<protocol::ValueInfo>())
                 if (one.name == name)
                     out = one;
         });

@@ -156,7 +156,7 @@ private Q_SLOTS:
         choose(b, With::OtherSide, {});
         panel(b).setupPage()->firstBox()->click();
         QVERIFY2(compares(b), qPrintable(panel(b).errorText()));
-        const dap::CompareAnswer& answer = part<views::Comparison>(b.page()).answer();
+        const protocol::CompareAnswer& answer = part<views::Comparison>(b.page()).answer();
         QVERIFY(answer.equal > 50 && answer.diverged == 0);
         QVERIFY2(panel(b).summaryText().contains("IR of bert.pt2"), qPrintable(panel(b).summaryText()));
         panel(b).showPage(ComparePanel::Page::Values);

@@ -197,7 +197,7 @@ private Q_SLOTS:
         QVERIFY(progressed.back()[1].toDouble() > 0.5 && progressed.back()[1].toDouble() < 1);
         const auto result = b.coverage().result();
         QVERIFY(result->whole().nodes > 100);
-        QVERIFY(result->totals()[std::size_t(dap::Verdict::Decomposed)].nodes > 0);
+        QVERIFY(result->totals()[std::size_t(protocol::Verdict::Decomposed)].nodes > 0);
         // Its tables have the most of the dock while there is no session whose values the right could show.
         const QList<int> sizes = find<views::Workbench>(b.page())->sizes();
         QVERIFY2(sizes[0] * 100 >= (sizes[0] + sizes[1]) * 60, qPrintable(QString::number(sizes[0])));
@@ -281,8 +281,8 @@ private Q_SLOTS:
         // From a verdict to its rule, and from the rule to its nodes.
         QVERIFY(b.page().selectByName("linear"));
         const auto node = views::currentNode(b.page().selection(), Side::Fx);
-        const dap::Judgment* linear = b.coverage().result()->tryJudgment(*node);
-        const dap::ChainLink* rule = views::CoverageResult::tryRule(*linear);
+        const protocol::Judgment* linear = b.coverage().result()->tryJudgment(*node);
+        const protocol::ChainLink* rule = views::CoverageResult::tryRule(*linear);
         QVERIFY(rule && rule->line > 0);
         const int lineOfRule = rule->line; // the result goes with the next edit
         QCOMPARE(QString::fromStdString(rule->file), editor->currentFile());
@@ -298,7 +298,7 @@ private Q_SLOTS:
         found.insertText("aten.no_such_op");
         QTRY_VERIFY_WITH_TIMEOUT(editor->settled() && !b.coverage().busy(), patience);
         if (b.coverage().own().problems().empty())
-            QVERIFY(b.coverage().result()->tryJudgment(*node)->verdict != dap::Verdict::Decomposed ||
+            QVERIFY(b.coverage().result()->tryJudgment(*node)->verdict != protocol::Verdict::Decomposed ||
                     views::CoverageResult::tryRule(*b.coverage().result()->tryJudgment(*node))->line != lineOfRule);
         QTRY_VERIFY_WITH_TIMEOUT(editor->changes().rowCount() > 0, patience);
         QCOMPARE(editor->changes().index(0, 0).data().toString(), QString("aten.linear.default"));

@@ -133,7 +133,7 @@ private Q_SLOTS:
             find<views::WatchPanel>(b.page())->model().add("relu.mean()");
             find<views::Workbench>(b.page())->showPage("watches");
             b["times.colors"]->trigger();
-            dap::LaunchArguments setup = b.debug().launcher().setup();
+            protocol::LaunchArguments setup = b.debug().launcher().setup();
             setup.inputs = {{.name = "x", .generate = "normal", .seed = 3}};
             b.debug().launcher().setSetup(setup);
             writeSession(settings, b.window.session());
@@ -209,9 +209,9 @@ private Q_SLOTS:
         b["debug.step"]->trigger();
         QVERIFY(b.stopped(tick));
         // An edit and its undo.
-        dap::EditRequest edit;
+        protocol::EditRequest edit;
         edit.value.node = b.page().document()->fx()->tryFind("mul_3")->index();
-        edit.number = dap::Scalar(0.0);
+        edit.number = protocol::Scalar(0.0);
         QSignalSpy failed(find<views::EditPanel>(b.page()), &views::EditPanel::failed);
         find<views::EditPanel>(b.page())->apply(edit);
         QTRY_VERIFY2(find<views::EditPanel>(b.page())->model().rowCount() == 1 || !failed.isEmpty(), "no answer to an edit");
@@ -246,7 +246,7 @@ private Q_SLOTS:
         b["debug.runToNode"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before linear_1"), patience);
         QTRY_VERIFY(b.debug().target().settled());
-        QCOMPARE(b.debug().session().side(), dap::Side::Ir);
+        QCOMPARE(b.debug().session().side(), protocol::Side::Ir);
         // The FX graph shows it through the links.
         QCOMPARE(b.page().selection().currentFx(), b.page().document()->fx()->tryFind("linear_1"));
         savePicture(b.window, "debug_ir.png");
@@ -260,9 +260,9 @@ private Q_SLOTS:
         QVERIFY(b.open("while_loop.pt2"));
         b["debug.start"]->trigger();
         QVERIFY2(QTest::qWaitFor([&] { return b.debug().target().settled(); }, patience), qPrintable(b.debug().target().failure()));
-        dap::EditRequest edit; // a loop that goes on for hours
+        protocol::EditRequest edit; // a loop that goes on for hours
         edit.value.node = b.page().document()->fx()->tryFind("a_0")->index();
-        edit.number = dap::Scalar(std::int64_t(1'000'000'000'000));
+        edit.number = protocol::Scalar(std::int64_t(1'000'000'000'000));
         find<views::EditPanel>(b.page())->apply(edit);
         QTRY_COMPARE(find<views::EditPanel>(b.page())->model().rowCount(), 1);
         b["debug.start"]->trigger();

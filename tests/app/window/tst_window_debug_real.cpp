@@ -69,7 +69,7 @@ bool stopsAt(DebugBench& b, const QString& text)
 
 bool edit(DebugBench& b, const char* node, const char* slice, const char* expression)
 {
-    dap::EditRequest request;
+    protocol::EditRequest request;
     request.value.node = b.page().document()->fx()->tryFind(node)->index();
     request.slice = slice;
     request.expression = expression;
@@ -165,7 +165,7 @@ private Q_SLOTS:
         NEEDS_WORKER;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("cnn.pt2"));
-        dap::LaunchArguments setup = b.debug().launcher().setup();
+        protocol::LaunchArguments setup = b.debug().launcher().setup();
         setup.inputs = {{.name = "x", .dtype = "float16", .generate = "normal", .seed = 1}};
         b.debug().launcher().setSetup(setup);
         QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));
@@ -250,7 +250,7 @@ private Q_SLOTS:
         const std::uint32_t node = b.page().document()->fx()->tryFind("batch_norm")->index();
         QTRY_VERIFY(b.debug().session().tryValue(node) || (b.debug().session().requestValues({node}), false));
         views::TensorView* tensor = find<views::TensorView>(b.page());
-        const dap::ValueInfo value = *b.debug().session().tryValue(node);
+        const protocol::ValueInfo value = *b.debug().session().tryValue(node);
         tensor->showValue(value);
         tensor->sliceField()->setText("[1, 2]");
         QTest::keyClick(tensor->sliceField(), Qt::Key_Return);
@@ -269,7 +269,7 @@ private Q_SLOTS:
         QVERIFY2(QFileInfo::exists(file), qPrintable(said[0][0].toString()));
         QVERIFY(edit(b, "batch_norm", "", "batch_norm * 0"));
         QTRY_COMPARE(tensor->model().index(3, 4).data().toString(), QString("0"));
-        dap::EditRequest back;
+        protocol::EditRequest back;
         back.value.node = node;
         back.file = file.toStdString();
         find<views::EditPanel>(b.page())->apply(back);
@@ -347,7 +347,7 @@ private Q_SLOTS:
             DebugBench b = DebugBench::real();
             QVERIFY(b.open("cnn.pt2"));
             QVERIFY(!b["debug.saveRecord"]->isEnabled());
-            dap::LaunchArguments setup = b.debug().launcher().setup();
+            protocol::LaunchArguments setup = b.debug().launcher().setup();
             setup.inputs = {{.name = "x", .generate = "normal", .seed = 4}};
             setup.seed = 11;
             b.debug().launcher().setSetup(setup);
@@ -385,8 +385,8 @@ private Q_SLOTS:
         b["debug.start"]->trigger();
         QVERIFY(stopsAt(b, "The run is complete"));
         QString equal;
-        b.debug().session().ask<dap::CheckAnswer>(dap::CheckRequest{.file = outputs.toStdString()}, this,
-                                                  [&](Result<dap::CheckAnswer> answer) { equal = answer && answer->equal ? "yes" : "no"; });
+        b.debug().session().ask<protocol::CheckAnswer>(protocol::CheckRequest{.file = outputs.toStdString()}, this,
+                                                  [&](Result<protocol::CheckAnswer> answer) { equal = answer && answer->equal ? "yes" : "no"; });
         QTRY_COMPARE(equal, QString("yes"));
     }
 
@@ -407,13 +407,13 @@ private Q_SLOTS:
             QCOMPARE(b.debug().launcher().setup().inputs[0].generate, std::string("ones"));
         }
         // Another program where it was, and another machine: both are told, and it goes on.
-        auto record = dap::readSessionFile(file.toStdString());
+        auto record = protocol::readSessionFile(file.toStdString());
         QVERIFY(record);
         record->fingerprint.cpu = "another";
-        QVERIFY(dap::writeSessionFile(*record, file.toStdString()));
+        QVERIFY(protocol::writeSessionFile(*record, file.toStdString()));
         QVERIFY(QFile::remove(program) && QFile::copy(data("buffer_mutation.pt2"), program));
-        record->launch.text = dap::encodeBody(dap::LaunchArguments{.program = program.toStdString()});
-        QVERIFY(dap::writeSessionFile(*record, file.toStdString()));
+        record->launch.text = protocol::encodeBody(protocol::LaunchArguments{.program = program.toStdString()});
+        QVERIFY(protocol::writeSessionFile(*record, file.toStdString()));
         DebugBench b = DebugBench::real();
         part<RecordReplay>(b.window).replay(file);
         QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage(), patience);
@@ -455,11 +455,11 @@ private Q_SLOTS:
         const auto boxes = dialog.findChildren<QComboBox*>();
         const auto fit = std::ranges::find_if(boxes, [](const QComboBox* box) { return box->findText("cut to 32 × 32") >= 0; });
         QVERIFY(fit != boxes.end() && (*fit)->isVisible());
-        QCOMPARE(dialog.read()->inputs[0].fit, dap::PictureFit::Crop);
+        QCOMPARE(dialog.read()->inputs[0].fit, protocol::PictureFit::Crop);
         (*fit)->setCurrentText("stretch to 32 × 32");
         auto setup = dialog.read();
         QVERIFY(setup);
-        QCOMPARE(setup->inputs[0].fit, dap::PictureFit::Stretch);
+        QCOMPARE(setup->inputs[0].fit, protocol::PictureFit::Stretch);
         QCOMPARE(setup->inputs[0].file, png.toStdString());
         setup->inputs[0].mean = {0.5};
         setup->inputs[0].std = {0.5};
@@ -477,8 +477,8 @@ private Q_SLOTS:
         QVERIFY(QFile(broken).open(QIODevice::WriteOnly));
         row->setFile(raw);
         QVERIFY(!dialog.read()); // no dtype yet
-        const auto launchFails = [&](const dap::InputSpec& input) {
-            dap::LaunchArguments next = b.debug().launcher().setup();
+        const auto launchFails = [&](const protocol::InputSpec& input) {
+            protocol::LaunchArguments next = b.debug().launcher().setup();
             next.inputs = {input};
             b.debug().launcher().setSetup(next);
             b.debug().launcher().start();
@@ -507,12 +507,12 @@ private Q_SLOTS:
         const QString raw = folder.filePath("picture.u8"), all = folder.filePath("all.npz");
         QVERIFY(QFile(raw).open(QIODevice::WriteOnly) && QFile(all).open(QIODevice::WriteOnly));
         QVERIFY(b.open("mixed_dtypes.pt2")); // x, i, b
-        dap::LaunchArguments setup = b.debug().launcher().setup();
+        protocol::LaunchArguments setup = b.debug().launcher().setup();
         setup.seed = 1ull << 40;
         setup.budget = 1234;
         setup.inputs = {{.file = all.toStdString()},
                         {.index = 0, .file = raw.toStdString(), .dtype = "uint8", .shape = {4, 4, 1}, .mean = {0.25}, .std = {0.5}},
-                        {.name = "i", .value = dap::Scalar(std::int64_t(3))}};
+                        {.name = "i", .value = protocol::Scalar(std::int64_t(3))}};
         InputsDialog dialog(*b.page().document(), setup, {}, &b.window);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.show();
@@ -551,7 +551,7 @@ private Q_SLOTS:
         QVERIFY(write(lost, map));
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("cnn.pt2"));
-        dap::LaunchArguments setup = b.debug().launcher().setup();
+        protocol::LaunchArguments setup = b.debug().launcher().setup();
         setup.weights = {index.toStdString()};
         b.debug().launcher().setSetup(setup);
         QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));
@@ -569,7 +569,7 @@ private Q_SLOTS:
         NEEDS_WORKER;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("meta_mlp.pt2"));
-        dap::LaunchArguments setup = b.debug().launcher().setup();
+        protocol::LaunchArguments setup = b.debug().launcher().setup();
         setup.inputs = {{.name = "input", .generate = "ones"}};
         b.debug().launcher().setSetup(setup);
         QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));

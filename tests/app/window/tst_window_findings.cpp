@@ -313,7 +313,7 @@ private Q_SLOTS:
         QVERIFY(b.page().selectByName("linear_1"));
         QVERIFY(line->allText().contains("equal"));
         QVERIFY(b.page().selectByName("layer_norm_1"));
-        panel(b).table()->chips()->choose(std::size_t(dap::CompareRow::Verdict::Equal), true); // a filter that hides it
+        panel(b).table()->chips()->choose(std::size_t(protocol::CompareRow::Verdict::Equal), true); // a filter that hides it
         line->chip()->click();
         QCOMPARE(panel(b).page(), ComparePanel::Page::Values);
         QCOMPARE(panel(b).table()->view()->currentIndex().siblingAtColumn(0).data().toString(), QString("layer_norm_1"));
@@ -336,16 +336,16 @@ private Q_SLOTS:
         // From the list of values it is the same, and of the reference's own value the run's is the other side.
         const std::uint32_t node = b.page().document()->fx()->tryFind("linear_1")->index();
         const auto ask = [&](bool expected, auto take) {
-            part<views::Comparison>(b.page()).requestValue(node, {}, expected, &b.window, [take](Result<dap::ValueInfo> value) {
+            part<views::Comparison>(b.page()).requestValue(node, {}, expected, &b.window, [take](Result<protocol::ValueInfo> value) {
                 QVERIFY(value);
                 take(*value);
             });
         };
         auto* valueList = find<views::ValuesPanel>(b.page());
-        ask(false, [valueList](const dap::ValueInfo& value) { Q_EMIT valueList->differenceRequested(value); });
+        ask(false, [valueList](const protocol::ValueInfo& value) { Q_EMIT valueList->differenceRequested(value); });
         QTRY_VERIFY_WITH_TIMEOUT(difference.otherChoice()->currentText().startsWith("reference's linear_1"), patience);
         QTRY_VERIFY_WITH_TIMEOUT(difference.figures().contains("equal to the last bit"), patience);
-        ask(true, [tensor](const dap::ValueInfo& value) { tensor->showValue(value); });
+        ask(true, [tensor](const protocol::ValueInfo& value) { tensor->showValue(value); });
         QTRY_VERIFY_WITH_TIMEOUT(difference.otherChoice()->currentText().startsWith("linear_1 "), patience);
         b["compare.end"]->trigger();
         QTRY_VERIFY(line->isHidden());

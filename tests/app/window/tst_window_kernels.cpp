@@ -123,7 +123,7 @@ private Q_SLOTS:
 
         // Kernels and launches; nothing is checked yet.
         const auto held = part<views::KernelPlan>(b.page()).answer();
-        const dap::LowerAnswer& plan = *held;
+        const protocol::LowerAnswer& plan = *held;
         QCOMPARE(panel(b).kernels().rowCount(), int(plan.kernels.size()));
         QCOMPARE(panel(b).launches().rowCount(), int(plan.launches.size()));
         QVERIFY(panel(b).planStrip()->summaryText().contains("for tpuv3"));

@@ -142,7 +142,7 @@ void TestWindowLowered::allAgree()
     QCOMPARE(compare(b).finding()->headline(), QString("No value is out of its tolerance"));
     QVERIFY2(compare(b).summaryText().contains("launches for tpuv3") && compare(b).summaryText().contains("against ATen's operators"),
              qPrintable(compare(b).summaryText()));
-    const dap::CompareAnswer& answer = part<views::Comparison>(b.page()).answer();
+    const protocol::CompareAnswer& answer = part<views::Comparison>(b.page()).answer();
     QVERIFY(answer.lowered && answer.lowered->launches > 20 && answer.diverged == 0);
     // The table says who made each value.
     compare(b).showPage(ComparePanel::Page::Values);
@@ -184,7 +184,7 @@ void TestWindowLowered::wrongKernel()
         b.page().pane(side)->setMode(PaneMode::Canvas);
     QVERIFY(plans(b));
     QVERIFY2(runs(b), qPrintable(compare(b).errorText()));
-    const dap::CompareAnswer& answer = part<views::Comparison>(b.page()).answer();
+    const protocol::CompareAnswer& answer = part<views::Comparison>(b.page()).answer();
     QVERIFY(answer.firstRow && answer.firstRow->name == "addmm");
     views::FindingCard& card = *compare(b).finding();
     QCOMPARE(card.headline(), QString("addmm is the first value that differs"));

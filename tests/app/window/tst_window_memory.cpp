@@ -69,7 +69,7 @@ private Q_SLOTS:
         QVERIFY2(measures(b), qPrintable(page(b).strip()->errorText()));
         QVERIFY(find<views::Workbench>(b.page())->isShown("numerics"));
         QVERIFY(find<views::NumericsPanel>(b.page())->isShown(&page(b)));
-        const dap::MemoryAnswer& answer = profile(b).answer();
+        const protocol::MemoryAnswer& answer = profile(b).answer();
         QVERIFY(answer.measured && answer.plannedPeak > 0 && answer.measuredPeak >= answer.plannedPeak);
         QCOMPARE(page(b).cursor(), std::optional(answer.plannedPeakStep));
         savePicture(b.window, "memory_plot.png");
@@ -79,7 +79,7 @@ private Q_SLOTS:
         QVERIFY(b.page().selection().currentIr());
         std::uint64_t living = 0;
         for (const QModelIndex& row : page(b).tablePage()->shownRows())
-            if (const auto& block = profile(b).block(page(b).blocks().row(row.row())); block.kind == dap::MemoryBlock::Kind::Value)
+            if (const auto& block = profile(b).block(page(b).blocks().row(row.row())); block.kind == protocol::MemoryBlock::Kind::Value)
                 living += block.bytes;
         QCOMPARE(living, profile(b).planned()[answer.measuredPeakStep]);
         // A node of the canvas, with what it makes.
@@ -121,7 +121,7 @@ private Q_SLOTS:
         NEEDS_WORKER;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("bert.pt2"));
-        dap::LaunchArguments setup = b.debug().launcher().setup();
+        protocol::LaunchArguments setup = b.debug().launcher().setup();
         setup.meta = true;
         b.debug().launcher().setSetup(setup);
         QVERIFY(measures(b));
@@ -151,7 +151,7 @@ private Q_SLOTS:
         NEEDS_WORKER;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("indexing.pt2"));
-        dap::LaunchArguments setup = b.debug().launcher().setup();
+        protocol::LaunchArguments setup = b.debug().launcher().setup();
         setup.inputs = {{.index = 0, .dtype = "float16", .generate = "normal"}};
         b.debug().launcher().setSetup(setup);
         QVERIFY2(measures(b), qPrintable(page(b).strip()->errorText()));

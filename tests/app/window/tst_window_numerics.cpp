@@ -196,7 +196,7 @@ private Q_SLOTS:
         const int all = table->filter().rowCount();
         page(b).weightsButton()->click();
         QCOMPARE(table->filter().rowCount(), all - 6);
-        page(b).page()->chips()->choose(std::size_t(dap::RiskRow::Level::Danger), true);
+        page(b).page()->chips()->choose(std::size_t(protocol::RiskRow::Level::Danger), true);
         QCOMPARE(table->filter().rowCount(), 10);
         page(b).page()->filterField()->setText("true_graph");
         QCOMPARE(table->filter().rowCount(), 2);
@@ -212,7 +212,7 @@ private Q_SLOTS:
         QVERIFY2(lines[1].startsWith("true_graph_0/exp,,aten.exp.default"), lines[1].constData());
         // By a number.
         page(b).page()->filterField()->clear();
-        page(b).page()->chips()->choose(std::size_t(dap::RiskRow::Level::Danger), false);
+        page(b).page()->chips()->choose(std::size_t(protocol::RiskRow::Level::Danger), false);
         table->sortByColumn(RiskModel::castColumn(0), Qt::DescendingOrder);
         QCOMPARE(table->filter().index(0, 0).data().toString(), QString("mul"));
         // The value itself.
@@ -247,9 +247,9 @@ private Q_SLOTS:
         QVERIFY2(shadowPage(b).explanation().startsWith("sub alone is not off at all"), qPrintable(shadowPage(b).explanation()));
         QVERIFY(b.page().selectByName("rand"));
         QCOMPARE(shadowPage(b).headline(), QString("Not run in float64"));
-        shadowPage(b).page()->chips()->choose(std::size_t(dap::ShadowRow::Verdict::Inputs), true);
+        shadowPage(b).page()->chips()->choose(std::size_t(protocol::ShadowRow::Verdict::Inputs), true);
         QCOMPARE(table->filter().rowCount(), 3);
-        shadowPage(b).page()->chips()->choose(std::size_t(dap::ShadowRow::Verdict::Inputs), false);
+        shadowPage(b).page()->chips()->choose(std::size_t(protocol::ShadowRow::Verdict::Inputs), false);
         QVERIFY(table->isColumnHidden(views::ShadowModel::Closer));
         // Some nodes alone.
         QVERIFY(b.page().selectByNames({"sub", "mul"}));
@@ -385,7 +385,7 @@ private Q_SLOTS:
         QVERIFY(b.page().selectByName("log"));
         b["debug.runToNode"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(b.debug().session().stopped() && b.debug().session().snapshot()->info().name == "log", patience);
-        dap::EditRequest edit;
+        protocol::EditRequest edit;
         edit.value.node = *views::tryNodeIndex(*b.page().document(), Side::Fx, "sub");
         edit.expression = "torch.ones([4])";
         find<views::EditPanel>(b.page())->apply(edit);

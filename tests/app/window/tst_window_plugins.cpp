@@ -483,7 +483,7 @@ private Q_SLOTS:
         QCOMPARE(b.page().document()->ir->node(*b.page().selection().currentIr()).opType, std::string("npu.gate"));
         // The schema of its operator is known, too.
         QTRY_VERIFY_WITH_TIMEOUT(b.schemas.trySchema("custom.fused_gate.default") &&
-                                     b.schemas.trySchema("custom.fused_gate.default")->kind == dap::OpSchema::Kind::Operator,
+                                     b.schemas.trySchema("custom.fused_gate.default")->kind == protocol::OpSchema::Kind::Operator,
                                  patience);
         savePicture(b.window, "plugins_fused_gate.png");
 
@@ -509,11 +509,11 @@ private:
     /// A session of cnn.pt2 with a plug-in.
     QString record(const char* name, std::uint64_t seed) const
     {
-        dap::SessionRecord record;
-        record.launch.text = dap::encodeBody(
-            dap::LaunchArguments{.program = data("cnn.pt2").toStdString(), .plugins = {library("gate.so").toStdString()}, .seed = seed});
+        protocol::SessionRecord record;
+        record.launch.text = protocol::encodeBody(
+            protocol::LaunchArguments{.program = data("cnn.pt2").toStdString(), .plugins = {library("gate.so").toStdString()}, .seed = seed});
         const QString file = m_folder.filePath(QLatin1String(name) + QStringLiteral(".nodewise-session.json"));
-        return dap::writeSessionFile(record, file.toStdString()) ? file : QString();
+        return protocol::writeSessionFile(record, file.toStdString()) ? file : QString();
     }
     QString library(const char* name) const { return m_folder.filePath(QLatin1String(name)); }
 

@@ -39,7 +39,7 @@ using namespace nodewise;
 using namespace nodewise::views;
 using Bench = TensorBench;
 using Page = TensorView::Page;
-using Scope = dap::ValuesRequest::Scope;
+using Scope = protocol::ValuesRequest::Scope;
 
 class TestWindowTensor : public QObject {
     Q_OBJECT
@@ -97,7 +97,7 @@ private Q_SLOTS:
             QCOMPARE(map.at(-1), map.at(0));
             QCOMPARE(map.at(2), map.at(1));
         }
-        dap::Raster raster{.width = 4, .height = 1, .plain = true, .mean = {-4, 0, 2, NAN}, .flags = {0, 0, 0, dap::Raster::Nan}};
+        protocol::Raster raster{.width = 4, .height = 1, .plain = true, .mean = {-4, 0, 2, NAN}, .flags = {0, 0, 0, protocol::Raster::Nan}};
         QCOMPARE(rangeOf(raster, RangeRule::Auto), (ColorRange{-4, 2}));
         QCOMPARE(rangeOf(raster, RangeRule::Symmetric), (ColorRange{-4, 4}));
         QCOMPARE(rangeOf(raster, RangeRule::Manual, {1, 2}), (ColorRange{1, 2}));
@@ -195,13 +195,13 @@ private Q_SLOTS:
         Bench b("aliases.pt2");
         QVERIFY(b.start());
         QVERIFY(b.run());
-        std::vector<dap::ValueInfo> all;
-        dap::ValuesRequest request;
+        std::vector<protocol::ValueInfo> all;
+        protocol::ValuesRequest request;
         request.scope = Scope::Executed;
-        b.session.ask<dap::ValuesAnswer>(request, &b.view, [&](Result<dap::ValuesAnswer> answer) { all = answer->values; });
+        b.session.ask<protocol::ValuesAnswer>(request, &b.view, [&](Result<protocol::ValuesAnswer> answer) { all = answer->values; });
         QTRY_VERIFY(!all.empty());
         const auto shared = std::find_if(all.begin(), all.end(),
-                                         [](const auto& one) { return !one.aliases.empty() && one.kind == dap::ValueInfo::Kind::Tensor; });
+                                         [](const auto& one) { return !one.aliases.empty() && one.kind == protocol::ValueInfo::Kind::Tensor; });
         QVERIFY(shared != all.end());
         b.view.showValue(*shared);
         b.view.showPage(Page::Storage);
@@ -277,12 +277,12 @@ private Q_SLOTS:
         // Five cells with the same number, in two channels.
         const std::vector<QString> cells{"[0, 0, 1, 2]", "[0, 0, 1, 3]", "[0, 0, 4, 0]", "[0, 2, 3, 4]", "[0, 2, 5, 6]"};
         for (const QString& cell : cells) {
-            dap::EditRequest request;
+            protocol::EditRequest request;
             request.value = b.view.model().value()->ref;
             request.slice = cell.toStdString();
-            request.number = dap::Scalar(77.5);
+            request.number = protocol::Scalar(77.5);
             bool done = false;
-            b.session.ask<dap::EditsAnswer>(request, &b.view, [&](Result<dap::EditsAnswer> answer) { done = answer.has_value(); });
+            b.session.ask<protocol::EditsAnswer>(request, &b.view, [&](Result<protocol::EditsAnswer> answer) { done = answer.has_value(); });
             QTRY_VERIFY(done);
         }
         FindBar& bar = grid.findBar();
@@ -374,8 +374,8 @@ private Q_SLOTS:
         };
         const auto number = [&](const QString& slice) {
             std::optional<double> out;
-            dap::SliceRequest request{.value = b.view.model().value()->ref, .slice = slice.toStdString()};
-            b.session.ask<dap::Slice>(request, &b.view, [&](Result<dap::Slice> answer) { out = answer->numbers.at(0); });
+            protocol::SliceRequest request{.value = b.view.model().value()->ref, .slice = slice.toStdString()};
+            b.session.ask<protocol::Slice>(request, &b.view, [&](Result<protocol::Slice> answer) { out = answer->numbers.at(0); });
             return QTest::qWaitFor([&] { return out.has_value(); }, patience) ? *out : 0.0;
         };
         // The second tile; each of its pixels is one element.
@@ -416,7 +416,7 @@ private Q_SLOTS:
             QSKIP("no room for a sparse file");
         out.close();
         Bench b("../large/tall_input.pt2");
-        dap::LaunchArguments launch;
+        protocol::LaunchArguments launch;
         launch.inputs = {{.name = "x", .file = file.toStdString(), .dtype = "float32", .shape = {rows, columns}}};
         QVERIFY(b.start(launch));
         QElapsedTimer timer;
@@ -437,7 +437,7 @@ private Q_SLOTS:
         QTRY_COMPARE(b.view.model().index(0, 0).data().toString(), QString("0"));
         qInfo("grid of 4.9 GB: %lld ms", timer.restart());
         b.view.showPage(Page::HeatMap);
-        const dap::Raster& raster = b.view.heatMap().panel().view().raster();
+        const protocol::Raster& raster = b.view.heatMap().panel().view().raster();
         QTRY_VERIFY_WITH_TIMEOUT(raster.width > 0, patience);
         qInfo("first picture: %lld ms", timer.restart());
         // The whole one is under way, which is seen, and is given up.

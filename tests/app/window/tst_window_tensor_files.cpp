@@ -27,7 +27,7 @@ using namespace nodewise;
 using namespace nodewise::views;
 using Bench = TensorBench;
 using Page = TensorView::Page;
-using Scope = dap::ValuesRequest::Scope;
+using Scope = protocol::ValuesRequest::Scope;
 
 class TestWindowTensorFiles : public QObject {
     Q_OBJECT
@@ -118,7 +118,7 @@ private Q_SLOTS:
         map.columns = 3000;
         std::uint64_t covered = 0;
         for (const PicturePart& part : partsOf(map)) {
-            QVERIFY(part.rows * part.columns <= std::uint64_t(dap::RasterRequest::maxPixels));
+            QVERIFY(part.rows * part.columns <= std::uint64_t(protocol::RasterRequest::maxPixels));
             covered += part.rows * part.columns;
         }
         QCOMPARE(covered, map.rows * map.columns);

@@ -44,7 +44,7 @@ using namespace nodewise::viewer;
 using views::TemplateDraft;
 using views::Workshop;
 using Kind = views::KernelVerdict::Kind;
-using Route = dap::LoweredNode::Route;
+using Route = protocol::LoweredNode::Route;
 using State = views::SessionWork::State;
 
 namespace {
@@ -107,7 +107,7 @@ struct WorkshopBench {
             rows.append(row.where + ' ' + row.what);
         return rows;
     }
-    const dap::LoweredNode& routeOf(const char* name)
+    const protocol::LoweredNode& routeOf(const char* name)
     {
         const auto node = views::tryNodeIndex(*page().document(), views::Side::Fx, name);
         return *plan().tryNode(*node);

@@ -3,13 +3,13 @@
 #pragma once
 
 #include "core/base/text.h"
-#include "core/dap/json.h"
+#include "core/base/json.h"
 
-namespace nodewise::dap::json {
+namespace nodewise::json {
 
 /// A verbatim text as a string, another as {"source": "...", "arguments": [...]}.
 Json fromText(const Text& text);
 /// The same back; empty where the JSON is neither.
 Text toText(const Json& json);
 
-} // namespace nodewise::dap::json
+} // namespace nodewise::json

@@ -7,9 +7,7 @@ namespace nodewise::dap {
 
 using json::Json;
 
-namespace json {
-
-Json protocol(const ProtocolVersion& version)
+Json protocolJson(const ProtocolVersion& version)
 {
     return {{"major", version.major}, {"minor", version.minor}};
 }
@@ -24,8 +22,6 @@ std::optional<ProtocolVersion> tryProtocol(const Json& object)
         return std::nullopt;
     return ProtocolVersion{json::intOr(*found, "major", 0), json::intOr(*found, "minor", 0)};
 }
-
-} // namespace json
 
 namespace {
 
@@ -69,7 +65,7 @@ std::string encode(const Capabilities& capabilities)
         addDebugger(out);
     if (capabilities.protocol)
         out["nodewise"] = {
-            {"protocol", json::protocol(*capabilities.protocol)}, {"version", capabilities.version}, {"requests", capabilities.requests}};
+            {"protocol", protocolJson(*capabilities.protocol)}, {"version", capabilities.version}, {"requests", capabilities.requests}};
     return json::dump(out);
 }
 
@@ -80,7 +76,7 @@ Result<Capabilities> decodeCapabilities(std::string_view text)
         return fail(parsed.error());
     Capabilities out{.supportsCancelRequest = json::flagOr(*parsed, "supportsCancelRequest"),
                      .debugs = json::flagOr(*parsed, "supportsStepBack"),
-                     .protocol = json::tryProtocol(*parsed)};
+                     .protocol = tryProtocol(*parsed)};
     if (!out.protocol)
         return out;
     const Json& ours = parsed->at("nodewise");

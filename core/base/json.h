@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Only for the .cpp files of core/dap: JSON with bounds and located errors.
+// Only for .cpp files: JSON with bounds and located errors.
 #pragma once
 
 #include "core/base/result.h"
 
 #include <nlohmann/json.hpp>
 
-namespace nodewise::dap::json {
+namespace nodewise::json {
 
 using Json = nlohmann::json;
 
@@ -30,4 +30,4 @@ std::string textOr(const Json& object, const char* key, std::string fallback = {
 bool flagOr(const Json& object, const char* key, bool fallback = false);
 int intOr(const Json& object, const char* key, int fallback = 0);
 
-} // namespace nodewise::dap::json
+} // namespace nodewise::json

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/dap/text_json.h"
+#include "core/base/text_json.h"
 
-namespace nodewise::dap::json {
+namespace nodewise::json {
 
 Json fromText(const Text& text)
 {
@@ -26,4 +26,4 @@ Text toText(const Json& json)
     return {textOr(json, "source"), std::move(arguments)};
 }
 
-} // namespace nodewise::dap::json
+} // namespace nodewise::json

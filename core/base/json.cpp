@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/dap/json.h"
+#include "core/base/json.h"
 
 #include <cmath>
 #include <limits>
 #include <utility>
 
-namespace nodewise::dap::json {
+namespace nodewise::json {
 
 namespace {
 
@@ -110,4 +110,4 @@ int intOr(const Json& object, const char* key, int fallback)
     return found != object.end() && found->is_number_integer() ? found->get<int>() : fallback;
 }
 
-} // namespace nodewise::dap::json
+} // namespace nodewise::json
