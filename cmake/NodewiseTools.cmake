@@ -50,7 +50,7 @@ endfunction()
 # moc reads headers alone: it need not wait until the libraries below are linked.
 set(CMAKE_AUTOGEN_ORIGIN_DEPENDS OFF)
 
-option(NODEWISE_UNITY "Compile the files of a library in groups, which takes a third of the time" ON)
+option(NODEWISE_UNITY "Compile the files of a library in groups, with precompiled headers, which takes a third of the time" ON)
 find_package(Python3 COMPONENTS Interpreter)
 
 # Headers cost more to compile than the code behind them. cmake/unity_groups.py says which files may be compiled together.
@@ -76,6 +76,24 @@ function(nodewise_unity target)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
     # The first is about types of a unit's own in classes of a unit's own; of the second, GCC 12 sees more in larger units, none of it real.
     target_compile_options(${target} PRIVATE -Wno-subobject-linkage -Wno-maybe-uninitialized)
+endfunction()
+
+set(nodewise_std_headers <algorithm> <array> <cstdint> <filesystem> <functional> <map> <memory> <optional> <set> <span> <string> <string_view>
+    <unordered_map> <utility> <variant> <vector>)
+
+# What nearly every file of a library includes, compiled once; or the headers of another library with the same flags.
+#   nodewise_precompile(target header... | FROM library)
+# Stable headers alone, of the standard library and of others: after a change of one, all is compiled again.
+function(nodewise_precompile target)
+    if(NOT NODEWISE_UNITY) # then each file shows what it forgot to include
+        return()
+    endif()
+    cmake_parse_arguments(arg "" "FROM" "" ${ARGN})
+    if(arg_FROM)
+        target_precompile_headers(${target} REUSE_FROM ${arg_FROM})
+    else()
+        target_precompile_headers(${target} PRIVATE ${arg_UNPARSED_ARGUMENTS})
+    endif()
 endfunction()
 
 # One QtTest program per tst_<unit>.cpp in the caller's folder, linked to the given libraries; they share the caller's precompiled headers.

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """unity_groups.py SIZE FILE...: which .cpp files are compiled together, as "FILE|GROUP" lines; no group: the file stands alone.
 
-Headers cost more to compile than the code behind them, so a library's files are compiled in groups. Files of one group share their
-unnamed namespaces: two that name a thing alike go to different groups, and one that names a thing as a header does stands alone.
+Headers cost more to compile than the code that includes them, so a library's files are compiled in groups. Files of one group share their
+unnamed namespaces: two that name a thing alike go to different groups, and one that names a thing as a header does goes where no other
+file mentions that name, which would now mean another thing. Files that open whole namespaces stand with those that open the same.
 Names are read from what stands at the beginning of a line, where clang-format puts them. What this misses (a function that is found by
 its argument's namespace) the compiler tells, as an ambiguous call: qualify it."""
 import pathlib
@@ -15,7 +16,8 @@ TYPE = re.compile(r"^(?:class|struct|union|enum class|enum)\s+(\w+)")
 ALIAS = re.compile(r"^(?:using|namespace)\s+(\w+)\s*=|^using\s+(?!namespace)[\w:]*::(\w+)\s*;")
 OTHER = re.compile(r"^[^(={;]*?(\w+)\s*(?:\[[^\]]*\]\s*)?(?:\(|=|\{|;|$)")
 NO_NAMES = {"namespace", "return", "public", "private", "protected", "operator", "template", "requires", "const", "extern"}
-ALONE = re.compile(r"^using namespace |^#define \w+\s*$", re.M)  # would change what the other files mean
+ALONE = re.compile(r"^#define \w+\s*$", re.M)  # would change what the other files mean
+OPENED = re.compile(r"^using namespace ([\w:]+);", re.M)
 
 
 def parameters(line, start):
@@ -54,15 +56,38 @@ def own_names(text):
     return {f"{space_of(text)}::{name}": meaning for name, meaning in names.items()}
 
 
-def hides(names, declared):
-    """A name of a header, in the same namespace or an outer one, which the group's other files may mean in their unnamed namespaces."""
+def hidden_by(names, declared):
+    """Names that a header declares, too, in the same namespace or an outer one: the group's other files may mean those."""
+    found = set()
     for name in names:
         space, _, last = name.split("(")[0].rpartition("::")
         while space:
             if f"{space}::{last}" in declared:
-                return True
+                found.add(last)
             space = space.rpartition("::")[0]
-    return False
+    return found
+
+
+class Group:
+    """Files that are compiled together, what they name for themselves, what of it hides a header's name, and every word in them."""
+
+    def __init__(self, file=None, declared=frozenset()):
+        text = file.read_text(encoding="utf-8") if file else ""
+        self.files = [file] if file else []
+        self.names = own_names(text)
+        self.hidden = hidden_by(self.names, declared)
+        self.words = set(re.findall(r"\w+", text))
+        self.opened = frozenset(OPENED.findall(text))
+        self.alone = bool(ALONE.search(text))
+
+    def takes(self, other):
+        return not (self.opened != other.opened or self.hidden & other.words or other.hidden & self.words or clash(other.names, self.names))
+
+    def add(self, other):
+        self.files += other.files
+        self.names.update(other.names)
+        self.hidden |= other.hidden
+        self.words |= other.words
 
 
 def clash(some, others):
@@ -74,16 +99,13 @@ def clash(some, others):
     return bool(alone[0] & functions[1] or alone[1] & functions[0])
 
 
-def put(groups, names, files, size):
+def put(groups, more, size):
     """Into the first group that takes them."""
-    for taken, members in groups:
-        if len(members) + len(files) <= size and not clash(names, taken):
-            break
-    else:
-        taken, members = {}, []
-        groups.append((taken, members))
-    taken.update(names)
-    members += files
+    for group in groups:
+        if len(group.files) + len(more.files) <= size and group.takes(more):
+            group.add(more)
+            return
+    groups.append(more)
 
 
 def declared_names(root):
@@ -91,38 +113,30 @@ def declared_names(root):
     return {f"{space_of(text)}::{name.split('(')[0]}" for text in texts for name, _ in names_in(text)}
 
 
-def groups_of(files, declared, size):
-    """The files that stand alone, and groups of the others."""
-    alone, groups = [], []
-    for file in files:
-        text = file.read_text(encoding="utf-8")
-        names = own_names(text)
-        if ALONE.search(text) or hides(names, declared):
-            alone.append(file)
-        else:
-            put(groups, names, [file], size)
-    return alone, groups
-
-
 def main(size, *names):
     size, folders, root = int(size), {}, pathlib.Path(__file__).resolve().parent.parent
+    declared = declared_names(root)
+    full, rest = [], []
     for name in sorted(names):
         if name.endswith(".cpp"):
-            folders.setdefault(pathlib.Path(name).parent, []).append(pathlib.Path(name))
-    full, rest, declared = [], [], declared_names(root)
+            folders.setdefault(pathlib.Path(name).parent, []).append(Group(pathlib.Path(name), declared))
     for files in folders.values():
-        alone, groups = groups_of(files, declared, size)
-        for file in alone:
-            print(f"{file}|")
-        full += [members for _, members in groups if len(members) > size // 2]
-        for taken, members in groups:  # what is left of several folders
-            if len(members) <= size // 2:
-                put(rest, taken, members, size)
-    for members in full + [members for _, members in rest]:
+        groups = []
+        for file in files:
+            if file.alone:
+                print(f"{file.files[0]}|")
+            else:
+                put(groups, file, size)
+        for group in groups:  # what is left of several folders
+            if len(group.files) > size // 2:
+                full.append(group)
+            else:
+                put(rest, group, size)
+    for group in full + rest:
         # Called as its first file is: other groups that come or go leave it as it is.
-        group = re.sub(r"\W", "_", members[0].relative_to(root).with_suffix("").as_posix())
-        for file in members:
-            print(f"{file}|{group}")
+        called = re.sub(r"\W", "_", group.files[0].relative_to(root).with_suffix("").as_posix())
+        for file in group.files:
+            print(f"{file}|{called if len(group.files) > 1 else ''}")
 
 
 if __name__ == "__main__":
