@@ -107,7 +107,7 @@ Command compareCommand()
 {
     return {
         .name = "compare",
-        .help = "Run a program beside another, its IR or a dump, and show where their values first diverge",
+        .help = "Compare a program's values with another program's, its IR's or a dump's, and show where they first diverge",
         .examples = {"compare model.pt2 --ir", "compare model.pt2 dump/ --bisect --report finding.html",
                      "compare models/ --junit results.xml"},
         .describe = [](CLI::App& app) {
@@ -117,16 +117,16 @@ Command compareCommand()
                 "Another program (.pt2), an IR file (.json), a dump (folder, .npy, .npz, .safetensors, manifest.json), or saved outputs; "
                 "of a folder A: a folder with any of these, named as the programs");
             app.add_flag("--ir", options->ir, "Compare with the program's own IR");
-            app.add_flag("--first", options->first, "End at the first value that diverges: is it the operator, or what came in?");
-            app.add_flag("--bisect", options->bisect, "As --first, by outputs of modules first, then inside the one that diverges");
+            app.add_flag("--first", options->first, "Stop at the first value that diverges: is it the operator or its inputs?");
+            app.add_flag("--bisect", options->bisect, "As --first, comparing outputs of modules first, then inside the one that diverges");
             addTolerances(app, options->rtol, options->atol, options->rules);
             addJson(app, options->json);
             add(app, "--report OUT.html", options->report, "File for a report of the first divergence");
-            add(app, "--junit OUT.xml", options->junit, "File for a summary in JUnit's form, a test case per program");
-            add(app, "--budget SIZE", options->budget, "Memory of kept values: 64MB; default: a quarter of what is free")
+            add(app, "--junit OUT.xml", options->junit, "File for a summary in JUnit's format, a test case per program");
+            add(app, "--budget SIZE", options->budget, "Memory for kept values: 64MB; default: a quarter of the free memory")
                 ->transform(CLI::AsSizeValue(false));
             addInputs(app, options->inputs, options->weights);
-            add(app, "--backend P", options->backend, "Backend profile (a name or a file) with the operators of an IR that it rewrote");
+            add(app, "--backend P", options->backend, "Backend profile (a name or a file) that defines the operators of an IR it rewrote");
             addThreads(app, options->threads, options->seed);
             addPlugins(app, options->plugins);
             addModel(app, options->model);

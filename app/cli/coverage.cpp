@@ -155,14 +155,14 @@ Result<void> judge(const CoverageOptions& options)
 Command coverageCommand()
 {
     return {.name = "coverage",
-            .help = "Judge a program's operators by a backend profile: which does it take, and how?",
+            .help = "Judge a program's operators by a backend profile: which does it support, and how?",
             .examples = {"coverage model.pt2 --profile spyre-2026", "coverage model.pt2 --compare mine.json --md > coverage.md",
                          "coverage models/"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<CoverageOptions>();
                 add(app, "FILE", options->file, "Exported program (.pt2), or a folder of them for a matrix")->required();
                 addProfile(app, options->profile);
-                add(app, "--compare Q", options->other, "Another profile, or version of it: what does it take better or worse?");
+                add(app, "--compare Q", options->other, "Another profile, or another version: what does it handle better or worse?");
                 app.add_flag("--chains", options->chains, "The rules behind each verdict, in order");
                 addJson(app, options->json);
                 app.add_flag("--md", options->markdown, "As Markdown");

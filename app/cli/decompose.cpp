@@ -169,10 +169,10 @@ Result<RewriteAnswer> rewritten(const DecomposeOptions& options, const std::stri
     if (!engine)
         return fail(engine.error());
     auto answer = (*engine)->call<RewriteAnswer>(protocol::RewriteRequest{.program = absolutePath(options.file),
-                                                                     .model = options.check.model,
-                                                                     .profile = {.name = options.check.backend},
-                                                                     .plugins = options.check.plugins,
-                                                                     .ir = absolutePath(ir)});
+                                                                          .model = options.check.model,
+                                                                          .profile = {.name = options.check.backend},
+                                                                          .plugins = options.check.plugins,
+                                                                          .ir = absolutePath(ir)});
     if (answer && !answer->problems.empty())
         return fail(firstProblem(answer->problems));
     return answer;
@@ -183,7 +183,8 @@ const protocol::CompareRow* tryMissingOutput(const Compared& check)
 {
     for (const std::string& name : check.launch.outputs)
         for (const protocol::CompareRow& row : check.answer.rows)
-            if (row.name == name && row.verdict == protocol::CompareRow::Verdict::NotCompared && row.why != Text::listed(protocol::noValuesMessage))
+            if (row.name == name && row.verdict == protocol::CompareRow::Verdict::NotCompared &&
+                row.why != Text::listed(protocol::noValuesMessage))
                 return &row;
     return nullptr;
 }
@@ -317,18 +318,17 @@ Result<void> decompose(const DecomposeOptions& given)
 Command decomposeCommand()
 {
     return {.name = "decompose",
-            .help = "Rewrite a program as a backend profile's decompositions and passes leave it",
+            .help = "Apply a backend profile's decompositions and passes to a program",
             .examples = {"decompose model.pt2 --profile reference -o rewritten.json", "decompose model.pt2 --profile mine.json --check"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<DecomposeOptions>();
                 add(app, "FILE", options->file, "Exported program (.pt2)")->required();
                 add(app, "--profile P", options->profile, "Backend profile: a name or a .json file")->required();
-                add(app, "-o,--output OUT.json", options->output, "IR file to write: it opens, runs, and links to the program");
-                app.add_flag("--check", options->checks,
-                             "Run both and compare all values that belong together; exit code 1 if one diverges");
+                add(app, "-o,--output OUT.json", options->output, "IR file to write: it can be opened and run, and links to the program");
+                app.add_flag("--check", options->checks, "Run both and compare all corresponding values; exit code 1 if one diverges");
                 addTolerances(app, options->check.rtol, options->check.atol, options->check.rules);
                 addInputs(app, options->check.inputs, options->check.weights);
-                add(app, "--steps DIR", options->steps, "Folder for the graph behind each step, as text");
+                add(app, "--steps DIR", options->steps, "Folder for the graph after each step, as text");
                 addJson(app, options->json);
                 addPlugins(app, options->check.plugins, "operators");
                 addModel(app, options->check.model);

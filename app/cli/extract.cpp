@@ -76,7 +76,7 @@ Command extractCommand()
                 auto* node = addRepeated(app, "--node NAME", options->nodes, "A node, by name");
                 add(app, "--nodes A,B", options->nodes, "Nodes, by name, separated by commas")->delimiter(',')->excludes(node);
                 add(app, "-o,--output DIR", options->out, "Folder for the package")->required();
-                add(app, "--run N", options->run, "Of nodes in loops: the time that is meant; default 1")->check(CLI::Range(1, 1'000'000));
+                add(app, "--run N", options->run, "Which execution of nodes in loops; default 1")->check(CLI::Range(1, 1'000'000));
                 addJson(app, options->json, "What was written, as JSON");
                 return [options] { return extract(*options); };
             }};

@@ -76,10 +76,10 @@ Command graphCommand()
                 addProgram(app, options->file, options->model);
                 auto* code = app.add_flag("--code", options->code, "As code, one line per node with shape and dtype (the default)");
                 auto* fx = app.add_flag("--fx", options->fx, "As print(ep.graph) does")->excludes(code);
-                auto* text = app.add_flag("--text", options->text, "In the text form that fixtures are written in");
+                auto* text = app.add_flag("--text", options->text, "In the text form of test fixtures");
                 text->excludes(code)->excludes(fx);
                 app.add_flag("--ir", options->ir, "The IR, one line per operator")->excludes(code)->excludes(fx)->excludes(text);
-                add(app, "--subgraph NAME", options->subgraph, "With --fx: a body of control flow, by name (true_graph_0)")->needs(fx);
+                add(app, "--subgraph NAME", options->subgraph, "With --fx: a control-flow body, by name (true_graph_0)")->needs(fx);
                 return [options] { return graph(*options); };
             }};
 }

@@ -30,7 +30,7 @@ Result<void> info(const InfoOptions& options)
 Command infoCommand()
 {
     return {.name = "info",
-            .help = "Show what a program is made of and what it costs",
+            .help = "Summarize a program: operators, weights, estimated operations and memory",
             .examples = {"info model.pt2", "info model.pt2 --json"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<InfoOptions>();

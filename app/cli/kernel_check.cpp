@@ -179,7 +179,8 @@ Json jsonOf(const protocol::KernelPassesAnswer& answer)
     return {{"pipeline", answer.pipeline}, {"succeeded", answer.succeeded}, {"stages", std::move(stages)}};
 }
 
-Result<void> verdictOf(const protocol::KernelCheckAnswer& answer, const std::optional<protocol::KernelPassesAnswer>& passes, const std::string& file)
+Result<void> verdictOf(const protocol::KernelCheckAnswer& answer, const std::optional<protocol::KernelPassesAnswer>& passes,
+                       const std::string& file)
 {
     if (!answer.verified)
         return fail(Error{.message = answer.parsed ? Text("this does not verify") : Text("this can't be parsed"), .file = file});
@@ -196,8 +197,8 @@ Result<void> kernelCheck(const KernelCheckOptions& options)
     if (!engine)
         return fail(engine.error());
     const protocol::KernelSource source{.file = absolutePath(options.file), .allowUnregistered = options.allowUnregistered};
-    const auto body =
-        (*engine)->call(protocol::KernelCheckRequest::command, encodeBody(protocol::KernelCheckRequest{.name = options.file, .source = source}));
+    const auto body = (*engine)->call(protocol::KernelCheckRequest::command,
+                                      encodeBody(protocol::KernelCheckRequest{.name = options.file, .source = source}));
     if (!body)
         return fail(body.error());
     const auto answer = protocol::decodeBody<protocol::KernelCheckAnswer>(*body);
@@ -230,18 +231,18 @@ Result<void> kernelCheck(const KernelCheckOptions& options)
 
 Command kernelCommand()
 {
-    return {.name = "kernel", .help = "Look at kernels in MLIR", .examples = {}, .describe = [](CLI::App&) { return Command::Run(); }};
+    return {.name = "kernel", .help = "Inspect MLIR kernels", .examples = {}, .describe = [](CLI::App&) { return Command::Run(); }};
 }
 
 Command kernelCheckCommand()
 {
     return {.name = "kernel check",
-            .help = "Verify a kernel and show what it is made of",
+            .help = "Verify a kernel and show its outline",
             .examples = {"kernel check k.mlir", "kernel check k.mlir --passes > passes.log"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<KernelCheckOptions>();
                 add(app, "FILE", options->file, "MLIR as text or bytecode")->required();
-                app.add_flag("--passes", options->passes, "Lower it and show it behind each pass");
+                app.add_flag("--passes", options->passes, "Lower it and show it after each pass");
                 addUnregistered(app, options->allowUnregistered);
                 addJson(app, options->json);
                 return [options] { return kernelCheck(*options); };

@@ -131,11 +131,11 @@ Result<void> kernelInfo(const KernelInfoOptions& options)
 Command kernelInfoCommand()
 {
     return {.name = "kernel info",
-            .help = "Tell what a file of MLIR is, and what is in it",
+            .help = "Show what kind of MLIR file this is, and what it contains",
             .examples = {"kernel info module.mlirbc --json"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<KernelInfoOptions>();
-                add(app, "FILE", options->file, "Text, bytecode, or a log of passes")->required();
+                add(app, "FILE", options->file, "Text, bytecode, or a pass log")->required();
                 addJson(app, options->json);
                 return [options] { return kernelInfo(*options); };
             }};

@@ -146,7 +146,7 @@ Command kernelTilesCommand()
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<KernelTilesOptions>();
                 add(app, "FILE", options->files, "MLIR as text or bytecode")->required();
-                app.add_flag("--count", options->count, "Compile and run them, too, and count the bytes that they copy");
+                app.add_flag("--count", options->count, "Also compile and run them, and count the bytes they copy");
                 addUnregistered(app, options->allowUnregistered);
                 addJson(app, options->json);
                 return [options] { return kernelTiles(*options); };

@@ -30,8 +30,8 @@ Result<CheckedKernels> check(EngineClient& engine, const protocol::LowerAnswer& 
         const protocol::LoweredKernel& kernel = plan.kernels[i];
         if (kernel.text.empty())
             continue;
-        auto run = engine.call<protocol::KernelRunAnswer>(
-            protocol::KernelRunRequest{.name = kernel.name, .source = {.text = kernel.text}, .entry = kernel.name, .operands = kernel.operands});
+        auto run = engine.call<protocol::KernelRunAnswer>(protocol::KernelRunRequest{
+            .name = kernel.name, .source = {.text = kernel.text}, .entry = kernel.name, .operands = kernel.operands});
         if (!run)
             return fail(run.error());
         ran.add(i, *run);
@@ -153,21 +153,22 @@ Command lowerCommand()
                 auto* out = add(app, "-o,--output DIR", options->out, "Folder for kernels and plan.json");
                 auto* run = app.add_flag("--run", options->run, "Run the program through its kernels and compare each value with ATen's");
                 auto* check =
-                    app.add_flag("--check", options->check, "Run each kernel on values of a run of the program and compare with ATen");
+                    app.add_flag("--check", options->check, "Run each kernel on values from a run of the program and compare with ATen");
                 run->excludes(out)->excludes(check);
-                app.add_flag("--isolated", options->isolated, "With --run: each launch gets ATen's values, so that no errors add up")
+                app.add_flag("--isolated", options->isolated, "With --run: each launch gets ATen's values, so errors don't accumulate")
                     ->needs(run);
                 add(app, "--rtol R", options->rtol, "With --run: relative tolerance of all values")->needs(run);
                 add(app, "--atol A", options->atol, "With --run: absolute tolerance of all values")->needs(run);
-                addRepeated(app, "--rule RULE", options->rules, "With --run, as of compare: [op=P,][module=P,][dtype=D,]rtol=R[,atol=A]")
+                addRepeated(app, "--rule RULE", options->rules, "With --run, as in compare: [op=P,][module=P,][dtype=D,]rtol=R[,atol=A]")
                     ->needs(run);
-                add(app, "--time-limit MS", options->timeLimitMs, "With --run: milliseconds that one launch may take; default 10000")
+                add(app, "--time-limit MS", options->timeLimitMs, "With --run: time limit of one launch in milliseconds; default 10000")
                     ->needs(run);
-                add(app, "--report OUT.html", options->report, "With --run: write the finding as one HTML page")->needs(run);
+                add(app, "--report OUT.html", options->report, "With --run: write the first divergence as an HTML page")->needs(run);
                 addProfile(app, options->profile);
                 add(app, "--npu NAME", options->npu, "NPU configuration; default: the profile's");
                 addTemplates(app, options->templates);
-                add(app, "--cache DIR|none", options->cache, "Folder of rendered kernels, or none; default ~/.cache/nodewise/kernels");
+                add(app, "--cache DIR|none", options->cache,
+                    "Cache folder for rendered kernels, or none; default ~/.cache/nodewise/kernels");
                 addInputs(app, options->inputs, options->weights);
                 addJson(app, options->json, "The plan and all verdicts, or with --run all values, as JSON");
                 addModel(app, options->model);

@@ -28,13 +28,13 @@ Result<void> memory(const MemoryOptions& options)
 Command memoryCommand()
 {
     return {.name = "memory",
-            .help = "Run a program and tell what lives when, and what it holds at most",
+            .help = "Run a program and show what is in memory when, and the peak",
             .examples = {"memory model.pt2", "memory model.pt2 --meta --json"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<MemoryOptions>();
                 addLaunch(app, *options);
-                app.add_flag("--meta", options->meta, "Shapes only, without weights: what the plan needs");
-                addJson(app, options->json, "Every node and every piece of memory, as JSON");
+                app.add_flag("--meta", options->meta, "Shapes only, without weights: the planned memory");
+                addJson(app, options->json, "Every node and every block of memory, as JSON");
                 return [options] { return memory(*options); };
             }};
 }

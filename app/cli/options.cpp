@@ -11,7 +11,7 @@ void addProgram(CLI::App& app, std::string& file, std::string& model, const char
 
 void addModel(CLI::App& app, std::string& model)
 {
-    add(app, "--model NAME", model, "Model of a file that holds several");
+    add(app, "--model NAME", model, "Which model, if the file has several");
 }
 
 void addJson(CLI::App& app, bool& json, const char* help)
@@ -31,25 +31,25 @@ void addProfile(CLI::App& app, std::string& profile)
 
 void addTemplates(CLI::App& app, std::vector<std::string>& folders)
 {
-    addRepeated(app, "--templates DIR", folders, "Folder of templates beside those that are shipped");
+    addRepeated(app, "--templates DIR", folders, "Folder with more templates");
 }
 
 void addUnregistered(CLI::App& app, bool& allow)
 {
-    app.add_flag("--allow-unregistered", allow, "Operations of dialects that MLIR does not have, in generic form");
+    app.add_flag("--allow-unregistered", allow, "Accept operations of unknown dialects, in generic form");
 }
 
 void addInputs(CLI::App& app, std::vector<std::string>& inputs, std::vector<std::string>& weights)
 {
     add(app, "--inputs SOURCE", inputs,
-        "[NAME=]SOURCE each, in order where not named: a file, zeros, ones, normal, arange, or a value; default: the samples");
-    add(app, "--weights F", weights, "Files of weights (.safetensors, its index, .pt), matched by name");
+        "[NAME=]SOURCE each, in input order if not named: a file, zeros, ones, normal, arange, or a value; default: the samples");
+    add(app, "--weights F", weights, "Weight files (.safetensors, its index, .pt), matched by name");
 }
 
 void addThreads(CLI::App& app, int& threads, std::uint64_t& seed)
 {
-    add(app, "--threads N", threads, "Threads of an operator; default: as PyTorch chooses")->check(CLI::Range(1, 4096));
-    add(app, "--seed N", seed, "Of random operators; default 0");
+    add(app, "--threads N", threads, "Threads of an operator; default: PyTorch's choice")->check(CLI::Range(1, 4096));
+    add(app, "--seed N", seed, "Seed of random operators; default 0");
 }
 
 void addTolerances(CLI::App& app, std::optional<double>& rtol, std::optional<double>& atol, std::vector<std::string>& rules)

@@ -29,7 +29,7 @@ std::string footer(const std::vector<std::string>& examples)
 } // namespace
 
 Parser::Parser(std::vector<Command> commands)
-    : m_app("Reads programs exported with torch.export: shows, searches, converts and runs them.", "nodewise-cli"),
+    : m_app("Shows, searches, converts, runs and compares programs exported with torch.export.", "nodewise-cli"),
       m_commands(std::move(commands))
 {
     m_app.set_version_flag("--version", "nodewise-cli " NODEWISE_VERSION);

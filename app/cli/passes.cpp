@@ -126,16 +126,16 @@ Command passesCommand()
 {
     return {
         .name = "passes",
-        .help = "List the dumps of a log of passes, or show what differs between two",
+        .help = "List the dumps of a pass log, or show what differs between two",
         .examples = {"passes compile.log --find linalg.matmul", "passes compile.log --diff 12 13 --any-numbers",
                      "passes compile.log --show 13"},
         .describe = [](CLI::App& app) {
             const auto options = std::make_shared<PassesOptions>();
             add(app, "LOG", options->file, "What --mlir-print-ir-after-all wrote, or the folder of --mlir-print-ir-tree-dir")->required();
-            auto* diff = add(app, "--diff A B", options->diff, "Two numbers of dumps: what the second one has instead")->expected(2);
-            add(app, "--show N", options->show, "Number of a dump: its text")->excludes(diff);
+            auto* diff = add(app, "--diff A B", options->diff, "Two dumps, by number: what the second one has instead")->expected(2);
+            add(app, "--show N", options->show, "The text of a dump, by number")->excludes(diff);
             app.add_flag("--any-numbers", options->anyNumbers, "With --diff: %12 and %13 count as equal")->needs(diff);
-            add(app, "--find TEXT", options->find, "Text to be counted, in any letter case");
+            add(app, "--find TEXT", options->find, "Count the lines with this text, ignoring case");
             addJson(app, options->json);
             return [options] { return passes(*options); };
         }};

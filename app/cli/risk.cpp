@@ -28,12 +28,12 @@ Result<void> risk(const RiskOptions& options)
 Command riskCommand()
 {
     return {.name = "risk",
-            .help = "Run a program and tell how near its values come to the limits of number formats, and where NaN and Inf begin",
+            .help = "Run a program and show how close its values come to the limits of number formats, and where NaN and Inf originate",
             .examples = {"risk model.pt2", "risk model.pt2 --inputs normal --all"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<RiskOptions>();
                 addLaunch(app, *options);
-                app.add_flag("--all", options->all, "All values; without it those at risk");
+                app.add_flag("--all", options->all, "All values, not only those at risk");
                 addJson(app, options->json, "All values, as JSON");
                 return [options] { return risk(*options); };
             }};

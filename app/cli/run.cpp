@@ -116,10 +116,12 @@ Result<void> runOpened(EngineClient& runner, const RunOptions& options)
         if (auto written = writeProfile(runner, options.profile); !written)
             return written;
     if (!options.saveSession.empty())
-        if (auto saved = runner.call(protocol::SaveSessionRequest::command, encodeBody(protocol::SaveSessionRequest{options.saveSession})); !saved)
+        if (auto saved = runner.call(protocol::SaveSessionRequest::command, encodeBody(protocol::SaveSessionRequest{options.saveSession}));
+            !saved)
             return fail(saved.error());
     if (!options.saveOutputs.empty())
-        if (auto saved = runner.call(protocol::SaveOutputsRequest::command, encodeBody(protocol::SaveOutputsRequest{options.saveOutputs})); !saved)
+        if (auto saved = runner.call(protocol::SaveOutputsRequest::command, encodeBody(protocol::SaveOutputsRequest{options.saveOutputs}));
+            !saved)
             return fail(saved.error());
     return options.check.empty() ? Result<void>() : check(runner, options);
 }
@@ -163,7 +165,7 @@ Command runCommand()
                 addInputs(app, options->inputs, options->weights);
                 app.add_flag("--ir", options->ir, "Run the converted IR instead of the FX graph");
                 add(app, "--keep PATTERN", options->keep, "Names of nodes whose values are saved, with * and ?");
-                add(app, "--save-values DIR", options->saveValues, "Folder for them, one .npy each");
+                add(app, "--save-values DIR", options->saveValues, "Folder for these values, one .npy each");
                 add(app, "--save-outputs F.safetensors", options->saveOutputs, "File for the outputs");
                 add(app, "--check F.safetensors", options->check,
                     "Compare the outputs with a file of --save-outputs; exit code 1 if they differ");

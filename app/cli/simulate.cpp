@@ -187,10 +187,10 @@ Command simulateCommand()
                 const auto options = std::make_shared<SimulateOptions>();
                 add(app, "FILE", options->file, "Exported program (.pt2), or a kernel (.mlir)")->required();
                 add(app, "--npu C", options->npu, "NPU configuration: a name, or a file (.json, .yml); default: the profile's");
-                addRepeated(app, "--set KEY=VALUE", options->set, "Another value for a parameter of the configuration: dram_channels=32");
+                addRepeated(app, "--set KEY=VALUE", options->set, "Change a parameter of the configuration: dram_channels=32");
                 addProfile(app, options->profile);
                 auto* out = add(app, "-o,--output TIMELINE", options->out,
-                                "File for the timeline; its suffix says the format: .json, .json.gz, .pftrace, .csv, .nwtrace");
+                                "File for the timeline; the suffix determines the format: .json, .json.gz, .pftrace, .csv, .nwtrace");
                 auto* compare = add(app, "--compare OTHER", options->compare,
                                     "What changes: another NPU configuration, another program or kernel, or a trace");
                 auto* sweep = add(app, "--sweep KEY=A,B,C", options->sweep, "A row for each value of a parameter: dram_channels=8,16,32");
@@ -198,8 +198,9 @@ Command simulateCommand()
                 sweep->excludes(out)->excludes(compare)->excludes(kernel);
                 kernel->excludes(compare);
                 addTemplates(app, options->templates);
-                add(app, "--cache DIR|none", options->cache, "Folder of rendered kernels, or none; default ~/.cache/nodewise/kernels");
-                app.add_flag("--timing", options->timing, "How long planning, finding tile graphs and simulating took, on stderr");
+                add(app, "--cache DIR|none", options->cache,
+                    "Cache folder for rendered kernels, or none; default ~/.cache/nodewise/kernels");
+                app.add_flag("--timing", options->timing, "Print on stderr how long planning, finding tile graphs and simulating took");
                 addJson(app, options->json);
                 addModel(app, options->model);
                 return [options] { return simulate(*options); };

@@ -239,7 +239,7 @@ Result<void> checkTemplate(const CheckTemplateOptions& options)
 Command templatesCheckCommand()
 {
     return {.name = "templates check",
-            .help = "Say what is wrong with a template, for the nodes of a program",
+            .help = "Report what is wrong with a template for the nodes of a program",
             .examples = {"templates check roll.mlir --on model.pt2 --run", "templates check softmax --on model.pt2 --random --json"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<CheckTemplateOptions>();
@@ -247,7 +247,7 @@ Command templatesCheckCommand()
                 add(app, "--on FILE.pt2", options->file, "Exported program")->required();
                 add(app, "--npu NAME", options->npu, "NPU configuration; default tpuv3");
                 app.add_flag("--run", options->run, "Run the kernel of each node on what the node reads in a run, and compare with ATen");
-                app.add_flag("--random", options->random, "The same on random numbers");
+                app.add_flag("--random", options->random, "The same with random numbers");
                 addPlugins(app, options->plugins, "operators");
                 addJson(app, options->json);
                 addModel(app, options->model);

@@ -59,29 +59,28 @@ Result<void> trace(const TraceOptions& options)
 
 Command traceCommand()
 {
-    return {
-        .name = "trace",
-        .help = "Show what is in a trace of any tool, or write the same in another form",
-        .examples = {"trace trace.json.gz", "trace togsim_results/ --kernels outputs", "trace run.log -o run.json.gz"},
-        .describe = [](CLI::App& app) {
-            const auto options = std::make_shared<TraceOptions>();
-            add(app, "FILE", options->files,
-                "Chrome trace (.json, .json.gz), torch.profiler's among them, CSV, .nwtrace; or logs of PyTorchSim, or folders of them, "
-                "read as one run")
-                ->required();
-            add(app, "-o,--output OUT", options->out,
-                "File to write; its suffix says the format: .json, .json.gz, .pftrace, .perfetto-trace, .csv, .nwtrace");
-            auto* summary = app.add_flag("--summary", options->summary, "Lanes, span, names by self time (the default without -o)");
-            app.add_flag("--json", options->json, "The same as JSON")->excludes(summary);
-            add(app, "--top N", options->top, "Names shown; default 20")->check(CLI::Range(0, 1'000'000));
-            add(app, "--unit U", options->unit, "What the times of a file count that does not say it; default us")
-                ->check(CLI::IsMember({"us", "cycles"}));
-            add(app, "--clock MHZ", options->clock, "Clock in MHz, to convert cycles into time")->check(CLI::Range(0.001, 1e6));
-            add(app, "--level L", options->level, "How much of a log is read; default instructions")
-                ->check(CLI::IsMember({"kernels", "windows", "instructions"}));
-            addRepeated(app, "--kernels DIR", options->kernels, "PyTorchSim's folder of kernels, for their names and nodes");
-            return [options] { return trace(*options); };
-        }};
+    return {.name = "trace",
+            .help = "Show the contents of a trace from any tool, or convert it",
+            .examples = {"trace trace.json.gz", "trace togsim_results/ --kernels outputs", "trace run.log -o run.json.gz"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<TraceOptions>();
+                add(app, "FILE", options->files,
+                    "Chrome trace (.json, .json.gz), including torch.profiler's; CSV; .nwtrace; or PyTorchSim logs, or folders of them, "
+                    "read as one run")
+                    ->required();
+                add(app, "-o,--output OUT", options->out,
+                    "File to write; the suffix determines the format: .json, .json.gz, .pftrace, .perfetto-trace, .csv, .nwtrace");
+                auto* summary = app.add_flag("--summary", options->summary, "Lanes, span, names by self time (the default without -o)");
+                app.add_flag("--json", options->json, "The same as JSON")->excludes(summary);
+                add(app, "--top N", options->top, "Number of names shown; default 20")->check(CLI::Range(0, 1'000'000));
+                add(app, "--unit U", options->unit, "Unit of times in a file that does not state it; default us")
+                    ->check(CLI::IsMember({"us", "cycles"}));
+                add(app, "--clock MHZ", options->clock, "Clock in MHz, to convert cycles into time")->check(CLI::Range(0.001, 1e6));
+                add(app, "--level L", options->level, "How much of a PyTorchSim log is read; default instructions")
+                    ->check(CLI::IsMember({"kernels", "windows", "instructions"}));
+                addRepeated(app, "--kernels DIR", options->kernels, "PyTorchSim's folder of kernels, for their names and nodes");
+                return [options] { return trace(*options); };
+            }};
 }
 
 } // namespace nodewise::cli

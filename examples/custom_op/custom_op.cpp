@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The smallest plug-in: one operator in C++ for a program that was exported with it defined in Python, and nothing of Nodewise's.
+// The smallest plug-in: one operator in C++, for a program exported with the operator defined in Python. It needs no Nodewise header.
 //   @torch.library.custom_op("myns::foo", mutates_args=())
 //   def foo(x: torch.Tensor, a: int) -> torch.Tensor: return x + a
 #include <ATen/ATen.h>
@@ -12,7 +12,7 @@ at::Tensor foo(const at::Tensor& x, std::int64_t a)
     return x + a;
 }
 
-/// Shapes only: what runs on the meta device.
+/// Shapes only, for the meta device.
 at::Tensor fooMeta(const at::Tensor& x, std::int64_t)
 {
     return at::empty_like(x);

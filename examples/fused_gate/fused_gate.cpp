@@ -63,7 +63,7 @@ TORCH_LIBRARY(custom, m)
     m.def("fused_gate(Tensor x, Tensor gate) -> Tensor");
     m.def("fused_gate_parts(Tensor x, Tensor gate) -> (Tensor, Tensor)");
 }
-// Made of ATen's own operators: one function serves real data, shapes and gradients.
+// Composed of ATen operators: one function serves real data, shapes and gradients.
 TORCH_LIBRARY_IMPL(custom, CompositeImplicitAutograd, m)
 {
     m.impl("fused_gate", fusedGate);

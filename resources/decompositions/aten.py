@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# What ATen operators are made of, in TorchScript: aten.linear.default is linear, aten.pow.Tensor_Scalar is pow_Tensor_Scalar, and
-# parameters are named as the arguments of the operator. A function that returns None declines: the call stays as it is. Functions are
-# executed on tensors without data, so they may look at shapes, dtypes and None as they like, never at an element. Results have the
-# shape, the dtype and the strides of the operator. docs/decompositions.md tells how to write one.
+# Decompositions of ATen operators in TorchScript: aten.linear.default is linear, aten.pow.Tensor_Scalar is pow_Tensor_Scalar, and
+# parameters are named like the operator's arguments. A function that returns None declines: the call stays as it is. Functions are
+# executed on tensors without data, so they may look at shapes, dtypes and None, but never at an element. Results have the
+# operator's shape, dtype and strides. docs/decompositions.md describes how to write one.
 
 # --- shared --------------------------------------------------------------------------------------------------------------------------
 
@@ -11,13 +11,13 @@ def as_type(x: Tensor, dtype: int) -> Tensor:
         return x
     return x.to(dtype)
 
-# ATen computes most of what half precision types hold in float32.
+# ATen computes most half-precision operators in float32.
 def widened(x: Tensor) -> Tensor:
     if x.dtype == torch.float16 or x.dtype == torch.bfloat16:
         return x.to(torch.float32)
     return x
 
-# Operators whose result is row-major, whatever their operand is.
+# For operators whose result is row-major whatever the operand's layout.
 def row_major(x: Tensor) -> Tensor:
     if x.is_contiguous():
         return x
@@ -41,7 +41,7 @@ def count_in(x: Tensor, dims: List[int]) -> int:
             count = count * x.size(i)
     return count
 
-# With the type that it has in a calculation with x.
+# In the type it has in a calculation with x.
 def scalar_like(x: Tensor, value: number) -> Tensor:
     return torch.full([], value, dtype=x.dtype, device=x.device)
 
@@ -78,7 +78,7 @@ def baddbmm(self: Tensor, batch1: Tensor, batch2: Tensor, beta: number = 1, alph
 def addmv(self: Tensor, mat: Tensor, vec: Tensor, beta: number = 1, alpha: number = 1) -> Tensor:
     return added(torch.mm(mat, vec.unsqueeze(1)).squeeze(1), self, beta, alpha)
 
-# Of matrices with batches both operands are broadcast over these, and become three-dimensional.
+# For batched matrices, both operands are broadcast over the batch and become three-dimensional.
 def batched_product(self: Tensor, other: Tensor) -> Tensor:
     batch: List[int] = []
     count = 1
@@ -122,7 +122,7 @@ def scaled_and_shifted(x: Tensor, weight: Optional[Tensor], bias: Optional[Tenso
         x = x + bias
     return x
 
-# Result, mean and reciprocal standard deviation, in the type that is computed in.
+# Result, mean and reciprocal standard deviation, in the type of the computation.
 def normalized(x: Tensor, dims: List[int], eps: float) -> Tuple[Tensor, Tensor, Tensor]:
     variance, mean = torch.var_mean(x, dims, correction=0, keepdim=True)
     rstd = torch.rsqrt(variance + eps)
@@ -142,7 +142,7 @@ def native_layer_norm(input: Tensor, normalized_shape: List[int], weight: Option
         dtype = weight.dtype
     return result, row_major(as_type(mean, dtype)), row_major(as_type(rstd, dtype))
 
-# Without an epsilon it is that of the type that is computed in.
+# Without an epsilon, that of the computation's type.
 def root_mean_square(x: Tensor, normalized_shape: List[int], eps: Optional[float]) -> Tensor:
     epsilon = 1.1920928955078125e-07
     if x.dtype == torch.float64:
@@ -195,7 +195,7 @@ def elu(self: Tensor, alpha: number = 1, scale: number = 1, input_scale: number 
     below = torch.expm1(x * input_scale) * (float(alpha) * float(scale))
     return as_type(torch.where(x > 0, x * scale, below), self.dtype)
 
-# Where exp would overflow the result is its operand.
+# Where exp would overflow, the result is the operand.
 def softplus(self: Tensor, beta: number = 1, threshold: number = 20) -> Tensor:
     x = widened(self)
     scaled = x * beta
@@ -235,7 +235,7 @@ def prelu(self: Tensor, weight: Tensor) -> Tensor:
         weight = weight.view([])
     return torch.where(self > 0, self, weight * self)
 
-# Of a program that is not trained.
+# For inference.
 def dropout(input: Tensor, p: float, train: bool) -> Optional[Tensor]:
     if train and p > 0.0:
         return None
@@ -276,7 +276,7 @@ def log_softmax_int(self: Tensor, dim: int, dtype: Optional[int] = None) -> Tens
 def _log_softmax(self: Tensor, dim: int, half_to_float: bool) -> Tensor:
     return log_softmax_of(self, dim, torch.float32 if half_to_float else self.dtype)
 
-# Rows that are -inf throughout become zeros, not NaN.
+# Rows that are entirely -inf become zeros, not NaN.
 def _safe_softmax(self: Tensor, dim: int, dtype: Optional[int] = None) -> Tensor:
     result = softmax_int(self, dim, dtype)
     masked = torch.eq(self, -float("inf"))
@@ -298,7 +298,7 @@ def logsumexp(self: Tensor, dim: List[int], keepdim: bool = False) -> Tensor:
 
 # --- attention -----------------------------------------------------------------------------------------------------------------------
 
-# Each head of keys and values serves a group of heads of queries.
+# Each head of keys and values serves a group of query heads.
 def for_each_query_head(x: Tensor, heads: int) -> Tensor:
     group = heads // x.size(-3)
     if group == 1:
@@ -341,7 +341,7 @@ def scaled_dot_product_attention(query: Tensor, key: Tensor, value: Tensor, attn
         weights = softmax_of(scores, -1, scores.dtype)
     return as_type(torch.matmul(weights, v), query.dtype)
 
-# --- normalization with statistics that are given, and in groups -----------------------------------------------------------------------
+# --- normalization with given statistics, and in groups ---------------------------------------------------------------------------------
 
 def per_channel(x: Tensor, rank: int) -> Tensor:
     return x.view([1, x.size(0)] + [1 for i in range(rank - 2)])
@@ -418,7 +418,7 @@ def mean(self: Tensor, dtype: Optional[int] = None) -> Tensor:
 def mean_dim(self: Tensor, dim: Optional[List[int]], keepdim: bool = False, dtype: Optional[int] = None) -> Tensor:
     return mean_over(self, dims_or_all(self, dim), keepdim, dtype)
 
-# Variance and mean, in the type that is computed in.
+# Variance and mean, in the type of the computation.
 def moments(self: Tensor, dim: Optional[List[int]], correction: float, keepdim: bool) -> Tuple[Tensor, Tensor]:
     x = widened(self)
     dims = dims_or_all(x, dim)
@@ -443,7 +443,7 @@ def var_mean_correction(self: Tensor, dim: Optional[List[int]] = None, correctio
     variance, mean = moments(self, dim, correction_or_one(correction), keepdim)
     return as_type(variance, self.dtype), as_type(mean, self.dtype)
 
-# Inductor takes the variance as one operator.
+# Inductor does not decompose the variance.
 def var(self: Tensor, unbiased: bool = True) -> Tensor:
     return torch.var(self, None, correction=1 if unbiased else 0)
 
@@ -474,7 +474,7 @@ def linalg_vector_norm(self: Tensor, ord: number = 2, dim: Optional[List[int]] =
         return torch.amax(torch.abs(x), dims, keepdim)
     return None
 
-# Of bytes the answer is a byte.
+# For bytes, the result is a byte.
 def answer_type(x: Tensor) -> int:
     return torch.uint8 if x.dtype == torch.uint8 else torch.bool
 
@@ -484,9 +484,9 @@ def all_default(self: Tensor) -> Tensor:
 def all_dim(self: Tensor, dim: int, keepdim: bool = False) -> Tensor:
     return as_type(torch.logical_not(torch.any(torch.logical_not(self), dim, keepdim)), answer_type(self))
 
-# --- one element at a time -------------------------------------------------------------------------------------------------------------
+# --- elementwise -----------------------------------------------------------------------------------------------------------------------
 
-# |exponent| times x, by squares.
+# x to a positive integer power, by repeated squaring.
 def whole_power(x: Tensor, exponent: int) -> Tensor:
     square = x
     result = x
@@ -584,7 +584,7 @@ def addcdiv(self: Tensor, tensor1: Tensor, tensor2: Tensor, value: number = 1) -
         quotient = quotient * value
     return self + quotient
 
-# From the nearer end, as ATen has it.
+# From the nearer end, as in ATen.
 def lerp_Scalar(self: Tensor, end: Tensor, weight: number) -> Tensor:
     x = widened(self)
     y = widened(end)
@@ -632,7 +632,7 @@ def new_zeros(self: Tensor, size: List[int], dtype: Optional[int] = None, layout
               pin_memory: Optional[bool] = None) -> Tensor:
     return torch.full(size, 0, dtype=self.dtype if dtype is None else dtype, device=self.device)
 
-# --- elements in other places ------------------------------------------------------------------------------------------------------------
+# --- moving elements ----------------------------------------------------------------------------------------------------------------------
 
 def flip(self: Tensor, dims: List[int]) -> Tensor:
     result = self
@@ -664,7 +664,7 @@ def pixel_shuffle(self: Tensor, upscale_factor: int) -> Tensor:
     order = [i for i in range(n)] + [n, n + 3, n + 1, n + 4, n + 2]
     return row_major(self.reshape(batch + [c, r, r, h, w]).permute(order)).view(batch + [c, h * r, w * r])
 
-# From column - row = diagonal on.
+# Starting at column - row = diagonal.
 def offset_of(self: Tensor) -> Tensor:
     rows = torch.arange(self.size(-2), device=self.device).unsqueeze(1)
     return torch.arange(self.size(-1), device=self.device) - rows

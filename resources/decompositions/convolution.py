@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Convolution as a matrix product of what each place of the kernel sees (im2col). Of three dimensions, transposed, or of nothing it
-# declines. aten.py tells what a function may do.
+# Convolution as a matrix product of what each kernel position sees (im2col). It declines three-dimensional, transposed and empty
+# ones. aten.py says what a function may do.
 
 def two(values: List[int]) -> List[int]:
     return [values[0], values[0]] if len(values) == 1 else values
@@ -8,7 +8,7 @@ def two(values: List[int]) -> List[int]:
 def spatial_size(size: int, kernel: int, stride: int, padding: int, dilation: int) -> int:
     return (size + 2 * padding - dilation * (kernel - 1) - 1) // stride + 1
 
-# What each place of the kernel sees, one below the other: [N, C * KH * KW, OH * OW].
+# What each kernel position sees, one below the other: [N, C * KH * KW, OH * OW].
 def columns_of(input: Tensor, kernel: List[int], stride: List[int], padding: List[int], dilation: List[int]) -> Tensor:
     if kernel == [1, 1] and stride == [1, 1] and padding == [0, 0]:
         return input.reshape([input.size(0), input.size(1), input.size(2) * input.size(3)])
@@ -32,7 +32,7 @@ def convolved(input: Tensor, weight: Tensor, bias: Optional[Tensor], stride: Lis
         result = result + bias.view([1, outs, 1, 1])
     return result
 
-# Of one dimension it is that of images one row high; without a batch there is one of one. Three dimensions are left as they are.
+# One-dimensional inputs are images one row high; without a batch, there is a batch of one. Three-dimensional ones are left as they are.
 def convolved_any(input: Tensor, weight: Tensor, bias: Optional[Tensor], stride: List[int], padding: List[int], dilation: List[int],
                   groups: int) -> Optional[Tensor]:
     rank = weight.dim() - 2
@@ -59,7 +59,7 @@ def conv2d(input: Tensor, weight: Tensor, bias: Optional[Tensor] = None, stride:
            dilation: List[int] = [1, 1], groups: int = 1) -> Optional[Tensor]:
     return convolved_any(input, weight, bias, stride, padding, dilation, groups)
 
-# "same" pads one more at the end where it does not come out even.
+# "same" pads one more at the end if the padding is odd.
 def convolved_padding(input: Tensor, weight: Tensor, bias: Optional[Tensor], stride: List[int], padding: str, dilation: List[int],
                       groups: int) -> Optional[Tensor]:
     rank = weight.dim() - 2

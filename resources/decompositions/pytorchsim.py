@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What PyTorchSim makes of convolutions that its templates do not take. aten.py tells what a function may do.
+# PyTorchSim's decompositions of convolutions that its templates do not take. aten.py says what a function may do.
 
 # A kernel of 1 x 1 on images of 1 x 1.
 def pytorchsim_pointwise_convolution(input: Tensor, weight: Tensor, bias: Optional[Tensor], stride: List[int], padding: List[int],
@@ -8,11 +8,11 @@ def pytorchsim_pointwise_convolution(input: Tensor, weight: Tensor, bias: Option
     result = torch.ops.aten.linear(input.reshape([n, input.size(1)]), weight.reshape([outs, weight.size(1)]), bias)
     return result.reshape([n, outs, 1, 1])
 
-# Where the places of the result look for the i-th of the kernel.
+# The input positions that the result reads for the kernel's i-th position.
 def looked_at(places: int, i: int, stride: int, dilation: int, x: Tensor) -> Tensor:
     return torch.arange(places, device=x.device) * stride + i * dilation
 
-# One weight per channel and place of the kernel: gathered, multiplied and added one place after the other.
+# One weight per channel and kernel position: gathered, multiplied and added one position after the other.
 def pytorchsim_depthwise_convolution(input: Tensor, weight: Tensor, bias: Optional[Tensor], stride: List[int], padding: List[int],
                                      dilation: List[int], transposed: bool, output_padding: List[int], groups: int) -> Optional[Tensor]:
     if weight.dim() != 4 or input.dim() != 4:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The decompositions of torch-spyre, as its own tables have them: they compute in the type of their operands, and call its custom
-# operators. spyre_ops.py has what those compute; aten.py tells what a function may do, and has what is the same for all backends.
+# torch-spyre's decompositions, as in its own tables: they compute in the type of their operands, and call its custom
+# operators. spyre_ops.py defines what those compute; aten.py says what a function may do, and has what is the same for all backends.
 
 def typed(x: Tensor, dtype: int) -> Tensor:
     return x if x.dtype == dtype else x.to(dtype)
@@ -10,7 +10,7 @@ def filled_like(x: Tensor, value: number) -> Tensor:
 
 # --- normalization -------------------------------------------------------------------------------------------------------------------
 
-# layernormnorm takes no weight or bias that is missing.
+# layernormnorm requires weight and bias.
 def spyre_layer_norm(input: Tensor, normalized_shape: List[int], weight: Optional[Tensor] = None, bias: Optional[Tensor] = None,
                      eps: float = 1e-05, cudnn_enable: bool = True) -> Tensor:
     ones = input.new_ones(normalized_shape) if weight is None else weight
@@ -19,7 +19,7 @@ def spyre_layer_norm(input: Tensor, normalized_shape: List[int], weight: Optiona
     norm_mean = torch.ops.spyre.layernormscale(mean, eps)
     return torch.ops.spyre.layernormnorm(input, mean, norm_mean, ones, zeros)
 
-# Of spyre.rms_norm.
+# For spyre.rms_norm.
 def spyre_rms_norm_parts(x: Tensor, normalized_shape: List[int], weight: Optional[Tensor], eps: float) -> Tensor:
     result = x * torch.rsqrt(torch.mean(x * x, [-1], True) + eps)
     if weight is not None:
@@ -45,7 +45,7 @@ def spyre_softplus(self: Tensor, beta: number = 1, threshold: number = 20) -> Te
         return torch.ops.spyre.softplus(self, 1.0, float(threshold))
     return torch.ops.spyre.softplus(self * beta, 1.0, float(threshold)) / beta
 
-# --- one element at a time -------------------------------------------------------------------------------------------------------------
+# --- elementwise -----------------------------------------------------------------------------------------------------------------------
 
 def spyre_logical_not(self: Tensor) -> Tensor:
     if self.dtype == torch.bool:
@@ -92,15 +92,15 @@ def spyre_pow_Tensor_Scalar(self: Tensor, exponent: number) -> Optional[Tensor]:
         return torch.reciprocal(result) if e < 0.0 else result
     return torch.exp(e * torch.log(self))
 
-# What is left of x in float32 when the nearest multiples of pi are taken off (Cody and Waite: pi in three parts, of which the first two
-# are exact however often they are taken), and the sine of that: least error in [-pi / 2, pi / 2], 5e-9.
+# x in float32 minus the nearest multiple of pi (Cody and Waite: pi in three parts, the first two of which
+# are exact for any multiple), and the sine of that: minimax error in [-pi / 2, pi / 2], 5e-9.
 def sine_within(x: Tensor, multiples: Tensor) -> Tensor:
     r = ((x - multiples * 3.140625) - multiples * 0.0009675025939941406) - multiples * 1.5099579897537296e-07
     s = r * r
     inner = ((s * 2.60005441e-06 - 1.98066150e-04) * s + 8.33301729e-03) * s - 1.66666571e-01
     return r + r * s * inner
 
-# 1 of even numbers, -1 of odd ones.
+# 1 for even numbers, -1 for odd ones.
 def parity(whole: Tensor) -> Tensor:
     return (whole - 2.0 * torch.floor(whole * 0.5)) * -2.0 + 1.0
 
@@ -135,7 +135,7 @@ def spyre_topk(self: Tensor, k: int, dim: int = -1, largest: bool = True, sorted
     values = torch.ops.spyre.topkvalue(self, k, dim)
     return values, torch.ops.spyre.topkindex(self, k, dim).to(torch.int64)
 
-# Booleans by way of numbers.
+# Booleans are converted to numbers and back.
 def spyre_amax(self: Tensor, dim: List[int] = [], keepdim: bool = False) -> Optional[Tensor]:
     if self.dtype != torch.bool:
         return None
@@ -238,7 +238,7 @@ def spyre_conv2d_with_bias(x: Tensor, weight: Tensor, bias: Optional[Tensor], st
 def out_size(size: int, kernel: int, stride: int, padding: int, dilation: int) -> int:
     return (size + 2 * padding - dilation * (kernel - 1) - 1) // stride + 1
 
-# Products of the columns that unfold makes; the image is put together on the CPU, whose last dimension need not be whole sticks.
+# Products of unfold's columns; the image is assembled on the CPU, because its last dimension need not be whole sticks.
 def by_unfold(input: Tensor, weight: Tensor, bias: Optional[Tensor], stride: List[int], padding: List[int], dilation: List[int],
               groups: int) -> Tensor:
     outs, kernel = weight.size(0), weight.size()[2:]
@@ -268,11 +268,11 @@ def spyre_convolution(input: Tensor, weight: Tensor, bias: Optional[Tensor], str
 
 # --- attention -----------------------------------------------------------------------------------------------------------------------
 
-# Keys are taken in tiles of 512 (what torch-spyre takes depends on its planner); a long cache in 16.
+# Keys are processed in tiles of 512 (torch-spyre's size depends on its planner); a long cache in 16 tiles.
 def tile_of(keys: int) -> int:
     return max(512, (keys + 15) // 16)
 
-# Products where each head of keys and values serves a group of heads of queries: these stay [B, heads, 1, ...], those [B, heads, group, ...].
+# Products in which each head of keys and values serves a group of query heads: the former are [B, heads, 1, ...], the latter [B, heads, group, ...].
 def product(x: Tensor, y: Tensor, grouped: bool) -> Tensor:
     if grouped:
         return torch.ops.spyre.batched_matmul(x, y)
@@ -283,14 +283,14 @@ def part_of(x: Tensor, dim: int, start: int, size: int) -> Tensor:
         return x
     return x.narrow(dim, start, size)
 
-# Scores of a tile with what is added to them, whose keys are the same or one for all.
+# Scores of a tile plus an addend that has the tile's keys, or one for all keys.
 def tile_scores(q: Tensor, k: Tensor, bias: Optional[Tensor], start: int, size: int, grouped: bool) -> Tensor:
     scores = product(q, part_of(k, -2, start, size).transpose(-2, -1), grouped)
     if bias is not None:
         scores = scores + (bias if bias.size(-1) == 1 else part_of(bias, -1, start, size))
     return scores
 
-# Online softmax: largest score, sum and result so far are scaled anew by each tile.
+# Online softmax: maximum score, sum and result so far are rescaled for each tile.
 def tiled_attention(q: Tensor, k: Tensor, v: Tensor, bias: Optional[Tensor], grouped: bool) -> Tensor:
     keys = k.size(-2)
     tile = tile_of(keys)
@@ -349,7 +349,7 @@ def spyre_scaled_dot_product_attention(query: Tensor, key: Tensor, value: Tensor
 def spyre_kv_window(key: Tensor, value: Tensor, read_start: int, buffer_width: int, num_heads: int) -> Tuple[Tensor, Tensor]:
     return key.narrow(2, read_start, buffer_width).contiguous(), value.narrow(2, read_start, buffer_width).contiguous()
 
-# Where queries and keys are the same rows and nothing looks ahead, each block of queries reads its window alone.
+# If queries and keys are the same rows and the attention is causal, each block of queries reads only its window.
 def spyre_sliding_window_attention(query: Tensor, key: Tensor, value: Tensor, attention_mask: Tensor, window_size: int, is_causal: bool,
                                    scale: Optional[float]) -> Tensor:
     rows, keys = query.size(2), key.size(2)
@@ -372,9 +372,9 @@ def spyre_sliding_window_attention(query: Tensor, key: Tensor, value: Tensor, at
         start = start + size
     return torch.cat(parts, 2)
 
-# --- elements in other places ------------------------------------------------------------------------------------------------------------
+# --- moving elements ----------------------------------------------------------------------------------------------------------------------
 
-# Of masks that take whole rows: the rows of source in turn.
+# For masks of whole rows: the rows of source in order.
 def spyre_masked_scatter(self: Tensor, mask: Tensor, source: Tensor) -> Optional[Tensor]:
     if self.dim() < 2 or mask.dim() != self.dim() or (mask.size(-1) > 1 and mask.stride(-1) != 0):
         return None
@@ -384,7 +384,7 @@ def spyre_masked_scatter(self: Tensor, mask: Tensor, source: Tensor) -> Optional
     values = torch.gather(source.reshape([-1, columns]), 0, taken.expand([taken.size(0), columns]))
     return torch.where(rows, values, self.reshape([-1, columns])).view(self.size())
 
-# As the backend has it: of an index that comes twice the last one counts.
+# As in the backend: if an index occurs twice, the last one counts.
 def spyre_index_add(self: Tensor, dim: int, index: Tensor, source: Tensor, alpha: number = 1) -> Optional[Tensor]:
     if self.dim() == 0 or index.dim() != 1:
         return None

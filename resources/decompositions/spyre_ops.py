@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-# The custom operators of torch-spyre: of each a shape rule (NAME_fake), which yields a tensor without numbers, and what it computes
-# (NAME_run), on the CPU. Their sources are the definitions and the names of the functions of the hardware; where these leave something
-# open, the comment says what is taken here. aten.py tells what a function may do.
+# torch-spyre's custom operators: for each, a shape rule (NAME_fake), which returns a tensor without data, and what it computes
+# (NAME_run), on the CPU. The sources are their definitions and the names of the hardware's functions; where these leave something
+# open, a comment says what is assumed here. aten.py says what a function may do.
 
 def like(x: Tensor) -> Tensor:
     return x.new_empty(x.size())
 
-# Half precision is computed in float32, as the results are rounded once.
+# Half precision is computed in float32, so results are rounded once.
 def wide(x: Tensor) -> Tensor:
     if x.dtype == torch.float16 or x.dtype == torch.bfloat16:
         return x.to(torch.float32)
@@ -19,9 +19,9 @@ def dense(x: Tensor, dtype: int) -> Tensor:
     return to_type(x, dtype).contiguous()
 
 # --- normalization -------------------------------------------------------------------------------------------------------------------
-# On the hardware a stick of exx2 holds the mean and the mean of squares of a row; a tensor of one element per row can hold one of them.
-# Here that is the mean of squares about the mean (about zero where useZeroMean is set): all that layernormscale needs. layernormnorm
-# takes the mean from its operand again. So exx2 -> layernormscale -> layernormnorm is layer_norm.
+# On the hardware, a stick of exx2 holds the mean and the mean of squares of a row; a tensor of one element per row can hold only one of them.
+# Here that is the mean of squares about the mean (about zero if useZeroMean is set), which is all layernormscale needs. layernormnorm
+# computes the mean from its operand again. So exx2 -> layernormscale -> layernormnorm is layer_norm.
 
 def exx2_fake(x: Tensor, exx2Scale: float, useZeroMean: bool) -> Tensor:
     return x.new_empty(x.size()[:-1])
@@ -62,7 +62,7 @@ def rms_norm_fake(x: Tensor, normalized_shape: List[int], weight: Optional[Tenso
 def rms_norm_run(x: Tensor, normalized_shape: List[int], weight: Optional[Tensor], eps: float) -> Tensor:
     return torch.rms_norm(x, normalized_shape, weight, eps).contiguous()
 
-# --- one element at a time -------------------------------------------------------------------------------------------------------------
+# --- elementwise -----------------------------------------------------------------------------------------------------------------------
 
 def gelu_fake(x: Tensor, approximate: str) -> Tensor:
     return like(x)
@@ -89,14 +89,14 @@ def clamp_fake(x: Tensor, min: Optional[number], max: Optional[number]) -> Tenso
 def clamp_run(x: Tensor, min: Optional[number], max: Optional[number]) -> Tensor:
     return dense(torch.clamp(x, min, max), x.dtype)
 
-# True and false in the type of the operand.
+# True and false in the operand's type.
 def logical_not_fake(x: Tensor) -> Tensor:
     return like(x)
 
 def logical_not_run(x: Tensor) -> Tensor:
     return dense(torch.logical_not(x), x.dtype)
 
-# --- the largest ---------------------------------------------------------------------------------------------------------------------
+# --- top k --------------------------------------------------------------------------------------------------------------------------
 
 def topk_size(x: Tensor, k: int, dim: int) -> List[int]:
     size = x.size()
@@ -116,7 +116,7 @@ def topkindex_fake(x: Tensor, k: int, dim: int) -> Tensor:
 def topkindex_run(x: Tensor, k: int, dim: int) -> Tensor:
     return dense(torch.topk(x, k, dim)[1], x.dtype)
 
-# Values stay where their place along dim is one of the indices.
+# Keeps values whose position along dim is one of the indices.
 def keep_by_index_fake(values: Tensor, indices: Tensor, dim: int, fill_value: number) -> Tensor:
     return like(values)
 
@@ -254,7 +254,7 @@ def dequantize_fp8_with_scale_run(x: Tensor, scale: Tensor) -> Tensor:
 def quantscalepertokenfp8_fake(x: Tensor, scale_ub: float) -> Tensor:
     return x.new_empty(x.size()[:-1] + [1])
 
-# The hardware also clips, by constants that are not in its documents: here the least normal and the largest number of float16.
+# The hardware also clips, with constants that are not documented: here the smallest normal and the largest number of float16.
 def quantscalepertokenfp8_run(x: Tensor, scale_ub: float) -> Tensor:
     scale = torch.amax(torch.abs(wide(x)), [-1], True) / scale_ub
     return dense(torch.clamp(scale, 6.103515625e-05, 65504.0), x.dtype)
@@ -280,7 +280,7 @@ def slice_fake(x: Tensor) -> Tensor:
 def slice_run(x: Tensor) -> Tensor:
     return x.clone().contiguous()
 
-# Its shape rule is missing in torch-spyre: another dimension becomes the one of the stick, which sizes do not show.
+# torch-spyre has no shape rule for it: another dimension becomes the stick's, which sizes do not show.
 def restickify_fake(x: Tensor) -> Tensor:
     return like(x)
 
@@ -299,7 +299,7 @@ def to_dtype_cpu_fake(x: Tensor, dtype: int) -> Tensor:
 def to_dtype_cpu_run(x: Tensor, dtype: int) -> Tensor:
     return x.to(dtype, copy=True).contiguous()
 
-# Offsets are those of the storages: tensors of a program hold theirs already.
+# Offsets are those of the storages; tensors of a program have theirs already.
 def to_dtype_d2d_fake(x: Tensor, dtype: int, src_off: int) -> Tensor:
     return x.new_empty(x.size(), dtype=dtype)
 
@@ -341,7 +341,7 @@ def overwrite_f_run(input: Tensor, output: Tensor, dims: List[int], offsets: Lis
     overwritten(input, result, dims, offsets)
     return result
 
-# The order that fp32todl16 leaves within a stick of 64 back to the usual: place 8 * k + w holds element 4 * k + w, or 32 more.
+# Restores the usual order from that of fp32todl16 within a stick of 64: position 8 * k + w holds element 4 * k + w, or 32 more.
 def stagger_to_standard_ea_fake(x: Tensor) -> Tensor:
     return like(x)
 
@@ -385,7 +385,7 @@ def causal_mask_fake(seqlen_q: int, seqlen_kv: int, dtype: int, device: Device) 
 def causal_mask_run(seqlen_q: int, seqlen_kv: int, dtype: int, device: Device) -> Tensor:
     return torch.triu(torch.full([1, 1, seqlen_q, seqlen_kv], -float("inf"), dtype=dtype, device="cpu"), 1)
 
-# Ones from the diagonal on, else zeros. Its definition was not at hand: this is what its one caller needs.
+# Ones starting at the diagonal, otherwise zeros. Its definition was not available: this is what its only caller needs.
 def triu_mask_fake(rows: int, columns: int, diagonal: int, dtype: int, device: Device) -> Tensor:
     return torch.empty([rows, columns], dtype=dtype, device=device)
 
@@ -404,7 +404,7 @@ def sliding_window_attention_fake(query: Tensor, key: Tensor, value: Tensor, att
                                   scale: Optional[float]) -> Tensor:
     return like(query)
 
-# The mask alone tells what is seen; the window only how much of the cache is read.
+# Only the mask determines what is attended to; the window only limits how much of the cache is read.
 def sliding_window_attention_run(query: Tensor, key: Tensor, value: Tensor, attention_mask: Tensor, window_size: int, is_causal: bool,
                                  scale: Optional[float]) -> Tensor:
     group = query.size(1) // key.size(1)

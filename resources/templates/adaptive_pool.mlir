@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: adaptive_pool
-//! title: Mean of as many windows as the result has elements
+//! title: Adaptive average pooling: the mean of one window per element of the result
 //! op: aten.adaptive_avg_pool2d X=self
 //! op: aten._adaptive_avg_pool2d X=self
 //! op: aten.adaptive_avg_pool1d X=self

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Images, channels, rows, columns; one dimension of space has one row, and there may be no images.
+# Images, channels, rows, columns; one spatial dimension has one row, and there may be no images.
 def planes(op: str, shape: List[int]) -> List[int]:
     flat = op == "aten.adaptive_avg_pool1d"
     space = 1 if flat else 2

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: arange
-//! title: Numbers at equal distances
+//! title: Evenly spaced numbers
 //! op: aten.arange
 //! output: Y
 //! axis: TILE_I of COUNT

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: argmax
-//! title: Where the largest or smallest element is, and which
+//! title: Maximum or minimum along a dimension, with its index
 //! uses: rows
 //! op: aten.argmax X=self
 //! op: aten.argmin X=self

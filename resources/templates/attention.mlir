@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: attention
-//! title: Scaled dot product attention, softmax over keys tile by tile
+//! title: Scaled dot-product attention, with softmax over keys tile by tile
 //! op: aten.scaled_dot_product_attention Q=query K=key V=value M=attn_mask
 //! op: aten._scaled_dot_product_flash_attention_for_cpu Q=query K=key V=value M=attn_mask Y=0
 //! input: Q

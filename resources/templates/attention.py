@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Operands as [N, H, rows, columns], whatever dimensions are in front: two, three, four or more.
+# Operands as [N, H, rows, columns], however many leading dimensions there are: two, three, four or more in all.
 def batches(shape: List[int]) -> List[int]:
     outer = 1
     heads = 1
@@ -62,7 +62,7 @@ def numbers(Q_shape: List[int], scale: Optional[float] = None) -> Dict[str, floa
 def flags(M_dtype: str = "", is_causal: bool = False) -> Dict[str, bool]:
     return {"CAUSAL": is_causal, "MASK_BOOL": M_dtype == "bool"}
 
-# What the score is called once the mask was added, and once later keys are hidden.
+# The score's name after adding the mask, and after hiding later keys.
 def texts(has_M: bool, is_causal: bool = False) -> Dict[str, str]:
     score = "%score" if has_M else "%scaled"
     return {"SCORE": score, "SEEN": "%seen" if is_causal else score}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: avg_pool
-//! title: Mean of windows
+//! title: Average pooling
 //! op: aten.avg_pool2d X=self
 //! op: aten.avg_pool1d X=self
 //! input: X

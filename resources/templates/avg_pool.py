@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One or two dimensions of space, as two.
+# One or two spatial dimensions, as two.
 def pair(given: List[int], flat: bool, unused: int) -> List[int]:
     if flat:
         return [unused, given[0]]
@@ -27,7 +27,7 @@ def X_view(op: str, X_shape: List[int]) -> List[int]:
 def Y_view(op: str, Y_shape: List[int]) -> List[int]:
     return planes(Y_shape, op == "aten.avg_pool1d")
 
-# Without a stride windows lie beside each other.
+# Without a stride, windows are adjacent.
 def options(op: str, X_shape: List[int], Y_shape: List[int], kernel_size: List[int], stride: List[int] = [], padding: List[int] = [0], count_include_pad: bool = True) -> Dict[str, int]:
     flat = op == "aten.avg_pool1d"
     x = planes(X_shape, flat)

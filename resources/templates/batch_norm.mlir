@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: batch_norm
-//! title: Batch normalization with known mean and variance
+//! title: Batch normalization with given mean and variance
 //! op: aten.batch_norm X=input W=weight B=bias M=running_mean V=running_var
 //! op: aten._native_batch_norm_legit_no_training X=input W=weight B=bias M=running_mean V=running_var Y=0
 //! op: aten.native_batch_norm X=input W=weight B=bias M=running_mean V=running_var Y=0

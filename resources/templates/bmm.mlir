@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: bmm
-//! title: Matrix products, one for each of a batch
+//! title: Batched matrix product
 //! op: aten.bmm X=self W=mat2
 //! op: aten.baddbmm X=batch1 W=batch2 +=self
 //! op: aten.matmul X=self W=other

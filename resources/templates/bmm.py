@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Y_shape is that of the product: batch..., M, N. A vector is a matrix of one row or column, whose dimension Y_shape has not.
+# Y_shape is that of the product: batch..., M, N. A vector is a matrix of one row or column, whose dimension Y_shape lacks.
 def batch(X_shape: List[int], W_shape: List[int], Y_shape: List[int]) -> List[int]:
     vectors = 2
     if len(X_shape) == 1:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: cat
-//! title: Tensors behind each other
+//! title: Concatenation of tensors
 //! op: aten.cat X=tensors
 //! op: aten.concat X=tensors
 //! op: aten.stack X=tensors

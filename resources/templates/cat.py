@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Rows of what is in front of the dimension; columns of it and what is behind. A stack's has one element of each tensor.
+# Rows are the dimensions before it; columns are it and those after it. A stack's dimension has one element of each tensor.
 def product(sizes: List[int]) -> int:
     all = 1
     for size in sizes:

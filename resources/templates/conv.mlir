@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: conv
-//! title: Convolution, a sum over the kernel's taps
+//! title: Convolution, as a sum over the kernel's taps
 //! uses: planes
 //! op: aten.conv2d X=input W=weight B=bias
 //! op: aten.conv1d X=input W=weight B=bias

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: conv_transpose
-//! title: Transposed convolution, a sum over the taps that fall on each phase of the stride
+//! title: Transposed convolution, as a sum over the taps for each phase of the stride
 //! uses: planes
 //! op: aten.conv_transpose2d X=input W=weight B=bias
 //! op: aten.conv_transpose1d X=input W=weight B=bias

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# The result goes as phases of the stride: in each a convolution with a part of the taps.
+# The result is computed in phases of the stride: each is a convolution with a part of the taps.
 
-# ATen's own kernel for narrow types rounds what each tap adds; a sum of all taps that is rounded once is nearer to the truth than to it.
+# For narrow types, ATen's own kernel rounds after each tap; a sum over all taps that is rounded once is closer to the truth than to that.
 def matches(op: str, X_dtype: str, X_shape: List[int], W_shape: List[int], Y_shape: List[int], stride: List[int] = [1], transposed: bool = False) -> str:
     if not transposed and (op == "aten.convolution" or op == "aten._convolution"):
         return "it is not transposed"

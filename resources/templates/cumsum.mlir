@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: cumsum
-//! title: Sums so far along a dimension
+//! title: Cumulative sum along a dimension
 //! op: aten.cumsum X=self
 //! input: X
 //! output: Y

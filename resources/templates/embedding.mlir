@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: embedding
-//! title: Rows of a table, by their numbers
+//! title: Embedding: rows of a table, by index
 //! op: aten.embedding W=weight I=indices
 //! input: W
 //! input: I

@@ -6,7 +6,7 @@ def matches(op: str, X_shape: List[int], W_shape: List[int], alpha: float = 1.0,
         return "alpha and beta must be 1"
     return ""
 
-# Vectors are a row and a column; of an outer product the other way around.
+# Vectors are a row and a column; for an outer product, the other way around.
 def X_view(op: str, X_shape: List[int]) -> List[int]:
     if op == "aten.outer":
         return [X_shape[0], 1]
@@ -15,7 +15,7 @@ def X_view(op: str, X_shape: List[int]) -> List[int]:
         rows = rows * size
     return [rows, X_shape[-1]]
 
-# aten.linear has its weight as [out, in].
+# aten.linear's weight is [out, in].
 def W_order(op: str, W_shape: List[int]) -> List[int]:
     if len(W_shape) == 1:
         return [0]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: glu
-//! title: Gated linear unit: one half by the sigmoid of the other
+//! title: Gated linear unit: one half times the sigmoid of the other
 //! op: aten.glu X=self
 //! input: X
 //! output: Y

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Groups of channels; of instance normalization each channel is one. A batch that is normalized as a whole goes where channels stand.
+# Groups of channels; for instance normalization, each channel is a group. A batch that is normalized as a whole takes the channels' place.
 def is_batch(op: str) -> bool:
     return op == "aten._native_batch_norm_legit"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: index_select
-//! title: Slices of a tensor along a dimension, by their numbers
+//! title: Slices of a tensor along a dimension, by index
 //! op: aten.index_select X=self I=index
 //! input: X
 //! input: I

@@ -10,7 +10,7 @@ def matches(X_shape: List[int], I_shape: List[int]) -> str:
         return "it has no elements"
     return ""
 
-# What is in front of the dimension, the dimension, what is behind it.
+# The dimensions before it, the dimension itself, those after it.
 def parts(shape: List[int], dim: int) -> List[int]:
     if len(shape) == 0:
         return [1, 1, 1]

@@ -37,7 +37,7 @@ def options(X_shape: List[int], normalized_shape: List[int]) -> Dict[str, int]:
     all = sizes(X_shape, normalized_shape)
     return {"OUTER": all[0], "COUNT": all[1]}
 
-# Where a root mean square is given none, it takes the type's own epsilon.
+# Without an epsilon, a root mean square uses the type's own.
 def numbers(op: str, X_shape: List[int], X_dtype: str, normalized_shape: List[int], eps: Optional[float] = None) -> Dict[str, float]:
     small = 1e-05
     if eps is not None:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: max_pool
-//! title: Maximum of windows
+//! title: Maximum pooling
 //! op: aten.max_pool2d X=self
 //! op: aten.max_pool1d X=self
 //! op: aten.max_pool2d_with_indices X=self Y=0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: pad
-//! title: A number around the last two dimensions
+//! title: Constant padding of the last two dimensions
 //! op: aten.constant_pad_nd X=self
 //! op: aten.pad X=self
 //! input: X

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What convolutions say of space: one or two dimensions, as two; no batch is a batch of one.
-# "same" and "valid" are other overloads; a number stands for all dimensions.
+# Spatial arguments of convolutions: one or two dimensions, as two; no batch is a batch of one.
+# "same" and "valid" are other overloads; a single number is for all dimensions.
 def pair(given: List[int], W_shape: List[int], unused: int) -> List[int]:
     if len(W_shape) == 3:
         return [unused, given[0]]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: pointwise
-//! title: Pointwise operators, as many as follow on each other
+//! title: Fused pointwise operators
 //! output: Y
 //! loops: all
 // {{title}}

@@ -11,7 +11,7 @@ def options(X_shape: List[int], dim: Optional[List[int]] = None) -> Dict[str, in
     all = X_view(X_shape, dim)
     return {"OUTER": all[0], "REDUCED": all[1]}
 
-# Whether any is true is a maximum, whether all are is a minimum.
+# any is a maximum, all is a minimum.
 def flags(op: str) -> Dict[str, bool]:
     return {"SUMS": op == "aten.sum" or op == "aten.mean", "MAXIMUM": op == "aten.amax" or op == "aten.max" or op == "aten.any", "MINIMUM": op == "aten.amin" or op == "aten.min" or op == "aten.all", "PRODUCT": op == "aten.prod", "MEAN": op == "aten.mean"}
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Of templates that go along dimensions of X: what is reduced goes last, and X becomes rows of it.
+# For templates that work along dimensions of X: reduced dimensions go last, and X becomes rows of them.
 def is_reduced(i: int, rank: int, dim: Optional[List[int]]) -> bool:
     if dim is None:
         return True

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: shift
-//! title: Elements rolled or turned around along one or two dimensions
+//! title: Rolling or flipping along one or two dimensions
 //! op: aten.roll X=self
 //! op: aten.flip X=self
 //! input: X

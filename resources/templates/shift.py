@@ -5,7 +5,7 @@ def product(sizes: List[int]) -> int:
         all = all * size
     return all
 
-# Both dimensions, the first one first; -1 where there is one only. Without dimensions it is all elements behind each other.
+# Both dimensions in order; -1 if there is only one. Without dimensions, all elements in memory order.
 def moved(shape: List[int], dims: List[int]) -> List[int]:
     if len(dims) == 0:
         return [0, -1]

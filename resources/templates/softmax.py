@@ -34,7 +34,7 @@ def options(X_shape: List[int], dim: int) -> Dict[str, int]:
 def flags(op: str) -> Dict[str, bool]:
     return {"LOGARITHM": op == "aten.log_softmax" or op == "aten._log_softmax", "SAFE": op == "aten._safe_softmax"}
 
-# Of rows that lie in memory one behind the other the innermost loop is that of the row.
+# If rows are contiguous in memory, the innermost loop runs along the row.
 def texts(X_shape: List[int], dim: int) -> Dict[str, str]:
     alone = sizes(X_shape, dim)[2] == 1
     return {"INNER_KIND": "reduction" if alone else "parallel", "INNER_AT": "0" if alone else "d2"}

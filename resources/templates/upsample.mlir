@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: upsample
-//! title: Each element several times: nearest neighbors
+//! title: Nearest-neighbor upsampling
 //! op: aten.upsample_nearest1d X=input
 //! op: aten.upsample_nearest2d X=input
 //! op: aten.upsample_nearest2d.default X=self

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Planes, rows and columns; a line is one row. Where the result is no multiple of the input, neighbors do not come equally often.
+# Planes, rows and columns; one spatial dimension is one row. If the result is not a multiple of the input, neighbors repeat unevenly.
 def rows(shape: List[int]) -> int:
     if len(shape) == 4:
         return shape[2]

@@ -17,7 +17,7 @@ def M_view(X_shape: List[int], dim: Optional[List[int]] = None) -> List[int]:
 def flags(op: str) -> Dict[str, bool]:
     return {"ROOT": op == "aten.std" or op == "aten.std_mean"}
 
-# Elements less the correction, which older overloads call unbiased.
+# The number of elements minus the correction, which older overloads call unbiased.
 def numbers(X_shape: List[int], dim: Optional[List[int]] = None, correction: Optional[float] = None, unbiased: bool = True) -> Dict[str, float]:
     count = float(X_view(X_shape, dim)[1])
     less = 1.0 if unbiased else 0.0

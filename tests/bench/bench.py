@@ -263,7 +263,7 @@ def rows(build, file):
 
 def page(table):
     cpu = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), platform.machine())
-    out = ["# How fast", "", "Written by `./dev bench`; every row of one table is measured in one run on one machine.", "",
+    out = ["# Performance", "", "Written by `./dev bench`; all rows are measured in one run on one machine.", "",
            f"{datetime.date.today()}, {cpu}, {os.cpu_count()} cores. Program: llama_deep, 5,786 FX nodes. Medians.", "",
            "| what | Nodewise | peer | ratio or limit |", "|---|---|---|---|"]
     return "\n".join(out + ["| " + " | ".join(row) + " |" for row in table]) + "\n"
