@@ -4,7 +4,8 @@
 
 Headers cost more to compile than the code that includes them, so a library's files are compiled in groups. Files of one group share their
 unnamed namespaces: two that name a thing alike go to different groups, and one that names a thing as a header does goes where no other
-file mentions that name, which would now mean another thing. Files that open whole namespaces stand with those that open the same.
+file mentions that name, which would now mean another thing; if it is no function, which may stand beside its overloads, the file stands
+alone. Files that open whole namespaces stand with those that open the same.
 Names are read from what stands at the beginning of a line, where clang-format puts them. What this misses (a function that is found by
 its argument's namespace) the compiler tells, as an ambiguous call: qualify it."""
 import pathlib
@@ -57,13 +58,13 @@ def own_names(text):
 
 
 def hidden_by(names, declared):
-    """Names that a header declares, too, in the same namespace or an outer one: the group's other files may mean those."""
+    """Names that a header declares, too, in the same namespace or an outer one, with "(" if they are functions."""
     found = set()
     for name in names:
         space, _, last = name.split("(")[0].rpartition("::")
         while space:
             if f"{space}::{last}" in declared:
-                found.add(last)
+                found.add(last + ("(" if "(" in name else ""))
             space = space.rpartition("::")[0]
     return found
 
@@ -75,10 +76,11 @@ class Group:
         text = file.read_text(encoding="utf-8") if file else ""
         self.files = [file] if file else []
         self.names = own_names(text)
-        self.hidden = hidden_by(self.names, declared)
+        hidden = hidden_by(self.names, declared)
+        self.hidden = {name.removesuffix("(") for name in hidden}
         self.words = set(re.findall(r"\w+", text))
         self.opened = frozenset(OPENED.findall(text))
-        self.alone = bool(ALONE.search(text))
+        self.alone = bool(ALONE.search(text)) or any(not name.endswith("(") for name in hidden)
 
     def takes(self, other):
         return not (self.opened != other.opened or self.hidden & other.words or other.hidden & self.words or clash(other.names, self.names))

@@ -35,7 +35,7 @@ std::optional<at::functorch::RandomnessType> tryRandomness(const std::string& te
     return std::nullopt;
 }
 
-Result<Values> begin(Machine& machine, Values inputs)
+Result<Values> incrementNesting(Machine& machine, Values inputs)
 {
     if (inputs.size() != 2 || !inputs[0].isInt() || !inputs[1].isString())
         return fail("expected a batch size and the kind of randomness");
@@ -48,7 +48,7 @@ Result<Values> begin(Machine& machine, Values inputs)
     return single(static_cast<std::int64_t>(layers.size()));
 }
 
-Result<Values> end(Machine& machine, const Values&)
+Result<Values> decrementNesting(Machine& machine, const Values&)
 {
     auto& layers = machine.modes().vmaps;
     if (layers.empty())
@@ -96,9 +96,9 @@ Function tryVmapFunction(std::string_view target)
     else if (target.starts_with(prefix))
         name = target.substr(prefix.size(), target.find_first_of(" >", prefix.size()) - prefix.size());
     if (name == "_vmap_increment_nesting")
-        return begin;
+        return incrementNesting;
     if (name == "_vmap_decrement_nesting")
-        return end;
+        return decrementNesting;
     if (name == "_add_batch_dim")
         return addBatchDim;
     if (name == "_remove_batch_dim")
