@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/analyses.h"
 
+#include "app/viewer/diff_tabs.h"
 #include "app/viewer/layout_analysis.h"
 #include "app/viewer/package_analysis.h"
+#include "app/viewer/pipeline_tabs.h"
+#include "app/viewer/profile_button.h"
 #include "app/viewer/record_analysis.h"
+#include "app/viewer/record_replay.h"
 #include "app/viewer/run_inputs_analysis.h"
 #include "views/compare/comparison_analysis.h"
 #include "views/cost/cost_analysis.h"
@@ -27,6 +31,21 @@ std::vector<views::AnalysisKind> analysisKinds(const std::vector<views::Analysis
         TimesAnalysis::kind(),  LayoutAnalysis::kind(),    PackageAnalysis::kind(),  RecordAnalysis::kind(),
     };
     all.insert(all.end(), more.begin(), more.end());
+    return all;
+}
+
+std::vector<WindowToolKind> windowTools()
+{
+    return {DiffTabs::kind(), ProfileButton::kind(), PipelineTabs::kind(), RecordReplay::kind()};
+}
+
+std::vector<views::OptionSpec> optionSpecs()
+{
+    std::vector<views::OptionSpec> all;
+    for (const views::AnalysisKind& kind : analysisKinds({}))
+        all.insert(all.end(), kind.options.begin(), kind.options.end());
+    for (const WindowToolKind& kind : windowTools())
+        all.insert(all.end(), kind.options.begin(), kind.options.end());
     return all;
 }
 

@@ -8,7 +8,6 @@
 #include "app/viewer/status_line.h"
 #include "views/common/theme.h"
 #include "views/diff/diff_view.h"
-#include "views/rewrite/pipeline_page.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -44,8 +43,17 @@ QString nameOf(const DiffInput& input, std::uint32_t node)
 
 } // namespace
 
+WindowToolKind DiffTabs::kind()
+{
+    static constexpr views::OptionSpec options[] = {
+        {"diff", "FILE|ir", "Compare the FX graph with another file's first, or with its IR (ir)"},
+    };
+    return {[](MainWindow& window) -> WindowPart* { return new DiffTabs(window); }, options};
+}
+
 DiffTabs::DiffTabs(MainWindow& window) : WindowPart(window)
 {
+    addOption();
     addAction("diff.graphs", [this](bool) { ask(); });
     addAction(
         "diff.ir",
@@ -57,17 +65,42 @@ DiffTabs::DiffTabs(MainWindow& window) : WindowPart(window)
         [this] { return currentPage() && currentPage()->document()->fx() && currentPage()->document()->ir; });
 }
 
-/// What is made of a program that was read again is made anew.
+void DiffTabs::addOption()
+{
+    const auto ask = [this](const QString& other) {
+        compareWith(other);
+        return QString();
+    };
+    actionSet().addOption("diff", {.ask = ask, .settled = [this] { return m_asked && m_asked->isComplete(); }});
+}
+
+/// The current program, with that of a file as soon as it is there; or with its own IR: "ir".
+void DiffTabs::compareWith(const QString& file)
+{
+    const auto inputOf = [](const ProgramTab* tab, bool ir) {
+        const auto& document = tab->page()->document();
+        return DiffInput{document, !ir && document->fx() ? Side::Fx : Side::Ir, tab->title()};
+    };
+    const ProgramTab* first = currentTab();
+    if (file == QLatin1String("ir")) {
+        m_asked = show(inputOf(first, false), inputOf(first, true));
+        return;
+    }
+    window().openFiles({file});
+    const ProgramTab* other = currentTab();
+    const auto compare = [this, inputOf, first, other] { m_asked = show(inputOf(first, false), inputOf(other, false)); };
+    if (other->page())
+        compare();
+    else
+        connect(other, &ProgramTab::opened, this, compare, Qt::SingleShotConnection);
+}
+
 void DiffTabs::onOpened(ProgramTab* opened)
 {
-    const auto& document = opened->page()->document();
-    for (const ProgramTab* tab : window().tabs())
-        if (!tab->pipeline() && tab->diff())
-            tab->diff()->readAgain(document);
     if (!m_dialog)
         return;
     m_dialog->setGraphs(openGraphs());
-    m_dialog->offer(*document);
+    m_dialog->offer(*opened->page()->document());
 }
 
 QList<DiffInput> DiffTabs::openGraphs() const
@@ -92,25 +125,16 @@ void DiffTabs::ask()
         connect(m_dialog, &DiffDialog::chosen, this, &DiffTabs::show);
         connect(m_dialog, &DiffDialog::openRequested, this, [this] { window().actions()["file.open"]->trigger(); });
         m_dialog->setGraphs(openGraphs());
-        if (const auto document = documentOfTab())
+        // Of a tab that is made of others, the program that it begins with.
+        const ProgramTab* tab = currentTab();
+        if (const auto document = tab && tab->page() ? tab->page()->document() : tab && tab->tool() ? tab->tool()->document() : nullptr)
             m_dialog->propose(document);
     }
     m_dialog->show();
     m_dialog->raise();
 }
 
-/// The current tab's; of a tab that compares or rewrites, the program that it begins with. Null: there is none.
-std::shared_ptr<const views::Document> DiffTabs::documentOfTab() const
-{
-    const ProgramTab* tab = currentTab();
-    if (!tab || tab->page())
-        return tab ? tab->page()->document() : nullptr;
-    if (const views::PipelinePage* pipeline = tab->pipeline())
-        return pipeline->run().source().document;
-    return tab->diff() ? tab->diff()->input(false).document : nullptr;
-}
-
-void DiffTabs::show(const DiffInput& before, const DiffInput& after)
+views::DiffView* DiffTabs::show(const DiffInput& before, const DiffInput& after)
 {
     auto* view = new views::DiffView;
     ProgramTab* tab = window().addTool(view, titleOf(before, after));
@@ -125,6 +149,7 @@ void DiffTabs::show(const DiffInput& before, const DiffInput& after)
     view->setAnimated(window().services().animated);
     connect(view, &views::DiffView::nodeActivated, this, &DiffTabs::goToNode);
     view->compare(before, after);
+    return view;
 }
 
 QString DiffTabs::titleOf(const DiffInput& before, const DiffInput& after)

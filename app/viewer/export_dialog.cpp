@@ -353,11 +353,6 @@ void ExportDialog::chooseScope(exporting::Scope::Kind kind)
     m_scope->setCurrentIndex(qMax(0, m_scope->findData(static_cast<int>(kind))));
 }
 
-QString ExportDialog::previewText() const
-{
-    return m_previewText->toPlainText();
-}
-
 QStringList ExportDialog::nameFilters() const
 {
     if (isPicture())

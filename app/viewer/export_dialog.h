@@ -45,7 +45,6 @@ public:
     bool writing() const { return m_write.running(); }
     /// Of what is being written; nothing is left of it.
     void cancelWriting();
-    QString previewText() const;
     bool rendering() const { return m_render.running() || m_delay.isActive(); }
 
 Q_SIGNALS:

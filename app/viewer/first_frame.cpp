@@ -5,24 +5,10 @@
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/program_tab.h"
 #include "views/analysis/analyses.h"
+#include "views/analysis/tool_page.h"
 #include "views/common/schema_service.h"
-#include "views/cost/cost_analysis.h"
-#include "views/cost/cost_memory_page.h"
-#include "views/cost/simulation.h"
-#include "views/cost/timeline_page.h"
-#include "views/coverage/coverage_analysis.h"
-#include "views/coverage/coverage_run.h"
-#include "views/debug/breakpoint_list.h"
-#include "views/debug/debug_analysis.h"
-#include "views/debug/debug_session.h"
-#include "views/debug/run_target.h"
-#include "views/debug/values_panel.h"
-#include "views/diff/diff_view.h"
 #include "views/dump/mlir_page.h"
 #include "views/graph/graph_canvas.h"
-#include "views/kernel/kernel_analysis.h"
-#include "views/kernel/kernel_plan.h"
-#include "views/rewrite/pipeline_page.h"
 #include "views/timeline/timeline_view.h"
 #include "views/timeline/trace_page.h"
 
@@ -42,22 +28,7 @@ namespace {
 constexpr int loadLimit = 120000; // ms
 constexpr int settleLimit = 12000;
 constexpr int quietPolls = 3;
-constexpr int debugPolls = 30;
-
-const views::CoverageRun& coverageOf(const DocumentPage& page)
-{
-    return page.analyses().find<views::CoverageAnalysis>()->run();
-}
-
-const views::Simulation& simulationOf(const DocumentPage& page)
-{
-    return page.analyses().find<views::CostAnalysis>()->simulation();
-}
-
-const views::RunTarget& targetOf(const DocumentPage& page)
-{
-    return page.analyses().find<views::DebugAnalysis>()->target();
-}
+constexpr int finishedPolls = 30; // what belongs into a picture at last has numbers that come a moment later
 
 } // namespace
 
@@ -70,24 +41,9 @@ Unattended::Unattended(MainWindow& window, const Options& options, QObject* pare
     });
     connect(&window, &MainWindow::tabOpened, this, [this](ProgramTab* tab) {
         connect(tab, &ProgramTab::choiceNeeded, this, [this] { fail(tr("the file holds several models; name one with --model")); });
-        const auto& debug = *tab->page()->analyses().find<views::DebugAnalysis>();
-        if (!m_options.debug.isEmpty() && !debug.breakpoints().tryNodeIndex(debug.launcher().side(), m_options.debug))
-            return fail(tr("there is no node named %1").arg(m_options.debug));
-        if (!m_options.debug.isEmpty())
-            debug.target().set(m_options.debug);
-        if (!m_options.profile.isEmpty())
-            chooseProfile(*tab->page());
-        if (m_options.coverage)
-            tab->page()->analyses().trigger("coverage.start");
-        if (m_options.simulate)
-            startSimulation(*tab->page());
-        if (!m_options.diff.isEmpty())
-            startDiff();
-        if (!m_options.pipeline.isEmpty()) {
-            m_window.showPipeline(m_options.pipeline);
-            startPolling();
-        }
-        if (!m_options.select.isEmpty() && m_options.diff.isEmpty() && !tab->page()->selectByName(m_options.select))
+        if (m_asked.empty())
+            followOptions();
+        if (!m_options.select.isEmpty() && tab == m_window.tabs().front() && !tab->page()->selectByName(m_options.select))
             fail(tr("there is no node named %1").arg(m_options.select));
     });
     if (ProgramTab* tab = window.currentTab())
@@ -125,11 +81,10 @@ void Unattended::onFirstFrame()
     }
     if (m_poll.isActive())
         return;
-    if (m_window.currentTab()->mlir() &&
-        !(m_options.debug.isEmpty() && m_options.select.isEmpty() && !m_options.simulate && !m_options.coverage))
+    if (m_window.currentTab()->mlir() && !(m_options.select.isEmpty() && m_options.asked.isEmpty()))
         return fail(tr("there are no nodes in a file of MLIR"));
     if (views::TracePage* trace = m_window.currentTab()->trace()) {
-        if (!m_options.debug.isEmpty() || m_options.simulate || m_options.coverage)
+        if (!m_options.asked.isEmpty())
             return fail(tr("a trace can't be run"));
         if (!m_options.select.isEmpty())
             trace->view()->selectNodes({m_options.select});
@@ -139,78 +94,49 @@ void Unattended::onFirstFrame()
 
 bool Unattended::settled() const
 {
-    if (const ProgramTab* tab = m_window.currentTab(); tab && tab->mlir())
+    const ProgramTab* tab = m_window.currentTab();
+    if (tab && tab->mlir())
         return tab->mlir()->shown() && tab->mlir()->settled();
-    if (const ProgramTab* tab = m_window.currentTab(); tab && tab->trace())
+    if (tab && tab->trace())
         return tab->currentWidget() == tab->trace() && tab->trace()->view()->settled();
-    if (!m_options.diff.isEmpty()) {
-        const ProgramTab* tab = m_window.currentTab();
-        return tab->diff() && tab->diff()->isComplete();
-    }
-    if (!m_options.pipeline.isEmpty()) {
-        const ProgramTab* tab = m_window.currentTab();
-        return tab->pipeline() && tab->pipeline()->isComplete();
-    }
+    if (!std::ranges::all_of(m_asked, [](const views::OptionBehavior& asked) { return !asked.settled || asked.settled(); }))
+        return false;
+    if (tab && tab->tool())
+        return tab->tool()->isComplete();
     const DocumentPage* page = m_window.currentPage();
-    if (!page || !page->isComplete() || !schemasSettled(*page) || !m_window.currentTab()->settled())
-        return false;
-    if (m_options.simulate && !simulated(*page))
-        return false;
-    if (m_options.coverage && (coverageOf(*page).busy() || coverageOf(*page).own().state() == views::CoverageAsk::State::Empty))
-        return false;
-    return m_options.debug.isEmpty() || targetOf(*page).settled();
+    return page && page->isComplete() && schemasSettled(*page) && tab->settled();
 }
 
-void Unattended::chooseProfile(DocumentPage& page)
+/// What analyses are asked for, and the page that is named.
+void Unattended::followOptions()
 {
-    auto& coverage = *page.analyses().find<views::CoverageAnalysis>();
-    coverage.choose(m_options.profile);
-    if (const views::ProfileEntry& entry = coverage.profile().entry(); entry.path.isEmpty())
-        fail(entry.wrong);
-}
-
-void Unattended::startSimulation(DocumentPage& page)
-{
-    if (!m_options.npu.isEmpty()) {
-        const auto known = views::KernelPlan::configurations();
-        if (std::none_of(known.begin(), known.end(), [this](const auto& each) { return each.name == m_options.npu; }))
-            return fail(tr("there is no NPU configuration %1").arg(m_options.npu));
-        page.analyses().find<views::KernelAnalysis>()->plan().setNpu(m_options.npu.toStdString());
+    for (const auto& [name, value] : m_options.asked) {
+        const views::OptionBehavior& behavior = m_asked.emplace_back(*m_window.tryOption(name));
+        if (const QString why = behavior.ask(value); !why.isEmpty())
+            return fail(why);
     }
-    page.analyses().trigger("cost.start");
+    if (!m_options.page.isEmpty())
+        showPage();
+    if (!m_asked.empty())
+        startPolling();
 }
 
-/// As soon as both programs are there; the second one is opened by the first one's turn.
-void Unattended::startDiff()
+void Unattended::showPage()
 {
-    const bool own = m_options.diff == QLatin1String("ir");
-    const ProgramTab* first = m_window.tabs().front();
-    if (!own && m_window.tabs().size() == 1) {
-        m_window.openFiles({m_options.diff});
-        return;
-    }
-    const ProgramTab* last = m_window.tabs().back();
-    if (!first->page() || !last->page())
-        return;
-    const auto inputOf = [](const ProgramTab* tab, bool ir) {
-        const bool fx = !ir && tab->page()->document()->fx();
-        return views::DiffInput{tab->page()->document(), fx ? views::Side::Fx : views::Side::Ir, tab->title()};
-    };
-    m_window.showDiff(inputOf(first, false), inputOf(last, own));
-    startPolling();
+    DocumentPage& page = *m_window.currentPage();
+    QStringList known;
+    for (const auto where : {views::PageSpec::Where::DockLeft, views::PageSpec::Where::DockRight})
+        for (const views::PageSpec& spec : page.analyses().pages(where))
+            known.append(spec.id);
+    if (!known.contains(m_options.page))
+        return fail(tr("there is no page %1; there are %2").arg(m_options.page, known.join(QStringLiteral(", "))));
+    page.showPage(m_options.page, false);
 }
 
 void Unattended::startPolling()
 {
     m_since.start();
     m_poll.start(40);
-}
-
-bool Unattended::simulated(const DocumentPage& page) const
-{
-    const views::Simulation& simulation = simulationOf(page);
-    return simulation.run() && !simulation.busy() && page.findChild<views::CostMemoryPage*>()->settled() &&
-           page.findChild<views::TimelinePage*>()->view()->settled();
 }
 
 bool Unattended::schemasSettled(const DocumentPage& page) const
@@ -229,51 +155,27 @@ bool Unattended::schemasSettled(const DocumentPage& page) const
     });
 }
 
-/// The tensor that feeds the current node is shown, too, as soon as the values are there.
-void Unattended::showTensor()
-{
-    const DocumentPage* page = m_window.currentPage();
-    auto* panel = page->findChild<views::ValuesPanel*>();
-    const views::ValuesModel& values = panel->model();
-    const QModelIndex inputs = values.sectionIndex(views::ValuesModel::Section::Stop);
-    for (int row = 0; row < values.rowCount(inputs); ++row) {
-        const auto value = values.tryValue(values.index(row, 0, inputs));
-        if (value && value->state != protocol::ValueInfo::State::Pending && value->kind == protocol::ValueInfo::Kind::Tensor)
-            return Q_EMIT panel->tensorRequested(*value);
-    }
-}
-
 void Unattended::waitForPicture()
 {
     if (const QString why = m_window.pluginFailure(); !why.isEmpty())
         return fail(why);
-    if (!m_options.debug.isEmpty())
-        if (const QString why = targetOf(*m_window.currentPage()).failure(); !why.isEmpty())
+    for (const views::OptionBehavior& asked : m_asked)
+        if (const QString why = asked.failure ? asked.failure() : QString(); !why.isEmpty())
             return fail(why);
-    if (m_options.simulate)
-        if (const views::Simulation& simulation = simulationOf(*m_window.currentPage());
-            simulation.state() == views::SessionWork::State::Failed)
-            return fail(simulation.reason());
-    if (m_options.coverage)
-        if (const views::CoverageRun& coverage = coverageOf(*m_window.currentPage());
-            coverage.own().state() == views::CoverageAsk::State::Failed)
-            return fail(coverage.own().reason());
     m_quiet = settled() ? m_quiet + 1 : 0;
     const views::TracePage* trace = m_window.currentTab()->trace();
     if (m_quiet == 1 && trace && !m_options.select.isEmpty() && trace->view()->nodeSlices().empty())
         return fail(tr("there is no node named %1").arg(m_options.select));
-    const bool debug = !m_options.debug.isEmpty();
-    if (m_quiet == 1 && !m_centered && m_window.currentPage() && (debug || !m_options.select.isEmpty())) {
+    const bool finishes = std::ranges::any_of(m_asked, [](const views::OptionBehavior& asked) { return asked.finish != nullptr; });
+    if (m_quiet == 1 && !m_centered && m_window.currentPage() && (finishes || !m_options.select.isEmpty())) {
         m_centered = true;
         centerSelection();
-        if (debug)
-            showTensor();
+        for (const views::OptionBehavior& asked : m_asked)
+            if (asked.finish)
+                asked.finish();
         m_quiet = 0;
     }
-    // Statistics come a moment after the values.
-    if (m_quiet >= (debug ? debugPolls : quietPolls) ||
-        (m_since.elapsed() >
-         (debug || m_options.simulate || m_options.coverage || !m_options.pipeline.isEmpty() ? loadLimit : settleLimit)))
+    if (m_quiet >= (finishes ? finishedPolls : quietPolls) || m_since.elapsed() > (m_asked.empty() ? settleLimit : loadLimit))
         savePicture();
 }
 

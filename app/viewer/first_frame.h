@@ -24,18 +24,16 @@ private:
     void waitForPicture();
     bool settled() const;
     void centerSelection();
-    void showTensor();
-    void chooseProfile(DocumentPage& page);
-    void startSimulation(DocumentPage& page);
-    void startDiff();
+    void followOptions();
+    void showPage();
     void startPolling();
     bool schemasSettled(const DocumentPage& page) const;
-    bool simulated(const DocumentPage& page) const;
     void savePicture();
     void fail(const QString& message);
 
     MainWindow& m_window;
     Options m_options;
+    std::vector<views::OptionBehavior> m_asked; ///< of the options that were followed
     QTimer m_poll, m_limit;
     QElapsedTimer m_since;   ///< the first frame
     bool m_centered = false; ///< the selected node was brought into the middle

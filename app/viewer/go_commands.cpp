@@ -6,7 +6,7 @@
 #include "app/viewer/main_window.h"
 #include "app/viewer/program_tab.h"
 #include "app/viewer/walk.h"
-#include "views/diff/diff_view.h"
+#include "views/analysis/tool_page.h"
 #include "views/dump/mlir_page.h"
 #include "views/timeline/trace_page.h"
 
@@ -112,14 +112,14 @@ void GoCommands::addFind()
                 tab->mlir()->find();
             else if (tab->trace())
                 tab->trace()->find();
-            else if (tab->diff())
-                tab->diff()->find();
+            else if (tab->tool())
+                tab->tool()->find();
             else
                 currentPage()->find();
         },
         [this] {
             const ProgramTab* tab = currentTab();
-            return tab && (tab->page() || tab->mlir() || tab->trace() || tab->diff());
+            return tab && (tab->page() || tab->mlir() || tab->trace() || tab->tool());
         });
 }
 

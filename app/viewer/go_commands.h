@@ -16,10 +16,9 @@ public:
     std::span<const views::ActionSpec> specs() const override;
     void onContext() override;
 
+private:
     /// Made when first asked for.
     CommandPalette& palette();
-
-private:
     void addWalk();
     void addFind();
     void addTabs();

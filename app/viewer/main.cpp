@@ -5,7 +5,6 @@
 #include "app/viewer/load.h"
 #include "app/viewer/main_window.h"
 #include "app/viewer/options.h"
-#include "app/viewer/record_replay.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
@@ -86,8 +85,6 @@ std::shared_ptr<EarlyLoad> startEarly(const QList<OpenFile>& files, int current)
     if (files.isEmpty())
         return nullptr;
     const OpenFile& file = files[current];
-    if (RecordReplay::isRecord(file.file))
-        return nullptr; // its program is read when it is known which
     return std::make_shared<EarlyLoad>(LoadRequest{file.file.toStdString(), file.model.toStdString(), file.irFile.toStdString()});
 }
 

@@ -2,17 +2,13 @@
 #include "app/viewer/main_window.h"
 
 #include "app/viewer/analyses.h"
-#include "app/viewer/diff_tabs.h"
 #include "app/viewer/document_page.h"
 #include "app/viewer/dump_links.h"
 #include "app/viewer/file_commands.h"
 #include "app/viewer/go_commands.h"
 #include "app/viewer/language.h"
-#include "app/viewer/pipeline_tabs.h"
 #include "app/viewer/plugin_trust.h"
-#include "app/viewer/profile_button.h"
 #include "app/viewer/program_tab.h"
-#include "app/viewer/record_replay.h"
 #include "app/viewer/resources.h"
 #include "app/viewer/status_line.h"
 #include "app/viewer/tool_commands.h"
@@ -22,11 +18,11 @@
 #include "app/viewer/window_menus.h"
 #include "app/viewer/window_tool_bar.h"
 #include "views/analysis/analyses.h"
+#include "views/analysis/tool_page.h"
 #include "views/common/follow.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
-#include "views/diff/diff_result.h"
 
 #include <QApplication>
 #include <QDir>
@@ -37,6 +33,8 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTimer>
+
+#include <algorithm>
 
 namespace nodewise::viewer {
 
@@ -104,12 +102,10 @@ void MainWindow::makeParts()
 {
     auto* files = add<FileCommands>();
     add<ViewCommands>();
-    m_go = add<GoCommands>();
+    add<GoCommands>();
     add<ToolCommands>();
-    m_diffs = add<DiffTabs>();
-    auto* profile = add<ProfileButton>();
-    m_pipelines = add<PipelineTabs>();
-    m_records = add<RecordReplay>();
+    for (const WindowToolKind& kind : windowTools())
+        m_parts.push_back(kind.make(*this));
     add<DumpLinks>();
     add<TraceLinks>();
     m_plugins = add<PluginTrust>();
@@ -123,7 +119,7 @@ void MainWindow::makeParts()
     connect(m_actions, &Actions::triggered, this, &MainWindow::trigger);
     for (WindowPart* part : m_parts)
         part->attach();
-    m_bar = new WindowToolBar(*this, *profile);
+    m_bar = new WindowToolBar(*this, m_parts);
     addToolBar(m_bar);
     connect(m_welcome, &WelcomePage::openRequested, files, &FileCommands::askOpen);
 }
@@ -195,7 +191,7 @@ ProgramTab* MainWindow::addTab(const OpenFile& file)
     return tab;
 }
 
-ProgramTab* MainWindow::addTool(QWidget* page, const QString& title)
+ProgramTab* MainWindow::addTool(views::ToolPage* page, const QString& title)
 {
     ProgramTab* tab = addTab(OpenFile());
     tab->showTool(page, title);
@@ -209,10 +205,8 @@ ProgramTab* MainWindow::addTool(QWidget* page, const QString& title)
 void MainWindow::openFiles(const QStringList& files)
 {
     for (const QString& file : files) {
-        if (RecordReplay::isRecord(file)) {
-            m_records->replay(file);
+        if (openOtherwise(file))
             continue;
-        }
         OpenFile wanted;
         wanted.file = QFileInfo(file).absoluteFilePath();
         wanted.page = currentPage() ? currentPage()->state() : m_session.page;
@@ -224,10 +218,13 @@ void MainWindow::openFiles(const QStringList& files)
 void MainWindow::openNamed(const QList<OpenFile>& files, std::shared_ptr<EarlyLoad> early)
 {
     for (const OpenFile& file : files)
-        if (RecordReplay::isRecord(file.file))
-            m_records->replay(file.file);
-        else
+        if (!openOtherwise(file.file))
             open(file, std::exchange(early, nullptr));
+}
+
+bool MainWindow::openOtherwise(const QString& file)
+{
+    return std::ranges::any_of(m_parts, [&](WindowPart* part) { return part->open(file); });
 }
 
 void MainWindow::restoreFiles(const std::shared_ptr<EarlyLoad>& early)
@@ -285,6 +282,9 @@ void MainWindow::onOpened(ProgramTab* tab)
         m_services.schemas->request(*tab->page()->document());
     connect(tab->page(), &DocumentPage::actionRequested, this, [this](const QByteArray& id) { (*m_actions)[id]->trigger(); });
     connect(tab->page(), &DocumentPage::keptChanged, this, &MainWindow::sessionChanged);
+    for (const ProgramTab* other : tabs())
+        if (other->tool())
+            other->tool()->readAgain(tab->page()->document());
     for (WindowPart* part : m_parts)
         part->onOpened(tab);
     Q_EMIT tabOpened(tab);
@@ -361,13 +361,25 @@ void MainWindow::moveTab(int by)
         m_tabs->setCurrentIndex((m_tabs->currentIndex() + by + count) % count);
 }
 
-/// The page's analyses know best what an action of theirs does.
+/// The page's analyses, or what stands in its place, know best what an action of theirs does.
 const views::ActionBehavior* MainWindow::tryBehavior(const QByteArray& id) const
 {
     if (const DocumentPage* page = currentPage())
         if (const views::ActionBehavior* found = page->analyses().tryBehavior(id))
             return found;
+    if (currentTab() && currentTab()->tool())
+        if (const views::ActionBehavior* found = currentTab()->tool()->actionSet().tryBehavior(id))
+            return found;
     return tryOwnBehavior(id);
+}
+
+const views::OptionBehavior* MainWindow::tryOption(const QByteArray& name) const
+{
+    const DocumentPage* page = currentPage();
+    const views::OptionBehavior* found = page ? page->analyses().tryOption(name) : nullptr;
+    for (const WindowPart* part : m_parts)
+        found = found ? found : part->actions().tryOption(name);
+    return found;
 }
 
 const views::ActionBehavior* MainWindow::tryOwnBehavior(const QByteArray& id) const
@@ -478,11 +490,6 @@ Session MainWindow::session() const
     return s;
 }
 
-CommandPalette& MainWindow::commandPalette()
-{
-    return m_go->palette();
-}
-
 void MainWindow::namePlugins(const QStringList& files, bool forThisRun)
 {
     m_plugins->name(files, forThisRun);
@@ -491,16 +498,6 @@ void MainWindow::namePlugins(const QStringList& files, bool forThisRun)
 QString MainWindow::pluginFailure() const
 {
     return m_plugins->failure();
-}
-
-void MainWindow::showDiff(const views::DiffInput& before, const views::DiffInput& after)
-{
-    m_diffs->show(before, after);
-}
-
-void MainWindow::showPipeline(const QString& profile)
-{
-    m_pipelines->show(profile);
 }
 
 void MainWindow::applyTheme(const QString& name)

@@ -17,20 +17,15 @@ class QStackedWidget;
 class QTabWidget;
 
 namespace nodewise::views {
-struct DiffInput;
+class ToolPage;
 }
 
 namespace nodewise::viewer {
 
-class DiffTabs;
 class DocumentPage;
-class GoCommands;
-class CommandPalette;
 class Language;
-class PipelineTabs;
 class PluginTrust;
 class ProgramTab;
-class RecordReplay;
 class StatusLine;
 class WelcomePage;
 class WindowMenus;
@@ -46,13 +41,13 @@ public:
 
     /// Opens in a new tab, or shows the tab that has it already. The newest call becomes the current tab.
     ProgramTab* open(const OpenFile& file, std::shared_ptr<EarlyLoad> early = {});
-    /// Programs and IR files in tabs; records of sessions are replayed.
+    /// In tabs, but for those that a part of the window opens otherwise.
     void openFiles(const QStringList& files);
     /// The same of files with all that a command line says of them.
     void openNamed(const QList<OpenFile>& files, std::shared_ptr<EarlyLoad> early = {});
     void restoreFiles(const std::shared_ptr<EarlyLoad>& early = {});
     /// What is made of other tabs, in a tab of its own.
-    ProgramTab* addTool(QWidget* page, const QString& title);
+    ProgramTab* addTool(views::ToolPage* page, const QString& title);
 
     ProgramTab* currentTab() const;
     DocumentPage* currentPage() const;
@@ -68,16 +63,12 @@ public:
     const Actions& actions() const { return *m_actions; }
     /// What the action does now; null: nothing.
     const views::ActionBehavior* tryBehavior(const QByteArray& id) const;
+    const views::OptionBehavior* tryOption(const QByteArray& name) const; ///< likewise
     const Services& services() const { return m_services; }
-    CommandPalette& commandPalette();
     /// Adds them to the named plug-ins and asks whether to trust their folders.
     void namePlugins(const QStringList& files, bool forThisRun = false);
     /// Which plug-in of the command line is not loaded, and why; "" = all are, or will be.
     QString pluginFailure() const;
-    /// In a tab of its own.
-    void showDiff(const views::DiffInput& before, const views::DiffInput& after);
-    /// The same: the current program, rewritten by a profile; "" = the user chooses.
-    void showPipeline(const QString& profile);
     StatusLine& status() { return *m_status; }
     WelcomePage* welcome() const { return m_welcome; }
 
@@ -130,6 +121,7 @@ private:
     Part* add();
     void connectServices();
     const views::ActionBehavior* tryOwnBehavior(const QByteArray& id) const;
+    bool openOtherwise(const QString& file);
     void trigger(const QByteArray& id, bool on);
     ProgramTab* addTab(const OpenFile& file);
     void connectTab(ProgramTab* tab);
@@ -150,11 +142,7 @@ private:
     QTabWidget* m_tabs = nullptr;
     WelcomePage* m_welcome = nullptr;
     std::vector<WindowPart*> m_parts; ///< those that are asked first come first
-    DiffTabs* m_diffs = nullptr;
-    PipelineTabs* m_pipelines = nullptr;
-    RecordReplay* m_records = nullptr;
     PluginTrust* m_plugins = nullptr;
-    GoCommands* m_go = nullptr;
     WindowMenus* m_menus = nullptr;
     Actions* m_actions = nullptr;
     WindowToolBar* m_bar = nullptr;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/options.h"
 
+#include "app/viewer/analyses.h"
+
 #include <QCommandLineParser>
 
 namespace nodewise::viewer {
@@ -44,18 +46,8 @@ std::optional<EarlyExit> checkWords(const Options& options)
         return usage(QStringLiteral("--lang must be en or ko"));
     if (options.unattended() && options.files.size() != 1)
         return usage(QStringLiteral("--screenshot and --time-first-frame need exactly one file"));
-    if (options.simulate && options.screenshot.isEmpty())
-        return usage(QStringLiteral("--simulate needs --screenshot"));
-    if (!options.diff.isEmpty() && options.screenshot.isEmpty())
-        return usage(QStringLiteral("--diff needs --screenshot"));
-    if (!options.pipeline.isEmpty() && options.screenshot.isEmpty())
-        return usage(QStringLiteral("--pipeline needs --screenshot"));
-    if (!options.npu.isEmpty() && !options.simulate)
-        return usage(QStringLiteral("--npu needs --simulate"));
-    if (options.coverage && options.screenshot.isEmpty())
-        return usage(QStringLiteral("--coverage needs --screenshot"));
-    if (!options.profile.isEmpty() && options.screenshot.isEmpty())
-        return usage(QStringLiteral("--profile needs --screenshot"));
+    if (!options.page.isEmpty() && options.screenshot.isEmpty())
+        return usage(QStringLiteral("--page needs --screenshot"));
     return std::nullopt;
 }
 
@@ -74,24 +66,7 @@ ParsedOptions parseOptions(const QStringList& arguments)
     const QCommandLineOption screenshot(
         QStringLiteral("screenshot"), QStringLiteral("Save a picture of the window and exit; needs no screen"), QStringLiteral("OUT.png"));
     const QCommandLineOption select(QStringLiteral("select"), QStringLiteral("Node to select"), QStringLiteral("NODE"));
-    const QCommandLineOption debug(QStringLiteral("debug"),
-                                   QStringLiteral("Run to this node first, so that the picture shows a debug session"),
-                                   QStringLiteral("NODE"));
-    const QCommandLineOption simulate(QStringLiteral("simulate"),
-                                      QStringLiteral("Simulate the program's kernels first, so that the picture shows its timeline"));
-    const QCommandLineOption npu(QStringLiteral("npu"), QStringLiteral("NPU configuration for --simulate, such as tpuv3"),
-                                 QStringLiteral("NAME"));
-    const QCommandLineOption diff(QStringLiteral("diff"),
-                                  QStringLiteral("Compare the FX graph with another file's first, or with its IR (ir)"),
-                                  QStringLiteral("FILE|ir"));
-    const QCommandLineOption pipeline(
-        QStringLiteral("pipeline"),
-        QStringLiteral("Rewrite the program by this backend profile first, so that the picture shows its steps"),
-        QStringLiteral("PROFILE"));
-    const QCommandLineOption coverage(QStringLiteral("coverage"),
-                                      QStringLiteral("Judge the program by a backend profile first, so that the picture shows it"));
-    const QCommandLineOption profile(QStringLiteral("profile"), QStringLiteral("Backend profile, such as spyre-2026, or its file"),
-                                     QStringLiteral("NAME"));
+    const QCommandLineOption page(QStringLiteral("page"), QStringLiteral("Page of the dock to show, such as values"), QStringLiteral("ID"));
     const QCommandLineOption plugin(
         QStringLiteral("plugin"),
         QStringLiteral("Plug-in to load for this run, a shared library; it is executed, after a question whether "
@@ -108,8 +83,11 @@ ParsedOptions parseOptions(const QStringList& arguments)
                                        QStringLiteral("Start without the last session's files and layout, and keep none"));
     const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help and exit"));
     const QCommandLineOption version(QStringLiteral("version"), QStringLiteral("Show the version and exit"));
-    parser.addOptions({model,   ir,     screenshot, select, debug,    simulate, npu,  diff,      pipeline, coverage,
-                       profile, plugin, size,       theme,  language, view,     time, noSession, help,     version});
+    parser.addOptions({model, ir, screenshot, select, page});
+    const std::vector<views::OptionSpec> specs = optionSpecs();
+    for (const views::OptionSpec& spec : specs)
+        parser.addOption({QString::fromLatin1(spec.name), QString::fromLatin1(spec.help), QString::fromLatin1(spec.value)});
+    parser.addOptions({plugin, size, theme, language, view, time, noSession, help, version});
 
     ParsedOptions result;
     if (!parser.parse(arguments)) {
@@ -132,13 +110,15 @@ ParsedOptions parseOptions(const QStringList& arguments)
     o.irFile = parser.value(ir);
     o.screenshot = parser.value(screenshot);
     o.select = parser.value(select);
-    o.debug = parser.value(debug);
-    o.simulate = parser.isSet(simulate);
-    o.npu = parser.value(npu);
-    o.diff = parser.value(diff);
-    o.pipeline = parser.value(pipeline);
-    o.coverage = parser.isSet(coverage);
-    o.profile = parser.value(profile);
+    o.page = parser.value(page);
+    for (const views::OptionSpec& spec : specs) {
+        const QString name = QString::fromLatin1(spec.name), needs = QString::fromLatin1(spec.needs);
+        if (!parser.isSet(name))
+            continue;
+        o.asked.append({spec.name, *spec.value ? parser.value(name) : QString()});
+        if (!needs.isEmpty() && !parser.isSet(needs))
+            result.exit = usage(QStringLiteral("--%1 needs --%2").arg(name, needs));
+    }
     o.plugins = parser.values(plugin);
     o.theme = parser.value(theme);
     o.language = parser.value(language);

@@ -2,11 +2,14 @@
 // The command line of the window; in English, as command lines are.
 #pragma once
 
+#include <QByteArray>
+#include <QList>
 #include <QSize>
 #include <QString>
 #include <QStringList>
 
 #include <optional>
+#include <utility>
 
 namespace nodewise::viewer {
 
@@ -15,21 +18,16 @@ enum class PaneMode { Canvas, Code };
 
 struct Options {
     QStringList files;
-    QString model;         ///< name in the archive; empty = ask if there are several
-    QString irFile;        ///< an IR file to open beside the first file
-    QString screenshot;    ///< not empty: render, save there, exit
-    QString select;        ///< node to select in the screenshot, by FX name
-    QString debug;         ///< node before which a debug session is stopped in the screenshot, by FX name
-    bool simulate = false; ///< the screenshot shows the program on a simulated NPU
-    QString npu;           ///< its configuration; "" = the usual one
-    QString diff;          ///< the screenshot shows the differences of the FX graph to this file's, or to its own IR: "ir"
-    QString pipeline;      ///< the screenshot shows what this backend profile makes of the program, step by step
-    bool coverage = false; ///< the screenshot shows what a backend profile makes of the program
-    QString profile;       ///< name or file of it; "" = the usual one
-    QStringList plugins;   ///< shared libraries, for this run
-    QSize size;            ///< invalid = default or as restored
-    QString theme;         ///< "light", "dark" or empty
-    QString language;      ///< "en", "ko" or empty
+    QString model;                               ///< name in the archive; empty = ask if there are several
+    QString irFile;                              ///< an IR file to open beside the first file
+    QString screenshot;                          ///< not empty: render, save there, exit
+    QString select;                              ///< node to select in the screenshot, by FX name
+    QString page;                                ///< of the dock, that the screenshot shows, by its id
+    QList<std::pair<QByteArray, QString>> asked; ///< options of analyses and their values, in the order in which they are followed
+    QStringList plugins;                         ///< shared libraries, for this run
+    QSize size;                                  ///< invalid = default or as restored
+    QString theme;                               ///< "light", "dark" or empty
+    QString language;                            ///< "en", "ko" or empty
     std::optional<PaneMode> fxMode, irMode;
     bool timeFirstFrame = false;
     bool noSession = false;

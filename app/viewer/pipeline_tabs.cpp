@@ -9,13 +9,13 @@
 #include "views/common/theme.h"
 #include "views/coverage/coverage_analysis.h"
 #include "views/coverage/profile_choice.h"
-#include "views/diff/diff_result.h"
 #include "views/rewrite/pipeline_page.h"
 
 #include <QComboBox>
 
 namespace nodewise::viewer {
 
+using views::CoverageAnalysis;
 using views::Menu;
 using views::Needs;
 
@@ -28,74 +28,66 @@ std::span<const views::ActionSpec> PipelineTabs::specs() const
     return all;
 }
 
+WindowToolKind PipelineTabs::kind()
+{
+    static constexpr views::OptionSpec options[] = {
+        {"pipeline", "PROFILE", "Rewrite the program by this backend profile first, so that the picture shows its steps"},
+    };
+    return {[](MainWindow& window) -> WindowPart* { return new PipelineTabs(window); }, options};
+}
+
 PipelineTabs::PipelineTabs(MainWindow& window) : WindowPart(window)
 {
     addAction("pipeline.show", [this](bool) {
-        const QString chosen = currentPage()->analyses().find<views::CoverageAnalysis>()->profile().name();
+        const QString chosen = currentPage()->analyses().find<CoverageAnalysis>()->profile().name();
         show(chosen == views::ProfileChoice::usual() ? QString() : chosen); // there is nothing to step through by the usual one
     });
-    addProfileActions();
+    const auto ask = [this](const QString& profile) {
+        m_asked = show(profile);
+        return QString();
+    };
+    actionSet().addOption("pipeline", {.ask = ask, .settled = [this] { return m_asked && m_asked->isComplete(); }});
 }
 
-void PipelineTabs::addProfileActions()
+/// They are about the profile that rewrote the program.
+void PipelineTabs::addProfileActions(views::PipelinePage* page)
 {
-    const auto coverage = [this] { return programOf(*current())->analyses().find<views::CoverageAnalysis>(); };
-    addAction(
-        "profile.open", [](bool) {}, [] { return false; });
-    addAction(
-        "profile.edit", [this, coverage](bool) { coverage()->edit(coverage()->profile().store().find(current()->profile()).path); },
-        [this] { return isKnown(); });
-    addAction(
+    const auto coverage = [this, page] { return tryCoverage(*page); };
+    const auto entry = [page](const CoverageAnalysis& of) { return of.profile().store().find(page->profile()); };
+    const auto isKnown = [coverage, entry] { return coverage() && !entry(*coverage()).path.isEmpty(); };
+    views::ActionSet& actions = page->actionSet();
+    actions.add(
+        "profile.choose", [page](bool) { page->profileBox()->showPopup(); }, [] { return true; });
+    actions.add(
+        "profile.edit", [coverage, entry](bool) { coverage()->edit(entry(*coverage()).path); }, isKnown);
+    actions.add(
         "profile.new",
-        [this, coverage](bool) {
-            views::PipelinePage* shown = current();
-            if (coverage()->editCopyOf(coverage()->profile().store().find(shown->profile())))
-                shown->start(coverage()->profile().name());
+        [page, coverage, entry](bool) {
+            if (coverage()->editCopyOf(entry(*coverage())))
+                page->start(coverage()->profile().name());
         },
-        [this] { return isKnown(); });
+        isKnown);
 }
 
-views::PipelinePage* PipelineTabs::current() const
+/// Of the program's tab, if it is open.
+CoverageAnalysis* PipelineTabs::tryCoverage(const views::PipelinePage& pipeline) const
 {
-    return currentTab() ? currentTab()->pipeline() : nullptr;
+    const ProgramTab* tab = window().tryTab(*pipeline.document());
+    return tab ? tab->page()->analyses().find<CoverageAnalysis>() : nullptr;
 }
 
-/// The program's page, if it is open.
-DocumentPage* PipelineTabs::programOf(const views::PipelinePage& pipeline) const
-{
-    const ProgramTab* tab = window().tryTab(*pipeline.run().source().document);
-    return tab ? tab->page() : nullptr;
-}
-
-bool PipelineTabs::isKnown() const
-{
-    const DocumentPage* page = current() ? programOf(*current()) : nullptr;
-    return page && !page->analyses().find<views::CoverageAnalysis>()->profile().store().find(current()->profile()).path.isEmpty();
-}
-
-/// What is made of a program that was read again is made anew.
-void PipelineTabs::onOpened(ProgramTab* opened)
-{
-    const auto& document = opened->page()->document();
-    for (const ProgramTab* tab : window().tabs())
-        if (views::PipelinePage* pipeline = tab->pipeline()) {
-            const auto& shown = pipeline->run().source().document;
-            if (shown != document && document->fx() && views::isSameProgram(*shown, *document))
-                pipeline->setDocument(document);
-        }
-}
-
-void PipelineTabs::show(const QString& profile)
+views::PipelinePage* PipelineTabs::show(const QString& profile)
 {
     const auto& document = currentPage()->document();
     auto* page = new views::PipelinePage(
         {window().services().schemas ? &window().services().schemas->engine() : nullptr, window().services().plugins, document});
+    addProfileActions(page);
     window().addTool(page, tr("%1: pipeline").arg(currentTab()->title()));
     page->setAnimated(window().services().animated);
     connect(&page->run(), &views::PipelineRun::changed, &window(), &MainWindow::showContext);
     connect(page, &views::PipelinePage::ruleRequested, this, [this, page](const QString& file, int line) {
-        if (DocumentPage* program = programOf(*page))
-            program->analyses().find<views::CoverageAnalysis>()->edit(file, line);
+        if (CoverageAnalysis* coverage = tryCoverage(*page))
+            coverage->edit(file, line);
     });
     // Beside the program, where it can be run and compared with it.
     connect(page, &views::PipelinePage::resultWritten, this, [this, document = document](const QString& ir) {
@@ -107,6 +99,7 @@ void PipelineTabs::show(const QString& profile)
     });
     if (!profile.isEmpty())
         page->start(profile);
+    return page;
 }
 
 } // namespace nodewise::viewer

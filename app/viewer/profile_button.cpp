@@ -8,9 +8,7 @@
 #include "views/coverage/coverage_analysis.h"
 #include "views/coverage/profile_choice.h"
 #include "views/coverage/profile_menu.h"
-#include "views/rewrite/pipeline_page.h"
 
-#include <QComboBox>
 #include <QToolButton>
 
 namespace nodewise::viewer {
@@ -29,6 +27,11 @@ std::span<const views::ActionSpec> ProfileButton::specs() const
     return all;
 }
 
+WindowToolKind ProfileButton::kind()
+{
+    return {[](MainWindow& window) -> WindowPart* { return new ProfileButton(window); }};
+}
+
 ProfileButton::ProfileButton(MainWindow& window)
     : WindowPart(window), m_button(new QToolButton(&window)), m_menu(new views::ProfileMenu(&window))
 {
@@ -36,23 +39,14 @@ ProfileButton::ProfileButton(MainWindow& window)
     m_button->setPopupMode(QToolButton::InstantPopup);
     m_button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_button->setMenu(m_menu);
-    const auto pipeline = [this] { return currentTab() ? currentTab()->pipeline() : nullptr; };
-    addAction(
-        "profile.choose",
-        [this, pipeline](bool) {
-            if (views::PipelinePage* shown = pipeline())
-                shown->profileBox()->showPopup();
-            else
-                m_button->showMenu();
-        },
-        [this, pipeline] { return pipeline() || (currentPage() && currentPage()->document()->fx()); });
+    addAction("profile.choose", [this](bool) { m_button->showMenu(); });
     connect(m_menu, &views::ProfileMenu::chosen, this, [this](const QString& name) {
         if (DocumentPage* page = currentPage())
             page->analyses().find<CoverageAnalysis>()->choose(name);
     });
 }
 
-QWidget* ProfileButton::widget() const
+QWidget* ProfileButton::barWidget()
 {
     return m_button;
 }

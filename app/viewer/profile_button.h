@@ -2,7 +2,7 @@
 // The toolbar's choice of a backend profile.
 #pragma once
 
-#include "app/viewer/window_part.h"
+#include "app/viewer/analyses.h"
 
 class QToolButton;
 
@@ -15,16 +15,15 @@ namespace nodewise::viewer {
 class ProfileButton : public WindowPart {
     Q_OBJECT
 public:
+    static WindowToolKind kind();
     explicit ProfileButton(MainWindow& window);
 
     std::span<const views::ActionSpec> specs() const override;
     void attach() override;
     void onOpened(ProgramTab* tab) override;
     void onContext() override;
-
-    QWidget* widget() const;
-    /// How much its text says.
-    void setBrief(bool brief);
+    QWidget* barWidget() override;
+    void setBrief(bool brief) override;
 
 private:
     QToolButton* m_button;

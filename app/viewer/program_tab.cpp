@@ -9,13 +9,12 @@
 #include "app/viewer/operator_check.h"
 #include "app/viewer/plugin_conversion.h"
 #include "views/analysis/analyses.h"
+#include "views/analysis/tool_page.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
-#include "views/diff/diff_view.h"
 #include "views/dump/mlir_page.h"
 #include "views/mlir/log_page.h"
-#include "views/rewrite/pipeline_page.h"
 #include "views/timeline/trace_page.h"
 
 #include <QFileInfo>
@@ -70,24 +69,13 @@ LoadRequest ProgramTab::request() const
     return {m_file.file.toStdString(), m_file.model.toStdString(), m_file.irFile.toStdString()};
 }
 
-void ProgramTab::showTool(QWidget* page, const QString& title)
+void ProgramTab::showTool(views::ToolPage* page, const QString& title)
 {
     m_tool = page;
     m_toolTitle = title;
     addWidget(page);
     setCurrentWidget(page);
     setFocusProxy(page);
-}
-
-views::DiffView* ProgramTab::diff() const
-{
-    const views::PipelinePage* steps = pipeline();
-    return steps ? steps->diff() : qobject_cast<views::DiffView*>(m_tool);
-}
-
-views::PipelinePage* ProgramTab::pipeline() const
-{
-    return qobject_cast<views::PipelinePage*>(m_tool);
 }
 
 QString ProgramTab::title() const

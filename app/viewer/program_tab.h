@@ -11,9 +11,8 @@
 #include <QStackedWidget>
 
 namespace nodewise::views {
-class DiffView;
 class MlirPage;
-class PipelinePage;
+class ToolPage;
 class TracePage;
 } // namespace nodewise::views
 
@@ -46,15 +45,11 @@ public:
     /// In place of page(), of a trace.
     views::TracePage* trace() const { return m_trace; }
     /// In place of a file: what compares graphs of other tabs. Takes the page.
-    void showTool(QWidget* page, const QString& title);
+    void showTool(views::ToolPage* page, const QString& title);
     void setToolTitle(const QString& title) { m_toolTitle = title; }
-    QWidget* tool() const { return m_tool; }
-    views::DiffView* diff() const;         ///< the tool, or in it; null: there is none
-    views::PipelinePage* pipeline() const; ///< likewise
+    views::ToolPage* tool() const { return m_tool; }
     /// One of them is there.
     bool shows() const { return m_page || m_mlir || m_trace || m_tool; }
-    ErrorPage* errorPage() const { return m_error; } ///< null until something failed
-    ModelChooser* chooser() const { return m_chooser; }
     QString file() const { return m_file.file; }
     QString title() const;
     /// As a session keeps it: with the current selection and arrangement.
@@ -106,12 +101,12 @@ private:
     PluginConversion* m_conversion;
     OperatorCheck* m_check;
     LoadingPage* m_loading = nullptr;
-    ErrorPage* m_error = nullptr;
+    ErrorPage* m_error = nullptr; ///< null until something failed
     ModelChooser* m_chooser = nullptr;
     DocumentPage* m_page = nullptr;
     views::MlirPage* m_mlir = nullptr;
     views::TracePage* m_trace = nullptr;
-    QWidget* m_tool = nullptr;
+    views::ToolPage* m_tool = nullptr;
     QString m_toolTitle;
     QString m_errorText;
     Work m_work;

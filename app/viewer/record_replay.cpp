@@ -51,14 +51,22 @@ std::vector<std::string> absolute(std::vector<std::string> files, const QString&
 
 } // namespace
 
+WindowToolKind RecordReplay::kind()
+{
+    return {[](MainWindow& window) -> WindowPart* { return new RecordReplay(window); }};
+}
+
 RecordReplay::RecordReplay(MainWindow& window) : WindowPart(window)
 {
     addAction("debug.replay", [this](bool) { ask(); });
 }
 
-bool RecordReplay::isRecord(const QString& file)
+bool RecordReplay::open(const QString& file)
 {
-    return file.endsWith(recordSuffix());
+    const bool own = file.endsWith(recordSuffix());
+    if (own)
+        replay(file);
+    return own;
 }
 
 void RecordReplay::ask()
@@ -75,8 +83,8 @@ void RecordReplay::replay(const QString& file)
 {
     Wanted wanted{.file = QFileInfo(file).absoluteFilePath()};
     auto record = protocol::readSessionFile(file.toStdString());
-    const auto launch =
-        record ? protocol::decodeBody<protocol::LaunchArguments>(record->launch.text) : Result<protocol::LaunchArguments>(fail(record.error()));
+    const auto launch = record ? protocol::decodeBody<protocol::LaunchArguments>(record->launch.text)
+                               : Result<protocol::LaunchArguments>(fail(record.error()));
     if (!launch)
         return warn(tr("This session can't be replayed."), views::translated(launch.error()));
     wanted.record = std::move(*record);
@@ -120,7 +128,7 @@ void RecordReplay::askPlugins(Wanted wanted, std::vector<std::string> plugins)
             return named && named->state == views::PluginService::State::Loaded;
         });
     if (plugins.empty())
-        return open(wanted);
+        return begin(wanted);
     QStringList names;
     for (const std::string& plugin : plugins)
         names.append(QString::fromStdString(plugin));
@@ -138,16 +146,16 @@ void RecordReplay::askPlugins(Wanted wanted, std::vector<std::string> plugins)
                 service->add(file, true);
             }
         wanted.plugins = std::move(plugins);
-        open(wanted);
+        begin(wanted);
     });
     box->open();
 }
 
 /// With its plug-ins in place, which have their part in the IR.
-void RecordReplay::open(const Wanted& wanted)
+void RecordReplay::begin(const Wanted& wanted)
 {
     if (window().services().plugins && !window().services().plugins->settled())
-        return window().services().plugins->whenSettled(this, [this, wanted] { open(wanted); });
+        return window().services().plugins->whenSettled(this, [this, wanted] { begin(wanted); });
     OpenFile file;
     file.file = wanted.program;
     file.model = wanted.model;
@@ -155,15 +163,15 @@ void RecordReplay::open(const Wanted& wanted)
     file.page = currentPage() ? currentPage()->state() : window().remembered().page;
     file.page.summary = false;
     ProgramTab* tab = window().open(file);
-    const auto begin = [wanted, tab] {
+    const auto replay = [wanted, tab] {
         tab->page()->analyses().find<views::DebugAnalysis>()->replay(wanted.record, wanted.file, wanted.plugins);
     };
     if (tab->page() && !tab->loading())
-        return begin();
+        return replay();
     auto* once = new QObject(tab); // a later reload must not replay again
-    connect(tab, &ProgramTab::opened, once, [once, begin] {
+    connect(tab, &ProgramTab::opened, once, [once, replay] {
         once->deleteLater();
-        begin();
+        replay();
     });
     connect(tab, &ProgramTab::failed, once, &QObject::deleteLater);
 }

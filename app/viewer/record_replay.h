@@ -2,7 +2,7 @@
 // Replays recorded sessions on their own programs.
 #pragma once
 
-#include "app/viewer/window_part.h"
+#include "app/viewer/analyses.h"
 #include "core/protocol/session_record.h"
 
 #include <QString>
@@ -15,11 +15,12 @@ namespace nodewise::viewer {
 class RecordReplay : public WindowPart {
     Q_OBJECT
 public:
+    static WindowToolKind kind();
     explicit RecordReplay(MainWindow& window);
 
     std::span<const views::ActionSpec> specs() const override;
+    bool open(const QString& file) override;
 
-    static bool isRecord(const QString& file);
     /// The program is opened in a tab; the user is asked where that is not there or has plug-ins.
     void replay(const QString& file);
 
@@ -32,7 +33,7 @@ private:
     void ask();
     void askProgram(Wanted wanted, std::vector<std::string> plugins);
     void askPlugins(Wanted wanted, std::vector<std::string> plugins);
-    void open(const Wanted& wanted);
+    void begin(const Wanted& wanted);
     void warn(const QString& what, const QString& why);
 };
 

@@ -5,7 +5,7 @@
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/main_window.h"
 #include "app/viewer/program_tab.h"
-#include "views/diff/diff_view.h"
+#include "views/analysis/tool_page.h"
 #include "views/graph/graph_canvas.h"
 #include "views/timeline/trace_page.h"
 
@@ -150,7 +150,7 @@ void ViewCommands::addZoom()
 bool ViewCommands::canZoom() const
 {
     const ProgramTab* tab = currentTab();
-    return tab && (tab->page() || tab->diff() || tab->trace());
+    return tab && (tab->page() || tab->tool() || tab->trace());
 }
 
 void ViewCommands::zoomTrace(views::TimelineCanvas& canvas, const QByteArray& id)
@@ -169,8 +169,8 @@ void ViewCommands::zoomTrace(views::TimelineCanvas& canvas, const QByteArray& id
 /// Of the active pane; where that has none, the other pane's may be the one that is meant.
 views::GraphCanvas* ViewCommands::canvas() const
 {
-    if (currentTab() && currentTab()->diff())
-        return currentTab()->diff()->activeCanvas();
+    if (currentTab() && currentTab()->tool())
+        return currentTab()->tool()->activeCanvas();
     const DocumentPage* page = currentPage();
     if (!page)
         return nullptr;

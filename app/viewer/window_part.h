@@ -32,11 +32,18 @@ public:
     /// Another tab, or another state of it.
     virtual void onContext() {}
     virtual void retranslate() {}
+    /// Opens a file that is no program but its own; false: it is not.
+    virtual bool open(const QString&) { return false; }
+    /// Its own in the toolbar; null: none.
+    virtual QWidget* barWidget() { return nullptr; }
+    /// There is little room for what that says, or not.
+    virtual void setBrief(bool) {}
 
 protected:
     MainWindow& window() const { return m_window; }
     ProgramTab* currentTab() const;
     DocumentPage* currentPage() const;
+    views::ActionSet& actionSet() { return m_actions; }
     /// `behavior`: the members of views::ActionBehavior.
     template <class... Behavior>
     void addAction(const char* id, Behavior&&... behavior)

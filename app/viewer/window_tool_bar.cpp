@@ -3,7 +3,7 @@
 
 #include "app/viewer/icons.h"
 #include "app/viewer/main_window.h"
-#include "app/viewer/profile_button.h"
+#include "app/viewer/window_part.h"
 #include "views/common/theme.h"
 
 #include <QApplication>
@@ -20,25 +20,28 @@ using Words = views::BarSpec::Words;
 
 namespace {
 
-constexpr int narrowBar = 1600;   // pixels of the window, below which few buttons have words
-constexpr int tightBar = 1400;    // below which there is no room for margins and most words
-constexpr int profilePlace = 400; // before it, a gap
+constexpr int narrowBar = 1600; // pixels of the window, below which few buttons have words
+constexpr int tightBar = 1400;  // below which there is no room for margins and most words
+constexpr int gapPlace = 400;   // a gap and widgets of parts stand there
 
 } // namespace
 
-WindowToolBar::WindowToolBar(MainWindow& window, ProfileButton& profile) : QToolBar(&window), m_window(window), m_profile(profile)
+WindowToolBar::WindowToolBar(MainWindow& window, const std::vector<WindowPart*>& parts)
+    : QToolBar(&window), m_window(window), m_parts(parts)
 {
     setObjectName(QStringLiteral("toolBar"));
     setMovable(false);
     setContextMenuPolicy(Qt::PreventContextMenu);
     setIconSize(QSize(16, 16));
     setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    addButtons(0, profilePlace);
+    addButtons(0, gapPlace);
     auto* space = new QWidget(this);
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(space);
-    addWidget(profile.widget());
-    addButtons(profilePlace, 1000);
+    for (WindowPart* part : m_parts)
+        if (QWidget* widget = part->barWidget())
+            addWidget(widget);
+    addButtons(gapPlace, 1000);
     for (QAction* action : actions())
         if (QWidget* button = widgetForAction(action))
             button->setFocusPolicy(Qt::TabFocus);
@@ -97,7 +100,8 @@ void WindowToolBar::setRoom(Room room)
         QEvent changed(QEvent::StyleChange); // else it keeps the size that it had
         QApplication::sendEvent(button, &changed);
     }
-    m_profile.setBrief(room >= Room::Few);
+    for (WindowPart* part : m_parts)
+        part->setBrief(room >= Room::Few);
     m_window.showActions();
 }
 

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// The toolbar: buttons of those actions that have one, with as many words as there is room for.
+// The toolbar: buttons of those actions that have one, with as many words as there is room for, and widgets of parts of the window.
 #pragma once
 
 #include <QToolBar>
+
+#include <vector>
 
 class QToolButton;
 
 namespace nodewise::viewer {
 
 class MainWindow;
-class ProfileButton;
+class WindowPart;
 
 class WindowToolBar : public QToolBar {
     Q_OBJECT
 public:
     /// The window's actions are there.
-    WindowToolBar(MainWindow& window, ProfileButton& profile);
+    WindowToolBar(MainWindow& window, const std::vector<WindowPart*>& parts);
 
     /// There is room for few words.
     bool isBrief() const { return m_room >= Room::Few; }
@@ -32,7 +34,7 @@ private:
     QToolButton* tryButton(QAction* action) const;
 
     MainWindow& m_window;
-    ProfileButton& m_profile;
+    const std::vector<WindowPart*>& m_parts;
     Room m_room = Room::All;
 };
 

@@ -3,14 +3,32 @@
 
 #include "core/ir/argument_attr.h"
 #include "core/ir/body_names.h"
+#include "core/ir/constant_reader.h"
 #include "core/ir/predicates.h"
 
 #include <algorithm>
+#include <exception>
 #include <span>
+#include <unordered_set>
 
 namespace nodewise::ir {
 
 using graph::Argument;
+
+namespace {
+
+Result<ConvertedNodes> call(const Conversion& conversion, const NodeInfo& info, const ConversionContext& context)
+{
+    try {
+        return conversion(info, context);
+    } catch (const std::exception& error) {
+        return fail(std::string(error.what()));
+    } catch (...) {
+        return fail("it threw something that is no std::exception");
+    }
+}
+
+} // namespace
 
 Converter::Converter(const graph::Graph& graph, const ConvertOptions& options)
     : m_fx(graph), m_options(options), m_analyzer(graph), m_absorbed(graph.nodes().size(), false)
@@ -21,11 +39,6 @@ const NodeInfo& Converter::info(graph::NodeId node) const
 {
     const auto known = m_infos.find(node.index());
     return known != m_infos.end() ? known->second : m_infos.emplace(node.index(), m_analyzer.info(node)).first->second;
-}
-
-void Converter::note(graph::Diagnostic::Severity severity, Text message, std::string node, Text hint, graph::NodeId id)
-{
-    m_diagnostics.push_back({severity, Error{.message = std::move(message), .node = std::move(node), .hint = std::move(hint)}, id});
 }
 
 void Converter::nameSubgraphs()
@@ -148,7 +161,8 @@ Result<void> Converter::convertNode(graph::NodeId id)
     Error error{.message = Text("the conversion of op '%1' failed: %2", node.opType, added.error().asText()), .node = node.name};
     if (m_options.strict)
         return fail(std::move(error).withHint(Text("correct the registered conversion, or convert without strict to use the default one")));
-    note(graph::Diagnostic::Severity::Warning, std::move(error.message), node.name, Text("the default conversion took its place"), id);
+    error.hint = Text("the default conversion took its place");
+    m_diagnostics.push_back({graph::Diagnostic::Severity::Warning, std::move(error), id});
     addDefault(std::move(node));
     return {};
 }
@@ -172,6 +186,35 @@ void Converter::addDefault(NodeInfo info)
     m_pending.push_back({std::move(node), {info.id}});
 }
 
+Result<void> Converter::addRegistered(const NodeInfo& info, const Conversion& conversion)
+{
+    m_infos.clear();
+    auto converted = call(conversion, info, *this);
+    if (!converted)
+        return fail(std::move(converted.error()));
+    if (auto good = ConversionCheck(m_fx, m_pending, m_absorbed, info.id, *converted).run(); !good)
+        return good;
+    for (const graph::NodeId id : converted->absorbed)
+        m_absorbed[id.index()] = true;
+    std::erase_if(m_pending, [&](const PendingNode& pending) {
+        return std::ranges::find(converted->absorbed, pending.fx.front()) != converted->absorbed.end();
+    });
+    std::vector<graph::NodeId> fx = converted->absorbed;
+    fx.push_back(info.id);
+    std::sort(fx.begin(), fx.end());
+    for (OpNode& node : converted->nodes) {
+        if (!node.module.valid() || node.module.index() >= m_ir->modules.size())
+            node.module = m_fx.node(info.id).module;
+        const bool own = fx.size() == 1 && m_fx.node(fx.front()).name == node.name;
+        node.from.clear();
+        if (!own)
+            for (const graph::NodeId id : fx)
+                node.from.push_back(m_fx.node(id).name);
+        m_pending.push_back({std::move(node), fx});
+    }
+    return {};
+}
+
 Result<Converted> Converter::run()
 {
     m_ir->modelName = m_options.modelName;
@@ -187,13 +230,13 @@ Result<Converted> Converter::run()
             return fail(std::move(converted.error()));
         commit(to);
     }
-    constants();
+    m_ir->constants = ConstantReader(m_fx, m_options, m_diagnostics).read();
     return Converted{m_ir, m_links, std::move(m_diagnostics)};
 }
 
 void Converter::commit(Subgraph& to)
 {
-    for (Pending& pending : m_pending) {
+    for (PendingNode& pending : m_pending) {
         OpNode& node = pending.node;
         node.id = NodeId(m_ir->nodes.size());
         if (node.module.valid() && node.module.index() < m_ir->modules.size())

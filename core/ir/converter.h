@@ -3,11 +3,11 @@
 #pragma once
 
 #include "core/ir/call.h"
+#include "core/ir/conversion_check.h"
 #include "core/ir/convert.h"
 #include "core/ir/node_info.h"
 
 #include <unordered_map>
-#include <unordered_set>
 
 namespace nodewise::ir {
 
@@ -18,12 +18,6 @@ public:
     Result<Converted> run();
 
 private:
-    /// An IR node before it has an id, and the FX nodes that it stands for.
-    struct Pending {
-        OpNode node;
-        std::vector<graph::NodeId> fx;
-    };
-
     const graph::Graph& graph() const override { return m_fx; }
     const NodeInfo& info(graph::NodeId node) const override;
 
@@ -37,15 +31,7 @@ private:
     Result<void> convertNode(graph::NodeId id);
     void addDefault(NodeInfo info);
     Result<void> addRegistered(const NodeInfo& info, const Conversion& conversion);
-    Result<void> check(const NodeInfo& info, const ConvertedNodes& converted) const;
-    Result<void> checkAbsorbed(const NodeInfo& info, const ConvertedNodes& converted) const;
-    Result<void> checkNames(const NodeInfo& info, const ConvertedNodes& converted) const;
-    Result<void> checkInputs(const NodeInfo& info, const ConvertedNodes& converted) const;
-    void removeAbsorbed(const std::vector<graph::NodeId>& absorbed);
     void commit(Subgraph& to);
-    void constants();
-    void constant(const program::WeightEntry& entry);
-    void note(graph::Diagnostic::Severity severity, Text message, std::string node, Text hint, graph::NodeId id = {});
 
     const graph::Graph& m_fx;
     const ConvertOptions& m_options;
@@ -53,7 +39,7 @@ private:
     std::shared_ptr<Graph> m_ir = std::make_shared<Graph>();
     std::shared_ptr<link::LinkTable> m_links = std::make_shared<link::LinkTable>();
     std::vector<graph::Diagnostic> m_diagnostics;
-    std::vector<Pending> m_pending;                              ///< of the subgraph at hand
+    std::vector<PendingNode> m_pending;                          ///< of the subgraph at hand
     std::vector<bool> m_absorbed;                                ///< by FX node
     mutable std::unordered_map<std::uint32_t, NodeInfo> m_infos; ///< asked for by conversions; cleared per conversion
 };

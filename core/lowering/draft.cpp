@@ -1,12 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/draft.h"
 
-#include "core/lowering/plan_builder.h"
+#include "core/lowering/launch_builder.h"
 
 #include <algorithm>
 #include <filesystem>
 
 namespace nodewise::lowering {
+
+namespace {
+
+/// Nodes alone, each by one file or not at all.
+class DraftPlanner {
+public:
+    DraftPlanner(const graph::Graph& graph, const Library& library, const TemplateFile& file, TemplateFunctions& functions)
+        : m_graph(graph), m_file(file), m_legality(graph), m_grouping(graph, m_legality), m_matcher(graph, library, functions),
+          m_launches(graph, library, functions, m_grouping, m_plan)
+    {
+    }
+
+    Plan plan(const std::vector<graph::NodeId>& nodes)
+    {
+        for (const graph::NodeId node : nodes)
+            m_plan.routes[node] = routeOf(m_graph.node(node));
+        for (const Group& group : m_grouping.groups())
+            m_launches.launch(group);
+        return std::move(m_plan);
+    }
+
+private:
+    Route routeOf(const graph::Node& node)
+    {
+        Route route{.kind = Route::Kind::Fallback};
+        const NodeCall call = callOf(m_graph, node);
+        if (node.op != graph::NodeOp::CallFunction) {
+            route.why = Text("it calls no operator");
+        } else if (isView(m_graph, node)) {
+            route.kind = Route::Kind::View;
+            route.why = Text("it looks at another value's storage and needs no kernel");
+        } else if (writesInPlace(node.opType())) {
+            route.why = Text("it writes its argument in place");
+        } else if (Text why = m_legality.violation(node, call); !why.empty()) {
+            route.why = std::move(why);
+        } else if (const auto output = operandOf(node, "Y"); !output && !resultCount(node)) {
+            route.why = output.error().message;
+        } else if (m_file.tryOp(node.opType()) == nullptr) {
+            route.why = Text("the header has no line for '%1'", node.opType());
+        } else {
+            Options known;
+            const TemplateOp* op = m_matcher.tryMatch(node, call, m_file, route, known);
+            if (op == nullptr) {
+                route.why = route.tried.back().why;
+                return route;
+            }
+            route.kind = Route::Kind::Kernel;
+            m_grouping.add({.nodes = {node.id}, .file = &m_file, .op = op, .known = std::move(known)});
+        }
+        return route;
+    }
+
+    const graph::Graph& m_graph;
+    const TemplateFile& m_file;
+    Legality m_legality;
+    Grouping m_grouping;
+    TemplateMatcher m_matcher;
+    Plan m_plan;
+    LaunchBuilder m_launches;
+};
+
+} // namespace
 
 Result<TemplateFile> parseDraft(const std::string& name, const TemplateTexts& texts, const std::vector<std::string>& folders)
 {
@@ -42,46 +104,7 @@ std::vector<graph::NodeId> nodesOf(const graph::Graph& graph, const TemplateFile
 Plan planDraft(const graph::Graph& graph, const Library& library, const TemplateFile& file, const std::vector<graph::NodeId>& nodes,
                TemplateFunctions& functions)
 {
-    return PlanBuilder(graph, library, functions).buildAlone(file, nodes);
-}
-
-Plan PlanBuilder::buildAlone(const TemplateFile& file, const std::vector<graph::NodeId>& nodes)
-{
-    for (const graph::NodeId node : nodes)
-        m_plan.routes[node] = routeAlone(m_graph.node(node), file);
-    for (const Group& group : m_groups)
-        launchGroup(group);
-    return std::move(m_plan);
-}
-
-Route PlanBuilder::routeAlone(const graph::Node& node, const TemplateFile& file)
-{
-    Route route{.kind = Route::Kind::Fallback};
-    const NodeCall call = callOf(m_graph, node);
-    if (node.op != graph::NodeOp::CallFunction) {
-        route.why = Text("it calls no operator");
-    } else if (isView(m_graph, node)) {
-        route.kind = Route::Kind::View;
-        route.why = Text("it looks at another value's storage and needs no kernel");
-    } else if (writesInPlace(node.opType())) {
-        route.why = Text("it writes its argument in place");
-    } else if (Text why = m_legality.violation(node, call); !why.empty()) {
-        route.why = std::move(why);
-    } else if (const auto output = operandOf(node, "Y"); !output && !resultCount(node)) {
-        route.why = output.error().message;
-    } else if (file.tryOp(node.opType()) == nullptr) {
-        route.why = Text("the header has no line for '%1'", node.opType());
-    } else {
-        Options known;
-        const TemplateOp* op = tryMatch(node, call, file, route, known);
-        if (op == nullptr) {
-            route.why = route.tried.back().why;
-            return route;
-        }
-        route.kind = Route::Kind::Kernel;
-        m_groups.push_back({.nodes = {node.id}, .file = &file, .op = op, .known = std::move(known)});
-    }
-    return route;
+    return DraftPlanner(graph, library, file, functions).plan(nodes);
 }
 
 Result<std::optional<FunctionResult>> WatchedFunctions::call(const TemplateFile& file, const std::string& function, const Options& known)

@@ -7,14 +7,6 @@ namespace nodewise::lowering {
 
 namespace {
 
-// What a template's functions may ask for of an operand.
-void addOperand(Options& known, const std::string& name, const Operand& operand)
-{
-    known[name + "_shape"] = operand.shape;
-    known[name + "_stride"] = operand.strides;
-    known[name + "_dtype"] = std::string(graph::dtypeName(operand.dtype));
-}
-
 bool hasScalar(const std::vector<ScalarOp>& table, std::string_view opType)
 {
     const std::string op = outOfPlace(opType);
@@ -23,30 +15,15 @@ bool hasScalar(const std::vector<ScalarOp>& table, std::string_view opType)
 
 } // namespace
 
-std::vector<BoundResult> resultsOf(const graph::Graph& graph, const graph::Node& node, const TemplateFile& file, const TemplateOp& op)
-{
-    if (!resultCount(node))
-        return {{file.outputs.front().name, std::nullopt}};
-    std::vector<BoundResult> bound;
-    for (std::size_t i = 0; i < file.outputs.size(); ++i) {
-        const TemplateOutput& output = file.outputs[i];
-        const auto named = std::ranges::find(op.results, output.name, &std::pair<std::string, std::size_t>::first);
-        if (!op.results.empty() && named == op.results.end())
-            continue;
-        const std::size_t result = op.results.empty() ? i : named->second;
-        if (!output.optional || (result < *resultCount(node) && isRead(graph, node, result)))
-            bound.emplace_back(output.name, result);
-    }
-    return bound;
-}
-
 Plan PlanBuilder::build()
 {
     for (const graph::Node& node : m_graph.nodes())
         takeNode(node);
-    std::ranges::stable_sort(m_groups, {}, [](const Group& group) { return group.nodes.back().index(); });
-    for (const Group& group : m_groups)
-        launchGroup(group);
+    LaunchBuilder launches(m_graph, m_library, m_functions, m_grouping, m_plan);
+    std::vector<Group> groups = m_grouping.groups();
+    std::ranges::stable_sort(groups, {}, [](const Group& group) { return group.nodes.back().index(); });
+    for (const Group& group : groups)
+        launches.launch(group);
     return std::move(m_plan);
 }
 
@@ -57,7 +34,7 @@ void PlanBuilder::takeNode(const graph::Node& node)
         return;
     }
     if (writesInPlace(node.opType()))
-        m_barriers.push_back(node.id);
+        m_grouping.addBarrier(node.id);
     const NodeCall call = callOf(m_graph, node);
     Route& route = m_plan.routes[node.id] = routeOf(node, call);
     if (const auto* rule = m_library.profile.tryFallback(node.opType()); rule != nullptr && route.kind == Route::Kind::Fallback)
@@ -86,7 +63,7 @@ Route PlanBuilder::routeOf(const graph::Node& node, const NodeCall& call)
     if (copiesInAnotherShape(node, call)) {
         route.kind = Route::Kind::Kernel;
         route.tried.push_back({std::string(pointwiseName), {}});
-        m_groups.push_back({.nodes = {node.id}, .reshapes = true});
+        m_grouping.add({.nodes = {node.id}, .reshapes = true});
         return route;
     }
     route.why = route.tried.empty() ? Text("no template is there for '%1'", node.opType()) : Text("no template takes it");
@@ -98,7 +75,7 @@ Route PlanBuilder::writingRoute(const graph::Node& node, const NodeCall& call)
 {
     if (!whyNotPointwise(node, call).empty())
         return {.kind = Route::Kind::Fallback, .why = Text("it writes its argument in place")};
-    m_groups.push_back({.nodes = {node.id}, .writes = true});
+    m_grouping.add({.nodes = {node.id}, .writes = true});
     return {.kind = Route::Kind::Kernel, .tried = {{std::string(pointwiseName), {}}}};
 }
 
@@ -106,10 +83,9 @@ bool PlanBuilder::takeTemplate(const graph::Node& node, const NodeCall& call, Ro
 {
     for (const TemplateFile& file : m_library.templates) {
         Options known;
-        if (const TemplateOp* op = tryMatch(node, call, file, route, known)) {
+        if (const TemplateOp* op = m_matcher.tryMatch(node, call, file, route, known)) {
             route.kind = Route::Kind::Kernel;
-            m_groupOf[node.id] = m_groups.size();
-            m_groups.push_back({.nodes = {node.id}, .file = &file, .op = op, .known = std::move(known)});
+            m_grouping.add({.nodes = {node.id}, .file = &file, .op = op, .known = std::move(known)});
             return true;
         }
     }
@@ -124,119 +100,9 @@ bool PlanBuilder::takePointwise(const graph::Node& node, const NodeCall& call, R
     if (!route.tried.back().why.empty())
         return false;
     route.kind = Route::Kind::Kernel;
-    if (!joinGroup(node, call)) {
-        m_groupOf[node.id] = m_groups.size();
-        m_groups.push_back({.nodes = {node.id}});
-    }
+    if (!m_grouping.join(node, call))
+        m_grouping.add({.nodes = {node.id}});
     return true;
-}
-
-const TemplateOp* PlanBuilder::tryMatch(const graph::Node& node, const NodeCall& call, const TemplateFile& file, Route& route,
-                                        Options& known)
-{
-    const TemplateOp* op = file.tryOp(node.opType());
-    if (op == nullptr)
-        return nullptr;
-    const auto refuse = [&](Text why) {
-        route.tried.push_back({file.name, std::move(why)});
-        return nullptr;
-    };
-    const bool listsFit = std::ranges::all_of(call.lists, [&](const auto& list) {
-        return std::ranges::any_of(op->operands,
-                                   [&](const auto& bound) { return bound.second == list.first && file.tryInput(bound.first)->many; });
-    });
-    if (!m_library.profile.hasTemplate(file.name))
-        return refuse(Text("the profile '%1' is without it", m_library.profile.name));
-    if (!call.plain || !listsFit)
-        return refuse(Text("it has an argument that kernels don't take"));
-    known = call.attributes;
-    known["op"] = std::string(withoutOverload(node.opType()));
-    known["lanes"] = m_library.npu.lanes;
-    if (const auto added = addOperands(file, *op, call, known); !added)
-        return refuse(added.error().message);
-    if (const auto added = addResults(node, file, *op, known); !added)
-        return refuse(added.error().message);
-    const auto matches = m_functions.call(file, "matches", known);
-    if (!matches)
-        return refuse(matches.error().message);
-    if (matches->has_value()) {
-        const auto* answer = std::get_if<Option>(&**matches);
-        if (const auto* flag = answer == nullptr ? nullptr : std::get_if<bool>(answer); flag != nullptr && !*flag)
-            return refuse(Text("its guard says no"));
-        if (const auto* why = answer == nullptr ? nullptr : std::get_if<std::string>(answer); why != nullptr && !why->empty())
-            return refuse(Text(*why));
-    }
-    route.tried.push_back({file.name, {}});
-    return op;
-}
-
-// What is known of the outputs. Results of the operator that the template does not make must be read by nobody, or be empty.
-Result<void> PlanBuilder::addResults(const graph::Node& node, const TemplateFile& file, const TemplateOp& op, Options& known) const
-{
-    for (const TemplateOutput& output : file.outputs)
-        known["has_" + output.name] = false;
-    const auto bound = resultsOf(m_graph, node, file, op);
-    for (const auto& [name, result] : bound) {
-        const auto operand = operandOf(node, name, result);
-        if (!operand)
-            return fail(operand.error());
-        addOperand(known, name, *operand);
-        known["has_" + name] = true;
-    }
-    for (std::size_t i = 0; i < resultCount(node).value_or(0); ++i) {
-        const auto operand = operandOf(node, "", i);
-        const bool empty = operand && std::ranges::count(operand->shape, 0) != 0;
-        const bool made = std::ranges::find(bound, std::optional(i), &BoundResult::second) != bound.end();
-        if (!made && !empty && isRead(m_graph, node, i))
-            return fail("its result %1 is read, and the template does not make it", i);
-    }
-    return {};
-}
-
-// What is known of the operands, for the template's functions.
-Result<void> PlanBuilder::addOperands(const TemplateFile& file, const TemplateOp& op, const NodeCall& call, Options& known) const
-{
-    for (const auto& [name, argument] : op.operands) {
-        const TemplateInput& input = *file.tryInput(name);
-        if (input.many) {
-            const auto* nodes = call.tryList(argument);
-            if (nodes == nullptr)
-                return fail("its argument '%1' is no list of tensors", argument);
-            if (auto added = addKnown(known, name, *nodes); !added)
-                return added;
-            continue;
-        }
-        const auto value = call.tryTensor(argument);
-        known["has_" + name] = value.has_value();
-        if (!value && input.optional)
-            continue;
-        if (!value)
-            return fail("its argument '%1' is no tensor", argument);
-        const auto operand = operandOf(m_graph.node(*value), name);
-        if (!operand)
-            return fail(operand.error());
-        addOperand(known, name, *operand);
-    }
-    return {};
-}
-
-// Of a list of tensors: shapes and strides by tensor, their types.
-Result<void> PlanBuilder::addKnown(Options& known, const std::string& name, const std::vector<graph::NodeId>& nodes) const
-{
-    std::vector<std::vector<std::int64_t>> shapes, strides;
-    std::vector<std::string> dtypes;
-    for (const graph::NodeId node : nodes) {
-        const auto operand = operandOf(m_graph.node(node), name);
-        if (!operand)
-            return fail(operand.error());
-        shapes.push_back(operand->shape);
-        strides.push_back(operand->strides);
-        dtypes.emplace_back(graph::dtypeName(operand->dtype));
-    }
-    known[name + "_shape"] = std::move(shapes);
-    known[name + "_stride"] = std::move(strides);
-    known[name + "_dtype"] = std::move(dtypes);
-    return {};
 }
 
 Text PlanBuilder::whyNotPointwise(const graph::Node& node, const NodeCall& call) const
@@ -273,71 +139,6 @@ bool PlanBuilder::copiesInAnotherShape(const graph::Node& node, const NodeCall& 
         return false;
     const auto from = operandOf(m_graph.node(call.tensors.front().second), ""), to = operandOf(node, "");
     return from && to && from->dtype == to->dtype && to->contiguous();
-}
-
-// Behind the one kernel whose result it reads, if nobody else reads that.
-bool PlanBuilder::joinGroup(const graph::Node& node, const NodeCall& call)
-{
-    for (const auto& [name, value] : call.tensors) {
-        const auto found = m_groupOf.find(value);
-        if (found == m_groupOf.end() || !whyNotJoined(m_groups[found->second], node).empty())
-            continue;
-        const std::size_t index = found->second;
-        m_groupOf.erase(found);
-        m_groupOf[node.id] = index;
-        m_groups[index].nodes.push_back(node.id);
-        return true;
-    }
-    return false;
-}
-
-// Of a pointwise node that reads the group's result. What holds when nodes are taken holds at the end.
-Text PlanBuilder::whyNotJoined(const Group& group, const graph::Node& node) const
-{
-    const graph::Node& producer = m_graph.node(group.nodes.back());
-    if (producer.users.size() > 1)
-        return Text("%1 nodes read its result", producer.users.size());
-    if (group.reshapes)
-        return Text("it copies its argument in another shape");
-    if (group.writes)
-        return Text("it writes its argument in place");
-    if (group.file != nullptr && group.file->epilogue.empty())
-        return Text("the template '%1' has no epilogue", group.file->name);
-    if (group.nodes.size() >= maxFusedNodes)
-        return Text("there are %1 nodes in it, the most", maxFusedNodes);
-    const auto barrier = std::ranges::upper_bound(m_barriers, producer.id.index(), {}, &graph::NodeId::index);
-    if (barrier != m_barriers.end() && *barrier < node.id)
-        return Text("a node that writes in place stands before '%1'", node.name);
-    if (operandOf(producer, "")->shape != operandOf(node, "")->shape)
-        return Text("'%1' has another shape", node.name);
-    return {};
-}
-
-// Why what reads the group's result is not in it; "" where nothing does.
-Text PlanBuilder::endOf(const Group& group) const
-{
-    const graph::Node& last = m_graph.node(group.nodes.back());
-    if (resultCount(last))
-        return Text("it yields several tensors");
-    if (!group.split.empty() || last.users.empty())
-        return group.split;
-    const graph::Node& reader = m_graph.node(last.users.front());
-    const auto routed = m_plan.routes.find(reader.id);
-    if (routed == m_plan.routes.end()) // nodes of a draft are planned alone
-        return {};
-    const Route& route = routed->second;
-    const bool pointwise = route.kind == Route::Kind::Kernel && !route.tried.empty() && route.tried.back().name == pointwiseName;
-    if (pointwise || last.users.size() > 1) {
-        const Text why = whyNotJoined(group, reader);
-        return why.empty() ? Text("'%1' is in the kernel of another operand", reader.name) : why;
-    }
-    if (reader.op == graph::NodeOp::Output)
-        return Text("it is a result of the graph");
-    if (route.kind == Route::Kind::View)
-        return Text("'%1' looks at it in another way", reader.name);
-    if (m_legality.isControlFlow(reader))
-        return Text("the body of '%1' reads it", reader.name);
-    return Text("'%1' is no pointwise operator", reader.name);
 }
 
 } // namespace nodewise::lowering

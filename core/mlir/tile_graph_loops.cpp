@@ -8,33 +8,34 @@
 namespace nodewise::mlir_box {
 
 using sim::NumberId;
+using sim::Step;
 
 std::uint32_t TileGraphBuilder::open(mlir::Operation* op, mlir::Value variable, NumberId lower, NumberId upper, std::int64_t by)
 {
-    const auto at = static_cast<std::uint32_t>(addStep(Step::Kind::Loop, op));
-    Step& loop = m_graph.steps[at];
+    const auto at = static_cast<std::uint32_t>(m_steps.add(Step::Kind::Loop, op));
+    Step& loop = m_steps.graph.steps[at];
     loop.lower = lower;
     loop.upper = upper;
     loop.step = by;
-    if (!m_exprs.known(lower) || !m_exprs.known(upper))
-        stop(Text("line %1: only data decides how often the loop goes round", loop.line));
+    if (!m_steps.exprs.known(lower) || !m_steps.exprs.known(upper))
+        m_steps.stop(Text("line %1: only data decides how often the loop goes round", loop.line));
     if (!variable)
         return at;
-    loop.variable = m_parts.name(variable);
-    m_values.bind(variable, m_exprs.loop(at, valuesOf(lower, upper, by)));
+    loop.variable = m_steps.parts.name(variable);
+    m_steps.values.bind(variable, m_steps.exprs.loop(at, valuesOf(lower, upper, by)));
     return at;
 }
 
 /// Which values the variable of a loop has.
 sim::Range TileGraphBuilder::valuesOf(NumberId lower, NumberId upper, std::int64_t by) const
 {
-    sim::Range range{m_exprs.range(lower).low, m_exprs.range(upper).high};
+    sim::Range range{m_steps.exprs.range(lower).low, m_steps.exprs.range(upper).high};
     if (range.high == sim::Range::highest || range.high <= range.low)
         return range;
     --range.high;
-    const auto first = m_exprs.fixed(lower);
+    const auto first = m_steps.exprs.fixed(lower);
     std::int64_t span = 0;
-    if (first && m_exprs.fixed(upper) && !__builtin_sub_overflow(range.high, *first, &span))
+    if (first && m_steps.exprs.fixed(upper) && !__builtin_sub_overflow(range.high, *first, &span))
         range.high = *first + span / by * by; // the last one
     return range;
 }
@@ -42,17 +43,14 @@ sim::Range TileGraphBuilder::valuesOf(NumberId lower, NumberId upper, std::int64
 /// Where nothing is done in it, it is none.
 void TileGraphBuilder::close(std::uint32_t loop)
 {
-    if (m_graph.steps.size() == loop + std::size_t(1)) {
-        m_graph.steps.pop_back();
-        m_accesses.pop_back();
-        return;
-    }
-    m_graph.steps[loop].end = static_cast<std::uint32_t>(m_graph.steps.size());
+    if (m_steps.graph.steps.size() == loop + std::size_t(1))
+        return m_steps.removeLast();
+    m_steps.graph.steps[loop].end = static_cast<std::uint32_t>(m_steps.graph.steps.size());
 }
 
 void TileGraphBuilder::noteRoles(mlir::Operation* op, std::uint32_t loop, bool parallel)
 {
-    if (loop >= m_graph.steps.size())
+    if (loop >= m_steps.graph.steps.size())
         return;
     const auto accumulation = op->getAttrOfType<mlir::BoolAttr>("accumulation_loop");
     if (accumulation && accumulation.getValue())
@@ -61,38 +59,18 @@ void TileGraphBuilder::noteRoles(mlir::Operation* op, std::uint32_t loop, bool p
         m_roles.parallel.push_back(loop);
 }
 
-/// A register for each value that a loop or condition hands on, or none for what is no element.
-std::vector<std::optional<TileView>> TileGraphBuilder::registersOf(mlir::ValueRange values)
-{
-    std::vector<std::optional<TileView>> out;
-    for (const mlir::Value value : values) {
-        const bool element = !mlir::isa<mlir::BaseMemRefType>(value.getType());
-        out.push_back(element ? std::optional(newRegister(value)) : std::nullopt);
-        if (element)
-            m_held.insert({value, Held{*out.back()}});
-    }
-    return out;
-}
-
-void TileGraphBuilder::putAll(mlir::Operation* op, mlir::ValueRange values, const std::vector<std::optional<TileView>>& targets)
-{
-    for (std::size_t i = 0; i < targets.size() && i < values.size(); ++i)
-        if (targets[i])
-            put(op, values[static_cast<unsigned>(i)], *targets[i]);
-}
-
 void TileGraphBuilder::visitFor(mlir::Operation* op, mlir::Value variable, NumberId lower, NumberId upper, std::int64_t by)
 {
     auto loopLike = mlir::cast<mlir::LoopLikeOpInterface>(op);
-    const auto carried = registersOf(op->getResults());
-    putAll(op, loopLike.getInits(), carried);
+    const auto carried = m_steps.registersOf(op->getResults());
+    m_steps.putAll(op, loopLike.getInits(), carried);
     for (std::size_t i = 0; i < carried.size(); ++i)
         if (carried[i])
-            m_held.insert({loopLike.getRegionIterArgs()[i], Held{*carried[i]}});
+            m_steps.hold(loopLike.getRegionIterArgs()[i], {*carried[i]});
     const std::uint32_t loop = open(op, variable, lower, upper, by);
     mlir::Block& body = op->getRegion(0).front();
     visit(body);
-    putAll(body.getTerminator(), body.getTerminator()->getOperands(), carried);
+    m_steps.putAll(body.getTerminator(), body.getTerminator()->getOperands(), carried);
     close(loop);
     noteRoles(op, loop, false);
 }
@@ -100,7 +78,7 @@ void TileGraphBuilder::visitFor(mlir::Operation* op, mlir::Value variable, Numbe
 void TileGraphBuilder::visitParallel(mlir::Operation* op, mlir::ValueRange variables, const std::vector<Bounds>& bounds)
 {
     if (op->getNumResults() > 0)
-        return stop(Text("line %1: a parallel loop with results is not known here", m_parts.line(op)));
+        return m_steps.stop(Text("line %1: a parallel loop with results is not known here", m_steps.parts.line(op)));
     std::vector<std::uint32_t> loops;
     for (std::size_t i = 0; i < bounds.size(); ++i)
         loops.push_back(open(op, variables[static_cast<unsigned>(i)], bounds[i].lower, bounds[i].upper, bounds[i].by));
@@ -114,26 +92,28 @@ void TileGraphBuilder::visitParallel(mlir::Operation* op, mlir::ValueRange varia
 bool TileGraphBuilder::visitLoop(mlir::Operation* op)
 {
     if (auto loop = mlir::dyn_cast<mlir::affine::AffineForOp>(op)) {
-        visitFor(op, loop.getInductionVar(), m_values.largest(loop.getLowerBoundMap(), loop.getLowerBoundOperands()),
-                 m_values.smallest(loop.getUpperBoundMap(), loop.getUpperBoundOperands()), loop.getStepAsInt());
+        visitFor(op, loop.getInductionVar(), m_steps.values.largest(loop.getLowerBoundMap(), loop.getLowerBoundOperands()),
+                 m_steps.values.smallest(loop.getUpperBoundMap(), loop.getUpperBoundOperands()), loop.getStepAsInt());
     } else if (auto range = mlir::dyn_cast<mlir::scf::ForOp>(op)) {
-        if (const auto by = m_exprs.fixed(m_values.number(range.getStep())); by && *by > 0)
-            visitFor(op, range.getInductionVar(), m_values.number(range.getLowerBound()), m_values.number(range.getUpperBound()), *by);
+        if (const auto by = m_steps.exprs.fixed(m_steps.values.number(range.getStep())); by && *by > 0)
+            visitFor(op, range.getInductionVar(), m_steps.values.number(range.getLowerBound()),
+                     m_steps.values.number(range.getUpperBound()), *by);
         else
-            stop(Text("line %1: the step of the loop is no number above 0", m_parts.line(op)));
-    } else if (auto box = mlir::dyn_cast<mlir::affine::AffineParallelOp>(op)) {
+            m_steps.stop(Text("line %1: the step of the loop is no number above 0", m_steps.parts.line(op)));
+    } else if (auto each = mlir::dyn_cast<mlir::affine::AffineParallelOp>(op)) {
         std::vector<Bounds> bounds;
-        for (unsigned i = 0; i < box.getNumDims(); ++i)
-            bounds.push_back({m_values.largest(box.getLowerBoundMap(i), box.getLowerBoundsOperands()),
-                              m_values.smallest(box.getUpperBoundMap(i), box.getUpperBoundsOperands()), box.getSteps()[i]});
-        visitParallel(op, box.getIVs(), bounds);
+        for (unsigned i = 0; i < each.getNumDims(); ++i)
+            bounds.push_back({m_steps.values.largest(each.getLowerBoundMap(i), each.getLowerBoundsOperands()),
+                              m_steps.values.smallest(each.getUpperBoundMap(i), each.getUpperBoundsOperands()), each.getSteps()[i]});
+        visitParallel(op, each.getIVs(), bounds);
     } else if (auto many = mlir::dyn_cast<mlir::scf::ParallelOp>(op)) {
         std::vector<Bounds> bounds;
         for (unsigned i = 0; i < many.getNumLoops(); ++i) {
-            const auto by = m_exprs.fixed(m_values.number(many.getStep()[i]));
-            bounds.push_back({m_values.number(many.getLowerBound()[i]), m_values.number(many.getUpperBound()[i]), by.value_or(0)});
+            const auto by = m_steps.exprs.fixed(m_steps.values.number(many.getStep()[i]));
+            bounds.push_back(
+                {m_steps.values.number(many.getLowerBound()[i]), m_steps.values.number(many.getUpperBound()[i]), by.value_or(0)});
             if (!by || *by < 1)
-                stop(Text("line %1: the step of the loop is no number above 0", m_parts.line(op)));
+                m_steps.stop(Text("line %1: the step of the loop is no number above 0", m_steps.parts.line(op)));
         }
         visitParallel(op, many.getInductionVars(), bounds);
     } else {
@@ -148,36 +128,36 @@ void TileGraphBuilder::visitBranch(mlir::Operation* op, mlir::Region& region, Nu
     if (region.empty())
         return;
     mlir::Block& body = region.front();
-    const auto always = m_exprs.fixed(condition);
+    const auto always = m_steps.exprs.fixed(condition);
     if (always && *always <= 0)
         return;
     const auto inside = [&] {
         visit(body);
-        putAll(body.getTerminator(), body.getTerminator()->getOperands(), results);
+        m_steps.putAll(body.getTerminator(), body.getTerminator()->getOperands(), results);
     };
     if (always)
         return inside();
-    const auto at = static_cast<std::uint32_t>(addStep(Step::Kind::Loop, op));
-    m_graph.steps[at].lower = m_exprs.constant(0);
-    m_graph.steps[at].upper = condition;
+    const auto at = static_cast<std::uint32_t>(m_steps.add(Step::Kind::Loop, op));
+    m_steps.graph.steps[at].lower = m_steps.exprs.constant(0);
+    m_steps.graph.steps[at].upper = condition;
     inside();
     close(at);
-    if (m_graph.steps.size() > at && !m_exprs.known(condition))
-        stop(Text("line %1: only data decides whether this is done", m_parts.line(op)));
+    if (m_steps.graph.steps.size() > at && !m_steps.exprs.known(condition))
+        m_steps.stop(Text("line %1: only data decides whether this is done", m_steps.parts.line(op)));
 }
 
 bool TileGraphBuilder::visitIf(mlir::Operation* op)
 {
     NumberId holds = 0;
     if (auto branch = mlir::dyn_cast<mlir::affine::AffineIfOp>(op))
-        holds = m_values.condition(branch.getIntegerSet(), branch.getOperands());
+        holds = m_steps.values.condition(branch.getIntegerSet(), branch.getOperands());
     else if (auto other = mlir::dyn_cast<mlir::scf::IfOp>(op))
-        holds = m_values.number(other.getCondition());
+        holds = m_steps.values.number(other.getCondition());
     else
         return false;
-    const auto results = registersOf(op->getResults());
+    const auto results = m_steps.registersOf(op->getResults());
     visitBranch(op, op->getRegion(0), holds, results);
-    visitBranch(op, op->getRegion(1), m_exprs.subtract(m_exprs.constant(1), holds), results);
+    visitBranch(op, op->getRegion(1), m_steps.exprs.subtract(m_steps.exprs.constant(1), holds), results);
     return true;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What values of a kernel are in a tile graph: whole numbers, and parts of buffers. For the .cpp files of this room: it includes MLIR.
+// What values of a kernel are in a tile graph: whole numbers, and parts of buffers. For the .cpp files of this module: it includes MLIR.
 #pragma once
 
 #include "core/mlir/module_parts.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What operations do with the elements of tiles. For the .cpp files of this room: it includes MLIR.
+// What operations do with the elements of tiles. For the .cpp files of this module: it includes MLIR.
 #pragma once
 
 #include "core/sim/tile_graph.h"

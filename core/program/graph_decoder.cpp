@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/program/graph_decoder.h"
 
+#include "core/program/output_decoder.h"
 #include "core/program/required_arguments.h"
 #include "core/program/targets.h"
 
@@ -26,35 +27,12 @@ bool isKeywordWithoutKind(std::string_view target, std::string_view name, std::s
 
 void GraphDecoder::decode(const Json& graph)
 {
-    m_graph = &graph;
-    collectValues(graph);
+    m_scope.open(graph);
     const Json inputs = graph["inputs"], list = graph["nodes"];
     placeholders(inputs);
     nodes(list);
     if (!m_context.failed())
         output(graph);
-    m_graph = nullptr;
-}
-
-std::optional<NodeId> GraphDecoder::tryNode(std::string_view name) const
-{
-    const auto found = m_nodes.find(name);
-    return found == m_nodes.end() ? std::nullopt : std::optional(found->second);
-}
-
-void GraphDecoder::collectValues(const Json& graph)
-{
-    constexpr std::pair<Table, std::string_view> tables[] = {{Table::Tensor, "tensor_values"},
-                                                             {Table::SymInt, "sym_int_values"},
-                                                             {Table::SymFloat, "sym_float_values"},
-                                                             {Table::SymBool, "sym_bool_values"},
-                                                             {Table::CustomObject, "custom_obj_values"}};
-    for (const auto& [table, key] : tables) {
-        if (const auto values = graph.tryGet(key))
-            values->members([&, kind = table](std::string_view name, const Json& value) {
-                m_values.insert_or_assign(name, Stored{kind, value.element()});
-            });
-    }
 }
 
 void GraphDecoder::placeholders(const Json& inputs)
@@ -69,7 +47,7 @@ void GraphDecoder::placeholder(const Json& input, std::size_t index)
     if (!tagged)
         return;
     const auto& [tag, content] = *tagged;
-    Node made{.op = NodeOp::Placeholder, .subgraph = m_subgraph};
+    Node made{.op = NodeOp::Placeholder, .subgraph = m_scope.subgraph()};
     std::string_view published;
     if (tag == "as_tensor" || tag == "as_custom_obj") {
         const Json name = content["name"];
@@ -82,21 +60,21 @@ void GraphDecoder::placeholder(const Json& input, std::size_t index)
         return;
     if (!published.empty()) {
         // torch.fx makes a name of its own first, which then stays taken.
-        m_names.create(graph::snakeCase(published));
+        m_scope.take(graph::snakeCase(published));
         made.name = published;
         made.target = published;
-        made.value = value(published, input);
-        if (const auto id = add(std::move(made), input)) {
+        made.value = m_scope.value(published, input);
+        if (const auto id = m_scope.add(std::move(made), input)) {
             m_placeholders.push_back(*id);
-            publish(published, *id, input);
+            m_scope.publish(published, *id, input);
         }
         return;
     }
     made.target =
         index < m_placeholderNames.size() && !m_placeholderNames[index].empty() ? m_placeholderNames[index] : "arg" + std::to_string(index);
-    made.name = freshName(graph::snakeCase(made.target));
+    made.name = m_scope.freshName(graph::snakeCase(made.target));
     made.value = constantValue(argument(input));
-    if (const auto id = add(std::move(made), input))
+    if (const auto id = m_scope.add(std::move(made), input))
         m_placeholders.push_back(*id);
 }
 
@@ -108,7 +86,7 @@ void GraphDecoder::nodes(const Json& list)
     });
 }
 
-GraphDecoder::NodeInfo GraphDecoder::nodeInfo(const Json& json)
+NodeInfo GraphDecoder::nodeInfo(const Json& json)
 {
     NodeInfo info{.module = graph::ModuleId(0), .metadata = {}};
     const auto metadata = json.tryGet("metadata");
@@ -134,18 +112,16 @@ void GraphDecoder::node(const Json& json)
     const Json targetJson = json["target"], inputs = json["inputs"], outs = json["outputs"];
     const std::string_view target = m_context.name(targetJson);
     const NodeInfo info = nodeInfo(json);
-    m_current = &info;
     Node made{.op = NodeOp::CallFunction,
               .target = printedTarget(target),
-              .subgraph = m_subgraph,
+              .subgraph = m_scope.subgraph(),
               .module = info.module,
               .metadata = info.metadata};
-    made.args = arguments(inputs, target);
-    m_current = nullptr;
+    made.args = arguments(inputs, target, info);
     if (m_context.failed())
         return;
     made.name = nodeName(json, outs, target);
-    outputs(std::move(made), json, outs, info);
+    OutputDecoder(m_scope, json, info).decode(std::move(made), outs);
 }
 
 std::string GraphDecoder::nodeName(const Json& json, const Json& outs, std::string_view target) const
@@ -159,7 +135,7 @@ std::string GraphDecoder::nodeName(const Json& json, const Json& outs, std::stri
     return graph::snakeCase(targetFunctionName(target));
 }
 
-std::vector<NamedArgument> GraphDecoder::arguments(const Json& inputs, std::string_view target)
+std::vector<NamedArgument> GraphDecoder::arguments(const Json& inputs, std::string_view target, const NodeInfo& info)
 {
     std::vector<NamedArgument> positional, keywords;
     const bool symbolic = isSymbolicOperator(target);
@@ -175,35 +151,11 @@ std::vector<NamedArgument> GraphDecoder::arguments(const Json& inputs, std::stri
             keyword = !keywords.empty() || isKeywordWithoutKind(target, name, positional.size());
         if (keyword && graph::isPythonKeyword(name) && !isHigherOrder(target))
             keyword = false;
-        (keyword ? keywords : positional).push_back({.name = std::string(name), .value = argument(value), .keyword = keyword});
+        (keyword ? keywords : positional)
+            .push_back({.name = std::string(name), .value = ArgumentDecoder(m_scope, m_depth, &info).decode(value), .keyword = keyword});
     });
     std::move(keywords.begin(), keywords.end(), std::back_inserter(positional));
     return positional;
-}
-
-std::optional<NodeId> GraphDecoder::add(Node node, const Json& where)
-{
-    auto added = m_context.builder.addNode(std::move(node));
-    if (added)
-        return *added;
-    where.fail(added.error().message);
-    m_context.failure.error->node = added.error().node;
-    return std::nullopt;
-}
-
-void GraphDecoder::publish(std::string_view name, NodeId node, const Json& where)
-{
-    if (!m_nodes.emplace(name, node).second)
-        where.fail(Text("the value '%1' is defined twice", name));
-}
-
-std::string GraphDecoder::freshName(std::string_view candidate)
-{
-    // torch.fx may give a name that a later value of the file has; here names are unique.
-    std::string name = m_names.create(candidate);
-    while (m_values.contains(name))
-        name = m_names.create(candidate);
-    return name;
 }
 
 void GraphDecoder::output(const Json& graph)
@@ -214,7 +166,7 @@ void GraphDecoder::output(const Json& graph)
     if (m_context.failed())
         return;
     const auto single = graph.tryGet("is_single_tensor_return");
-    Node made{.op = NodeOp::Output, .name = freshName("output"), .target = "output", .subgraph = m_subgraph};
+    Node made{.op = NodeOp::Output, .name = m_scope.freshName("output"), .target = "output", .subgraph = m_scope.subgraph()};
     if (single && single->boolean()) {
         if (list.size() != 1)
             return outs.fail(Text("a graph with a single return has %1 outputs", list.size()));
@@ -223,7 +175,7 @@ void GraphDecoder::output(const Json& graph)
         made.args.push_back({.value = Argument(std::move(list))});
     }
     made.value = outputValue(made.args.front().value);
-    add(std::move(made), outs);
+    m_scope.add(std::move(made), outs);
 }
 
 Value GraphDecoder::outputValue(const Argument& argument)
@@ -237,13 +189,6 @@ Value GraphDecoder::outputValue(const Argument& argument)
         return out;
     }
     return constantValue(argument);
-}
-
-Value GraphDecoder::constantValue(const Argument& argument)
-{
-    if (argument.isNone())
-        return {};
-    return Value{.kind = Value::Kind::Constant, .text = graph::argumentText(argument, [](NodeId) { return std::string(); })};
 }
 
 } // namespace nodewise::program

@@ -2,6 +2,7 @@
 // One term of a query and the tests it makes: for fields of the language (field.h).
 #pragma once
 
+#include "core/ir/def_use.h"
 #include "core/query/query.h"
 #include "core/query/regex.h"
 
@@ -90,6 +91,11 @@ public:
 };
 
 bool passes(const Query::Term& term, const NodeView& node);
+/// Whether all do.
+bool passes(const std::vector<Query::Term>& terms, const graph::Graph& graph, graph::NodeId node);
+bool passes(const std::vector<Query::Term>& terms, const ir::Graph& graph, const ir::DefUse& defUse, ir::NodeId node);
+
+Result<std::vector<Query::Term>> parseTerms(std::string_view text, std::span<const FieldRow* const> more);
 
 /// ASCII only; other bytes stay.
 char lower(char c);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The analysis of docs/extending.md in a window: nothing but its row in the list is needed for all that the window shows of it.
+// The analyses of docs/extending.md in a window: nothing but their rows in the list is needed for all that the window shows of them.
 #include "app/viewer/graph_pane.h"
 #include "tests/app/window/window_bench.h"
 #include "views/analysis/analyses.h"
 #include "views/common/theme.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/legend.h"
+#include "views/inspect/fact_page.h"
+#include "views/inspect/fact_table.h"
 #include "views/inspect/inspector.h"
 #include "views/workbench/workbench.h"
 
@@ -18,10 +20,13 @@ using namespace nodewise::viewer;
 using views::Side;
 
 views::AnalysisKind userCountKind(); // of the page
+namespace nodewise::viewer {
+extern const views::AnalysisKind neighbors; // likewise
+}
 
 namespace {
 
-/// A window that knows one analysis more.
+/// A window that knows two analyses more.
 struct UserCountBench {
     explicit UserCountBench(Session session = {}) : window(services(), language, std::move(session))
     {
@@ -33,7 +38,7 @@ struct UserCountBench {
         Services given;
         given.theme = &theme;
         given.animated = false;
-        given.analyses = {userCountKind()};
+        given.analyses = {userCountKind(), neighbors};
         return given;
     }
     bool open()
@@ -114,6 +119,24 @@ private Q_SLOTS:
         const auto node = b.page().document()->fx()->tryFind("linear");
         const QStringList lines = b.page().analyses().hint(Side::Fx, node->index());
         QVERIFY2(!lines.filter("used by 1 node").isEmpty(), qPrintable(lines.join('\n')));
+    }
+
+    /// A section alone, with links to nodes and to what its analysis does.
+    void sectionOfTheInspector()
+    {
+        UserCountBench b;
+        QVERIFY(b.open());
+        QVERIFY(b.page().selectByName("relu"));
+        views::FactTable* facts = b.page().inspector()->nodePage()->tryTable("Neighbors");
+        QVERIFY(facts);
+        const QAbstractItemModel& rows = *facts->model();
+        QCOMPARE(rows.rowCount(), 2);
+        QCOMPARE(facts->rowText(1), QStringLiteral("readers\t1"));
+        const graph::Graph& fx = *b.page().document()->fx();
+        const graph::NodeId reader = fx.node(*fx.tryFind("relu")).users.front();
+        facts->setCurrentIndex(rows.index(1, 1));
+        QTest::keyClick(facts, Qt::Key_Return);
+        QCOMPARE(b.page().selectedName(), QString::fromStdString(fx.node(reader).name));
     }
 
     void keptInASession()

@@ -7,7 +7,6 @@
 #include <QtTest>
 
 using namespace nodewise;
-using namespace nodewise::dap;
 using namespace test; // kernels of pieces
 
 namespace {

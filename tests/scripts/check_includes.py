@@ -48,7 +48,7 @@ MODULES = {
         "code": ["common"],
         "inspect": ["common"],
         "analysis": ["common", "inspect"],
-        "diff": ["common", "table", "graph"],
+        "diff": ["common", "table", "graph", "analysis"],
         "debug": ["common", "table", "analysis", "inspect"],
         "timeline": ["common", "table", "inspect"],
         "compare": ["common", "table", "analysis", "inspect", "debug"],
@@ -59,7 +59,7 @@ MODULES = {
         "coverage": ["common", "table", "analysis", "inspect", "debug", "kernel", "cost"],
         "mlir": ["common", "kernel"],
         "dump": ["common", "inspect", "kernel", "mlir"],
-        "rewrite": ["common", "diff", "coverage"],
+        "rewrite": ["common", "analysis", "diff", "coverage"],
         "workbench": ["common", "analysis"],
     },
     "core/trace": {

@@ -26,7 +26,7 @@ struct CompareBench {
     DebugSession session{QCoreApplication::applicationFilePath(), {QStringLiteral("--engine")}};
     BreakpointList breakpoints{document};
     Comparison comparison{&session, document};
-    DebugContext context{&session, &breakpoints, &selection, document, &comparison};
+    CompareContext context{{&session, &breakpoints, &selection, document}, &comparison};
     ComparePanel panel{context};
 
     CompareBench()

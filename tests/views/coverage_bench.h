@@ -6,8 +6,8 @@
 #include "tests/views/test_document.h"
 #include "views/common/engine_service.h"
 #include "views/common/selection.h"
+#include "views/coverage/coverage_context.h"
 #include "views/coverage/coverage_run.h"
-#include "views/debug/debug_context.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -78,7 +78,7 @@ struct CoverageBench {
     Selection selection;
     std::unique_ptr<ProfileChoice> choice;
     std::unique_ptr<CoverageRun> run;
-    DebugContext context;
+    CoverageContext context;
 };
 
 inline protocol::CoverageAnswer answerOf(const CoverageBench& b, const char* text)

@@ -430,14 +430,7 @@ private Q_SLOTS:
         KernelPlan plan(&session, document);
         KernelCheck check(&session, &plan);
         Simulation simulation(&session, &plan);
-        DebugContext context;
-        context.session = &session;
-        context.breakpoints = &breakpoints;
-        context.selection = &selection;
-        context.document = document;
-        context.kernels = &plan;
-        context.kernelCheck = &check;
-        context.simulation = &simulation;
+        const CostContext context{&selection, document, &simulation};
         CostPanel panel(context);
         TimelinePage timeline(context);
         ThemeHub hub;

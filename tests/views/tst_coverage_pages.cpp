@@ -255,7 +255,7 @@ private Q_SLOTS:
         b.write("first", QString(first).replace("\"why\"", "\"wy\""));
         QTRY_COMPARE_WITH_TIMEOUT(b.run->own().state(), CoverageAsk::State::Faulty, patience);
         CoverageRun again(b.run->source(), b.choice.get());
-        DebugContext context = b.context;
+        CoverageContext context = b.context;
         context.coverage = &again;
         CoverageComparePage other(context);
         again.keepCompared("second");
@@ -298,7 +298,7 @@ private Q_SLOTS:
         for (const FactRow& row : section->rows)
             for (const FactCell& cell : row.cells)
                 for (const FactCell::Run& run : cell.runs)
-                    link = link || (run.link.to == FactLink::To::Rule && run.link.node == 8 && run.link.text == b.path("first"));
+                    link = link || (run.link.action == "coverage.rule" && run.link.node == 8 && run.link.text == b.path("first"));
         QVERIFY(link);
         QVERIFY(!CoverageFacts::section(*b.run, b.document->fx()->root().nodes.front())); // an input
     }

@@ -59,7 +59,7 @@ struct Bench {
     BreakpointList breakpoints{document};
     KernelPlan plan{&session, document};
     KernelCheck check{&session, &plan};
-    DebugContext context{&session, &breakpoints, &selection, document, nullptr, nullptr, nullptr, nullptr, &plan, &check};
+    KernelContext context{{&session, &breakpoints, &selection, document}, &plan, &check};
     KernelPanel panel{context};
     KernelPage page{context};
 
@@ -366,7 +366,7 @@ private Q_SLOTS:
         QCOMPARE(facts(2)[4], QString("check: differs\n7 of 1200 elements differ"));
         QCOMPARE(facts(4)[4], QString("check: not rendered\nno tile fits the scratchpad"));
         const FactCell name = KernelFacts::section(b.plan, b.check, b.op(2))->rows[0].cells[1];
-        QCOMPARE(name.runs[0].link, (FactLink{FactLink::To::Kernel, 1, {}}));
+        QCOMPARE(name.runs[0].link, (FactLink{FactLink::To::Action, 1, {}, "kernels.show"}));
     }
 
     void someAlone()

@@ -52,19 +52,13 @@ struct Bench {
     protocol::LaunchArguments setup;
     MemoryPage page;
 
-    Bench() : page(context())
+    Bench() : page({&session, &breakpoints, &selection, document}, &run)
     {
         setup.program = document->file;
         QObject::connect(&run, &SessionWork::launchRequested, &session, [this] { session.launch(setup); });
         page.resize(1000, 320);
         page.corner()->show();
         page.show();
-    }
-    DebugContext context()
-    {
-        DebugContext out{&session, &breakpoints, &selection, document};
-        out.memory = &run;
-        return out;
     }
     bool measure()
     {

@@ -54,11 +54,15 @@ struct Bench {
     BreakpointList breakpoints{document};
     RiskRun risk{&session, document};
     ShadowRun shadow{&session};
-    DebugContext context{&session, &breakpoints, &selection, document, nullptr, &risk, &shadow};
-    NumericsPanel panel{context};
+    CompareContext context{{&session, &breakpoints, &selection, document}};
+    NumericsPanel panel;
+    RiskPage* riskPage = new RiskPage(context, &risk, &panel);
+    ShadowPage* shadowPage = new ShadowPage(context, &shadow, &panel);
 
     Bench()
     {
+        panel.addPage(riskPage);
+        panel.addPage(shadowPage);
         for (SessionWork* work : std::initializer_list<SessionWork*>{&risk, &shadow})
             QObject::connect(work, &SessionWork::launchRequested, &session, [this] {
                 protocol::LaunchArguments arguments;
@@ -71,7 +75,7 @@ struct Bench {
     /// The engine's first run never ends: it is given up, and the next one started.
     bool finds()
     {
-        RiskPage& page = *panel.risk();
+        RiskPage& page = *riskPage;
         page.startButton()->click();
         if (!QTest::qWaitFor([this] { return risk.state() == State::Running; }, patience))
             return false;
@@ -235,7 +239,7 @@ private Q_SLOTS:
     void runsAndGivesUp()
     {
         Bench b;
-        RiskPage& page = *b.panel.risk();
+        RiskPage& page = *b.riskPage;
         QVERIFY(page.emptyText().contains("NaN and Inf begin"));
         QSignalSpy launches(&b.risk, &RiskRun::launchRequested);
         page.startButton()->click();
@@ -258,7 +262,7 @@ private Q_SLOTS:
     {
         Bench b;
         QVERIFY(b.finds());
-        RiskPage& page = *b.panel.risk();
+        RiskPage& page = *b.riskPage;
         QVERIFY(page.noteText().isEmpty());
         page.startButton()->click();
         QTRY_COMPARE_WITH_TIMEOUT(b.risk.state(), State::Done, patience);
@@ -273,11 +277,11 @@ private Q_SLOTS:
     void refused()
     {
         Bench b;
-        b.panel.showPage(b.panel.shadow());
-        b.panel.shadow()->startButton()->click();
+        b.panel.showPage(b.shadowPage);
+        b.shadowPage->startButton()->click();
         QTRY_COMPARE_WITH_TIMEOUT(b.shadow.state(), State::Failed, patience);
-        QVERIFY2(b.panel.shadow()->strip()->errorText().contains("nodewise/shadow"), qPrintable(b.panel.shadow()->strip()->errorText()));
-        QVERIFY(b.panel.shadow()->startButton()->isEnabled());
+        QVERIFY2(b.shadowPage->strip()->errorText().contains("nodewise/shadow"), qPrintable(b.shadowPage->strip()->errorText()));
+        QVERIFY(b.shadowPage->startButton()->isEnabled());
     }
 
     void colorsAndWay()
@@ -285,7 +289,7 @@ private Q_SLOTS:
         Bench b;
         QSignalSpy marks(&b.risk, &RiskRun::marksChanged);
         QVERIFY(b.finds());
-        RiskPage& page = *b.panel.risk();
+        RiskPage& page = *b.riskPage;
         // The only origin is lit at once, from the third operator to the last node.
         QCOMPARE(b.risk.origin(), std::optional<std::size_t>(0));
         QVERIFY(b.risk.path(Side::Fx)->chain.size() > 3 && !b.risk.path(Side::Ir)->chain.empty());
@@ -321,7 +325,7 @@ private Q_SLOTS:
     {
         Bench b;
         QVERIFY(b.finds());
-        ValueTable* table = b.panel.risk()->table();
+        ValueTable* table = b.riskPage->table();
         b.selection.selectFx(b.document->fx()->root().nodes[1]);
         QCOMPARE(table->currentRow(), 1);
         table->setCurrentIndex(table->filter().index(4, 0));
@@ -334,7 +338,7 @@ private Q_SLOTS:
         table->setFocus();
         QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(QGuiApplication::clipboard()->text().count('\n'), 2); // as they are read
-        b.panel.risk()->page()->copyData();
+        b.riskPage->page()->copyData();
         QCOMPARE(QGuiApplication::clipboard()->text().count('\n'), 3); // with titles
         QSignalSpy wanted(&b.panel, &NumericsPanel::valueRequested);
         Q_EMIT table->activated(table->currentIndex());
@@ -346,11 +350,11 @@ private Q_SLOTS:
     {
         Bench b;
         QVERIFY(b.finds());
-        QVERIFY(b.panel.risk()->strip()->ageText().isEmpty());
+        QVERIFY(b.riskPage->strip()->ageText().isEmpty());
         b.session.end();
         QCOMPARE(b.risk.age(), SessionWork::Age::Gone);
-        QCOMPARE(b.panel.risk()->strip()->ageText(), QString("of an earlier session"));
-        QVERIFY(b.panel.risk()->model().rowCount() > 0);
+        QCOMPARE(b.riskPage->strip()->ageText(), QString("of an earlier session"));
+        QVERIFY(b.riskPage->model().rowCount() > 0);
     }
 
     /// Another's page stands beside ours, with its own corner and a title that changes.
@@ -359,12 +363,14 @@ private Q_SLOTS:
         Bench b;
         auto* page = new QLabel("page");
         auto* corner = new QPushButton("corner");
-        b.panel.addPage("More", page, corner);
+        page->setWindowTitle("More");
+        b.panel.addPage(page, corner);
+        QCOMPARE(b.panel.findChild<QTabBar*>()->tabText(2), QString("More"));
         b.panel.showPage(page);
         QVERIFY(b.panel.isShown(page) && page->isVisible() && corner->isVisible());
         page->setWindowTitle("Mehr");
         QCOMPARE(b.panel.findChild<QTabBar*>()->tabText(2), QString("Mehr"));
-        b.panel.showPage(b.panel.risk());
+        b.panel.showPage(b.riskPage);
         QVERIFY(!corner->isVisible());
     }
 
@@ -408,10 +414,10 @@ private Q_SLOTS:
     {
         Bench b;
         QVERIFY(b.finds());
-        RiskPage& page = *b.panel.risk();
+        RiskPage& page = *b.riskPage;
         for (QWidget* widget :
              std::initializer_list<QWidget*>{page.startButton(), page.table(), page.originView(), page.weightsButton(), page.pathButton(),
-                                             page.page()->chips()->chip(0), b.panel.shadow()->optionsButton()})
+                                             page.page()->chips()->chip(0), b.shadowPage->optionsButton()})
             QVERIFY2(widget->focusPolicy() & Qt::TabFocus, widget->metaObject()->className());
         for (const auto* tree : b.panel.findChildren<QTreeView*>())
             QVERIFY2(!tree->accessibleName().isEmpty(), "a table without a name");

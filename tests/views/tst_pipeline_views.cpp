@@ -74,7 +74,8 @@ protocol::RewriteAnswer answerOf(const std::string& profile)
         answer.problems.push_back({.file = answer.path, .line = 3, .column = 5, .message = Text(std::string("no such pass")), .hint = {}});
         return answer;
     }
-    protocol::RewriteAnswer::Step first{.name = "decompositions", .changes = 1, .graph = decomposed, .from = {{0}, {1}, {2}, {2}, {3}, {4}}};
+    protocol::RewriteAnswer::Step first{
+        .name = "decompositions", .changes = 1, .graph = decomposed, .from = {{0}, {1}, {2}, {2}, {3}, {4}}};
     first.events.push_back({.node = 2,
                             .after = {2, 3},
                             .link = {.stage = Stage::Decomposition,
@@ -86,11 +87,11 @@ protocol::RewriteAnswer answerOf(const std::string& profile)
     first.events.push_back({.node = 3, .after = {}, .link = {.stage = Stage::Declined, .rule = "relu", .why = Text(std::string("small"))}});
     first.ms = 3;
     protocol::RewriteAnswer::Step second{.name = "mm-to-bmm",
-                                    .point = "post",
-                                    .line = 20,
-                                    .changes = 1,
-                                    .graph = batched,
-                                    .from = {{0}, {1}, {2}, {3}, {3}, {3}, {3}, {4}, {5}}};
+                                         .point = "post",
+                                         .line = 20,
+                                         .changes = 1,
+                                         .graph = batched,
+                                         .from = {{0}, {1}, {2}, {3}, {3}, {3}, {3}, {4}, {5}}};
     second.events.push_back(
         {.node = 3, .after = {3, 4, 5, 6}, .link = {.stage = Stage::Pass, .rule = "mm-to-bmm", .file = answer.path, .line = 20}});
     protocol::RewriteAnswer::Step third{.name = "dead-code", .point = "post", .line = 21};
@@ -120,9 +121,9 @@ int playEngine()
             const auto wanted = protocol::decodeBody<protocol::RewriteRequest>(request->arguments);
             if (wanted->profile.name == "slow") {
                 const protocol::ProgressBody far{.progressId = "x",
-                                            .message = Text("running %1", std::string("mm-to-bmm")),
-                                            .requestId = request->seq,
-                                            .percentage = 50};
+                                                 .message = Text("running %1", std::string("mm-to-bmm")),
+                                                 .requestId = request->seq,
+                                                 .percentage = 50};
                 (void)channel->send(encode(dap::Message(dap::Event{.seq = ++seq, .event = "progressUpdate", .body = encodeBody(far)})));
                 std::this_thread::sleep_for(std::chrono::hours(1));
             }
@@ -248,7 +249,7 @@ private Q_SLOTS:
         bench.page.showStep(2);
         QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
         const auto newer = opened();
-        bench.page.setDocument(newer);
+        bench.page.readAgain(newer);
         QVERIFY(bench.page.run().busy());
         QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
         QCOMPARE(bench.page.run().result()->whole.before, newer);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What actions do, by id: an analysis has such a set for its tab, the window one for each of its parts.
+// What actions and options do, by id: an analysis has such a set for its tab, the window one for each of its parts.
 #pragma once
+
+#include "views/analysis/option_spec.h"
 
 #include <QByteArray>
 #include <QHash>
@@ -32,10 +34,17 @@ public:
         const auto found = m_behaviors.constFind(id);
         return found == m_behaviors.constEnd() ? nullptr : &*found;
     }
+    void addOption(const char* name, OptionBehavior behavior) { m_options.insert(QByteArray(name), std::move(behavior)); }
+    const OptionBehavior* tryOption(const QByteArray& name) const
+    {
+        const auto found = m_options.constFind(name);
+        return found == m_options.constEnd() ? nullptr : &*found;
+    }
     QList<QByteArray> ids() const { return m_behaviors.keys(); }
 
 private:
     QHash<QByteArray, ActionBehavior> m_behaviors;
+    QHash<QByteArray, OptionBehavior> m_options;
 };
 
 } // namespace nodewise::views

@@ -59,6 +59,14 @@ const ActionBehavior* Analyses::tryBehavior(const QByteArray& id) const
     return nullptr;
 }
 
+const OptionBehavior* Analyses::tryOption(const QByteArray& name) const
+{
+    for (Analysis* analysis : m_all)
+        if (const OptionBehavior* found = analysis->actions().tryOption(name))
+            return found;
+    return nullptr;
+}
+
 void Analyses::trigger(const QByteArray& id) const
 {
     if (const ActionBehavior* behavior = tryBehavior(id))

@@ -29,6 +29,7 @@ public:
 
     /// Null: it is the window's own.
     const ActionBehavior* tryBehavior(const QByteArray& id) const;
+    const OptionBehavior* tryOption(const QByteArray& name) const; ///< likewise
     /// As its action in the menu does.
     void trigger(const QByteArray& id) const;
     /// In the order of their places.

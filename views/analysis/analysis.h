@@ -30,6 +30,7 @@ class Analysis;
 struct AnalysisKind {
     std::span<const ActionSpec> actions;
     Analysis* (*make)(Analyses& tab);
+    std::span<const OptionSpec> options = {}; ///< those of one are followed in their order
 };
 
 /// What an analysis has in the context menu of a node.

@@ -14,4 +14,9 @@ QString pluginNames(const Document& document)
     return names.join(QLatin1String(", "));
 }
 
+bool isSameProgram(const Document& a, const Document& b)
+{
+    return a.file == b.file && (a.model ? a.model->name : std::string()) == (b.model ? b.model->name : std::string());
+}
+
 } // namespace nodewise::views

@@ -91,4 +91,11 @@ private:
     bool m_walking = false;
 };
 
+/// Selects a node of a side, if there is such a node: the other side follows by its links.
+void selectNode(Selection& selection, Side side, std::uint32_t node);
+/// The first is the one that the inspector shows; none: nothing changes.
+void selectNodes(Selection& selection, Side side, const std::vector<std::uint32_t>& nodes);
+/// What is selected of a graph, its first node.
+std::optional<std::uint32_t> currentNode(const Selection& selection, Side side);
+
 } // namespace nodewise::views

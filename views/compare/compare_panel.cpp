@@ -54,7 +54,7 @@ TableWords gapWords()
 
 } // namespace
 
-ComparePanel::ComparePanel(const DebugContext& context, QWidget* parent)
+ComparePanel::ComparePanel(const CompareContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_tabs(new QTabBar(this)), m_start(new QPushButton(this)), m_end(new QToolButton(this)),
       m_strip(new WorkStrip(context.comparison, this)), m_drop(new QLabel(this)), m_pages(new QStackedWidget(this)),
       m_setup(new CompareSetupPage(context, this)), m_finding(new FindingCard(context, this)),

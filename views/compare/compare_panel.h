@@ -3,7 +3,7 @@
 // stands.
 #pragma once
 
-#include "views/debug/debug_context.h"
+#include "views/compare/compare_context.h"
 
 #include <QWidget>
 
@@ -29,13 +29,13 @@ class GapModel;
 class TablePage;
 class WorkStrip;
 
-/// Owns its pages; the comparison is the context's, which is not null.
+/// Owns its pages.
 class ComparePanel : public QWidget {
     Q_OBJECT
 public:
     enum class Page { Setup, Finding, Values, Weights, Gaps };
 
-    explicit ComparePanel(const DebugContext& context, QWidget* parent = nullptr);
+    explicit ComparePanel(const CompareContext& context, QWidget* parent = nullptr);
 
     void showPage(Page page);
     Page page() const;
@@ -96,7 +96,7 @@ private:
     void onValues();
     void retranslate();
 
-    DebugContext m_context;
+    CompareContext m_context;
     QTabBar* m_tabs;
     QPushButton* m_start;
     QToolButton* m_end;

@@ -26,7 +26,7 @@ constexpr int narrow = 700; // pixels, below which tolerances stand under the ch
 
 } // namespace
 
-CompareSetupPage::CompareSetupPage(const DebugContext& context, QWidget* parent)
+CompareSetupPage::CompareSetupPage(const CompareContext& context, QWidget* parent)
     : QScrollArea(parent), m_context(context), m_columns(new QBoxLayout(QBoxLayout::LeftToRight)), m_program(new PathField(false, this)),
       m_dump(new PathField(true, this)), m_hint(new QLabel(this)), m_example(new QLabel(this)), m_first(new QCheckBox(this)),
       m_bisect(new QCheckBox(this)), m_isolated(new QCheckBox(this)), m_tolerances(new ToleranceEditor(this))
@@ -72,8 +72,6 @@ QWidget* CompareSetupPage::makeChoices()
     grid->addWidget(m_program, int(With::Program), 1);
     grid->addWidget(m_dump, int(With::Dump), 1);
     grid->addWidget(m_isolated, int(With::Kernels), 1);
-    for (QWidget* choice : std::initializer_list<QWidget*>{m_with[std::size_t(With::Kernels)], m_isolated})
-        choice->setVisible(m_context.kernels != nullptr);
     column->addLayout(grid);
     m_hint->setProperty("role", "dim");
     m_hint->setWordWrap(true);

@@ -2,8 +2,8 @@
 // What to compare with: the other side, another program, reference values; how far, and how closely. Explains each choice.
 #pragma once
 
+#include "views/compare/compare_context.h"
 #include "views/compare/compare_setup.h"
-#include "views/debug/debug_context.h"
 
 #include <QScrollArea>
 
@@ -22,7 +22,7 @@ class ToleranceEditor;
 class CompareSetupPage : public QScrollArea {
     Q_OBJECT
 public:
-    explicit CompareSetupPage(const DebugContext& context, QWidget* parent = nullptr);
+    explicit CompareSetupPage(const CompareContext& context, QWidget* parent = nullptr);
     /// Of a file that was dropped.
     void choose(CompareSetup::With with, const QString& path);
     QRadioButton* choice(CompareSetup::With with) const { return m_with[std::size_t(with)]; }
@@ -44,7 +44,7 @@ private:
     void showHint();
     void retranslate();
 
-    DebugContext m_context;
+    CompareContext m_context;
     QBoxLayout* m_columns;
     std::array<QRadioButton*, 4> m_with{};
     PathField *m_program, *m_dump;

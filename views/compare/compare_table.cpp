@@ -44,7 +44,7 @@ TableWords wordsOf(CompareModel::Of of)
             .chipTip = CompareTable::tr("%1\nShow only values with this verdict; several add up, none shows all")};
 }
 
-ValueTable* makeView(const DebugContext& context, CompareModel* model)
+ValueTable* makeView(const CompareContext& context, CompareModel* model)
 {
     auto* view = new ValueTable(context, new ValueFilter(model), [comparison = context.comparison] { return comparison->side(); });
     view->setFinder([model](std::uint32_t node) { return model->indexOfNode(node); });
@@ -54,12 +54,12 @@ ValueTable* makeView(const DebugContext& context, CompareModel* model)
 
 } // namespace
 
-CompareTable::CompareTable(const DebugContext& context, CompareModel::Of of, QWidget* parent)
+CompareTable::CompareTable(const CompareContext& context, CompareModel::Of of, QWidget* parent)
     : CompareTable(context, of, new CompareModel(context.comparison, of), parent)
 {
 }
 
-CompareTable::CompareTable(const DebugContext& context, CompareModel::Of of, CompareModel* model, QWidget* parent)
+CompareTable::CompareTable(const CompareContext& context, CompareModel::Of of, CompareModel* model, QWidget* parent)
     : TablePage(
           model, [of] { return wordsOf(of); }, chipsOfVerdicts(), parent, makeView(context, model)),
       m_context(context), m_comparison(context.comparison), m_of(of), m_model(model), m_view(static_cast<ValueTable*>(table())),

@@ -3,8 +3,8 @@
 // graphs.
 #pragma once
 
+#include "views/compare/compare_context.h"
 #include "views/compare/compare_model.h"
-#include "views/debug/debug_context.h"
 #include "views/table/table_page.h"
 
 class QLabel;
@@ -17,7 +17,7 @@ class ValueTable;
 class CompareTable final : public TablePage {
     Q_OBJECT
 public:
-    explicit CompareTable(const DebugContext& context, CompareModel::Of of, QWidget* parent = nullptr);
+    explicit CompareTable(const CompareContext& context, CompareModel::Of of, QWidget* parent = nullptr);
 
     CompareModel& model() const { return *m_model; }
     ValueTable* view() const { return m_view; }
@@ -35,7 +35,7 @@ protected:
     void retranslate() override;
 
 private:
-    CompareTable(const DebugContext& context, CompareModel::Of of, CompareModel* model, QWidget* parent);
+    CompareTable(const CompareContext& context, CompareModel::Of of, CompareModel* model, QWidget* parent);
     void connectParts();
     void showCounts();
     void fillMenu(QMenu* menu, const QModelIndex& index);
@@ -44,7 +44,7 @@ private:
     bool ofValues() const { return m_of == CompareModel::Of::Values; }
     void showKernels();
 
-    DebugContext m_context;
+    CompareContext m_context;
     Comparison* m_comparison;
     CompareModel::Of m_of;
     CompareModel* m_model;

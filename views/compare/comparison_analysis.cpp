@@ -42,8 +42,7 @@ AnalysisKind ComparisonAnalysis::kind()
 ComparisonAnalysis::ComparisonAnalysis(Analyses& tab)
     : Analysis(tab), m_debug(find<DebugAnalysis>()), m_comparison(new Comparison(&m_debug->session(), host().document, this))
 {
-    m_debug->context().comparison = m_comparison;
-    m_report = new FindingReport(m_debug->context(), this);
+    m_report = new FindingReport(context(), this);
     connect(m_comparison, &Comparison::launchRequested, &m_debug->launcher(), &SessionStart::start);
     connect(m_comparison, &Comparison::changed, this, &Analysis::marksChanged);
     connect(m_comparison, &Comparison::changed, this, &Analysis::changed);
@@ -82,6 +81,11 @@ void ComparisonAnalysis::addActions()
         "compare.end", [this](bool) { m_comparison->end(); }, [this] { return done(); });
 }
 
+CompareContext ComparisonAnalysis::context() const
+{
+    return {m_debug->context(), m_comparison};
+}
+
 bool ComparisonAnalysis::done() const
 {
     return m_comparison->state() == Comparison::State::Done;
@@ -109,7 +113,7 @@ std::vector<PageSpec> ComparisonAnalysis::pages()
 
 QWidget* ComparisonAnalysis::makePanel()
 {
-    m_panel = new ComparePanel(m_debug->context());
+    m_panel = new ComparePanel(context());
     connect(m_panel, &ComparePanel::tensorRequested, m_debug, &DebugAnalysis::tensorRequested);
     connect(m_panel, &ComparePanel::differenceRequested, m_debug, &DebugAnalysis::differenceRequested);
     connect(m_panel, &ComparePanel::reportRequested, this, &ComparisonAnalysis::askReport);

@@ -3,13 +3,13 @@
 #pragma once
 
 #include "views/analysis/analysis.h"
+#include "views/compare/compare_context.h"
 
 #include <QPointer>
 
 namespace nodewise::views {
 
 class ComparePanel;
-class Comparison;
 class DebugAnalysis;
 class FindingReport;
 class ReferenceLine;
@@ -22,6 +22,7 @@ public:
     static AnalysisKind kind();
     explicit ComparisonAnalysis(Analyses& tab);
 
+    CompareContext context() const;
     Comparison& comparison() const { return *m_comparison; }
     /// Against what this sets up; its page is seen.
     void start(CompareSetup setup);

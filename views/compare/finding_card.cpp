@@ -52,7 +52,7 @@ std::optional<SourceFrame> frameOf(const Document& document, Side side, std::uin
 
 } // namespace
 
-FindingCard::FindingCard(const DebugContext& context, QWidget* parent)
+FindingCard::FindingCard(const CompareContext& context, QWidget* parent)
     : QScrollArea(parent), m_context(context), m_columns(new QBoxLayout(QBoxLayout::LeftToRight)), m_head(label(this, "heading", true)),
       m_what(label(this, "dim", true)), m_verdict(label(this, "verdict")), m_advice(label(this, "", true)), m_source(new QToolButton(this)),
       m_weights(new QToolButton(this)), m_go(new QPushButton(this)), m_own(new QPushButton(this)), m_expected(new QPushButton(this)),

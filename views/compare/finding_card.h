@@ -2,7 +2,7 @@
 // The first divergence as one card: which node, is it this operator or what came in, by how much, and what can be done next.
 #pragma once
 
-#include "views/debug/debug_context.h"
+#include "views/compare/compare_context.h"
 
 #include <QScrollArea>
 
@@ -25,7 +25,7 @@ class FindingInputs;
 class FindingCard : public QScrollArea {
     Q_OBJECT
 public:
-    explicit FindingCard(const DebugContext& context, QWidget* parent = nullptr);
+    explicit FindingCard(const CompareContext& context, QWidget* parent = nullptr);
     FindingInputs* inputs() const { return m_inputs; }
     QString headline() const;
     QString verdict() const;
@@ -74,7 +74,7 @@ private:
     void select();
     void retranslate();
 
-    DebugContext m_context;
+    CompareContext m_context;
     QBoxLayout* m_columns;
     QWidget* m_right = nullptr;
     QLabel *m_head, *m_what, *m_verdict, *m_advice;

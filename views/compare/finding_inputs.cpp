@@ -28,7 +28,7 @@ protocol::ValuesRequest inputs(bool expected)
 
 } // namespace
 
-FindingInputs::FindingInputs(const DebugContext& context, QWidget* parent)
+FindingInputs::FindingInputs(const CompareContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_grid(new QGridLayout(this)), m_note(new QLabel(this))
 {
     m_grid->setContentsMargins(0, 0, 0, 0);
@@ -79,9 +79,10 @@ void FindingInputs::refresh()
     m_context.session->ask<protocol::ValuesAnswer>(inputs(false), this, [this](Result<protocol::ValuesAnswer> own) {
         if (!own)
             return;
-        m_context.session->ask<protocol::ValuesAnswer>(inputs(true), this, [this, own = std::move(*own)](Result<protocol::ValuesAnswer> expected) {
-            fill(own.values, expected ? expected->values : std::vector<protocol::ValueInfo>());
-        });
+        m_context.session->ask<protocol::ValuesAnswer>(
+            inputs(true), this, [this, own = std::move(*own)](Result<protocol::ValuesAnswer> expected) {
+                fill(own.values, expected ? expected->values : std::vector<protocol::ValueInfo>());
+            });
     });
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/protocol/values.h"
-#include "views/debug/debug_context.h"
+#include "views/compare/compare_context.h"
 
 #include <QWidget>
 
@@ -18,7 +18,7 @@ namespace nodewise::views {
 class FindingInputs : public QWidget {
     Q_OBJECT
 public:
-    explicit FindingInputs(const DebugContext& context, QWidget* parent = nullptr);
+    explicit FindingInputs(const CompareContext& context, QWidget* parent = nullptr);
     /// Asks for them where the session stands before the node; says what to do where it does not.
     void refresh();
     /// Buttons in the order of the inputs; null where the reference has none.
@@ -36,7 +36,7 @@ private:
     void clear();
     void say(const QString& text);
 
-    DebugContext m_context;
+    CompareContext m_context;
     QGridLayout* m_grid;
     QLabel* m_note;
     std::vector<QWidget*> m_cells;

@@ -51,7 +51,7 @@ QString writePage(const Contents& contents, const QString& file)
 
 } // namespace
 
-FindingReport::FindingReport(const DebugContext& context, QObject* parent) : QObject(parent), m_context(context)
+FindingReport::FindingReport(const CompareContext& context, QObject* parent) : QObject(parent), m_context(context)
 {
 }
 

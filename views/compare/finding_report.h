@@ -3,7 +3,7 @@
 #pragma once
 
 #include "views/common/job.h"
-#include "views/debug/debug_context.h"
+#include "views/compare/compare_context.h"
 
 #include <QObject>
 
@@ -12,7 +12,7 @@ namespace nodewise::views {
 class FindingReport : public QObject {
     Q_OBJECT
 public:
-    explicit FindingReport(const DebugContext& context, QObject* parent = nullptr);
+    explicit FindingReport(const CompareContext& context, QObject* parent = nullptr);
 
     /// There is a comparison, and all of its rows are here.
     bool possible() const;
@@ -28,7 +28,7 @@ Q_SIGNALS:
     void failed(const QString& message);
 
 private:
-    DebugContext m_context;
+    CompareContext m_context;
     JobRunner m_job{this};
 };
 

@@ -49,11 +49,11 @@ TableWords words()
 
 } // namespace
 
-ChangesPage::ChangesPage(const DebugContext& context, QWidget* parent) : ChangesPage(context, new ChangeModel, parent)
+ChangesPage::ChangesPage(const CostContext& context, QWidget* parent) : ChangesPage(context, new ChangeModel, parent)
 {
 }
 
-ChangesPage::ChangesPage(const DebugContext& context, ChangeModel* model, QWidget* parent)
+ChangesPage::ChangesPage(const CostContext& context, ChangeModel* model, QWidget* parent)
     : TablePage(model, words, chipsOfKinds(), parent), m_context(context), m_with(new QComboBox(this)), m_summary(new ElidedLabel(this)),
       m_error(new QLabel(this)), m_cancel(new QPushButton(this)), m_model(model)
 {

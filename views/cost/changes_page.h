@@ -3,7 +3,7 @@
 #pragma once
 
 #include "views/common/job.h"
-#include "views/debug/debug_context.h"
+#include "views/cost/cost_context.h"
 #include "views/table/table_page.h"
 
 class QComboBox;
@@ -19,11 +19,11 @@ namespace nodewise::views {
 class ChangeModel;
 class ElidedLabel;
 
-/// The simulation is the context's, which is not null. Comparisons are made on another thread.
+/// Comparisons are made on another thread.
 class ChangesPage final : public TablePage {
     Q_OBJECT
 public:
-    explicit ChangesPage(const DebugContext& context, QWidget* parent = nullptr);
+    explicit ChangesPage(const CostContext& context, QWidget* parent = nullptr);
 
     ChangeModel& model() const { return *m_model; }
     QComboBox* withBox() const { return m_with; }
@@ -36,7 +36,7 @@ protected:
     void retranslate() override;
 
 private:
-    ChangesPage(const DebugContext& context, ChangeModel* model, QWidget* parent);
+    ChangesPage(const CostContext& context, ChangeModel* model, QWidget* parent);
     QWidget* makeHead();
     void connectParts();
     void onWith(int index);
@@ -47,7 +47,7 @@ private:
     void onChosen();
     void refresh();
 
-    DebugContext m_context;
+    CostContext m_context;
     QComboBox* m_with;
     ElidedLabel* m_summary;
     QLabel* m_error;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/cost_analysis.h"
 
+#include "views/analysis/analyses.h"
 #include "views/cost/cost_facts.h"
+#include "views/cost/cost_memory_page.h"
 #include "views/cost/cost_text.h"
 #include "views/cost/simulation.h"
 #include "views/cost/timeline_page.h"
@@ -9,6 +11,7 @@
 #include "views/kernel/kernel_analysis.h"
 #include "views/kernel/kernel_facts.h"
 #include "views/kernel/kernel_page.h"
+#include "views/timeline/timeline_view.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -41,15 +44,16 @@ AnalysisKind CostAnalysis::kind()
         {"cost.end", Menu::Timeline, 401, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Clear Simul&ation"),
          QT_TRANSLATE_NOOP("Actions", "Forget what was simulated, and its colors")},
     };
-    return {actions, [](Analyses& tab) -> Analysis* { return new CostAnalysis(tab); }};
+    static constexpr OptionSpec options[] = {
+        {"simulate", "", "Simulate the program's kernels first, so that the picture shows its timeline"},
+    };
+    return {actions, [](Analyses& tab) -> Analysis* { return new CostAnalysis(tab); }, options};
 }
 
 CostAnalysis::CostAnalysis(Analyses& tab)
-    : Analysis(tab), m_debug(find<DebugAnalysis>()),
-      m_simulation(new Simulation(&m_debug->session(), &find<KernelAnalysis>()->plan(), this))
+    : Analysis(tab), m_simulation(new Simulation(&find<DebugAnalysis>()->session(), &find<KernelAnalysis>()->plan(), this))
 {
-    m_debug->context().simulation = m_simulation;
-    connect(m_simulation, &Simulation::launchRequested, &m_debug->launcher(), &SessionStart::start);
+    connect(m_simulation, &Simulation::launchRequested, &find<DebugAnalysis>()->launcher(), &SessionStart::start);
     connect(m_simulation, &Simulation::changed, this, &Analysis::changed);
     connect(m_simulation, &Simulation::runChanged, this, &Analysis::marksChanged);
     connect(m_simulation, &Simulation::runChanged, this, &Analysis::factsChanged);
@@ -58,6 +62,22 @@ CostAnalysis::CostAnalysis(Analyses& tab)
             setColors(true, Cycles);
     });
     addActions();
+    const auto ask = [this](const QString&) {
+        this->tab().trigger("cost.start");
+        return QString();
+    };
+    actionSet().addOption(
+        "simulate",
+        {.ask = ask,
+         .settled = [this] { return isShown(); },
+         .failure = [this] { return m_simulation->state() == Simulation::State::Failed ? m_simulation->reason() : QString(); }});
+}
+
+/// With what is found out of it on other threads.
+bool CostAnalysis::isShown() const
+{
+    return m_simulation->run() && !m_simulation->busy() && m_panel && m_panel->memory()->settled() && m_timeline &&
+           m_timeline->view()->settled();
 }
 
 void CostAnalysis::addActions()
@@ -110,7 +130,7 @@ std::vector<PageSpec> CostAnalysis::pages()
 
 QWidget* CostAnalysis::makePanel()
 {
-    m_panel = new CostPanel(m_debug->context());
+    m_panel = new CostPanel({&selection(), host().document, m_simulation});
     connect(m_panel, &CostPanel::kernelRequested, this, [this] { find<KernelAnalysis>()->showKernelPage(); });
     connect(m_panel, &CostPanel::timelineRequested, this, [this] { showPage("timeline"); });
     connect(m_panel, &CostPanel::message, this, &Analysis::message);
@@ -119,13 +139,13 @@ QWidget* CostAnalysis::makePanel()
 
 QWidget* CostAnalysis::makeTimeline()
 {
-    auto* page = new TimelinePage(m_debug->context());
+    m_timeline = new TimelinePage({&selection(), host().document, m_simulation});
     auto* kernels = find<KernelAnalysis>();
-    connect(page, &TimelinePage::kernelRequested, kernels, &KernelAnalysis::showKernelPage);
-    connect(page, &TimelinePage::tileChosen, kernels,
+    connect(m_timeline, &TimelinePage::kernelRequested, kernels, &KernelAnalysis::showKernelPage);
+    connect(m_timeline, &TimelinePage::tileChosen, kernels,
             [kernels](const SliceTile& tile) { kernels->showInstruction(tile.line, tile.loops); });
-    connect(page, &TimelinePage::message, this, &Analysis::message);
-    return page;
+    connect(m_timeline, &TimelinePage::message, this, &Analysis::message);
+    return m_timeline;
 }
 
 std::shared_ptr<const Overlay> CostAnalysis::overlay(Side side, int way) const
@@ -145,7 +165,7 @@ void CostAnalysis::addFacts(std::vector<FactSection>& sections, graph::NodeId no
 {
     if (!m_simulation->run())
         return;
-    auto kernel = KernelFacts::section(m_simulation->plan(), *m_debug->context().kernelCheck, node.index());
+    auto kernel = KernelFacts::section(m_simulation->plan(), find<KernelAnalysis>()->check(), node.index());
     if (kernel)
         sections.pop_back();
     auto added = CostFacts::added(std::move(kernel), *m_simulation->run(), node.index(), m_simulation->outdatedText());

@@ -9,7 +9,6 @@
 
 namespace nodewise::views {
 
-class DebugAnalysis;
 class Simulation;
 class TimelinePage;
 
@@ -19,8 +18,6 @@ class CostAnalysis : public Analysis {
 public:
     static AnalysisKind kind();
     explicit CostAnalysis(Analyses& tab);
-
-    const Simulation& simulation() const { return *m_simulation; }
 
     std::vector<PageSpec> pages() override;
     std::shared_ptr<const Overlay> overlay(Side side, int way) const override;
@@ -39,10 +36,11 @@ private:
     QWidget* makePanel();
     QWidget* makeTimeline();
     CostPanel* showPanel(CostPanel::Page page);
+    bool isShown() const;
 
-    DebugAnalysis* m_debug;
     Simulation* m_simulation;
     QPointer<CostPanel> m_panel;
+    QPointer<TimelinePage> m_timeline;
 };
 
 } // namespace nodewise::views

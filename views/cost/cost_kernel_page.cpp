@@ -56,11 +56,11 @@ TableWords words()
 
 } // namespace
 
-CostKernelPage::CostKernelPage(const DebugContext& context, QWidget* parent) : CostKernelPage(context, new CostModel, parent)
+CostKernelPage::CostKernelPage(const CostContext& context, QWidget* parent) : CostKernelPage(context, new CostModel, parent)
 {
 }
 
-CostKernelPage::CostKernelPage(const DebugContext& context, CostModel* model, QWidget* parent)
+CostKernelPage::CostKernelPage(const CostContext& context, CostModel* model, QWidget* parent)
     : TablePage(model, words, chipsOfKinds(), parent), m_context(context), m_model(model)
 {
     model->setParent(this);

@@ -2,19 +2,18 @@
 // The page of a simulated program's kernels: one selection with the graphs.
 #pragma once
 
+#include "views/cost/cost_context.h"
 #include "views/cost/cost_run.h"
-#include "views/debug/debug_context.h"
 #include "views/table/table_page.h"
 
 namespace nodewise::views {
 
 class CostModel;
 
-/// The simulation is the context's, which is not null.
 class CostKernelPage final : public TablePage {
     Q_OBJECT
 public:
-    explicit CostKernelPage(const DebugContext& context, QWidget* parent = nullptr);
+    explicit CostKernelPage(const CostContext& context, QWidget* parent = nullptr);
 
     CostModel& model() const { return *m_model; }
 
@@ -28,7 +27,7 @@ protected:
     void retranslate() override;
 
 private:
-    CostKernelPage(const DebugContext& context, CostModel* model, QWidget* parent);
+    CostKernelPage(const CostContext& context, CostModel* model, QWidget* parent);
     const std::shared_ptr<const CostRun>& run() const;
     void onRun();
     void onChosen();
@@ -36,7 +35,7 @@ private:
     void chooseLeftOut();
     void fillMenu(QMenu* menu, const QModelIndex& index);
 
-    DebugContext m_context;
+    CostContext m_context;
     CostModel* m_model;
     bool m_following = false; ///< what is selected is this page's choice
 };

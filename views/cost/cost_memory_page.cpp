@@ -39,7 +39,7 @@ TableWords words()
 
 } // namespace
 
-CostMemoryPage::CostMemoryPage(const DebugContext& context, QWidget* parent)
+CostMemoryPage::CostMemoryPage(const CostContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_plot(new CostMemoryPlot(this)), m_model(new CostMemoryModel(this)),
       m_table(new TablePage(m_model, words, {}, this)), m_split(new QSplitter(this)), m_base(new QToolButton(this)),
       m_export(new QToolButton(this)), m_place(new ElidedLabel(this)), m_pictures(new PictureSaver(this))

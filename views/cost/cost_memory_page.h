@@ -4,8 +4,8 @@
 
 #include "views/common/job.h"
 #include "views/common/picture_file.h"
+#include "views/cost/cost_context.h"
 #include "views/cost/cost_memory.h"
-#include "views/debug/debug_context.h"
 
 #include <QWidget>
 
@@ -20,11 +20,11 @@ class CostMemoryPlot;
 class ElidedLabel;
 class TablePage;
 
-/// The simulation is the context's, which is not null. What lives when is found out on another thread.
+/// What lives when is found out on another thread.
 class CostMemoryPage : public QWidget {
     Q_OBJECT
 public:
-    explicit CostMemoryPage(const DebugContext& context, QWidget* parent = nullptr);
+    explicit CostMemoryPage(const CostContext& context, QWidget* parent = nullptr);
 
     CostMemoryPlot* plot() const { return m_plot; }
     TablePage* tablePage() const { return m_table; }
@@ -52,7 +52,7 @@ private:
     void followSelection();
     void retranslate();
 
-    DebugContext m_context;
+    CostContext m_context;
     CostMemoryPlot* m_plot;
     CostMemoryModel* m_model;
     TablePage* m_table;

@@ -29,7 +29,7 @@ constexpr int wide = 690; // pixels, from which on the summary stands in the hea
 
 }
 
-CostPanel::CostPanel(const DebugContext& context, QWidget* parent)
+CostPanel::CostPanel(const CostContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_simulation(context.simulation), m_tabs(new QTabBar(this)),
       m_configuration(new QToolButton(this)), m_simulate(new QPushButton(this)), m_strip(new WorkStrip(context.simulation, this)),
       m_outdated(new QLabel(this)), m_empty(new SimulatePrompt(context.simulation, this)), m_whole(new QStackedWidget(this)),

@@ -2,7 +2,7 @@
 // What a program costs on a simulated NPU, in the debug dock: kernels, roofline, memory, changes and sweeps, each a page.
 #pragma once
 
-#include "views/debug/debug_context.h"
+#include "views/cost/cost_context.h"
 
 #include <QWidget>
 
@@ -25,13 +25,12 @@ class Simulation;
 class SweepPage;
 class WorkStrip;
 
-/// The simulation is the context's, which is not null.
 class CostPanel : public QWidget {
     Q_OBJECT
 public:
     enum class Page { Kernels, Roofline, Memory, Changes, Sweep };
 
-    explicit CostPanel(const DebugContext& context, QWidget* parent = nullptr);
+    explicit CostPanel(const CostContext& context, QWidget* parent = nullptr);
 
     void showPage(Page page);
     Page page() const;
@@ -64,7 +63,7 @@ private:
     void refresh();
     void retranslate();
 
-    DebugContext m_context;
+    CostContext m_context;
     Simulation* m_simulation;
     QHBoxLayout* m_head = nullptr;
     QTabBar* m_tabs;

@@ -22,7 +22,7 @@ constexpr QSize least{900, 520}; ///< of a picture in a file
 
 } // namespace
 
-RooflinePage::RooflinePage(const DebugContext& context, QWidget* parent)
+RooflinePage::RooflinePage(const CostContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_plot(new RooflinePlot(this)), m_note(new ElidedLabel(this)), m_export(new QToolButton(this)),
       m_pictures(new PictureSaver(this))
 {

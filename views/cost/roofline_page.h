@@ -3,7 +3,7 @@
 #pragma once
 
 #include "views/common/picture_file.h"
-#include "views/debug/debug_context.h"
+#include "views/cost/cost_context.h"
 
 #include <QWidget>
 
@@ -14,11 +14,10 @@ namespace nodewise::views {
 class ElidedLabel;
 class RooflinePlot;
 
-/// The simulation is the context's, which is not null.
 class RooflinePage : public QWidget {
     Q_OBJECT
 public:
-    explicit RooflinePage(const DebugContext& context, QWidget* parent = nullptr);
+    explicit RooflinePage(const CostContext& context, QWidget* parent = nullptr);
 
     RooflinePlot* plot() const { return m_plot; }
     QString noteText() const;
@@ -37,7 +36,7 @@ private:
     void followSelection();
     void retranslate();
 
-    DebugContext m_context;
+    CostContext m_context;
     RooflinePlot* m_plot;
     ElidedLabel* m_note;
     QToolButton* m_export;

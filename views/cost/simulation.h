@@ -66,7 +66,7 @@ public:
     /// They are made anew, in another language.
     void retranslateOverlays();
 
-    const KernelPlan& plan() const { return *m_plan; }
+    KernelPlan& plan() const { return *m_plan; }
     /// The kernels of the newest run, to be simulated otherwise; null: none.
     std::shared_ptr<const sim::Program> program() const { return m_run ? m_program : nullptr; }
 

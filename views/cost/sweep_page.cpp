@@ -42,7 +42,7 @@ TableWords words()
 
 } // namespace
 
-SweepPage::SweepPage(const DebugContext& context, QWidget* parent)
+SweepPage::SweepPage(const CostContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_sweep(new CostSweep(context.simulation, this)), m_member(new QComboBox(this)),
       m_values(new QLineEdit(this)), m_start(new QPushButton(this)), m_cancel(new QPushButton(this)), m_bar(new QProgressBar(this)),
       m_error(new QLabel(this)), m_hint(new QLabel(this)), m_export(new QToolButton(this)), m_whole(new QStackedWidget(this)),

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "views/common/picture_file.h"
-#include "views/debug/debug_context.h"
+#include "views/cost/cost_context.h"
 
 #include <QWidget>
 
@@ -24,11 +24,10 @@ class SweepModel;
 class SweepPlot;
 class TablePage;
 
-/// The simulation is the context's, which is not null.
 class SweepPage : public QWidget {
     Q_OBJECT
 public:
-    explicit SweepPage(const DebugContext& context, QWidget* parent = nullptr);
+    explicit SweepPage(const CostContext& context, QWidget* parent = nullptr);
 
     CostSweep& sweep() const { return *m_sweep; }
     SweepPlot* plot() const { return m_plot; }
@@ -54,7 +53,7 @@ private:
     void refresh();
     void retranslate();
 
-    DebugContext m_context;
+    CostContext m_context;
     CostSweep* m_sweep;
     QComboBox* m_member;
     QLineEdit* m_values;

@@ -39,7 +39,7 @@ SliceTile tileOf(const CostRun& run, std::uint32_t kernel, const trace::Link& li
 
 } // namespace
 
-TimelinePage::TimelinePage(const DebugContext& context, QWidget* parent)
+TimelinePage::TimelinePage(const CostContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_simulation(context.simulation), m_whole(new QStackedWidget(this)),
       m_empty(new SimulatePrompt(context.simulation, this))
 {

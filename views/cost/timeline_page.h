@@ -2,7 +2,7 @@
 // The simulated program's timeline in the debug dock; one selection with the graphs, the kernel page and its tiles.
 #pragma once
 
-#include "views/debug/debug_context.h"
+#include "views/cost/cost_context.h"
 
 #include <QWidget>
 
@@ -21,11 +21,10 @@ struct SliceTile {
     std::vector<std::pair<std::uint32_t, std::int64_t>> loops; ///< outermost first
 };
 
-/// The simulation is the context's, which is not null.
 class TimelinePage : public QWidget {
     Q_OBJECT
 public:
-    explicit TimelinePage(const DebugContext& context, QWidget* parent = nullptr);
+    explicit TimelinePage(const CostContext& context, QWidget* parent = nullptr);
 
     /// Made with the first run: null before.
     TimelineView* view() const { return m_view; }
@@ -48,7 +47,7 @@ private:
     void followSelection();
     void retranslate();
 
-    DebugContext m_context;
+    CostContext m_context;
     Simulation* m_simulation;
     QStackedWidget* m_whole;
     SimulatePrompt* m_empty;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/coverage/coverage_analysis.h"
 
+#include "views/analysis/analyses.h"
 #include "views/common/schema_service.h"
 #include "views/coverage/coverage_facts.h"
 #include "views/coverage/coverage_run.h"
@@ -41,14 +42,17 @@ AnalysisKind CoverageAnalysis::kind()
         {"coverage.end", Menu::Backend, 302, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "C&lear Coverage"),
          QT_TRANSLATE_NOOP("Actions", "Forget the verdicts, and their colors")},
     };
-    return {actions, [](Analyses& tab) -> Analysis* { return new CoverageAnalysis(tab); }};
+    static constexpr OptionSpec options[] = {
+        {"profile", "NAME", "Backend profile, such as spyre-2026, or its file"},
+        {"coverage", "", "Judge the program by a backend profile first, so that the picture shows it"},
+    };
+    return {actions, [](Analyses& tab) -> Analysis* { return new CoverageAnalysis(tab); }, options};
 }
 
 CoverageAnalysis::CoverageAnalysis(Analyses& tab) : Analysis(tab), m_profile(new ProfileChoice(this))
 {
     EngineService* engine = host().schemas ? &host().schemas->engine() : nullptr;
     m_run = new CoverageRun({engine, host().plugins, host().document}, m_profile, this);
-    find<DebugAnalysis>()->context().coverage = m_run;
     connect(m_profile, &ProfileChoice::changed, this, &CoverageAnalysis::onProfile);
     connect(m_profile, &ProfileChoice::filesChanged, this, &CoverageAnalysis::onProfile);
     connect(m_run, &CoverageRun::changed, this, &Analysis::changed);
@@ -58,6 +62,7 @@ CoverageAnalysis::CoverageAnalysis(Analyses& tab) : Analysis(tab), m_profile(new
     connect(m_run, &CoverageRun::finished, this, [this] { setColors(true); });
     addActions();
     addProfileActions();
+    addOptions();
 }
 
 CoverageAnalysis::~CoverageAnalysis()
@@ -100,6 +105,24 @@ void CoverageAnalysis::addProfileActions()
         "profile.new", [this](bool) { editCopyOf(m_profile->entry()); }, any);
 }
 
+void CoverageAnalysis::addOptions()
+{
+    const auto askProfile = [this](const QString& name) {
+        choose(name);
+        return m_profile->entry().path.isEmpty() ? m_profile->entry().wrong : QString();
+    };
+    const auto ask = [this](const QString&) {
+        tab().trigger("coverage.start");
+        return QString();
+    };
+    using State = CoverageAsk::State;
+    actionSet().addOption("profile", {.ask = askProfile});
+    actionSet().addOption("coverage",
+                          {.ask = ask,
+                           .settled = [this] { return !m_run->busy() && m_run->own().state() != State::Empty; },
+                           .failure = [this] { return m_run->own().state() == State::Failed ? m_run->own().reason() : QString(); }});
+}
+
 bool CoverageAnalysis::operatorSelected() const
 {
     return tryOperator(selection()).has_value();
@@ -132,7 +155,7 @@ std::vector<PageSpec> CoverageAnalysis::pages()
 
 QWidget* CoverageAnalysis::makePanel()
 {
-    m_panel = new CoveragePanel(find<DebugAnalysis>()->context());
+    m_panel = new CoveragePanel({&selection(), host().document, m_run});
     connect(m_panel, &CoveragePanel::message, this, &Analysis::message);
     connect(m_panel, &CoveragePanel::ruleRequested, this, &CoverageAnalysis::edit);
     return m_panel;
@@ -158,9 +181,9 @@ void CoverageAnalysis::addFacts(std::vector<FactSection>& sections, graph::NodeI
 
 bool CoverageAnalysis::follow(const FactLink& link)
 {
-    if (link.to == FactLink::To::Rule)
+    if (link.action == "coverage.rule")
         edit(link.text, int(link.node));
-    else if (link.to == FactLink::To::Judge)
+    else if (link.action == "coverage.judge")
         m_run->start();
     else
         return false;
@@ -192,7 +215,7 @@ void CoverageAnalysis::openProfile()
 ProfileEditor& CoverageAnalysis::editor()
 {
     if (!m_editor) {
-        m_editor = new ProfileEditor(find<DebugAnalysis>()->context(), host().window);
+        m_editor = new ProfileEditor({&selection(), host().document, m_run}, host().window);
         connect(m_editor, &ProfileEditor::profileChosen, this, &CoverageAnalysis::choose);
     }
     return *m_editor;

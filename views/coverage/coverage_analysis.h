@@ -50,6 +50,7 @@ Q_SIGNALS:
 private:
     void addActions();
     void addProfileActions();
+    void addOptions();
     QWidget* makePanel();
     void show(CoveragePanel::Page page);
     void onProfile();

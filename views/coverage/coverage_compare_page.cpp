@@ -51,12 +51,12 @@ TableWords words()
 
 } // namespace
 
-CoverageComparePage::CoverageComparePage(const DebugContext& context, QWidget* parent)
+CoverageComparePage::CoverageComparePage(const CoverageContext& context, QWidget* parent)
     : CoverageComparePage(context, new VerdictChangeModel, parent)
 {
 }
 
-CoverageComparePage::CoverageComparePage(const DebugContext& context, VerdictChangeModel* model, QWidget* parent)
+CoverageComparePage::CoverageComparePage(const CoverageContext& context, VerdictChangeModel* model, QWidget* parent)
     : TablePage(model, words, chipsOfKinds(), parent), m_context(context), m_model(model), m_profiles(new QComboBox(this)),
       m_with(new QLabel(this)), m_beforeName(new QLabel(this)), m_afterName(new QLabel(this)), m_note(new QLabel(this)),
       m_before(new VerdictBar(this)), m_after(new VerdictBar(this)), m_totals(makeTotals())

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "views/coverage/change_of_verdicts.h"
-#include "views/debug/debug_context.h"
+#include "views/coverage/coverage_context.h"
 #include "views/table/table_page.h"
 
 class QComboBox;
@@ -14,11 +14,10 @@ namespace nodewise::views {
 class VerdictBar;
 class VerdictChangeModel;
 
-/// The coverage is the context's, which is not null.
 class CoverageComparePage final : public TablePage {
     Q_OBJECT
 public:
-    explicit CoverageComparePage(const DebugContext& context, QWidget* parent = nullptr);
+    explicit CoverageComparePage(const CoverageContext& context, QWidget* parent = nullptr);
 
     QComboBox* profiles() const { return m_profiles; }
     VerdictChangeModel& model() const { return *m_model; }
@@ -36,7 +35,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    CoverageComparePage(const DebugContext& context, VerdictChangeModel* model, QWidget* parent);
+    CoverageComparePage(const CoverageContext& context, VerdictChangeModel* model, QWidget* parent);
     QWidget* makeTotals();
     void connectParts();
     void fillProfiles();
@@ -45,7 +44,7 @@ private:
     QString mistakesText(const QString& heading, const std::vector<protocol::ProfileProblem>& problems) const;
     void onChosen();
 
-    DebugContext m_context;
+    CoverageContext m_context;
     std::shared_ptr<const ChangeOfVerdicts> m_change;
     std::vector<protocol::ProfileProblem> m_told; ///< in the note, with links
     VerdictChangeModel* m_model;

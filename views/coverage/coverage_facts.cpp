@@ -48,7 +48,8 @@ void CoverageFacts::addChain(FactSection& section, const protocol::Judgment& jud
         FactCell cell(CoverageText::line(link));
         if (const QString where = CoverageText::place(link); !where.isEmpty()) {
             cell.add(QStringLiteral("  "));
-            cell.link(where, {FactLink::To::Rule, std::uint32_t(std::max(0, link.line)), QString::fromStdString(link.file)});
+            cell.link(where,
+                      {FactLink::To::Action, std::uint32_t(std::max(0, link.line)), QString::fromStdString(link.file), "coverage.rule"});
         }
         if (const QString why = translated(link.why); !why.isEmpty())
             cell.add(u'\n' + why, Tone::Dim);
@@ -69,14 +70,14 @@ std::optional<FactSection> CoverageFacts::section(const CoverageRun& run, graph:
         if (run.busy())
             cell.add(QStringLiteral("  ") + tr("The program is being judged…"), Tone::Dim);
         else if (run.hindrance().isEmpty())
-            cell.add(QStringLiteral("  ")).link(tr("judge"), {FactLink::To::Judge, 0, {}});
+            cell.add(QStringLiteral("  ")).link(tr("judge"), {FactLink::To::Action, 0, {}, "coverage.judge"});
         add(section, tr("profile"), std::move(cell));
         return section;
     }
     const protocol::CoverageAnswer& answer = result->answer();
     FactCell profile;
     profile.mono = true;
-    profile.link(QString::fromStdString(answer.profile), {FactLink::To::Rule, 0, QString::fromStdString(answer.path)});
+    profile.link(QString::fromStdString(answer.profile), {FactLink::To::Action, 0, QString::fromStdString(answer.path), "coverage.rule"});
     const QString age = run.isDraft() ? tr("a text that is not saved") : run.outdatedText();
     if (!age.isEmpty())
         profile.add(QStringLiteral("  ") + age, Tone::Warning);

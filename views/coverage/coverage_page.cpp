@@ -52,11 +52,11 @@ TableWords words()
 
 } // namespace
 
-CoveragePage::CoveragePage(const DebugContext& context, QWidget* parent) : CoveragePage(context, new CoverageModel, parent)
+CoveragePage::CoveragePage(const CoverageContext& context, QWidget* parent) : CoveragePage(context, new CoverageModel, parent)
 {
 }
 
-CoveragePage::CoveragePage(const DebugContext& context, CoverageModel* model, QWidget* parent)
+CoveragePage::CoveragePage(const CoverageContext& context, CoverageModel* model, QWidget* parent)
     : TablePage(model, words, verdictChips(), parent), m_context(context), m_model(model), m_head(new QWidget(this)),
       m_top(new QBoxLayout(QBoxLayout::TopToBottom, m_head)), m_measure(new QComboBox(this)), m_bar(new VerdictBar(this))
 {

@@ -3,8 +3,8 @@
 // selection with the graphs.
 #pragma once
 
+#include "views/coverage/coverage_context.h"
 #include "views/coverage/coverage_text.h"
-#include "views/debug/debug_context.h"
 #include "views/table/table_page.h"
 
 class QBoxLayout;
@@ -15,11 +15,10 @@ namespace nodewise::views {
 class CoverageModel;
 class VerdictBar;
 
-/// The coverage is the context's, which is not null.
 class CoveragePage final : public TablePage {
     Q_OBJECT
 public:
-    explicit CoveragePage(const DebugContext& context, QWidget* parent = nullptr);
+    explicit CoveragePage(const CoverageContext& context, QWidget* parent = nullptr);
 
     CoverageModel& model() const { return *m_model; }
     bool sharesShown() const;
@@ -38,7 +37,7 @@ protected:
     void retranslate() override;
 
 private:
-    CoveragePage(const DebugContext& context, CoverageModel* model, QWidget* parent);
+    CoveragePage(const CoverageContext& context, CoverageModel* model, QWidget* parent);
     QWidget* makeShares();
     void offerReports();
     void connectParts();
@@ -48,7 +47,7 @@ private:
     void fillMenu(QMenu* menu, const QModelIndex& index);
     void requestRule(const QModelIndex& index);
 
-    DebugContext m_context;
+    CoverageContext m_context;
     CoverageModel* m_model;
     QWidget* m_head;
     QBoxLayout* m_top; ///< in it shares, and the row of chips

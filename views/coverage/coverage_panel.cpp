@@ -24,7 +24,7 @@ namespace nodewise::views {
 
 using State = CoverageAsk::State;
 
-CoveragePanel::CoveragePanel(const DebugContext& context, QWidget* parent)
+CoveragePanel::CoveragePanel(const CoverageContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_tabs(new QTabBar(this)), m_summary(new ElidedLabel(this)), m_busyText(new ElidedLabel(this)),
       m_badge(new QLabel(this)), m_error(new QLabel(this)), m_empty(new QLabel(this)), m_judge(new QPushButton(this)),
       m_busy(new QProgressBar(this)), m_cancel(new QToolButton(this)), m_operators(new CoveragePage(context, this)),

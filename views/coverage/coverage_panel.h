@@ -3,7 +3,7 @@
 // compared, and what is wrong with the profile; each a page.
 #pragma once
 
-#include "views/debug/debug_context.h"
+#include "views/coverage/coverage_context.h"
 
 #include <QWidget>
 
@@ -23,13 +23,12 @@ class ElidedLabel;
 class ProfileProblemModel;
 class WhyPage;
 
-/// The coverage is the context's, which is not null.
 class CoveragePanel : public QWidget {
     Q_OBJECT
 public:
     enum class Page { Operators, Why, Compare, Problems };
 
-    explicit CoveragePanel(const DebugContext& context, QWidget* parent = nullptr);
+    explicit CoveragePanel(const CoverageContext& context, QWidget* parent = nullptr);
 
     void showPage(Page page);
     Page page() const;
@@ -64,7 +63,7 @@ private:
     void showHowFar(const QString& what, double fraction);
     void retranslate();
 
-    DebugContext m_context;
+    CoverageContext m_context;
     QTabBar* m_tabs;
     ElidedLabel *m_summary, *m_busyText;
     QLabel *m_badge, *m_error, *m_empty;

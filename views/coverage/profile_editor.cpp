@@ -44,7 +44,7 @@ QString withDot(QString text, bool dot)
 
 } // namespace
 
-ProfileEditor::ProfileEditor(const DebugContext& context, QWidget* parent)
+ProfileEditor::ProfileEditor(const CoverageContext& context, QWidget* parent)
     : QWidget(parent, Qt::Window), m_context(context), m_run(context.coverage), m_ask(new CoverageAsk(context.coverage->source(), this)),
       m_saved(new CoverageAsk(context.coverage->source(), this)), m_check(new ProfileCheck(context.coverage->source().engine, this)),
       m_head(new EditHead(this)), m_notice(new NoticeBar(this)), m_find(new EditFind(this)), m_ruleText(new QLabel(this)),

@@ -5,9 +5,9 @@
 
 #include "views/common/edit_bars.h"
 #include "views/coverage/change_of_verdicts.h"
+#include "views/coverage/coverage_context.h"
 #include "views/coverage/coverage_run.h"
 #include "views/coverage/profile_check.h"
-#include "views/debug/debug_context.h"
 
 #include <QFileSystemWatcher>
 #include <QPointer>
@@ -36,12 +36,12 @@ class TemplateEditor;
 class VerdictBar;
 class VerdictChangeModel;
 
-/// A window of its own, one per tab; the context's coverage is not null. What is typed is kept on disk as a draft until it is saved or
+/// A window of its own, one per tab. What is typed is kept on disk as a draft until it is saved or
 /// given up, whatever happens to the program. Shipped files and generated tables are read only.
 class ProfileEditor : public QWidget {
     Q_OBJECT
 public:
-    explicit ProfileEditor(const DebugContext& context, QWidget* parent = nullptr);
+    explicit ProfileEditor(const CoverageContext& context, QWidget* parent = nullptr);
     ~ProfileEditor() override;
 
     /// Shows a file in a tab; a profile is from then on the one that is judged. Lines and columns from 1, 0 = as it was.
@@ -162,7 +162,7 @@ private:
     QString textOf(const QString& path) const;
     std::pair<QString, CoverageAsk::Copies> withFunctions(QString text);
 
-    DebugContext m_context;
+    CoverageContext m_context;
     CoverageRun* m_run;
     ProfileStore m_store;
     CoverageAsk* m_ask;   ///< of a profile that is not the chosen one

@@ -19,7 +19,7 @@
 
 namespace nodewise::views {
 
-WhyPage::WhyPage(const DebugContext& context, QWidget* parent)
+WhyPage::WhyPage(const CoverageContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(new ChainModel(this)), m_swatch(new QLabel(this)), m_empty(new QLabel(this)),
       m_head(new ElidedLabel(this)), m_tree(new QTreeView(this)), m_stack(new QStackedWidget(this))
 {

@@ -2,7 +2,7 @@
 // Why the selected node has its verdict: the whole chain of rules, as an indented list.
 #pragma once
 
-#include "views/debug/debug_context.h"
+#include "views/coverage/coverage_context.h"
 
 #include <QWidget>
 
@@ -15,11 +15,10 @@ namespace nodewise::views {
 class ChainModel;
 class ElidedLabel;
 
-/// The coverage is the context's, which is not null.
 class WhyPage : public QWidget {
     Q_OBJECT
 public:
-    explicit WhyPage(const DebugContext& context, QWidget* parent = nullptr);
+    explicit WhyPage(const CoverageContext& context, QWidget* parent = nullptr);
 
     QTreeView* tree() const { return m_tree; }
     ChainModel& model() const { return *m_model; }
@@ -35,7 +34,7 @@ private:
     void refresh();
     void requestRule(const QModelIndex& index);
 
-    DebugContext m_context;
+    CoverageContext m_context;
     ChainModel* m_model;
     QLabel *m_swatch, *m_empty;
     ElidedLabel* m_head;

@@ -24,7 +24,10 @@ using State = DebugSession::State;
 
 AnalysisKind DebugAnalysis::kind()
 {
-    return {debugActions(), [](Analyses& tab) -> Analysis* { return new DebugAnalysis(tab); }};
+    static constexpr OptionSpec options[] = {
+        {"debug", "NODE", "Run to this node first, so that the picture shows a debug session", ""},
+    };
+    return {debugActions(), [](Analyses& tab) -> Analysis* { return new DebugAnalysis(tab); }, options};
 }
 
 DebugAnalysis::DebugAnalysis(Analyses& tab) : Analysis(tab)
@@ -49,6 +52,18 @@ DebugAnalysis::DebugAnalysis(Analyses& tab) : Analysis(tab)
     DebugActions(*this, *m_pages, actionSet()).add();
     addAction(
         "debug.follow", [this](bool on) { m_follow = on; }, nullptr, [this] { return m_follow; });
+    actionSet().addOption("debug", {.ask = [this](const QString& node) { return askFor(node); },
+                                    .settled = [this] { return m_target->settled(); },
+                                    .failure = [this] { return m_target->failure(); },
+                                    .finish = [this] { m_pages->showInput(); }});
+}
+
+QString DebugAnalysis::askFor(const QString& node)
+{
+    if (!breakpoints().tryNodeIndex(m_start->side(), node))
+        return tr("there is no node named %1").arg(node);
+    m_target->set(node);
+    return {};
 }
 
 DebugAnalysis::~DebugAnalysis() = default;

@@ -25,14 +25,11 @@ public:
     explicit DebugAnalysis(Analyses& tab);
     ~DebugAnalysis() override;
 
-    /// What panels of sessions share. Analyses that add to it do so in their constructors.
-    DebugContext& context() { return m_context; }
+    const DebugContext& context() const { return m_context; }
     DebugSession& session() const { return *m_context.session; }
     BreakpointList& breakpoints() const { return *m_context.breakpoints; }
     /// What sessions are started with.
     SessionStart& launcher() const { return *m_start; }
-    /// Runs to a node as soon as it can.
-    RunTarget& target() const { return *m_target; }
     /// The graph that runs, or would.
     Side runningSide() const;
     /// Of the graph that runs.
@@ -65,6 +62,7 @@ Q_SIGNALS:
     void exportRequested(const nodewise::protocol::ValueInfo& value);
 
 private:
+    QString askFor(const QString& node);
     void connectSession();
     void onState();
     void onSnapshot();

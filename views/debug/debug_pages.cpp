@@ -58,14 +58,27 @@ QWidget* DebugPages::makeBanner(QWidget* parent)
 
 QWidget* DebugPages::makeValues()
 {
-    auto* values = new ValuesPanel(m_analysis.context());
-    connect(values, &ValuesPanel::tensorRequested, &m_analysis, &DebugAnalysis::tensorRequested);
-    connect(values, &ValuesPanel::differenceRequested, &m_analysis, &DebugAnalysis::differenceRequested);
-    connect(values, &ValuesPanel::exportRequested, &m_analysis, &DebugAnalysis::exportRequested);
-    connect(values, &ValuesPanel::editRequested, this, &DebugPages::editValue);
-    connect(values, &ValuesPanel::watchRequested, this, &DebugPages::watch);
-    connect(values, &ValuesPanel::failed, &m_analysis, &Analysis::message);
-    return values;
+    m_values = new ValuesPanel(m_analysis.context());
+    connect(m_values, &ValuesPanel::tensorRequested, &m_analysis, &DebugAnalysis::tensorRequested);
+    connect(m_values, &ValuesPanel::differenceRequested, &m_analysis, &DebugAnalysis::differenceRequested);
+    connect(m_values, &ValuesPanel::exportRequested, &m_analysis, &DebugAnalysis::exportRequested);
+    connect(m_values, &ValuesPanel::editRequested, this, &DebugPages::editValue);
+    connect(m_values, &ValuesPanel::watchRequested, this, &DebugPages::watch);
+    connect(m_values, &ValuesPanel::failed, &m_analysis, &Analysis::message);
+    return m_values;
+}
+
+void DebugPages::showInput()
+{
+    if (!m_values)
+        return;
+    const ValuesModel& values = m_values->model();
+    const QModelIndex inputs = values.sectionIndex(ValuesModel::Section::Stop);
+    for (int row = 0; row < values.rowCount(inputs); ++row) {
+        const auto value = values.tryValue(values.index(row, 0, inputs));
+        if (value && value->state != protocol::ValueInfo::State::Pending && value->kind == protocol::ValueInfo::Kind::Tensor)
+            return Q_EMIT m_analysis.tensorRequested(*value);
+    }
 }
 
 QWidget* DebugPages::makeWatches()
@@ -121,7 +134,7 @@ void DebugPages::editValue(const protocol::ValueInfo& value)
         tr("New value: a number, or a TorchScript expression over the values of this stop,\nsuch as %1 * 2 or torch.zeros([2, 3]).")
             .arg(QString::fromStdString(value.name)));
     dialog->setTextValue(value.kind == protocol::ValueInfo::Kind::Tensor ? QString::fromStdString(value.name)
-                                                                    : QString::fromStdString(value.text));
+                                                                         : QString::fromStdString(value.text));
     connect(dialog, &QInputDialog::textValueSelected, this, [this, ref = value.ref](const QString& typed) {
         protocol::EditRequest request;
         request.value = ref;

@@ -22,6 +22,7 @@ class BreakpointPanel;
 class ConsolePanel;
 class DebugAnalysis;
 class EditPanel;
+class ValuesPanel;
 class WatchPanel;
 
 /// The pages belong to the dock, and are there once it is first shown. The analysis outlives this.
@@ -32,6 +33,8 @@ public:
 
     std::vector<PageSpec> specs();
     void editCondition(int breakpoint);
+    /// The tensor that feeds the current node, where its value is there.
+    void showInput();
     bool canUndo() const;
     bool canRedo() const;
     void undo();
@@ -52,6 +55,7 @@ private:
     void editValue(const protocol::ValueInfo& value);
 
     DebugAnalysis& m_analysis;
+    QPointer<ValuesPanel> m_values;
     QPointer<WatchPanel> m_watches;
     QPointer<BreakpointPanel> m_breakpoints;
     QPointer<ConsolePanel> m_console;

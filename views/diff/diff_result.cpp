@@ -37,11 +37,6 @@ const layout::Diagram* tryDiagram(const DiffInput& input)
 
 } // namespace
 
-bool isSameProgram(const Document& a, const Document& b)
-{
-    return a.file == b.file && (a.model ? a.model->name : std::string()) == (b.model ? b.model->name : std::string());
-}
-
 Difference differenceOf(diff::Entry::Kind kind)
 {
     using Kind = diff::Entry::Kind;

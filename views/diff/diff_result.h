@@ -23,9 +23,6 @@ struct DiffInput {
     QString title; ///< "llama.pt2"
 };
 
-/// The same program of the same file, perhaps read again: an archive may have several.
-bool isSameProgram(const Document& a, const Document& b);
-
 struct DiffResult {
     DiffInput before, after;
     diff::Side nodesBefore, nodesAfter;

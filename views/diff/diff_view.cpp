@@ -41,7 +41,7 @@ constexpr int slow = 200;              // ms
 } // namespace
 
 DiffView::DiffView(QWidget* parent)
-    : QWidget(parent), m_head(new StepBar(this, Qt::SHIFT | Qt::Key_F8, Qt::Key_F8)), m_other(new QToolButton(this)),
+    : ToolPage(parent), m_head(new StepBar(this, Qt::SHIFT | Qt::Key_F8, Qt::Key_F8)), m_other(new QToolButton(this)),
       m_link(new QToolButton(this)), m_stack(new QStackedWidget(this)), m_split(new QSplitter(Qt::Horizontal, m_stack)),
       m_side(new QSplitter(Qt::Vertical)), m_panes(new QSplitter(Qt::Horizontal)), m_list(new DiffList), m_before(new DiffPane),
       m_after(new DiffPane), m_message(new QLabel), m_bar(new QProgressBar), m_cancel(new QPushButton), m_again(new QPushButton)

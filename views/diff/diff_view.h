@@ -2,12 +2,12 @@
 // Two graphs side by side and what differs between them: a list, both canvases with one selection, steps from difference to difference.
 #pragma once
 
+#include "views/analysis/tool_page.h"
 #include "views/common/job.h"
 #include "views/diff/diff_result.h"
 
 #include <QPointer>
 #include <QTimer>
-#include <QWidget>
 
 #include <array>
 #include <functional>
@@ -24,11 +24,10 @@ namespace nodewise::views {
 
 class DiffList;
 class DiffPane;
-class GraphCanvas;
 class StepBar;
 
 /// Compares in a background job; what was shown stays until it is done.
-class DiffView : public QWidget {
+class DiffView : public ToolPage {
     Q_OBJECT
 public:
     enum class State { Empty, Working, Done, Failed };
@@ -41,8 +40,9 @@ public:
     /// Another graph in place of one of the two that were asked for.
     void replace(bool after, DiffInput input);
     const DiffInput& input(bool after) const { return after ? m_askedAfter : m_askedBefore; }
-    /// A program was read again: compared anew where it is one of the two, at the same difference if there still is one of that node.
-    void readAgain(const std::shared_ptr<const Document>& document);
+    std::shared_ptr<const Document> document() const override { return m_askedBefore.document; }
+    /// Compared anew where it is one of the two, at the same difference if there still is one of that node.
+    void readAgain(const std::shared_ptr<const Document>& document) override;
     /// Graphs to choose another one from, asked for whenever the choice is shown. Until then the two stay, and no file can be dropped.
     void setChoices(std::function<QList<DiffInput>()> graphs);
     void clear();
@@ -61,11 +61,9 @@ public:
     QPushButton* cancelButton() const { return m_cancel; }
     /// Selects both sides of an entry and its line.
     void showEntry(std::uint32_t entry);
-    void find();
-    /// That has the keyboard, or the one behind; null while nothing is shown.
-    GraphCanvas* activeCanvas() const;
-    /// Compared, and both canvases painted.
-    bool isComplete() const;
+    void find() override;
+    GraphCanvas* activeCanvas() const override;
+    bool isComplete() const override;
 
 Q_SIGNALS:
     void stateChanged();

@@ -2,6 +2,7 @@
 // The inspector's table of arguments: what the operator takes by its schema, and where each value came from.
 #include "views/inspect/node_facts.h"
 
+#include "core/graph/predicates.h"
 #include "core/ir/ir_code.h"
 
 #include <algorithm>
@@ -58,7 +59,7 @@ QString originOf(const graph::Graph& graph, const graph::Argument& argument)
     const graph::Node& node = graph.node(*id);
     if (node.body.valid())
         return FactText::tr("body");
-    if (const graph::InputSpec* spec = graph.trySpec(*id); spec && !spec->target.empty())
+    if (const graph::InputSpec* spec = graph.trySpec(*id); spec && graph::isStored(spec->kind))
         return FactText::specKind(spec->kind);
     switch (node.value.kind) {
     case graph::Value::Kind::SymInt:

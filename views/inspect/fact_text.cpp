@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/fact_text.h"
 
+#include "core/graph/predicates.h"
+
 #include <algorithm>
 
 namespace nodewise::views {
@@ -56,9 +58,8 @@ void FactText::addNode(FactCell& cell, graph::NodeId id, bool typed) const
 {
     const graph::Graph& graph = *m_document.fx();
     const graph::Node& node = graph.node(id);
-    const graph::InputSpec* spec = graph.trySpec(id);
-    const bool weight = spec && !spec->target.empty();
-    cell.link(weight ? shortWeight(spec->target) : fromUtf8(node.name), {FactLink::To::Fx, id.index(), {}});
+    const std::string_view weight = graph::weightName(graph, node);
+    cell.link(weight.empty() ? fromUtf8(node.name) : shortWeight(weight), {FactLink::To::Fx, id.index(), {}});
     const QString shown = typed ? type(node.value) : QString();
     if (!shown.isEmpty())
         cell.add(QLatin1Char(' ') + shown, Tone::Dim);
@@ -227,7 +228,7 @@ QString FactText::specKind(graph::OutputSpec::Kind kind)
 
 const program::WeightEntry* FactText::tryWeight(const graph::InputSpec& spec) const
 {
-    if (!m_document.model || spec.target.empty())
+    if (!m_document.model || !graph::isStored(spec.kind))
         return nullptr;
     const auto& weights = m_document.model->weights;
     const auto found = std::find_if(weights.begin(), weights.end(), [&spec](const auto& entry) { return entry.name == spec.target; });

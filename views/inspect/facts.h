@@ -5,6 +5,7 @@
 #include "core/graph/value.h"
 #include "core/ir/ir.h"
 
+#include <QByteArray>
 #include <QString>
 #include <QStringList>
 
@@ -15,10 +16,11 @@ namespace nodewise::views {
 
 /// Where a piece of text leads.
 struct FactLink {
-    enum class To : std::uint8_t { None, Fx, Ir, Module, Query, Kernel, Rule, Judge };
+    enum class To : std::uint8_t { None, Fx, Ir, Module, Query, Action };
     To to = To::None;
-    std::uint32_t node = 0; ///< Fx, Ir: index; Kernel: of the plan; Rule: line in its file
-    QString text;           ///< Module: path; Query: the query; Rule: file
+    std::uint32_t node = 0; ///< Fx, Ir: index; Action: an argument of it
+    QString text;           ///< Module: path; Query: the query; Action: an argument of it
+    QByteArray action = {}; ///< Action: what the analysis calls it that says these facts
     bool operator==(const FactLink&) const = default;
 };
 

@@ -2,6 +2,7 @@
 // What the inspector says of a module: size, what goes in and out, which operators run inside.
 #include "views/inspect/node_facts.h"
 
+#include "core/graph/predicates.h"
 #include "views/inspect/number_text.h"
 #include "views/inspect/outline_model.h"
 
@@ -78,8 +79,7 @@ FactSection boundarySection(const FactText& text, const graph::Graph& graph, con
     std::vector<graph::NodeId> inputs, outputs;
     for (const graph::NodeId id : order) {
         for (const graph::NodeId producer : graph.producers(id)) {
-            const graph::InputSpec* spec = graph.trySpec(producer);
-            const bool weight = spec && !spec->target.empty();
+            const bool weight = graph::isWeight(graph, graph.node(producer));
             if (!mine.contains(producer) && !weight && !graph.node(producer).body.valid() && seen.insert(producer).second)
                 inputs.push_back(producer);
         }

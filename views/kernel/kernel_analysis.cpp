@@ -14,6 +14,8 @@
 
 #include <QJsonObject>
 
+#include <algorithm>
+
 namespace nodewise::views {
 
 AnalysisKind KernelAnalysis::kind()
@@ -46,7 +48,10 @@ AnalysisKind KernelAnalysis::kind()
         {"kernels.end", Menu::Kernels, 501, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "C&lear Kernels"),
          QT_TRANSLATE_NOOP("Actions", "Forget the planned kernels, and their colors")},
     };
-    return {actions, [](Analyses& tab) -> Analysis* { return new KernelAnalysis(tab); }};
+    static constexpr OptionSpec options[] = {
+        {"npu", "NAME", "NPU configuration for --simulate, such as tpuv3", "simulate"},
+    };
+    return {actions, [](Analyses& tab) -> Analysis* { return new KernelAnalysis(tab); }, options};
 }
 
 std::optional<std::uint32_t> tryOperator(const Selection& selection)
@@ -61,11 +66,18 @@ KernelAnalysis::KernelAnalysis(Analyses& tab)
     : Analysis(tab), m_debug(find<DebugAnalysis>()), m_plan(new KernelPlan(&m_debug->session(), host().document, this)),
       m_check(new KernelCheck(&m_debug->session(), m_plan, this))
 {
-    m_debug->context().kernels = m_plan;
-    m_debug->context().kernelCheck = m_check;
     connectWork();
     addActions();
     addWorkshopActions();
+    actionSet().addOption("npu", {.ask = [this](const QString& name) { return choose(name); }});
+}
+
+QString KernelAnalysis::choose(const QString& npu)
+{
+    if (std::ranges::none_of(KernelPlan::configurations(), [&](const auto& each) { return each.name == npu; }))
+        return tr("there is no NPU configuration %1").arg(npu);
+    m_plan->setNpu(npu.toStdString());
+    return {};
 }
 
 KernelAnalysis::~KernelAnalysis()
@@ -144,6 +156,11 @@ void KernelAnalysis::addWorkshopActions()
         "kernels.new", [this](bool) { workshop().start({}); }, [this] { return document().fx() != nullptr; });
 }
 
+KernelContext KernelAnalysis::context() const
+{
+    return {m_debug->context(), m_plan, m_check, &find<ComparisonAnalysis>()->comparison()};
+}
+
 KernelPanel* KernelAnalysis::showPanel()
 {
     showPage("kernels", true);
@@ -190,7 +207,7 @@ std::vector<PageSpec> KernelAnalysis::pages()
 
 QWidget* KernelAnalysis::makePanel()
 {
-    m_panel = new KernelPanel(m_debug->context());
+    m_panel = new KernelPanel(context());
     connect(m_panel, &KernelPanel::kernelRequested, this, &KernelAnalysis::showKernelPage);
     connect(m_panel, &KernelPanel::message, this, &Analysis::message);
     connect(m_panel, &KernelPanel::runRequested, this, &KernelAnalysis::runLowered);
@@ -202,7 +219,7 @@ QWidget* KernelAnalysis::makePanel()
 
 QWidget* KernelAnalysis::makePage()
 {
-    m_page = new KernelPage(m_debug->context());
+    m_page = new KernelPage(context());
     connect(m_page, &KernelPage::message, this, &Analysis::message);
     return m_page;
 }
@@ -226,7 +243,7 @@ void KernelAnalysis::addFacts(std::vector<FactSection>& sections, graph::NodeId 
 
 bool KernelAnalysis::follow(const FactLink& link)
 {
-    if (link.to != FactLink::To::Kernel)
+    if (link.action != "kernels.show")
         return false;
     if (KernelPanel* panel = showPanel()) {
         panel->showPage(KernelPanel::Page::Kernels);
@@ -254,7 +271,7 @@ QString KernelAnalysis::templateName() const
 Workshop& KernelAnalysis::workshop()
 {
     if (!m_workshop) {
-        m_workshop = new Workshop(m_debug->context(), host().schemas, host().window);
+        m_workshop = new Workshop(context(), host().schemas, host().window);
         connect(m_workshop, &Workshop::launchRequested, &m_debug->launcher(), &SessionStart::start);
     }
     return *m_workshop;

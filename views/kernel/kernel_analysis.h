@@ -27,6 +27,7 @@ public:
     ~KernelAnalysis() override;
 
     KernelPlan& plan() const { return *m_plan; }
+    const KernelCheck& check() const { return *m_check; }
     /// Shows the page of one kernel; null: the tab has no dock.
     KernelPage* showKernelPage();
     /// Where templates are written; made when it is first asked for.
@@ -44,6 +45,8 @@ public:
     void restore(const QJsonObject& kept) override;
 
 private:
+    KernelContext context() const;
+    QString choose(const QString& npu);
     void connectWork();
     void addActions();
     void addWorkshopActions();

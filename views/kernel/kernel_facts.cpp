@@ -75,7 +75,7 @@ std::optional<FactSection> KernelFacts::section(const KernelPlan& plan, const Ke
     const protocol::LoweredKernel& kernel = answer.kernels[launch.kernel];
     FactCell name;
     name.mono = true;
-    name.link(QString::fromStdString(kernel.name), {FactLink::To::Kernel, launch.kernel, {}});
+    name.link(QString::fromStdString(kernel.name), {FactLink::To::Action, launch.kernel, {}, "kernels.show"});
     add(section, tr("kernel"), std::move(name));
     add(section, tr("template"), FactCell::value(KernelText::templateOf(kernel)));
     add(section, tr("launch"),

@@ -48,7 +48,7 @@ const char* roleOf(KernelVerdict::Kind kind)
 
 } // namespace
 
-KernelPage::KernelPage(const DebugContext& context, QWidget* parent)
+KernelPage::KernelPage(const KernelContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_title(new QLabel(this)), m_verdict(new QLabel(this)), m_detail(new ElidedLabel(this)),
       m_tabs(new QTabBar(this)), m_copy(new QToolButton(this)), m_pages(new QStackedWidget(this)), m_template(new MlirView(this)),
       m_mlir(new MlirView(this)), m_outline(new OutlinePage(this)), m_tiles(new TilePage(this)), m_passes(new PassPage(this))

@@ -4,7 +4,7 @@
 
 #include "core/protocol/kernels.h"
 #include "views/common/job.h"
-#include "views/debug/debug_context.h"
+#include "views/kernel/kernel_context.h"
 
 #include <QWidget>
 
@@ -25,13 +25,12 @@ class PassPage;
 class TilePage;
 struct MlirText;
 
-/// The plan and the check are the context's, which are not null.
 class KernelPage : public QWidget {
     Q_OBJECT
 public:
     enum class Page { Text, Outline, Tiles, Passes };
 
-    explicit KernelPage(const DebugContext& context, QWidget* parent = nullptr);
+    explicit KernelPage(const KernelContext& context, QWidget* parent = nullptr);
 
     void showPage(Page page);
     Page page() const;
@@ -71,7 +70,7 @@ private:
     void retranslate();
     std::optional<std::uint32_t> kernel() const;
 
-    DebugContext m_context;
+    KernelContext m_context;
     QLabel *m_title, *m_verdict;
     ElidedLabel* m_detail;
     QTabBar* m_tabs;

@@ -91,7 +91,7 @@ TableWords fallbackWords()
 
 } // namespace
 
-KernelPanel::KernelPanel(const DebugContext& context, QWidget* parent)
+KernelPanel::KernelPanel(const KernelContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_tabs(new QTabBar(this)), m_npu(new QComboBox(this)), m_check(new QPushButton(this)),
       m_run(new QPushButton(this)), m_plan(new QPushButton(this)), m_write(new QPushButton(this)),
       m_planStrip(new WorkStrip(context.kernels, this)), m_checkStrip(new WorkStrip(context.kernelCheck, this)),

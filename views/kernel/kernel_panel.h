@@ -2,7 +2,7 @@
 // The kernels dock: the plan's kernels and launches, the selected node's route, and what ATen runs; each a page.
 #pragma once
 
-#include "views/debug/debug_context.h"
+#include "views/kernel/kernel_context.h"
 #include "views/kernel/kernel_plan.h"
 
 #include <QWidget>
@@ -26,13 +26,12 @@ class RouteModel;
 class TablePage;
 class WorkStrip;
 
-/// The plan and the check are the context's, which are not null.
 class KernelPanel : public QWidget {
     Q_OBJECT
 public:
     enum class Page { Kernels, Launches, Route, Fallbacks };
 
-    explicit KernelPanel(const DebugContext& context, QWidget* parent = nullptr);
+    explicit KernelPanel(const KernelContext& context, QWidget* parent = nullptr);
 
     void showPage(Page page);
     Page page() const;
@@ -96,7 +95,7 @@ private:
     void refresh();
     void retranslate();
 
-    DebugContext m_context;
+    KernelContext m_context;
     QTabBar* m_tabs;
     QComboBox* m_npu;
     QPushButton *m_check, *m_run, *m_plan, *m_write;

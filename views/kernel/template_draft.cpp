@@ -17,7 +17,7 @@ constexpr int pauseMs = 250; ///< of typing
 
 } // namespace
 
-TemplateDraft::TemplateDraft(const DebugContext& context, QObject* parent)
+TemplateDraft::TemplateDraft(const KernelContext& context, QObject* parent)
     : QObject(parent), m_context(context), m_answer(std::make_shared<const protocol::TemplateDraftAnswer>())
 {
     m_pause.setSingleShot(true);

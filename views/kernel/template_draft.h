@@ -4,7 +4,7 @@
 
 #include "core/lowering/draft.h"
 #include "core/protocol/template_draft.h"
-#include "views/debug/debug_context.h"
+#include "views/kernel/kernel_context.h"
 
 #include <QObject>
 #include <QTimer>
@@ -27,7 +27,7 @@ public:
     };
     Q_ENUM(State)
 
-    explicit TemplateDraft(const DebugContext& context, QObject* parent = nullptr);
+    explicit TemplateDraft(const KernelContext& context, QObject* parent = nullptr);
 
     /// `soon`: once the user pauses typing.
     void setTexts(const QString& name, lowering::TemplateTexts texts, bool soon);
@@ -68,7 +68,7 @@ private:
     void onSession();
     void setState(State state, const QString& reason = {});
 
-    DebugContext m_context;
+    KernelContext m_context;
     QString m_name;
     lowering::TemplateTexts m_texts;
     std::optional<std::uint32_t> m_node;

@@ -45,7 +45,7 @@ std::string textIn(const TemplateEditor* editor)
 
 } // namespace
 
-Workshop::Workshop(const DebugContext& context, SchemaService* schemas, QWidget* parent)
+Workshop::Workshop(const KernelContext& context, SchemaService* schemas, QWidget* parent)
     : QWidget(parent, Qt::Window), m_context(context), m_schemas(schemas), m_draft(new TemplateDraft(context, this)),
       m_check(new DraftCheck(context.session, context.kernels, this)), m_head(new EditHead(this)), m_notice(new NoticeBar(this)),
       m_find(new EditFind(this)), m_checkButton(new QPushButton(this)), m_editors(new QTabWidget(this)),

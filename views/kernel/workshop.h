@@ -4,7 +4,7 @@
 
 #include "core/protocol/template_draft.h"
 #include "views/common/edit_bars.h"
-#include "views/debug/debug_context.h"
+#include "views/kernel/kernel_context.h"
 #include "views/kernel/template_store.h"
 
 #include <QFileSystemWatcher>
@@ -33,13 +33,13 @@ class WorkStrip;
 class WorkshopPreview;
 class WorkshopStart;
 
-/// A window of its own, one per tab; the context's kernels are not null. What is typed is kept on disk as a draft until it is saved or
+/// A window of its own, one per tab. What is typed is kept on disk as a draft until it is saved or
 /// given up, whatever happens to the program.
 class Workshop : public QWidget {
     Q_OBJECT
 public:
     /// `schemas` may be null: no engine, and nothing to start with.
-    Workshop(const DebugContext& context, SchemaService* schemas, QWidget* parent = nullptr);
+    Workshop(const KernelContext& context, SchemaService* schemas, QWidget* parent = nullptr);
     ~Workshop() override;
 
     /// Asks what to begin with. `op`: "aten.roll.default"; "" = to be chosen.
@@ -119,7 +119,7 @@ private:
     void retranslate();
     void showTitle();
 
-    DebugContext m_context;
+    KernelContext m_context;
     SchemaService* m_schemas;
     TemplateStore m_store;
     TemplateDraft* m_draft;

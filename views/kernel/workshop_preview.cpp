@@ -19,7 +19,7 @@
 
 namespace nodewise::views {
 
-WorkshopPreview::WorkshopPreview(const DebugContext& context, TemplateDraft* draft, QWidget* parent)
+WorkshopPreview::WorkshopPreview(const KernelContext& context, TemplateDraft* draft, QWidget* parent)
     : QWidget(parent), m_context(context), m_draft(draft), m_tabs(new QTabBar(this)), m_title(new ElidedLabel(this)),
       m_pages(new QStackedWidget(this)), m_mlir(new MlirView(this)), m_outline(new OutlinePage(this)), m_tiles(new TilePage(this)),
       m_passes(new PassPage(this))

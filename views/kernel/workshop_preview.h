@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/protocol/kernels.h"
-#include "views/debug/debug_context.h"
+#include "views/kernel/kernel_context.h"
 
 #include <QWidget>
 
@@ -26,7 +26,7 @@ class WorkshopPreview : public QWidget {
 public:
     enum class Page { Text, Outline, Tiles, Passes };
 
-    WorkshopPreview(const DebugContext& context, TemplateDraft* draft, QWidget* parent = nullptr);
+    WorkshopPreview(const KernelContext& context, TemplateDraft* draft, QWidget* parent = nullptr);
     void showPage(Page page);
     MlirView* mlirView() const { return m_mlir; }
     OutlinePage* outline() const { return m_outline; }
@@ -50,7 +50,7 @@ private:
     void linkFrom(int line);
     void retranslate();
 
-    DebugContext m_context;
+    KernelContext m_context;
     TemplateDraft* m_draft;
     QTabBar* m_tabs;
     ElidedLabel* m_title;

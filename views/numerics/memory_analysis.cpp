@@ -25,7 +25,11 @@ MemoryAnalysis::MemoryAnalysis(Analyses& tab) : Analysis(tab)
 {
     auto* debug = find<DebugAnalysis>();
     m_run = new MemoryRun(&debug->session(), host().document, this);
-    debug->context().memory = m_run;
+    find<RiskAnalysis>()->addPage([this, debug](NumericsPanel& panel) {
+        m_page = new MemoryPage(debug->context(), m_run, &panel);
+        panel.addPage(m_page, m_page->corner());
+        connect(m_page, &MemoryPage::message, &panel, &NumericsPanel::message);
+    });
     connect(m_run, &MemoryRun::launchRequested, &debug->launcher(), &SessionStart::start);
     connect(m_run, &MemoryRun::changed, this, &Analysis::changed);
     // What was measured may be of other inputs.
@@ -37,7 +41,7 @@ MemoryAnalysis::MemoryAnalysis(Analyses& tab) : Analysis(tab)
         "memory.start",
         [this](bool) {
             if (NumericsPanel* panel = find<RiskAnalysis>()->showPanel())
-                panel->showPage(panel->memory());
+                panel->showPage(m_page);
             m_run->start();
         },
         [this] { return m_run->hindrance().isEmpty(); });

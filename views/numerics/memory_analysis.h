@@ -6,6 +6,7 @@
 
 namespace nodewise::views {
 
+class MemoryPage;
 class MemoryRun;
 
 /// Owns the run.
@@ -17,6 +18,7 @@ public:
 
 private:
     MemoryRun* m_run;
+    MemoryPage* m_page = nullptr; ///< of the dock's page of all numerics
 };
 
 } // namespace nodewise::views

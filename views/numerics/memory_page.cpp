@@ -49,13 +49,13 @@ TableWords words()
 
 } // namespace
 
-MemoryPage::MemoryPage(const DebugContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_run(context.memory), m_plotMode(new QToolButton(this)), m_lifetimeMode(new QToolButton(this)),
+MemoryPage::MemoryPage(const DebugContext& context, MemoryRun* run, QWidget* parent)
+    : QWidget(parent), m_context(context), m_run(run), m_plotMode(new QToolButton(this)), m_lifetimeMode(new QToolButton(this)),
       m_blockMode(new QToolButton(this)), m_base(new QToolButton(this)), m_export(new QToolButton(this)), m_start(new QPushButton(this)),
       m_planned(new QToolButton(this)), m_measured(new QToolButton(this)), m_rest(new ElidedLabel(this)), m_place(new ElidedLabel(this)),
       m_age(new QLabel(this)), m_failure(new QLabel(this)), m_empty(new QLabel(this)), m_corner(new QWidget(this)),
-      m_strip(new WorkStrip(context.memory, this)), m_pages(new QStackedWidget(this)), m_views(new QStackedWidget(this)),
-      m_split(new QSplitter(this)), m_plot(new MemoryPlot), m_lifetimes(new LifetimeView), m_blocks(new MemoryBlocks(this)),
+      m_strip(new WorkStrip(run, this)), m_pages(new QStackedWidget(this)), m_views(new QStackedWidget(this)), m_split(new QSplitter(this)),
+      m_plot(new MemoryPlot), m_lifetimes(new LifetimeView), m_blocks(new MemoryBlocks(this)),
       m_page(new TablePage(m_blocks, words, {}, this)), m_pictures(new PictureSaver(this))
 {
     m_views->addWidget(m_plot);

@@ -25,14 +25,14 @@ class StepView;
 class TablePage;
 class WorkStrip;
 
-/// Owns its views; the run is the context's, which is not null.
+/// Owns its views.
 class MemoryPage : public QWidget {
     Q_OBJECT
 public:
     /// The blocks are a page of their own where there is no room for them beside or below the others.
     enum class Mode { Plot, Lifetimes, Blocks };
 
-    explicit MemoryPage(const DebugContext& context, QWidget* parent = nullptr);
+    MemoryPage(const DebugContext& context, MemoryRun* run, QWidget* parent = nullptr);
 
     Mode mode() const;
     void setMode(Mode mode);

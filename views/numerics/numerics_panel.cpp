@@ -2,9 +2,7 @@
 #include "views/numerics/numerics_panel.h"
 
 #include "views/common/follow.h"
-#include "views/numerics/memory_page.h"
-#include "views/numerics/risk_page.h"
-#include "views/numerics/shadow_page.h"
+#include "views/numerics/value_page.h"
 
 #include <QHBoxLayout>
 #include <QStackedWidget>
@@ -13,10 +11,8 @@
 
 namespace nodewise::views {
 
-NumericsPanel::NumericsPanel(const DebugContext& context, QWidget* parent)
-    : QWidget(parent), m_tabs(new QTabBar(this)), m_pages(new QStackedWidget(this)), m_corners(new QStackedWidget(this)),
-      m_risk(new RiskPage(context, this)), m_shadow(new ShadowPage(context, this)),
-      m_memory(context.memory ? new MemoryPage(context, this) : nullptr)
+NumericsPanel::NumericsPanel(QWidget* parent)
+    : QWidget(parent), m_tabs(new QTabBar(this)), m_pages(new QStackedWidget(this)), m_corners(new QStackedWidget(this))
 {
     auto* head = new QHBoxLayout;
     head->setContentsMargins(4, 2, 8, 2);
@@ -34,24 +30,21 @@ NumericsPanel::NumericsPanel(const DebugContext& context, QWidget* parent)
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(m_tabs, &QTabBar::currentChanged, m_corners, &QStackedWidget::setCurrentIndex);
     setFocusProxy(m_tabs);
-    for (ValuePage* page : std::initializer_list<ValuePage*>{m_risk, m_shadow}) {
-        addPage(page->windowTitle(), page, page->corner());
-        connect(page, &ValuePage::message, this, &NumericsPanel::message);
-        connect(page, &ValuePage::valueRequested, this, &NumericsPanel::valueRequested);
-    }
-    if (m_memory) {
-        addPage(m_memory->windowTitle(), m_memory, m_memory->corner());
-        connect(m_memory, &MemoryPage::message, this, &NumericsPanel::message);
-    }
     followLanguage(this, &NumericsPanel::retranslate);
 }
 
-void NumericsPanel::addPage(const QString& title, QWidget* page, QWidget* corner)
+void NumericsPanel::addPage(ValuePage* page)
+{
+    addPage(page, page->corner());
+    connect(page, &ValuePage::message, this, &NumericsPanel::message);
+    connect(page, &ValuePage::valueRequested, this, &NumericsPanel::valueRequested);
+}
+
+void NumericsPanel::addPage(QWidget* page, QWidget* corner)
 {
     const int index = m_pages->addWidget(page);
-    m_corners->addWidget(corner ? corner : new QWidget(m_corners));
-    m_tabs->addTab(title);
-    page->setWindowTitle(title);
+    m_corners->addWidget(corner);
+    m_tabs->addTab(page->windowTitle());
     connect(page, &QWidget::windowTitleChanged, this, [this, index](const QString& changed) { m_tabs->setTabText(index, changed); });
 }
 

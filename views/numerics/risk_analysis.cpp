@@ -31,7 +31,7 @@ AnalysisKind RiskAnalysis::kind()
 RiskAnalysis::RiskAnalysis(Analyses& tab)
     : Analysis(tab), m_debug(find<DebugAnalysis>()), m_run(new RiskRun(&m_debug->session(), host().document, this))
 {
-    m_debug->context().risk = m_run;
+    addPage([this](NumericsPanel& panel) { panel.addPage(m_page = new RiskPage(m_debug->context(), m_run, &panel)); });
     connect(m_run, &RiskRun::launchRequested, &m_debug->launcher(), &SessionStart::start);
     connect(m_run, &RiskRun::changed, this, &Analysis::marksChanged);
     connect(m_run, &RiskRun::changed, this, &Analysis::changed);
@@ -42,7 +42,7 @@ RiskAnalysis::RiskAnalysis(Analyses& tab)
         "risk.start",
         [this](bool) {
             if (NumericsPanel* panel = showPanel())
-                panel->showPage(panel->risk());
+                panel->showPage(m_page);
             m_run->start();
         },
         [this] { return m_run->hindrance().isEmpty(); });
@@ -69,7 +69,9 @@ std::vector<PageSpec> RiskAnalysis::pages()
 
 QWidget* RiskAnalysis::makePanel()
 {
-    m_panel = new NumericsPanel(m_debug->context());
+    m_panel = new NumericsPanel;
+    for (const auto& make : m_makers)
+        make(*m_panel);
     connect(m_panel, &NumericsPanel::message, this, &Analysis::message);
     if (auto* comparison = find<ComparisonAnalysis>())
         connect(m_panel, &NumericsPanel::valueRequested, comparison, &ComparisonAnalysis::requestValue);

@@ -10,6 +10,7 @@ namespace nodewise::views {
 
 class DebugAnalysis;
 class NumericsPanel;
+class RiskPage;
 class RiskRun;
 
 /// Owns the run.
@@ -19,6 +20,8 @@ public:
     static AnalysisKind kind();
     explicit RiskAnalysis(Analyses& tab);
 
+    /// A page of the dock's page of all numerics: `make` adds it to that, once, after those before.
+    void addPage(std::function<void(NumericsPanel& panel)> make) { m_makers.push_back(std::move(make)); }
     /// Shows the dock's page; null: the tab has no dock.
     NumericsPanel* showPanel();
 
@@ -35,7 +38,9 @@ private:
 
     DebugAnalysis* m_debug;
     RiskRun* m_run;
+    std::vector<std::function<void(NumericsPanel&)>> m_makers;
     QPointer<NumericsPanel> m_panel;
+    RiskPage* m_page = nullptr; ///< of the panel
 };
 
 } // namespace nodewise::views

@@ -10,6 +10,8 @@
 
 #include <QLocale>
 
+#include <algorithm>
+
 namespace nodewise::views {
 
 namespace {
@@ -32,32 +34,6 @@ QColor levelColor(const Row& row, const Theme& theme)
     return row.level == Row::Level::Fine ? QColor() : riskColor(theme, row.level == Row::Level::Danger ? Risk::Danger : Risk::Watch);
 }
 
-Shown bitsColumn(const QString& title, const QString& tip, std::optional<double> Row::*bits)
-{
-    return {.title = title,
-            .letters = 8,
-            .number = true,
-            .tip = tip,
-            .text = [bits](const Row& row) { return RiskText::bits(row.*bits); },
-            .value = [bits](const Row& row) { return row.*bits ? QVariant(*(row.*bits)) : QVariant(); }};
-}
-
-Shown countColumn(const QString& title, const QString& tip, std::uint64_t Row::*count)
-{
-    return {.title = title,
-            .letters = 7,
-            .number = true,
-            .tip = tip,
-            .text = [count](const Row& row) { return row.*count > 0 ? readable(qulonglong(row.*count)) : QString(); },
-            .value = [count](const Row& row) { return qulonglong(row.*count); },
-            .color = [count](const Row& row, const Theme& theme) { return row.*count > 0 ? levelColor(row, theme) : QColor(); }};
-}
-
-Shown dimColumn(const QString& title, int letters, std::function<QString(const Row&)> text)
-{
-    return {.title = title, .letters = letters, .text = std::move(text), .color = [](const Row&, const Theme& theme) { return theme.dim; }};
-}
-
 QVariant valueOf(const exporting::Cell& cell)
 {
     struct {
@@ -71,13 +47,52 @@ QVariant valueOf(const exporting::Cell& cell)
     return std::visit(as, cell);
 }
 
+std::function<QVariant(const Row&)> valuesOf(const exporting::RiskColumn& column)
+{
+    return [of = column.of](const Row& row) { return valueOf(of(row)); };
+}
+
+/// Of the column of core/export that has this name: the command line says the same.
+std::function<QVariant(const Row&)> valuesOf(std::string_view name)
+{
+    return valuesOf(*std::ranges::find(exporting::riskColumns(), name, &exporting::RiskColumn::name));
+}
+
+Shown bitsColumn(std::string_view name, const QString& title, const QString& tip)
+{
+    const auto text = [value = valuesOf(name)](const Row& row) {
+        const QVariant bits = value(row);
+        return RiskText::bits(bits.isValid() ? std::optional(bits.toDouble()) : std::nullopt);
+    };
+    return {.title = title, .letters = 8, .number = true, .tip = tip, .text = text, .value = valuesOf(name)};
+}
+
+Shown countColumn(std::string_view name, const QString& title, const QString& tip)
+{
+    const auto count = [value = valuesOf(name)](const Row& row) { return value(row).toULongLong(); };
+    return {.title = title,
+            .letters = 7,
+            .number = true,
+            .tip = tip,
+            .text = [count](const Row& row) { return count(row) > 0 ? readable(count(row)) : QString(); },
+            .value = valuesOf(name),
+            .color = [count](const Row& row, const Theme& theme) { return count(row) > 0 ? levelColor(row, theme) : QColor(); }};
+}
+
+/// `text`: null = the value.
+Shown dimColumn(std::string_view name, const QString& title, int letters, std::function<QString(const Row&)> text = nullptr)
+{
+    if (!text)
+        text = [value = valuesOf(name)](const Row& row) { return value(row).toString(); };
+    return {.title = title, .letters = letters, .text = std::move(text), .color = [](const Row&, const Theme& theme) { return theme.dim; }};
+}
+
 /// As the command line has them.
 std::vector<Field<Row>> fields()
 {
     std::vector<Field<Row>> out;
     for (const exporting::RiskColumn& column : exporting::riskColumns())
-        out.push_back({QString::fromStdString(std::string(column.name == "name" ? "node" : column.name)),
-                       [of = column.of](const Row& row) { return valueOf(of(row)); }});
+        out.push_back({QString::fromStdString(std::string(column.name == "name" ? "node" : column.name)), valuesOf(column)});
     for (const std::string& type : RiskRun::castTypes())
         for (const bool under : {false, true})
             out.push_back({QString::fromStdString(type) + QLatin1String(under ? "_underflow" : "_overflow"), castShare(type, under)});
@@ -123,39 +138,37 @@ std::vector<Shown> RiskModel::castColumns()
 
 std::vector<Shown> RiskModel::figureColumns()
 {
-    return {
-        {.title = tr("value"),
-         .letters = 22,
-         .tip = tr("Node, or element of its list"),
-         .text = [](const Row& row) { return RiskText::name(row.name, row.element); },
-         .color = levelColor},
-        {.title = tr("level"),
-         .letters = 9,
-         .tip = tr("Against the value's own type. Danger: NaN, Inf that is not meant, or within one doubling of the largest number; "
-                   "watch: within four, or subnormal elements"),
-         .text = [](const Row& row) { return RiskText::shortName(row.level); },
-         .sortKey = [](const Row& row) { return int(row.level); },
-         .color = levelColor},
-        {.title = tr("max abs"),
-         .letters = 10,
-         .number = true,
-         .tip = tr("Largest magnitude of a finite element"),
-         .text = [](const Row& row) { return ValueText::number(row.maxAbs, digits); },
-         .value = [](const Row& row) { return row.maxAbs; }},
-        bitsColumn(tr("range"), tr("Dynamic range: doublings from the smallest magnitude other than 0 to the largest"), &Row::rangeBits),
-        bitsColumn(tr("head"), tr("Doublings from the largest magnitude to the largest number of the type"), &Row::headBits),
-        bitsColumn(tr("floor"), tr("Halvings from the smallest magnitude to the smallest normal number of the type; negative: subnormal"),
-                   &Row::floorBits),
-        countColumn(tr("NaN"), tr("Elements that are not a number"), &Row::nan),
-        countColumn(tr("Inf"), tr("Infinite elements"), &Row::inf)};
+    return {{.title = tr("value"),
+             .letters = 22,
+             .tip = tr("Node, or element of its list"),
+             .text = [](const Row& row) { return RiskText::name(row.name, row.element); },
+             .color = levelColor},
+            {.title = tr("level"),
+             .letters = 9,
+             .tip = tr("Against the value's own type. Danger: NaN, Inf that is not meant, or within one doubling of the largest number; "
+                       "watch: within four, or subnormal elements"),
+             .text = [](const Row& row) { return RiskText::shortName(row.level); },
+             .sortKey = [](const Row& row) { return int(row.level); },
+             .color = levelColor},
+            {.title = tr("max abs"),
+             .letters = 10,
+             .number = true,
+             .tip = tr("Largest magnitude of a finite element"),
+             .text = [](const Row& row) { return ValueText::number(row.maxAbs, digits); },
+             .value = valuesOf("max_abs")},
+            bitsColumn("range_bits", tr("range"), tr("Dynamic range: doublings from the smallest magnitude other than 0 to the largest")),
+            bitsColumn("head_bits", tr("head"), tr("Doublings from the largest magnitude to the largest number of the type")),
+            bitsColumn("floor_bits", tr("floor"),
+                       tr("Halvings from the smallest magnitude to the smallest normal number of the type; negative: subnormal")),
+            countColumn("nan", tr("NaN"), tr("Elements that are not a number")),
+            countColumn("inf", tr("Inf"), tr("Infinite elements"))};
 }
 
 std::vector<Shown> RiskModel::lastColumns()
 {
-    return {dimColumn(tr("dtype"), 8, [](const Row& row) { return ValueText::shortDtype(row.dtype); }),
-            dimColumn(tr("shape"), 16, [](const Row& row) { return RiskText::shape(row.shape); }),
-            dimColumn(tr("operator"), 25, [](const Row& row) { return QString::fromStdString(row.op); }),
-            dimColumn(tr("module"), 25, [](const Row& row) { return QString::fromStdString(row.module); })};
+    return {dimColumn("dtype", tr("dtype"), 8, [](const Row& row) { return ValueText::shortDtype(row.dtype); }),
+            dimColumn("shape", tr("shape"), 16, [](const Row& row) { return RiskText::shape(row.shape); }),
+            dimColumn("op", tr("operator"), 25), dimColumn("module", tr("module"), 25)};
 }
 
 Table<Row> RiskModel::describe() const

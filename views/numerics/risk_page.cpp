@@ -63,14 +63,14 @@ TableWords originWords()
 
 } // namespace
 
-RiskPage::RiskPage(const DebugContext& context, QWidget* parent) : RiskPage(context, new RiskModel, parent)
+RiskPage::RiskPage(const DebugContext& context, RiskRun* run, QWidget* parent) : RiskPage(context, run, new RiskModel, parent)
 {
 }
 
-RiskPage::RiskPage(const DebugContext& context, RiskModel* model, QWidget* parent)
+RiskPage::RiskPage(const DebugContext& context, RiskRun* run, RiskModel* model, QWidget* parent)
     : ValuePage(
-          context, context.risk, model, words, chipsOfLevels(), [run = context.risk] { return run->side(); }, parent),
-      m_model(model), m_origins(new OriginModel(this)), m_originPage(new TablePage(m_origins, originWords, {}, this)),
+          context, run, model, words, chipsOfLevels(), [run] { return run->side(); }, parent),
+      m_run(run), m_model(model), m_origins(new OriginModel(this)), m_originPage(new TablePage(m_origins, originWords, {}, this)),
       m_weights(new QToolButton(this)), m_path(new QToolButton(this)), m_cast(new QComboBox(this)), m_split(new QSplitter(this))
 {
     makeOrigins();

@@ -17,7 +17,7 @@ class RiskRun;
 class RiskPage final : public ValuePage {
     Q_OBJECT
 public:
-    explicit RiskPage(const DebugContext& context, QWidget* parent = nullptr);
+    RiskPage(const DebugContext& context, RiskRun* run, QWidget* parent = nullptr);
 
     RiskModel& model() const { return *m_model; }
     OriginModel& origins() const { return *m_origins; }
@@ -33,8 +33,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    RiskPage(const DebugContext& context, RiskModel* model, QWidget* parent);
-    RiskRun& run() const { return *context().risk; }
+    RiskPage(const DebugContext& context, RiskRun* run, RiskModel* model, QWidget* parent);
+    RiskRun& run() const { return *m_run; }
     void makeOrigins();
     void connectParts();
     void fill();
@@ -46,6 +46,7 @@ private:
     void arrangeCasts();
     void arrangeOrigins();
 
+    RiskRun* m_run;
     RiskModel* m_model;
     OriginModel* m_origins;
     TablePage* m_originPage;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/shadow_analysis.h"
 
+#include "views/compare/comparison_analysis.h"
 #include "views/debug/debug_analysis.h"
 #include "views/numerics/numerics_panel.h"
 #include "views/numerics/risk_analysis.h"
@@ -27,7 +28,8 @@ ShadowAnalysis::ShadowAnalysis(Analyses& tab) : Analysis(tab)
 {
     auto* debug = find<DebugAnalysis>();
     m_run = new ShadowRun(&debug->session(), this);
-    debug->context().shadow = m_run;
+    find<RiskAnalysis>()->addPage(
+        [this](NumericsPanel& panel) { panel.addPage(m_page = new ShadowPage(find<ComparisonAnalysis>()->context(), m_run, &panel)); });
     connect(m_run, &ShadowRun::launchRequested, &debug->launcher(), &SessionStart::start);
     connect(m_run, &ShadowRun::changed, this, &Analysis::changed);
     addAction(
@@ -44,7 +46,7 @@ ShadowAnalysis::ShadowAnalysis(Analyses& tab) : Analysis(tab)
 void ShadowAnalysis::showPage()
 {
     if (NumericsPanel* panel = find<RiskAnalysis>()->showPanel())
-        panel->showPage(panel->shadow());
+        panel->showPage(m_page);
 }
 
 bool ShadowAnalysis::canStartSelected() const

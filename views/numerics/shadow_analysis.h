@@ -6,6 +6,7 @@
 
 namespace nodewise::views {
 
+class ShadowPage;
 class ShadowRun;
 
 /// Owns the run.
@@ -26,6 +27,7 @@ private:
     void startSelected();
 
     ShadowRun* m_run;
+    ShadowPage* m_page = nullptr; ///< of the dock's page of all numerics
 };
 
 } // namespace nodewise::views

@@ -62,23 +62,23 @@ TableWords words()
 
 } // namespace
 
-ShadowPage::ShadowPage(const DebugContext& context, QWidget* parent) : ShadowPage(context, new ShadowModel, parent)
+ShadowPage::ShadowPage(const CompareContext& context, ShadowRun* run, QWidget* parent) : ShadowPage(context, run, new ShadowModel, parent)
 {
 }
 
-ShadowPage::ShadowPage(const DebugContext& context, ShadowModel* model, QWidget* parent)
+ShadowPage::ShadowPage(const CompareContext& context, ShadowRun* run, ShadowModel* model, QWidget* parent)
     : ValuePage(
-          context, context.shadow, model, words, chipsOfVerdicts(), [run = context.shadow] { return run->side(); }, parent),
-      m_model(model), m_verdict(new QLabel(this)), m_explanation(new QLabel(this)), m_options(new QToolButton(this)),
-      m_menu(new QMenu(this))
+          context, run, model, words, chipsOfVerdicts(), [run] { return run->side(); }, parent),
+      m_comparison(context.comparison), m_run(run), m_model(model), m_verdict(new QLabel(this)), m_explanation(new QLabel(this)),
+      m_options(new QToolButton(this)), m_menu(new QMenu(this))
 {
     page()->column()->insertWidget(0, makeHead());
     m_options->setPopupMode(QToolButton::InstantPopup);
     m_options->setMenu(m_menu);
     addToCorner(m_options);
     connect(m_menu, &QMenu::aboutToShow, this, &ShadowPage::fillOptions);
-    connect(&run(), &ShadowRun::answerChanged, this, &ShadowPage::fill);
-    connect(&run(), &ShadowRun::finished, this, &ShadowPage::onFinished);
+    connect(run, &ShadowRun::answerChanged, this, &ShadowPage::fill);
+    connect(run, &ShadowRun::finished, this, &ShadowPage::onFinished);
     connect(table()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ShadowPage::showVerdict);
     retranslate();
     fill();
@@ -182,7 +182,7 @@ void ShadowPage::fillOptions()
         action->setChecked(run().reference() == path);
     };
     add(tr("&No Reference"), {});
-    QStringList known = context().comparison ? context().comparison->setup().recentDumps : QStringList();
+    QStringList known = m_comparison ? m_comparison->setup().recentDumps : QStringList();
     if (!run().reference().isEmpty() && !known.contains(run().reference()))
         known.prepend(run().reference());
     for (const QString& path : known)

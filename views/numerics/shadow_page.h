@@ -2,6 +2,7 @@
 // A run beside itself in float64: whether an operator loses digits, what came in was off, or the reference is.
 #pragma once
 
+#include "views/compare/compare_context.h"
 #include "views/numerics/value_page.h"
 
 class QMenu;
@@ -15,7 +16,7 @@ class ShadowRun;
 class ShadowPage final : public ValuePage {
     Q_OBJECT
 public:
-    explicit ShadowPage(const DebugContext& context, QWidget* parent = nullptr);
+    ShadowPage(const CompareContext& context, ShadowRun* run, QWidget* parent = nullptr);
 
     ShadowModel& model() const { return *m_model; }
     QToolButton* optionsButton() const { return m_options; }
@@ -30,8 +31,8 @@ protected:
     void retranslate() override;
 
 private:
-    ShadowPage(const DebugContext& context, ShadowModel* model, QWidget* parent);
-    ShadowRun& run() const { return *context().shadow; }
+    ShadowPage(const CompareContext& context, ShadowRun* run, ShadowModel* model, QWidget* parent);
+    ShadowRun& run() const { return *m_run; }
     QWidget* makeHead();
     void fill();
     void onFinished();
@@ -39,6 +40,8 @@ private:
     void fillOptions();
     void askReference(bool folder);
 
+    const Comparison* m_comparison; ///< whose reference values are offered
+    ShadowRun* m_run;
     ShadowModel* m_model;
     QLabel *m_verdict, *m_explanation;
     QToolButton* m_options;

@@ -19,7 +19,7 @@ class SessionWork;
 class ValueTable;
 class WorkStrip;
 
-/// The work is the context's. A subclass adds what is its own, and shows the answer.
+/// A subclass adds what is its own, and shows the answer.
 class ValuePage : public QWidget {
     Q_OBJECT
 public:

@@ -54,7 +54,7 @@ QTreeView* table(QAbstractItemModel* model, const std::vector<int>& letters)
 } // namespace
 
 PipelinePage::PipelinePage(PipelineSource source, QWidget* parent)
-    : QWidget(parent), m_run(new PipelineRun(std::move(source), this)), m_folders(dataFolders("profiles")),
+    : ToolPage(parent), m_run(new PipelineRun(std::move(source), this)), m_folders(dataFolders("profiles")),
       m_head(new StepBar(this, Qt::SHIFT | Qt::Key_F10, Qt::Key_F10)), m_profile(new QComboBox(this)), m_open(new QToolButton(this)),
       m_stack(new QStackedWidget(this)), m_diff(new DiffView), m_steps(new StepModel(this)), m_events(new EventModel(this)),
       m_stepView(table(m_steps, {19, 17, 12, 7, 7})), m_eventView(table(m_events, {})), m_message(new QLabel), m_bar(new QProgressBar),
@@ -205,9 +205,12 @@ void PipelinePage::start(const QString& profile)
     m_run->start(source());
 }
 
-void PipelinePage::setDocument(std::shared_ptr<const Document> document)
+void PipelinePage::readAgain(const std::shared_ptr<const Document>& document)
 {
-    m_run->setDocument(std::move(document));
+    const auto& shown = m_run->source().document;
+    if (shown == document || !document->fx() || !isSameProgram(*shown, *document))
+        return;
+    m_run->setDocument(document);
     if (!m_chosen.isEmpty())
         start(QString(m_chosen));
 }
@@ -375,6 +378,16 @@ QAction* PipelinePage::stepAction() const
 QAction* PipelinePage::backAction() const
 {
     return m_head->previousAction();
+}
+
+void PipelinePage::find()
+{
+    m_diff->find();
+}
+
+GraphCanvas* PipelinePage::activeCanvas() const
+{
+    return m_diff->activeCanvas();
 }
 
 bool PipelinePage::isComplete() const

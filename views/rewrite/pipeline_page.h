@@ -2,9 +2,8 @@
 // A backend's pipeline step by step: which pass changed what, before and after, and why.
 #pragma once
 
+#include "views/analysis/tool_page.h"
 #include "views/rewrite/pipeline_run.h"
-
-#include <QWidget>
 
 #include <optional>
 
@@ -25,7 +24,7 @@ class StepBar;
 class StepModel;
 
 /// Asks when a profile is chosen. The services are not owned.
-class PipelinePage : public QWidget {
+class PipelinePage : public ToolPage {
     Q_OBJECT
 public:
     explicit PipelinePage(PipelineSource source, QWidget* parent = nullptr);
@@ -35,8 +34,11 @@ public:
     void setFolders(std::vector<std::string> folders);
     /// Rewrites the program by it. A name, or the path of a file.
     void start(const QString& profile);
-    /// The program was read again: it is rewritten again, and the same step is shown.
-    void setDocument(std::shared_ptr<const Document> document);
+    std::shared_ptr<const Document> document() const override { return m_run->source().document; }
+    /// It is rewritten again, and the same step is shown.
+    void readAgain(const std::shared_ptr<const Document>& document) override;
+    void find() override;
+    GraphCanvas* activeCanvas() const override;
     /// Shows a step: 0 is all of them.
     void showStep(int row);
 
@@ -55,8 +57,7 @@ public:
     QPushButton* cancelButton() const { return m_cancel; }
     QString messageText() const;
     QProgressBar* progressBar() const { return m_bar; }
-    /// Rewritten, compared and painted; or it can't be.
-    bool isComplete() const;
+    bool isComplete() const override;
 
 Q_SIGNALS:
     /// The result stands in this file, to be shown beside the program.

@@ -20,7 +20,7 @@
 
 namespace nodewise::views {
 
-DifferencePage::DifferencePage(const DebugContext& context, QWidget* parent)
+DifferencePage::DifferencePage(const CompareContext& context, QWidget* parent)
     : TensorPage(context.session, parent), m_context(context), m_ask(makeAsk()), m_panel(new HeatMapPanel(makeAsk())),
       m_figures(new QLabel), m_tools(new QWidget), m_other(new QComboBox(m_tools)), m_slice(new QLineEdit(m_tools))
 {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/protocol/tensor_query.h"
-#include "views/debug/debug_context.h"
+#include "views/compare/compare_context.h"
 #include "views/tensor/tensor_page.h"
 
 class QComboBox;
@@ -18,7 +18,7 @@ class TensorAsk;
 class DifferencePage final : public TensorPage {
     Q_OBJECT
 public:
-    explicit DifferencePage(const DebugContext& context, QWidget* parent = nullptr);
+    explicit DifferencePage(const CompareContext& context, QWidget* parent = nullptr);
     QWidget* tools() override { return m_tools; }
     QImage picture() override;
     HeatMapPanel& panel() const { return *m_panel; }
@@ -40,7 +40,7 @@ private:
     void compare();
     void show(const protocol::DifferenceAnswer& answer);
 
-    DebugContext m_context;
+    CompareContext m_context;
     TensorAsk* m_ask;
     HeatMapPanel* m_panel;
     QLabel* m_figures;

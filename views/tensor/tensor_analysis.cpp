@@ -2,6 +2,7 @@
 #include "views/tensor/tensor_analysis.h"
 
 #include "views/common/selection.h"
+#include "views/compare/comparison_analysis.h"
 #include "views/debug/debug_analysis.h"
 #include "views/debug/debug_session.h"
 #include "views/tensor/difference_page.h"
@@ -40,7 +41,7 @@ std::vector<PageSpec> TensorAnalysis::pages()
 
 QWidget* TensorAnalysis::makeView()
 {
-    m_view = new TensorView(m_debug->context());
+    m_view = new TensorView(find<ComparisonAnalysis>()->context());
     m_view->restorePins(m_pins);
     connect(m_view, &TensorView::message, this, &Analysis::message);
     return m_view;

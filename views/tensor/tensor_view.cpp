@@ -62,7 +62,7 @@ QWidget* orEmpty(QWidget* tools)
 
 } // namespace
 
-TensorView::TensorView(const DebugContext& context, QWidget* parent)
+TensorView::TensorView(const CompareContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_stats(new TensorAsk(context.session, this)),
       m_pictures(new PictureExport(context.session, this)), m_tabs(new QTabBar(this)), m_stack(new QStackedWidget(this)),
       m_tools(new QStackedWidget(this)), m_name(new ElidedLabel(this)), m_slice(new QLineEdit(this)), m_goTo(new QToolButton(this)),

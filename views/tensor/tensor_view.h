@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/protocol/tensor_query.h"
-#include "views/debug/debug_context.h"
+#include "views/compare/compare_context.h"
 #include "views/tensor/tensor_model.h"
 #include "views/tensor/tensor_page.h"
 
@@ -41,7 +41,7 @@ public:
     enum class Page { Grid, HeatMap, Images, Line, Histogram, Bits, Storage, Difference };
     static constexpr int pageCount = 8;
 
-    explicit TensorView(const DebugContext& context, QWidget* parent = nullptr);
+    explicit TensorView(const CompareContext& context, QWidget* parent = nullptr);
 
     void showValue(const protocol::ValueInfo& value);
     void showPage(Page page);
@@ -105,10 +105,10 @@ private:
     void connectPictures();
     void retranslate();
 
-    DebugContext m_context;
+    CompareContext m_context;
     TensorAsk* m_stats;
     PictureExport* m_pictures;
-    bool m_counting = false;                ///< statistics are on their way
+    bool m_counting = false;                     ///< statistics are on their way
     std::optional<protocol::ValueRef> m_counted; ///< whose are shown
     QTabBar* m_tabs;
     QStackedWidget* m_stack;
@@ -131,10 +131,10 @@ private:
     BitsPage* m_bits;
     StoragePage* m_storage;
     DifferencePage* m_difference;
-    QList<TensorPage*> m_pages;            ///< all but the grid, in the order of Page
-    QJsonObject m_record;                  ///< of restorePins(), until its program runs
+    QList<TensorPage*> m_pages;                 ///< all but the grid, in the order of Page
+    QJsonObject m_record;                       ///< of restorePins(), until its program runs
     std::vector<protocol::ValueRef> m_recorded; ///< still to be pinned
-    QList<QAction*> m_actions;             ///< of the menus, in the order of their texts in retranslate()
+    QList<QAction*> m_actions;                  ///< of the menus, in the order of their texts in retranslate()
 };
 
 } // namespace nodewise::views

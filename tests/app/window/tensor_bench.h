@@ -78,7 +78,6 @@ struct TensorBench {
     {
         for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
             hub.apply(kind);
-            QTest::qWait(350);
             viewer::savePicture(view,
                                 QStringLiteral("tensor_%1_%2.png")
                                     .arg(QLatin1String(name), kind == ThemeKind::Light ? QStringLiteral("light") : QStringLiteral("dark")));
@@ -90,7 +89,7 @@ struct TensorBench {
     Selection selection{document};
     DebugSession session{QStringLiteral(NODEWISE_BIN "/nodewise-engine"), {}};
     BreakpointList breakpoints{document};
-    TensorView view{DebugContext{&session, &breakpoints, &selection, document}};
+    TensorView view{CompareContext{{&session, &breakpoints, &selection, document}}};
 };
 
 inline bool isPlausible(const QImage& image)

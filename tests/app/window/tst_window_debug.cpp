@@ -12,6 +12,7 @@
 #include "views/debug/edit_panel.h"
 #include "views/debug/profile_model.h"
 #include "views/debug/profile_panel.h"
+#include "views/debug/run_target.h"
 #include "views/debug/values_panel.h"
 #include "views/debug/watch_model.h"
 #include "views/debug/watch_panel.h"
@@ -116,7 +117,7 @@ private Q_SLOTS:
         QVERIFY(b.page().selectByName("relu"));
         b["debug.runToNode"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before relu"), patience);
-        QTRY_VERIFY(b.debug().target().settled());
+        QTRY_VERIFY(part<views::RunTarget>(b.debug()).settled());
     }
 
     void comesBackWithTheSession()
@@ -190,8 +191,9 @@ private Q_SLOTS:
         QVERIFY(b.page().selectByName("linear_1"));
         b["debug.toggleBreakpoint"]->trigger();
         b["debug.start"]->trigger();
-        QVERIFY2(QTest::qWaitFor([&] { return b.debug().target().settled(); }, patience), qPrintable(b.debug().target().failure()));
-        QVERIFY2(b.debug().target().failure().isEmpty(), qPrintable(b.debug().target().failure()));
+        QVERIFY2(QTest::qWaitFor([&] { return part<views::RunTarget>(b.debug()).settled(); }, patience),
+                 qPrintable(part<views::RunTarget>(b.debug()).failure()));
+        QVERIFY2(part<views::RunTarget>(b.debug()).failure().isEmpty(), qPrintable(part<views::RunTarget>(b.debug()).failure()));
         QTRY_COMPARE(b.debug().breakpoints().all()[0].verified, views::Breakpoint::Verified::Yes);
         b["debug.start"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before linear_1 (breakpoint)"), patience);
@@ -245,7 +247,7 @@ private Q_SLOTS:
         QVERIFY(b.page().selectByName("linear_1"));
         b["debug.runToNode"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before linear_1"), patience);
-        QTRY_VERIFY(b.debug().target().settled());
+        QTRY_VERIFY(part<views::RunTarget>(b.debug()).settled());
         QCOMPARE(b.debug().session().side(), protocol::Side::Ir);
         // The FX graph shows it through the links.
         QCOMPARE(b.page().selection().currentFx(), b.page().document()->fx()->tryFind("linear_1"));
@@ -259,7 +261,8 @@ private Q_SLOTS:
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("while_loop.pt2"));
         b["debug.start"]->trigger();
-        QVERIFY2(QTest::qWaitFor([&] { return b.debug().target().settled(); }, patience), qPrintable(b.debug().target().failure()));
+        QVERIFY2(QTest::qWaitFor([&] { return part<views::RunTarget>(b.debug()).settled(); }, patience),
+                 qPrintable(part<views::RunTarget>(b.debug()).failure()));
         protocol::EditRequest edit; // a loop that goes on for hours
         edit.value.node = b.page().document()->fx()->tryFind("a_0")->index();
         edit.number = protocol::Scalar(std::int64_t(1'000'000'000'000));
@@ -291,7 +294,7 @@ private Q_SLOTS:
         QVERIFY(b.page().selectByName("relu"));
         b["debug.runToNode"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before relu"), patience);
-        QTRY_VERIFY(b.debug().target().settled());
+        QTRY_VERIFY(part<views::RunTarget>(b.debug()).settled());
         const qint64 engine = b.debug().session().findChild<QProcess*>()->processId();
         QFile children(QStringLiteral("/proc/%1/task/%1/children").arg(engine));
         QVERIFY(children.open(QIODevice::ReadOnly));
@@ -318,9 +321,8 @@ private Q_SLOTS:
             QVERIFY(b.page().selectByName("linear_1"));
             b["debug.runToNode"]->trigger();
             QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before linear_1"), patience);
-            QTRY_VERIFY(b.debug().target().settled());
+            QTRY_VERIFY(part<views::RunTarget>(b.debug()).settled());
             QCOMPARE(b.window.size(), size);
-            QTest::qWait(100);
             savePicture(b.window, QStringLiteral("debug_%1.png").arg(size.width()));
         }
     }

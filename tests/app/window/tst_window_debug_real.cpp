@@ -11,6 +11,7 @@
 #include "views/debug/debug_banner.h"
 #include "views/debug/debug_text.h"
 #include "views/debug/edit_panel.h"
+#include "views/debug/run_target.h"
 #include "views/debug/stack_panel.h"
 #include "views/debug/values_panel.h"
 #include "views/graph/graph_canvas.h"
@@ -54,7 +55,8 @@ Mark markOf(DebugBench& b, Side side, const QString& name)
 bool starts(DebugBench& b)
 {
     b["debug.start"]->trigger();
-    return QTest::qWaitFor([&] { return b.debug().target().settled(); }, patience) && b.debug().target().failure().isEmpty();
+    return QTest::qWaitFor([&] { return part<views::RunTarget>(b.debug()).settled(); }, patience) &&
+           part<views::RunTarget>(b.debug()).failure().isEmpty();
 }
 
 bool stopsAt(DebugBench& b, const QString& text)
@@ -105,19 +107,19 @@ private Q_SLOTS:
         const int line = code->text().tryLine(*b.debug().breakpoints().tryNodeIndex(Side::Ir, linear));
         QTest::mouseClick(code->viewport(), Qt::LeftButton, {}, QPoint(6, line * code->lineHeight() + code->lineHeight() / 2));
         b.debug().breakpoints().toggleNode(Side::Fx, *b.debug().breakpoints().tryNodeIndex(Side::Fx, sub));
-        QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));
+        QVERIFY2(starts(b), qPrintable(part<views::RunTarget>(b.debug()).failure()));
         for (const Breakpoint& breakpoint : b.debug().breakpoints().all())
             QVERIFY2(breakpoint.verified == Breakpoint::Verified::Yes, qPrintable(breakpoint.name()));
         b["debug.start"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before " + sub + " (breakpoint)"));
-        QTRY_VERIFY(b.debug().target().settled());
+        QTRY_VERIFY(part<views::RunTarget>(b.debug()).settled());
         QCOMPARE(markOf(b, Side::Fx, sub), Mark::Current);
         QCOMPARE(markOf(b, Side::Ir, sub), Mark::Current);
         QCOMPARE(markOf(b, Side::Fx, "while_loop"), Mark::Entered);
         QCOMPARE(markOf(b, Side::Fx, "while_loop_body_graph_0/arg0_1"), Mark::Executed); // it has its value
         b["debug.start"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before " + linear));
-        QTRY_VERIFY(b.debug().target().settled());
+        QTRY_VERIFY(part<views::RunTarget>(b.debug()).settled());
         savePicture(b.window, "body.png");
         // Frames: the branch, the loop's body, the program; each leads to its node.
         views::StackPanel* stack = find<views::StackPanel>(b.page());
@@ -145,7 +147,7 @@ private Q_SLOTS:
         NEEDS_WORKER;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("cond_branch.pt2"));
-        QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));
+        QVERIFY2(starts(b), qPrintable(part<views::RunTarget>(b.debug()).failure()));
         QVERIFY(b.page().selectByName("true_graph_0"));
         b["debug.runToNode"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before true_graph_0"));
@@ -168,7 +170,7 @@ private Q_SLOTS:
         protocol::LaunchArguments setup = b.debug().launcher().setup();
         setup.inputs = {{.name = "x", .dtype = "float16", .generate = "normal", .seed = 1}};
         b.debug().launcher().setSetup(setup);
-        QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));
+        QVERIFY2(starts(b), qPrintable(part<views::RunTarget>(b.debug()).failure()));
         auto* banner = b.page().findChild<views::DebugBanner*>();
         QVERIFY(banner->isHidden());
         QTRY_VERIFY2(find<views::ConsolePanel>(b.page())->allText().contains("the input 'x' is float16"),
@@ -204,7 +206,7 @@ private Q_SLOTS:
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("cnn.pt2"));
         b.debug().breakpoints().setExceptions({.error = true, .nan = true});
-        QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));
+        QVERIFY2(starts(b), qPrintable(part<views::RunTarget>(b.debug()).failure()));
         QVERIFY(edit(b, "x", "[0, 0, 0, 0]", "float('nan')"));
         b["debug.start"]->trigger();
         QVERIFY(stopsAt(b, "(NaN)"));
@@ -245,7 +247,7 @@ private Q_SLOTS:
         QVERIFY(b.page().selectByName("relu"));
         b["debug.runToNode"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before relu"));
-        QTRY_VERIFY(b.debug().target().settled());
+        QTRY_VERIFY(part<views::RunTarget>(b.debug()).settled());
         // A cell in the grid of a slice.
         const std::uint32_t node = b.page().document()->fx()->tryFind("batch_norm")->index();
         QTRY_VERIFY(b.debug().session().tryValue(node) || (b.debug().session().requestValues({node}), false));
@@ -354,7 +356,7 @@ private Q_SLOTS:
             b.debug().breakpoints().add({.target = "relu", .condition = "batch_norm.max() > 0"});
             b.debug().breakpoints().add({.kind = Breakpoint::Kind::Value, .target = "mean", .enabled = true});
             b.debug().breakpoints().setExceptions({.error = true, .inf = true, .range = true, .low = -1e30, .high = 1e30});
-            QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));
+            QVERIFY2(starts(b), qPrintable(part<views::RunTarget>(b.debug()).failure()));
             b["debug.start"]->trigger();
             QVERIFY(stopsAt(b, "Stopped before relu (breakpoint)"));
             QVERIFY(edit(b, "batch_norm", "[0]", "batch_norm[0] + 2"));
@@ -365,7 +367,6 @@ private Q_SLOTS:
             QVERIFY2(said[0][0].toString().contains(file), qPrintable(said[0][0].toString()));
         }
         DebugBench b = DebugBench::real();
-        QVERIFY(RecordReplay::isRecord(file));
         b.window.openFiles({file}); // as dropping it does
         QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage(), patience);
         QVERIFY(stopsAt(b, "Stopped before relu"));
@@ -385,8 +386,9 @@ private Q_SLOTS:
         b["debug.start"]->trigger();
         QVERIFY(stopsAt(b, "The run is complete"));
         QString equal;
-        b.debug().session().ask<protocol::CheckAnswer>(protocol::CheckRequest{.file = outputs.toStdString()}, this,
-                                                  [&](Result<protocol::CheckAnswer> answer) { equal = answer && answer->equal ? "yes" : "no"; });
+        b.debug().session().ask<protocol::CheckAnswer>(
+            protocol::CheckRequest{.file = outputs.toStdString()}, this,
+            [&](Result<protocol::CheckAnswer> answer) { equal = answer && answer->equal ? "yes" : "no"; });
         QTRY_COMPARE(equal, QString("yes"));
     }
 
@@ -464,7 +466,7 @@ private Q_SLOTS:
         setup->inputs[0].mean = {0.5};
         setup->inputs[0].std = {0.5};
         b.debug().launcher().setSetup(*setup);
-        QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));
+        QVERIFY2(starts(b), qPrintable(part<views::RunTarget>(b.debug()).failure()));
         find<views::ConsolePanel>(b.page())->evaluate("a_0[0, :, 31, 0]"); // (x / 255 - 0.5) / 0.5
         QTRY_VERIFY2(find<views::ConsolePanel>(b.page())->allText().contains("[1, -1, -0.6]"),
                      qPrintable(find<views::ConsolePanel>(b.page())->allText()));
@@ -554,14 +556,15 @@ private Q_SLOTS:
         protocol::LaunchArguments setup = b.debug().launcher().setup();
         setup.weights = {index.toStdString()};
         b.debug().launcher().setSetup(setup);
-        QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));
+        QVERIFY2(starts(b), qPrintable(part<views::RunTarget>(b.debug()).failure()));
         QVERIFY2(!find<views::ConsolePanel>(b.page())->allText().contains("nothing asks for"),
                  qPrintable(find<views::ConsolePanel>(b.page())->allText()));
         b["debug.stop"]->trigger();
         setup.weights = {lost.toStdString()};
         b.debug().launcher().setSetup(setup);
         QVERIFY(!starts(b));
-        QVERIFY2(b.debug().target().failure().contains("gone.safetensors"), qPrintable(b.debug().target().failure()));
+        QVERIFY2(part<views::RunTarget>(b.debug()).failure().contains("gone.safetensors"),
+                 qPrintable(part<views::RunTarget>(b.debug()).failure()));
     }
 
     void programWithoutWeights()
@@ -572,7 +575,7 @@ private Q_SLOTS:
         protocol::LaunchArguments setup = b.debug().launcher().setup();
         setup.inputs = {{.name = "input", .generate = "ones"}};
         b.debug().launcher().setSetup(setup);
-        QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));
+        QVERIFY2(starts(b), qPrintable(part<views::RunTarget>(b.debug()).failure()));
         auto* banner = b.page().findChild<views::DebugBanner*>();
         QTRY_VERIFY2(banner->isVisible() && banner->text().startsWith("Shapes only: there is no data for 0."), qPrintable(banner->text()));
         QVERIFY(banner->inputsButton()->isVisible());

@@ -2,6 +2,7 @@
 // Differences of two graphs in the window: chosen in the dialog, against the own IR, in a tab that no session keeps; a backend's pipeline
 // without an engine.
 #include "app/viewer/diff_dialog.h"
+#include "app/viewer/diff_tabs.h"
 #include "tests/app/window/window_bench.h"
 #include "views/diff/diff_list.h"
 #include "views/diff/diff_pane.h"
@@ -33,7 +34,14 @@ class TestWindowDiff : public QObject {
 
     static bool complete(const ProgramTab* tab)
     {
-        return QTest::qWaitFor([tab] { return tab->diff() && tab->diff()->isComplete(); }, patience);
+        return QTest::qWaitFor([tab] { return find<views::DiffView>(tab) && find<views::DiffView>(tab)->isComplete(); }, patience);
+    }
+
+    static QPushButton* defaultButton(const QDialog& dialog)
+    {
+        const auto buttons = dialog.findChildren<QPushButton*>();
+        const auto found = std::ranges::find_if(buttons, &QPushButton::isDefault);
+        return found == buttons.end() ? nullptr : *found;
     }
 
 private Q_SLOTS:
@@ -48,17 +56,17 @@ private Q_SLOTS:
         QVERIFY(tab != program);
         QVERIFY(complete(tab));
         QCOMPARE(tab->title(), QStringLiteral("cnn.pt2: FX ↔ IR"));
-        QVERIFY(tab->diff()->result()->diff.equal());
+        QVERIFY(find<views::DiffView>(tab)->result()->diff.equal());
         savePicture(bench.window, QStringLiteral("diff_equal.png"));
         // What has no program can't be run or read again.
         QVERIFY(!bench["debug.start"]->isEnabled());
         QVERIFY(!bench["file.reload"]->isEnabled());
         QVERIFY(bench["view.zoomIn"]->isEnabled());
-        const double scale = tab->diff()->pane(true)->canvas()->scale();
+        const double scale = find<views::DiffView>(tab)->pane(true)->canvas()->scale();
         bench["view.zoomIn"]->trigger();
-        QVERIFY(tab->diff()->pane(true)->canvas()->scale() > scale);
+        QVERIFY(find<views::DiffView>(tab)->pane(true)->canvas()->scale() > scale);
         bench["go.find"]->trigger();
-        QVERIFY(tab->diff()->list()->filterField()->hasFocus());
+        QVERIFY(find<views::DiffView>(tab)->list()->filterField()->hasFocus());
         // The next session opens the program only.
         const Session session = bench.window.session();
         QCOMPARE(session.files.size(), 1);
@@ -80,30 +88,30 @@ private Q_SLOTS:
         bench["diff.graphs"]->trigger();
         DiffDialog* dialog = bench.window.findChild<DiffDialog*>();
         QVERIFY(dialog);
-        QCOMPARE(dialog->beforeBox()->count(), 2);
-        QCOMPARE(dialog->beforeBox()->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
-        QCOMPARE(dialog->afterBox()->currentText(), QStringLiteral("cnn.pt2 — IR"));
+        QCOMPARE(dialog->findChildren<QComboBox*>()[0]->count(), 2);
+        QCOMPARE(dialog->findChildren<QComboBox*>()[0]->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
+        QCOMPARE(dialog->findChildren<QComboBox*>()[1]->currentText(), QStringLiteral("cnn.pt2 — IR"));
         // A file that is opened meanwhile can be chosen; what was chosen stays.
         QVERIFY(Bench::ready(bench.open(file)));
-        QCOMPARE(dialog->afterBox()->count(), 3);
-        QCOMPARE(dialog->afterBox()->currentText(), QStringLiteral("cnn.pt2 — IR"));
-        dialog->afterBox()->setCurrentIndex(0);
-        QVERIFY(!dialog->compareButton()->isEnabled());
-        dialog->afterBox()->setCurrentIndex(2);
+        QCOMPARE(dialog->findChildren<QComboBox*>()[1]->count(), 3);
+        QCOMPARE(dialog->findChildren<QComboBox*>()[1]->currentText(), QStringLiteral("cnn.pt2 — IR"));
+        dialog->findChildren<QComboBox*>()[1]->setCurrentIndex(0);
+        QVERIFY(!defaultButton(*dialog)->isEnabled());
+        dialog->findChildren<QComboBox*>()[1]->setCurrentIndex(2);
         savePicture(*dialog, QStringLiteral("diff_dialog.png"));
-        dialog->compareButton()->click();
+        defaultButton(*dialog)->click();
         ProgramTab* tab = bench.window.currentTab();
         QVERIFY(complete(tab));
-        QCOMPARE(tab->diff()->result()->diff.changed, std::size_t(1));
-        QCOMPARE(tab->diff()->result()->diff.same, std::size_t(20));
+        QCOMPARE(find<views::DiffView>(tab)->result()->diff.changed, std::size_t(1));
+        QCOMPARE(find<views::DiffView>(tab)->result()->diff.same, std::size_t(20));
         savePicture(bench.window, QStringLiteral("diff_light.png"));
         bench.window.applyTheme(QStringLiteral("dark"));
         bench.window.applyLanguage(QStringLiteral("ko"));
         savePicture(bench.window, QStringLiteral("diff_dark_ko.png"));
         // A double click shows the node where it can be run.
-        const auto node = tab->diff()->pane(false)->selected();
+        const auto node = find<views::DiffView>(tab)->pane(false)->selected();
         QVERIFY(node);
-        Q_EMIT tab->diff()->pane(false)->canvas()->nodeActivated(*node);
+        Q_EMIT find<views::DiffView>(tab)->pane(false)->canvas()->nodeActivated(*node);
         QCOMPARE(bench.window.currentPage()->selectedName(), QStringLiteral("relu"));
         QTRY_VERIFY(!bench.window.findChild<DiffDialog*>());
     }
@@ -125,7 +133,8 @@ private Q_SLOTS:
         ProgramTab* program = bench.open(file);
         QVERIFY(Bench::ready(program));
         const auto document = program->page()->document();
-        bench.window.showDiff({document, views::Side::Ir, QStringLiteral("a")}, {document, views::Side::Ir, QStringLiteral("b")});
+        part<DiffTabs>(bench.window)
+            .show({document, views::Side::Ir, QStringLiteral("a")}, {document, views::Side::Ir, QStringLiteral("b")});
         ProgramTab* tab = bench.window.currentTab();
         QVERIFY(complete(tab));
         QJsonObject root = QJsonDocument::fromJson(whole).object();
@@ -137,13 +146,13 @@ private Q_SLOTS:
         put(QJsonDocument::fromJson(whole).toJson());
         bench["file.reload"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(program->page() && program->page()->document() != document && program->page()->isComplete(), patience);
-        Q_EMIT tab->diff()->pane(true)->canvas()->nodeActivated(last);
+        Q_EMIT find<views::DiffView>(tab)->pane(true)->canvas()->nodeActivated(last);
         QCOMPARE(bench.window.currentTab(), program);
         QCOMPARE(program->page()->selectedName(), lastName);
         // Gone with its tab.
         bench["file.closeTab"]->trigger();
         QCOMPARE(bench.window.currentTab(), tab);
-        Q_EMIT tab->diff()->pane(true)->canvas()->nodeActivated(last);
+        Q_EMIT find<views::DiffView>(tab)->pane(true)->canvas()->nodeActivated(last);
         QCOMPARE(bench.window.currentTab(), tab);
     }
 
@@ -165,27 +174,29 @@ private Q_SLOTS:
         QVERIFY(Bench::ready(other));
         ProgramTab* program = bench.open(file);
         QVERIFY(Bench::ready(program));
-        bench.window.showDiff({other->page()->document(), views::Side::Ir, QStringLiteral("a")},
-                              {program->page()->document(), views::Side::Ir, QStringLiteral("b")});
+        part<DiffTabs>(bench.window)
+            .show({other->page()->document(), views::Side::Ir, QStringLiteral("a")},
+                  {program->page()->document(), views::Side::Ir, QStringLiteral("b")});
         ProgramTab* tab = bench.window.currentTab();
         QVERIFY(complete(tab));
-        const auto first = tab->diff()->result();
+        const auto first = find<views::DiffView>(tab)->result();
         QVERIFY(first->diff.changed >= 2);
-        tab->diff()->list()->step(1); // not the first one
+        find<views::DiffView>(tab)->list()->step(1); // not the first one
         const auto nameOf = [&] {
-            const auto& result = *tab->diff()->result();
-            return nodeOf(result, result.diff.entries[tab->diff()->list()->currentEntry().value_or(0)]).name;
+            const auto& result = *find<views::DiffView>(tab)->result();
+            return nodeOf(result, result.diff.entries[find<views::DiffView>(tab)->list()->currentEntry().value_or(0)]).name;
         };
         const std::string looked = nameOf();
         put(QByteArray(whole).replace("aten.relu.default", "aten.silu.default").replace("aten.linear.default", "aten.bilinear.default"));
         const auto document = program->page()->document();
         bench.window.open(OpenFile{.file = file});
         bench["file.reload"]->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(tab->diff()->result() != first && tab->diff()->state() == views::DiffView::State::Done, patience);
-        QVERIFY(tab->diff()->input(true).document == program->page()->document() && program->page()->document() != document);
-        QCOMPARE(tab->diff()->result()->after.title, QStringLiteral("b"));
-        QCOMPARE(tab->diff()->result()->before.document, other->page()->document()); // it was not read again
-        QVERIFY(tab->diff()->list()->currentEntry());
+        QTRY_VERIFY_WITH_TIMEOUT(
+            find<views::DiffView>(tab)->result() != first && find<views::DiffView>(tab)->state() == views::DiffView::State::Done, patience);
+        QVERIFY(find<views::DiffView>(tab)->input(true).document == program->page()->document() && program->page()->document() != document);
+        QCOMPARE(find<views::DiffView>(tab)->result()->after.title, QStringLiteral("b"));
+        QCOMPARE(find<views::DiffView>(tab)->result()->before.document, other->page()->document()); // it was not read again
+        QVERIFY(find<views::DiffView>(tab)->list()->currentEntry());
         QCOMPARE(nameOf(), looked);
     }
 
@@ -200,14 +211,14 @@ private Q_SLOTS:
         bench["diff.graphs"]->trigger();
         DiffDialog* dialog = bench.window.findChild<DiffDialog*>();
         QVERIFY(dialog);
-        QCOMPARE(dialog->beforeBox()->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
-        QCOMPARE(dialog->afterBox()->currentText(), QStringLiteral("cnn.pt2 — IR"));
+        QCOMPARE(dialog->findChildren<QComboBox*>()[0]->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
+        QCOMPARE(dialog->findChildren<QComboBox*>()[1]->currentText(), QStringLiteral("cnn.pt2 — IR"));
         QSignalSpy asked(dialog, &DiffDialog::openRequested);
         dialog->openButton()->click();
         QCOMPARE(asked.size(), 1);
         QVERIFY(Bench::ready(bench.open(data("attention.pt2"))));
-        QCOMPARE(dialog->beforeBox()->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
-        QCOMPARE(dialog->afterBox()->currentText(), QStringLiteral("attention.pt2 — FX graph"));
+        QCOMPARE(dialog->findChildren<QComboBox*>()[0]->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
+        QCOMPARE(dialog->findChildren<QComboBox*>()[1]->currentText(), QStringLiteral("attention.pt2 — FX graph"));
     }
 
     /// Another program takes the place of one of the two: out of what is open, or dropped onto its side.
@@ -225,7 +236,7 @@ private Q_SLOTS:
         bench["diff.ir"]->trigger();
         ProgramTab* tab = bench.window.currentTab();
         QVERIFY(complete(tab));
-        views::DiffView* view = tab->diff();
+        views::DiffView* view = find<views::DiffView>(tab);
         QVERIFY(!view->otherButton()->isHidden() && view->acceptDrops());
         const auto choices = [view] {
             QMetaObject::invokeMethod(view->otherButton()->menu(), "aboutToShow");
@@ -264,7 +275,8 @@ private Q_SLOTS:
         // A pipeline's graphs are its own.
         bench.window.open(OpenFile{.file = data("cnn.pt2")});
         bench["pipeline.show"]->trigger();
-        QVERIFY(bench.window.currentTab()->diff()->otherButton()->isHidden() && !bench.window.currentTab()->diff()->acceptDrops());
+        QVERIFY(find<views::DiffView>(bench.window.currentTab())->otherButton()->isHidden() &&
+                !find<views::DiffView>(bench.window.currentTab())->acceptDrops());
     }
 
     void pipelineWithoutEngine()

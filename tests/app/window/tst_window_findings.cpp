@@ -124,10 +124,10 @@ private Q_SLOTS:
         QVERIFY(b["debug.package"]->isEnabled());
         PackageDialog* dialog = dialogOf(b);
         QVERIFY(dialog && dialog->whatText().contains("2 nodes") && dialog->whatText().contains("linear_1"));
-        QVERIFY(dialog->timeField()->isHidden() && dialog->noteText().isEmpty());
-        QVERIFY2(dialog->folderField()->text().contains("bert-"), qPrintable(dialog->folderField()->text()));
+        QVERIFY(find<QSpinBox>(dialog)->isHidden() && dialog->noteText().isEmpty());
+        QVERIFY2(find<QLineEdit>(dialog)->text().contains("bert-"), qPrintable(find<QLineEdit>(dialog)->text()));
         const QString place = folder.filePath("sub/package");
-        dialog->folderField()->setText(place);
+        find<QLineEdit>(dialog)->setText(place);
         savePicture(*dialog, "package_dialog.png");
         dialog->saveButton()->click();
         QVERIFY(!dialog->progressText().isEmpty() && !dialog->saveButton()->isEnabled());
@@ -148,12 +148,12 @@ private Q_SLOTS:
                 b.window.applyLanguage(language);
                 savePicture(b.window, QString("package_notice_%1_%2.png").arg(theme, language));
             }
-        b.page().notice()->dismissButton()->click();
+        b.page().notice()->findChildren<QPushButton*>().back()->click();
         QVERIFY(b.page().notice()->isHidden());
         // Again in the same folder: what is lost there is said.
         QTRY_VERIFY(!b.window.findChild<PackageDialog*>());
         dialog = dialogOf(b);
-        dialog->folderField()->setText(place);
+        find<QLineEdit>(dialog)->setText(place);
         QVERIFY(dialog->noteText().contains("reproduce.py"));
         for (const char* language : {"ko", "en"})
             for (const char* theme : {"dark", "light"}) {
@@ -188,7 +188,7 @@ private Q_SLOTS:
         (*saving)->trigger();
         auto* dialog = b.window.findChild<PackageDialog*>();
         QVERIFY(dialog && dialog->whatText().contains("relu"));
-        dialog->folderField()->setText(folder.filePath("p"));
+        find<QLineEdit>(dialog)->setText(folder.filePath("p"));
         dialog->saveButton()->click();
         QVERIFY(toldOf(b, folder.filePath("p")));
         QVERIFY(contents(folder.filePath("p/fingerprint.json")).contains("\"relu\""));
@@ -210,19 +210,19 @@ private Q_SLOTS:
         QVERIFY(!inside.isEmpty());
         QVERIFY(b.page().selectByName(inside));
         PackageDialog* dialog = dialogOf(b);
-        QVERIFY(!dialog->timeField()->isHidden());
-        dialog->folderField()->setText("/dev/null/package");
+        QVERIFY(!find<QSpinBox>(dialog)->isHidden());
+        find<QLineEdit>(dialog)->setText("/dev/null/package");
         dialog->saveButton()->click();
         QTRY_VERIFY_WITH_TIMEOUT(dialog->errorText().contains("/dev/null/package"), patience);
         QVERIFY(dialog->isVisible() && dialog->saveButton()->isEnabled());
         savePicture(*dialog, "package_error.png");
-        dialog->folderField()->setText(folder.filePath("p"));
-        dialog->timeField()->setValue(1000);
+        find<QLineEdit>(dialog)->setText(folder.filePath("p"));
+        find<QSpinBox>(dialog)->setValue(1000);
         dialog->saveButton()->click();
         QVERIFY(dialog->errorText().isEmpty());
         QTRY_VERIFY_WITH_TIMEOUT(!dialog->errorText().isEmpty(), patience);
         QVERIFY2(!QFile::exists(folder.filePath("p")), qPrintable(dialog->errorText()));
-        dialog->timeField()->setValue(2);
+        find<QSpinBox>(dialog)->setValue(2);
         dialog->saveButton()->click();
         QVERIFY(toldOf(b, folder.filePath("p")));
     }
@@ -235,7 +235,7 @@ private Q_SLOTS:
         QVERIFY(b.open("bert.pt2"));
         QVERIFY(b.page().selectByName("linear_1"));
         PackageDialog* dialog = dialogOf(b);
-        dialog->folderField()->setText(folder.filePath("p"));
+        find<QLineEdit>(dialog)->setText(folder.filePath("p"));
         dialog->saveButton()->click();
         dialog->cancelButton()->click();
         QVERIFY(dialog->errorText().contains("given up"));

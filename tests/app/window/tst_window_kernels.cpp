@@ -138,7 +138,7 @@ private Q_SLOTS:
         savePicture(b.window, "kernel_facts.png");
         b.page().selectByName({});
         Q_EMIT inspector->nodePage()->linkActivated(
-            {views::FactLink::To::Kernel, *part<views::KernelPlan>(b.page()).tryKernel(product->node), {}});
+            {views::FactLink::To::Action, *part<views::KernelPlan>(b.page()).tryKernel(product->node), {}, "kernels.show"});
         QVERIFY(find<views::Workbench>(b.page())->isShown("kernel"));
         QCOMPARE(page(b).titleText(),
                  QString::fromStdString(plan.kernels[*part<views::KernelPlan>(b.page()).tryKernel(product->node)].name));
@@ -400,7 +400,7 @@ private Q_SLOTS:
                 b.window.applyLanguage(language);
                 for (const QSize size : {QSize(1280, 800), QSize(1920, 1080)}) {
                     b.window.resize(size);
-                    QTest::qWait(50);
+                    QVERIFY(isIdle());
                     for (const QPushButton* button : panel(b).findChildren<QPushButton*>())
                         if (button->isVisible())
                             QTRY_VERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()) + 16,

@@ -28,7 +28,7 @@ namespace {
 
 MemoryPage& page(DebugBench& b)
 {
-    return *find<views::NumericsPanel>(b.page())->memory();
+    return *find<MemoryPage>(b.page());
 }
 
 /// As Alt+F7 does it.
@@ -181,7 +181,7 @@ private Q_SLOTS:
             for (const char* theme : {"dark", "light"}) {
                 b.window.applyTheme(theme);
                 b.window.applyLanguage(language);
-                QTest::qWait(1);
+                QVERIFY(isIdle());
                 for (const QAbstractButton* button : page(b).parentWidget()->parentWidget()->findChildren<QAbstractButton*>())
                     if (button->isVisible() && !button->text().isEmpty())
                         QTRY_VERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()),

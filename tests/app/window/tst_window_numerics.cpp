@@ -47,7 +47,7 @@ const auto lit = QStringLiteral("Path of the NaN or Inf"); // in a legend
 
 views::ShadowPage& shadowPage(DebugBench& b)
 {
-    return *find<views::NumericsPanel>(b.page())->shadow();
+    return *find<views::ShadowPage>(b.page());
 }
 
 /// As Ctrl+Shift+F7 does it, or the canvas' menu.
@@ -60,7 +60,7 @@ bool shadows(DebugBench& b, const char* command = "shadow.start")
 
 views::RiskPage& page(DebugBench& b)
 {
-    return *find<views::NumericsPanel>(b.page())->risk();
+    return *find<views::RiskPage>(b.page());
 }
 
 /// As Ctrl+F7 does it.

@@ -75,14 +75,18 @@ class TestWindowParts : public QObject {
 private Q_SLOTS:
     void optionsAreRead()
     {
-        const auto parsed = parse({"--screenshot", "o.png", "--select", "linear_1", "--size", "800x600", "--theme", "dark", "--lang", "ko",
-                                   "--view", "fx=code,ir=canvas", "--plugin", "a.so", "--plugin", "b.so", "m.pt2"});
+        const auto parsed = parse({"--screenshot", "o.png",  "--select", "linear_1", "--size",     "800x600",
+                                   "--theme",      "dark",   "--lang",   "ko",       "--view",     "fx=code,ir=canvas",
+                                   "--plugin",     "a.so",   "--plugin", "b.so",     "--simulate", "--debug",
+                                   "relu",         "--page", "cost",     "m.pt2"});
         QVERIFY(!parsed.exit);
         const Options& o = parsed.options;
         QCOMPARE(o.files, QStringList{"m.pt2"});
         QCOMPARE(o.size, QSize(800, 600));
         QCOMPARE(o.select, QString("linear_1"));
         QCOMPARE(o.plugins, (QStringList{"a.so", "b.so"}));
+        QCOMPARE(o.asked, (QList<std::pair<QByteArray, QString>>{{"debug", "relu"}, {"simulate", {}}}));
+        QCOMPARE(o.page, QString("cost"));
         QVERIFY(o.fxMode == PaneMode::Code && o.irMode == PaneMode::Canvas);
         QVERIFY(o.unattended());
     }
@@ -96,6 +100,9 @@ private Q_SLOTS:
         QTest::newRow("theme") << QStringList{"--theme", "pink"} << "--theme must be";
         QTest::newRow("lang") << QStringList{"--lang", "xx"} << "--lang must be";
         QTest::newRow("view") << QStringList{"--view", "fx=tree"} << "--view must name";
+        QTest::newRow("needs") << QStringList{"--screenshot", "o.png", "--npu", "tpuv3", "m.pt2"} << "--npu needs --simulate";
+        QTest::newRow("picture") << QStringList{"--coverage", "m.pt2"} << "--coverage needs --screenshot";
+        QTest::newRow("page") << QStringList{"--page", "values", "m.pt2"} << "--page needs --screenshot";
         QTest::newRow("no file") << QStringList{"--screenshot", "o.png"} << "exactly one file";
         QTest::newRow("unknown") << QStringList{"--frobnicate"} << "frobnicate";
     }

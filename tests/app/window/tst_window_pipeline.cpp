@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A backend's pipeline in the window with the real engine and worker: steps, events, and the result beside the program, run against it.
+#include "app/viewer/pipeline_tabs.h"
 #include "tests/app/cli_runner.h"
 #include "tests/app/window/window_bench.h"
 #include "views/common/engine_service.h"
@@ -69,8 +70,8 @@ private Q_SLOTS:
         file.file = data("cnn.pt2");
         ProgramTab* program = bench.window.open(file);
         QVERIFY(Bench::ready(program));
-        bench.window.showPipeline(QStringLiteral("pytorchsim"));
-        views::PipelinePage* page = bench.window.currentTab()->pipeline();
+        part<PipelineTabs>(bench.window).show(QStringLiteral("pytorchsim"));
+        views::PipelinePage* page = find<views::PipelinePage>(bench.window.currentTab());
         QVERIFY(page);
         QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);
         QVERIFY2(page->run().state() == views::PipelineRun::State::Done, qPrintable(page->messageText()));
@@ -112,9 +113,9 @@ private Q_SLOTS:
         QVERIFY(Bench::ready(program));
         part<views::CoverageAnalysis>(program->page()).choose(QStringLiteral("reference"));
         const auto enabled = [&bench](const char* id) { return bench.window.actions()[id]->isEnabled(); };
-        bench.window.showPipeline({});
+        part<PipelineTabs>(bench.window).show({});
         QVERIFY(enabled("profile.choose") && !enabled("profile.edit") && !enabled("coverage.start"));
-        views::PipelinePage* page = bench.window.currentTab()->pipeline();
+        views::PipelinePage* page = find<views::PipelinePage>(bench.window.currentTab());
         page->start(QStringLiteral("pytorchsim"));
         QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);
         QVERIFY(enabled("profile.edit") && enabled("profile.new"));
@@ -144,8 +145,8 @@ private Q_SLOTS:
         OpenFile file;
         file.file = data("cnn.pt2");
         QVERIFY(Bench::ready(bench.window.open(file)));
-        bench.window.showPipeline(QStringLiteral("/nowhere/mine.json"));
-        views::PipelinePage* page = bench.window.currentTab()->pipeline();
+        part<PipelineTabs>(bench.window).show(QStringLiteral("/nowhere/mine.json"));
+        views::PipelinePage* page = find<views::PipelinePage>(bench.window.currentTab());
         QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);
         QVERIFY(page->run().state() != views::PipelineRun::State::Done);
         QVERIFY2(page->messageText().contains(QStringLiteral("mine")), qPrintable(page->messageText()));

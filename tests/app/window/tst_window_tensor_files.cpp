@@ -188,7 +188,7 @@ private Q_SLOTS:
         other.view.restorePins(kept);
         QVERIFY(other.start());
         QVERIFY(other.run());
-        QTest::qWait(50);
+        QVERIFY(viewer::isIdle());
         QVERIFY(other.view.gridPanel().pins().isEmpty());
         QVERIFY(other.view.pins().isEmpty());
         // Neither is a damaged record anything.
@@ -196,7 +196,7 @@ private Q_SLOTS:
         kept["pins"] = QJsonArray{1, QJsonObject{{"node", "x"}, {"path", QJsonArray{-5, "a"}}}, QJsonObject()};
         damaged.view.restorePins(kept);
         QVERIFY(damaged.start());
-        QTest::qWait(50);
+        QVERIFY(viewer::isIdle());
         QVERIFY(damaged.view.gridPanel().pins().isEmpty());
     }
 

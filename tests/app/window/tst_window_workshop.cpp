@@ -465,7 +465,7 @@ void TestWindowWorkshop::looks()
             b.window.applyLanguage(language);
             for (const QSize size : {QSize(1000, 620), QSize(1280, 800), QSize(1900, 1100)}) {
                 b.shop().resize(size);
-                QTest::qWait(50);
+                QVERIFY(isIdle());
                 for (const QPushButton* button : b.shop().findChildren<QPushButton*>())
                     if (button->isVisible())
                         QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()) + 8,

@@ -9,7 +9,9 @@
 #include "app/viewer/program_tab.h"
 #include "views/common/theme.h"
 
+#include <QApplication>
 #include <QTest>
+#include <QThreadPool>
 
 namespace nodewise::viewer {
 inline QString data(const char* name)
@@ -67,13 +69,22 @@ struct Bench {
     MainWindow window;
 };
 
+/// Jobs on other threads have ended, and what they and others posted (layout, another language) is done: nothing more comes by itself.
+inline bool isIdle()
+{
+    const bool ended = QTest::qWaitFor([] { return QThreadPool::globalInstance()->activeThreadCount() == 0; }, patience);
+    for (int i = 0; i < 3; ++i) // what is posted may post more
+        QApplication::processEvents();
+    return ended;
+}
+
 /// For people to look at: written where NODEWISE_TEST_PICTURES says.
 inline void savePicture(QWidget& window, const QString& name)
 {
     const QString folder = qEnvironmentVariable("NODEWISE_TEST_PICTURES");
     if (folder.isEmpty())
         return;
-    QTest::qWait(150); // what was posted (layout, another language) is done
+    QVERIFY(isIdle());
     QVERIFY(window.grab().save(folder + '/' + name));
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From groups of nodes to kernels and their launches.
-#include "core/lowering/plan_builder.h"
+#include "core/lowering/launch_builder.h"
 
 #include <algorithm>
 #include <array>
@@ -41,7 +40,7 @@ bool standsStill(const Operand& operand)
     return false;
 }
 
-// Whether dimension i and the one behind it are one to all operands.
+// Whether dimension i and the next one are one to all operands.
 bool canMerge(const std::vector<Operand*>& operands, std::size_t i)
 {
     return std::ranges::all_of(operands, [i](const Operand* operand) {
@@ -85,7 +84,7 @@ bool isOrder(std::vector<std::int64_t> order, std::size_t rank)
 
 } // namespace
 
-void PlanBuilder::launchGroup(const Group& group)
+void LaunchBuilder::launch(const Group& group)
 {
     auto launched = group.reshapes ? launchReshape(group) : group.file == nullptr ? launchPointwise(group) : launchTemplate(group);
     if (launched)
@@ -101,17 +100,17 @@ void PlanBuilder::launchGroup(const Group& group)
     first.nodes.resize(1);
     first.split = launched.error().asText();
     rest.nodes.assign(group.nodes.begin() + 1, group.nodes.end());
-    launchGroup(first);
-    launchGroup(rest);
+    launch(first);
+    launch(rest);
 }
 
-Launch PlanBuilder::launchOf(const Group& group) const
+Launch LaunchBuilder::launchOf(const Group& group) const
 {
-    return {.nodes = group.nodes, .own = group.file != nullptr ? 1 : group.nodes.size(), .ended = endOf(group)};
+    return {.nodes = group.nodes, .own = group.file != nullptr ? 1 : group.nodes.size(), .ended = m_grouping.endOf(group, m_plan)};
 }
 
-Result<std::optional<std::vector<std::int64_t>>> PlanBuilder::listOf(const Group& group, const std::string& function,
-                                                                     const Options& known) const
+Result<std::optional<std::vector<std::int64_t>>> LaunchBuilder::listOf(const Group& group, const std::string& function,
+                                                                       const Options& known) const
 {
     const auto answer = m_functions.call(*group.file, function, known);
     if (!answer)
@@ -126,7 +125,7 @@ Result<std::optional<std::vector<std::int64_t>>> PlanBuilder::listOf(const Group
 }
 
 // The operand in the shape that NAME_expand broadcasts it to.
-Result<Operand> PlanBuilder::expanded(const Group& group, const std::string& base, const Operand& operand, const Options& known) const
+Result<Operand> LaunchBuilder::expanded(const Group& group, const std::string& base, const Operand& operand, const Options& known) const
 {
     const std::string function = base + "_expand";
     const auto shape = listOf(group, function, known);
@@ -140,7 +139,7 @@ Result<Operand> PlanBuilder::expanded(const Group& group, const std::string& bas
 }
 
 // With its dimensions as NAME_order has them.
-Result<Operand> PlanBuilder::ordered(const Group& group, const std::string& base, const Operand& operand, const Options& known) const
+Result<Operand> LaunchBuilder::ordered(const Group& group, const std::string& base, const Operand& operand, const Options& known) const
 {
     const std::string function = base + "_order";
     const auto order = listOf(group, function, known);
@@ -154,8 +153,8 @@ Result<Operand> PlanBuilder::ordered(const Group& group, const std::string& base
 }
 
 // And in the shape of NAME_view; nullopt where that takes a copy.
-Result<std::optional<Operand>> PlanBuilder::viewed(const Group& group, const std::string& base, const Operand& operand,
-                                                   const Options& known) const
+Result<std::optional<Operand>> LaunchBuilder::viewed(const Group& group, const std::string& base, const Operand& operand,
+                                                     const Options& known) const
 {
     const auto view = listOf(group, base + "_view", known);
     if (!view)
@@ -171,8 +170,8 @@ Result<std::optional<Operand>> PlanBuilder::viewed(const Group& group, const std
     return std::optional(std::move(made));
 }
 
-Result<LaunchArgument> PlanBuilder::boundInput(const Group& group, const TemplateInput& input, const std::string& name, graph::NodeId value,
-                                               const Options& known)
+Result<LaunchArgument> LaunchBuilder::boundInput(const Group& group, const TemplateInput& input, const std::string& name,
+                                                 graph::NodeId value, const Options& known)
 {
     const auto plain = operandOf(m_graph.node(value), name);
     if (!plain)
@@ -201,8 +200,8 @@ Result<LaunchArgument> PlanBuilder::boundInput(const Group& group, const Templat
     return argument;
 }
 
-Result<LaunchArgument> PlanBuilder::boundOutput(const Group& group, const std::string& name, graph::NodeId value,
-                                                std::optional<std::size_t> result) const
+Result<LaunchArgument> LaunchBuilder::boundOutput(const Group& group, const std::string& name, graph::NodeId value,
+                                                  std::optional<std::size_t> result) const
 {
     auto plain = operandOf(m_graph.node(value), name, result);
     if (!plain)
@@ -219,8 +218,8 @@ Result<LaunchArgument> PlanBuilder::boundOutput(const Group& group, const std::s
     return LaunchArgument{.node = value, .result = result, .copy = {}, .operand = std::move(**made)};
 }
 
-// Behind the first, which operators may be fused with.
-Result<void> PlanBuilder::addOtherOutputs(const Group& group, KernelCase& given, Launch& launch) const
+// After the first, which operators may be fused with.
+Result<void> LaunchBuilder::addOtherOutputs(const Group& group, KernelCase& given, Launch& launch) const
 {
     const graph::Node& node = m_graph.node(group.nodes.front());
     const auto results = resultsOf(m_graph, node, *group.file, *group.op);
@@ -234,7 +233,7 @@ Result<void> PlanBuilder::addOtherOutputs(const Group& group, KernelCase& given,
     return {};
 }
 
-Result<void> PlanBuilder::bindInputs(const Group& group, KernelCase& given, Launch& launch)
+Result<void> LaunchBuilder::bindInputs(const Group& group, KernelCase& given, Launch& launch)
 {
     const NodeCall call = callOf(m_graph, m_graph.node(group.nodes.front()));
     const auto bind = [&](const TemplateInput& input, const std::string& name, graph::NodeId value, const Options& known) -> Result<void> {
@@ -262,8 +261,8 @@ Result<void> PlanBuilder::bindInputs(const Group& group, KernelCase& given, Laun
 }
 
 // The operators of `nodes`; `inputs` gets what they read from elsewhere, in the output's shape.
-Result<Fused> PlanBuilder::fusedOf(const std::vector<graph::NodeId>& nodes, graph::NodeId producer, const std::vector<std::int64_t>& shape,
-                                   std::vector<LaunchArgument>& inputs) const
+Result<Fused> LaunchBuilder::fusedOf(const std::vector<graph::NodeId>& nodes, graph::NodeId producer,
+                                     const std::vector<std::int64_t>& shape, std::vector<LaunchArgument>& inputs) const
 {
     Fused fused;
     fused.table = &m_library.scalars;
@@ -299,7 +298,7 @@ Result<Fused> PlanBuilder::fusedOf(const std::vector<graph::NodeId>& nodes, grap
     return fused;
 }
 
-Result<void> PlanBuilder::launchPointwise(const Group& group)
+Result<void> LaunchBuilder::launchPointwise(const Group& group)
 {
     const TemplateFile* file = m_library.tryTemplate(pointwiseName);
     if (file == nullptr)
@@ -326,7 +325,7 @@ Result<void> PlanBuilder::launchPointwise(const Group& group)
     return {};
 }
 
-Result<void> PlanBuilder::launchTemplate(const Group& group)
+Result<void> LaunchBuilder::launchTemplate(const Group& group)
 {
     const graph::NodeId first = group.nodes.front(), last = group.nodes.back();
     Launch launch = launchOf(group);
@@ -393,7 +392,7 @@ Result<void> PlanBuilder::launchTemplate(const Group& group)
 }
 
 // A copy whose result is contiguous, and so has strides of the argument's shape, too.
-Result<void> PlanBuilder::launchReshape(const Group& group)
+Result<void> LaunchBuilder::launchReshape(const Group& group)
 {
     const graph::NodeId node = group.nodes.front();
     const graph::NodeId source = callOf(m_graph, m_graph.node(node)).tensors.front().second;
@@ -409,7 +408,7 @@ Result<void> PlanBuilder::launchReshape(const Group& group)
 }
 
 // A contiguous copy, by a kernel of its own: the visible step that a template's layout asks for.
-std::size_t PlanBuilder::copyOf(graph::NodeId value, const Operand& operand)
+std::size_t LaunchBuilder::copyOf(graph::NodeId value, const Operand& operand)
 {
     const auto key = std::tuple(value, operand.shape, operand.strides);
     if (const auto known = m_copies.find(key); known != m_copies.end())
@@ -427,7 +426,7 @@ std::size_t PlanBuilder::copyOf(graph::NodeId value, const Operand& operand)
 }
 
 // Of two operands of one shape.
-void PlanBuilder::launchCopy(LaunchArgument from, LaunchArgument to, Launch launch)
+void LaunchBuilder::launchCopy(LaunchArgument from, LaunchArgument to, Launch launch)
 {
     mergeDimensions({&from.operand, &to.operand});
     from.operand = narrowed(std::move(from.operand));
@@ -439,7 +438,7 @@ void PlanBuilder::launchCopy(LaunchArgument from, LaunchArgument to, Launch laun
     finish(std::move(given), std::move(launch));
 }
 
-void PlanBuilder::finish(KernelCase given, Launch launch)
+void LaunchBuilder::finish(KernelCase given, Launch launch)
 {
     given.npu = m_library.npu;
     launch.graph = m_graph.node(launch.nodes.empty() ? launch.copied : launch.nodes.back()).subgraph;
@@ -450,7 +449,7 @@ void PlanBuilder::finish(KernelCase given, Launch launch)
     m_plan.launches.push_back(std::move(launch));
 }
 
-std::size_t PlanBuilder::kernelFor(KernelCase given)
+std::size_t LaunchBuilder::kernelFor(KernelCase given)
 {
     std::string key = kernelKey(given);
     const auto [known, isNew] = m_byKey.emplace(key, m_plan.kernels.size());

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Queries over FX graphs.
 #include "core/query/term.h"
 
 #include "core/graph/predicates.h"
@@ -141,26 +140,12 @@ private:
     const Node& m_node;
 };
 
-bool allPass(const std::vector<Query::Term>& terms, const Graph& graph, NodeId id)
+} // namespace
+
+bool passes(const std::vector<Query::Term>& terms, const Graph& graph, NodeId id)
 {
     const FxView view(graph, id);
     return std::all_of(terms.begin(), terms.end(), [&view](const Query::Term& term) { return passes(term, view); });
-}
-
-} // namespace
-
-bool Query::matches(const graph::Graph& graph, graph::NodeId node) const
-{
-    return empty() || allPass(*m_terms, graph, node);
-}
-
-std::vector<graph::NodeId> Query::find(const graph::Graph& graph) const
-{
-    std::vector<graph::NodeId> found;
-    for (const Node& node : graph.nodes())
-        if (empty() || allPass(*m_terms, graph, node.id))
-            found.push_back(node.id);
-    return found;
 }
 
 } // namespace nodewise::query

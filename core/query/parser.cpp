@@ -201,14 +201,9 @@ private:
 
 } // namespace
 
-Result<Query> Query::parse(std::string_view text, std::span<const FieldRow* const> more)
+Result<std::vector<Query::Term>> parseTerms(std::string_view text, std::span<const FieldRow* const> more)
 {
-    auto terms = Parser(text, more).parse();
-    if (!terms)
-        return fail(std::move(terms.error()));
-    Query query;
-    query.m_terms = std::make_shared<const std::vector<Term>>(std::move(*terms));
-    return query;
+    return Parser(text, more).parse();
 }
 
 } // namespace nodewise::query

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arguments: the union of the export schema, decoded by one exhaustive switch.
+#include "core/program/argument_decoder.h"
+
 #include "core/program/graph_decoder.h"
 
 #include <algorithm>
@@ -92,10 +93,8 @@ Argument complexNumber(const Json& json)
     return Argument(std::complex<double>(real.number(), imaginary.number()));
 }
 
-} // namespace
-
 template <class Decode>
-Argument GraphDecoder::list(const Json& json, Argument::ListOf listOf, Decode decode)
+Argument list(const Json& json, Argument::ListOf listOf, Decode decode)
 {
     Argument::List list;
     json.elements([&](const Json& element) { list.push_back(decode(element)); });
@@ -104,7 +103,9 @@ Argument GraphDecoder::list(const Json& json, Argument::ListOf listOf, Decode de
     return out;
 }
 
-Argument GraphDecoder::argument(const Json& json)
+} // namespace
+
+Argument ArgumentDecoder::decode(const Json& json)
 {
     const auto tagged = json.tagged();
     if (!tagged)
@@ -136,15 +137,13 @@ Argument GraphDecoder::argument(const Json& json)
     case Tag::Ints:
         return list(content, any, [](const Json& j) { return Argument(j.integer()); });
     case Tag::IntLists:
-        return list(content, any,
-                    [this](const Json& inner) { return list(inner, any, [](const Json& j) { return Argument(j.integer()); }); });
+        return list(content, any, [](const Json& inner) { return list(inner, any, [](const Json& j) { return Argument(j.integer()); }); });
     case Tag::Float:
         return Argument(content.number());
     case Tag::Floats:
         return list(content, any, [](const Json& j) { return Argument(j.number()); });
     case Tag::FloatLists:
-        return list(content, any,
-                    [this](const Json& inner) { return list(inner, any, [](const Json& j) { return Argument(j.number()); }); });
+        return list(content, any, [](const Json& inner) { return list(inner, any, [](const Json& j) { return Argument(j.number()); }); });
     case Tag::Bool:
         return Argument(content.boolean());
     case Tag::Bools:
@@ -183,26 +182,26 @@ Argument GraphDecoder::argument(const Json& json)
     return {};
 }
 
-Argument GraphDecoder::tensor(const Json& json)
+Argument ArgumentDecoder::tensor(const Json& json)
 {
     const Json name = json["name"];
     return reference(name);
 }
 
-Argument GraphDecoder::reference(const Json& nameJson)
+Argument ArgumentDecoder::reference(const Json& nameJson)
 {
     const std::string_view name = m_context.name(nameJson);
     if (m_context.failed())
         return {};
-    if (const auto node = tryNode(name))
+    if (const auto node = m_scope.tryNode(name))
         return Argument(Argument::NodeRef{*node});
-    nameJson.fail(m_values.contains(name) ? Text("the value '%1' is used before it is defined", name)
-                                          : Text("the value '%1' is not defined in this graph", name));
+    nameJson.fail(m_scope.hasValue(name) ? Text("the value '%1' is used before it is defined", name)
+                                         : Text("the value '%1' is not defined in this graph", name));
     return {};
 }
 
 /// {"as_name": ..}, or a constant among symbols.
-Argument GraphDecoder::symbol(const Json& json)
+Argument ArgumentDecoder::symbol(const Json& json)
 {
     const auto tagged = json.tagged();
     if (!tagged)
@@ -216,25 +215,7 @@ Argument GraphDecoder::symbol(const Json& json)
     return Argument(Argument::Opaque{.json = json.dump(), .reason = "unknown kind '" + std::string(tag) + "'"});
 }
 
-Argument GraphDecoder::plainArgument(const Json& json)
-{
-    using Type = simdjson::dom::element_type;
-    switch (json.element().type()) {
-    case Type::BOOL:
-        return Argument(json.boolean());
-    case Type::INT64:
-    case Type::UINT64:
-        return Argument(json.integer());
-    case Type::DOUBLE:
-        return Argument(json.number());
-    case Type::STRING:
-        return Argument(std::string(json.text()));
-    default:
-        return {};
-    }
-}
-
-Argument GraphDecoder::optionalTensor(const Json& json)
+Argument ArgumentDecoder::optionalTensor(const Json& json)
 {
     const auto tagged = json.tagged();
     if (!tagged || tagged->first == "as_none")
@@ -245,7 +226,7 @@ Argument GraphDecoder::optionalTensor(const Json& json)
     return {};
 }
 
-Argument GraphDecoder::memoryFormat(const Json& json)
+Argument ArgumentDecoder::memoryFormat(const Json& json)
 {
     const std::int64_t number = json.integer();
     if (const auto known = graph::tryMemoryFormat(number))
@@ -254,29 +235,29 @@ Argument GraphDecoder::memoryFormat(const Json& json)
     return Argument(graph::MemoryFormat::Unknown);
 }
 
-Argument GraphDecoder::customObject(const Json& json)
+Argument ArgumentDecoder::customObject(const Json& json)
 {
     const Json nameJson = json["name"], className = json["class_fqn"];
     const std::string_view name = m_context.name(nameJson);
-    if (const auto node = tryNode(name)) // lifted as an input
+    if (const auto node = m_scope.tryNode(name)) // lifted as an input
         return Argument(Argument::NodeRef{*node});
     return Argument(Argument::CustomObject{.name = std::string(name), .classFqn = std::string(className.text())});
 }
 
-Argument GraphDecoder::dictionary(const Json& json)
+Argument ArgumentDecoder::dictionary(const Json& json)
 {
     Argument::Dict dict;
     if (++m_dictionaries > deepestNesting) {
         json.fail(Text("arguments are nested deeper than %1 levels", deepestNesting));
         return {};
     }
-    json.members([&](std::string_view key, const Json& value) { dict.emplace_back(key, argument(value)); });
+    json.members([&](std::string_view key, const Json& value) { dict.emplace_back(key, decode(value)); });
     --m_dictionaries;
     return Argument(std::move(dict));
 }
 
 /// A body becomes a subgraph and a get_attr node that stands for it, before the node that takes it.
-Argument GraphDecoder::body(const Json& json)
+Argument ArgumentDecoder::body(const Json& json)
 {
     if (m_depth >= deepestNesting) {
         json.fail(Text("bodies of control flow are nested deeper than %1 levels", deepestNesting));
@@ -286,18 +267,16 @@ Argument GraphDecoder::body(const Json& json)
     const std::string_view name = m_context.name(nameJson);
     if (m_context.failed())
         return {};
-    const NodeInfo* current = m_current;
     const graph::SubgraphId subgraph = m_context.builder.addSubgraph(std::string(name));
     GraphDecoder(m_context, subgraph, {}, m_depth + 1).decode(content);
-    m_current = current;
-    graph::Node made{.op = NodeOp::GetAttr, .name = freshName(name), .target = std::string(name), .subgraph = m_subgraph};
-    if (current) {
-        made.module = current->module;
-        made.metadata = current->metadata;
+    graph::Node made{.op = NodeOp::GetAttr, .name = m_scope.freshName(name), .target = std::string(name), .subgraph = m_scope.subgraph()};
+    if (m_info) {
+        made.module = m_info->module;
+        made.metadata = m_info->metadata;
     }
     if (m_context.failed())
         return {};
-    const auto id = add(std::move(made), nameJson);
+    const auto id = m_scope.add(std::move(made), nameJson);
     if (!id)
         return {};
     m_context.builder.setOwner(subgraph, *id);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/ir/constant_reader.h"
+
 #include "core/ir/constant_data.h"
-#include "core/ir/converter.h"
 #include "core/program/program.h"
+
+#include <unordered_set>
 
 namespace nodewise::ir {
 
@@ -20,8 +23,7 @@ std::vector<std::int64_t> shapeOf(const graph::TensorMeta& meta)
 
 } // namespace
 
-/// pytorch-ir's constants: what torch.export keeps besides the state dict, i.e. lifted tensors and non-persistent buffers.
-void Converter::constants()
+std::vector<Constant> ConstantReader::read()
 {
     using Kind = graph::InputSpec::Kind;
     std::unordered_set<std::string_view> names;
@@ -31,21 +33,28 @@ void Converter::constants()
     for (const program::WeightEntry& entry : m_options.weights)
         if (entry.role == program::WeightEntry::Role::Constant || names.contains(entry.name)) {
             names.erase(entry.name);
-            constant(entry);
+            m_constants.push_back(constant(entry));
         }
     // The file has no entry for these.
     for (const graph::InputSpec& spec : m_fx.inputs())
         if (names.contains(spec.target) && spec.kind == Kind::TensorConstant)
-            note(graph::Diagnostic::Severity::Warning, Text("the program holds no data of the constant '%1'", spec.target), spec.name,
-                 Text::listed(registerBuffer), m_fx.tryFind(spec.name).value_or(graph::NodeId()));
+            warn(Text("the program holds no data of the constant '%1'", spec.target), spec.name, Text::listed(registerBuffer),
+                 m_fx.tryFind(spec.name).value_or(graph::NodeId()));
+    return std::move(m_constants);
 }
 
-void Converter::constant(const program::WeightEntry& entry)
+void ConstantReader::warn(Text message, std::string node, Text hint, graph::NodeId id)
+{
+    m_diagnostics.push_back(
+        {graph::Diagnostic::Severity::Warning, Error{.message = std::move(message), .node = std::move(node), .hint = std::move(hint)}, id});
+}
+
+Constant ConstantReader::constant(const program::WeightEntry& entry)
 {
     Constant constant{.name = entry.name, .dtype = std::string(graph::dtypeName(entry.meta.dtype)), .shape = shapeOf(entry.meta)};
     const auto withoutData = [&](const Text& why, const Text& hint) {
-        note(graph::Diagnostic::Severity::Warning, Text("the constant '%1' has no data in the IR: %2", entry.name, why), entry.name, hint);
-        m_ir->constants.push_back(constant);
+        warn(Text("the constant '%1' has no data in the IR: %2", entry.name, why), entry.name, hint);
+        return constant;
     };
     if (entry.pickled)
         return withoutData(Text("its bytes are a pickle, which is never executed"),
@@ -61,7 +70,7 @@ void Converter::constant(const program::WeightEntry& entry)
     if (!data)
         return withoutData(data.error().asText(), {});
     constant.data = std::move(*data);
-    m_ir->constants.push_back(std::move(constant));
+    return constant;
 }
 
 } // namespace nodewise::ir

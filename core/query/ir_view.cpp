@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Queries over IR graphs.
 #include "core/query/term.h"
 
 #include "core/ir/def_use.h"
@@ -101,27 +100,12 @@ private:
     const OpNode& m_node;
 };
 
-bool allPass(const std::vector<Query::Term>& terms, const Graph& graph, const DefUse& defUse, NodeId id)
+} // namespace
+
+bool passes(const std::vector<Query::Term>& terms, const Graph& graph, const DefUse& defUse, NodeId id)
 {
     const IrView view(graph, defUse, id);
     return std::all_of(terms.begin(), terms.end(), [&view](const Query::Term& term) { return passes(term, view); });
-}
-
-} // namespace
-
-bool Query::matches(const ir::Graph& graph, ir::NodeId node) const
-{
-    return empty() || allPass(*m_terms, graph, DefUse(graph), node);
-}
-
-std::vector<ir::NodeId> Query::find(const ir::Graph& graph) const
-{
-    const DefUse defUse(graph);
-    std::vector<ir::NodeId> found;
-    for (const OpNode& node : graph.nodes)
-        if (empty() || allPass(*m_terms, graph, defUse, node.id))
-            found.push_back(node.id);
-    return found;
 }
 
 } // namespace nodewise::query

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lowering/grouping.h"
+
+#include <algorithm>
+
+namespace nodewise::lowering {
+
+void Grouping::add(Group group)
+{
+    if (!group.reshapes && !group.writes)
+        m_groupOf[group.nodes.back()] = m_groups.size();
+    m_groups.push_back(std::move(group));
+}
+
+// After the one kernel whose result it reads, if nobody else reads that.
+bool Grouping::join(const graph::Node& node, const NodeCall& call)
+{
+    for (const auto& [name, value] : call.tensors) {
+        const auto found = m_groupOf.find(value);
+        if (found == m_groupOf.end() || !whyNotJoined(m_groups[found->second], node).empty())
+            continue;
+        const std::size_t index = found->second;
+        m_groupOf.erase(found);
+        m_groupOf[node.id] = index;
+        m_groups[index].nodes.push_back(node.id);
+        return true;
+    }
+    return false;
+}
+
+// Of a pointwise node that reads the group's result. What holds when nodes are taken holds at the end.
+Text Grouping::whyNotJoined(const Group& group, const graph::Node& node) const
+{
+    const graph::Node& producer = m_graph.node(group.nodes.back());
+    if (producer.users.size() > 1)
+        return Text("%1 nodes read its result", producer.users.size());
+    if (group.reshapes)
+        return Text("it copies its argument in another shape");
+    if (group.writes)
+        return Text("it writes its argument in place");
+    if (group.file != nullptr && group.file->epilogue.empty())
+        return Text("the template '%1' has no epilogue", group.file->name);
+    if (group.nodes.size() >= maxFusedNodes)
+        return Text("there are %1 nodes in it, the most", maxFusedNodes);
+    const auto barrier = std::ranges::upper_bound(m_barriers, producer.id.index(), {}, &graph::NodeId::index);
+    if (barrier != m_barriers.end() && *barrier < node.id)
+        return Text("a node that writes in place stands before '%1'", node.name);
+    if (operandOf(producer, "")->shape != operandOf(node, "")->shape)
+        return Text("'%1' has another shape", node.name);
+    return {};
+}
+
+// Why what reads the group's result is not in it; "" where nothing does.
+Text Grouping::endOf(const Group& group, const Plan& plan) const
+{
+    const graph::Node& last = m_graph.node(group.nodes.back());
+    if (resultCount(last))
+        return Text("it yields several tensors");
+    if (!group.split.empty() || last.users.empty())
+        return group.split;
+    const graph::Node& reader = m_graph.node(last.users.front());
+    const auto routed = plan.routes.find(reader.id);
+    if (routed == plan.routes.end()) // nodes of a draft are planned alone
+        return {};
+    const Route& route = routed->second;
+    const bool pointwise = route.kind == Route::Kind::Kernel && !route.tried.empty() && route.tried.back().name == pointwiseName;
+    if (pointwise || last.users.size() > 1) {
+        const Text why = whyNotJoined(group, reader);
+        return why.empty() ? Text("'%1' is in the kernel of another operand", reader.name) : why;
+    }
+    if (reader.op == graph::NodeOp::Output)
+        return Text("it is a result of the graph");
+    if (route.kind == Route::Kind::View)
+        return Text("'%1' looks at it in another way", reader.name);
+    if (m_legality.isControlFlow(reader))
+        return Text("the body of '%1' reads it", reader.name);
+    return Text("'%1' is no pointwise operator", reader.name);
+}
+
+} // namespace nodewise::lowering
