@@ -303,7 +303,7 @@ private Q_SLOTS:
         auto* banner = b.page().findChild<views::DebugBanner*>();
         QVERIFY(banner->isVisible());
         savePicture(b.window, "debug_crash.png");
-        banner->restartButton()->click();
+        banner->findChild<QPushButton*>("restart")->click();
         QTRY_COMPARE_WITH_TIMEOUT(b.debug().session().state(), State::Stopped, patience);
         QTRY_VERIFY(b.window.status().debugText().contains("Stopped before relu"));
         QVERIFY(banner->isHidden());
@@ -320,7 +320,6 @@ private Q_SLOTS:
             QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before linear_1"), patience);
             QTRY_VERIFY(b.debug().target().settled());
             QCOMPARE(b.window.size(), size);
-            QTest::qWait(100);
             savePicture(b.window, QStringLiteral("debug_%1.png").arg(size.width()));
         }
     }
