@@ -7,25 +7,28 @@
 #include <QDialog>
 #include <QPointer>
 
-class QTreeWidget;
+namespace nodewise::views {
+class TablePage;
+}
 
 namespace nodewise::viewer {
+
+class DiagnosticModel;
 
 /// Not modal: the window shows what is chosen. The selection is watched, not owned.
 class DiagnosticsDialog : public QDialog {
     Q_OBJECT
 public:
     DiagnosticsDialog(views::Selection* selection, QWidget* parent);
-    QTreeWidget* list() const { return m_list; }
-    QString allText() const;
 
 private:
     void fill();
-    void choose();
-    void select(const std::string& name);
+    void choose(const QModelIndex& index);
+    QString allText() const;
 
     QPointer<views::Selection> m_selection;
-    QTreeWidget* m_list;
+    DiagnosticModel* m_model;
+    views::TablePage* m_page;
 };
 
 } // namespace nodewise::viewer

@@ -5,13 +5,14 @@
 #include "views/common/follow.h"
 #include "views/inspect/fact_page.h"
 #include "views/inspect/plugin_model.h"
+#include "views/table/table_page.h"
+#include "views/table/value_filter.h"
 
 #include <QAction>
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
-#include <QHeaderView>
 #include <QLabel>
 #include <QListWidget>
 #include <QMimeData>
@@ -47,6 +48,22 @@ QHBoxLayout* rowOf(std::initializer_list<QWidget*> widgets)
     return row;
 }
 
+/// For who looks for it by its name.
+QPushButton* namedButton(const char* name, QWidget* parent)
+{
+    auto* button = new QPushButton(parent);
+    button->setObjectName(QLatin1String(name));
+    button->setAutoDefault(false);
+    return button;
+}
+
+views::TableWords pluginWords()
+{
+    return {.name = PluginsDialog::tr("Named plug-ins"),
+            .exportTitle = PluginsDialog::tr("Export Plug-ins"),
+            .exportFile = QStringLiteral("plugins.csv")};
+}
+
 } // namespace
 
 PluginsDialog::PluginsDialog(views::PluginService* service, const QString& folder, QWidget* parent)
@@ -71,15 +88,9 @@ PluginsDialog::PluginsDialog(views::PluginService* service, const QString& folde
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(service, &views::PluginService::changed, this, &PluginsDialog::show_);
     connect(service, &views::PluginService::changed, this, &PluginsDialog::showFolders);
-    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
-        if (const auto* plugin = m_model->tryPlugin(index.row()))
-            m_shown = plugin->file;
-        show_();
-    });
+    connect(m_list, &views::TablePage::chosen, this, &PluginsDialog::show_);
     views::followLanguage(this, &PluginsDialog::retranslate);
     resize(970, 560);
-    if (m_model->rowCount() > 0)
-        select(m_model->tryPlugin(0)->file);
     show_();
     showFolders();
 }
@@ -87,25 +98,13 @@ PluginsDialog::PluginsDialog(views::PluginService* service, const QString& folde
 QWidget* PluginsDialog::makeList()
 {
     auto* side = new QWidget(this);
-    m_list = new QTreeView;
-    m_list->setModel(m_model);
-    m_list->setRootIsDecorated(false);
-    m_list->setUniformRowHeights(true);
-    m_list->setAllColumnsShowFocus(true);
-    m_list->setFrameShape(QFrame::NoFrame);
-    m_list->header()->setStretchLastSection(true);
-    m_list->header()->setSectionsMovable(false);
-    const int em = fontMetrics().horizontalAdvance(QLatin1Char('m'));
-    m_list->header()->resizeSection(PluginModel::Library, em * 15);
-    m_list->header()->resizeSection(PluginModel::State, em * 8);
+    m_list = new views::TablePage(m_model, pluginWords, {}, side);
     auto* frame = card(side);
     frame->layout()->addWidget(m_list);
-    m_add = new QPushButton(side);
-    m_remove = new QPushButton(side);
-    m_reload = new QPushButton(side);
-    m_trust = new QPushButton(side);
-    for (QPushButton* button : {m_add, m_remove, m_reload, m_trust})
-        button->setAutoDefault(false);
+    m_add = namedButton("add", side);
+    m_remove = namedButton("remove", side);
+    m_reload = namedButton("reload", side);
+    m_trust = namedButton("trust", side);
     auto* column = new QVBoxLayout(side);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
@@ -114,7 +113,7 @@ QWidget* PluginsDialog::makeList()
     auto* remove = new QAction(m_list);
     remove->setShortcut(QKeySequence::Delete);
     remove->setShortcutContext(Qt::WidgetShortcut);
-    m_list->addAction(remove);
+    m_list->table()->addAction(remove);
     connect(remove, &QAction::triggered, m_remove, &QPushButton::click);
     connect(m_add, &QPushButton::clicked, this, &PluginsDialog::askForFiles);
     connect(m_remove, &QPushButton::clicked, this, [this] { m_service->remove(QString(m_shown)); });
@@ -143,8 +142,7 @@ QWidget* PluginsDialog::makeFolders()
     m_folders->setFixedHeight(fontMetrics().height() * 5);
     auto* frame = card(part);
     frame->layout()->addWidget(m_folders);
-    m_revoke = new QPushButton(part);
-    m_revoke->setAutoDefault(false);
+    m_revoke = namedButton("revoke", part);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(frame, 1);
@@ -165,18 +163,16 @@ QWidget* PluginsDialog::makeFolders()
 void PluginsDialog::select(const QString& file)
 {
     if (const int row = m_model->rowOf(file); row >= 0)
-        m_list->setCurrentIndex(m_model->index(row, 0));
+        m_list->table()->setCurrentIndex(m_list->filter().mapFromSource(m_model->index(row, 0)));
 }
 
 void PluginsDialog::show_()
 {
-    // A list that was set anew has lost its current row.
-    if (!m_list->currentIndex().isValid() && m_model->rowCount() > 0) {
-        const int row = std::max(0, m_model->rowOf(m_shown));
-        m_list->setCurrentIndex(m_model->index(row, 0));
-        return; // which shows it
-    }
-    const auto* plugin = m_model->tryPlugin(m_list->currentIndex().row());
+    if (m_list->chosenRow() < 0 && m_model->rowCount() > 0)
+        m_list->mark({m_model->index(0, 0)});
+    const int row = m_list->chosenRow();
+    const auto* plugin = row < 0 ? nullptr : &m_model->row(row);
+    m_shown = plugin ? plugin->file : QString();
     m_remove->setEnabled(plugin);
     m_reload->setEnabled(m_model->rowCount() > 0);
     m_trust->setVisible(plugin && plugin->state == State::NotTrusted);
@@ -231,7 +227,6 @@ void PluginsDialog::dropEvent(QDropEvent* event)
 void PluginsDialog::retranslate()
 {
     setWindowTitle(tr("Plug-ins"));
-    m_list->setAccessibleName(tr("Named plug-ins"));
     m_details->setAccessibleName(tr("What the selected plug-in brings"));
     m_add->setText(tr("&Add…"));
     m_remove->setText(tr("&Remove"));

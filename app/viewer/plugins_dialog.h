@@ -7,12 +7,12 @@
 class QLabel;
 class QListWidget;
 class QPushButton;
-class QTreeView;
 
 namespace nodewise::views {
 class FactPage;
 class PluginModel;
 class PluginService;
+class TablePage;
 } // namespace nodewise::views
 
 namespace nodewise::viewer {
@@ -24,12 +24,6 @@ public:
     PluginsDialog(views::PluginService* service, const QString& folder, QWidget* parent);
 
     void select(const QString& file);
-    QTreeView* list() const { return m_list; }
-    views::FactPage* details() const { return m_details; }
-    QListWidget* folders() const { return m_folders; }
-    QPushButton* trustButton() const { return m_trust; }
-    QPushButton* removeButton() const { return m_remove; }
-    QPushButton* revokeButton() const { return m_revoke; }
 
 Q_SIGNALS:
     /// The user named these: to be added, and asked about.
@@ -52,7 +46,7 @@ private:
     QString m_folder; ///< where the file dialog begins
     QString m_shown;  ///< file of the selected row
     views::PluginModel* m_model;
-    QTreeView* m_list = nullptr;
+    views::TablePage* m_list = nullptr;
     views::FactPage* m_details = nullptr;
     QLabel* m_foldersTitle = nullptr;
     QListWidget* m_folders = nullptr;

@@ -46,7 +46,7 @@ MODULES = {
         "table": ["common"],
         "graph": ["common"],
         "code": ["common"],
-        "inspect": ["common"],
+        "inspect": ["common", "table"],
         "analysis": ["common", "inspect"],
         "diff": ["common", "table", "graph", "analysis"],
         "debug": ["common", "table", "analysis", "inspect"],

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Columns in the room that there is.
 #include "views/common/column_fit.h"
-#include "views/common/kept_rows.h"
 #include "views/common/theme.h"
 
 #include <QHeaderView>
@@ -85,25 +84,6 @@ private Q_SLOTS:
         t.tree.header()->resizeSection(0, 33);
         t.widen(90);
         QCOMPARE(t.tree.columnWidth(0), 33);
-    }
-
-    void openRowsAreOpenAgain()
-    {
-        Table t;
-        const auto fill = [&t](const QStringList& rows) {
-            t.model.removeRows(0, t.model.rowCount());
-            for (const QString& row : rows) {
-                auto* item = new QStandardItem(row);
-                item->appendRow(new QStandardItem("child"));
-                t.model.appendRow({item, new QStandardItem("kind")});
-            }
-        };
-        fill({"a", "b", "c"});
-        t.tree.expand(t.model.index(1, 0));
-        const KeptRows kept(t.tree, {0, 1});
-        fill({"b", "a"});
-        kept.restore();
-        QVERIFY(t.tree.isExpanded(t.model.index(0, 0)) && !t.tree.isExpanded(t.model.index(1, 0)));
     }
 };
 

@@ -76,9 +76,13 @@ struct Bench {
         panel.show();
         page.show();
     }
+    TablePage* kernels() const { return panel.findChild<TablePage*>("kernels"); }
+    TablePage* launches() const { return panel.findChild<TablePage*>("launches"); }
+    QPushButton* planButton() const { return panel.findChild<QPushButton*>("plan"); }
+    WorkStrip* planStrip() const { return panel.findChild<WorkStrip*>("planning"); }
     bool plans()
     {
-        panel.planButton()->click();
+        planButton()->click();
         return QTest::qWaitFor([this] { return !plan.busy(); }, patience) && plan.state() == State::Done;
     }
     bool checks()
@@ -143,7 +147,7 @@ private Q_SLOTS:
             QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) > 0);
         }
         const Bench b;
-        const QComboBox& box = *b.panel.npuBox();
+        const QComboBox& box = *b.panel.findChild<QComboBox*>("npu");
         QVERIFY(box.findData("mine") >= 0);
         const int broken = box.findText("broken.json");
         QVERIFY(broken >= 0);
@@ -258,7 +262,7 @@ private Q_SLOTS:
         QCOMPARE(b.panel.kernels().rowCount(), 4);
         QCOMPARE(b.panel.launches().rowCount(), 4);
         QCOMPARE(b.panel.kernels().index(3, KernelModel::Verdict).data().toString(), QString("not rendered"));
-        QVERIFY(b.panel.planStrip()->summaryText().startsWith("4 kernel(s) in 4 launch(es) for tpuv3"));
+        QVERIFY(b.planStrip()->summaryText().startsWith("4 kernel(s) in 4 launch(es) for tpuv3"));
 
         const auto launchText = [&b](LaunchModel::Column column) { return b.panel.launches().index(0, column).data().toString(); };
         QCOMPARE(launchText(LaunchModel::Nodes), QString::fromStdString(b.plan.nodeName(b.op(0))));
@@ -270,11 +274,11 @@ private Q_SLOTS:
         QCOMPARE(b.plan.current(), std::optional<std::uint32_t>(0));
         QCOMPARE(b.page.titleText(), QString("gemm_0"));
         QCOMPARE(b.route(), QStringList({"Captured +", "Template +", "Scheduled +", "Rendered +", "Compiled ?", "Run ?", "Compared ?"}));
-        b.panel.kernelTable()->table()->setCurrentIndex(b.panel.kernelTable()->filter().index(1, 0));
+        b.kernels()->table()->setCurrentIndex(b.kernels()->filter().index(1, 0));
         QCOMPARE(b.selection.currentFx(), std::optional(graph::NodeId(b.op(2))));
-        b.panel.kernelTable()->table()->setCurrentIndex(b.panel.kernelTable()->filter().index(0, 0));
+        b.kernels()->table()->setCurrentIndex(b.kernels()->filter().index(0, 0));
         QCOMPARE(b.selection.state().fx.size(), std::size_t(2));
-        b.panel.launchTable()->table()->setCurrentIndex(b.panel.launchTable()->filter().index(2, 0));
+        b.launches()->table()->setCurrentIndex(b.launches()->filter().index(2, 0));
         QCOMPARE(b.plan.current(), std::optional<std::uint32_t>(2));
 
         // Verdicts, one of each kind; the route ends with what failed.
@@ -296,10 +300,10 @@ private Q_SLOTS:
         QCOMPARE(b.panel.route().index(1, 1).data().toString(), QString("ATen runs it: no template is there"));
 
         // Chips filter by verdict.
-        b.panel.kernelTable()->chips()->choose(std::size_t(Kind::Failed), true);
-        QCOMPARE(b.panel.kernelTable()->filter().rowCount(), 2);
+        b.kernels()->chips()->choose(std::size_t(Kind::Failed), true);
+        QCOMPARE(b.kernels()->filter().rowCount(), 2);
         // Another plan is not checked yet.
-        b.panel.kernelTable()->chips()->choose(std::size_t(Kind::Failed), false);
+        b.kernels()->chips()->choose(std::size_t(Kind::Failed), false);
         QVERIFY(b.plans());
         QCOMPARE(b.check.counts(), (std::array<std::uint64_t, 4>{3, 0, 0, 1}));
         QCOMPARE(b.check.state(), State::Empty);
@@ -373,7 +377,7 @@ private Q_SLOTS:
     {
         Bench b;
         QVERIFY(b.plans());
-        b.panel.kernelTable()->table()->setCurrentIndex(b.panel.kernelTable()->filter().index(0, 0));
+        b.kernels()->table()->setCurrentIndex(b.kernels()->filter().index(0, 0));
         b.panel.checkSelected();
         QVERIFY(QTest::qWaitFor([&] { return b.check.state() == State::Done; }, patience));
         QCOMPARE(b.check.counts(), (std::array<std::uint64_t, 4>{2, 1, 0, 1}));
@@ -386,18 +390,18 @@ private Q_SLOTS:
     {
         Bench b;
         b.plan.setNpu("slow");
-        b.panel.planButton()->click();
+        b.planButton()->click();
         QVERIFY(QTest::qWaitFor([&] { return b.plan.state() == State::Running; }, patience));
         QVERIFY(!b.check.hindrance().isEmpty());
-        b.panel.planStrip()->cancelButton()->click();
+        b.planStrip()->cancelButton()->click();
         QVERIFY(QTest::qWaitFor([&] { return b.plan.state() == State::Failed; }, patience));
-        QCOMPARE(b.panel.planStrip()->errorText(), QString("Planning was given up."));
+        QCOMPARE(b.planStrip()->errorText(), QString("Planning was given up."));
         b.panel.checkButton()->click();
         QVERIFY(QTest::qWaitFor([&] { return b.check.state() == State::Running; }, patience));
-        QVERIFY(!b.panel.planButton()->isEnabled()); // its values would be taken away
+        QVERIFY(!b.planButton()->isEnabled()); // its values would be taken away
         b.panel.checkStrip()->cancelButton()->click();
         QVERIFY(QTest::qWaitFor([&] { return b.check.state() == State::Failed; }, patience));
-        QVERIFY(b.panel.planButton()->isEnabled());
+        QVERIFY(b.planButton()->isEnabled());
         b.plan.setNpu("tpuv3");
         QVERIFY(b.checks()); // plans, too
         QCOMPARE(b.panel.kernels().rowCount(), 4);
@@ -449,7 +453,8 @@ private Q_SLOTS:
         page.searchField()->setText("MATMUL");
         QCOMPARE(page.model().row(1).found, 1); // what it left as it was
         QCOMPARE(page.model().row(2).found, 0);
-        page.list()->setCurrentIndex(page.model().index(2, 0));
+        auto* list = page.findChild<QTreeView*>();
+        list->setCurrentIndex(list->model()->index(2, 0));
         QCOMPARE(page.view()->text().all(), QString("a\nc\n"));
         page.changesButton()->setChecked(true);
         QCOMPARE(changesOf(page.view()->text()), QString(" a\n-b matmul\n+c"));
@@ -520,8 +525,8 @@ private Q_SLOTS:
         for (QWidget* parent : std::initializer_list<QWidget*>{&b.panel, &b.page})
             for (const auto* tree : parent->findChildren<QTreeView*>())
                 QVERIFY2(!tree->accessibleName().isEmpty(), "a table without a name");
-        for (QWidget* widget : std::initializer_list<QWidget*>{b.panel.planButton(), b.panel.checkButton(), b.panel.kernelTable()->table(),
-                                                               b.page.mlirView(), b.page.templateView()})
+        for (QWidget* widget : std::initializer_list<QWidget*>{b.planButton(), b.panel.checkButton(), b.kernels()->table(),
+                                                               b.page.mlirView(), b.page.findChild<MlirView*>("template")})
             QVERIFY2(widget->focusPolicy() & Qt::TabFocus, widget->metaObject()->className());
     }
 };

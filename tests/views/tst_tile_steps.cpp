@@ -152,7 +152,7 @@ private Q_SLOTS:
         QCOMPARE(begin(), (std::vector<std::int64_t>{16, 0}));
         QCOMPARE(stepper.iterationText(), QString("iteration 2 of 7 of the loop over m and those around it"));
         stepper.chooseLine(5);
-        stepper.slider()->setValue(55);
+        stepper.findChild<QSlider*>()->setValue(55);
         QCOMPARE(begin(), (std::vector<std::int64_t>{96, 24}));
         stepper.fields()[2]->setValue(11); // between two rounds
         QCOMPARE(begin(), (std::vector<std::int64_t>{96, 8}));

@@ -24,6 +24,16 @@ public:
         this->endResetModel();
     }
     void setRows(Rows rows) { setRows(std::make_shared<const Rows>(std::move(rows))); }
+    /// The same rows, told otherwise: without a reset, where a flat table has as many as before. What is edited or selected stays so.
+    void updateRows(Rows rows)
+    {
+        if (rows.size() != m_rows->size())
+            return setRows(std::move(rows));
+        m_rows = std::make_shared<const Rows>(std::move(rows));
+        replaced();
+        if (const int count = this->rowCount(); count > 0)
+            Q_EMIT this->dataChanged(this->index(0, 0), this->index(count - 1, columns() - 1));
+    }
     const Rows& rows() const { return *m_rows; }
 
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override

@@ -37,18 +37,6 @@ std::vector<NpuRow> NpuModel::rowsOf(const sim::Npu& stated, const std::vector<s
     return rows;
 }
 
-bool NpuModel::setData(const QModelIndex& index, const QVariant& value, int role)
-{
-    if (!index.isValid() || index.column() != Value || role != Qt::EditRole)
-        return false;
-    const NpuRow of = row(index.row());
-    const QString typed = value.toString().trimmed();
-    if (typed == (of.set.isEmpty() ? of.stated : of.set))
-        return false;
-    Q_EMIT assigned(of.name + '=' + (typed == of.stated ? QString() : typed));
-    return true;
-}
-
 Table<NpuRow> NpuModel::describe() const
 {
     const auto value = [](const NpuRow& row) { return row.set.isEmpty() ? row.stated : row.set; };
@@ -74,7 +62,13 @@ Table<NpuRow> NpuModel::describe() const
                              return changed(row) ? theme.accent : value(row).isEmpty() ? theme.dim : QColor();
                          },
                      .bold = changed,
-                     .editable = true},
+                     .edit =
+                         [this, value](const NpuRow& row, const QString& typed) {
+                             if (typed == value(row))
+                                 return false;
+                             Q_EMIT assigned(row.name + '=' + (typed == row.stated ? QString() : typed));
+                             return true;
+                         }},
                     {.title = tr("configuration"),
                      .name = "configuration",
                      .letters = 14,

@@ -26,11 +26,9 @@ public:
     /// What the configuration states first, then all else that is known. `members`: "num_cores=2".
     static std::vector<NpuRow> rowsOf(const sim::Npu& stated, const std::vector<std::string>& members);
 
-    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
-
 Q_SIGNALS:
     /// "num_cores=2"; of an empty text "num_cores=".
-    void assigned(const QString& assignment);
+    void assigned(const QString& assignment) const;
 
 protected:
     Table<NpuRow> describe() const override;

@@ -7,187 +7,126 @@
 
 namespace nodewise::views {
 
-BreakpointModel::BreakpointModel(BreakpointList* list, QObject* parent)
-    : QAbstractTableModel(parent), m_list(list), m_count(static_cast<int>(list->all().size()))
-{
-    connect(list, &BreakpointList::changed, this, &BreakpointModel::sync);
-    connect(list, &BreakpointList::verified, this, &BreakpointModel::sync);
-}
+namespace {
 
-void BreakpointModel::sync()
+bool change(BreakpointList& list, int key, QString Breakpoint::*member, const QString& to)
 {
-    const int count = static_cast<int>(m_list->all().size());
-    if (count != m_count) {
-        beginResetModel();
-        m_count = count;
-        endResetModel();
-        return;
-    }
-    Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-}
-
-const Breakpoint* BreakpointModel::tryBreakpoint(int row) const
-{
-    const int at = row - exceptionRows;
-    return at >= 0 && at < m_count ? &m_list->all()[static_cast<std::size_t>(at)] : nullptr;
-}
-
-int BreakpointModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : exceptionRows + m_count;
-}
-
-int BreakpointModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant BreakpointModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const Breakpoint* breakpoint = tryBreakpoint(index.row());
-    return breakpoint ? breakpointCell(*breakpoint, index.column(), role) : exceptionCell(index.row(), index.column(), role);
-}
-
-QVariant BreakpointModel::exceptionCell(int row, int column, int role) const
-{
-    const ExceptionStops& e = m_list->exceptions();
-    const bool on[] = {e.error, e.nan, e.inf, e.range};
-    if (role == Qt::CheckStateRole && column == Place)
-        return on[row] ? Qt::Checked : Qt::Unchecked;
-    if (role == Qt::EditRole && column == Condition && row == 3)
-        return QStringLiteral("%1, %2").arg(e.low).arg(e.high);
-    if (role == Qt::ForegroundRole)
-        return Theme::current().dim;
-    if (role != Qt::DisplayRole)
-        return {};
-    if (column == Condition && row == 3)
-        return tr("outside of %1 … %2").arg(ValueText::number(e.low), ValueText::number(e.high));
-    if (column != Place)
-        return {};
-    const QString names[] = {tr("Errors"), tr("NaN in a result"), tr("Inf in a result"), tr("Result outside of a range")};
-    return names[row];
-}
-
-QVariant BreakpointModel::breakpointCell(const Breakpoint& b, int column, int role) const
-{
-    switch (role) {
-    case Qt::CheckStateRole:
-        return column == Place ? QVariant(b.enabled ? Qt::Checked : Qt::Unchecked) : QVariant();
-    case Qt::FontRole:
-        return column == Kind ? QVariant() : QVariant(monoFont());
-    case Qt::BackgroundRole:
-        return m_list->isHit(b) ? QVariant(Theme::current().stop) : QVariant();
-    case Qt::ForegroundRole:
-        if (b.verified == Breakpoint::Verified::No)
-            return Theme::current().warning;
-        return column == Kind || !b.enabled ? QVariant(Theme::current().dim) : QVariant();
-    case Qt::ToolTipRole:
-        return b.message.empty() ? b.target : translated(b.message);
-    case Qt::DisplayRole:
-    case Qt::EditRole:
-        break;
-    default:
-        return {};
-    }
-    switch (column) {
-    case Place:
-        return b.name();
-    case Kind:
-        switch (b.kind) {
-        case Breakpoint::Kind::Node:
-            return b.side == Side::Ir ? tr("IR node") : tr("node");
-        case Breakpoint::Kind::Op:
-            return tr("operator");
-        case Breakpoint::Kind::Module:
-            return tr("module");
-        case Breakpoint::Kind::Line:
-            return tr("Python line");
-        case Breakpoint::Kind::Value:
-            return tr("value");
-        }
-        return {};
-    case Condition:
-        return b.condition;
-    case Hits:
-        return b.hitCondition;
-    case Log:
-        return b.logMessage;
-    default:
-        return {};
-    }
-}
-
-bool BreakpointModel::setException(int row, int column, const QVariant& value, int role)
-{
-    ExceptionStops e = m_list->exceptions();
-    bool* flags[] = {&e.error, &e.nan, &e.inf, &e.range};
-    if (role == Qt::CheckStateRole && column == Place) {
-        *flags[row] = value.toInt() == Qt::Checked;
-    } else if (role == Qt::EditRole && column == Condition && row == 3) {
-        const QStringList parts = value.toString().split(QLatin1Char(','));
-        bool low = false, high = false;
-        const double from = parts.value(0).toDouble(&low), to = parts.value(1).toDouble(&high);
-        if (parts.size() != 2 || !low || !high || from > to)
-            return false;
-        e.low = from;
-        e.high = to;
-        e.range = true;
-    } else {
-        return false;
-    }
-    m_list->setExceptions(e);
+    Breakpoint breakpoint = *list.tryFind(key);
+    breakpoint.*member = to;
+    list.change(breakpoint);
     return true;
 }
 
-bool BreakpointModel::setData(const QModelIndex& index, const QVariant& value, int role)
+/// "-1, 1.5"
+bool setRange(BreakpointList& list, const QString& typed)
 {
-    const Breakpoint* found = tryBreakpoint(index.row());
-    if (!found)
-        return setException(index.row(), index.column(), value, role);
-    Breakpoint b = *found;
-    const QString text = value.toString().trimmed();
-    if (role == Qt::CheckStateRole && index.column() == Place)
-        b.enabled = value.toInt() == Qt::Checked;
-    else if (role == Qt::EditRole && index.column() == Condition)
-        b.condition = text;
-    else if (role == Qt::EditRole && index.column() == Hits)
-        b.hitCondition = text;
-    else if (role == Qt::EditRole && index.column() == Log)
-        b.logMessage = text;
-    else
+    const QStringList parts = typed.split(QLatin1Char(','));
+    bool low = false, high = false;
+    const double from = parts.value(0).toDouble(&low), to = parts.value(1).toDouble(&high);
+    if (parts.size() != 2 || !low || !high || from > to)
         return false;
-    m_list->change(b);
+    ExceptionStops stops = list.exceptions();
+    stops.low = from;
+    stops.high = to;
+    stops.range = true;
+    list.setExceptions(stops);
     return true;
 }
 
-QVariant BreakpointModel::headerData(int section, Qt::Orientation orientation, int role) const
+void enable(BreakpointList& list, const BreakpointRow& row, bool on)
 {
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::ToolTipRole)
-        return section == Condition ? tr("TorchScript over the values of the stop, such as linear.max() > 3")
-               : section == Hits    ? tr("A count: 3 stops at the third time, >=3 from then on, %2 every second time")
-               : section == Log     ? tr("Printed to the console instead of stopping; expressions stand in braces: {linear.mean()}")
-                                    : QVariant();
-    if (role != Qt::DisplayRole)
-        return {};
-    const QString titles[] = {tr("place"), tr("kind"), tr("condition"), tr("hits"), tr("log message")};
-    return section >= 0 && section < ColumnCount ? QVariant(titles[section]) : QVariant();
+    if (!row.stop)
+        return list.setEnabled(row.key, on);
+    ExceptionStops stops = list.exceptions();
+    stops.*row.stop = on;
+    list.setExceptions(stops);
 }
 
-Qt::ItemFlags BreakpointModel::flags(const QModelIndex& index) const
+} // namespace
+
+BreakpointModel::BreakpointModel(BreakpointList* list, QObject* parent) : DescribedModel(parent), m_list(list)
 {
-    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-    if (!index.isValid())
-        return flags;
-    if (index.column() == Place)
-        flags |= Qt::ItemIsUserCheckable;
-    const bool exception = index.row() < exceptionRows;
-    if (exception ? index.row() == 3 && index.column() == Condition : index.column() >= Condition)
-        flags |= Qt::ItemIsEditable;
-    return flags;
+    connect(list, &BreakpointList::changed, this, &BreakpointModel::refresh);
+    connect(list, &BreakpointList::verified, this, &BreakpointModel::refresh);
+    refresh();
+}
+
+void BreakpointModel::retranslate()
+{
+    DescribedModel::retranslate();
+    refresh();
+}
+
+void BreakpointModel::refresh()
+{
+    const ExceptionStops& stops = m_list->exceptions();
+    const std::pair<QString, bool ExceptionStops::*> places[] = {{tr("Errors"), &ExceptionStops::error},
+                                                                 {tr("NaN in a result"), &ExceptionStops::nan},
+                                                                 {tr("Inf in a result"), &ExceptionStops::inf},
+                                                                 {tr("Result outside of a range"), &ExceptionStops::range}};
+    std::vector<BreakpointRow> rows;
+    for (const auto& [place, stop] : places)
+        rows.push_back({.stop = stop, .place = place, .on = stops.*stop});
+    rows.back().condition = tr("outside of %1 … %2").arg(ValueText::number(stops.low), ValueText::number(stops.high));
+    rows.back().typed = QStringLiteral("%1, %2").arg(stops.low).arg(stops.high);
+    const QString kinds[] = {tr("node"), tr("operator"), tr("module"), tr("Python line"), tr("value")};
+    for (const Breakpoint& b : m_list->all())
+        rows.push_back({.key = b.key,
+                        .place = b.name(),
+                        .kind = b.kind == Breakpoint::Kind::Node && b.side == Side::Ir ? tr("IR node") : kinds[int(b.kind)],
+                        .condition = b.condition,
+                        .typed = b.condition,
+                        .hits = b.hitCondition,
+                        .log = b.logMessage,
+                        .tip = b.message.empty() ? b.target : translated(b.message),
+                        .on = b.enabled,
+                        .hit = m_list->isHit(b),
+                        .refused = b.verified == Breakpoint::Verified::No});
+    updateRows(std::move(rows));
+}
+
+Table<BreakpointRow> BreakpointModel::describe() const
+{
+    using Row = BreakpointRow;
+    const auto column = [list = m_list](const QString& title, const char* name, int letters, QString Row::*text,
+                                        QString Breakpoint::*member, const QString& tip = {}) {
+        views::Column<Row> made{.title = title,
+                                .name = name,
+                                .letters = letters,
+                                .tip = tip,
+                                .text = [text](const Row& row) { return row.*text; },
+                                .words = [](const Row& row) { return row.stop != nullptr; },
+                                .editable = [](const Row& row) { return !row.stop; }};
+        if (member)
+            made.edit = [list, member](const Row& row, const QString& typed) { return change(*list, row.key, member, typed); };
+        return made;
+    };
+    Table<Row> table{
+        .columns = {column(tr("place"), "place", 30, &Row::place, nullptr), column(tr("kind"), "kind", 12, &Row::kind, nullptr),
+                    column(tr("condition"), "condition", 26, &Row::condition, &Breakpoint::condition,
+                           tr("TorchScript over the values of the stop, such as linear.max() > 3")),
+                    column(tr("hits"), "hits", 8, &Row::hits, &Breakpoint::hitCondition,
+                           tr("A count: 3 stops at the third time, >=3 from then on, %2 every second time")),
+                    column(tr("log message"), "log_message", 30, &Row::log, &Breakpoint::logMessage,
+                           tr("Printed to the console instead of stopping; expressions stand in braces: {linear.mean()}"))},
+        .tip = [](const Row& row) { return row.tip; },
+        .color = [](const Row& row,
+                    const Theme& theme) { return row.refused           ? theme.warning
+                                                 : row.stop || !row.on ? theme.dim
+                                                                       : QColor(); },
+        .background = [](const Row& row, const Theme& theme) { return row.hit ? theme.stop : QColor(); },
+        .key = [](const Row& row) { return row.stop ? row.place : QString::number(row.key); },
+    };
+    table.columns[Place].checked = [](const Row& row) { return row.on; };
+    table.columns[Place].check = [list = m_list](const Row& row, bool on) { enable(*list, row, on); };
+    table.columns[Kind].mono = false;
+    table.columns[Kind].color = [](const Row& row, const Theme& theme) { return row.refused ? theme.warning : theme.dim; };
+    table.columns[Condition].value = [](const Row& row) { return row.typed; };
+    table.columns[Condition].editable = [](const Row& row) { return !row.stop || row.stop == &ExceptionStops::range; };
+    table.columns[Condition].edit = [list = m_list](const Row& row, const QString& typed) {
+        return row.stop ? setRange(*list, typed) : change(*list, row.key, &Breakpoint::condition, typed);
+    };
+    return table;
 }
 
 } // namespace nodewise::views

@@ -3,37 +3,37 @@
 #pragma once
 
 #include "views/debug/breakpoint_list.h"
+#include "views/table/record_model.h"
 
-#include <QAbstractTableModel>
+#include <QCoreApplication>
 
 namespace nodewise::views {
 
+struct BreakpointRow {
+    int key = 0;                                   ///< 0: a stop without a place
+    bool ExceptionStops::*stop = nullptr;          ///< which one
+    QString place{}, kind{}, condition{}, typed{}; ///< `typed`: the condition as it is edited
+    QString hits{}, log{}, tip{};
+    bool on = false, hit = false, refused = false;
+};
+
 /// The list is watched, not owned. Check boxes enable; condition, hits and log message are edited in place.
-class BreakpointModel : public QAbstractTableModel {
-    Q_OBJECT
+class BreakpointModel : public RecordModel<BreakpointRow> {
+    Q_DECLARE_TR_FUNCTIONS(BreakpointModel)
 public:
     enum Column { Place, Kind, Condition, Hits, Log, ColumnCount };
     static constexpr int exceptionRows = 4;
 
     explicit BreakpointModel(BreakpointList* list, QObject* parent = nullptr);
-    /// Null for the exception rows.
-    const Breakpoint* tryBreakpoint(int row) const;
+    void retranslate() override;
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
-    Qt::ItemFlags flags(const QModelIndex& index) const override;
+protected:
+    Table<BreakpointRow> describe() const override;
 
 private:
-    void sync();
-    QVariant exceptionCell(int row, int column, int role) const;
-    QVariant breakpointCell(const Breakpoint& breakpoint, int column, int role) const;
-    bool setException(int row, int column, const QVariant& value, int role);
+    void refresh();
 
     BreakpointList* m_list;
-    int m_count = 0; ///< rows that the views know of
 };
 
 } // namespace nodewise::views

@@ -4,57 +4,62 @@
 #include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/debug/breakpoint_model.h"
+#include "views/table/table_page.h"
+#include "views/table/value_filter.h"
 
 #include <QAction>
-#include <QHBoxLayout>
-#include <QHeaderView>
 #include <QInputDialog>
+#include <QLineEdit>
 #include <QMenu>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace nodewise::views {
 
-BreakpointPanel::BreakpointPanel(const DebugContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_model(new BreakpointModel(context.breakpoints, this)), m_view(new QTreeView(this)),
-      m_add(new QToolButton(this)), m_remove(new QToolButton(this)), m_addMenu(new QMenu(this))
+namespace {
+
+TableWords breakpointWords()
 {
-    m_view->setModel(m_model);
-    m_view->setRootIsDecorated(false);
-    m_view->setUniformRowHeights(true);
-    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_view->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    m_view->header()->resizeSection(BreakpointModel::Place, em * 30);
-    m_view->header()->resizeSection(BreakpointModel::Kind, em * 12);
-    m_view->header()->resizeSection(BreakpointModel::Condition, em * 26);
-    m_view->header()->resizeSection(BreakpointModel::Hits, em * 8);
+    return {.name = BreakpointPanel::tr("Breakpoints"),
+            .filter = BreakpointPanel::tr("place or condition"),
+            .filterName = BreakpointPanel::tr("Filter breakpoints"),
+            .exportTitle = BreakpointPanel::tr("Export Breakpoints"),
+            .exportFile = QStringLiteral("breakpoints.csv")};
+}
+
+} // namespace
+
+BreakpointPanel::BreakpointPanel(const DebugContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_model(new BreakpointModel(context.breakpoints, this)),
+      m_page(new TablePage(m_model, breakpointWords, {}, this)), m_add(new QToolButton(this)), m_remove(new QToolButton(this)),
+      m_addMenu(new QMenu(this))
+{
+    m_page->table()->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
     m_add->setPopupMode(QToolButton::InstantPopup);
     m_add->setMenu(m_addMenu);
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(8, 3, 8, 3);
-    row->addWidget(m_add);
-    row->addWidget(m_remove);
-    row->addStretch(1);
+    m_page->addToBar(m_add, 0);
+    m_page->addToBar(m_remove, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(row);
-    column->addWidget(m_view, 1);
+    column->addWidget(m_page);
     auto* remove = new QAction(this);
     remove->setShortcut(QKeySequence::Delete);
-    remove->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(remove);
-    connect(remove, &QAction::triggered, this, &BreakpointPanel::removeCurrent);
-    connect(m_remove, &QToolButton::clicked, this, &BreakpointPanel::removeCurrent);
-    connect(m_view, &QTreeView::customContextMenuRequested, this, &BreakpointPanel::showMenu);
+    remove->setShortcutContext(Qt::WidgetShortcut);
+    m_page->table()->addAction(remove);
+    connect(remove, &QAction::triggered, this, &BreakpointPanel::removeChosen);
+    connect(m_remove, &QToolButton::clicked, this, &BreakpointPanel::removeChosen);
+    connect(m_page, &TablePage::menuOpening, this,
+            [this](QMenu* menu, const QModelIndex& index) { fillMenu(*menu, m_model->row(index.row()).key); });
     connect(m_addMenu, &QMenu::aboutToShow, this, [this] {
         m_addMenu->clear();
         fillAddMenu(*m_addMenu);
     });
-    connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex& index) {
-        const Breakpoint* b = m_model->tryBreakpoint(index.row());
+    connect(m_page->table(), &QTreeView::clicked, this, [this] {
+        const int row = m_page->chosenRow();
+        const Breakpoint* b = row < 0 ? nullptr : m_context.breakpoints->tryFind(m_model->row(row).key);
         if (!b || (b->kind != Breakpoint::Kind::Node && b->kind != Breakpoint::Kind::Value))
             return;
         if (const auto node = m_context.breakpoints->tryNodeIndex(b->side, b->target))
@@ -118,41 +123,40 @@ void BreakpointPanel::askToAdd(Breakpoint::Kind kind)
 
 void BreakpointPanel::editCondition(int key)
 {
-    for (int row = BreakpointModel::exceptionRows; row < m_model->rowCount(); ++row) {
-        if (m_model->tryBreakpoint(row)->key != key)
-            continue;
-        const QModelIndex index = m_model->index(row, BreakpointModel::Condition);
-        m_view->setCurrentIndex(index);
-        m_view->edit(index);
-    }
+    const auto& rows = m_model->rows();
+    const auto found = std::find_if(rows.begin(), rows.end(), [key](const BreakpointRow& row) { return row.key == key; });
+    if (key == 0 || found == rows.end())
+        return;
+    m_page->filterField()->clear();
+    const QModelIndex index = m_page->filter().mapFromSource(m_model->index(int(found - rows.begin()), BreakpointModel::Condition));
+    m_page->table()->setCurrentIndex(index);
+    m_page->table()->edit(index);
 }
 
-void BreakpointPanel::removeCurrent()
+void BreakpointPanel::removeChosen()
 {
-    if (const Breakpoint* b = m_model->tryBreakpoint(m_view->currentIndex().row()))
-        m_context.breakpoints->remove(b->key);
+    std::vector<int> keys;
+    for (const QModelIndex& index : m_page->chosenRows())
+        keys.push_back(m_model->row(index.row()).key);
+    for (const int key : keys)
+        m_context.breakpoints->remove(key);
 }
 
-void BreakpointPanel::showMenu(const QPoint& at)
+/// `key`: 0 of a stop without a place.
+void BreakpointPanel::fillMenu(QMenu& menu, int key)
 {
-    const QModelIndex index = m_view->indexAt(at);
-    const Breakpoint* b = m_model->tryBreakpoint(index.row());
-    const int key = b ? b->key : 0;
-    QMenu menu(this);
-    menu.addAction(tr("Edit &Condition"), this, [this, key] { editCondition(key); })->setEnabled(b);
-    menu.addAction(tr("&Remove"), this, [this, key] { m_context.breakpoints->remove(key); })->setEnabled(b);
+    menu.addAction(tr("Edit &Condition"), this, [this, key] { editCondition(key); })->setEnabled(key != 0);
+    menu.addAction(tr("&Remove"), this, [this, key] { m_context.breakpoints->remove(key); })->setEnabled(key != 0);
     menu.addSeparator();
     fillAddMenu(*menu.addMenu(tr("&Add")));
     menu.addSeparator();
     menu.addAction(tr("&Enable All"), this, [this] { m_context.breakpoints->setAllEnabled(true); });
     menu.addAction(tr("&Disable All"), this, [this] { m_context.breakpoints->setAllEnabled(false); });
     menu.addAction(tr("Remove A&ll"), this, [this] { m_context.breakpoints->removeAll(); });
-    menu.exec(m_view->viewport()->mapToGlobal(at));
 }
 
 void BreakpointPanel::retranslate()
 {
-    m_view->setAccessibleName(tr("Breakpoints"));
     m_add->setText(tr("Add ▾"));
     m_add->setToolTip(tr("Add a breakpoint on an operator, a module, a Python line or a value. Nodes get theirs by F9 or in the gutter."));
     m_remove->setText(tr("Remove"));

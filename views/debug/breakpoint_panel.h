@@ -9,32 +9,30 @@
 
 class QMenu;
 class QToolButton;
-class QTreeView;
 
 namespace nodewise::views {
 
 class BreakpointModel;
+class TablePage;
 
 class BreakpointPanel : public QWidget {
     Q_OBJECT
 public:
     explicit BreakpointPanel(const DebugContext& context, QWidget* parent = nullptr);
-    BreakpointModel& model() const { return *m_model; }
-    QTreeView* view() const { return m_view; }
     /// Asks for its pattern, path or name.
     void askToAdd(Breakpoint::Kind kind);
     /// The row of a breakpoint, ready to be edited.
     void editCondition(int key);
 
 private:
-    void showMenu(const QPoint& at);
-    void removeCurrent();
+    void fillMenu(QMenu& menu, int key);
+    void removeChosen();
     void fillAddMenu(QMenu& menu);
     void retranslate();
 
     DebugContext m_context;
     BreakpointModel* m_model;
-    QTreeView* m_view;
+    TablePage* m_page;
     QToolButton* m_add;
     QToolButton* m_remove;
     QMenu* m_addMenu;

@@ -21,6 +21,9 @@ DebugBanner::DebugBanner(const DebugContext& context, QWidget* parent)
       m_inputs(new QPushButton(this)), m_dismiss(new QPushButton(this)), m_wasStopped(context.session->stopped())
 {
     setObjectName(QStringLiteral("debugBanner"));
+    m_restart->setObjectName(QStringLiteral("restart"));
+    m_cast->setObjectName(QStringLiteral("cast"));
+    m_inputs->setObjectName(QStringLiteral("inputs"));
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -50,7 +53,8 @@ DebugBanner::DebugBanner(const DebugContext& context, QWidget* parent)
         if (category == QLatin1String("important"))
             tell(text.trimmed());
     });
-    connect(context.session, &DebugSession::opened, this, [this](const protocol::LaunchAnswer& answer) { tell(DebugText::lacking(answer)); });
+    connect(context.session, &DebugSession::opened, this,
+            [this](const protocol::LaunchAnswer& answer) { tell(DebugText::lacking(answer)); });
     followLanguage(this, &DebugBanner::refresh);
 }
 

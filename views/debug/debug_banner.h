@@ -18,9 +18,6 @@ class DebugBanner : public QFrame {
 public:
     explicit DebugBanner(const DebugContext& context, QWidget* parent = nullptr);
     QString text() const;
-    QPushButton* restartButton() const { return m_restart; }
-    QPushButton* castButton() const { return m_cast; }
-    QPushButton* inputsButton() const { return m_inputs; }
 
 Q_SIGNALS:
     /// Start anew, after it could not start.

@@ -4,71 +4,62 @@
 #include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/debug/debug_session.h"
+#include "views/table/table_page.h"
 
-#include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
-#include <QLocale>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 namespace nodewise::views {
 
-QVariant EditModel::cell(const protocol::EditInfo& edit, int column, int role) const
+Table<protocol::EditInfo> EditModel::describe() const
 {
-    if (role == Qt::FontRole)
-        return monoFont();
-    if (role == Qt::TextAlignmentRole)
-        return int((column == Tick ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case Name:
-        return QString::fromStdString(edit.name);
-    case Text:
-        return translated(edit.text);
-    case Tick:
-        return QLocale().toString(qulonglong(edit.tick));
-    default:
-        return {};
-    }
+    using Row = protocol::EditInfo;
+    return {
+        .columns =
+            {{.title = tr("value"),
+              .name = "value",
+              .letters = 22,
+              .text = [](const Row& row) { return QString::fromStdString(row.name); }},
+             {.title = tr("edit"), .name = "edit", .letters = 40, .text = [](const Row& row) { return translated(row.text); }},
+             {.title = tr("made at step"), .name = "step", .number = true, .value = [](const Row& row) { return qulonglong(row.tick); }}},
+    };
 }
 
-QVariant EditModel::title(int column, int role) const
+namespace {
+
+TableWords editWords()
 {
-    if (role != Qt::DisplayRole)
-        return {};
-    return column == Name ? tr("value") : column == Text ? tr("edit") : tr("made at step");
+    return {.name = EditPanel::tr("Edits"),
+            .filter = EditPanel::tr("value or edit"),
+            .filterName = EditPanel::tr("Filter edits"),
+            .exportTitle = EditPanel::tr("Export Edits"),
+            .exportFile = QStringLiteral("edits.csv"),
+            .empty = EditPanel::tr("No value is edited. The menu of a value edits it.")};
 }
+
+} // namespace
 
 EditPanel::EditPanel(const DebugContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_model(new EditModel(this)), m_view(new QTreeView(this)), m_undo(new QToolButton(this)),
-      m_redo(new QToolButton(this)), m_note(new QLabel(this))
+    : QWidget(parent), m_context(context), m_model(new EditModel(this)), m_page(new TablePage(m_model, editWords, {}, this)),
+      m_undo(new QToolButton(this)), m_redo(new QToolButton(this)), m_note(new QLabel(this))
 {
-    m_view->setModel(m_model);
-    m_view->setRootIsDecorated(false);
-    m_view->setUniformRowHeights(true);
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    m_view->header()->resizeSection(EditModel::Name, em * 22);
-    m_view->header()->resizeSection(EditModel::Text, em * 40);
+    m_redo->setObjectName(QStringLiteral("redo"));
     m_note->setProperty("role", "dim");
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(8, 3, 8, 3);
-    row->addWidget(m_undo);
-    row->addWidget(m_redo);
-    row->addWidget(m_note, 1);
+    m_page->addToBar(m_undo, 0);
+    m_page->addToBar(m_redo, 1);
+    m_page->addToBar(m_note, 2, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(row);
-    column->addWidget(m_view, 1);
+    column->addWidget(m_page);
     connect(m_undo, &QToolButton::clicked, this, &EditPanel::undo);
     connect(m_redo, &QToolButton::clicked, this, &EditPanel::redo);
     connect(context.session, &DebugSession::valuesChanged, this, &EditPanel::refresh);
     connect(context.session, &DebugSession::stateChanged, this, &EditPanel::enableButtons);
-    connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex& index) {
-        selectNode(*m_context.selection, sideOf(m_context.session->side() == protocol::Side::Ir), m_model->row(index.row()).node);
+    connect(m_page->table(), &QTreeView::clicked, this, [this] {
+        if (const int row = m_page->chosenRow(); row >= 0)
+            selectNode(*m_context.selection, sideOf(m_context.session->side() == protocol::Side::Ir), m_model->row(row).node);
     });
     followLanguage(this, &EditPanel::retranslate);
 }
@@ -142,7 +133,6 @@ void EditPanel::take(const Result<protocol::EditsAnswer>& answer, bool valuesCha
 
 void EditPanel::retranslate()
 {
-    m_view->setAccessibleName(tr("Edits"));
     m_undo->setText(tr("Undo"));
     m_undo->setToolTip(tr("Take back the last edit and compute again what depends on it"));
     m_redo->setText(tr("Redo"));

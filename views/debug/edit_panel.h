@@ -3,36 +3,34 @@
 #pragma once
 
 #include "core/protocol/values.h"
-#include "views/common/table_model.h"
 #include "views/debug/debug_context.h"
+#include "views/table/record_model.h"
 
 #include <QCoreApplication>
 #include <QWidget>
 
 class QLabel;
 class QToolButton;
-class QTreeView;
 
 namespace nodewise::views {
 
-class EditModel : public TableModel<protocol::EditInfo> {
+class EditModel : public RecordModel<protocol::EditInfo> {
     Q_DECLARE_TR_FUNCTIONS(EditModel)
 public:
     enum Column { Name, Text, Tick, ColumnCount };
-    using TableModel::TableModel;
+    using DescribedModel::DescribedModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const protocol::EditInfo& edit, int column, int role) const override;
-    QVariant title(int column, int role) const override;
+    Table<protocol::EditInfo> describe() const override;
 };
+
+class TablePage;
 
 class EditPanel : public QWidget {
     Q_OBJECT
 public:
     explicit EditPanel(const DebugContext& context, QWidget* parent = nullptr);
     EditModel& model() const { return *m_model; }
-    QToolButton* redoButton() const { return m_redo; }
     /// Sends an edit; what depends on it is computed again.
     void apply(const protocol::EditRequest& request);
     bool canUndo() const;
@@ -53,7 +51,7 @@ private:
 
     DebugContext m_context;
     EditModel* m_model;
-    QTreeView* m_view;
+    TablePage* m_page;
     QToolButton *m_undo, *m_redo;
     bool m_redoable = false; ///< something was taken back
     QLabel* m_note;

@@ -36,7 +36,6 @@ ProfilePanel::ProfilePanel(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(new ProfileModel(this)), m_page(new TablePage(m_model, words, {}, this)),
       m_by(new QComboBox(this)), m_export(new QToolButton(this)), m_total(new QLabel(this))
 {
-    m_page->table()->setRootIsDecorated(false);
     m_page->table()->sortByColumn(ProfileModel::Time, Qt::DescendingOrder);
     for (int i = 0; i < 3; ++i)
         m_by->addItem(QString());
@@ -104,7 +103,8 @@ void ProfilePanel::askExport()
 void ProfilePanel::exportTo(const QString& file)
 {
     QSaveFile to(file);
-    const bool good = to.open(QIODevice::WriteOnly) && to.write(QByteArray::fromStdString(exporting::chromeTrace(m_profile))) >= 0 && to.commit();
+    const bool good =
+        to.open(QIODevice::WriteOnly) && to.write(QByteArray::fromStdString(exporting::chromeTrace(m_profile))) >= 0 && to.commit();
     Q_EMIT message(good ? tr("Written: %1").arg(file) : tr("%1 can't be written: %2").arg(file, to.errorString()));
 }
 

@@ -1,58 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/stack_panel.h"
 
-#include "views/common/follow.h"
 #include "views/common/selection.h"
 #include "views/debug/debug_session.h"
+#include "views/table/table_page.h"
 
 #include <QFileInfo>
-#include <QHeaderView>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 namespace nodewise::views {
 
-QVariant StackModel::cell(const DebugFrame& frame, int column, int role) const
+Table<DebugFrame> StackModel::describe() const
 {
-    if (role == Qt::ForegroundRole)
-        return frame.python || column == Place ? QVariant(Theme::current().dim) : QVariant();
-    if (role == Qt::FontRole)
-        return monoFont();
-    if (role == Qt::ToolTipRole)
-        return frame.file;
-    if (role != Qt::DisplayRole)
-        return {};
-    if (column == Name && frame.endOf)
-        return frame.endOf->isEmpty() ? tr("end of the program") : tr("end of %1", "a body").arg(*frame.endOf);
-    if (column == Name)
-        return frame.name;
-    if (frame.ofGraph)
-        return tr("line %1 of the code").arg(frame.line);
-    return frame.file.isEmpty() ? QString() : QStringLiteral("%1:%2").arg(QFileInfo(frame.file).fileName()).arg(frame.line);
+    const auto name = [](const DebugFrame& frame) {
+        return !frame.endOf ? frame.name : frame.endOf->isEmpty() ? tr("end of the program") : tr("end of %1", "a body").arg(*frame.endOf);
+    };
+    const auto place = [](const DebugFrame& frame) {
+        return frame.ofGraph          ? tr("line %1 of the code").arg(frame.line)
+               : frame.file.isEmpty() ? QString()
+                                      : QStringLiteral("%1:%2").arg(QFileInfo(frame.file).fileName()).arg(frame.line);
+    };
+    return {
+        .columns = {{.title = tr("frame"),
+                     .name = "frame",
+                     .letters = 44,
+                     .text = name,
+                     .color = [](const DebugFrame& frame, const Theme& theme) { return frame.python ? theme.dim : QColor(); }},
+                    {.title = tr("place"),
+                     .name = "place",
+                     .letters = 24,
+                     .text = place,
+                     .color = [](const DebugFrame&, const Theme& theme) { return theme.dim; }}},
+        .tip = [](const DebugFrame& frame) { return frame.file; },
+    };
 }
 
-QVariant StackModel::title(int column, int role) const
+namespace {
+
+TableWords stackWords()
 {
-    if (role != Qt::DisplayRole)
-        return {};
-    return column == Name ? tr("frame") : tr("place");
+    return {.name = StackPanel::tr("Call stack"),
+            .filter = StackPanel::tr("frame or file"),
+            .filterName = StackPanel::tr("Filter the call stack"),
+            .exportTitle = StackPanel::tr("Export Call Stack"),
+            .exportFile = QStringLiteral("stack.csv"),
+            .empty = StackPanel::tr("Where a run stops, its frames are listed here.")};
 }
+
+} // namespace
 
 StackPanel::StackPanel(const DebugContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_model(new StackModel(this)), m_view(new QTreeView(this))
+    : QWidget(parent), m_context(context), m_model(new StackModel(this)), m_page(new TablePage(m_model, stackWords, {}, this))
 {
-    m_view->setModel(m_model);
-    m_view->setRootIsDecorated(false);
-    m_view->setUniformRowHeights(true);
-    m_view->header()->resizeSection(StackModel::Name, QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m')) * 44);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_view);
+    column->addWidget(m_page);
     connect(context.session, &DebugSession::snapshotChanged, this, &StackPanel::refresh);
-    const auto go = [this](const QModelIndex& index) { goTo(m_model->row(index.row())); };
-    connect(m_view, &QTreeView::clicked, this, go);
-    connect(m_view, &QTreeView::activated, this, go);
-    followLanguage(this, &StackPanel::retranslate);
+    const auto go = [this] {
+        if (const int row = m_page->chosenRow(); row >= 0)
+            goTo(DebugFrame(m_model->row(row)));
+    };
+    connect(m_page->table(), &QTreeView::clicked, this, go);
+    connect(m_page, &TablePage::activated, this, go);
     refresh();
 }
 
@@ -67,11 +77,6 @@ void StackPanel::goTo(const DebugFrame& frame)
         selectNode(*m_context.selection, sideOf(ir), *node);
     if (frame.python)
         Q_EMIT sourceRequested();
-}
-
-void StackPanel::retranslate()
-{
-    m_view->setAccessibleName(tr("Call stack"));
 }
 
 void StackPanel::refresh()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values of a stop in sections: what the current node reads, what came last, what is live, weights, program inputs.
+// No table of records: the engine sends lists part by part as sections open, and figures for rows in sight; both change rows in place.
 #pragma once
 
 #include "views/debug/debug_session.h"

@@ -11,165 +11,136 @@
 
 namespace nodewise::views {
 
-WatchModel::WatchModel(DebugSession* session, QObject* parent) : QAbstractTableModel(parent), m_session(session)
+WatchModel::WatchModel(DebugSession* session, QObject* parent) : DescribedModel(parent), m_session(session)
 {
     connect(session, &DebugSession::valuesChanged, this, &WatchModel::evaluateAll);
+    connect(this, &WatchModel::typed, this, &WatchModel::change);
+    put({});
+}
+
+std::vector<WatchRow> WatchModel::watches() const
+{
+    return {rows().begin(), rows().end() - 1};
+}
+
+void WatchModel::put(std::vector<WatchRow> watches)
+{
+    watches.emplace_back();
+    updateRows(std::move(watches));
 }
 
 QStringList WatchModel::expressions() const
 {
     QStringList all;
-    for (const Watch& watch : m_watches)
+    for (const WatchRow& watch : watches())
         all.append(watch.expression);
     return all;
 }
 
 void WatchModel::setExpressions(const QStringList& expressions)
 {
-    beginResetModel();
-    m_watches.clear();
+    std::vector<WatchRow> watches;
     for (const QString& expression : expressions)
         if (!expression.trimmed().isEmpty())
-            m_watches.push_back({++m_lastKey, expression.trimmed(), {}, {}, {}, false});
-    endResetModel();
+            watches.push_back({++m_lastKey, expression.trimmed()});
+    put(std::move(watches));
     evaluateAll();
 }
 
 void WatchModel::add(const QString& expression)
 {
-    const QString trimmed = expression.trimmed();
-    if (trimmed.isEmpty())
-        return;
-    const int row = static_cast<int>(m_watches.size());
-    beginInsertRows({}, row, row);
-    m_watches.push_back({++m_lastKey, trimmed, {}, {}, {}, false});
-    endInsertRows();
-    evaluate(m_watches.back());
-    Q_EMIT expressionsChanged();
+    change(0, expression.trimmed());
 }
 
-void WatchModel::remove(int row)
+void WatchModel::remove(int key)
 {
-    if (row < 0 || row >= static_cast<int>(m_watches.size()))
-        return;
-    beginRemoveRows({}, row, row);
-    m_watches.erase(m_watches.begin() + row);
-    endRemoveRows();
-    Q_EMIT expressionsChanged();
+    std::vector<WatchRow> left = watches();
+    std::erase_if(left, [key](const WatchRow& watch) { return watch.key == key; });
+    put(std::move(left));
+}
+
+void WatchModel::change(int key, const QString& expression)
+{
+    if (expression.isEmpty())
+        return remove(key);
+    std::vector<WatchRow> all = watches();
+    const auto found = std::find_if(all.begin(), all.end(), [key](const WatchRow& watch) { return watch.key == key; });
+    const WatchRow now{key > 0 ? key : ++m_lastKey, expression};
+    if (found == all.end())
+        all.push_back(now);
+    else
+        *found = now;
+    put(std::move(all));
+    evaluate(now);
 }
 
 void WatchModel::evaluateAll()
 {
-    for (const Watch& watch : m_watches)
+    for (const WatchRow& watch : watches())
         evaluate(watch);
 }
 
-void WatchModel::evaluate(const Watch& watch)
+void WatchModel::evaluate(const WatchRow& watch)
 {
     if (!m_session->stopped())
         return;
     const QJsonObject arguments{{"expression", watch.expression}, {"context", "watch"}};
     m_session->askText("evaluate", QJsonDocument(arguments).toJson(QJsonDocument::Compact).toStdString(), this,
-                       [this, key = watch.key](Result<std::string> body) { take(key, std::move(body)); });
+                       [this, key = watch.key](Result<std::string> body) { take(key, body); });
 }
 
-void WatchModel::take(int key, Result<std::string> body)
+void WatchModel::take(int key, const Result<std::string>& body)
 {
-    const auto found = std::find_if(m_watches.begin(), m_watches.end(), [key](const Watch& w) { return w.key == key; });
-    if (found == m_watches.end())
+    std::vector<WatchRow> all = watches();
+    const auto found = std::find_if(all.begin(), all.end(), [key](const WatchRow& watch) { return watch.key == key; });
+    if (found == all.end())
         return;
-    QString value, type, error;
+    WatchRow now{key, found->expression};
     if (body) {
         const QJsonObject answer = QJsonDocument::fromJson(QByteArray::fromStdString(*body)).object();
-        value = answer["result"].toString();
-        type = answer["type"].toString();
+        now.value = answer["result"].toString();
+        now.type = answer["type"].toString();
     } else {
-        error = translated(body.error().message);
+        now.error = translated(body.error().message);
     }
-    found->changed = !found->value.isEmpty() && found->value != value;
-    found->value = value;
-    found->type = type;
-    found->error = error;
-    const int row = static_cast<int>(found - m_watches.begin());
-    Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
+    now.changed = !found->value.isEmpty() && found->value != now.value;
+    *found = now;
+    put(std::move(all));
 }
 
-int WatchModel::rowCount(const QModelIndex& parent) const
+Table<WatchRow> WatchModel::describe() const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_watches.size()) + 1;
-}
-
-int WatchModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant WatchModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    if (index.row() == static_cast<int>(m_watches.size())) {
-        if (role == Qt::ForegroundRole)
-            return Theme::current().dim;
-        return role == Qt::DisplayRole && index.column() == Expression ? QVariant(tr("Add an expression, such as linear.abs().max()"))
-                                                                       : QVariant();
-    }
-    const Watch& watch = m_watches[static_cast<std::size_t>(index.row())];
-    switch (role) {
-    case Qt::FontRole:
-        return monoFont();
-    case Qt::ForegroundRole:
-        if (index.column() == Value)
-            return !watch.error.isEmpty() ? QVariant(Theme::current().error)
-                   : watch.changed        ? QVariant(Theme::current().accent)
-                                          : QVariant();
-        return index.column() == Type ? QVariant(Theme::current().dim) : QVariant();
-    case Qt::ToolTipRole:
-        return watch.error.isEmpty() ? watch.value : watch.error;
-    case Qt::EditRole:
-        return index.column() == Expression ? QVariant(watch.expression) : QVariant();
-    case Qt::DisplayRole:
-        return index.column() == Expression ? watch.expression
-               : index.column() == Type     ? watch.type
-               : watch.error.isEmpty()      ? watch.value
-                                            : watch.error.section(u'\n', 0, 0);
-    default:
-        return {};
-    }
-}
-
-bool WatchModel::setData(const QModelIndex& index, const QVariant& value, int role)
-{
-    if (role != Qt::EditRole || index.column() != Expression)
-        return false;
-    const QString expression = value.toString().trimmed();
-    if (index.row() == static_cast<int>(m_watches.size())) {
-        add(expression);
-        return !expression.isEmpty();
-    }
-    if (expression.isEmpty()) {
-        remove(index.row());
-        return true;
-    }
-    Watch& watch = m_watches[static_cast<std::size_t>(index.row())];
-    watch = {watch.key, expression, {}, {}, {}, false};
-    Q_EMIT dataChanged(index, index.siblingAtColumn(ColumnCount - 1));
-    evaluate(watch);
-    Q_EMIT expressionsChanged();
-    return true;
-}
-
-QVariant WatchModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    return section == Expression ? tr("expression") : section == Value ? tr("value") : tr("type");
-}
-
-Qt::ItemFlags WatchModel::flags(const QModelIndex& index) const
-{
-    const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-    return index.isValid() && index.column() == Expression ? flags | Qt::ItemIsEditable : flags;
+    using Row = WatchRow;
+    return {
+        .columns = {{.title = tr("expression"),
+                     .name = "expression",
+                     .letters = 32,
+                     .text =
+                         [](const Row& row) { return row.key > 0 ? row.expression : tr("Add an expression, such as linear.abs().max()"); },
+                     .value = [](const Row& row) { return row.expression; },
+                     .color = [](const Row& row, const Theme& theme) { return row.key > 0 ? QColor() : theme.dim; },
+                     .words = [](const Row& row) { return row.key == 0; },
+                     .edit =
+                         [this](const Row& row, const QString& expression) {
+                             Q_EMIT typed(row.key, expression);
+                             return row.key > 0 || !expression.isEmpty();
+                         }},
+                    {.title = tr("value"),
+                     .name = "value",
+                     .letters = 50,
+                     .text = [](const Row& row) { return row.error.isEmpty() ? row.value : row.error.section(u'\n', 0, 0); },
+                     .color =
+                         [](const Row& row, const Theme& theme) {
+                             return !row.error.isEmpty() ? theme.error : row.changed ? theme.accent : QColor();
+                         }},
+                    {.title = tr("type"),
+                     .name = "type",
+                     .text = [](const Row& row) { return row.type; },
+                     .color = [](const Row&, const Theme& theme) { return theme.dim; }}},
+        .inFiles = [](const Row& row) { return row.key > 0; },
+        .tip = [](const Row& row) { return row.error.isEmpty() ? row.value : row.error; },
+        .key = [](const Row& row) { return QString::number(row.key); },
+    };
 }
 
 } // namespace nodewise::views

@@ -3,16 +3,22 @@
 #pragma once
 
 #include "views/debug/debug_session.h"
+#include "views/table/record_model.h"
 
-#include <QAbstractTableModel>
 #include <QStringList>
 
 #include <vector>
 
 namespace nodewise::views {
 
+struct WatchRow {
+    int key = 0; ///< 0: the row that takes a new expression
+    QString expression{}, value{}, type{}, error{};
+    bool changed = false; ///< since the stop before
+};
+
 /// The session is watched, not owned. TorchScript, as in conditions: "linear.abs().max()".
-class WatchModel : public QAbstractTableModel {
+class WatchModel : public RecordModel<WatchRow> {
     Q_OBJECT
 public:
     enum Column { Expression, Value, Type, ColumnCount };
@@ -21,30 +27,24 @@ public:
     QStringList expressions() const;
     void setExpressions(const QStringList& expressions);
     void add(const QString& expression);
-    void remove(int row);
-
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
-    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    void remove(int key);
 
 Q_SIGNALS:
-    void expressionsChanged();
+    void typed(int key, const QString& expression) const;
+
+protected:
+    Table<WatchRow> describe() const override;
 
 private:
-    struct Watch {
-        int key = 0;
-        QString expression, value, type, error;
-        bool changed = false; ///< since the stop before
-    };
+    std::vector<WatchRow> watches() const;
+    void put(std::vector<WatchRow> watches);
+    /// Key 0 makes a new one, an empty text takes the watch away.
+    void change(int key, const QString& expression);
     void evaluateAll();
-    void evaluate(const Watch& watch);
-    void take(int key, Result<std::string> body);
+    void evaluate(const WatchRow& watch);
+    void take(int key, const Result<std::string>& body);
 
     DebugSession* m_session;
-    std::vector<Watch> m_watches;
     int m_lastKey = 0;
 };
 

@@ -1,60 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/watch_panel.h"
 
-#include "views/common/theme.h"
 #include "views/debug/watch_model.h"
+#include "views/table/table_page.h"
+#include "views/table/value_filter.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QMenu>
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <vector>
+
 namespace nodewise::views {
 
-WatchPanel::WatchPanel(const DebugContext& context, QWidget* parent)
-    : QWidget(parent), m_model(new WatchModel(context.session, this)), m_view(new QTreeView(this))
+namespace {
+
+TableWords watchWords()
 {
-    m_view->setModel(m_model);
-    m_view->setRootIsDecorated(false);
-    m_view->setUniformRowHeights(true);
-    m_view->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
-    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_view->setAccessibleName(tr("Watches"));
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    m_view->header()->resizeSection(WatchModel::Expression, em * 32);
-    m_view->header()->resizeSection(WatchModel::Value, em * 50);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_view);
-    auto* remove = new QAction(this);
-    remove->setShortcut(QKeySequence::Delete);
-    remove->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(remove);
-    connect(remove, &QAction::triggered, this, [this] { m_model->remove(m_view->currentIndex().row()); });
-    connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex& index) {
-        if (index.row() == m_model->rowCount() - 1)
-            m_view->edit(index.siblingAtColumn(WatchModel::Expression));
-    });
-    connect(m_view, &QTreeView::customContextMenuRequested, this, &WatchPanel::showMenu);
+    return {
+        .name = WatchPanel::tr("Watches"), .exportTitle = WatchPanel::tr("Export Watches"), .exportFile = QStringLiteral("watches.csv")};
 }
 
-void WatchPanel::showMenu(const QPoint& at)
+} // namespace
+
+WatchPanel::WatchPanel(const DebugContext& context, QWidget* parent)
+    : QWidget(parent), m_model(new WatchModel(context.session, this)), m_page(new TablePage(m_model, watchWords, {}, this))
 {
-    const QModelIndex index = m_view->indexAt(at);
-    const bool watch = index.isValid() && index.row() < m_model->rowCount() - 1;
-    const QString value = index.siblingAtColumn(WatchModel::Value).data(Qt::ToolTipRole).toString();
-    QMenu menu(this);
-    menu.addAction(tr("&Edit"), this, [this, index] { m_view->edit(index.siblingAtColumn(WatchModel::Expression)); })->setEnabled(watch);
-    menu.addAction(tr("&Remove"), this, [this, index] { m_model->remove(index.row()); })->setEnabled(watch);
-    menu.addAction(tr("&Copy Value"), this, [value] { QGuiApplication::clipboard()->setText(value); })->setEnabled(watch);
-    menu.addAction(tr("Remove &All"), this, [this] {
-        while (m_model->rowCount() > 1)
-            m_model->remove(0);
+    m_page->table()->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
+                                     QAbstractItemView::AnyKeyPressed);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_page);
+    auto* remove = new QAction(this);
+    remove->setShortcut(QKeySequence::Delete);
+    remove->setShortcutContext(Qt::WidgetShortcut);
+    m_page->table()->addAction(remove);
+    connect(remove, &QAction::triggered, this, [this] {
+        std::vector<int> keys;
+        for (const QModelIndex& index : m_page->chosenRows())
+            keys.push_back(m_model->row(index.row()).key);
+        for (const int key : keys)
+            m_model->remove(key);
     });
-    menu.exec(m_view->viewport()->mapToGlobal(at));
+    connect(m_page->table(), &QTreeView::clicked, this, [this] {
+        if (const int row = m_page->chosenRow(); row >= 0 && m_model->row(row).key == 0)
+            edit(row);
+    });
+    connect(m_page, &TablePage::menuOpening, this, [this](QMenu* menu, const QModelIndex& index) { fillMenu(*menu, index); });
+}
+
+void WatchPanel::edit(int row)
+{
+    m_page->table()->edit(m_page->filter().mapFromSource(m_model->index(row, WatchModel::Expression)));
+}
+
+void WatchPanel::fillMenu(QMenu& menu, const QModelIndex& index)
+{
+    const WatchRow watch = m_model->row(index.row());
+    const bool known = watch.key > 0;
+    const QString value = watch.error.isEmpty() ? watch.value : watch.error;
+    menu.addAction(tr("&Edit"), this, [this, row = index.row()] { edit(row); })->setEnabled(known);
+    menu.addAction(tr("&Remove"), this, [this, watch] { m_model->remove(watch.key); })->setEnabled(known);
+    menu.addAction(tr("Copy &Value"), this, [value] { QGuiApplication::clipboard()->setText(value); })->setEnabled(known);
+    menu.addAction(tr("Remove &All"), this, [this] { m_model->setExpressions({}); });
 }
 
 } // namespace nodewise::views

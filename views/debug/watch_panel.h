@@ -4,12 +4,14 @@
 
 #include "views/debug/debug_context.h"
 
+#include <QModelIndex>
 #include <QWidget>
 
-class QTreeView;
+class QMenu;
 
 namespace nodewise::views {
 
+class TablePage;
 class WatchModel;
 
 class WatchPanel : public QWidget {
@@ -17,13 +19,14 @@ class WatchPanel : public QWidget {
 public:
     explicit WatchPanel(const DebugContext& context, QWidget* parent = nullptr);
     WatchModel& model() const { return *m_model; }
-    QTreeView* view() const { return m_view; }
 
 private:
-    void showMenu(const QPoint& at);
+    void fillMenu(QMenu& menu, const QModelIndex& index);
+    /// The expression of a row of the model.
+    void edit(int row);
 
     WatchModel* m_model;
-    QTreeView* m_view;
+    TablePage* m_page;
 };
 
 } // namespace nodewise::views

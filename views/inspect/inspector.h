@@ -51,7 +51,6 @@ public:
     void refreshMore() { refreshNode(); }
 
     FactPage* nodePage() const { return m_node; }
-    SourcePage* sourcePage() const { return m_source; }
     void showSource();
     /// All that is shown, as tab-separated text.
     QString allText() const;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The module outline: modules with counts of ops, parameters and bytes; bodies of control flow under the module that calls them.
+// No table of records: its current row is the graphs' selection, keys walk it, and a module that is found shows all inside.
 #pragma once
 
 #include "views/common/selection.h"
@@ -27,7 +28,6 @@ public:
     void setOverlay(std::shared_ptr<const Overlay> overlay);
     /// Whether nodes are leaves under their module.
     void setShowNodes(bool show);
-    bool showsNodes() const { return m_showNodes; }
 
     QTreeView* view() const { return m_view; }
     QLineEdit* filterField() const { return m_filter; }

@@ -13,36 +13,16 @@ namespace nodewise::views {
 using Plugin = PluginService::Plugin;
 using Tone = FactCell::Tone;
 
-PluginModel::PluginModel(PluginService* service, QObject* parent)
-    : QAbstractTableModel(parent), m_service(service), m_count(static_cast<int>(service->plugins().size()))
+PluginModel::PluginModel(PluginService* service, QObject* parent) : DescribedModel(parent), m_service(service)
 {
-    connect(service, &PluginService::changed, this, &PluginModel::sync);
-}
-
-void PluginModel::sync()
-{
-    const int count = static_cast<int>(m_service->plugins().size());
-    if (count != m_count) {
-        beginResetModel();
-        m_count = count;
-        endResetModel();
-    } else if (count > 0) {
-        Q_EMIT dataChanged(index(0, 0), index(count - 1, ColumnCount - 1));
-    }
-}
-
-const Plugin* PluginModel::tryPlugin(int row) const
-{
-    const auto& all = m_service->plugins(); // may have changed before sync() was told
-    return row >= 0 && row < std::min(m_count, static_cast<int>(all.size())) ? &all[static_cast<std::size_t>(row)] : nullptr;
+    connect(service, &PluginService::changed, this, [this] { updateRows(m_service->plugins()); });
+    updateRows(service->plugins());
 }
 
 int PluginModel::rowOf(const QString& file) const
 {
-    for (int row = 0; row < m_count; ++row)
-        if (const Plugin* plugin = tryPlugin(row); plugin && plugin->file == file)
-            return row;
-    return -1;
+    const auto found = std::find_if(rows().begin(), rows().end(), [&](const Plugin& plugin) { return plugin.file == file; });
+    return found == rows().end() ? -1 : int(found - rows().begin());
 }
 
 QString PluginModel::stateText(PluginService::State state)
@@ -100,79 +80,52 @@ NodeFacts PluginModel::facts(const Plugin& plugin)
     return facts;
 }
 
-QColor PluginModel::colorOf(PluginService::State state) const
+namespace {
+
+QColor stateColor(const Plugin& plugin, const Theme& theme)
 {
-    switch (state) {
+    switch (plugin.state) {
     case PluginService::State::Loaded:
-        return Theme::current().good;
+        return theme.good;
     case PluginService::State::Failed:
-        return Theme::current().error;
+        return theme.error;
     case PluginService::State::NotTrusted:
-        return Theme::current().warning;
+        return theme.warning;
     default:
-        return Theme::current().dim;
+        return theme.dim;
     }
 }
 
-int PluginModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : m_count;
-}
+} // namespace
 
-int PluginModel::columnCount(const QModelIndex& parent) const
+Table<Plugin> PluginModel::describe() const
 {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant PluginModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const Plugin* found = tryPlugin(index.row());
-    if (!found)
-        return {};
-    const Plugin& plugin = *found;
-    if (role == Qt::CheckStateRole && index.column() == Library)
-        return plugin.enabled ? Qt::Checked : Qt::Unchecked;
-    if (role == Qt::ToolTipRole)
-        return plugin.reason.isEmpty() ? QDir::toNativeSeparators(plugin.file) : plugin.reason;
-    if (role == Qt::ForegroundRole && index.column() != Library)
-        return index.column() == State ? colorOf(plugin.state) : Theme::current().dim;
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (index.column()) {
-    case Library:
-        return QFileInfo(plugin.file).fileName();
-    case State:
-        return stateText(plugin.state);
-    default:
-        return plugin.state == PluginService::State::Loaded ? bringsText(plugin.info) : QString();
-    }
-}
-
-bool PluginModel::setData(const QModelIndex& index, const QVariant& value, int role)
-{
-    const Plugin* plugin = tryPlugin(index.row());
-    if (!plugin || role != Qt::CheckStateRole || index.column() != Library)
-        return false;
-    m_service->setEnabled(QString(plugin->file), value.toInt() == Qt::Checked);
-    return true;
-}
-
-QVariant PluginModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    const QString titles[] = {tr("library"), tr("state"), tr("brings")};
-    return section >= 0 && section < ColumnCount ? QVariant(titles[section]) : QVariant();
-}
-
-Qt::ItemFlags PluginModel::flags(const QModelIndex& index) const
-{
-    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-    if (index.isValid() && index.column() == Library)
-        flags |= Qt::ItemIsUserCheckable;
-    return flags;
+    return {
+        .columns = {{.title = tr("library"),
+                     .name = "library",
+                     .letters = 15,
+                     .mono = false,
+                     .text = [](const Plugin& plugin) { return QFileInfo(plugin.file).fileName(); },
+                     .checked = [](const Plugin& plugin) { return plugin.enabled; },
+                     .check = [service = m_service](const Plugin& plugin, bool on) { service->setEnabled(plugin.file, on); }},
+                    {.title = tr("state"),
+                     .name = "state",
+                     .letters = 8,
+                     .mono = false,
+                     .text = [](const Plugin& plugin) { return stateText(plugin.state); },
+                     .color = stateColor},
+                    {.title = tr("brings"),
+                     .name = "brings",
+                     .letters = 30,
+                     .mono = false,
+                     .text =
+                         [](const Plugin& plugin) {
+                             return plugin.state == PluginService::State::Loaded ? bringsText(plugin.info) : QString();
+                         },
+                     .color = [](const Plugin&, const Theme& theme) { return theme.dim; }}},
+        .tip = [](const Plugin& plugin) { return plugin.reason.isEmpty() ? QDir::toNativeSeparators(plugin.file) : plugin.reason; },
+        .key = [](const Plugin& plugin) { return plugin.file; },
+    };
 }
 
 } // namespace nodewise::views

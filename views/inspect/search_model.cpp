@@ -5,6 +5,7 @@
 #include "views/common/theme.h"
 
 #include <unordered_set>
+#include <utility>
 
 namespace nodewise::views {
 
@@ -63,52 +64,35 @@ SearchResult search(const query::Query& query, const graph::Graph* fx, const ir:
     return result;
 }
 
-QVariant SearchModel::cell(const SearchRow& row, int column, int role) const
+void SearchModel::setShort(bool on)
 {
-    if (role == Qt::FontRole)
-        return column == Name || column == Shape ? QVariant(monoFont()) : QVariant();
-    if (role == Qt::ForegroundRole)
-        return column == Name ? QVariant() : QVariant(Theme::current().dim);
-    if (role == Qt::TextAlignmentRole)
-        return int((column == Module ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole)
-        return QStringList{row.name, row.op, row.shape, row.module, row.fx ? QString() : tr("in the IR only")}
-            .join(QLatin1Char('\n'))
-            .trimmed();
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case Name:
-        return row.name;
-    case Op:
-        return row.op;
-    case Shape:
-        return row.shape;
-    case Module:
-        return m_short ? row.module.section(QLatin1Char('.'), -1) : row.module;
-    default:
-        return {};
-    }
+    if (std::exchange(m_short, on) != on)
+        retranslate(); // other words of the same rows
 }
 
-QVariant SearchModel::title(int column, int role) const
+Table<SearchRow> SearchModel::describe() const
 {
-    if (role == Qt::TextAlignmentRole)
-        return int((column == Module ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case Name:
-        return tr("Name");
-    case Op:
-        return tr("Op");
-    case Shape:
-        return tr("Shape");
-    case Module:
-        return tr("Module");
-    default:
-        return {};
-    }
+    using Row = SearchRow;
+    const auto dim = [](const Row&, const Theme& theme) { return theme.dim; };
+    const auto module = [brief = m_short](const Row& row) { return brief ? row.module.section(QLatin1Char('.'), -1) : row.module; };
+    return {
+        .columns = {{.title = tr("Name"), .name = "name", .text = [](const Row& row) { return row.name; }},
+                    {.title = tr("Op"), .name = "op", .mono = false, .text = [](const Row& row) { return row.op; }, .color = dim},
+                    {.title = tr("Shape"), .name = "shape", .text = [](const Row& row) { return row.shape; }, .color = dim},
+                    {.title = tr("Module"),
+                     .name = "module",
+                     .right = true,
+                     .mono = false,
+                     .text = module,
+                     .value = [](const Row& row) { return row.module; },
+                     .color = dim}},
+        .tip =
+            [](const Row& row) {
+                return QStringList{row.name, row.op, row.shape, row.module, row.fx ? QString() : tr("in the IR only")}
+                    .join(QLatin1Char('\n'))
+                    .trimmed();
+            },
+    };
 }
 
 } // namespace nodewise::views

@@ -4,7 +4,7 @@
 
 #include "core/query/query.h"
 #include "views/common/document.h"
-#include "views/common/table_model.h"
+#include "views/table/record_model.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -28,18 +28,16 @@ struct SearchResult {
 /// Looks through both graphs; safe on any thread.
 SearchResult search(const query::Query& query, const graph::Graph* fx, const ir::Graph* ir, const link::LinkTable* links);
 
-class SearchModel : public TableModel<SearchRow> {
+class SearchModel : public RecordModel<SearchRow> {
     Q_DECLARE_TR_FUNCTIONS(SearchModel)
 public:
     enum Column { Name, Op, Shape, Module, ColumnCount };
-    using TableModel::TableModel;
+    using DescribedModel::DescribedModel;
     /// Modules by their last name only, for a narrow panel.
-    void setShort(bool on) { m_short = on; }
+    void setShort(bool on);
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const SearchRow& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
+    Table<SearchRow> describe() const override;
 
 private:
     bool m_short = true;

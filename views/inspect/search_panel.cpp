@@ -7,6 +7,8 @@
 #include "views/inspect/query_edit.h"
 #include "views/inspect/query_help.h"
 #include "views/inspect/search_model.h"
+#include "views/table/table_page.h"
+#include "views/table/value_filter.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -33,11 +35,18 @@ QString linkHtml(const QString& query, const QColor& color)
         .arg(QString::fromLatin1(query.toUtf8().toPercentEncoding()), color.name(), monoFont().family(), query.toHtmlEscaped());
 }
 
+TableWords searchWords()
+{
+    return {.name = SearchPanel::tr("Found nodes"),
+            .exportTitle = SearchPanel::tr("Export Found Nodes"),
+            .exportFile = QStringLiteral("nodes.csv")};
+}
+
 } // namespace
 
 SearchPanel::SearchPanel(QWidget* parent)
     : QWidget(parent), m_edit(new QueryEdit(this)), m_help(new QToolButton(this)), m_status(new QLabel(this)), m_empty(new QLabel(this)),
-      m_view(new QTreeView(this)), m_model(new SearchModel(this))
+      m_model(new SearchModel(this)), m_page(new TablePage(m_model, searchWords, {}, this)), m_view(m_page->table())
 {
     build();
     m_delay.setSingleShot(true);
@@ -51,9 +60,9 @@ SearchPanel::SearchPanel(QWidget* parent)
     });
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
         if (index.isValid())
-            selectRow(index.row());
+            selectCurrent();
     });
-    connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex& index) { selectRow(index.row()); });
+    connect(m_view, &QTreeView::clicked, this, &SearchPanel::selectCurrent);
     showEmpty();
     onLanguageChange(this, [this] {
         nameParts();
@@ -83,12 +92,6 @@ void SearchPanel::build()
     m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_empty->setContentsMargins(10, 6, 10, 6);
     m_empty->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
-    m_view->setModel(m_model);
-    m_view->setRootIsDecorated(false);
-    m_view->setUniformRowHeights(true);
-    m_view->setFrameShape(QFrame::NoFrame);
-    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_view->setAllColumnsShowFocus(true);
     m_view->setTextElideMode(Qt::ElideMiddle);
     m_view->setStyleSheet(QStringLiteral("QTreeView::item { padding: 1px 8px; }"));
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -107,7 +110,7 @@ void SearchPanel::build()
     column->setSpacing(0);
     column->addLayout(bar);
     column->addWidget(m_empty, 1);
-    column->addWidget(m_view, 1);
+    column->addWidget(m_page, 1);
     column->addWidget(m_status);
     setFocusProxy(m_edit);
     nameParts();
@@ -119,7 +122,6 @@ void SearchPanel::nameParts()
     m_edit->setAccessibleName(tr("Query"));
     m_help->setToolTip(tr("What a query can say"));
     m_help->setAccessibleName(tr("Help on queries"));
-    m_view->setAccessibleName(tr("Found nodes"));
 }
 
 void SearchPanel::setSelection(Selection* selection)
@@ -224,18 +226,18 @@ void SearchPanel::step(int by)
         return;
     remember(m_edit->text().trimmed());
     const int current = m_view->currentIndex().isValid() ? m_view->currentIndex().row() : by > 0 ? -1 : 0;
-    const QModelIndex index = m_model->index((current + by + count) % count, 0);
+    const QModelIndex index = m_view->model()->index((current + by + count) % count, 0); // as they are sorted
     if (index == m_view->currentIndex())
-        selectRow(index.row());
+        selectCurrent();
     m_view->setCurrentIndex(index);
     m_view->scrollTo(index);
 }
 
-void SearchPanel::selectRow(int row)
+void SearchPanel::selectCurrent()
 {
     if (m_filling || !m_selection)
         return;
-    const SearchRow& found = m_model->row(row);
+    const SearchRow& found = m_model->row(m_page->filter().mapToSource(m_view->currentIndex()).row());
     if (found.fx)
         m_selection->selectFx(*found.fx);
     else if (found.ir)
@@ -266,7 +268,7 @@ void SearchPanel::showStatus()
 void SearchPanel::showEmpty()
 {
     const bool asked = !m_edit->text().trimmed().isEmpty();
-    m_view->setVisible(asked && m_model->rowCount() > 0); // else the status stands right under the query
+    m_page->setVisible(asked && m_model->rowCount() > 0); // else the status stands right under the query
     m_empty->setVisible(!asked);
     if (asked)
         return;

@@ -18,6 +18,7 @@ namespace nodewise::views {
 
 class QueryEdit;
 class SearchModel;
+class TablePage;
 struct SearchResult;
 
 /// The query runs in a background job over immutable graphs; a result of an older query is dropped.
@@ -64,7 +65,7 @@ private:
     void take(SearchResult result);
     void clearResults();
     void step(int by);
-    void selectRow(int row);
+    void selectCurrent();
     void showStatus();
     void showEmpty();
     void showHelp();
@@ -84,8 +85,9 @@ private:
     QToolButton* m_help;
     QLabel* m_status;
     QLabel* m_empty;
-    QTreeView* m_view;
     SearchModel* m_model;
+    TablePage* m_page;
+    QTreeView* m_view; ///< of the page
 };
 
 } // namespace nodewise::views

@@ -53,6 +53,7 @@ KernelPage::KernelPage(const KernelContext& context, QWidget* parent)
       m_tabs(new QTabBar(this)), m_copy(new QToolButton(this)), m_pages(new QStackedWidget(this)), m_template(new MlirView(this)),
       m_mlir(new MlirView(this)), m_outline(new OutlinePage(this)), m_tiles(new TilePage(this)), m_passes(new PassPage(this))
 {
+    m_template->setObjectName(QStringLiteral("template"));
     m_pages->addWidget(makeText());
     for (QWidget* page : std::initializer_list<QWidget*>{m_outline, m_tiles, m_passes})
         m_pages->addWidget(page);

@@ -34,7 +34,6 @@ public:
 
     void showPage(Page page);
     Page page() const;
-    MlirView* templateView() const { return m_template; }
     MlirView* mlirView() const { return m_mlir; }
     OutlinePage* outline() const { return m_outline; }
     TilePage* tiles() const { return m_tiles; }

@@ -102,8 +102,10 @@ KernelPanel::KernelPanel(const KernelContext& context, QWidget* parent)
       m_fallbacks(new TablePage(m_fallbackModel, fallbackWords, {}, this)), m_save(new QToolButton(this)),
       m_saver(new KernelSaver(context.kernels, context.kernelCheck, this))
 {
-    for (TablePage* flat : {m_kernels, m_launches})
-        flat->table()->setRootIsDecorated(false);
+    const std::pair<QWidget*, const char*> named[] = {
+        {m_npu, "npu"}, {m_plan, "plan"}, {m_run, "run"}, {m_write, "write"}, {m_planStrip, "planning"}};
+    for (const auto& [widget, name] : named)
+        widget->setObjectName(QLatin1String(name));
     m_route->table()->setIndentation(18);
     m_route->table()->setSortingEnabled(false); // a way has one order
     makeKernels();

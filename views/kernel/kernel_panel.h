@@ -35,21 +35,12 @@ public:
 
     void showPage(Page page);
     Page page() const;
-    TablePage* kernelTable() const { return m_kernels; }
     KernelModel& kernels() const { return *m_kernelModel; }
-    TablePage* launchTable() const { return m_launches; }
     LaunchModel& launches() const { return *m_launchModel; }
-    TablePage* routeTree() const { return m_route; }
     RouteModel& route() const { return *m_routeModel; }
-    TablePage* fallbackTree() const { return m_fallbacks; }
     FallbackModel& fallbacks() const { return *m_fallbackModel; }
-    QComboBox* npuBox() const { return m_npu; }
-    QPushButton* planButton() const { return m_plan; }
     QPushButton* checkButton() const { return m_check; }
     /// Of the page of what ATen runs.
-    QPushButton* writeButton() const { return m_write; }
-    QPushButton* runButton() const { return m_run; } ///< hidden where this session compares nothing
-    WorkStrip* planStrip() const { return m_planStrip; }
     WorkStrip* checkStrip() const { return m_checkStrip; }
     QString emptyText() const; ///< "" while there is a plan
     /// It tells what came of it by message().

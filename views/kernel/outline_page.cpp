@@ -4,6 +4,7 @@
 #include "views/common/follow.h"
 #include "views/kernel/mlir_view.h"
 #include "views/kernel/outline_rows.h"
+#include "views/table/table_page.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -12,24 +13,32 @@
 
 namespace nodewise::views {
 
-OutlinePage::OutlinePage(QWidget* parent)
-    : QWidget(parent), m_model(new KernelOutlineModel(this)), m_tree(new QTreeView(this)), m_view(new MlirView(this))
+namespace {
+
+TableWords outlineWords()
 {
-    m_tree->setModel(m_model);
-    m_tree->setUniformRowHeights(true);
-    m_tree->setAllColumnsShowFocus(true);
-    m_tree->setFrameShape(QFrame::NoFrame);
-    m_tree->setIndentation(14);
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    const int letters[] = {28, 21, 7, 7};
-    for (int column = 0; column < KernelOutlineModel::ColumnCount; ++column)
-        m_tree->header()->resizeSection(column, em * letters[column]);
-    m_tree->header()->setStretchLastSection(false);
-    m_tree->header()->setSectionResizeMode(KernelOutlineModel::Detail, QHeaderView::Stretch);
+    return {.name = OutlinePage::tr("Loops, copies, buffers and computations"),
+            .filter = OutlinePage::tr("loop, buffer or operation"),
+            .filterName = OutlinePage::tr("Filter the outline"),
+            .exportTitle = OutlinePage::tr("Export Outline"),
+            .exportFile = QStringLiteral("outline.csv")};
+}
+
+} // namespace
+
+OutlinePage::OutlinePage(QWidget* parent)
+    : QWidget(parent), m_model(new KernelOutlineModel(this)), m_page(new TablePage(m_model, outlineWords, {}, this)),
+      m_view(new MlirView(this))
+{
+    QTreeView& tree = *m_page->table();
+    tree.setIndentation(14);
+    tree.header()->setStretchLastSection(false);
+    tree.header()->setSectionResizeMode(KernelOutlineModel::Detail, QHeaderView::Stretch);
+    m_page->keepOpen();
     auto* split = new QSplitter(Qt::Horizontal, this);
     split->setHandleWidth(1);
     split->setChildrenCollapsible(false);
-    split->addWidget(m_tree);
+    split->addWidget(m_page);
     split->addWidget(m_view);
     split->setStretchFactor(0, 0); // a wide window gives its room to the text
     split->setStretchFactor(1, 1);
@@ -37,16 +46,16 @@ OutlinePage::OutlinePage(QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(split);
-    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
-        const int line = index.isValid() ? int(m_model->row(index).line) : 0;
+    connect(m_page, &TablePage::chosen, this, [this] {
+        const QModelIndexList rows = m_page->chosenRows();
+        const int line = rows.isEmpty() ? 0 : int(m_model->row(rows.front()).line);
         if (line <= 0)
             return;
         m_view->setLinked({line - 1}, true);
         Q_EMIT lineChosen(std::uint32_t(line));
     });
-    retranslate();
-    onLanguageChange(this, [this] {
-        retranslate();
+    followLanguage(this, [this] {
+        m_view->setAccessibleName(tr("Rendered MLIR"));
         setOutline(protocol::KernelOutline(m_outline)); // its rows have words
     });
 }
@@ -62,13 +71,6 @@ void OutlinePage::setOutline(const protocol::KernelOutline& outline)
 {
     m_outline = outline;
     m_model->setRows(KernelOutlineModel::rowsOf(outline));
-    m_tree->expandAll();
-}
-
-void OutlinePage::retranslate()
-{
-    m_tree->setAccessibleName(tr("Loops, copies, buffers and computations"));
-    m_view->setAccessibleName(tr("Rendered MLIR"));
 }
 
 } // namespace nodewise::views

@@ -8,12 +8,11 @@
 
 #include <memory>
 
-class QTreeView;
-
 namespace nodewise::views {
 
 class KernelOutlineModel;
 class MlirView;
+class TablePage;
 struct MlirText;
 
 class OutlinePage : public QWidget {
@@ -23,7 +22,6 @@ public:
     void setText(std::shared_ptr<const MlirText> text);
     void setOutline(const protocol::KernelOutline& outline);
     KernelOutlineModel& model() const { return *m_model; }
-    QTreeView* tree() const { return m_tree; }
     MlirView* view() const { return m_view; }
 
 Q_SIGNALS:
@@ -31,11 +29,9 @@ Q_SIGNALS:
     void lineChosen(std::uint32_t line);
 
 private:
-    void retranslate();
-
     protocol::KernelOutline m_outline;
     KernelOutlineModel* m_model;
-    QTreeView* m_tree;
+    TablePage* m_page;
     MlirView* m_view;
 };
 

@@ -44,6 +44,7 @@ Table<PassRow> PassModel::describe() const
     return {
         .columns = {{.title = tr("behind pass"),
                      .name = "pass",
+                     .letters = 20,
                      .text =
                          [](const PassRow& row) {
                              return row.name.isEmpty() ? tr("source") : row.failed ? tr("%1 failed", "pass").arg(row.name) : row.name;

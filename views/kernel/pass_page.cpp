@@ -4,6 +4,7 @@
 #include "views/common/follow.h"
 #include "views/kernel/mlir_view.h"
 #include "views/kernel/pass_model.h"
+#include "views/table/table_page.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -14,21 +15,28 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace nodewise::views {
 
-PassPage::PassPage(QWidget* parent)
-    : QWidget(parent), m_model(new PassModel(this)), m_list(new QTreeView(this)), m_view(new MlirView(this)), m_search(new QLineEdit(this)),
-      m_changes(new QToolButton(this)), m_failure(new QLabel(this))
+namespace {
+
+TableWords passWords()
 {
-    m_list->setModel(m_model);
-    m_list->setRootIsDecorated(false);
-    m_list->setUniformRowHeights(true);
-    m_list->setAllColumnsShowFocus(true);
-    m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(PassModel::Name, QHeaderView::Stretch);
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    m_list->header()->resizeSection(PassModel::Time, em * 7);
-    m_list->header()->resizeSection(PassModel::Found, em * 7);
+    return {.name = PassPage::tr("Passes"), .exportTitle = PassPage::tr("Export Passes"), .exportFile = QStringLiteral("passes.csv")};
+}
+
+} // namespace
+
+PassPage::PassPage(QWidget* parent)
+    : QWidget(parent), m_model(new PassModel(this)), m_page(new TablePage(m_model, passWords, {}, this)), m_view(new MlirView(this)),
+      m_search(new QLineEdit(this)), m_changes(new QToolButton(this)), m_failure(new QLabel(this))
+{
+    m_page->table()->header()->setStretchLastSection(false);
+    m_page->table()->header()->setSectionResizeMode(PassModel::Name, QHeaderView::Stretch);
+    m_page->addToBar(m_search, 0, 1);
+    m_page->addToBar(m_changes);
+    m_page->column()->insertWidget(1, m_failure);
     m_search->setClearButtonEnabled(true);
     m_changes->setCheckable(true);
     m_changes->setProperty("role", "chip");
@@ -36,21 +44,10 @@ PassPage::PassPage(QWidget* parent)
     m_failure->setWordWrap(true);
     m_failure->setContentsMargins(10, 3, 10, 3);
     m_failure->hide();
-    auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(8, 3, 8, 3);
-    bar->addWidget(m_search, 1);
-    bar->addWidget(m_changes);
-    auto* left = new QWidget(this);
-    auto* column = new QVBoxLayout(left);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(bar);
-    column->addWidget(m_failure);
-    column->addWidget(m_list, 1);
     auto* split = new QSplitter(Qt::Horizontal, this);
     split->setHandleWidth(1);
     split->setChildrenCollapsible(false);
-    split->addWidget(left);
+    split->addWidget(m_page);
     split->addWidget(m_view);
     split->setStretchFactor(0, 2);
     split->setStretchFactor(1, 3);
@@ -58,9 +55,8 @@ PassPage::PassPage(QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(split);
-    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            [this](const QModelIndex& index) { showPass(index.row()); });
-    connect(m_changes, &QToolButton::toggled, this, [this] { showPass(m_list->currentIndex().row()); });
+    connect(m_page, &TablePage::chosen, this, &PassPage::showPass);
+    connect(m_changes, &QToolButton::toggled, this, &PassPage::showPass);
     connect(m_search, &QLineEdit::textChanged, this, &PassPage::fill);
     followLanguage(this, &PassPage::retranslate);
 }
@@ -82,23 +78,30 @@ void PassPage::setAnswer(std::shared_ptr<const protocol::KernelPassesAnswer> ans
 void PassPage::fill()
 {
     const QString search = m_search->text().trimmed();
-    const int row = m_list->currentIndex().row();
+    const int row = m_page->chosenRow();
     m_model->setRows(m_answer ? PassModel::rowsOf(*m_answer, search) : std::vector<PassRow>());
-    m_list->setColumnHidden(PassModel::Found, search.isEmpty());
+    m_page->table()->setColumnHidden(PassModel::Found, search.isEmpty());
     m_view->setSearch(search);
     const int last = m_model->rowCount() - 1;
-    if (last < 0)
-        return showPass(-1);
-    m_list->setCurrentIndex(m_model->index(row < 0 ? 0 : std::min(row, last), 0));
+    if (last >= 0)
+        m_page->mark({m_model->index(std::clamp(row, 0, last), 0)});
+    showPass();
 }
 
-void PassPage::showPass(int row)
+const std::string* PassPage::tryText() const
 {
-    if (!m_answer || row < 0 || row >= m_model->rowCount())
+    const int row = m_page->chosenRow();
+    return m_answer && row >= 0 ? &m_answer->stages[m_model->row(row).text].text : nullptr;
+}
+
+void PassPage::showPass()
+{
+    const std::string* text = tryText();
+    if (!text)
         return m_view->setText(std::make_shared<const MlirText>());
-    const std::string& text = m_answer->stages[m_model->row(row).text].text;
+    const int row = m_page->chosenRow();
     const bool against = m_changes->isChecked() && row > 0;
-    m_view->setText(against ? MlirText::difference(m_answer->stages[m_model->row(row - 1).text].text, text) : MlirText::of(text));
+    m_view->setText(against ? MlirText::difference(m_answer->stages[m_model->row(row - 1).text].text, *text) : MlirText::of(*text));
     if (!against)
         return;
     const auto& changes = m_view->text().changes;
@@ -109,8 +112,8 @@ void PassPage::showPass(int row)
 
 QString PassPage::copied() const
 {
-    const int row = m_list->currentIndex().row();
-    return m_answer && row >= 0 ? QString::fromStdString(m_answer->stages[m_model->row(row).text].text) : QString();
+    const std::string* text = tryText();
+    return text ? QString::fromStdString(*text) : QString();
 }
 
 void PassPage::retranslate()
@@ -119,9 +122,7 @@ void PassPage::retranslate()
     m_search->setAccessibleName(tr("Search behind all passes"));
     m_changes->setText(tr("Changes"));
     m_changes->setToolTip(tr("Show what the pass changed: lines that left and lines that came"));
-    m_list->setAccessibleName(tr("Passes"));
     m_view->setAccessibleName(tr("MLIR behind the pass"));
-    m_list->viewport()->update();
 }
 
 } // namespace nodewise::views

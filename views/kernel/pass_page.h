@@ -11,12 +11,12 @@
 class QLabel;
 class QLineEdit;
 class QToolButton;
-class QTreeView;
 
 namespace nodewise::views {
 
 class MlirView;
 class PassModel;
+class TablePage;
 
 class PassPage : public QWidget {
     Q_OBJECT
@@ -26,7 +26,6 @@ public:
     /// Null: none yet, and why.
     void setAnswer(std::shared_ptr<const protocol::KernelPassesAnswer> answer, const QString& empty);
     PassModel& model() const { return *m_model; }
-    QTreeView* list() const { return m_list; }
     MlirView* view() const { return m_view; }
     QLineEdit* searchField() const { return m_search; }
     QToolButton* changesButton() const { return m_changes; }
@@ -35,12 +34,13 @@ public:
 
 private:
     void fill();
-    void showPass(int row);
+    void showPass();
+    const std::string* tryText() const;
     void retranslate();
 
     std::shared_ptr<const protocol::KernelPassesAnswer> m_answer;
     PassModel* m_model;
-    QTreeView* m_list;
+    TablePage* m_page;
     MlirView* m_view;
     QLineEdit* m_search;
     QToolButton* m_changes;

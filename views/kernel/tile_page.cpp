@@ -2,14 +2,13 @@
 #include "views/kernel/tile_page.h"
 
 #include "core/base/byte_text.h"
-#include "views/common/column_title.h"
 #include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/kernel/outline_rows.h"
 #include "views/kernel/tile_drawing.h"
 #include "views/kernel/tile_stepper.h"
+#include "views/table/table_page.h"
 
-#include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
 #include <QScrollArea>
@@ -24,14 +23,15 @@ TreeRows<TileFact> TileModel::rowsOf(const protocol::LoweredKernel& kernel)
     TreeRows<TileFact> rows;
     const QLocale locale;
     if (!kernel.axes.empty()) {
-        const std::uint32_t axes = rows.add({tr("Axes"), {}, {}, true});
+        const std::uint32_t axes = rows.add({.what = tr("Axes"), .heading = true});
         for (const auto& axis : kernel.axes) {
             const std::int64_t tiles = axis.size > 0 ? (axis.extent + axis.size - 1) / axis.size : 1;
             const bool ragged = axis.size > 0 && axis.extent % axis.size != 0;
             const QString count = tr("%n tile(s)", nullptr, int(tiles));
             rows.add({QString::fromStdString(axis.name), locale.toString(qlonglong(axis.size)),
                       ragged ? tr("of %1, %2, the last one in part").arg(locale.toString(qlonglong(axis.extent)), count)
-                             : tr("of %1, %2").arg(locale.toString(qlonglong(axis.extent)), count)},
+                             : tr("of %1, %2").arg(locale.toString(qlonglong(axis.extent)), count),
+                      axis.size},
                      axes);
         }
     }
@@ -41,58 +41,64 @@ TreeRows<TileFact> TileModel::rowsOf(const protocol::LoweredKernel& kernel)
     for (const auto& scratchpad : kernel.scratchpads)
         bytes += scratchpad.bytes;
     const std::uint32_t all = rows.add({tr("Scratchpad"), QString::fromStdString(byteText(std::uint64_t(bytes))),
-                                        tr("twice: one is filled while the other is used"), true});
+                                        tr("twice: one is filled while the other is used"), bytes, true});
     for (const auto& scratchpad : kernel.scratchpads)
         rows.add({QString::fromStdString(scratchpad.name), QString::fromStdString(byteText(std::uint64_t(scratchpad.bytes))),
-                  QStringLiteral("%1 × %2").arg(KernelOutlineModel::shape(scratchpad.shape), QString::fromStdString(scratchpad.element))},
+                  QStringLiteral("%1 × %2").arg(KernelOutlineModel::shape(scratchpad.shape), QString::fromStdString(scratchpad.element)),
+                  scratchpad.bytes},
                  all);
     return rows;
 }
 
-QVariant TileModel::cell(const TileFact& row, int column, int role) const
+Table<TileFact> TileModel::describe() const
 {
-    const QString texts[] = {row.what, row.size, row.detail};
-    switch (role) {
-    case Qt::DisplayRole:
-        return texts[column];
-    case Qt::FontRole: {
-        QFont font = row.heading || column == Detail ? uiFont() : monoFont();
-        font.setBold(row.heading && column != Detail);
-        return font;
-    }
-    case Qt::ForegroundRole:
-        return column == Detail ? QVariant(Theme::current().dim) : QVariant();
-    case Qt::TextAlignmentRole:
-        return alignmentOf(column == Size);
-    case Qt::ToolTipRole:
-        return row.detail;
-    default:
-        return {};
-    }
+    const auto heading = [](const TileFact& row) { return row.heading; };
+    return {
+        .columns = {{.title = tr("tile"),
+                     .name = "tile",
+                     .letters = 16,
+                     .text = [](const TileFact& row) { return row.what; },
+                     .bold = heading,
+                     .words = heading},
+                    {.title = tr("size"),
+                     .name = "size",
+                     .number = true,
+                     .text = [](const TileFact& row) { return row.size; },
+                     .value = [](const TileFact& row) { return row.amount; },
+                     .bold = heading,
+                     .words = heading},
+                    {.title = tr("of"),
+                     .name = "of",
+                     .letters = 30,
+                     .mono = false,
+                     .text = [](const TileFact& row) { return row.detail; },
+                     .color = [](const TileFact&, const Theme& theme) { return theme.dim; }}},
+        .tip = [](const TileFact& row) { return row.detail; },
+    };
 }
 
-QVariant TileModel::title(int column, int role) const
+namespace {
+
+TableWords tileWords()
 {
-    const QString titles[] = {tr("tile"), tr("size"), tr("of")};
-    return titleData(role, titles[column], column == Size);
+    return {.name = TilePage::tr("Tile sizes and scratchpads"),
+            .exportTitle = TilePage::tr("Export Tiles"),
+            .exportFile = QStringLiteral("tiles.csv")};
 }
+
+} // namespace
 
 TilePage::TilePage(QWidget* parent)
-    : QWidget(parent), m_why(new QLabel(this)), m_model(new TileModel(this)), m_tree(new QTreeView(this)), m_stepper(new TileStepper),
-      m_drawing(new TileDrawing)
+    : QWidget(parent), m_why(new QLabel(this)), m_model(new TileModel(this)), m_page(new TablePage(m_model, tileWords, {}, this)),
+      m_stepper(new TileStepper), m_drawing(new TileDrawing)
 {
     m_why->setWordWrap(true);
     m_why->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_why->setContentsMargins(12, 5, 12, 5);
-    m_tree->setModel(m_model);
-    m_tree->setUniformRowHeights(true);
-    m_tree->setFrameShape(QFrame::NoFrame);
-    m_tree->setItemsExpandable(false);
-    m_tree->setRootIsDecorated(false);
-    m_tree->setIndentation(14);
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    m_tree->header()->resizeSection(TileModel::What, em * 16);
-    m_tree->header()->resizeSection(TileModel::Size, em * 12);
+    m_page->table()->setItemsExpandable(false);
+    m_page->table()->setRootIsDecorated(false);
+    m_page->table()->setIndentation(14);
+    m_page->keepOpen();
     auto* scroll = new QScrollArea(this);
     scroll->setWidget(m_drawing);
     scroll->setWidgetResizable(true);
@@ -100,7 +106,7 @@ TilePage::TilePage(QWidget* parent)
     auto* split = new QSplitter(Qt::Horizontal, this);
     split->setHandleWidth(1);
     split->setChildrenCollapsible(false);
-    split->addWidget(m_tree);
+    split->addWidget(m_page);
     auto* right = new QWidget(split);
     auto* stack = new QVBoxLayout(right);
     stack->setContentsMargins(0, 0, 0, 0);
@@ -153,13 +159,11 @@ QString TilePage::explanation() const
 
 void TilePage::showKernel()
 {
-    m_tree->setAccessibleName(tr("Tile sizes and scratchpads"));
     const bool tiled = !m_kernel.axes.empty();
     m_why->setText(m_kernel.name.empty()               ? tr("No kernel is chosen.")
                    : !tiled || m_kernel.tiling.empty() ? tr("This template has no tiles to choose: it reads and writes DRAM directly.")
                                                        : tr("Tile sizes: %1.").arg(translated(m_kernel.tiling)));
     m_model->setRows(TileModel::rowsOf(m_kernel));
-    m_tree->expandAll();
 }
 
 } // namespace nodewise::views

@@ -4,38 +4,35 @@
 
 #include "core/protocol/kernel_tiles.h"
 #include "core/protocol/lower.h"
-#include "views/common/tree_model.h"
+#include "views/table/record_model.h"
 
 #include <QCoreApplication>
 #include <QWidget>
 
 class QLabel;
-class QTreeView;
 
 namespace nodewise::views {
 
+class TablePage;
 class TileDrawing;
 class TileStepper;
 struct TiledOperand;
 
 struct TileFact {
     QString what, size, detail;
+    qlonglong amount = 0; ///< elements or bytes
     bool heading = false;
 };
 
-class TileModel : public TreeModel<TileFact> {
+class TileModel : public RecordTree<TileFact> {
     Q_DECLARE_TR_FUNCTIONS(TileModel)
 public:
     enum Column { What, Size, Detail, ColumnCount };
-    using TreeModel::TreeModel;
+    using DescribedModel::DescribedModel;
     static TreeRows<TileFact> rowsOf(const protocol::LoweredKernel& kernel);
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const TileFact& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
-
-private:
+    Table<TileFact> describe() const override;
 };
 
 class TilePage : public QWidget {
@@ -60,7 +57,7 @@ private:
     protocol::LoweredKernel m_kernel;
     QLabel* m_why;
     TileModel* m_model;
-    QTreeView* m_tree;
+    TablePage* m_page;
     TileStepper* m_stepper;
     TileDrawing* m_drawing;
     std::vector<TiledOperand> m_operands;

@@ -28,7 +28,6 @@ public:
     void setValues(const std::vector<std::pair<std::uint32_t, std::int64_t>>& values);
     void step(std::int64_t by);
     const std::vector<QSpinBox*>& fields() const { return m_fields; } ///< in the order of steps().loops()
-    QSlider* slider() const { return m_slider; }
     QString iterationText() const;
 
 Q_SIGNALS:

@@ -13,9 +13,9 @@
 #include "views/kernel/workshop_models.h"
 #include "views/kernel/workshop_preview.h"
 #include "views/kernel/workshop_start.h"
+#include "views/table/table_page.h"
 
 #include <QCloseEvent>
-#include <QHeaderView>
 #include <QLocale>
 #include <QMenu>
 #include <QMessageBox>
@@ -23,7 +23,6 @@
 #include <QSplitter>
 #include <QTabWidget>
 #include <QToolButton>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -43,6 +42,22 @@ std::string textIn(const TemplateEditor* editor)
     return text.toStdString();
 }
 
+TableWords problemWords()
+{
+    return {.name = Workshop::tr("What is wrong with the template"),
+            .exportTitle = Workshop::tr("Export Problems"),
+            .exportFile = QStringLiteral("problems.csv")};
+}
+
+TableWords nodeWords()
+{
+    return {.name = Workshop::tr("Nodes that the template is for"),
+            .filter = Workshop::tr("node, type or verdict"),
+            .filterName = Workshop::tr("Filter nodes"),
+            .exportTitle = Workshop::tr("Export Nodes"),
+            .exportFile = QStringLiteral("nodes.csv")};
+}
+
 } // namespace
 
 Workshop::Workshop(const KernelContext& context, SchemaService* schemas, QWidget* parent)
@@ -51,9 +66,9 @@ Workshop::Workshop(const KernelContext& context, SchemaService* schemas, QWidget
       m_find(new EditFind(this)), m_checkButton(new QPushButton(this)), m_editors(new QTabWidget(this)),
       m_text(new TemplateEditor(TemplateEditor::Language::Mlir, this)),
       m_functions(new TemplateEditor(TemplateEditor::Language::Python, this)), m_preview(new WorkshopPreview(context, m_draft, this)),
-      m_lists(new QTabWidget(this)), m_problems(new QTreeView(this)), m_nodes(new QTreeView(this)), m_problemModel(new ProblemModel(this)),
-      m_nodeModel(new DraftNodeModel(this)), m_strip(new WorkStrip(m_check, this)), m_columns(new QSplitter(Qt::Horizontal, this)),
-      m_rows(new QSplitter(Qt::Vertical, this))
+      m_lists(new QTabWidget(this)), m_problemModel(new ProblemModel(this)), m_nodeModel(new DraftNodeModel(this)),
+      m_problems(new TablePage(m_problemModel, problemWords, {}, this)), m_nodes(new TablePage(m_nodeModel, nodeWords, {}, this)),
+      m_strip(new WorkStrip(m_check, this)), m_columns(new QSplitter(Qt::Horizontal, this)), m_rows(new QSplitter(Qt::Vertical, this))
 {
     m_columns->addWidget(makeEditors());
     m_columns->addWidget(m_preview);
@@ -105,6 +120,8 @@ QWidget* Workshop::makeEditors()
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    m_text->setObjectName(QStringLiteral("text"));
+    m_functions->setObjectName(QStringLiteral("functions"));
     m_editors->setDocumentMode(true);
     m_editors->addTab(m_text, QString());
     m_editors->addTab(m_functions, QString());
@@ -115,18 +132,6 @@ QWidget* Workshop::makeEditors()
 
 QWidget* Workshop::makeLists()
 {
-    const auto make = [this](QTreeView* tree, QAbstractItemModel* model, const std::vector<int>& letters) {
-        tree->setModel(model);
-        tree->setRootIsDecorated(false);
-        tree->setUniformRowHeights(true);
-        tree->setAllColumnsShowFocus(true);
-        tree->setFrameShape(QFrame::NoFrame);
-        const int em = QFontMetrics(monoFont()).horizontalAdvance(u'm');
-        for (std::size_t column = 0; column < letters.size(); ++column)
-            tree->header()->resizeSection(int(column), em * letters[column]);
-    };
-    make(m_problems, m_problemModel, {20, 90});
-    make(m_nodes, m_nodeModel, {18, 24, 18, 24, 60});
     auto* nodes = new QWidget(m_lists);
     auto* column = new QVBoxLayout(nodes);
     column->setContentsMargins(0, 0, 0, 0);
@@ -156,9 +161,14 @@ void Workshop::connectParts()
     connect(m_check, &SessionWork::changed, this, &Workshop::fillState);
     connect(m_check, &DraftCheck::verdictsChanged, this, &Workshop::fillNodes);
     connect(m_context.kernels, &KernelPlan::changed, this, &Workshop::fillState);
-    connect(m_problems->selectionModel(), &QItemSelectionModel::currentChanged, this, &Workshop::onProblem);
-    connect(m_problems, &QTreeView::activated, this, &Workshop::onProblem);
-    connect(m_nodes->selectionModel(), &QItemSelectionModel::currentChanged, this, &Workshop::onNode);
+    connect(m_problems, &TablePage::chosen, this, &Workshop::onProblem);
+    connect(m_problems, &TablePage::activated, this, &Workshop::onProblem);
+    connect(m_nodes, &TablePage::chosen, this, [this] {
+        if (const int row = m_nodes->chosenRow(); row >= 0)
+            m_draft->setNode(m_nodeModel->row(row).node);
+    });
+    for (const TablePage* page : {m_problems, m_nodes})
+        connect(page, &TablePage::message, this, &Workshop::message);
     connect(m_head->saveButton(), &QPushButton::clicked, this, &Workshop::save);
     connect(m_checkButton, &QPushButton::clicked, this, [this] { check(false); });
     connect(m_notice, &NoticeBar::fileWanted, this, &Workshop::revert);
@@ -329,31 +339,23 @@ void Workshop::fillNodes()
     m_nodeModel->setRows(DraftNodeModel::rowsOf(*m_draft, *m_check, *m_context.document));
     const auto& rows = m_nodeModel->rows();
     const auto found = std::ranges::find_if(rows, [&](const DraftNodeRow& row) { return row.node == current; });
-    if (found != rows.end()) {
-        const QSignalBlocker quiet(m_nodes->selectionModel());
-        m_nodes->setCurrentIndex(m_nodeModel->index(int(found - rows.begin()), 0));
-    }
-    m_nodes->viewport()->update();
+    if (found != rows.end())
+        m_nodes->mark({m_nodeModel->index(int(found - rows.begin()), 0)});
     fillState();
 }
 
-void Workshop::onProblem(const QModelIndex& index)
+void Workshop::onProblem()
 {
-    if (!index.isValid())
+    const int row = m_problems->chosenRow();
+    if (row < 0)
         return;
-    const protocol::TemplateProblem& problem = m_problemModel->row(index.row()).problem;
+    const protocol::TemplateProblem& problem = m_problemModel->row(row).problem;
     using File = protocol::TemplateProblem::File;
     if (problem.line == 0 || (problem.file != File::Text && problem.file != File::Functions))
         return;
     TemplateEditor* editor = problem.file == File::Text ? m_text : m_functions;
     m_editors->setCurrentWidget(editor);
     editor->goTo(int(problem.line) - 1, std::max(0, int(problem.column) - 1));
-}
-
-void Workshop::onNode(const QModelIndex& index)
-{
-    if (index.isValid())
-        m_draft->setNode(m_nodeModel->row(index.row()).node);
 }
 
 void Workshop::fillState()
@@ -449,8 +451,6 @@ void Workshop::retranslate()
     m_deleteAction->setText(tr("&Delete My Template…"));
     m_text->setAccessibleName(tr("Template"));
     m_functions->setAccessibleName(tr("Functions of the template"));
-    m_problems->setAccessibleName(tr("What is wrong with the template"));
-    m_nodes->setAccessibleName(tr("Nodes that the template is for"));
     m_strip->setBusyText(tr("The program is being run for the kernels' values…"));
     m_strip->cancelButton()->setToolTip(tr("Give the check up; the session goes back to where it stood"));
     showTitle();

@@ -16,10 +16,8 @@ class QLineEdit;
 class QMessageBox;
 class QPushButton;
 class QSplitter;
-class QTabBar;
 class QTabWidget;
 class QToolButton;
-class QTreeView;
 
 namespace nodewise::views {
 
@@ -27,6 +25,7 @@ class DraftCheck;
 class DraftNodeModel;
 class ProblemModel;
 class SchemaService;
+class TablePage;
 class TemplateDraft;
 class TemplateEditor;
 class WorkStrip;
@@ -58,14 +57,10 @@ public:
     void askDelete();
     void check(bool random);
 
-    TemplateEditor* textEditor() const { return m_text; }
-    TemplateEditor* functionsEditor() const { return m_functions; }
     QTabWidget* editors() const { return m_editors; }
     WorkshopPreview* preview() const { return m_preview; }
     ProblemModel& problems() const { return *m_problemModel; }
-    QTreeView* problemTable() const { return m_problems; }
     DraftNodeModel& nodes() const { return *m_nodeModel; }
-    QTreeView* nodeTable() const { return m_nodes; }
     QTabWidget* lists() const { return m_lists; }
     TemplateDraft& draft() const { return *m_draft; }
     DraftCheck& draftCheck() const { return *m_check; }
@@ -107,8 +102,7 @@ private:
     void fillProblems();
     void fillNodes();
     void fillState();
-    void onProblem(const QModelIndex& index);
-    void onNode(const QModelIndex& index);
+    void onProblem();
     void onFiles();
     void watchFiles();
     void unwatch();
@@ -143,9 +137,9 @@ private:
     TemplateEditor *m_text, *m_functions;
     WorkshopPreview* m_preview;
     QTabWidget* m_lists;
-    QTreeView *m_problems, *m_nodes;
     ProblemModel* m_problemModel;
     DraftNodeModel* m_nodeModel;
+    TablePage *m_problems, *m_nodes;
     WorkStrip* m_strip;
     QSplitter *m_columns, *m_rows;
 };

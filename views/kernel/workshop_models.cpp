@@ -102,7 +102,8 @@ Table<DraftNodeRow> DraftNodeModel::describe() const
     Table<Row> table{.columns = {column(tr("Node"), "node", 18, true, &Row::name), column(tr("Reads"), "reads", 24, true, &Row::reads),
                                  column(tr("Makes"), "makes", 18, true, &Row::makes),
                                  column(tr("Verdict"), "verdict", 24, false, &Row::verdict),
-                                 column(tr("Detail"), "detail", 60, false, &Row::detail)}};
+                                 column(tr("Detail"), "detail", 60, false, &Row::detail)},
+                     .key = [](const Row& row) { return QString::number(row.node); }};
     table.columns[Name].color = [](const Row& row, const Theme& theme) { return row.taken ? QColor() : theme.dim; };
     table.columns[Verdict].color = [](const Row& row, const Theme& theme) {
         return row.kind == Kind::None || row.stale ? theme.dim : row.kind == Kind::Equal ? theme.good : differsColor(theme);

@@ -48,6 +48,7 @@ WorkshopStart::WorkshopStart(std::shared_ptr<const Document> document, SchemaSer
     setWindowTitle(tr("Write a Kernel"));
     m_ops->setFont(monoFont());
     m_ops->setAccessibleName(tr("Operator"));
+    m_name->setObjectName(QStringLiteral("name"));
     m_name->setFont(monoFont());
     m_name->setAccessibleName(tr("Name of the template"));
     m_list->setAccessibleName(tr("Starting points"));

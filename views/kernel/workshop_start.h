@@ -28,8 +28,6 @@ public:
     std::string op() const;
     /// What the chosen starting point gives for name and operator.
     Result<lowering::TemplateTexts> texts() const;
-    QComboBox* opBox() const { return m_ops; }
-    QLineEdit* nameField() const { return m_name; }
     QListWidget* list() const { return m_list; }
     QString errorText() const;
     QPushButton* okButton() const;

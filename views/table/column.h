@@ -8,6 +8,7 @@
 #include <QVariant>
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace nodewise::views {
@@ -26,6 +27,7 @@ struct Column {
     QString name{};      ///< in files for other programs, in English; none: not in them
     int letters = 12;    ///< width
     bool number = false; ///< stands right, is sorted by `value`
+    bool right = false;  ///< stands right, though it is no number
     bool mono = true;
     QString tip{}; ///< of the title
     /// What people read; none: `value`.
@@ -41,8 +43,12 @@ struct Column {
     bool bar = false;                           ///< behind the text, as long as its sort key says, 0..1
     std::function<bool(const Row&)> bold{};     ///< what stands out
     std::function<bool(const Row&)> words{};    ///< in the font of words, though the column is `mono`
-    bool editable = false;                      ///< its `value`; the model takes what was typed
-    bool wraps = false;                         ///< over as many lines as it needs
+    /// Takes what was typed in place of its `value`; false: it can't be that. None: the column isn't edited.
+    std::function<bool(const Row&, const QString& typed)> edit{};
+    std::function<bool(const Row&)> editable{};               ///< the cells that `edit` is for; none: all
+    std::function<std::optional<bool>(const Row&)> checked{}; ///< of its check box; none: there is none
+    std::function<void(const Row&, bool)> check{};            ///< the box was clicked
+    bool wraps = false;                                       ///< over as many lines as it needs
 };
 
 /// What a file for other programs has of a row, where that is not its columns.
@@ -56,15 +62,16 @@ struct Field {
 template <class Row>
 struct Table {
     std::vector<Column<Row>> columns;
-    std::vector<Field<Row>> fields{};                        ///< of files; none: the columns that have a name
-    std::function<bool(const Row&)> inFiles{};               ///< which rows; none: all
-    std::function<int(const Row&)> kind{};                   ///< the chip that it counts for; -1: it stays while a row below it does
-    std::function<QString(const Row&)> search{};             ///< what a filter looks in; none: all texts
-    std::function<QString(const Row&)> tip{};                ///< of cells that have none
-    std::function<QColor(const Row&, const Theme&)> color{}; ///< of cells that have none
-    std::function<QVariant(const Row&)> node{};              ///< uint: index of the row's node
-    std::function<bool(const Row&)> weight{};                ///< hidden on request
-    std::function<QString(const Row&)> key{};                ///< tells it in the next snapshot, so that it stays selected and open
+    std::vector<Field<Row>> fields{};                             ///< of files; none: the columns that have a name
+    std::function<bool(const Row&)> inFiles{};                    ///< which rows; none: all
+    std::function<int(const Row&)> kind{};                        ///< the chip that it counts for; -1: it stays while a row below it does
+    std::function<QString(const Row&)> search{};                  ///< what a filter looks in; none: all texts
+    std::function<QString(const Row&)> tip{};                     ///< of cells that have none
+    std::function<QColor(const Row&, const Theme&)> color{};      ///< of cells that have none
+    std::function<QColor(const Row&, const Theme&)> background{}; ///< of the whole row
+    std::function<QVariant(const Row&)> node{};                   ///< uint: index of the row's node
+    std::function<bool(const Row&)> weight{};                     ///< hidden on request
+    std::function<QString(const Row&)> key{};                     ///< tells it in the next snapshot, so that it stays selected and open
 };
 
 } // namespace nodewise::views

@@ -26,7 +26,11 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override
     {
         const Qt::ItemFlags flags = Base::flags(index);
-        return index.isValid() && cells().column(index.column()).editable ? flags | Qt::ItemIsEditable : flags;
+        return index.isValid() ? flags | cells().flags(*rowsOf({index}).front(), index.column()) : flags;
+    }
+    bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override
+    {
+        return index.isValid() && cells().take(*rowsOf({index}).front(), index.column(), value, role);
     }
     TextTable file(const QModelIndexList& rows) const override { return cells().file(rowsOf(rows), this->share()); }
     TextTable shown(const QModelIndexList& rows, const std::vector<int>& columns) const override

@@ -29,7 +29,10 @@ public:
             out.push_back({column.letters, column.bar, column.wraps});
         return out;
     }
-    QVariant title(int at, int role) const { return titleData(role, column(at).title, column(at).number, column(at).tip); }
+    QVariant title(int at, int role) const
+    {
+        return titleData(role, column(at).title, column(at).number || column(at).right, column(at).tip);
+    }
     QVariant cell(const Row& row, int at, int role) const
     {
         const Column<Row>& column = this->column(at);
@@ -37,13 +40,17 @@ public:
         case Qt::DisplayRole:
             return textOf(column, row);
         case Qt::EditRole:
-            return column.editable ? valueOf(column)(row) : QVariant();
+            return canEdit(row, at) ? valueOf(column)(row) : QVariant();
+        case Qt::CheckStateRole:
+            return checkOf(column, row);
+        case Qt::BackgroundRole:
+            return colored(m_table.background, row);
         case Qt::FontRole:
             return fontOf(column, row);
         case Qt::ForegroundRole:
             return colorOf(column, row);
         case Qt::TextAlignmentRole:
-            return alignmentOf(column.number);
+            return alignmentOf(column.number || column.right);
         case Qt::DecorationRole:
             return column.icon ? column.icon(row) : QVariant();
         case Qt::ToolTipRole:
@@ -55,6 +62,24 @@ public:
         default:
             return ofRow(row, role);
         }
+    }
+    bool canEdit(const Row& row, int at) const { return column(at).edit && (!column(at).editable || column(at).editable(row)); }
+    Qt::ItemFlags flags(const Row& row, int at) const
+    {
+        Qt::ItemFlags flags;
+        flags.setFlag(Qt::ItemIsEditable, canEdit(row, at));
+        flags.setFlag(Qt::ItemIsUserCheckable, column(at).check && checkOf(column(at), row).isValid());
+        return flags;
+    }
+    /// What the user typed or clicked. By copies: what takes it may set other rows.
+    bool take(const Row row, int at, const QVariant& value, int role) const
+    {
+        if (role == Qt::EditRole && canEdit(row, at))
+            return std::function(column(at).edit)(row, value.toString().trimmed());
+        const bool clicked = role == Qt::CheckStateRole && flags(row, at).testFlag(Qt::ItemIsUserCheckable);
+        if (clicked)
+            std::function(column(at).check)(row, value.toInt() == Qt::Checked);
+        return clicked;
     }
     /// For other programs. `alive` owns the rows.
     TextTable file(const std::vector<const Row*>& rows, std::shared_ptr<const void> alive) const
@@ -160,13 +185,20 @@ private:
         font.setBold(bold);
         return font;
     }
+    static QVariant checkOf(const Column<Row>& column, const Row& row)
+    {
+        const std::optional<bool> on = column.checked ? column.checked(row) : std::nullopt;
+        return on ? QVariant(*on ? Qt::Checked : Qt::Unchecked) : QVariant();
+    }
+    static QVariant colored(const std::function<QColor(const Row&, const Theme&)>& made, const Row& row)
+    {
+        const QColor color = made ? made(row, Theme::current()) : QColor();
+        return color.isValid() ? QVariant(color) : QVariant();
+    }
     QVariant colorOf(const Column<Row>& column, const Row& row) const
     {
-        const Theme& theme = Theme::current();
-        QColor color = column.color ? column.color(row, theme) : QColor();
-        if (!color.isValid() && m_table.color)
-            color = m_table.color(row, theme);
-        return color.isValid() ? QVariant(color) : QVariant();
+        const QVariant color = colored(column.color, row);
+        return color.isValid() ? color : colored(m_table.color, row);
     }
     QVariant tipOf(const Column<Row>& column, const Row& row) const
     {

@@ -11,8 +11,10 @@
 #include "views/table/value_filter.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QClipboard>
 #include <QEvent>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -56,7 +58,8 @@ void visit(const QAbstractItemModel& model, const QModelIndex& parent, const std
 struct TablePage::Kept {
     std::set<QString> selected, open;
     QString current;
-    int place = 0; ///< of the scroll bar
+    int place = 0;       ///< of the scroll bar
+    bool edited = false; ///< a cell's editor had the keyboard
 };
 
 TablePage::TablePage(QAbstractItemModel* model, Described* described, Words words, std::vector<TableChip> chips, QWidget* parent,
@@ -70,6 +73,7 @@ TablePage::TablePage(QAbstractItemModel* model, Described* described, Words word
         m_filter = new ValueFilter(model, this);
     if (!m_kinds.empty())
         m_chips = new FilterChips(kindsOf(m_kinds), m_bar);
+    setObjectName(QFileInfo(m_words().exportFile).baseName()); // what it has is what tells it from others
     makeTable();
     makeBar();
     m_column->setContentsMargins(0, 0, 0, 0);
@@ -89,6 +93,8 @@ void TablePage::makeTable()
     if (m_table->model() != m_filter)
         m_table->setModel(m_filter);
     m_table->setUniformRowHeights(true);
+    if (qobject_cast<const QAbstractTableModel*>(m_filter->sourceModel()))
+        m_table->setRootIsDecorated(false); // nothing lies below its rows
     m_table->setAllColumnsShowFocus(true);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -115,6 +121,13 @@ void TablePage::makeTable()
     m_empty->setWordWrap(true);
     m_empty->setContentsMargins(24, 8, 24, 8);
     m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
+}
+
+void TablePage::keepOpen()
+{
+    connect(m_filter, &QAbstractItemModel::rowsInserted, m_table, &QTreeView::expandAll);
+    connect(m_filter, &QAbstractItemModel::modelReset, m_table, &QTreeView::expandAll);
+    m_table->expandAll();
 }
 
 void TablePage::fitColumns()
@@ -205,6 +218,12 @@ QModelIndexList TablePage::chosenRows() const
         if (index != current)
             rows.append(source(index));
     return rows;
+}
+
+int TablePage::chosenRow() const
+{
+    const QModelIndexList rows = chosenRows();
+    return rows.isEmpty() ? -1 : rows.front().row();
 }
 
 /// A table without a current row makes its first one current once it has the keyboard, and would choose that.
@@ -317,6 +336,7 @@ void TablePage::keep()
     if (!m_filter->index(0, 0).data(KeyRole).isValid())
         return; // nothing tells rows
     m_kept = std::make_shared<Kept>();
+    m_kept->edited = m_table->viewport()->isAncestorOf(QApplication::focusWidget());
     m_kept->place = m_table->verticalScrollBar()->value();
     m_kept->current = m_table->currentIndex().data(KeyRole).toString();
     for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
@@ -331,6 +351,8 @@ void TablePage::restore()
 {
     showEmpty();
     const std::shared_ptr<Kept> kept = std::exchange(m_kept, nullptr);
+    if (kept && kept->edited)
+        m_table->setFocus();
     if (!kept || (kept->selected.empty() && kept->open.empty() && kept->current.isEmpty()))
         return;
     const QScopedValueRollback following(m_following, true);

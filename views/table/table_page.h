@@ -76,6 +76,8 @@ public:
     QVBoxLayout* column() const { return m_column; }
     /// As wide as the description has them, and as titles need.
     void fitColumns();
+    /// Rows below others are open from the start, and again when a filter lets them in.
+    void keepOpen();
     /// By kind.
     void setCounts(std::vector<std::uint64_t> counts);
     /// Of the model's rows.
@@ -83,6 +85,8 @@ public:
 
     /// Rows of the model that are selected: the current one first, for it is looked at.
     QModelIndexList chosenRows() const;
+    /// Number of the model's row that is chosen; -1 = none. Of a flat table.
+    int chosenRow() const;
     /// Selects rows of the model and shows the first; chosen() is not said. Without `scroll` the first row becomes the current one.
     void mark(const QModelIndexList& rows, bool scroll = true);
     /// Rows of the model in the order shown, those below others after these; of `selected` those that are.

@@ -306,7 +306,7 @@ private Q_SLOTS:
         auto* banner = b.page().findChild<views::DebugBanner*>();
         QVERIFY(banner->isVisible());
         savePicture(b.window, "debug_crash.png");
-        banner->restartButton()->click();
+        banner->findChild<QPushButton*>("restart")->click();
         QTRY_COMPARE_WITH_TIMEOUT(b.debug().session().state(), State::Stopped, patience);
         QTRY_VERIFY(b.window.status().debugText().contains("Stopped before relu"));
         QVERIFY(banner->isHidden());

@@ -124,14 +124,15 @@ private Q_SLOTS:
         // Frames: the branch, the loop's body, the program; each leads to its node.
         views::StackPanel* stack = find<views::StackPanel>(b.page());
         find<views::Workbench>(b.page())->showPage("stack");
-        const auto frame = [&](int row) { return stack->model().index(row, 0); };
+        const auto* frames = stack->findChild<QTreeView*>();
+        const auto frame = [&](int row) { return frames->model()->index(row, 0); };
         QVERIFY(stack->model().rowCount() >= 3);
         QCOMPARE(frame(1).data().toString(), QString("cond (higher_order.cond)"));
-        QTest::mouseClick(stack->view()->viewport(), Qt::LeftButton, {}, stack->view()->visualRect(frame(1)).center());
+        QTest::mouseClick(frames->viewport(), Qt::LeftButton, {}, frames->visualRect(frame(1)).center());
         QCOMPARE(b.page().selectedName(), QString("while_loop_body_graph_0/cond"));
-        QTest::mouseClick(stack->view()->viewport(), Qt::LeftButton, {}, stack->view()->visualRect(frame(2)).center());
+        QTest::mouseClick(frames->viewport(), Qt::LeftButton, {}, frames->visualRect(frame(2)).center());
         QCOMPARE(b.page().selectedName(), QString("while_loop"));
-        QTest::mouseClick(stack->view()->viewport(), Qt::LeftButton, {}, stack->view()->visualRect(frame(0)).center());
+        QTest::mouseClick(frames->viewport(), Qt::LeftButton, {}, frames->visualRect(frame(0)).center());
         QCOMPARE(b.page().selectedName(), linear);
         b["debug.stepOut"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before while_loop_body_graph_0/getitem"));
@@ -177,14 +178,14 @@ private Q_SLOTS:
                      qPrintable(find<views::ConsolePanel>(b.page())->allText()));
         b["debug.start"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before conv2d (error)"));
-        QTRY_VERIFY(banner->isVisible() && banner->castButton()->isVisible());
+        QTRY_VERIFY(banner->isVisible() && banner->findChild<QPushButton*>("cast")->isVisible());
         QVERIFY2(banner->text().contains("conv2d") && banner->text().contains("input is float16 (from x, placeholder)") &&
                      banner->text().contains("weight is float32 (from p_c_weight, placeholder)"),
                  qPrintable(banner->text()));
-        QCOMPARE(banner->castButton()->text(), QString("Cast input to float32"));
+        QCOMPARE(banner->findChild<QPushButton*>("cast")->text(), QString("Cast input to float32"));
         savePicture(b.window, "cast.png");
         QVERIFY(!b["debug.undoEdit"]->isEnabled());
-        banner->castButton()->click();
+        banner->findChild<QPushButton*>("cast")->click();
         QTRY_VERIFY(banner->isHidden());
         QTRY_COMPARE(find<views::EditPanel>(b.page())->model().rowCount(), 1);
         QCOMPARE(markOf(b, Side::Fx, "conv2d"), Mark::Current);
@@ -197,7 +198,7 @@ private Q_SLOTS:
         QTRY_COMPARE(find<views::EditPanel>(b.page())->model().rowCount(), 0);
         b["debug.start"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before conv2d (error)"));
-        QTRY_VERIFY(banner->isVisible() && banner->castButton()->isVisible());
+        QTRY_VERIFY(banner->isVisible() && banner->findChild<QPushButton*>("cast")->isVisible());
     }
 
     void exceptionFiltersAndConditions()
@@ -498,7 +499,7 @@ private Q_SLOTS:
         const QString unknown = launchFails({.name = "a_0", .file = folder.filePath("raw.png").toStdString()});
         QVERIFY2(unknown.contains("raw.png: the picture can't be read: Image not of any known type"), qPrintable(unknown));
         auto* banner = b.page().findChild<views::DebugBanner*>();
-        QVERIFY(banner->isVisible() && banner->inputsButton()->isVisible());
+        QVERIFY(banner->isVisible() && banner->findChild<QPushButton*>("inputs")->isVisible());
     }
 
     /// What another client recorded is neither hidden nor lost by the dialog.
@@ -578,7 +579,7 @@ private Q_SLOTS:
         QVERIFY2(starts(b), qPrintable(part<views::RunTarget>(b.debug()).failure()));
         auto* banner = b.page().findChild<views::DebugBanner*>();
         QTRY_VERIFY2(banner->isVisible() && banner->text().startsWith("Shapes only: there is no data for 0."), qPrintable(banner->text()));
-        QVERIFY(banner->inputsButton()->isVisible());
+        QVERIFY(banner->findChild<QPushButton*>("inputs")->isVisible());
         QVERIFY(find<views::ConsolePanel>(b.page())->allText().contains("no data: "));
     }
 };

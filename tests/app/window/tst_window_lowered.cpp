@@ -134,8 +134,8 @@ void TestWindowLowered::allAgree()
     QVERIFY(b.open("gpt2.pt2"));
     QVERIFY(b["kernels.run"]->isEnabled());
     QVERIFY(plans(b));
-    QVERIFY(kernels(b).launchTable()->table()->isColumnHidden(views::LaunchModel::Lowered));
-    QVERIFY(kernels(b).runButton()->isEnabled());
+    QVERIFY(kernels(b).findChild<views::TablePage*>("launches")->table()->isColumnHidden(views::LaunchModel::Lowered));
+    QVERIFY(kernels(b).findChild<QPushButton*>("run")->isEnabled());
     QVERIFY2(runs(b), qPrintable(compare(b).errorText()));
     QVERIFY(find<views::Workbench>(b.page())->isShown("compare"));
     QCOMPARE(compare(b).page(), ComparePanel::Page::Finding);
@@ -156,7 +156,7 @@ void TestWindowLowered::allAgree()
     // Launches, and the route of a node.
     b["kernels.panel"]->trigger();
     const views::LaunchModel& launches = kernels(b).launches();
-    QVERIFY(!kernels(b).launchTable()->table()->isColumnHidden(views::LaunchModel::Lowered));
+    QVERIFY(!kernels(b).findChild<views::TablePage*>("launches")->table()->isColumnHidden(views::LaunchModel::Lowered));
     for (int row = 0; row < launches.rowCount(); ++row)
         if (!launches.row(row).copy)
             QVERIFY2(launches.index(row, views::LaunchModel::Lowered).data().toString().contains(QRegularExpression("^[=≈] ")),
@@ -168,7 +168,7 @@ void TestWindowLowered::allAgree()
     QVERIFY2(routeText(b).contains("In the lowered run: inside the kernel "), qPrintable(routeText(b)));
     // Another comparison takes all of that away.
     b["compare.end"]->trigger();
-    QVERIFY(kernels(b).launchTable()->table()->isColumnHidden(views::LaunchModel::Lowered));
+    QVERIFY(kernels(b).findChild<views::TablePage*>("launches")->table()->isColumnHidden(views::LaunchModel::Lowered));
     QVERIFY(!routeText(b).contains("In the lowered run"));
 }
 

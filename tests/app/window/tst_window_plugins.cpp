@@ -31,7 +31,6 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTreeView>
-#include <QTreeWidget>
 
 using namespace nodewise;
 using namespace nodewise::viewer;
@@ -140,7 +139,7 @@ private Q_SLOTS:
     {
         PluginBench b(played());
         drop(b.window, {library("gate.so")});
-        PluginsDialog* dialog = b.window.findChild<PluginsDialog*>();
+        auto* dialog = b.window.findChild<PluginsDialog*>();
         QVERIFY(dialog && dialog->isVisible());
         QTRY_VERIFY(b.question());
         QVERIFY(b.question()->text().contains(m_folder.path()));
@@ -151,17 +150,17 @@ private Q_SLOTS:
         QTest::keyClick(b.question(), Qt::Key_Escape); // the safe answer
         QTRY_VERIFY(!b.question());
         QCOMPARE(b.plugins.plugins()[0].state, State::NotTrusted);
-        QVERIFY(dialog->trustButton()->isVisible());
+        QVERIFY(dialog->findChild<QPushButton*>("trust")->isVisible());
         QCOMPARE(b.window.status().pluginsText(), QStringLiteral("1 plug-in(s) not trusted"));
 
-        dialog->trustButton()->click();
+        dialog->findChild<QPushButton*>("trust")->click();
         QTRY_VERIFY(b.question());
         b.question()->trustButton()->click();
         QVERIFY(b.settles());
         QCOMPARE(b.plugins.plugins()[0].state, State::Loaded);
         QCOMPARE(b.window.status().pluginsText(), QStringLiteral("1 plug-in(s)"));
-        QVERIFY(!dialog->trustButton()->isVisible());
-        QVERIFY(dialog->details()->tryTable(views::PluginModel::tr("Conversions")));
+        QVERIFY(!dialog->findChild<QPushButton*>("trust")->isVisible());
+        QVERIFY(dialog->findChild<views::FactPage*>()->tryTable(views::PluginModel::tr("Conversions")));
 
         drop(*dialog, {library("ops.so")}); // the folder is known
         QVERIFY(b.settles());
@@ -207,33 +206,33 @@ private Q_SLOTS:
         b.plugins.add(elsewhere);
         QVERIFY(b.settles());
         b.window.actions()["tools.plugins"]->trigger();
-        PluginsDialog* dialog = b.window.findChild<PluginsDialog*>();
+        auto* dialog = b.window.findChild<PluginsDialog*>();
         QVERIFY(dialog);
         for (const char* name : {"dark", "light"}) {
             b.window.applyTheme(QLatin1String(name));
             savePicture(*dialog, QStringLiteral("plugins_%1.png").arg(QLatin1String(name)));
         }
         dialog->select(library("bad.so"));
-        QVERIFY(dialog->details()->allText().contains("it is no plug-in"));
+        QVERIFY(dialog->findChild<views::FactPage*>()->allText().contains("it is no plug-in"));
         savePicture(*dialog, "plugins_failed.png");
         dialog->select(elsewhere);
-        QVERIFY(dialog->trustButton()->isVisible());
+        QVERIFY(dialog->findChild<QPushButton*>("trust")->isVisible());
         b.window.applyLanguage("ko");
         savePicture(*dialog, "plugins_ko.png");
         b.window.applyLanguage("en");
 
         dialog->select(library("relu.so"));
-        dialog->removeButton()->click();
+        dialog->findChild<QPushButton*>("remove")->click();
         QVERIFY(!b.plugins.tryPlugin(library("relu.so")));
-        QVERIFY(dialog->list()->currentIndex().isValid());
-        dialog->folders()->setCurrentRow(0);
-        dialog->revokeButton()->click();
-        QCOMPARE(dialog->folders()->count(), 0);
-        QVERIFY(!dialog->revokeButton()->isEnabled());
+        QVERIFY(dialog->findChild<QTreeView*>()->currentIndex().isValid());
+        dialog->findChild<QListWidget*>()->setCurrentRow(0);
+        dialog->findChild<QPushButton*>("revoke")->click();
+        QCOMPARE(dialog->findChild<QListWidget*>()->count(), 0);
+        QVERIFY(!dialog->findChild<QPushButton*>("revoke")->isEnabled());
         QCOMPARE(b.plugins.tryPlugin(library("gate.so"))->state, State::NotTrusted);
         while (!b.plugins.plugins().empty())
-            dialog->removeButton()->click();
-        QVERIFY(!dialog->removeButton()->isEnabled());
+            dialog->findChild<QPushButton*>("remove")->click();
+        QVERIFY(!dialog->findChild<QPushButton*>("remove")->isEnabled());
         savePicture(*dialog, "plugins_empty.png");
     }
 
@@ -333,17 +332,16 @@ private Q_SLOTS:
 
         DiagnosticsDialog dialog(&b.page().selection(), &b.window);
         dialog.show();
-        QCOMPARE(dialog.list()->topLevelItemCount(), 2);
-        QTreeWidgetItem* row = dialog.list()->topLevelItem(0);
-        QCOMPARE(row->childCount(), 16);
-        QVERIFY(row->text(2).contains("name a plug-in"));
-        row->setExpanded(true);
+        auto* list = dialog.findChild<QTreeView*>();
+        QCOMPARE(list->model()->rowCount(), 2);
+        const QModelIndex row = list->model()->index(0, 0);
+        QCOMPARE(list->model()->rowCount(row), 16);
+        QVERIFY(row.siblingAtColumn(2).data().toString().contains("name a plug-in"));
+        list->expand(row);
         savePicture(dialog, "plugins_warnings.png");
-        dialog.list()->setCurrentItem(row);
-        Q_EMIT dialog.list()->itemActivated(row, 0);
+        Q_EMIT list->activated(row);
         QCOMPARE(b.page().selectedName(), QString::fromStdString(relu.where.node));
-        dialog.list()->setCurrentItem(row->child(3));
-        Q_EMIT dialog.list()->itemActivated(row->child(3), 0);
+        Q_EMIT list->activated(list->model()->index(3, 0, row));
         QCOMPARE(b.page().selectedName(), QString::fromStdString(relu.others[3]));
         QVERIFY(b.page().inspector()->nodePage()->tryTable("Warnings")); // of every node, not only the first
 
@@ -510,8 +508,8 @@ private:
     QString record(const char* name, std::uint64_t seed) const
     {
         protocol::SessionRecord record;
-        record.launch.text = protocol::encodeBody(
-            protocol::LaunchArguments{.program = data("cnn.pt2").toStdString(), .plugins = {library("gate.so").toStdString()}, .seed = seed});
+        record.launch.text = protocol::encodeBody(protocol::LaunchArguments{
+            .program = data("cnn.pt2").toStdString(), .plugins = {library("gate.so").toStdString()}, .seed = seed});
         const QString file = m_folder.filePath(QLatin1String(name) + QStringLiteral(".nodewise-session.json"));
         return protocol::writeSessionFile(record, file.toStdString()) ? file : QString();
     }
