@@ -25,9 +25,6 @@ public:
     void propose(const std::shared_ptr<const views::Document>& document);
     /// It was opened: chosen as the one behind, if that was asked for here.
     void offer(const views::Document& document);
-    QComboBox* beforeBox() const { return m_before; }
-    QComboBox* afterBox() const { return m_after; }
-    QPushButton* compareButton() const { return m_compare; }
     QPushButton* openButton() const { return m_open; }
 
 Q_SIGNALS:

@@ -478,11 +478,6 @@ Session MainWindow::session() const
     return s;
 }
 
-CommandPalette& MainWindow::commandPalette()
-{
-    return m_go->palette();
-}
-
 void MainWindow::namePlugins(const QStringList& files, bool forThisRun)
 {
     m_plugins->name(files, forThisRun);

@@ -69,7 +69,6 @@ public:
     /// What the action does now; null: nothing.
     const views::ActionBehavior* tryBehavior(const QByteArray& id) const;
     const Services& services() const { return m_services; }
-    CommandPalette& commandPalette();
     /// Adds them to the named plug-ins and asks whether to trust their folders.
     void namePlugins(const QStringList& files, bool forThisRun = false);
     /// Which plug-in of the command line is not loaded, and why; "" = all are, or will be.

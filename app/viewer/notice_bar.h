@@ -24,7 +24,6 @@ public:
     QString details() const;
     QPushButton* openButton() const { return m_open; }
     QPushButton* folderButton() const { return m_folder; }
-    QPushButton* dismissButton() const { return m_dismiss; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

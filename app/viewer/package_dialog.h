@@ -28,11 +28,8 @@ public:
     PackageDialog(std::shared_ptr<const views::Document> document, std::vector<graph::NodeId> nodes, const QString& folder, PackageJob* job,
                   QWidget* parent = nullptr);
 
-    QLineEdit* folderField() const { return m_folder; }
-    QSpinBox* timeField() const { return m_time; }
     QPushButton* saveButton() const { return m_save; }
     QPushButton* cancelButton() const { return m_cancel; }
-    QString whatText() const;
     QString noteText() const;
     QString errorText() const;
     QString progressText() const;

@@ -144,6 +144,7 @@ QWidget* PluginsDialog::makeFolders()
     auto* frame = card(part);
     frame->layout()->addWidget(m_folders);
     m_revoke = new QPushButton(part);
+    m_revoke->setObjectName(QStringLiteral("revoke"));
     m_revoke->setAutoDefault(false);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);

@@ -29,7 +29,6 @@ public:
     QListWidget* folders() const { return m_folders; }
     QPushButton* trustButton() const { return m_trust; }
     QPushButton* removeButton() const { return m_remove; }
-    QPushButton* revokeButton() const { return m_revoke; }
 
 Q_SIGNALS:
     /// The user named these: to be added, and asked about.

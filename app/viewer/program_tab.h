@@ -53,8 +53,6 @@ public:
     views::PipelinePage* pipeline() const; ///< likewise
     /// One of them is there.
     bool shows() const { return m_page || m_mlir || m_trace || m_tool; }
-    ErrorPage* errorPage() const { return m_error; } ///< null until something failed
-    ModelChooser* chooser() const { return m_chooser; }
     QString file() const { return m_file.file; }
     QString title() const;
     /// As a session keeps it: with the current selection and arrangement.

@@ -18,7 +18,6 @@ public:
     explicit ShadowPage(const DebugContext& context, QWidget* parent = nullptr);
 
     ShadowModel& model() const { return *m_model; }
-    QToolButton* optionsButton() const { return m_options; }
     /// Of the chosen row, or of the whole run.
     QString headline() const;
     QString explanation() const;

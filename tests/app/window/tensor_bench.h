@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tests/app/window/window_bench.h"
+#include "tests/views/find.h"
 #include "tests/views/test_document.h"
 #include "views/common/selection.h"
 #include "views/common/theme.h"
@@ -67,6 +68,12 @@ struct TensorBench {
         view.showValue(*found);
         return QTest::qWaitFor([this] { return view.model().rowCount() > 0; }, patience);
     }
+    /// Of the view.
+    template <class T>
+    T& part()
+    {
+        return *test::named<T>(view);
+    }
     QAction* menuAction(const QString& text)
     {
         for (QAction* action : view.findChildren<QAction*>())
@@ -78,7 +85,6 @@ struct TensorBench {
     {
         for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
             hub.apply(kind);
-            QTest::qWait(350);
             viewer::savePicture(view,
                                 QStringLiteral("tensor_%1_%2.png")
                                     .arg(QLatin1String(name), kind == ThemeKind::Light ? QStringLiteral("light") : QStringLiteral("dark")));

@@ -14,6 +14,7 @@
 #include "app/viewer/status_line.h"
 #include "app/viewer/welcome_page.h"
 #include "tests/app/window/window_bench.h"
+#include "tests/views/find.h"
 #include "views/code/code_view.h"
 #include "views/common/theme.h"
 #include "views/graph/graph_canvas.h"
@@ -95,14 +96,14 @@ private Q_SLOTS:
         QCOMPARE(page->document()->ir->node(*ir).name, std::string("linear_1"));
         views::CodeView* code = page->pane(Side::Ir)->code();
         QCOMPARE(code->currentLine(), code->text().tryLine(ir->index()));
-        QTRY_VERIFY(page->inspector()->allText().contains("linear_1"));
+        QTRY_VERIFY(find<views::Inspector>(page)->allText().contains("linear_1"));
         // From the outline to everything else.
         QTreeView* tree = page->outline()->view();
         const QModelIndex row = findRow(*tree->model(), "q_proj");
         QVERIFY(row.isValid());
         tree->setCurrentIndex(row);
         QTRY_VERIFY(page->selection().state().modulePath.endsWith("q_proj"));
-        QTRY_VERIFY(page->inspector()->allText().contains("q_proj"));
+        QTRY_VERIFY(find<views::Inspector>(page)->allText().contains("q_proj"));
         // Back and forward.
         b["go.back"]->trigger();
         QCOMPARE(page->selectedName(), QString("linear_1"));
@@ -172,8 +173,8 @@ private Q_SLOTS:
         Bench b;
         const QString file = QStringLiteral(NODEWISE_TEST_DATA "/odd/two_models.pt2");
         ProgramTab* tab = b.open(file);
-        QVERIFY(QTest::qWaitFor([tab] { return tab->chooser() && tab->chooser()->isVisible(); }, patience));
-        auto* list = tab->chooser()->findChild<QListWidget*>();
+        QVERIFY(QTest::qWaitFor([tab] { return find<ModelChooser>(tab) && find<ModelChooser>(tab)->isVisible(); }, patience));
+        auto* list = find<ModelChooser>(tab)->findChild<QListWidget*>();
         QCOMPARE(list->count(), 2);
         QCOMPARE(list->item(0)->text(), QString("first"));
         QVERIFY(!b["file.export"]->isEnabled());
@@ -181,7 +182,7 @@ private Q_SLOTS:
         QTRY_VERIFY(list->hasFocus()); // the keyboard chooses at once
         for (const char* language : {"ko", "en"}) {
             b.window.applyLanguage(language);
-            QTRY_VERIFY(tab->chooser()->findChild<QLabel*>()->text().contains(language == QByteArray("ko") ? "모델" : "2 models"));
+            QTRY_VERIFY(find<ModelChooser>(tab)->findChild<QLabel*>()->text().contains(language == QByteArray("ko") ? "모델" : "2 models"));
             for (const char* theme : {"dark", "light"}) {
                 b.window.applyTheme(theme);
                 QCoreApplication::processEvents();
@@ -206,9 +207,9 @@ private Q_SLOTS:
         // A name that is not there says which are.
         other.model = "third";
         ProgramTab* third = b.window.open(other);
-        QVERIFY(QTest::qWaitFor([third] { return third->errorPage() && third->errorPage()->isVisible(); }, patience));
-        QVERIFY2(third->errorPage()->text().contains("first") && third->errorPage()->text().contains("second"),
-                 qPrintable(third->errorPage()->text()));
+        QVERIFY(QTest::qWaitFor([third] { return find<ErrorPage>(third) && find<ErrorPage>(third)->isVisible(); }, patience));
+        QVERIFY2(find<ErrorPage>(third)->text().contains("first") && find<ErrorPage>(third)->text().contains("second"),
+                 qPrintable(find<ErrorPage>(third)->text()));
     }
 
     void brokenFileShowsAnErrorAndOthersLive()
@@ -226,12 +227,13 @@ private Q_SLOTS:
         ProgramTab* good = b.open(data("cnn.pt2"));
         QVERIFY(Bench::ready(good));
         ProgramTab* bad = b.open(broken.fileName());
-        QVERIFY(QTest::qWaitFor([bad] { return bad->errorPage() && bad->errorPage()->isVisible(); }, patience));
-        QVERIFY2(bad->errorPage()->text().contains("broken.pt2"), qPrintable(bad->errorPage()->text()));
+        QVERIFY(QTest::qWaitFor([bad] { return find<ErrorPage>(bad) && find<ErrorPage>(bad)->isVisible(); }, patience));
+        QVERIFY2(find<ErrorPage>(bad)->text().contains("broken.pt2"), qPrintable(find<ErrorPage>(bad)->text()));
         QVERIFY(!b["file.export"]->isEnabled());
         ProgramTab* other = b.open(weights.fileName());
-        QVERIFY(QTest::qWaitFor([other] { return other->errorPage() && other->errorPage()->isVisible(); }, patience));
-        QVERIFY2(other->errorPage()->snippet().contains("torch.export.export"), qPrintable(other->errorPage()->text()));
+        QVERIFY(QTest::qWaitFor([other] { return find<ErrorPage>(other) && find<ErrorPage>(other)->isVisible(); }, patience));
+        QVERIFY2(test::named<QPlainTextEdit>(find<ErrorPage>(other), "snippet")->toPlainText().contains("torch.export.export"),
+                 qPrintable(find<ErrorPage>(other)->text()));
         QCOMPARE(b.window.tabs().size(), 3);
         b["go.nextTab"]->trigger();
         QCOMPARE(b.window.currentTab(), good);
@@ -246,8 +248,8 @@ private Q_SLOTS:
         QVERIFY(tab->loading());
         tab->cancel();
         QVERIFY(!tab->loading());
-        QVERIFY(tab->errorPage() && tab->errorPage()->isVisible());
-        QTest::qWait(300); // the cancelled job's result must not arrive
+        QVERIFY(find<ErrorPage>(tab) && find<ErrorPage>(tab)->isVisible());
+        test::finishJobs(); // the cancelled job's result must not arrive
         QVERIFY(!tab->page());
         tab->load();
         QVERIFY(Bench::ready(tab));
@@ -446,7 +448,7 @@ private Q_SLOTS:
         ProgramTab* tab = b.open(data("llama.pt2"));
         QVERIFY(Bench::ready(tab));
         b["go.palette"]->trigger();
-        CommandPalette& palette = b.window.commandPalette();
+        CommandPalette& palette = part<CommandPalette>(b.window);
         QVERIFY(palette.isVisible());
         QVERIFY(palette.rowCount() > 20);
         QTest::keyClicks(palette.field(), "only ir");
@@ -529,7 +531,7 @@ private Q_SLOTS:
         Bench b;
         b.open(data("llama.pt2"));
         b["file.closeTab"]->trigger();
-        QTest::qWait(300);
+        test::finishJobs();
         QCOMPARE(b.window.tabs().size(), 0);
     }
 

@@ -3,6 +3,7 @@
 // without an engine.
 #include "app/viewer/diff_dialog.h"
 #include "tests/app/window/window_bench.h"
+#include "tests/views/find.h"
 #include "views/diff/diff_list.h"
 #include "views/diff/diff_pane.h"
 #include "views/diff/diff_view.h"
@@ -80,18 +81,18 @@ private Q_SLOTS:
         bench["diff.graphs"]->trigger();
         DiffDialog* dialog = bench.window.findChild<DiffDialog*>();
         QVERIFY(dialog);
-        QCOMPARE(dialog->beforeBox()->count(), 2);
-        QCOMPARE(dialog->beforeBox()->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
-        QCOMPARE(dialog->afterBox()->currentText(), QStringLiteral("cnn.pt2 — IR"));
+        QCOMPARE(test::named<QComboBox>(dialog, "before")->count(), 2);
+        QCOMPARE(test::named<QComboBox>(dialog, "before")->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
+        QCOMPARE(test::named<QComboBox>(dialog, "after")->currentText(), QStringLiteral("cnn.pt2 — IR"));
         // A file that is opened meanwhile can be chosen; what was chosen stays.
         QVERIFY(Bench::ready(bench.open(file)));
-        QCOMPARE(dialog->afterBox()->count(), 3);
-        QCOMPARE(dialog->afterBox()->currentText(), QStringLiteral("cnn.pt2 — IR"));
-        dialog->afterBox()->setCurrentIndex(0);
-        QVERIFY(!dialog->compareButton()->isEnabled());
-        dialog->afterBox()->setCurrentIndex(2);
+        QCOMPARE(test::named<QComboBox>(dialog, "after")->count(), 3);
+        QCOMPARE(test::named<QComboBox>(dialog, "after")->currentText(), QStringLiteral("cnn.pt2 — IR"));
+        test::named<QComboBox>(dialog, "after")->setCurrentIndex(0);
+        QVERIFY(!test::named<QPushButton>(dialog, "compare")->isEnabled());
+        test::named<QComboBox>(dialog, "after")->setCurrentIndex(2);
         savePicture(*dialog, QStringLiteral("diff_dialog.png"));
-        dialog->compareButton()->click();
+        test::named<QPushButton>(dialog, "compare")->click();
         ProgramTab* tab = bench.window.currentTab();
         QVERIFY(complete(tab));
         QCOMPARE(tab->diff()->result()->diff.changed, std::size_t(1));
@@ -200,14 +201,14 @@ private Q_SLOTS:
         bench["diff.graphs"]->trigger();
         DiffDialog* dialog = bench.window.findChild<DiffDialog*>();
         QVERIFY(dialog);
-        QCOMPARE(dialog->beforeBox()->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
-        QCOMPARE(dialog->afterBox()->currentText(), QStringLiteral("cnn.pt2 — IR"));
+        QCOMPARE(test::named<QComboBox>(dialog, "before")->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
+        QCOMPARE(test::named<QComboBox>(dialog, "after")->currentText(), QStringLiteral("cnn.pt2 — IR"));
         QSignalSpy asked(dialog, &DiffDialog::openRequested);
         dialog->openButton()->click();
         QCOMPARE(asked.size(), 1);
         QVERIFY(Bench::ready(bench.open(data("attention.pt2"))));
-        QCOMPARE(dialog->beforeBox()->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
-        QCOMPARE(dialog->afterBox()->currentText(), QStringLiteral("attention.pt2 — FX graph"));
+        QCOMPARE(test::named<QComboBox>(dialog, "before")->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
+        QCOMPARE(test::named<QComboBox>(dialog, "after")->currentText(), QStringLiteral("attention.pt2 — FX graph"));
     }
 
     /// Another program takes the place of one of the two: out of what is open, or dropped onto its side.

@@ -74,15 +74,15 @@ private Q_SLOTS:
         Bench b;
         b.window.applyLanguage("ko");
         ProgramTab* tab = b.open(testFile("broken/forward_reference.pt2"));
-        QVERIFY(QTest::qWaitFor([tab] { return tab->errorPage() && tab->errorPage()->isVisible(); }, patience));
-        const QString korean = tab->errorPage()->text();
+        QVERIFY(QTest::qWaitFor([tab] { return find<ErrorPage>(tab) && find<ErrorPage>(tab)->isVisible(); }, patience));
+        const QString korean = find<ErrorPage>(tab)->text();
         QVERIFY2(korean.contains("정의되기 전에 쓰였습니다") && korean.contains("다시 내보내세요"), qPrintable(korean));
         QVERIFY2(!korean.contains("is used before"), qPrintable(korean));
         savePicture(b.window, "korean_error.png");
         b.window.applyLanguage("en");
-        QTRY_VERIFY(tab->errorPage()->text().contains("is used before it is defined"));
+        QTRY_VERIFY(find<ErrorPage>(tab)->text().contains("is used before it is defined"));
         b.window.applyLanguage("ko");
-        QTRY_COMPARE(tab->errorPage()->text(), korean);
+        QTRY_COMPARE(find<ErrorPage>(tab)->text(), korean);
     }
 
     void query()
@@ -113,9 +113,9 @@ private Q_SLOTS:
             b["debug.panel"]->setChecked(true);
             b["view.summary"]->trigger();
             tab->page()->selection().selectFx(graph::NodeId(12));
-            QTest::qWait(300); // what is posted is done
+            test::finishJobs();
             b.window.applyLanguage("ko");
-            QTest::qWait(300);
+            test::finishJobs();
             return textsOf(b.window);
         };
         const QStringList wanted = texts("ko"), found = texts("en");

@@ -144,7 +144,7 @@ private Q_SLOTS:
         QVERIFY(!trace::tryReaderOf((data("foobar_47x10.pt2")).toStdString()));
         tab = b.open(folder.filePath("none.json.gz"));
         QVERIFY(QTest::qWaitFor([tab] { return !tab->errorText().isEmpty(); }, patience));
-        QVERIFY(!tab->trace() && tab->errorPage());
+        QVERIFY(!tab->trace() && find<ErrorPage>(tab));
     }
     /// Nodes of a slice light up in an open program, and a program's nodes light their slices.
     void nodesBothWays()

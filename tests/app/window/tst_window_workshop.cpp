@@ -160,6 +160,11 @@ private Q_SLOTS:
     void looks();
 
 private:
+    // Of the first kernel, one after the other.
+    void begin(WorkshopBench& b);
+    void mistake(WorkshopBench& b);
+    void mend(WorkshopBench& b);
+    void remove(WorkshopBench& b);
     QString own(const char* file) const { return m_home->filePath(QStringLiteral("data/nodewise/templates/") + QLatin1String(file)); }
     std::unique_ptr<QTemporaryDir> m_home;
 };
@@ -171,8 +176,17 @@ void TestWindowWorkshop::firstKernel()
     QVERIFY(b.open());
     QVERIFY(b.plans());
     QVERIFY(b.routeOf("take").route == Route::Fallback);
+    for (const auto step :
+         {&TestWindowWorkshop::begin, &TestWindowWorkshop::mistake, &TestWindowWorkshop::mend, &TestWindowWorkshop::remove}) {
+        (this->*step)(b);
+        if (QTest::currentTestFailed())
+            return;
+    }
+}
 
-    // What to begin with: the skeleton, or what goes from shape to shape alike.
+/// With the skeleton, or what goes from shape to shape alike. It copies, which is not what the operator does.
+void TestWindowWorkshop::begin(WorkshopBench& b)
+{
     QVERIFY(b.write("take"));
     views::WorkshopStart& start = *b.shop().startDialog();
     QCOMPARE(start.op(), std::string("aten.take.default"));
@@ -188,13 +202,15 @@ void TestWindowWorkshop::firstKernel()
     QCOMPARE(b.problems(), QStringList());
     QCOMPARE(shop.nodes().rowCount(), 5);
     QVERIFY(shop.preview()->mlirView()->text().all().contains("func.func @take_"));
-
-    // It copies, which is not what the operator does.
     shop.checkButton()->click();
     QVERIFY2(b.checked(), qPrintable(shop.draftCheck().reason()));
     QCOMPARE(shop.draftCheck().counts()[std::size_t(Kind::Differs)], std::uint64_t(5));
+}
 
-    // A mistake: told at its line, here and in what was rendered.
+/// Told at its line, here and in what was rendered.
+void TestWindowWorkshop::mistake(WorkshopBench& b)
+{
+    Workshop& shop = b.shop();
     writeTake(shop);
     replace(shop.textEditor(), "arith.index_cast %index", "arith.index_cast %indx");
     QVERIFY(b.rendered());
@@ -208,8 +224,12 @@ void TestWindowWorkshop::firstKernel()
     shop.problemTable()->setCurrentIndex(shop.problems().index(0, 0));
     QCOMPARE(shop.editors()->currentIndex(), 0);
     QCOMPARE(shop.textEditor()->currentLine(), mark.line);
+}
 
-    // Mended, checked and saved: it is in the plan.
+/// Checked and saved, it is in the plan.
+void TestWindowWorkshop::mend(WorkshopBench& b)
+{
+    Workshop& shop = b.shop();
     replace(shop.textEditor(), "%indx ", "%index ");
     QVERIFY(b.rendered());
     QVERIFY(QTest::qWaitFor([&] { return shop.textEditor()->marks().empty(); }, patience));
@@ -231,8 +251,12 @@ void TestWindowWorkshop::firstKernel()
     QCOMPARE(b.plan().answer()->kernels[*b.plan().tryKernel(b.routeOf("take").node)].file, own("take.mlir").toStdString());
     QVERIFY(b.routeOf("take_4").route == Route::Fallback);
     QVERIFY(!QFileInfo::exists(m_home->filePath("cache/nodewise/drafts/take.mlir")));
+}
 
-    // Deleted, it is ATen's again.
+/// Then it is ATen's again.
+void TestWindowWorkshop::remove(WorkshopBench& b)
+{
+    Workshop& shop = b.shop();
     shop.askDelete();
     QVERIFY(shop.question());
     for (QAbstractButton* button : shop.question()->buttons())
@@ -465,7 +489,7 @@ void TestWindowWorkshop::looks()
             b.window.applyLanguage(language);
             for (const QSize size : {QSize(1000, 620), QSize(1280, 800), QSize(1900, 1100)}) {
                 b.shop().resize(size);
-                QTest::qWait(50);
+                test::finishEvents();
                 for (const QPushButton* button : b.shop().findChildren<QPushButton*>())
                     if (button->isVisible())
                         QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()) + 8,
