@@ -28,6 +28,9 @@ DiffDialog::DiffDialog(QWidget* parent)
     setAttribute(Qt::WA_DeleteOnClose);
     m_about->setWordWrap(true);
     m_about->setProperty("role", "dim");
+    m_before->setObjectName(QStringLiteral("before"));
+    m_after->setObjectName(QStringLiteral("after"));
+    m_compare->setObjectName(QStringLiteral("compare"));
     auto* form = new QFormLayout;
     m_beforeLabel->setBuddy(m_before);
     m_afterLabel->setBuddy(m_after);

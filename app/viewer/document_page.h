@@ -49,7 +49,6 @@ public:
     GraphPane* activePane() const;
     views::Outline* outline() const { return m_outline; }
     views::SearchPanel* search() const { return m_search; }
-    views::Inspector* inspector() const { return m_inspector; }
     views::SummaryPage* summary() const { return m_summary; } ///< null while it was never shown
 
     /// All that can be found out about the program.

@@ -56,6 +56,7 @@ ErrorPage::ErrorPage(QWidget* parent) : QWidget(parent)
     scaleFont(m_snippetTitle, 1.0, true);
     m_snippet = new QPlainTextEdit(content);
     m_snippet->setReadOnly(true);
+    m_snippet->setObjectName(QStringLiteral("snippet"));
     m_snippet->setFont(views::monoFont());
     m_snippet->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_copySnippet = new QPushButton(content);

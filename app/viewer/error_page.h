@@ -20,13 +20,13 @@ public:
     void setError(const Error& error);
     /// The whole of it as text, as "Copy" puts it on the clipboard.
     QString text() const;
-    QString snippet() const;
 
 Q_SIGNALS:
     void retryRequested();
     void openOtherRequested();
 
 private:
+    QString snippet() const;
     void rebuild();
     void addRow(const QString& name, const QString& value);
 

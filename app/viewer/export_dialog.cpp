@@ -100,6 +100,7 @@ void ExportDialog::makeOptions(QWidget* parent)
     form->addRow(tr("&Area:"), m_area);
     form->addRow(QString(), m_weights);
     m_previewText->setReadOnly(true);
+    m_previewText->setObjectName(QStringLiteral("preview"));
     m_previewText->setFont(views::monoFont());
     m_previewText->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_previewText->setAccessibleName(tr("Preview"));
@@ -130,6 +131,7 @@ QLayout* ExportDialog::makeProgress()
     m_progress->setAccessibleName(tr("Progress of writing"));
     m_stop->setText(tr("Cancel &Writing"));
     m_stop->setAutoDefault(false);
+    m_stop->setObjectName(QStringLiteral("stop"));
     connect(m_stop, &QPushButton::clicked, this, &ExportDialog::cancelWriting);
     auto* row = new QHBoxLayout;
     row->addWidget(m_progress, 1);

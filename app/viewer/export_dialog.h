@@ -44,7 +44,6 @@ public:
     void save(const QString& path);
     bool writing() const { return m_write.running(); }
     /// Of what is being written; nothing is left of it.
-    void cancelWriting();
     bool rendering() const { return m_render.running() || m_delay.isActive(); }
 
 Q_SIGNALS:
@@ -53,6 +52,7 @@ Q_SIGNALS:
     void rendered();
 
 private:
+    void cancelWriting();
     enum class Picture { None, Whole, Visible };
 
     void makeList();

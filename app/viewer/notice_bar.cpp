@@ -19,6 +19,7 @@ NoticeBar::NoticeBar(QWidget* parent)
       m_dismiss(new QPushButton(this))
 {
     setObjectName(QStringLiteral("noticeBar"));
+    m_dismiss->setObjectName(QStringLiteral("dismiss"));
     for (QLabel* label : {m_text, m_details}) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);

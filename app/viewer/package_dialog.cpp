@@ -46,6 +46,9 @@ PackageDialog::PackageDialog(std::shared_ptr<const views::Document> document, st
 {
     setAttribute(Qt::WA_DeleteOnClose);
     job->setParent(this);
+    m_folder->setObjectName(QStringLiteral("folder"));
+    m_time->setObjectName(QStringLiteral("time"));
+    m_what->setObjectName(QStringLiteral("what"));
     m_work = makeWork();
     auto* place = new QHBoxLayout;
     place->addWidget(m_folder, 1);
@@ -109,11 +112,6 @@ QWidget* PackageDialog::makeWork()
     row->addWidget(m_progress, 2);
     work->hide();
     return work;
-}
-
-QString PackageDialog::whatText() const
-{
-    return m_what->text();
 }
 
 QString PackageDialog::noteText() const

@@ -30,7 +30,6 @@ public:
 
     QPushButton* saveButton() const { return m_save; }
     QPushButton* cancelButton() const { return m_cancel; }
-    QString whatText() const;
     QString noteText() const;
     QString errorText() const;
     QString progressText() const;

@@ -20,6 +20,10 @@ StatusLine::StatusLine(QWidget* parent)
       m_bar(new QProgressBar(this)), m_cancel(new QToolButton(this)), m_engine(new QToolButton(this)), m_plugins(new QToolButton(this))
 {
     setSizeGripEnabled(false);
+    m_debug->setObjectName(QStringLiteral("debug"));
+    m_job->setObjectName(QStringLiteral("job"));
+    m_warningsButton->setObjectName(QStringLiteral("warnings"));
+    m_plugins->setObjectName(QStringLiteral("plugins"));
     m_file->setDim(true);
     m_file->setIndent(8);
     m_bar->setFixedWidth(120);
@@ -94,11 +98,6 @@ void StatusLine::setDebug(const QString& text, const QColor& dot)
     m_debug->setAccessibleName(text);
 }
 
-QString StatusLine::debugText() const
-{
-    return m_debug->text();
-}
-
 void StatusLine::setWarnings(int count, bool errors, const QColor& color)
 {
     m_warnings = count;
@@ -129,11 +128,6 @@ void StatusLine::setPlugins(const QString& text, const QString& tip, const QColo
     m_plugins->setPalette(colors);
 }
 
-QString StatusLine::pluginsText() const
-{
-    return m_plugins->text();
-}
-
 void StatusLine::setJob(const QString& what, double fraction, bool cancellable)
 {
     m_job->setText(what);
@@ -152,16 +146,6 @@ void StatusLine::setJob(const QString& what, double fraction, bool cancellable)
         m_delay.start();
     else if (!m_job->isHidden())
         m_cancel->setVisible(cancellable);
-}
-
-QString StatusLine::jobText() const
-{
-    return m_job->text();
-}
-
-QString StatusLine::warningsText() const
-{
-    return m_warningsButton->text();
 }
 
 void StatusLine::retranslate()

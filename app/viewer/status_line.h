@@ -26,15 +26,11 @@ public:
     void setDocument(const QString& file, const views::Document& document, const views::Theme& theme);
     /// What a debug session says instead of the file; "" = nothing. The dot before it is in the color.
     void setDebug(const QString& text, const QColor& dot);
-    QString debugText() const;
     void setEngine(const QString& text);
     /// "2 plug-ins"; "" = nothing. `tip`: a line for each.
     void setPlugins(const QString& text, const QString& tip, const QColor& color);
     /// What runs; shown when it lasts longer than 200 ms; empty = nothing runs.
     void setJob(const QString& what, double fraction, bool cancellable);
-    QString jobText() const;
-    QString warningsText() const;
-    QString pluginsText() const;
 
 Q_SIGNALS:
     void warningsClicked();

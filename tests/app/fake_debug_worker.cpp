@@ -87,6 +87,7 @@ private:
     std::deque<Request> m_queue;
     bool m_end = false;
     std::atomic<bool> m_pause{false};
+    std::atomic<int> m_pauses{0}; ///< that were asked for
     std::atomic<int> m_cancelled{-1};
     LaunchArguments m_launch;
     std::map<std::uint64_t, int> m_breaks; ///< numbers of breakpoints by tick
@@ -106,8 +107,10 @@ void FakeWorker::read()
             return;
         }
         auto request = std::get<Request>(decode(**body).value());
-        if (request.command == "pause")
+        if (request.command == "pause") {
             m_pause = true;
+            ++m_pauses;
+        }
         if (request.command == "cancel")
             m_cancelled = decodeBody<CancelArguments>(request.arguments).value().requestId.value_or(-1);
         m_queue.push_back(std::move(request));
@@ -243,6 +246,8 @@ Result<std::string> FakeWorker::evaluate(const Request& request)
     std::string result = expression;
     if (expression == "pid")
         result = std::to_string(::getpid());
+    if (expression == "pauses")
+        result = std::to_string(m_pauses);
     if (expression == "edits") {
         result.clear();
         for (const auto& text : m_edits)

@@ -66,8 +66,8 @@ Result<std::string> playPlugins(const std::string& arguments)
             return fail(Error{.message = std::string("no plug-in"), .file = file});
         if (file == "die")
             ::raise(SIGKILL);
-        if (file == "slow")
-            std::this_thread::sleep_for(200ms);
+        while (file.ends_with(".late") && ::access(file.c_str(), F_OK) != 0)
+            std::this_thread::yield();
         answer.plugins.push_back({.file = file, .operators = {std::to_string(::getpid())}});
     }
     return encodeBody(answer);
@@ -292,10 +292,11 @@ void TestEngine::idleWorkerKilled()
 {
     const QString before = schemas({"a"});
     ::kill(before.toInt(), SIGKILL);
-    for (int i = 0; i < 500 && m_events.size() < 2; ++i) {
-        QVERIFY(!call("ping")); // any answer brings the events along
-        QTest::qSleep(10);
-    }
+    const auto told = [this] {
+        (void)call("ping"); // any answer brings the events along
+        return m_events.size();
+    };
+    QTRY_VERIFY(told() >= 2u);
     QCOMPARE(m_events.size(), 2u);
     QCOMPARE(qs(m_events[1].reason.english()), QStringLiteral("was killed by signal 9 (Killed)"));
     QVERIFY(schemas({"a"}).toInt() > 0);
@@ -385,8 +386,10 @@ void TestEngine::pluginsStayInTheirWorker()
     const auto ask = [&engine](int seq, std::vector<std::string> files) {
         engine.post(encode(Request{seq, "nodewise/plugins", encodeBody(PluginsRequest{std::move(files)})}));
     };
-    ask(1001, {"slow"});
+    QFile late(m_workers.filePath(QStringLiteral("a.late")));
+    ask(1001, {late.fileName().toStdString()});
     ask(1002, {"b.so"});
+    QVERIFY(late.open(QIODevice::WriteOnly));
     std::map<int, Response> answers;
     while (answers.size() < 2) {
         const auto message = decode(engine.receive(30000ms).value()).value();

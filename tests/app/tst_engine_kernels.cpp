@@ -281,23 +281,19 @@ void TestEngineKernels::killedInTheMiddle()
     startEndless(x, answer);
     const int pid = m_kernelEvents.at(0).pid;
     // The process in which the kernel runs is there once the worker has a child.
-    QString children;
-    for (int i = 0; i < 3000 && children.isEmpty(); ++i) {
+    const auto child = [pid] {
         QFile file(QStringLiteral("/proc/%1/task/%1/children").arg(pid));
-        if (file.open(QIODevice::ReadOnly))
-            children = QString::fromUtf8(file.readAll()).trimmed();
-        QTest::qSleep(10);
-    }
-    QVERIFY(children.toInt() > 0);
+        return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed().toInt() : 0;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(child() > 0, 30000);
+    const int kernel = child();
     ::kill(pid, SIGKILL);
     QVERIFY(m_client->waitUntil([&] { return answer.has_value(); }, std::chrono::seconds(30)));
     QVERIFY(!*answer);
     QCOMPARE(qs(answer->error().text()),
              QStringLiteral("nodewise-kernels was killed by signal 9 (Killed) while answering nodewise/kernelRun "
                             "for 'forever' (it is started again with the next request)"));
-    for (int i = 0; i < 3000 && ::kill(children.toInt(), 0) == 0; ++i)
-        QTest::qSleep(10);
-    QVERIFY(::kill(children.toInt(), 0) != 0); // it does not run on without its worker
+    QTRY_VERIFY_WITH_TIMEOUT(::kill(kernel, 0) != 0, 30000); // it does not run on without its worker
     QVERIFY(runGemm().outcome == Outcome::Done);
 }
 

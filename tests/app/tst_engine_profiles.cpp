@@ -238,13 +238,14 @@ void TestEngineProfiles::fileThatCantBeWritten()
 /// In the midst of a function whose loops take minutes. The worker ends with it; the next request has another.
 void TestEngineProfiles::cancelled()
 {
+    start({}, {.progress = true, .protocol = dap::protocolVersion});
     // Few operators: their number is bounded
     const RewriteRequest endless = withSoftmax(
         "    n = 0\n    for i in range(900000):\n        n = n + len(sorted([i] * 100000))\n    return torch.softmax(self, dim) + n\n");
     std::optional<Result<std::string>> answer;
     const int seq = m_client->request(std::string(RewriteRequest::command), encodeBody(endless),
                                       [&](const Result<std::string>& body) { answer = body; });
-    QTest::qWait(500); // it is at work
+    QVERIFY(m_client->waitUntil([this] { return !m_progress.empty(); }, 60000ms)); // it is at work
     QVERIFY(call("cancel", encodeBody(CancelArguments{.requestId = seq})));
     QVERIFY(m_client->waitUntil([&] { return answer.has_value(); }, 60000ms));
     QVERIFY(!*answer);

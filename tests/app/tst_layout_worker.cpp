@@ -10,6 +10,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <csignal>
@@ -134,10 +135,14 @@ private Q_SLOTS:
 
     void cancelEndsTheWorker()
     {
-        WorkerPlacer placer({.program = "/bin/sleep", .arguments = {"60"}});
+        const QTemporaryDir folder;
+        const QString begun = folder.filePath("begun");
+        const std::string asked = "head -c 1 >/dev/null; touch '" + begun.toStdString() + "'; exec sleep 60";
+        WorkerPlacer placer({.program = "/bin/sh", .arguments = {"-c", asked}});
         CancelToken cancel;
-        std::thread canceller([cancel]() mutable {
-            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        std::thread canceller([cancel, begun]() mutable {
+            while (!QFile::exists(begun))
+                std::this_thread::yield();
             cancel.cancel();
         });
         const auto answer = placer.place(std::vector(1, diamond()), cancel);

@@ -71,13 +71,54 @@ private:
     }
 
     /// Any call that can be made; what can't, or grows too large, is left out.
+    static graph::NamedArgument reference(const char* name, std::size_t node) { return {name, Argument(Argument::NodeRef{NodeId(node)})}; }
+
+    void addReshape(std::size_t a)
+    {
+        const Tiny& x = m_tensors[a];
+        Tiny::Shape shape = pick(std::vector<Tiny::Shape>{{-1}, {2, -1}, {3, -1}, {-1, 2}, {1, -1}, {-1, 6}});
+        std::int64_t known = 1;
+        for (const std::int64_t size : shape)
+            known *= size < 0 ? 1 : size;
+        std::ranges::replace(shape, -1, x.count() / known);
+        const bool reshape = below(2) == 0;
+        return add(reshape ? "aten.reshape.default" : "aten.view.default",
+                   {reference("self", a), {reshape ? "shape" : "size", numbers(shape)}}, x.count() % known == 0);
+    }
+
+    void addProduct(std::size_t a, std::size_t b)
+    {
+        const Tiny &x = m_tensors[a], &y = m_tensors[b];
+        const auto rank = x.sizes.size();
+        const bool matrices = rank == y.sizes.size() && (rank == 2 || (rank == 3 && x.sizes[0] == y.sizes[0]));
+        return matrices && x.sizes.back() == y.sizes[rank - 2] && x.dtype == y.dtype
+                   ? add(rank == 2 ? "aten.mm.default" : "aten.bmm.default", {reference("self", a), reference("mat2", b)})
+                   : void();
+    }
+
+    void addSumOfProduct(std::size_t a, std::size_t b)
+    {
+        const Tiny &x = m_tensors[a], &y = m_tensors[b];
+        const NodeId bias(below(m_tensors.size()));
+        const bool matrices = x.sizes.size() == 2 && y.sizes.size() == 2 && x.sizes[1] == y.sizes[0] && x.dtype == y.dtype;
+        Tiny product = x;
+        if (matrices)
+            product.sizes = {x.sizes[0], y.sizes[1]};
+        return add("aten.addmm.default",
+                   {reference("self", bias.index()),
+                    reference("mat1", a),
+                    reference("mat2", b),
+                    {"beta", Argument(std::int64_t(below(3))), true},
+                    {"alpha", Argument(std::int64_t(1 + below(2))), true}},
+                   matrices && m_tensors[bias.index()].sizes.size() <= 2 && fitsInto(m_tensors[bias.index()], product));
+    }
+
     void addCall()
     {
         const std::size_t a = std::max(below(m_tensors.size()), below(m_tensors.size())), b = below(m_tensors.size());
         const Tiny &x = m_tensors[a], &y = m_tensors[b];
         const auto rank = std::int64_t(x.sizes.size());
-        const graph::NamedArgument self{"self", Argument(Argument::NodeRef{NodeId(a)})},
-            other{"other", Argument(Argument::NodeRef{NodeId(b)})}, mat2{"mat2", Argument(Argument::NodeRef{NodeId(b)})};
+        const graph::NamedArgument self = reference("self", a), other = reference("other", b);
         const auto dim = [&](const char* name, std::int64_t bound) {
             return graph::NamedArgument{name, Argument(std::int64_t(below(std::size_t(bound))))};
         };
@@ -94,16 +135,8 @@ private:
         case 5:
             return add("aten.add_.Tensor", {self, {"other", Argument(std::int64_t(1))}}, below(2) == 0);
         case 6:
-        case 7: {
-            Tiny::Shape shape = pick(std::vector<Tiny::Shape>{{-1}, {2, -1}, {3, -1}, {-1, 2}, {1, -1}, {-1, 6}});
-            std::int64_t known = 1;
-            for (const std::int64_t size : shape)
-                known *= size < 0 ? 1 : size;
-            std::ranges::replace(shape, -1, x.count() / known);
-            const bool reshape = below(2) == 0;
-            return add(reshape ? "aten.reshape.default" : "aten.view.default", {self, {reshape ? "shape" : "size", numbers(shape)}},
-                       x.count() % known == 0);
-        }
+        case 7:
+            return addReshape(a);
         case 8:
         case 9:
             return add("aten.transpose.int", {self, dim("dim0", rank), dim("dim1", rank)});
@@ -114,29 +147,13 @@ private:
             sizes.insert(sizes.begin(), 2);
             return add("aten.expand.default", {self, {"size", numbers(sizes)}}, rank < 3);
         }
-        case 12: {
-            const bool matrices = x.sizes.size() == y.sizes.size() && (rank == 2 || (rank == 3 && x.sizes[0] == y.sizes[0]));
-            return matrices && x.sizes.back() == y.sizes[std::size_t(rank) - 2] && x.dtype == y.dtype
-                       ? add(rank == 2 ? "aten.mm.default" : "aten.bmm.default", {self, mat2})
-                       : void();
-        }
+        case 12:
+            return addProduct(a, b);
         case 13:
             return add("aten._to_copy.default",
                        {self, {"dtype", Argument(x.dtype == ScalarType::Float32 ? ScalarType::Float16 : ScalarType::Float32), true}});
-        case 14: {
-            const NodeId bias(below(m_tensors.size()));
-            const bool matrices = rank == 2 && y.sizes.size() == 2 && x.sizes[1] == y.sizes[0] && x.dtype == y.dtype;
-            Tiny product = x;
-            if (matrices)
-                product.sizes = {x.sizes[0], y.sizes[1]};
-            return add("aten.addmm.default",
-                       {{"self", Argument(Argument::NodeRef{bias})},
-                        {"mat1", self.value},
-                        {"mat2", mat2.value},
-                        {"beta", Argument(std::int64_t(below(3))), true},
-                        {"alpha", Argument(std::int64_t(1 + below(2))), true}},
-                       matrices && m_tensors[bias.index()].sizes.size() <= 2 && fitsInto(m_tensors[bias.index()], product));
-        }
+        case 14:
+            return addSumOfProduct(a, b);
         case 15:
             return rank == 3 && y.sizes.size() == 2 && x.sizes[2] == y.sizes[0] && x.dtype == y.dtype ? addFlattened(a, b) : void();
         case 16:

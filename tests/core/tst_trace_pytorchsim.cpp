@@ -50,6 +50,8 @@ private Q_SLOTS:
     void isLog_data();
     void isLog();
     void gemm();
+    void gemmWaits();
+    void gemmNotes();
     void loads();
     void levels();
     void session();
@@ -251,13 +253,23 @@ void TestTracePytorchsim::gemm()
          "  0: 32",
          "  100: 5",
          "  200: 0"});
-    // What it waited for in its unit's order: the matmul stood behind the preload.
+}
+
+/// What it waited for in its unit's order: the matmul stood after the preload.
+void TestTracePytorchsim::gemmWaits()
+{
+    const auto trace = readData("pytorchsim_gemm_synthesized.log", {.kernels = lookUp});
     const Columns& columns = trace->columns();
     for (SliceId s = 0; s < trace->sliceCount(); ++s)
         if (trace->laneOf(s) == 7 && trace->start(s) == 136)
             QVERIFY(columns.stall[s] == Stall::Engine && columns.waited[s] == 15);
         else
             QVERIFY(columns.stall[s] == Stall::None);
+}
+
+void TestTracePytorchsim::gemmNotes()
+{
+    const auto trace = readData("pytorchsim_gemm_synthesized.log", {.kernels = lookUp});
     const auto& notes = trace->origin().notes;
     QVERIFY(notes[0].starts_with("Command line: ./build/bin/Simulator --config ../configs/tpuv3.yml --trace_so"));
     QVERIFY(std::find(notes.begin(), notes.end(),

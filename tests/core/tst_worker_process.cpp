@@ -138,8 +138,7 @@ void TestWorkerProcess::stderrIsBounded()
 void TestWorkerProcess::lastMessageOfADeadWorker()
 {
     auto worker = startShell("printf 'Content-Length: 2\\r\\n\\r\\n{}'; exit 1");
-    while (!worker->exitStatus())
-        QTest::qSleep(1);
+    QTRY_VERIFY(worker->exitStatus());
     QCOMPARE(worker->receive(5000ms).value(), std::string("{}"));
     QCOMPARE(text(worker->receive(5000ms).error()), QStringLiteral("sh exited with code 1"));
 }

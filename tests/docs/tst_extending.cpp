@@ -115,7 +115,8 @@ private Q_SLOTS:
         UserCountBench b;
         QVERIFY(b.open());
         QVERIFY(b.page().selectByName("linear"));
-        QVERIFY2(b.page().inspector()->allText().contains("used by 1 node"), qPrintable(b.page().inspector()->allText()));
+        QVERIFY2(find<views::Inspector>(b.page())->allText().contains("used by 1 node"),
+                 qPrintable(find<views::Inspector>(b.page())->allText()));
         const auto node = b.page().document()->fx()->tryFind("linear");
         const QStringList lines = b.page().analyses().hint(Side::Fx, node->index());
         QVERIFY2(!lines.filter("used by 1 node").isEmpty(), qPrintable(lines.join('\n')));

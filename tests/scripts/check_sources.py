@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""check_sources.py ROOT: SPDX line first, LF, UTF-8, no file past 600 lines, no machine paths. Prints offences and exits 1."""
+"""check_sources.py ROOT: SPDX line first, LF, UTF-8, no file past 600 lines, no machine paths, no fixed waits in
+tests. Prints offences and exits 1."""
 import pathlib
 import re
 import subprocess
@@ -9,6 +10,7 @@ import sys
 SPDX = "SPDX-License-Identifier: Apache-2.0"
 CODE = {".cpp", ".h", ".py", ".cmake", ".inc"}
 MACHINE = re.compile(r"/(work|root|home)/[a-z]")
+FIXED_WAIT = re.compile(r"\bq(Wait|Sleep)\(|\bQThread::m?sleep\(")
 
 
 def files(root):
@@ -35,6 +37,8 @@ def offences_of(file, name):
         yield f"has {lines} lines: probably two things"
     if not name.startswith("tests/") and MACHINE.search(text):
         yield "names a path of somebody's machine"
+    if name.startswith(("tests/app/", "tests/core/", "tests/mlir/", "tests/torch/", "tests/views/")) and FIXED_WAIT.search(text):
+        yield "waits for a time: wait for what is to come (QTRY_*, tests/views/finish.h)"
 
 
 AS_OTHERS_WRITE = ("tests/data/broken/", "tests/data/dumps/")  # files that stand for those of other programs

@@ -2,8 +2,8 @@
 // Plays the worker "nodewise-torch" for plug-ins that are nothing but names: what a library brings follows from its file name.
 //   gate.so    operators, conversions and an executor        ops.so    one operator
 //   bad.so     is refused                                    die.so    ends the worker
-//   late.so    as ops.so, after a while                      relu.so   converts aten.relu to npu.relu and runs it
-//   hang.so    never comes back from being loaded
+//   late.so    as ops.so, once there is a file late.so.go    relu.so   converts aten.relu to npu.relu and runs it
+//   hang.so    never comes back from being loaded (then there is a file hang.so.hangs; of stuck.so, too)
 //   stuck.so   loads, and never comes back from a conversion failing.so  loads, and ends the worker at a conversion
 #pragma once
 
@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <fstream>
 #include <thread>
 #include <unistd.h>
 
@@ -33,6 +34,13 @@ inline bool names(const std::vector<std::string>& files, const std::string& name
     return std::any_of(files.begin(), files.end(), [&name](const auto& file) { return nameOf(file) == name; });
 }
 
+/// Never comes back, once it has told so by a file.
+inline void hang(const std::string& library)
+{
+    std::ofstream(library + ".hangs").put('x');
+    std::this_thread::sleep_for(std::chrono::hours(1));
+}
+
 inline Result<std::string> playPlugins(const std::string& arguments)
 {
     protocol::PluginsAnswer answer;
@@ -44,9 +52,9 @@ inline Result<std::string> playPlugins(const std::string& arguments)
         if (name == "bad.so")
             return fail(Error{.message = std::string("it is no plug-in"), .file = file});
         if (name == "hang.so")
-            std::this_thread::sleep_for(std::chrono::hours(1));
-        if (name == "late.so")
-            std::this_thread::sleep_for(std::chrono::milliseconds(300));
+            hang(file);
+        while (name == "late.so" && ::access((file + ".go").c_str(), F_OK) != 0)
+            std::this_thread::yield();
         protocol::PluginInfo info{.file = file};
         if (name == "ops.so" || name == "late.so")
             info.operators = {"my::op"};
@@ -73,8 +81,9 @@ inline Result<std::string> playSchemas(const std::string& arguments)
 
 inline void misbehave(const std::vector<std::string>& plugins)
 {
-    if (names(plugins, "stuck.so"))
-        std::this_thread::sleep_for(std::chrono::hours(1));
+    if (const auto stuck = std::find_if(plugins.begin(), plugins.end(), [](const auto& file) { return nameOf(file) == "stuck.so"; });
+        stuck != plugins.end())
+        hang(*stuck);
     if (names(plugins, "failing.so"))
         ::raise(SIGKILL);
 }
@@ -115,8 +124,11 @@ inline Result<std::string> playResolve(const std::string& arguments)
         if (known != rows.end())
             known->nodes.push_back((*model)->graph->qualifiedName(node.id));
         else
-            rows.push_back(
-                {protocol::Side::Fx, op, {(*model)->graph->qualifiedName(node.id)}, Text("%1: nobody runs it", op), Text("name a plug-in")});
+            rows.push_back({protocol::Side::Fx,
+                            op,
+                            {(*model)->graph->qualifiedName(node.id)},
+                            Text("%1: nobody runs it", op),
+                            Text("name a plug-in")});
     }
     return protocol::encodeBody(answer);
 }

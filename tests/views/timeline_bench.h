@@ -2,6 +2,7 @@
 // A timeline that is shown, and what a person does to it.
 #pragma once
 
+#include "tests/views/finish.h"
 #include "tests/views/trace_fixture.h"
 #include "views/timeline/slice_search.h"
 #include "views/timeline/timeline_view.h"
@@ -12,15 +13,7 @@
 
 namespace nodewise::views {
 
-/// For people to look at: written where NODEWISE_TEST_PICTURES says.
-inline void savePicture(QWidget& widget, const QString& name)
-{
-    const QString folder = qEnvironmentVariable("NODEWISE_TEST_PICTURES");
-    if (folder.isEmpty())
-        return;
-    QTest::qWait(80); // what was posted (layout) is done
-    QVERIFY(widget.grab().save(folder + QLatin1Char('/') + name));
-}
+using test::savePicture;
 
 /// With a trace, at a size.
 struct ShownTimeline {

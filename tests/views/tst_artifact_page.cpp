@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pages of what compilers left behind: a folder of torch.compile with its graphs linked, Spyre's kernels with their layouts.
 #include "core/dump/program_places.h"
+#include "tests/views/finish.h"
 #include "tests/views/test_document.h"
 #include "views/common/theme.h"
 #include "views/dump/artifact_page.h"
@@ -24,6 +25,7 @@
 
 using namespace nodewise;
 using namespace nodewise::views;
+using test::savePicture;
 using Pane = GraphsPage::Pane;
 
 class TestArtifactPage : public QObject {
@@ -85,15 +87,6 @@ struct Shown {
 int lineOf(const std::optional<dump::PrintedGraph>& graph, const char* name)
 {
     return graph->tryNode(name)->line;
-}
-
-/// For people to look at: written where NODEWISE_TEST_PICTURES says.
-void savePicture(QWidget& widget, const QString& name)
-{
-    if (const QString folder = qEnvironmentVariable("NODEWISE_TEST_PICTURES"); !folder.isEmpty()) {
-        QTest::qWait(150); // what was posted (layout) is done
-        QVERIFY(widget.grab().save(folder + QLatin1Char('/') + name));
-    }
 }
 
 } // namespace
@@ -264,7 +257,7 @@ void TestArtifactPage::anotherFileWhileOneIsRead()
     pane.open({}, "none");
     QCOMPARE(pane.view()->rowCount(), 0u);
     QVERIFY(pane.settled());
-    QTest::qWait(300);
+    test::finishJobs();
     QCOMPARE(pane.view()->rowCount(), 0u);
 }
 

@@ -3,6 +3,7 @@
 #include "core/layout/placer.h"
 #include "core/layout/scene_index.h"
 #include "core/program/program.h"
+#include "tests/views/finish.h"
 #include "tests/views/legend_lines.h"
 #include "views/common/selection.h"
 #include "views/common/theme.h"
@@ -133,7 +134,7 @@ private Q_SLOTS:
         canvas.show();
         QVERIFY(first.wait(20000));
         canvas.update();
-        QTest::qWait(30);
+        test::finishJobs();
         QCOMPARE(first.size(), 1);
         QCOMPARE(busy.size(), 1);
         QCOMPARE(done.size(), 1);
@@ -575,7 +576,7 @@ private Q_SLOTS:
         canvas.setDocument(openProgram("llama"));
         canvas.show();
         canvas.setDocument(nullptr);
-        QTest::qWait(100);
+        test::finishJobs();
         QCOMPARE(busy.size(), 1);
         QCOMPARE(done.size(), 1);
         QVERIFY(!canvas.scene());
@@ -590,7 +591,7 @@ private Q_SLOTS:
             canvas.show();
             canvas.expandAll();
         }
-        QTest::qWait(50);
+        test::finishJobs();
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cost in the window: models, plots and colors of a simulated program that was made by hand.
 #include "tests/views/cost_runs.h"
+#include "tests/views/find.h"
 #include "tests/views/legend_lines.h"
 #include "views/common/selection.h"
 #include "views/common/theme.h"
@@ -460,7 +461,7 @@ private Q_SLOTS:
         QCOMPARE(simulation.members(), std::vector<std::string>{"num_cores=4"});
         QVERIFY(!simulation.setMember("cups=2"));
         QVERIFY(!simulation.setMember("num_cores=none"));
-        QVERIFY(panel.configurationButton()->text().contains("num_cores=4"));
+        QVERIFY(test::named<QToolButton>(panel, "configuration")->text().contains("num_cores=4"));
         QCOMPARE(simulation.npu()->cores, 4);
         // The engine can't be started: the reason is shown, and it can be tried again.
         QSignalSpy wanted(&simulation, &Simulation::launchRequested);

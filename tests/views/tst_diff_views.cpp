@@ -2,6 +2,7 @@
 // Differences of two graphs as the window shows them: colors, list, both canvases with one selection, steps, cancelling.
 #include "core/graph/text_form.h"
 #include "tests/views/color_vision.h"
+#include "tests/views/finish.h"
 #include "tests/views/legend_lines.h"
 #include "tests/views/test_document.h"
 #include "views/common/filter_chips.h"
@@ -307,7 +308,7 @@ private Q_SLOTS:
         bench.view.compare(inputOf(base, "a"), inputOf(edited(), "b"));
         bench.view.cancel();
         QCOMPARE(bench.view.state(), DiffView::State::Failed);
-        QTest::qWait(50);
+        test::finishJobs();
         QCOMPARE(bench.view.state(), DiffView::State::Failed); // a late result is dropped
         QVERIFY(bench.shows(base, edited()));
         bench.view.clear();

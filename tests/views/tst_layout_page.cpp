@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The picture of a tensor in sticks, and the inspector's page around it.
 #include "core/graph/text_form.h"
+#include "tests/views/finish.h"
 #include "tests/views/test_document.h"
 #include "views/common/theme.h"
 #include "views/dump/layout_page.h"
@@ -15,6 +16,7 @@
 using namespace nodewise;
 using namespace nodewise::views;
 using backend::LayoutRule;
+using test::savePicture;
 using Place = StickDrawing::Place;
 
 class TestLayoutPage : public QObject {
@@ -88,15 +90,6 @@ struct Shown {
     Selection selection;
     LayoutPage page;
 };
-
-/// For people to look at: written where NODEWISE_TEST_PICTURES says.
-void savePicture(QWidget& widget, const QString& name)
-{
-    if (const QString folder = qEnvironmentVariable("NODEWISE_TEST_PICTURES"); !folder.isEmpty()) {
-        QTest::qWait(150); // what was posted (layout) is done
-        QVERIFY(widget.grab().save(folder + QLatin1Char('/') + name));
-    }
-}
 
 constexpr const char* small = R"graph(
 range s77 2 64

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of memory over a run in each of its states, over an engine that this program plays itself, started with --engine.
 #include "tests/views/fake_engine.h"
+#include "tests/views/find.h"
 #include "tests/views/memory_answers.h"
 #include "tests/views/test_document.h"
+#include "views/common/elided_label.h"
 #include "views/common/selection.h"
 #include "views/common/style_sheet.h"
 #include "views/debug/breakpoint_list.h"
@@ -152,12 +154,13 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(b.run.state(), State::Done, patience);
         QCOMPARE(b.page.startButton()->text(), QString("Measure Again"));
         QCOMPARE(b.page.cursor(), std::optional(b.profile().answer().plannedPeakStep));
-        QVERIFY2(b.page.plannedButton()->text().contains(b.profile().name(b.profile().nodeAt(*b.page.cursor()))),
-                 qPrintable(b.page.plannedButton()->text()));
-        QVERIFY(b.page.measuredButton()->isVisible());
-        QVERIFY2(b.page.restText().contains("weights 5.0 kB") && b.page.restText().contains("more than planned"),
-                 qPrintable(b.page.restText()));
-        QVERIFY(b.page.failureText().isEmpty() && b.page.ageText().isEmpty());
+        QVERIFY2(test::named<QToolButton>(b.page, "planned")->text().contains(b.profile().name(b.profile().nodeAt(*b.page.cursor()))),
+                 qPrintable(test::named<QToolButton>(b.page, "planned")->text()));
+        QVERIFY(test::named<QToolButton>(b.page, "measured")->isVisible());
+        QVERIFY2(test::named<views::ElidedLabel>(b.page, "rest")->text().contains("weights 5.0 kB") &&
+                     test::named<views::ElidedLabel>(b.page, "rest")->text().contains("more than planned"),
+                 qPrintable(test::named<views::ElidedLabel>(b.page, "rest")->text()));
+        QVERIFY(test::named<QLabel>(b.page, "failure")->isHidden() && b.page.ageText().isEmpty());
         QCOMPARE(std::size_t(b.page.tablePage()->filter().rowCount()),
                  b.profile().living(*b.page.cursor(), b.page.baseButton()->isChecked()).size());
     }
@@ -167,7 +170,7 @@ private Q_SLOTS:
     {
         Bench b;
         QVERIFY(b.measure());
-        b.page.measuredButton()->click();
+        test::named<QToolButton>(b.page, "measured")->click();
         const std::uint32_t peak = b.profile().answer().measuredPeakStep;
         QCOMPARE(b.page.cursor(), std::optional(peak));
         QCOMPARE(b.selection.currentFx(), std::optional(b.nodeOf(peak)));
@@ -177,13 +180,13 @@ private Q_SLOTS:
         QCOMPARE(b.page.cursor(), std::optional(2u));
         QCOMPARE(b.selection.currentFx(), std::optional(b.nodeOf(2)));
         QVERIFY2(b.page.placeText().startsWith("step 3 of"), qPrintable(b.page.placeText()));
-        QCOMPARE(b.page.lifetimes()->cursor(), std::optional(2u));
+        QCOMPARE(test::named<views::LifetimeView>(b.page)->cursor(), std::optional(2u));
         // From the canvas.
         b.selection.selectFx(b.nodeOf(5));
         QCOMPARE(b.page.cursor(), std::optional(5u));
         const auto own = b.page.plot()->block();
         QVERIFY(own && b.profile().block(*own).nodes.front() == b.nodeOf(5).index()); // what it makes
-        QCOMPARE(b.page.lifetimes()->block(), own);
+        QCOMPARE(test::named<views::LifetimeView>(b.page)->block(), own);
         QCOMPARE(b.page.tablePage()->chosenRows().value(0), b.page.blocks().indexOf(*own));
         // A row: who made it is selected, and the table stays what it is.
         const int row =
@@ -226,16 +229,16 @@ private Q_SLOTS:
         Bench b;
         QVERIFY(b.measure());
         b.page.setMode(MemoryPage::Mode::Lifetimes);
-        QVERIFY(b.page.lifetimes()->isVisible() && !b.page.plot()->isVisible());
-        QVERIFY(!b.page.lifetimes()->blocks().empty());
+        QVERIFY(test::named<views::LifetimeView>(b.page)->isVisible() && !b.page.plot()->isVisible());
+        QVERIFY(!test::named<views::LifetimeView>(b.page)->blocks().empty());
         StepWindow part = b.page.plot()->window();
         part.zoom(0, 0.1);
-        b.page.lifetimes()->setFocus();
-        QTest::keyClick(b.page.lifetimes(), Qt::Key_Plus);
-        QCOMPARE(b.page.plot()->window(), b.page.lifetimes()->window());
-        const std::uint32_t second = b.page.lifetimes()->blocks()[1];
-        b.page.lifetimes()->setBlock(b.page.lifetimes()->blocks()[0]);
-        QTest::keyClick(b.page.lifetimes(), Qt::Key_Down);
+        test::named<views::LifetimeView>(b.page)->setFocus();
+        QTest::keyClick(test::named<views::LifetimeView>(b.page), Qt::Key_Plus);
+        QCOMPARE(b.page.plot()->window(), test::named<views::LifetimeView>(b.page)->window());
+        const std::uint32_t second = test::named<views::LifetimeView>(b.page)->blocks()[1];
+        test::named<views::LifetimeView>(b.page)->setBlock(test::named<views::LifetimeView>(b.page)->blocks()[0]);
+        QTest::keyClick(test::named<views::LifetimeView>(b.page), Qt::Key_Down);
         QCOMPARE(b.page.plot()->block(), std::optional(second));
         QCOMPARE(b.shownBlock(b.page.table()->currentIndex().row()), second);
     }
@@ -264,10 +267,10 @@ private Q_SLOTS:
         const int values = int(b.profile().living(*b.page.cursor(), false).size());
         b.page.baseButton()->setChecked(false);
         QCOMPARE(b.page.tablePage()->filter().rowCount(), values);
-        QVERIFY(!b.page.plot()->showsBase());
+        QVERIFY(!b.page.plot()->picture().base);
         b.page.baseButton()->setChecked(true);
         QCOMPARE(b.page.tablePage()->filter().rowCount(), values + 1);
-        QVERIFY(b.page.plot()->showsBase());
+        QVERIFY(b.page.plot()->picture().base);
         b.page.tablePage()->filterField()->setText("there is no such node");
         QCOMPARE(b.page.tablePage()->filter().rowCount(), 0);
     }
@@ -277,8 +280,9 @@ private Q_SLOTS:
         Bench b;
         b.setup.meta = true;
         QVERIFY(b.measure());
-        QVERIFY(!b.page.measuredButton()->isVisible());
-        QVERIFY2(b.page.restText().contains("planned only"), qPrintable(b.page.restText()));
+        QVERIFY(!test::named<QToolButton>(b.page, "measured")->isVisible());
+        QVERIFY2(test::named<views::ElidedLabel>(b.page, "rest")->text().contains("planned only"),
+                 qPrintable(test::named<views::ElidedLabel>(b.page, "rest")->text()));
         QVERIFY(!b.page.grab().isNull());
     }
 
@@ -288,9 +292,9 @@ private Q_SLOTS:
         b.setup.seed = 2;
         QVERIFY(b.measure());
         QCOMPARE(b.profile().steps(), 4u);
-        QVERIFY2(b.page.failureText().contains(b.profile().name(*b.profile().answer().failed)) &&
-                     b.page.failureText().contains("expected scalar type"),
-                 qPrintable(b.page.failureText()));
+        QVERIFY2(test::named<QLabel>(b.page, "failure")->text().contains(b.profile().name(*b.profile().answer().failed)) &&
+                     test::named<QLabel>(b.page, "failure")->text().contains("expected scalar type"),
+                 qPrintable(test::named<QLabel>(b.page, "failure")->text()));
     }
 
     void cancelled()

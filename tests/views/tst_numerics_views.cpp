@@ -2,6 +2,7 @@
 // The numerics dock: its models, words and colors, and its pages over an engine that this program plays itself, started with --engine.
 #include "tests/views/color_vision.h"
 #include "tests/views/fake_engine.h"
+#include "tests/views/find.h"
 #include "tests/views/legend_lines.h"
 #include "tests/views/test_document.h"
 #include "views/common/filter_chips.h"
@@ -313,7 +314,7 @@ private Q_SLOTS:
         for (int i = 0; i < header->count(); ++i)
             QCOMPARE(header->logicalIndex(i), i);
         page.pathButton()->click();
-        QVERIFY(!b.risk.origin() && !b.risk.path(Side::Fx) && !page.originView()->selectionModel()->hasSelection());
+        QVERIFY(!b.risk.origin() && !b.risk.path(Side::Fx) && !test::named<QTreeView>(page, "origins")->selectionModel()->hasSelection());
         page.pathButton()->click();
         QVERIFY(b.risk.origin());
         b.risk.end();
@@ -414,10 +415,10 @@ private Q_SLOTS:
     {
         Bench b;
         QVERIFY(b.finds());
-        RiskPage& page = *b.riskPage;
-        for (QWidget* widget :
-             std::initializer_list<QWidget*>{page.startButton(), page.table(), page.originView(), page.weightsButton(), page.pathButton(),
-                                             page.page()->chips()->chip(0), b.shadowPage->optionsButton()})
+        RiskPage& page = *b.panel.risk();
+        for (QWidget* widget : std::initializer_list<QWidget*>{page.startButton(), page.table(), test::named<QTreeView>(page, "origins"),
+                                                               test::named<QToolButton>(page, "weights"), page.pathButton(),
+                                                               page.page()->chips()->chip(0), test::named<QToolButton>(b.panel, "options")})
             QVERIFY2(widget->focusPolicy() & Qt::TabFocus, widget->metaObject()->className());
         for (const auto* tree : b.panel.findChildren<QTreeView*>())
             QVERIFY2(!tree->accessibleName().isEmpty(), "a table without a name");

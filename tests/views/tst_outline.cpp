@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/views/find.h"
 #include "tests/views/test_document.h"
 #include "views/coverage/coverage_overlay.h"
 #include "views/inspect/graph_counts.h"
@@ -156,7 +157,7 @@ void TestOutline::nodesAsLeaves()
     Outline outline;
     outline.setSelection(&selection);
     QVERIFY(!shownRows(*outline.view()->model()).contains(QStringLiteral("linear_3")));
-    outline.setShowNodes(true);
+    test::named<QToolButton>(outline, "showNodes")->setChecked(true);
     QVERIFY(shownRows(*outline.view()->model()).contains(QStringLiteral("linear_3")));
     selection.selectFx(fxNode(*m_llama, "linear_3"));
     QCOMPARE(outline.view()->currentIndex().data().toString(), QStringLiteral("linear_3"));
@@ -204,7 +205,7 @@ void TestOutline::loneIrFile()
     Selection selection(lone);
     Outline outline;
     outline.setSelection(&selection);
-    outline.setShowNodes(true);
+    test::named<QToolButton>(outline, "showNodes")->setChecked(true);
     selection.selectIr(irNode(*lone, "linear_3"));
     QCOMPARE(outline.view()->currentIndex().data().toString(), QStringLiteral("linear_3"));
 }
@@ -247,7 +248,7 @@ void TestOutline::verdictsOfABackend()
     QVERIFY(root.data(Qt::AccessibleTextRole).toString().contains("unimplemented"));
     QVERIFY(shows(model.indexOf(moduleRow(model.rows(), "m.model.layers.0.input_layernorm")), Covered::Direct));
     const QAbstractItemModelTester tester(const_cast<OutlineModel*>(&model), QAbstractItemModelTester::FailureReportingMode::QtTest);
-    outline.setShowNodes(true); // rows are others: they have their verdicts, too
+    test::named<QToolButton>(outline, "showNodes")->setChecked(true); // rows are others: they have their verdicts, too
     const auto row = rowOf(model.rows(), QString::fromStdString(std::string(graph.node(graph::NodeId(softmax)).name)));
     QVERIFY(shows(model.indexOf(row), Covered::Unimplemented));
     outline.setOverlay(nullptr);

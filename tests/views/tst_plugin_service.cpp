@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plug-ins as the window sees them, over the real engine and a worker that this program plays; and the table that shows them.
 #include "tests/views/fake_plugin_worker.h"
+#include "tests/views/finish.h"
 #include "views/common/schema_service.h"
 #include "views/inspect/plugin_model.h"
 
@@ -134,7 +135,7 @@ private Q_SLOTS:
         b.service.trust(b.folder("a"));
         b.service.add(b.file("a", "hang.so"));
         b.service.add(b.file("a", "ops.so"));
-        QTRY_COMPARE_WITH_TIMEOUT(b.engine.state(), EngineService::State::Ready, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(b.file("a", "hang.so.hangs")), patience);
         QCOMPARE(b.state("hang.so"), State::Loading);
         QCOMPARE(b.state("ops.so"), State::Loading);
         b.service.setEnabled(b.file("a", "hang.so"), false);
@@ -162,6 +163,7 @@ private Q_SLOTS:
         Bench b;
         const QList<NamedPlugin> named{{b.file("a", "ops.so"), true}, {b.file("a", "gate.so"), false}, {b.file("b", "relu.so"), true}};
         b.service.restore(named, {b.folder("a")});
+        Bench::touch(b.file("a", "late.so.go"));
         b.service.add(b.file("a", "late.so"), true);
         QVERIFY(b.settles());
         QCOMPARE(b.state("ops.so"), State::Loaded);
@@ -192,6 +194,7 @@ private Q_SLOTS:
         context.reset(); // gone before: not told
         QCOMPARE(answers, 0);
         b.service.add(b.file("a", "ops.so"));
+        Bench::touch(b.file("a", "late.so.go"));
         QVERIFY(b.settles());
         QCOMPARE(answers, 1);
         QCOMPARE(asked, (std::vector{b.path("late.so"), b.path("ops.so")}));
@@ -234,6 +237,7 @@ private Q_SLOTS:
         views::SchemaService schemas(&b.engine);
         schemas.setPlugins(std::nullopt);
         schemas.request(std::vector<std::string>{"ns.a.default"});
+        test::finishEvents();
         QCOMPARE(b.engine.state(), EngineService::State::Idle);
         schemas.setPlugins(std::vector<std::string>{});
         QTRY_VERIFY_WITH_TIMEOUT(schemas.trySchema("ns.a.default"), patience);
@@ -241,10 +245,10 @@ private Q_SLOTS:
         schemas.setPlugins(std::vector<std::string>{"/a.so"});
         QTRY_COMPARE_WITH_TIMEOUT(schemas.trySchema("ns.a.default")->text, std::string("1"), patience);
         QSignalSpy ready(&schemas, &views::SchemaService::schemasReady);
-        schemas.setPlugins(std::vector<std::string>{"/a.so"}); // the same
-        schemas.request(std::vector<std::string>{"ns.b.default"});
+        schemas.setPlugins(std::vector<std::string>{"/a.so"});     // the same
+        schemas.request(std::vector<std::string>{"ns.b.default"}); // another question, answered after what came before it
         QTRY_VERIFY_WITH_TIMEOUT(schemas.trySchema("ns.b.default"), patience);
-        QCOMPARE(ready.size(), 1);                                   // answers come in the order of the questions
+        QCOMPARE(ready.size(), 1);
         schemas.setPlugins(std::vector<std::string>{"/a.so"}, true); // built anew
         QTRY_COMPARE_WITH_TIMEOUT(ready.size(), 2, patience);
     }
@@ -254,10 +258,10 @@ private Q_SLOTS:
         Bench b;
         b.service.trust(b.folder("a"));
         QString error;
-        const quint64 question =
-            b.engine.ask("nodewise/convert", R"({"program":"x","plugins":["/stuck.so"]})", this,
-                         [&error](const Result<std::string>& body) { error = QString::fromStdString(body ? "" : body.error().text()); });
-        QTest::qWait(300);
+        const quint64 question = b.engine.ask(
+            "nodewise/convert", protocol::encodeBody(protocol::ConvertRequest{.program = "x", .plugins = {b.path("stuck.so")}}), this,
+            [&error](const Result<std::string>& body) { error = QString::fromStdString(body ? "" : body.error().text()); });
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(b.file("a", "stuck.so.hangs")), patience);
         QVERIFY(error.isNull());
         b.engine.cancel(question);
         QTRY_COMPARE_WITH_TIMEOUT(error, QStringLiteral("cancelled"), patience);

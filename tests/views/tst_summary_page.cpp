@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/views/finish.h"
 #include "tests/views/test_document.h"
 #include "views/inspect/fact_table.h"
 #include "views/inspect/line_plot.h"
@@ -112,7 +113,7 @@ void TestSummaryPage::newSelectionDropsOldResults()
     page.setSelection(&first);
     page.setSelection(&second);
     QVERIFY(filled.wait());
-    QTest::qWait(100);
+    test::finishJobs();
     QCOMPARE(filled.count(), 1);
     QVERIFY(page.tryTable(QStringLiteral("Operators"))->allText().contains(QLatin1String("conv2d")));
 }

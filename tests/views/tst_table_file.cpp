@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/views/finish.h"
+
 #include "views/table/table_file.h"
 
 #include <QFile>
@@ -107,7 +109,7 @@ private Q_SLOTS:
         go->release();
         QVERIFY(!out.running());
         QTRY_VERIFY(*ended > 1000);
-        QTest::qWait(50);
+        test::finishJobs();
         QVERIFY(*ended < 99'999);
         QCOMPARE(contents(file), before);
         QVERIFY(told.isEmpty());

@@ -77,6 +77,7 @@ QWidget* ChangesPage::makeHead()
     row->setSpacing(6);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_with->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_with->setObjectName(QStringLiteral("with"));
     row->addWidget(m_with);
     row->addWidget(m_summary, 1);
     row->addWidget(m_cancel);

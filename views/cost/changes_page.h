@@ -26,7 +26,6 @@ public:
     explicit ChangesPage(const CostContext& context, QWidget* parent = nullptr);
 
     ChangeModel& model() const { return *m_model; }
-    QComboBox* withBox() const { return m_with; }
     QString summaryText() const;
     QString errorText() const;
     QString hintText() const; ///< "" while there is a comparison

@@ -114,6 +114,7 @@ QWidget* CostPanel::makeHead()
     row->addStretch(1);
     row->addWidget(m_outdated);
     row->addWidget(m_configuration);
+    m_configuration->setObjectName(QStringLiteral("configuration"));
     row->addWidget(m_simulate);
     return head;
 }

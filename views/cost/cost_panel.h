@@ -42,7 +42,6 @@ public:
     SweepPage* sweep() const { return m_sweep; }
     WorkStrip* strip() const { return m_strip; }
     QPushButton* simulateButton() const { return m_simulate; }
-    QToolButton* configurationButton() const { return m_configuration; }
     QString emptyText() const; ///< "" while there is a run
     QString outdatedText() const;
     void editConfiguration();

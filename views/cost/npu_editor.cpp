@@ -43,6 +43,7 @@ NpuEditor::NpuEditor(Simulation* simulation, QWidget* parent)
     m_error->hide();
     m_simulate->setProperty("role", "primary");
     m_reset->setAutoDefault(false);
+    m_reset->setObjectName(QStringLiteral("reset"));
     m_simulate->setAutoDefault(false);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_reset);

@@ -22,7 +22,6 @@ public:
     NpuModel& model() const { return *m_model; }
     QTreeView* table() const;
     QString errorText() const;
-    QPushButton* resetButton() const { return m_reset; }
     QPushButton* simulateButton() const { return m_simulate; }
 
 private:

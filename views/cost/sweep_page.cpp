@@ -92,6 +92,8 @@ QWidget* SweepPage::makeHead()
     m_bar->setRange(0, 1000);
     m_export->setPopupMode(QToolButton::InstantPopup);
     m_values->setMinimumWidth(90);
+    m_member->setObjectName(QStringLiteral("member"));
+    m_values->setObjectName(QStringLiteral("values"));
     row->addWidget(m_member);
     row->addWidget(m_values, 1);
     row->addWidget(m_bar);

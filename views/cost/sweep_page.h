@@ -33,8 +33,6 @@ public:
     SweepPlot* plot() const { return m_plot; }
     SweepModel& model() const { return *m_model; }
     TablePage* tablePage() const { return m_table; }
-    QComboBox* memberBox() const { return m_member; }
-    QLineEdit* valuesField() const { return m_values; }
     QPushButton* startButton() const { return m_start; }
     QPushButton* cancelButton() const { return m_cancel; }
     QString errorText() const;

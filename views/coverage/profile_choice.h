@@ -50,7 +50,7 @@ private:
     ProfileStore m_store;
     ProfileEntry m_entry;
     QFileSystemWatcher m_watcher;
-    QTimer m_pause; ///< editors write in several steps
+    QTimer m_pause{this}; ///< editors write in several steps
     Contents m_contents;
 };
 

@@ -66,6 +66,7 @@ Outline::Outline(QWidget* parent)
     m_view = new OutlineTree(this, m_selection);
     setUp(m_view, m_proxy);
     m_filter->setClearButtonEnabled(true);
+    m_nodesButton->setObjectName(QStringLiteral("showNodes"));
     m_nodesButton->setCheckable(true);
     m_nodesButton->setAutoRaise(true);
 
@@ -128,10 +129,7 @@ void Outline::showOverlay()
 
 void Outline::setShowNodes(bool show)
 {
-    if (show == m_showNodes)
-        return;
     m_showNodes = show;
-    m_nodesButton->setChecked(show);
     rebuild();
 }
 

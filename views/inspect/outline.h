@@ -26,8 +26,6 @@ public:
     /// What an analysis says of FX nodes; null: nothing. Where it has words for it, modules show the worst of theirs and how many they
     /// have.
     void setOverlay(std::shared_ptr<const Overlay> overlay);
-    /// Whether nodes are leaves under their module.
-    void setShowNodes(bool show);
 
     QTreeView* view() const { return m_view; }
     QLineEdit* filterField() const { return m_filter; }
@@ -37,6 +35,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void setShowNodes(bool show);
     void nameParts();
     void rebuild();
     void showOverlay();

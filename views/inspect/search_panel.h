@@ -38,7 +38,6 @@ public:
     void next() { step(1); }
     void previous() { step(-1); }
     int resultCount() const;
-    QStringList recentQueries() const { return m_recent; }
     void setRecentQueries(const QStringList& queries);
 
     QueryEdit* edit() const { return m_edit; }

@@ -70,6 +70,10 @@ MemoryPage::MemoryPage(const DebugContext& context, MemoryRun* run, QWidget* par
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->setProperty("role", "dim");
+    m_planned->setObjectName(QStringLiteral("planned"));
+    m_measured->setObjectName(QStringLiteral("measured"));
+    m_failure->setObjectName(QStringLiteral("failure"));
+    m_rest->setObjectName(QStringLiteral("rest"));
     auto* blank = new QFrame(m_pages);
     blank->setProperty("role", "pane");
     auto* middle = new QVBoxLayout(blank);
@@ -207,16 +211,6 @@ void MemoryPage::setMode(Mode mode)
 QString MemoryPage::ageText() const
 {
     return m_age->isHidden() ? QString() : m_age->text();
-}
-
-QString MemoryPage::failureText() const
-{
-    return m_failure->isHidden() ? QString() : m_failure->text();
-}
-
-QString MemoryPage::restText() const
-{
-    return m_rest->text();
 }
 
 QString MemoryPage::placeText() const

@@ -37,7 +37,6 @@ public:
     Mode mode() const;
     void setMode(Mode mode);
     MemoryPlot* plot() const { return m_plot; }
-    LifetimeView* lifetimes() const { return m_lifetimes; }
     QTreeView* table() const;
     MemoryBlocks& blocks() const { return *m_blocks; }
     TablePage* tablePage() const { return m_page; }
@@ -45,12 +44,8 @@ public:
     QWidget* corner() const { return m_corner; }
     QPushButton* startButton() const { return m_start; }
     QToolButton* baseButton() const { return m_base; }
-    QToolButton* plannedButton() const { return m_planned; }
-    QToolButton* measuredButton() const { return m_measured; }
     WorkStrip* strip() const { return m_strip; }
-    QString ageText() const;     ///< "" while it holds
-    QString failureText() const; ///< of a run that did not get to its end; "" = it did
-    QString restText() const;
+    QString ageText() const; ///< "" while it holds
     QString placeText() const;
 
     std::optional<std::uint32_t> cursor() const;

@@ -14,7 +14,6 @@ public:
 
     void setProfile(std::shared_ptr<const MemoryProfile> profile) override;
     void setCursorStep(std::uint32_t step) override;
-    bool showsBase() const { return m_base; }
     void setShowsBase(bool on);
     /// Steps of the selected nodes, ascending.
     void setMarked(std::vector<std::uint32_t> steps);

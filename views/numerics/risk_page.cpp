@@ -74,6 +74,8 @@ RiskPage::RiskPage(const DebugContext& context, RiskRun* run, RiskModel* model, 
       m_weights(new QToolButton(this)), m_path(new QToolButton(this)), m_cast(new QComboBox(this)), m_split(new QSplitter(this))
 {
     makeOrigins();
+    m_weights->setObjectName(QStringLiteral("weights"));
+    m_cast->setObjectName(QStringLiteral("cast"));
     m_split->setHandleWidth(1);
     m_split->setChildrenCollapsible(false);
     m_split->addWidget(m_originPage);
@@ -96,6 +98,7 @@ RiskPage::RiskPage(const DebugContext& context, RiskRun* run, RiskModel* model, 
 void RiskPage::makeOrigins()
 {
     QTreeView& view = *originView();
+    view.setObjectName(QStringLiteral("origins"));
     view.setRootIsDecorated(false);
     view.setIndentation(0);
     view.setSortingEnabled(false); // in the order of the run

@@ -21,10 +21,7 @@ public:
 
     RiskModel& model() const { return *m_model; }
     OriginModel& origins() const { return *m_origins; }
-    QTreeView* originView() const { return m_originPage->table(); }
-    QToolButton* weightsButton() const { return m_weights; }
     QToolButton* pathButton() const { return m_path; }
-    QComboBox* castBox() const { return m_cast; }
 
 protected:
     std::optional<std::uint32_t> elementOf(int row) const override;
@@ -33,6 +30,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    QTreeView* originView() const { return m_originPage->table(); }
     RiskPage(const DebugContext& context, RiskRun* run, RiskModel* model, QWidget* parent);
     RiskRun& run() const { return *m_run; }
     void makeOrigins();

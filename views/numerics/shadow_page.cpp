@@ -75,6 +75,7 @@ ShadowPage::ShadowPage(const CompareContext& context, ShadowRun* run, ShadowMode
     page()->column()->insertWidget(0, makeHead());
     m_options->setPopupMode(QToolButton::InstantPopup);
     m_options->setMenu(m_menu);
+    m_options->setObjectName(QStringLiteral("options"));
     addToCorner(m_options);
     connect(m_menu, &QMenu::aboutToShow, this, &ShadowPage::fillOptions);
     connect(run, &ShadowRun::answerChanged, this, &ShadowPage::fill);

@@ -19,7 +19,6 @@ public:
     ShadowPage(const CompareContext& context, ShadowRun* run, QWidget* parent = nullptr);
 
     ShadowModel& model() const { return *m_model; }
-    QToolButton* optionsButton() const { return m_options; }
     /// Of the chosen row, or of the whole run.
     QString headline() const;
     QString explanation() const;

@@ -190,6 +190,7 @@ BitsPage::BitsPage(DebugSession* session, QWidget* parent)
     auto* row = new QHBoxLayout(m_tools);
     row->setContentsMargins(0, 0, 0, 0);
     m_index->setFixedWidth(150);
+    m_index->setObjectName(QStringLiteral("index"));
     row->addWidget(m_index);
     connect(m_index, &QLineEdit::returnPressed, this, &BitsPage::typed);
     retranslate();
@@ -232,7 +233,8 @@ void BitsPage::refresh()
     request.value = subject()->value.ref;
     request.slice = subject()->slice.toStdString();
     request.index = m_element;
-    m_ask->ask<protocol::BitsAnswer>(request, [this](Result<protocol::BitsAnswer> bits) { bits ? m_view->setBits(*bits) : fail_(bits.error()); });
+    m_ask->ask<protocol::BitsAnswer>(request,
+                                     [this](Result<protocol::BitsAnswer> bits) { bits ? m_view->setBits(*bits) : fail_(bits.error()); });
 }
 
 void BitsPage::retranslate()

@@ -38,7 +38,6 @@ public:
     explicit BitsPage(DebugSession* session, QWidget* parent = nullptr);
     QWidget* tools() override { return m_tools; }
     BitsView& view() const { return *m_view; }
-    QLineEdit* indexField() const { return m_index; }
     void setElement(const std::vector<std::int64_t>& index);
 
 protected:

@@ -38,6 +38,7 @@ DifferencePage::DifferencePage(const CompareContext& context, QWidget* parent)
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(6);
     m_other->setEditable(true); // long lists are found by typing
+    m_other->setObjectName(QStringLiteral("other"));
     m_other->setInsertPolicy(QComboBox::NoInsert);
     m_other->setMinimumWidth(140);
     m_slice->setMaximumWidth(110);

@@ -22,7 +22,6 @@ public:
     QWidget* tools() override { return m_tools; }
     QImage picture() override;
     HeatMapPanel& panel() const { return *m_panel; }
-    QComboBox* otherChoice() const { return m_other; }
     /// Beside values of the stop: what is pinned. Kept copies have a name of their own.
     void setPinned(const std::vector<protocol::ValueInfo>& values);
     /// What the comparison's reference has for the value that is shown, as soon as it is known.

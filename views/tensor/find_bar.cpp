@@ -70,6 +70,7 @@ FindBar::FindBar(QWidget* parent)
     m_field->setMinimumWidth(90);
     m_field->setClearButtonEnabled(true);
     m_eps->setFixedWidth(84);
+    m_eps->setObjectName(QStringLiteral("nearness"));
     m_back->setText(QStringLiteral("◀"));
     m_next->setText(QStringLiteral("▶"));
     m_close->setText(QStringLiteral("✕"));

@@ -25,7 +25,6 @@ public:
     void showCount(const QString& text);
     QString countText() const;
     QLineEdit* field() const { return m_field; }
-    QLineEdit* nearness() const { return m_eps; }
     QString resultText() const;
 
 Q_SIGNALS:

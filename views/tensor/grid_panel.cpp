@@ -92,6 +92,8 @@ void GridPanel::makeTools()
 {
     m_format = new QComboBox(m_tools);
     m_digits = new QSpinBox(m_tools);
+    m_format->setObjectName(QStringLiteral("format"));
+    m_digits->setObjectName(QStringLiteral("digits"));
     m_tint = new QCheckBox(m_tools);
     auto* row = new QHBoxLayout(m_tools);
     row->setContentsMargins(0, 0, 0, 0);

@@ -29,8 +29,6 @@ public:
     TensorGrid& grid() const { return *m_grid; }
     FindBar& findBar() const { return *m_find; }
     BusyStrip& strip() const { return *m_strip; }
-    QComboBox* formatChoice() const { return m_format; }
-    QSpinBox* digitsChoice() const { return m_digits; }
     QCheckBox* tint() const { return m_tint; }
     const QList<PinnedTensor*>& pins() const { return m_pins; }
 

@@ -17,6 +17,7 @@ HeatMapPage::HeatMapPage(DebugSession* session, QWidget* parent)
     bar->setContentsMargins(0, 0, 0, 0);
     bar->setSpacing(6);
     bar->addWidget(m_rows);
+    m_rows->setObjectName(QStringLiteral("rows"));
     bar->addWidget(m_panel->tools());
     m_rows->addItem(QString());
     m_rows->addItem(QString());

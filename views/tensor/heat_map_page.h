@@ -19,7 +19,6 @@ public:
     std::optional<ElementPicture> elementPicture() override;
     HeatMapPanel& panel() const { return *m_panel; }
     /// 0: the last two dimensions; 1: all of them, row after row.
-    QComboBox* rowsChoice() const { return m_rows; }
 
 protected:
     void refresh() override;

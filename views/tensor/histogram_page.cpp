@@ -21,6 +21,7 @@ HistogramPage::HistogramPage(DebugSession* session, QWidget* parent)
 {
     m_plot->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     m_foot->setProperty("role", "dim");
+    m_foot->setObjectName(QStringLiteral("foot"));
     m_foot->setWordWrap(true);
     auto* body = new QWidget;
     auto* column = new QVBoxLayout(body);
@@ -55,11 +56,6 @@ void HistogramPage::setRange(const QString& low, const QString& high)
 QImage HistogramPage::picture()
 {
     return m_plot->grab().toImage();
-}
-
-QString HistogramPage::footText() const
-{
-    return m_foot->text();
 }
 
 void HistogramPage::refresh()

@@ -25,7 +25,6 @@ public:
     QCheckBox* logarithmic() const { return m_log; }
     /// "" = the least and the greatest.
     void setRange(const QString& low, const QString& high);
-    QString footText() const;
 
 protected:
     void refresh() override;

@@ -37,6 +37,8 @@ ImagePage::ImagePage(DebugSession* session, QWidget* parent)
     auto* row = new QHBoxLayout(m_tools);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(6);
+    m_mode->setObjectName(QStringLiteral("mode"));
+    m_channel->setObjectName(QStringLiteral("channel"));
     for (QWidget* tool : std::initializer_list<QWidget*>{m_dimension, m_mode, m_channel, m_colors, m_same})
         row->addWidget(tool);
     for (int i = 0; i < 3; ++i)

@@ -22,9 +22,7 @@ public:
     /// What is under the pointer: where it stands in the slice, and the number.
     QString hoverText() const;
     FeatureSheet& sheet() const { return *m_sheet; }
-    QComboBox* modeChoice() const { return m_mode; }
     QComboBox* dimensionChoice() const { return m_dimension; }
-    QSpinBox* channelChoice() const { return m_channel; }
     /// Which dimension holds the channels: of [3, H, W] the first, of [H, W, 3] the last.
     static int likelyChannels(const std::vector<std::int64_t>& shape);
 

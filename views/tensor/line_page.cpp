@@ -33,6 +33,7 @@ LinePage::LinePage(DebugSession* session, QWidget* parent)
     row->setSpacing(6);
     row->addWidget(m_dimension);
     row->addWidget(m_others);
+    m_others->setObjectName(QStringLiteral("others"));
     m_others->addItem(QString());
     m_others->addItem(QString());
     m_fetch.setSingleShot(true);

@@ -21,7 +21,6 @@ public:
     TensorLinePlot& plot() const { return *m_plot; }
     QComboBox* dimensionChoice() const { return m_dimension; }
     /// 0: least, greatest and mean over the other dimensions; 1: the others at the element chosen last.
-    QComboBox* othersChoice() const { return m_others; }
     /// Where the other dimensions stand.
     void setElement(const std::vector<std::int64_t>& index);
 

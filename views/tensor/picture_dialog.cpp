@@ -26,6 +26,8 @@ PictureDialog::PictureDialog(const QSize& seen, const std::optional<ElementPictu
     m_perElement->setEnabled(largest > 0);
     (largest > 0 ? m_perElement : m_asSeen)->setChecked(true);
     m_size->setProperty("role", "dim");
+    m_asSeen->setObjectName(QStringLiteral("asSeen"));
+    m_size->setObjectName(QStringLiteral("size"));
     m_size->setWordWrap(true);
     auto* row = new QHBoxLayout;
     row->addWidget(m_perElement);
@@ -52,11 +54,6 @@ PictureDialog::PictureDialog(const QSize& seen, const std::optional<ElementPictu
 int PictureDialog::scale() const
 {
     return m_perElement->isChecked() ? m_pixels->value() : 0;
-}
-
-QString PictureDialog::sizeText() const
-{
-    return m_size->text();
 }
 
 void PictureDialog::showSize()

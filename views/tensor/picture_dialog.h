@@ -19,10 +19,8 @@ public:
     PictureDialog(const QSize& seen, const std::optional<ElementPicture>& elements, QWidget* parent = nullptr);
     /// Pixels along an element's side; 0: as it is seen.
     int scale() const;
-    QRadioButton* asSeen() const { return m_asSeen; }
     QRadioButton* perElement() const { return m_perElement; }
     QSpinBox* pixels() const { return m_pixels; }
-    QString sizeText() const;
 
 private:
     void showSize();

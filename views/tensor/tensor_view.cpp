@@ -71,6 +71,7 @@ TensorView::TensorView(const CompareContext& context, QWidget* parent)
       m_split(new QSplitter(Qt::Horizontal))
 {
     m_state->setWordWrap(true);
+    m_slice->setObjectName(QStringLiteral("slice"));
     m_state->setContentsMargins(10, 4, 10, 4);
     m_state->hide();
     m_side->setFrameShape(QFrame::NoFrame);
@@ -226,6 +227,7 @@ QMenu* TensorView::makeExportMenu()
     connect(menu, &QMenu::aboutToShow, m_actions.back(),
             [this, exportPicture_ = m_actions.back()] { exportPicture_->setEnabled(!picture().isNull()); });
     m_actions.append(menu->addAction(QString(), this, &TensorView::copyAsPython));
+    m_actions.back()->setObjectName(QStringLiteral("copyAsPython"));
     return menu;
 }
 

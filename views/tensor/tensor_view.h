@@ -55,7 +55,6 @@ public:
     PictureExport& pictureExport() const { return *m_pictures; }
     /// The answer comes by message(). A .png is the picture that is seen.
     void exportTo(const protocol::ValueInfo& value, const QString& slice, const QString& file);
-    void copyAsPython();
     /// Beside the grid: as it is at each stop, or a copy of what it is now.
     void pin(bool copy);
     void setSlice(const QString& slice);
@@ -66,11 +65,7 @@ public:
 
     TensorModel& model() const;
     QTableView* grid() const;
-    GridPanel& gridPanel() const { return *m_gridPanel; }
-    QLineEdit* sliceField() const { return m_slice; }
     TensorSummary* summary() const { return m_summary; }
-    HeatMapPage& heatMap() const { return *m_heatMap; }
-    ImagePage& images() const { return *m_images; }
     LinePage& line() const { return *m_line; }
     HistogramPage& histogram() const { return *m_histogram; }
     BitsPage& bits() const { return *m_bits; }
@@ -82,6 +77,7 @@ Q_SIGNALS:
     void message(const QString& text);
 
 private:
+    void copyAsPython();
     QWidget* makeTopBar();
     QWidget* makeSliceBar();
     void addPages();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tests/app/window/window_bench.h"
+#include "tests/views/find.h"
 #include "tests/views/test_document.h"
 #include "views/common/selection.h"
 #include "views/common/theme.h"
@@ -66,6 +67,12 @@ struct TensorBench {
             return false;
         view.showValue(*found);
         return QTest::qWaitFor([this] { return view.model().rowCount() > 0; }, patience);
+    }
+    /// Of the view.
+    template <class T>
+    T& part()
+    {
+        return *test::named<T>(view);
     }
     QAction* menuAction(const QString& text)
     {

@@ -14,6 +14,7 @@
 #include "app/viewer/status_line.h"
 #include "app/viewer/welcome_page.h"
 #include "tests/app/window/window_bench.h"
+#include "tests/views/find.h"
 #include "views/code/code_view.h"
 #include "views/common/theme.h"
 #include "views/graph/graph_canvas.h"
@@ -95,14 +96,14 @@ private Q_SLOTS:
         QCOMPARE(page->document()->ir->node(*ir).name, std::string("linear_1"));
         views::CodeView* code = page->pane(Side::Ir)->code();
         QCOMPARE(code->currentLine(), code->text().tryLine(ir->index()));
-        QTRY_VERIFY(page->inspector()->allText().contains("linear_1"));
+        QTRY_VERIFY(find<views::Inspector>(page)->allText().contains("linear_1"));
         // From the outline to everything else.
         QTreeView* tree = page->outline()->view();
         const QModelIndex row = findRow(*tree->model(), "q_proj");
         QVERIFY(row.isValid());
         tree->setCurrentIndex(row);
         QTRY_VERIFY(page->selection().state().modulePath.endsWith("q_proj"));
-        QTRY_VERIFY(page->inspector()->allText().contains("q_proj"));
+        QTRY_VERIFY(find<views::Inspector>(page)->allText().contains("q_proj"));
         // Back and forward.
         b["go.back"]->trigger();
         QCOMPARE(page->selectedName(), QString("linear_1"));
@@ -231,7 +232,8 @@ private Q_SLOTS:
         QVERIFY(!b["file.export"]->isEnabled());
         ProgramTab* other = b.open(weights.fileName());
         QVERIFY(QTest::qWaitFor([other] { return find<ErrorPage>(other) && find<ErrorPage>(other)->isVisible(); }, patience));
-        QVERIFY2(find<ErrorPage>(other)->snippet().contains("torch.export.export"), qPrintable(find<ErrorPage>(other)->text()));
+        QVERIFY2(test::named<QPlainTextEdit>(find<ErrorPage>(other), "snippet")->toPlainText().contains("torch.export.export"),
+                 qPrintable(find<ErrorPage>(other)->text()));
         QCOMPARE(b.window.tabs().size(), 3);
         b["go.nextTab"]->trigger();
         QCOMPARE(b.window.currentTab(), good);
@@ -247,7 +249,7 @@ private Q_SLOTS:
         tab->cancel();
         QVERIFY(!tab->loading());
         QVERIFY(find<ErrorPage>(tab) && find<ErrorPage>(tab)->isVisible());
-        QVERIFY(isIdle()); // the cancelled job's result must not arrive
+        test::finishJobs(); // the cancelled job's result must not arrive
         QVERIFY(!tab->page());
         tab->load();
         QVERIFY(Bench::ready(tab));
@@ -529,7 +531,7 @@ private Q_SLOTS:
         Bench b;
         b.open(data("llama.pt2"));
         b["file.closeTab"]->trigger();
-        QVERIFY(isIdle());
+        test::finishJobs();
         QCOMPARE(b.window.tabs().size(), 0);
     }
 

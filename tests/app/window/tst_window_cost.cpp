@@ -3,6 +3,7 @@
 #include "app/viewer/graph_pane.h"
 #include "core/trace/read.h"
 #include "tests/app/window/debug_bench.h"
+#include "tests/views/find.h"
 #include "views/analysis/analyses.h"
 #include "views/code/code_view.h"
 #include "views/common/filter_chips.h"
@@ -104,10 +105,11 @@ private Q_SLOTS:
     }
 
     /// From a program to its timeline; what is selected is so everywhere.
-    void llama()
+    void simulatesWithItsPlan()
     {
         NEEDS_KERNELS;
-        DebugBench b = DebugBench::real();
+        m_llama.reset(new DebugBench(DebugBench::real()));
+        DebugBench& b = *m_llama;
         b.window.resize(1600, 1000);
         QVERIFY(b.open("llama.pt2"));
         b["cost.kernels"]->trigger();
@@ -126,8 +128,14 @@ private Q_SLOTS:
         // The plan was made on the way, and is the kernel panel's.
         QVERIFY(part<views::KernelPlan>(b.page()).any());
         QCOMPARE(find<views::KernelPanel>(b.page())->kernels().rowCount(), int(run->kernels().size()));
+    }
 
-        // The table: all cycles are somebody's, and selecting a kernel lights its nodes and slices.
+    /// All cycles are somebody's, and selecting a kernel lights its nodes and slices.
+    void kernelsOfARun()
+    {
+        NEEDS_KERNELS;
+        DebugBench& b = llama();
+        const auto run = simulation(b).run();
         const views::CostModel& model = panel(b).kernels()->model();
         std::int64_t sum = 0;
         for (const auto& kernel : run->kernels())
@@ -144,12 +152,16 @@ private Q_SLOTS:
         QVERIFY(timeline(b).nodeSlices().size() > run->kernels()[*costliest].launches.size());
         QVERIFY(panel(b).roofline()->plot()->chosen().contains(*costliest));
         savePicture(b.window, "cost_kernels.png");
-
         // The inspector's backend lines, and the hint under the mouse.
-        const QString facts = b.page().inspector()->allText();
+        const QString facts = find<views::Inspector>(b.page())->allText();
         QVERIFY2(facts.contains("cycles") && facts.contains("bound") && facts.contains("roofline"), qPrintable(facts));
+    }
 
-        // Colors of nodes with a legend; a heat of the costliest that is not of others.
+    /// With a legend; a heat of the costliest that is not of others.
+    void colorsOfNodes()
+    {
+        NEEDS_KERNELS;
+        DebugBench& b = llama();
         QVERIFY(b["cost.cycles"]->isChecked());
         const auto* legend = b.page().pane(Side::Fx)->findChild<views::Legend*>();
         QVERIFY(legend && legend->toolTip().contains("Cycles, few to many"));
@@ -158,8 +170,12 @@ private Q_SLOTS:
         QVERIFY(!legend->toolTip().contains("Cycles, few to many") && legend->toolTip().contains("Bound by "));
         savePicture(b.window, "cost_bounds.png");
         b["cost.cycles"]->trigger();
+    }
 
-        // Roofline, memory.
+    void rooflineAndMemory()
+    {
+        NEEDS_KERNELS;
+        DebugBench& b = llama();
         b["cost.roofline"]->trigger();
         QCOMPARE(panel(b).page(), CostPanel::Page::Roofline);
         QVERIFY(!panel(b).roofline()->plot()->roofline()->dots().empty());
@@ -170,8 +186,14 @@ private Q_SLOTS:
         QVERIFY(memory->scratchpadPeak() <= memory->scratchpadBytes());
         QVERIFY(panel(b).memory()->model().rowCount() > 1);
         savePicture(b.window, "cost_memory.png");
+    }
 
-        // The trace leaves the window in each form that is read again, and as a picture.
+    /// In each form that is read again, and as a picture. The last one of these: others have a window of their own.
+    void traceIsSaved()
+    {
+        NEEDS_KERNELS;
+        DebugBench& b = llama();
+        const auto run = simulation(b).run();
         QMenu menu;
         timeline(b).fillMenu(menu);
         QStringList texts;
@@ -193,6 +215,7 @@ private Q_SLOTS:
         saver.writePicture(m_cache.filePath("saved.png"));
         QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, patience);
         QVERIFY(!QImage(m_cache.filePath("saved.png")).isNull());
+        m_llama.reset();
     }
 
     /// A slice leads to its node, its kernel's line, and its tile.
@@ -282,8 +305,8 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!simulation(b).busy(), patience);
         QVERIFY(panel(b).outdatedText().isEmpty());
         QVERIFY(simulation(b).run()->cycles() > before); // DRAM takes more of the core's cycles
-        QVERIFY(panel(b).configurationButton()->text().contains("core_freq_mhz=4000"));
-        editor->resetButton()->click();
+        QVERIFY(test::named<QToolButton>(panel(b), "configuration")->text().contains("core_freq_mhz=4000"));
+        test::named<QPushButton>(editor, "reset")->click();
         QVERIFY(simulation(b).members().empty());
         // Kernels are cut for lanes: they are planned anew.
         QVERIFY(set("vpu_num_lanes", "32"));
@@ -292,7 +315,7 @@ private Q_SLOTS:
         QVERIFY(simulates(b));
         QCOMPARE(simulation(b).run()->npu().lanes, 32);
         QVERIFY(QString::fromStdString(part<views::KernelPlan>(b.page()).answer()->npu).contains("vpu_num_lanes=32"));
-        editor->resetButton()->click();
+        test::named<QPushButton>(editor, "reset")->click();
         editor->close();
         // Another configuration in the kernels panel.
         part<views::KernelPlan>(b.page()).setNpu("small16");
@@ -316,8 +339,8 @@ private Q_SLOTS:
         b["cost.sweep"]->trigger();
         views::SweepPage& page = *panel(b).sweep();
         QVERIFY(!page.hintText().isEmpty());
-        page.memberBox()->setCurrentText("core_freq_mhz");
-        page.valuesField()->setText("500, 1000, 2000, 4000");
+        test::named<QComboBox>(page, "member")->setCurrentText("core_freq_mhz");
+        test::named<QLineEdit>(page, "values")->setText("500, 1000, 2000, 4000");
         page.startButton()->click();
         QTRY_VERIFY_WITH_TIMEOUT(!page.sweep().running(), patience);
         QVERIFY2(page.errorText().isEmpty(), qPrintable(page.errorText()));
@@ -331,11 +354,11 @@ private Q_SLOTS:
         QCOMPARE(page.plot()->pointed(), std::optional<std::size_t>(2));
         savePicture(b.window, "cost_sweep.png");
         // What kernels are cut for is refused, with the way out.
-        page.memberBox()->setCurrentText("vpu_num_lanes");
-        page.valuesField()->setText("32, 64");
+        test::named<QComboBox>(page, "member")->setCurrentText("vpu_num_lanes");
+        test::named<QLineEdit>(page, "values")->setText("32, 64");
         page.startButton()->click();
         QTRY_VERIFY(page.errorText().contains("cut for vpu_num_lanes"));
-        page.valuesField()->setText("1..1000000");
+        test::named<QLineEdit>(page, "values")->setText("1..1000000");
         page.startButton()->click();
         QTRY_VERIFY(page.errorText().contains("200"));
     }
@@ -380,10 +403,10 @@ private Q_SLOTS:
         b["cost.changes"]->trigger();
         savePicture(b.window, "cost_changes.png");
         // The same kernels on another machine.
-        const int other = page.withBox()->findText("tpuv6e");
+        const int other = test::named<QComboBox>(page, "with")->findText("tpuv6e");
         QVERIFY(other > 0);
-        page.withBox()->setCurrentIndex(other);
-        Q_EMIT page.withBox()->activated(other);
+        test::named<QComboBox>(page, "with")->setCurrentIndex(other);
+        Q_EMIT test::named<QComboBox>(page, "with")->activated(other);
         QVERIFY(waits());
         QVERIFY2(page.summaryText().startsWith("tpuv6e"), qPrintable(page.errorText() + page.summaryText()));
         // PyTorchSim's log: nothing in common but how it is told.
@@ -438,7 +461,19 @@ private Q_SLOTS:
     }
 
 private:
+    /// A window with a simulated program, for those that only look at it.
+    DebugBench& llama()
+    {
+        if (!m_llama) {
+            m_llama.reset(new DebugBench(DebugBench::real()));
+            m_llama->window.resize(1600, 1000);
+            if (!m_llama->open("llama.pt2") || !simulates(*m_llama))
+                qFatal("nothing is simulated");
+        }
+        return *m_llama;
+    }
     QTemporaryDir m_cache;
+    std::unique_ptr<DebugBench> m_llama;
 };
 
 QTEST_MAIN(TestWindowCost)

@@ -177,10 +177,11 @@ private Q_SLOTS:
     }
 
     /// From a program to its verdicts, on the table, on the canvas, in the inspector, in the menu of a node.
-    void coverage()
+    void judgesAProgram()
     {
         NEEDS_WORKER;
-        CoverageBench b;
+        m_llama = std::make_unique<CoverageBench>();
+        CoverageBench& b = *m_llama;
         b.window.applyTheme("light");
         QVERIFY(b.open("llama.pt2"));
         part<views::CoverageAnalysis>(b.page()).choose("spyre-2026");
@@ -201,7 +202,13 @@ private Q_SLOTS:
         // Its tables have the most of the dock while there is no session whose values the right could show.
         const QList<int> sizes = find<views::Workbench>(b.page())->sizes();
         QVERIFY2(sizes[0] * 100 >= (sizes[0] + sizes[1]) * 60, qPrintable(QString::number(sizes[0])));
-        // Colors with a legend.
+    }
+
+    /// With a legend.
+    void colorsOfVerdicts()
+    {
+        NEEDS_WORKER;
+        CoverageBench& b = llama();
         QVERIFY(b["coverage.colors"]->isChecked());
         const auto* legend = b.page().pane(Side::Fx)->findChild<views::Legend*>();
         QVERIFY(legend && test::marksOf(*legend).contains("Decomposed"));
@@ -211,16 +218,22 @@ private Q_SLOTS:
         QVERIFY(!test::marksOf(*legend).contains("Decomposed"));
         QVERIFY(whole.data(Qt::DecorationRole).isNull());
         b["coverage.colors"]->trigger();
-        // One selection, and why.
+    }
+
+    /// The reason is in sight and whole: on one line, or it has the most of the width.
+    void whyOfANode()
+    {
+        NEEDS_WORKER;
+        CoverageBench& b = llama();
         QVERIFY(b.page().selectByName("linear"));
-        QVERIFY(b.page().inspector()->allText().contains("Backend"));
-        QVERIFY2(b.page().inspector()->allText().contains("decomposed"), qPrintable(b.page().inspector()->allText()));
+        QVERIFY(find<views::Inspector>(b.page())->allText().contains("Backend"));
+        QVERIFY2(find<views::Inspector>(b.page())->allText().contains("decomposed"),
+                 qPrintable(find<views::Inspector>(b.page())->allText()));
         savePicture(b.window, "coverage_light.png");
         b["coverage.why"]->trigger();
         QCOMPARE(b.panel().page(), CoveragePanel::Page::Why);
         QVERIFY(b.panel().why()->headText().startsWith("linear · aten.linear.default"));
         savePicture(b.window, "coverage_why.png");
-        // The reason is in sight and whole: on one line, or it has the most of the width.
         const QTreeView& chain = *b.panel().why()->tree();
         QModelIndex reason;
         for (QModelIndex row = b.panel().why()->model().index(0, 0); row.isValid(); row = chain.indexBelow(row))
@@ -244,7 +257,13 @@ private Q_SLOTS:
         for (const QAction* action : menu.actions())
             texts.append(QString(action->text()).remove('&'));
         QVERIFY2(texts.contains("Why This Verdict?"), qPrintable(texts.join('|')));
-        // Two profiles.
+    }
+
+    /// The last one of these: others have a window of their own.
+    void twoProfiles()
+    {
+        NEEDS_WORKER;
+        CoverageBench& b = llama();
         b["coverage.compare"]->trigger();
         b.coverage().compareWith("spyre-2025-11");
         QVERIFY(b.settles());
@@ -256,6 +275,7 @@ private Q_SLOTS:
         savePicture(b.window, "coverage_dark.png");
         b["coverage.end"]->trigger();
         QVERIFY(!b.coverage().result() && !b["coverage.colors"]->isEnabled());
+        m_llama.reset();
     }
 
     /// A copy of a shipped profile under edit: its verdicts are seen while it is typed.
@@ -309,7 +329,23 @@ private Q_SLOTS:
     }
 
 private:
+    /// A window with a judged program, for those that only look at it.
+    CoverageBench& llama()
+    {
+        if (!m_llama) {
+            m_llama = std::make_unique<CoverageBench>();
+            m_llama->window.applyTheme("light");
+            if (!m_llama->open("llama.pt2"))
+                qFatal("no window");
+            part<views::CoverageAnalysis>(m_llama->page()).choose("spyre-2026");
+            (*m_llama)["coverage.panel"]->trigger();
+            if (!m_llama->judges())
+                qFatal("there is no verdict");
+        }
+        return *m_llama;
+    }
     QTemporaryDir m_home;
+    std::unique_ptr<CoverageBench> m_llama;
 };
 
 QTEST_MAIN(TestWindowCoverage)

@@ -5,6 +5,7 @@
 #include "app/viewer/status_line.h"
 #include "tests/app/window/debug_bench.h"
 #include "tests/views/fake_engine.h"
+#include "tests/views/find.h"
 #include "views/code/code_view.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_banner.h"
@@ -61,7 +62,7 @@ private Q_SLOTS:
         QVERIFY(b.stopped(2));
         QTest::keyClick(&b.window, Qt::Key_F10, Qt::ShiftModifier);
         QVERIFY(b.stopped(1));
-        QVERIFY2(b.window.status().debugText().startsWith("Stopped before "), qPrintable(b.window.status().debugText()));
+        QVERIFY2(debugText(b.window).startsWith("Stopped before "), qPrintable(debugText(b.window)));
         // The current node is selected in both graphs.
         QCOMPARE(b.page().selection().currentFx()->index(), *b.debug().session().snapshot()->info().node);
         QTest::keyClick(&b.window, Qt::Key_F5, Qt::ShiftModifier);
@@ -89,7 +90,7 @@ private Q_SLOTS:
         QTest::keyClick(&b.window, Qt::Key_F5);
         QVERIFY(b.stopped(0));
         QTest::keyClick(&b.window, Qt::Key_F5);
-        QTRY_VERIFY(b.window.status().debugText().contains("Stopped before conv2d (breakpoint)"));
+        QTRY_VERIFY(debugText(b.window).contains("Stopped before conv2d (breakpoint)"));
     }
 
     void valueInTheInspector()
@@ -102,7 +103,7 @@ private Q_SLOTS:
             b["debug.step"]->trigger();
             QVERIFY(b.stopped(tick));
         }
-        auto* summary = b.page().inspector()->findChild<views::TensorSummary*>();
+        auto* summary = find<views::Inspector>(b.page())->findChild<views::TensorSummary*>();
         const auto nodes = b.page().document()->fx()->root().nodes;
         b.page().selection().selectFx(nodes[4]);
         QTRY_VERIFY2(summary->allText().contains(QStringLiteral("−2.31")), qPrintable(summary->allText()));
@@ -116,7 +117,7 @@ private Q_SLOTS:
         QVERIFY(b.open("cnn.pt2"));
         QVERIFY(b.page().selectByName("relu"));
         b["debug.runToNode"]->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before relu"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(debugText(b.window).contains("Stopped before relu"), patience);
         QTRY_VERIFY(part<views::RunTarget>(b.debug()).settled());
     }
 
@@ -196,12 +197,12 @@ private Q_SLOTS:
         QVERIFY2(part<views::RunTarget>(b.debug()).failure().isEmpty(), qPrintable(part<views::RunTarget>(b.debug()).failure()));
         QTRY_COMPARE(b.debug().breakpoints().all()[0].verified, views::Breakpoint::Verified::Yes);
         b["debug.start"]->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before linear_1 (breakpoint)"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(debugText(b.window).contains("Stopped before linear_1 (breakpoint)"), patience);
         find<views::WatchPanel>(b.page())->model().add("mul_3.abs().max() > 0");
         views::WatchModel& watches = find<views::WatchPanel>(b.page())->model();
         QTRY_VERIFY2(!watches.index(0, views::WatchModel::Value).data().toString().isEmpty(), "no answer to a watch");
         qInfo("watch: %s", qPrintable(watches.index(0, views::WatchModel::Value).data().toString()));
-        auto* summary = b.page().inspector()->findChild<views::TensorSummary*>();
+        auto* summary = find<views::Inspector>(b.page())->findChild<views::TensorSummary*>();
         QVERIFY(b.page().selectByName("mul_3"));
         QTRY_VERIFY2(summary->allText().contains("min"), qPrintable(summary->allText()));
         // One back and one forward come to the same place.
@@ -228,10 +229,10 @@ private Q_SLOTS:
         QTRY_COMPARE(find<views::EditPanel>(b.page())->model().rowCount(), 0);
         // To the end, and back to the breakpoint.
         b["debug.start"]->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("The run is complete"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(debugText(b.window).contains("The run is complete"), patience);
         savePicture(b.window, "debug_end.png");
         b["debug.reverse"]->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before linear_1"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(debugText(b.window).contains("Stopped before linear_1"), patience);
         find<views::Workbench>(b.page())->showPage("profile");
         QTRY_VERIFY(find<views::ProfilePanel>(b.page())->model().rowCount() > 10);
         savePicture(b.window, "debug_real.png");
@@ -246,7 +247,7 @@ private Q_SLOTS:
         b["debug.runIr"]->trigger();
         QVERIFY(b.page().selectByName("linear_1"));
         b["debug.runToNode"]->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before linear_1"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(debugText(b.window).contains("Stopped before linear_1"), patience);
         QTRY_VERIFY(part<views::RunTarget>(b.debug()).settled());
         QCOMPARE(b.debug().session().side(), protocol::Side::Ir);
         // The FX graph shows it through the links.
@@ -269,19 +270,21 @@ private Q_SLOTS:
         find<views::EditPanel>(b.page())->apply(edit);
         QTRY_COMPARE(find<views::EditPanel>(b.page())->model().rowCount(), 1);
         b["debug.start"]->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(b.window.status().jobText().contains("(aten."), patience);
-        QVERIFY2(b.window.status().jobText().startsWith("Running: "), qPrintable(b.window.status().jobText()));
+        QTRY_VERIFY_WITH_TIMEOUT(test::named<QLabel>(b.window.status(), "job")->text().contains("(aten."), patience);
+        QVERIFY2(test::named<QLabel>(b.window.status(), "job")->text().startsWith("Running: "),
+                 qPrintable(test::named<QLabel>(b.window.status(), "job")->text()));
         savePicture(b.window, "debug_running.png");
         // It is that tab's alone.
         QPointer tab(b.window.currentTab());
         QVERIFY(b.open("cnn.pt2"));
-        QVERIFY2(b.window.status().jobText().isEmpty(), qPrintable(b.window.status().jobText()));
+        QVERIFY2(test::named<QLabel>(b.window.status(), "job")->text().isEmpty(),
+                 qPrintable(test::named<QLabel>(b.window.status(), "job")->text()));
         b["file.closeTab"]->trigger();
         QCOMPARE(b.window.currentTab(), tab.data());
-        QVERIFY(b.window.status().jobText().startsWith("Running: "));
+        QVERIFY(test::named<QLabel>(b.window.status(), "job")->text().startsWith("Running: "));
         Q_EMIT b.window.status().cancelClicked();
         QTRY_COMPARE_WITH_TIMEOUT(b.debug().session().state(), State::Stopped, patience);
-        QTRY_VERIFY(b.window.status().jobText().isEmpty());
+        QTRY_VERIFY(test::named<QLabel>(b.window.status(), "job")->text().isEmpty());
         QVERIFY(b.debug().session().snapshot()->info().tick > 0);
     }
 
@@ -293,7 +296,7 @@ private Q_SLOTS:
         QVERIFY(b.open("cnn.pt2"));
         QVERIFY(b.page().selectByName("relu"));
         b["debug.runToNode"]->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before relu"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(debugText(b.window).contains("Stopped before relu"), patience);
         QTRY_VERIFY(part<views::RunTarget>(b.debug()).settled());
         const qint64 engine = b.debug().session().findChild<QProcess*>()->processId();
         QFile children(QStringLiteral("/proc/%1/task/%1/children").arg(engine));
@@ -308,7 +311,7 @@ private Q_SLOTS:
         savePicture(b.window, "debug_crash.png");
         banner->findChild<QPushButton*>("restart")->click();
         QTRY_COMPARE_WITH_TIMEOUT(b.debug().session().state(), State::Stopped, patience);
-        QTRY_VERIFY(b.window.status().debugText().contains("Stopped before relu"));
+        QTRY_VERIFY(debugText(b.window).contains("Stopped before relu"));
         QVERIFY(banner->isHidden());
     }
 
@@ -320,7 +323,7 @@ private Q_SLOTS:
             QVERIFY(b.open("llama.pt2"));
             QVERIFY(b.page().selectByName("linear_1"));
             b["debug.runToNode"]->trigger();
-            QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before linear_1"), patience);
+            QTRY_VERIFY_WITH_TIMEOUT(debugText(b.window).contains("Stopped before linear_1"), patience);
             QTRY_VERIFY(part<views::RunTarget>(b.debug()).settled());
             QCOMPARE(b.window.size(), size);
             savePicture(b.window, QStringLiteral("debug_%1.png").arg(size.width()));

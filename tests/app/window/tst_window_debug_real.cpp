@@ -5,6 +5,7 @@
 #include "app/viewer/record_replay.h"
 #include "app/viewer/status_line.h"
 #include "tests/app/window/debug_bench.h"
+#include "tests/views/find.h"
 #include "views/code/code_view.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/console_panel.h"
@@ -64,7 +65,7 @@ bool stopsAt(DebugBench& b, const QString& text)
     return QTest::qWaitFor(
         [&] {
             const auto stop = b.debug().session().snapshot();
-            return b.debug().session().stopped() && stop && !stop->state.states.empty() && b.window.status().debugText().contains(text);
+            return b.debug().session().stopped() && stop && !stop->state.states.empty() && debugText(b.window).contains(text);
         },
         patience);
 }
@@ -139,7 +140,7 @@ private Q_SLOTS:
         b.debug().breakpoints().removeAll();
         b["debug.stepOut"]->trigger();
         QVERIFY(stopsAt(b, "Stopped before getitem"));
-        QVERIFY2(b.window.status().debugText().contains("runs of"), qPrintable(b.window.status().debugText())); // of a loop
+        QVERIFY2(debugText(b.window).contains("runs of"), qPrintable(debugText(b.window))); // of a loop
     }
 
     /// A body's get_attr is no item of the canvas: its body stands for it.
@@ -255,8 +256,8 @@ private Q_SLOTS:
         views::TensorView* tensor = find<views::TensorView>(b.page());
         const protocol::ValueInfo value = *b.debug().session().tryValue(node);
         tensor->showValue(value);
-        tensor->sliceField()->setText("[1, 2]");
-        QTest::keyClick(tensor->sliceField(), Qt::Key_Return);
+        test::named<QLineEdit>(tensor, "slice")->setText("[1, 2]");
+        QTest::keyClick(test::named<QLineEdit>(tensor, "slice"), Qt::Key_Return);
         QTRY_COMPARE(tensor->model().rowCount(), 16);
         QVERIFY(tensor->model().setData(tensor->model().index(3, 4), "7.5"));
         QTRY_COMPARE(tensor->model().index(3, 4).data().toString(), QString("7.5"));

@@ -4,6 +4,7 @@
 #include "app/viewer/diff_dialog.h"
 #include "app/viewer/diff_tabs.h"
 #include "tests/app/window/window_bench.h"
+#include "tests/views/find.h"
 #include "views/diff/diff_list.h"
 #include "views/diff/diff_pane.h"
 #include "views/diff/diff_view.h"
@@ -88,18 +89,18 @@ private Q_SLOTS:
         bench["diff.graphs"]->trigger();
         DiffDialog* dialog = bench.window.findChild<DiffDialog*>();
         QVERIFY(dialog);
-        QCOMPARE(dialog->findChildren<QComboBox*>()[0]->count(), 2);
-        QCOMPARE(dialog->findChildren<QComboBox*>()[0]->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
-        QCOMPARE(dialog->findChildren<QComboBox*>()[1]->currentText(), QStringLiteral("cnn.pt2 — IR"));
+        QCOMPARE(test::named<QComboBox>(dialog, "before")->count(), 2);
+        QCOMPARE(test::named<QComboBox>(dialog, "before")->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
+        QCOMPARE(test::named<QComboBox>(dialog, "after")->currentText(), QStringLiteral("cnn.pt2 — IR"));
         // A file that is opened meanwhile can be chosen; what was chosen stays.
         QVERIFY(Bench::ready(bench.open(file)));
-        QCOMPARE(dialog->findChildren<QComboBox*>()[1]->count(), 3);
-        QCOMPARE(dialog->findChildren<QComboBox*>()[1]->currentText(), QStringLiteral("cnn.pt2 — IR"));
-        dialog->findChildren<QComboBox*>()[1]->setCurrentIndex(0);
-        QVERIFY(!defaultButton(*dialog)->isEnabled());
-        dialog->findChildren<QComboBox*>()[1]->setCurrentIndex(2);
+        QCOMPARE(test::named<QComboBox>(dialog, "after")->count(), 3);
+        QCOMPARE(test::named<QComboBox>(dialog, "after")->currentText(), QStringLiteral("cnn.pt2 — IR"));
+        test::named<QComboBox>(dialog, "after")->setCurrentIndex(0);
+        QVERIFY(!test::named<QPushButton>(dialog, "compare")->isEnabled());
+        test::named<QComboBox>(dialog, "after")->setCurrentIndex(2);
         savePicture(*dialog, QStringLiteral("diff_dialog.png"));
-        defaultButton(*dialog)->click();
+        test::named<QPushButton>(dialog, "compare")->click();
         ProgramTab* tab = bench.window.currentTab();
         QVERIFY(complete(tab));
         QCOMPARE(find<views::DiffView>(tab)->result()->diff.changed, std::size_t(1));
@@ -211,14 +212,14 @@ private Q_SLOTS:
         bench["diff.graphs"]->trigger();
         DiffDialog* dialog = bench.window.findChild<DiffDialog*>();
         QVERIFY(dialog);
-        QCOMPARE(dialog->findChildren<QComboBox*>()[0]->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
-        QCOMPARE(dialog->findChildren<QComboBox*>()[1]->currentText(), QStringLiteral("cnn.pt2 — IR"));
+        QCOMPARE(test::named<QComboBox>(dialog, "before")->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
+        QCOMPARE(test::named<QComboBox>(dialog, "after")->currentText(), QStringLiteral("cnn.pt2 — IR"));
         QSignalSpy asked(dialog, &DiffDialog::openRequested);
         dialog->openButton()->click();
         QCOMPARE(asked.size(), 1);
         QVERIFY(Bench::ready(bench.open(data("attention.pt2"))));
-        QCOMPARE(dialog->findChildren<QComboBox*>()[0]->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
-        QCOMPARE(dialog->findChildren<QComboBox*>()[1]->currentText(), QStringLiteral("attention.pt2 — FX graph"));
+        QCOMPARE(test::named<QComboBox>(dialog, "before")->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
+        QCOMPARE(test::named<QComboBox>(dialog, "after")->currentText(), QStringLiteral("attention.pt2 — FX graph"));
     }
 
     /// Another program takes the place of one of the two: out of what is open, or dropped onto its side.

@@ -70,7 +70,7 @@ void TestWindowDump::layoutInTheInspector()
     QVERIFY(Bench::ready(tab));
     QVERIFY(tab->page()->selectByName("linear"));
     views::LayoutPage* page = find<views::LayoutPage>(tab->page());
-    tab->page()->inspector()->tabs()->setCurrentWidget(page);
+    find<views::Inspector>(tab->page())->tabs()->setCurrentWidget(page);
     QVERIFY(QTest::qWaitFor([page] { return page->drawing()->picture().has_value(); }, patience));
     QVERIFY(page->stateText().startsWith("stick 0"));
     QVERIFY(page->drawing()->picture()->division.has_value());
@@ -97,7 +97,7 @@ void TestWindowDump::looksRight()
     QVERIFY(Bench::ready(program));
     QVERIFY(program->page()->selectByName("linear"));
     views::LayoutPage* layout = find<views::LayoutPage>(program->page());
-    program->page()->inspector()->tabs()->setCurrentWidget(layout);
+    find<views::Inspector>(program->page())->tabs()->setCurrentWidget(layout);
     QVERIFY(QTest::qWaitFor([layout] { return layout->drawing()->picture().has_value(); }, patience));
     savePicture(bench.window, "window-layout-" + tag + ".png");
     ProgramTab* tab = bench.open(dumpOf("synthesized_spyre_new"));

@@ -13,6 +13,7 @@
 #include "app/viewer/program_tab.h"
 #include "app/viewer/status_line.h"
 #include "tests/app/window/window_bench.h"
+#include "tests/views/find.h"
 #include "views/code/code_view.h"
 #include "views/common/theme.h"
 #include "views/graph/graph_canvas.h"
@@ -73,8 +74,8 @@ private Q_SLOTS:
         QVERIFY(text.size() > 100);
         if (suffix.endsWith("json"))
             QVERIFY(!QJsonDocument::fromJson(text).isNull());
-        if (!find<QPlainTextEdit>(dialog)->toPlainText().isEmpty())
-            QVERIFY(QString::fromUtf8(text).startsWith(find<QPlainTextEdit>(dialog)->toPlainText().left(80)));
+        if (!test::named<QPlainTextEdit>(dialog, "preview")->toPlainText().isEmpty())
+            QVERIFY(QString::fromUtf8(text).startsWith(test::named<QPlainTextEdit>(dialog, "preview")->toPlainText().left(80)));
     }
 
     void exportSaysWhenItCannotWrite()
@@ -131,9 +132,9 @@ private Q_SLOTS:
         QSignalSpy exported(&dialog, &ExportDialog::exported);
         dialog.save(folder.filePath("a.svg"));
         QVERIFY(dialog.writing()); // the window is free while the picture is drawn
-        dialog.cancelWriting();
+        test::named<QPushButton>(dialog, "stop")->click();
         QVERIFY(!dialog.writing());
-        QVERIFY(isIdle());
+        test::finishJobs();
         QVERIFY(exported.isEmpty());
         QVERIFY(QDir(folder.path()).isEmpty());
         dialog.save(folder.filePath("a.svg"));

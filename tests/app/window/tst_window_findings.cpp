@@ -7,6 +7,7 @@
 #include "app/viewer/package_dialog.h"
 #include "tests/app/window/debug_bench.h"
 #include "tests/app/window/dump_files.h"
+#include "tests/views/find.h"
 #include "views/common/filter_chips.h"
 #include "views/compare/compare_panel.h"
 #include "views/compare/compare_table.h"
@@ -123,11 +124,13 @@ private Q_SLOTS:
         QVERIFY(b.page().selectByNames({"linear_1", "layer_norm"}));
         QVERIFY(b["debug.package"]->isEnabled());
         PackageDialog* dialog = dialogOf(b);
-        QVERIFY(dialog && dialog->whatText().contains("2 nodes") && dialog->whatText().contains("linear_1"));
-        QVERIFY(find<QSpinBox>(dialog)->isHidden() && dialog->noteText().isEmpty());
-        QVERIFY2(find<QLineEdit>(dialog)->text().contains("bert-"), qPrintable(find<QLineEdit>(dialog)->text()));
+        QVERIFY(dialog && test::named<QLabel>(dialog, "what")->text().contains("2 nodes") &&
+                test::named<QLabel>(dialog, "what")->text().contains("linear_1"));
+        QVERIFY(test::named<QSpinBox>(dialog, "time")->isHidden() && dialog->noteText().isEmpty());
+        QVERIFY2(test::named<QLineEdit>(dialog, "folder")->text().contains("bert-"),
+                 qPrintable(test::named<QLineEdit>(dialog, "folder")->text()));
         const QString place = folder.filePath("sub/package");
-        find<QLineEdit>(dialog)->setText(place);
+        test::named<QLineEdit>(dialog, "folder")->setText(place);
         savePicture(*dialog, "package_dialog.png");
         dialog->saveButton()->click();
         QVERIFY(!dialog->progressText().isEmpty() && !dialog->saveButton()->isEnabled());
@@ -148,12 +151,12 @@ private Q_SLOTS:
                 b.window.applyLanguage(language);
                 savePicture(b.window, QString("package_notice_%1_%2.png").arg(theme, language));
             }
-        b.page().notice()->findChildren<QPushButton*>().back()->click();
+        test::named<QPushButton>(b.page().notice(), "dismiss")->click();
         QVERIFY(b.page().notice()->isHidden());
         // Again in the same folder: what is lost there is said.
         QTRY_VERIFY(!b.window.findChild<PackageDialog*>());
         dialog = dialogOf(b);
-        find<QLineEdit>(dialog)->setText(place);
+        test::named<QLineEdit>(dialog, "folder")->setText(place);
         QVERIFY(dialog->noteText().contains("reproduce.py"));
         for (const char* language : {"ko", "en"})
             for (const char* theme : {"dark", "light"}) {
@@ -187,8 +190,8 @@ private Q_SLOTS:
         QVERIFY(saving != actions.end() && (*saving)->isEnabled());
         (*saving)->trigger();
         auto* dialog = b.window.findChild<PackageDialog*>();
-        QVERIFY(dialog && dialog->whatText().contains("relu"));
-        find<QLineEdit>(dialog)->setText(folder.filePath("p"));
+        QVERIFY(dialog && test::named<QLabel>(dialog, "what")->text().contains("relu"));
+        test::named<QLineEdit>(dialog, "folder")->setText(folder.filePath("p"));
         dialog->saveButton()->click();
         QVERIFY(toldOf(b, folder.filePath("p")));
         QVERIFY(contents(folder.filePath("p/fingerprint.json")).contains("\"relu\""));
@@ -210,19 +213,19 @@ private Q_SLOTS:
         QVERIFY(!inside.isEmpty());
         QVERIFY(b.page().selectByName(inside));
         PackageDialog* dialog = dialogOf(b);
-        QVERIFY(!find<QSpinBox>(dialog)->isHidden());
-        find<QLineEdit>(dialog)->setText("/dev/null/package");
+        QVERIFY(!test::named<QSpinBox>(dialog, "time")->isHidden());
+        test::named<QLineEdit>(dialog, "folder")->setText("/dev/null/package");
         dialog->saveButton()->click();
         QTRY_VERIFY_WITH_TIMEOUT(dialog->errorText().contains("/dev/null/package"), patience);
         QVERIFY(dialog->isVisible() && dialog->saveButton()->isEnabled());
         savePicture(*dialog, "package_error.png");
-        find<QLineEdit>(dialog)->setText(folder.filePath("p"));
-        find<QSpinBox>(dialog)->setValue(1000);
+        test::named<QLineEdit>(dialog, "folder")->setText(folder.filePath("p"));
+        test::named<QSpinBox>(dialog, "time")->setValue(1000);
         dialog->saveButton()->click();
         QVERIFY(dialog->errorText().isEmpty());
         QTRY_VERIFY_WITH_TIMEOUT(!dialog->errorText().isEmpty(), patience);
         QVERIFY2(!QFile::exists(folder.filePath("p")), qPrintable(dialog->errorText()));
-        find<QSpinBox>(dialog)->setValue(2);
+        test::named<QSpinBox>(dialog, "time")->setValue(2);
         dialog->saveButton()->click();
         QVERIFY(toldOf(b, folder.filePath("p")));
     }
@@ -235,7 +238,7 @@ private Q_SLOTS:
         QVERIFY(b.open("bert.pt2"));
         QVERIFY(b.page().selectByName("linear_1"));
         PackageDialog* dialog = dialogOf(b);
-        find<QLineEdit>(dialog)->setText(folder.filePath("p"));
+        test::named<QLineEdit>(dialog, "folder")->setText(folder.filePath("p"));
         dialog->saveButton()->click();
         dialog->cancelButton()->click();
         QVERIFY(dialog->errorText().contains("given up"));
@@ -304,7 +307,7 @@ private Q_SLOTS:
         QVERIFY(alter(values + "/layer_norm_1.npy"));
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("bert.pt2"));
-        auto* line = b.page().inspector()->findChild<views::ReferenceLine*>();
+        auto* line = find<views::Inspector>(b.page())->findChild<views::ReferenceLine*>();
         QVERIFY(line && line->isHidden());
         QVERIFY(compares(b, values, true));
         QTRY_COMPARE(b.page().selectedName(), QString("layer_norm_1"));
@@ -324,8 +327,8 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(tensor->page(), views::TensorView::Page::Difference, patience);
         views::DifferencePage& difference = tensor->difference();
         QTRY_VERIFY_WITH_TIMEOUT(difference.figures().contains("1 of "), patience);
-        QVERIFY2(difference.otherChoice()->currentText().startsWith("reference's layer_norm_1"),
-                 qPrintable(difference.otherChoice()->currentText()));
+        QVERIFY2(test::named<QComboBox>(tensor, "other")->currentText().startsWith("reference's layer_norm_1"),
+                 qPrintable(test::named<QComboBox>(tensor, "other")->currentText()));
         for (const char* language : {"ko", "en"})
             for (const char* theme : {"dark", "light"}) {
                 b.window.applyTheme(theme);
@@ -343,10 +346,10 @@ private Q_SLOTS:
         };
         auto* valueList = find<views::ValuesPanel>(b.page());
         ask(false, [valueList](const protocol::ValueInfo& value) { Q_EMIT valueList->differenceRequested(value); });
-        QTRY_VERIFY_WITH_TIMEOUT(difference.otherChoice()->currentText().startsWith("reference's linear_1"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(test::named<QComboBox>(tensor, "other")->currentText().startsWith("reference's linear_1"), patience);
         QTRY_VERIFY_WITH_TIMEOUT(difference.figures().contains("equal to the last bit"), patience);
         ask(true, [tensor](const protocol::ValueInfo& value) { tensor->showValue(value); });
-        QTRY_VERIFY_WITH_TIMEOUT(difference.otherChoice()->currentText().startsWith("linear_1 "), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(test::named<QComboBox>(tensor, "other")->currentText().startsWith("linear_1 "), patience);
         b["compare.end"]->trigger();
         QTRY_VERIFY(line->isHidden());
     }

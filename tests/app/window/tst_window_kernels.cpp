@@ -121,10 +121,11 @@ private Q_SLOTS:
     }
 
     /// From a program to its kernels, what they are made of, and that they are right.
-    void gpt2()
+    void plansKernels()
     {
         NEEDS_KERNELS;
-        DebugBench b = DebugBench::real();
+        m_gpt2.reset(new DebugBench(DebugBench::real()));
+        DebugBench& b = *m_gpt2;
         b.window.resize(1600, 1000);
         QVERIFY(b.open("gpt2.pt2"));
         for (const Side side : {Side::Fx, Side::Ir})
@@ -143,7 +144,15 @@ private Q_SLOTS:
         QCOMPARE(panel(b).launches().rowCount(), int(plan.launches.size()));
         QVERIFY(planStrip(b)->summaryText().contains("for tpuv3"));
         QCOMPARE(part<views::KernelCheck>(b.page()).counts()[std::size_t(Kind::None)], std::uint64_t(plan.kernels.size()));
-        // The inspector tells of the node's kernel, and leads to it.
+    }
+
+    /// The inspector tells of the node's kernel, and leads to it.
+    void factsOfANode()
+    {
+        NEEDS_KERNELS;
+        DebugBench& b = gpt2();
+        const auto held = part<views::KernelPlan>(b.page()).answer();
+        const protocol::LowerAnswer& plan = *held;
         const auto product =
             std::find_if(plan.nodes.begin(), plan.nodes.end(), [](const auto& node) { return node.op == "aten.addmm.default"; });
         QVERIFY(b.page().selectByName(QString::fromStdString(product->name)));
@@ -157,23 +166,33 @@ private Q_SLOTS:
         QVERIFY(find<views::Workbench>(b.page())->isShown("kernel"));
         QCOMPARE(page(b).titleText(),
                  QString::fromStdString(plan.kernels[*part<views::KernelPlan>(b.page()).tryKernel(product->node)].name));
+    }
 
-        // A node of either canvas chooses its kernel; a kernel lights its nodes on both.
+    /// A node of either canvas chooses its kernel; a kernel lights its nodes on both.
+    void kernelsAndNodesAreOne()
+    {
+        NEEDS_KERNELS;
+        DebugBench& b = gpt2();
+        const auto held = part<views::KernelPlan>(b.page()).answer();
+        const protocol::LowerAnswer& plan = *held;
         QVERIFY(b.page().selectByName("layer_norm"));
         const auto chosen = part<views::KernelPlan>(b.page()).current();
         QVERIFY(chosen && plan.kernels[*chosen].name.starts_with("layer_norm"));
         QCOMPARE(page(b).titleText(), QString::fromStdString(plan.kernels[*chosen].name));
         QCOMPARE(page(b).mlirView()->text().all().trimmed(), QString::fromStdString(plan.kernels[*chosen].text).trimmed());
-        int gemm = 0;
-        while (!QString::fromStdString(plan.kernels[std::size_t(gemm)].name).startsWith("gemm"))
-            ++gemm;
-        kernelTable(b)->table()->setCurrentIndex(kernelTable(b)->filter().mapFromSource(panel(b).kernels().index(gemm, 0)));
+        const int gemm = chooseGemm(b);
         QVERIFY(find<views::Workbench>(b.page())->isShown("kernel"));
         QCOMPARE(part<views::KernelPlan>(b.page()).current(), std::optional<std::uint32_t>(gemm));
         QCOMPARE(b.page().selection().state().fx.size(), part<views::KernelPlan>(b.page()).nodesOf(std::uint32_t(gemm)).size());
         QVERIFY(!b.page().selection().state().ir.empty());
+    }
 
-        // The template beside it, linked line by line.
+    /// Beside the kernel, linked line by line.
+    void templateOfAKernel()
+    {
+        NEEDS_KERNELS;
+        DebugBench& b = gpt2();
+        chooseGemm(b);
         QTRY_VERIFY_WITH_TIMEOUT(templateOf(b)->text().lines.size() > 10, patience);
         const QStringList& lines = page(b).mlirView()->text().lines;
         const int matmul = int(lines.indexOf(QRegularExpression(".*linalg\\.matmul.*")));
@@ -183,16 +202,20 @@ private Q_SLOTS:
         QCOMPARE(templateOf(b)->linked().size(), std::size_t(1));
         QVERIFY(templateOf(b)->text().lines[*templateOf(b)->linked().begin()].contains("linalg.matmul"));
         savePicture(b.window, "kernels_planned.png");
+    }
 
-        // Checked: every kernel as ATen computes it.
+    /// Every kernel as ATen computes it; colors with their legend, on both canvases.
+    void checksKernels()
+    {
+        NEEDS_KERNELS;
+        DebugBench& b = gpt2();
+        const int gemm = chooseGemm(b);
         QVERIFY2(checks(b), qPrintable(panel(b).checkStrip()->errorText()));
         const auto counts = part<views::KernelCheck>(b.page()).counts();
-        QCOMPARE(counts[std::size_t(Kind::Equal)], std::uint64_t(plan.kernels.size()));
+        QCOMPARE(counts[std::size_t(Kind::Equal)], std::uint64_t(panel(b).kernels().rowCount()));
         QCOMPARE(page(b).verdictText(), QString("equal"));
         QVERIFY(panel(b).checkStrip()->summaryText().contains("equal"));
         QCOMPARE(part<views::KernelPlan>(b.page()).current(), std::optional<std::uint32_t>(gemm)); // still looked at
-
-        // Colors with their legend, on both.
         QVERIFY(b["kernels.colors"]->isChecked());
         QCOMPARE(markOf(b, Side::Fx, "layer_norm"), Lowered::Kernel);
         QCOMPARE(markOf(b, Side::Ir, "layer_norm"), Lowered::Kernel);
@@ -207,14 +230,8 @@ private Q_SLOTS:
     void insideOfAKernel()
     {
         NEEDS_KERNELS;
-        DebugBench b = DebugBench::real();
-        b.window.resize(1600, 1000);
-        QVERIFY(b.open("gpt2.pt2"));
-        QVERIFY(plans(b));
-        int gemm = 0;
-        while (!QString::fromStdString(part<views::KernelPlan>(b.page()).answer()->kernels[std::size_t(gemm)].name).startsWith("gemm"))
-            ++gemm;
-        kernelTable(b)->table()->setCurrentIndex(kernelTable(b)->filter().mapFromSource(panel(b).kernels().index(gemm, 0)));
+        DebugBench& b = gpt2();
+        chooseGemm(b);
         page(b).showPage(views::KernelPage::Page::Outline);
         const views::KernelOutlineModel& outline = page(b).outline()->model();
         QTRY_VERIFY_WITH_TIMEOUT(outline.rowCount() > 0, patience);
@@ -234,7 +251,13 @@ private Q_SLOTS:
         QVERIFY(page(b).tiles()->model().rowCount() == 2);
         QVERIFY(page(b).tiles()->drawing()->operands().size() >= 3);
         savePicture(b.window, "kernel_tiles.png");
+    }
 
+    void passesOverAKernel()
+    {
+        NEEDS_KERNELS;
+        DebugBench& b = gpt2();
+        chooseGemm(b);
         page(b).showPage(views::KernelPage::Page::Passes);
         views::PassPage& passes = *page(b).passes();
         QTRY_VERIFY_WITH_TIMEOUT(passes.model().rowCount() > 5, patience);
@@ -253,6 +276,13 @@ private Q_SLOTS:
         savePicture(b.window, "kernel_passes.png");
         b["kernels.copy"]->trigger();
         QVERIFY(QGuiApplication::clipboard()->text().contains("func.func"));
+    }
+
+    /// The last one of these: others have a window of their own.
+    void kernelsAreSaved()
+    {
+        NEEDS_KERNELS;
+        DebugBench& b = gpt2();
         QTemporaryDir folder;
         QSignalSpy told(&panel(b), &KernelPanel::message);
         views::KernelSaver& saver = *panel(b).saver();
@@ -284,6 +314,7 @@ private Q_SLOTS:
         saver.saveTo(path + "/kernels");
         QTRY_COMPARE_WITH_TIMEOUT(told.size(), 3, patience);
         QVERIFY2(told.back()[0].toString().contains("the folder can't be made"), qPrintable(told.back()[0].toString()));
+        m_gpt2.reset();
     }
 
     /// The part of each operand that is in the scratchpad, iteration by iteration.
@@ -417,6 +448,7 @@ private Q_SLOTS:
                 b.window.applyLanguage(language);
                 for (const QSize size : {QSize(1280, 800), QSize(1920, 1080)}) {
                     b.window.resize(size);
+                    test::finishEvents();
                     for (const QPushButton* button : panel(b).findChildren<QPushButton*>())
                         if (button->isVisible())
                             QTRY_VERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()) + 16,
@@ -435,7 +467,33 @@ private Q_SLOTS:
     }
 
 private:
+    /// A window with planned kernels, for those that only look at them.
+    DebugBench& gpt2()
+    {
+        if (!m_gpt2) {
+            m_gpt2.reset(new DebugBench(DebugBench::real()));
+            m_gpt2->window.resize(1600, 1000);
+            if (!m_gpt2->open("gpt2.pt2"))
+                qFatal("no window");
+            for (const Side side : {Side::Fx, Side::Ir})
+                m_gpt2->page().pane(side)->setMode(PaneMode::Canvas);
+            if (!plans(*m_gpt2))
+                qFatal("no kernel is planned");
+        }
+        return *m_gpt2;
+    }
+    /// The first product of matrices, in the table.
+    static int chooseGemm(DebugBench& b)
+    {
+        const auto plan = part<views::KernelPlan>(b.page()).answer();
+        int gemm = 0;
+        while (!plan->kernels[std::size_t(gemm)].name.starts_with("gemm"))
+            ++gemm;
+        panel(b).kernelTable()->table()->setCurrentIndex(panel(b).kernelTable()->filter().mapFromSource(panel(b).kernels().index(gemm, 0)));
+        return gemm;
+    }
     QTemporaryDir m_cache;
+    std::unique_ptr<DebugBench> m_gpt2;
 };
 
 QTEST_MAIN(TestWindowKernels)

@@ -113,9 +113,9 @@ private Q_SLOTS:
             b["debug.panel"]->setChecked(true);
             b["view.summary"]->trigger();
             tab->page()->selection().selectFx(graph::NodeId(12));
-            isIdle();
+            test::finishJobs();
             b.window.applyLanguage("ko");
-            isIdle();
+            test::finishJobs();
             return textsOf(b.window);
         };
         const QStringList wanted = texts("ko"), found = texts("en");

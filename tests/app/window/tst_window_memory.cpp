@@ -2,6 +2,7 @@
 // Memory over a run in the window, over the real engine and worker, as a person does it.
 #include "app/viewer/graph_pane.h"
 #include "tests/app/window/debug_bench.h"
+#include "tests/views/find.h"
 #include "views/debug/work_strip.h"
 #include "views/numerics/lifetime_view.h"
 #include "views/numerics/memory_blocks.h"
@@ -74,7 +75,7 @@ private Q_SLOTS:
         QCOMPARE(page(b).cursor(), std::optional(answer.plannedPeakStep));
         savePicture(b.window, "memory_plot.png");
         // To the peak that was measured: on both canvases, and the table has what lives there.
-        page(b).measuredButton()->click();
+        test::named<QToolButton>(page(b), "measured")->click();
         QCOMPARE(b.page().selectedName(), nameAt(b, answer.measuredPeakStep));
         QVERIFY(b.page().selection().currentIr());
         std::uint64_t living = 0;
@@ -109,7 +110,7 @@ private Q_SLOTS:
         QVERIFY(b.debug().session().stopped());
         QCOMPARE(b.debug().session().snapshot()->info().tick, std::uint64_t(1));
         QCOMPARE(profile(b).side(), Side::Ir);
-        page(b).plannedButton()->click();
+        test::named<QToolButton>(page(b), "planned")->click();
         QVERIFY(b.page().selection().currentIr());
         QCOMPARE(b.page().selection().currentIr()->index(), profile(b).nodeAt(profile(b).answer().plannedPeakStep));
         QVERIFY(b.page().selection().currentFx());
@@ -125,8 +126,9 @@ private Q_SLOTS:
         setup.meta = true;
         b.debug().launcher().setSetup(setup);
         QVERIFY(measures(b));
-        QVERIFY(!profile(b).measured() && page(b).measuredButton()->isHidden());
-        QVERIFY2(page(b).restText().contains("planned only"), qPrintable(page(b).restText()));
+        QVERIFY(!profile(b).measured() && test::named<QToolButton>(page(b), "measured")->isHidden());
+        QVERIFY2(test::named<views::ElidedLabel>(page(b), "rest")->text().contains("planned only"),
+                 qPrintable(test::named<views::ElidedLabel>(page(b), "rest")->text()));
         const std::uint64_t planned = profile(b).answer().plannedPeak;
         savePicture(b.window, "memory_planned.png");
         QVERIFY(page(b).ageText().isEmpty());
@@ -156,7 +158,8 @@ private Q_SLOTS:
         b.debug().launcher().setSetup(setup);
         QVERIFY2(measures(b), qPrintable(page(b).strip()->errorText()));
         QVERIFY(profile(b).answer().failed && profile(b).steps() > 2);
-        QVERIFY2(page(b).failureText().contains(profile(b).name(*profile(b).answer().failed)), qPrintable(page(b).failureText()));
+        QVERIFY2(test::named<QLabel>(page(b), "failure")->text().contains(profile(b).name(*profile(b).answer().failed)),
+                 qPrintable(test::named<QLabel>(page(b), "failure")->text()));
         QVERIFY(page(b).plot()->isVisible());
         savePicture(b.window, "memory_failed.png");
         QVERIFY(b.open("cnn.pt2"));
@@ -164,7 +167,8 @@ private Q_SLOTS:
         b.debug().launcher().setSetup(setup);
         QVERIFY2(measures(b), qPrintable(page(b).strip()->errorText()));
         QCOMPARE(profile(b).steps(), 0u);
-        QVERIFY2(page(b).failureText().contains("conv2d"), qPrintable(page(b).failureText()));
+        QVERIFY2(test::named<QLabel>(page(b), "failure")->text().contains("conv2d"),
+                 qPrintable(test::named<QLabel>(page(b), "failure")->text()));
         QVERIFY(!page(b).plot()->isVisible());
         savePicture(b.window, "memory_failed_at_once.png");
     }
@@ -176,12 +180,12 @@ private Q_SLOTS:
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("gpt2.pt2"));
         QVERIFY(measures(b));
-        page(b).measuredButton()->click();
+        test::named<QToolButton>(page(b), "measured")->click();
         for (const char* language : {"ko", "en"})
             for (const char* theme : {"dark", "light"}) {
                 b.window.applyTheme(theme);
                 b.window.applyLanguage(language);
-                QVERIFY(isIdle());
+                test::finishEvents();
                 for (const QAbstractButton* button : page(b).parentWidget()->parentWidget()->findChildren<QAbstractButton*>())
                     if (button->isVisible() && !button->text().isEmpty())
                         QTRY_VERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()),

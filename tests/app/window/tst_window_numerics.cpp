@@ -2,6 +2,7 @@
 // The numbers of a whole run looked through in the window, over the real engine and worker, as a person does it.
 #include "app/viewer/graph_pane.h"
 #include "tests/app/window/debug_bench.h"
+#include "tests/views/find.h"
 #include "tests/views/legend_lines.h"
 #include "views/common/filter_chips.h"
 #include "views/debug/breakpoint_list.h"
@@ -159,8 +160,8 @@ private Q_SLOTS:
         QCOMPARE(marksOf(*legend), QStringList({"Runs next", "NaN, Inf or at the limit", "Far from limits", lit}));
         savePicture(b.window, "risk_found.png");
         // What a cast would lose.
-        page(b).castBox()->setCurrentIndex(1);
-        Q_EMIT page(b).castBox()->activated(1);
+        test::named<QComboBox>(page(b), "cast")->setCurrentIndex(1);
+        Q_EMIT test::named<QComboBox>(page(b), "cast")->activated(1);
         QCOMPARE(riskOf(b, Side::Fx, "mul"), Risk::Danger);
         QCOMPARE(riskOf(b, Side::Fx, "softmax"), Risk::Fine);
         QVERIFY(legend->toolTip().contains("Fits float16"));
@@ -170,7 +171,7 @@ private Q_SLOTS:
         QVERIFY2(tipOf(b, "log").contains("as float16: all fits"), qPrintable(tipOf(b, "log")));
 
         // Another origin, and none.
-        page(b).originView()->setCurrentIndex(page(b).originView()->model()->index(3, 0));
+        test::named<QTreeView>(page(b), "origins")->setCurrentIndex(test::named<QTreeView>(page(b), "origins")->model()->index(3, 0));
         QCOMPARE(names(b, run.path(Side::Fx)->chain), QStringList({"sub_1", "copy_", "add"}));
         b["risk.colors"]->trigger();
         QVERIFY(marksOf(*legend).contains(lit) && !legend->toolTip().contains("Fits float16"));
@@ -194,7 +195,7 @@ private Q_SLOTS:
         table->setCurrentIndex(table->filter().index(table->filter().rowCount() - 1, 0));
         QCOMPARE(b.page().selectedName(), table->currentIndex().data().toString());
         const int all = table->filter().rowCount();
-        page(b).weightsButton()->click();
+        test::named<QToolButton>(page(b), "weights")->click();
         QCOMPARE(table->filter().rowCount(), all - 6);
         page(b).page()->chips()->choose(std::size_t(protocol::RiskRow::Level::Danger), true);
         QCOMPARE(table->filter().rowCount(), 10);
@@ -369,7 +370,7 @@ private Q_SLOTS:
         QCOMPARE(part<views::RiskRun>(b.page()).cast(), std::string("bfloat16"));
         QCOMPARE(part<views::ShadowRun>(b.page()).reference(), QString("/some/values"));
         b["risk.panel"]->trigger();
-        QCOMPARE(page(b).castBox()->currentText(), QString("bfloat16"));
+        QCOMPARE(test::named<QComboBox>(page(b), "cast")->currentText(), QString("bfloat16"));
     }
 
     /// What was edited since is not in the figures; a new run has it.
@@ -406,12 +407,12 @@ private Q_SLOTS:
         QVERIFY(b.open("not_finite.pt2"));
         QVERIFY(shadows(b) && finds(b));
         // A wide dock has the origins beside the values.
-        QVERIFY(page(b).originView()->parentWidget()->geometry().bottom() < page(b).table()->y());
+        QVERIFY(test::named<QTreeView>(page(b), "origins")->parentWidget()->geometry().bottom() < page(b).table()->y());
         b.window.resize(2600, 1000);
-        QTRY_COMPARE(page(b).originView()->parentWidget()->y(), page(b).table()->y());
+        QTRY_COMPARE(test::named<QTreeView>(page(b), "origins")->parentWidget()->y(), page(b).table()->y());
         savePicture(b.window, "risk_wide.png");
         b.window.resize(1400, 900);
-        QTRY_VERIFY(page(b).originView()->parentWidget()->geometry().bottom() < page(b).table()->y());
+        QTRY_VERIFY(test::named<QTreeView>(page(b), "origins")->parentWidget()->geometry().bottom() < page(b).table()->y());
         for (const char* language : {"ko", "en"})
             for (const char* theme : {"dark", "light"}) {
                 b.window.applyTheme(theme);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The window's parts that need no window: options, session, ranking, error page, loading.
+#include "tests/views/find.h"
+
 #include "app/viewer/error_page.h"
 #include "app/viewer/fuzzy.h"
 #include "app/viewer/load.h"
@@ -240,7 +242,7 @@ private Q_SLOTS:
                             .hint = Text("export it again")});
         for (const char* part : {"/m/x.pt2", "models/model.json", "$.graph_module.graph.nodes[3]", "export it again", "not there"})
             QVERIFY2(page.text().contains(part), part);
-        QVERIFY(page.snippet().isEmpty());
+        QVERIFY(test::named<QPlainTextEdit>(page, "snippet")->toPlainText().isEmpty());
     }
 
     void otherPyTorchFilesGetASnippet_data()

@@ -9,6 +9,7 @@
 #include "core/protocol/session_record.h"
 #include "tests/app/window/window_bench.h"
 #include "tests/views/fake_plugin_worker.h"
+#include "tests/views/find.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
@@ -134,6 +135,8 @@ private Q_SLOTS:
         }
     }
 
+    void cleanup() { QFile::remove(library("late.so.go")); }
+
     /// A library that is dropped is named; nothing of it is loaded before the question about its folder is answered.
     void trustIsAskedOnce()
     {
@@ -150,17 +153,17 @@ private Q_SLOTS:
         QTest::keyClick(b.question(), Qt::Key_Escape); // the safe answer
         QTRY_VERIFY(!b.question());
         QCOMPARE(b.plugins.plugins()[0].state, State::NotTrusted);
-        QVERIFY(dialog->findChild<QPushButton*>("trust")->isVisible());
-        QCOMPARE(b.window.status().pluginsText(), QStringLiteral("1 plug-in(s) not trusted"));
+        QVERIFY(dialog->trustButton()->isVisible());
+        QCOMPARE(test::named<QToolButton>(b.window.status(), "plugins")->text(), QStringLiteral("1 plug-in(s) not trusted"));
 
         dialog->findChild<QPushButton*>("trust")->click();
         QTRY_VERIFY(b.question());
         b.question()->trustButton()->click();
         QVERIFY(b.settles());
         QCOMPARE(b.plugins.plugins()[0].state, State::Loaded);
-        QCOMPARE(b.window.status().pluginsText(), QStringLiteral("1 plug-in(s)"));
-        QVERIFY(!dialog->findChild<QPushButton*>("trust")->isVisible());
-        QVERIFY(dialog->findChild<views::FactPage*>()->tryTable(views::PluginModel::tr("Conversions")));
+        QCOMPARE(test::named<QToolButton>(b.window.status(), "plugins")->text(), QStringLiteral("1 plug-in(s)"));
+        QVERIFY(!dialog->trustButton()->isVisible());
+        QVERIFY(dialog->details()->tryTable(views::PluginModel::tr("Conversions")));
 
         drop(*dialog, {library("ops.so")}); // the folder is known
         QVERIFY(b.settles());
@@ -179,6 +182,7 @@ private Q_SLOTS:
             b.plugins.add(library("gate.so"));
             b.plugins.add(library("ops.so"));
             b.plugins.setEnabled(library("ops.so"), false);
+            lateComes();
             b.window.namePlugins({library("late.so")}, true); // the command line's
             QVERIFY(b.settles());
             writeSession(settings, b.window.session());
@@ -224,11 +228,11 @@ private Q_SLOTS:
         dialog->select(library("relu.so"));
         dialog->findChild<QPushButton*>("remove")->click();
         QVERIFY(!b.plugins.tryPlugin(library("relu.so")));
-        QVERIFY(dialog->findChild<QTreeView*>()->currentIndex().isValid());
-        dialog->findChild<QListWidget*>()->setCurrentRow(0);
-        dialog->findChild<QPushButton*>("revoke")->click();
-        QCOMPARE(dialog->findChild<QListWidget*>()->count(), 0);
-        QVERIFY(!dialog->findChild<QPushButton*>("revoke")->isEnabled());
+        QVERIFY(dialog->list()->currentIndex().isValid());
+        dialog->folders()->setCurrentRow(0);
+        test::named<QPushButton>(dialog, "revoke")->click();
+        QCOMPARE(dialog->folders()->count(), 0);
+        QVERIFY(!test::named<QPushButton>(dialog, "revoke")->isEnabled());
         QCOMPARE(b.plugins.tryPlugin(library("gate.so"))->state, State::NotTrusted);
         while (!b.plugins.plugins().empty())
             dialog->findChild<QPushButton*>("remove")->click();
@@ -256,7 +260,7 @@ private Q_SLOTS:
         QVERIFY(linked && b.page().document()->ir->node(*linked).opType == "npu.relu");
         QVERIFY(b.warnings().contains("a note of the converter"));
         // The inspector says who had a part in it.
-        views::FactTable* ways = b.page().inspector()->nodePage()->tryTable("Conversion and execution");
+        views::FactTable* ways = find<views::Inspector>(b.page())->nodePage()->tryTable("Conversion and execution");
         QVERIFY(ways);
         QVERIFY2(ways->allText().contains("aten.relu · relu.so") || ways->allText().contains(library("relu.so")),
                  qPrintable(ways->allText()));
@@ -275,7 +279,11 @@ private Q_SLOTS:
         b.plugins.trust(PluginService::folderOf(library("late.so")));
         b.plugins.add(library("late.so")); // while it is loaded a program is opened
         b.plugins.add(library("relu.so"));
-        QVERIFY(b.open(data("cnn.pt2")));
+        OpenFile opened;
+        opened.file = data("cnn.pt2");
+        const ProgramTab* tab = b.window.open(opened);
+        lateComes();
+        QVERIFY(Bench::ready(tab));
         QVERIFY(b.irTypes().contains("npu.relu"));
     }
 
@@ -308,7 +316,7 @@ private Q_SLOTS:
         OpenFile file;
         file.file = data("cnn.pt2");
         ProgramTab* tab = b.window.open(file);
-        QTRY_VERIFY_WITH_TIMEOUT(b.window.status().jobText().contains("with plug-ins"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(test::named<QLabel>(b.window.status(), "job")->text().contains("with plug-ins"), patience);
         QVERIFY(!tab->page() && tab->loading());
         tab->cancel();
         QVERIFY(Bench::ready(tab));
@@ -326,7 +334,7 @@ private Q_SLOTS:
         QVERIFY(b.open(data("resnet18.pt2")));
         QTRY_VERIFY_WITH_TIMEOUT(!b.warnings().isEmpty(), patience);
         QVERIFY2(b.warnings().contains("aten.max_pool2d.default: nobody runs it"), qPrintable(b.warnings().join('\n')));
-        QTRY_COMPARE(b.window.status().warningsText(), QStringLiteral("2 warning(s)"));
+        QTRY_COMPARE(test::named<QToolButton>(b.window.status(), "warnings")->text(), QStringLiteral("2 warning(s)"));
         const auto relu = b.page().document()->diagnostics[0];
         QCOMPARE(relu.others.size(), 16u);
 
@@ -343,7 +351,7 @@ private Q_SLOTS:
         QCOMPARE(b.page().selectedName(), QString::fromStdString(relu.where.node));
         Q_EMIT list->activated(list->model()->index(3, 0, row));
         QCOMPARE(b.page().selectedName(), QString::fromStdString(relu.others[3]));
-        QVERIFY(b.page().inspector()->nodePage()->tryTable("Warnings")); // of every node, not only the first
+        QVERIFY(find<views::Inspector>(b.page())->nodePage()->tryTable("Warnings")); // of every node, not only the first
 
         b.page().showSummary(true);
         QTRY_VERIFY_WITH_TIMEOUT(b.page().summary()->tryTable("Warnings"), patience);
@@ -353,7 +361,8 @@ private Q_SLOTS:
         b.plugins.trust(PluginService::folderOf(library("relu.so")));
         b.plugins.add(library("relu.so"));
         QVERIFY(b.settles());
-        QTRY_COMPARE_WITH_TIMEOUT(b.window.status().warningsText(), QStringLiteral("1 warning(s)"), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(test::named<QToolButton>(b.window.status(), "warnings")->text(), QStringLiteral("1 warning(s)"),
+                                  patience);
     }
 
     void debugSessionsHaveThem()
@@ -363,6 +372,7 @@ private Q_SLOTS:
         QVERIFY(b.open(data("cnn.pt2")));
         b.plugins.add(library("late.so"));
         b.window.actions()["debug.start"]->trigger(); // waits for it
+        lateComes();
         QTRY_COMPARE_WITH_TIMEOUT(part<views::DebugAnalysis>(b.page()).session().launched().plugins,
                                   std::vector<std::string>{library("late.so").toStdString()}, patience);
     }
@@ -512,6 +522,12 @@ private:
             .program = data("cnn.pt2").toStdString(), .plugins = {library("gate.so").toStdString()}, .seed = seed});
         const QString file = m_folder.filePath(QLatin1String(name) + QStringLiteral(".nodewise-session.json"));
         return protocol::writeSessionFile(record, file.toStdString()) ? file : QString();
+    }
+    /// Until then it is being loaded.
+    void lateComes() const
+    {
+        QFile go(library("late.so.go"));
+        QVERIFY(go.open(QIODevice::WriteOnly));
     }
     QString library(const char* name) const { return m_folder.filePath(QLatin1String(name)); }
 

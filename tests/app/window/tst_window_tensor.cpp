@@ -2,6 +2,7 @@
 // The tensor view over the real engine: every way to look at a tensor, search, and tensors of gigabytes.
 #include "app/viewer/language.h"
 #include "tests/app/window/tensor_bench.h"
+#include "tests/views/find.h"
 #include "views/common/theme.h"
 #include "views/tensor/bits_page.h"
 #include "views/tensor/busy_strip.h"
@@ -111,24 +112,25 @@ private Q_SLOTS:
     }
 
     /// Each page asks for what it shows, follows the slice, and is empty without a tensor.
-    void pages()
+    void heatMap()
     {
         NEEDS_WORKER;
-        Bench b;
+        m_bench = std::make_unique<Bench>();
+        Bench& b = *m_bench;
         QVERIFY(b.start());
         b.view.showPage(Page::HeatMap);
-        QTRY_VERIFY(b.view.heatMap().words().contains("No tensor"));
+        QTRY_VERIFY(b.part<HeatMapPage>().words().contains("No tensor"));
         QVERIFY(b.show(Scope::ProgramInputs, "x"));
-        HeatMapPanel& map = b.view.heatMap().panel();
+        HeatMapPanel& map = b.part<HeatMapPage>().panel();
         QTRY_VERIFY(map.view().raster().width > 0);
         const auto& shape = b.view.model().value()->shape;
         QCOMPARE(map.view().raster().totalRows, static_cast<std::uint64_t>(shape[2]));
         QVERIFY(isPlausible(map.picture()));
-        QVERIFY(b.view.heatMap().rowsChoice()->isVisible());
-        b.view.heatMap().rowsChoice()->setCurrentIndex(1);
+        QVERIFY(test::named<QComboBox>(b.view, "rows")->isVisible());
+        test::named<QComboBox>(b.view, "rows")->setCurrentIndex(1);
         QTRY_COMPARE(map.view().raster().totalRows, static_cast<std::uint64_t>(shape[0] * shape[1] * shape[2]));
         // Hovering tells index and value; a click leads to the cell.
-        b.view.heatMap().rowsChoice()->setCurrentIndex(0);
+        test::named<QComboBox>(b.view, "rows")->setCurrentIndex(0);
         QTRY_COMPARE(map.view().raster().totalRows, static_cast<std::uint64_t>(shape[2]));
         QSignalSpy hovered(&map.view(), &RasterView::hovered);
         QTest::mouseMove(&map.view(), QPoint(20, 20));
@@ -137,7 +139,16 @@ private Q_SLOTS:
         QTest::mouseClick(&map.view(), Qt::LeftButton, {}, QPoint(20, 20));
         QCOMPARE(chosen.size(), 1);
         QTRY_COMPARE(b.view.grid()->currentIndex().row(), chosen[0][0].toInt());
-        // Zoom by keyboard asks for the part.
+    }
+
+    /// Zoom by keyboard asks for the part.
+    void heatMapIsZoomed()
+    {
+        NEEDS_WORKER;
+        Bench& b = shown();
+        b.view.showPage(Page::HeatMap);
+        HeatMapPanel& map = b.part<HeatMapPage>().panel();
+        QTRY_VERIFY(map.view().raster().width > 0);
         const auto all = map.view().raster().rows;
         QTest::keyClick(&map.view(), Qt::Key_Plus);
         QTRY_VERIFY(map.view().raster().rows < all);
@@ -148,45 +159,70 @@ private Q_SLOTS:
         QCOMPARE(map.view().range(), (ColorRange{-1, 1}));
         map.choose(RangeRule::Auto, ColorMap::Kind::Viridis);
         b.picture("heat_map");
+    }
 
+    void images()
+    {
+        NEEDS_WORKER;
+        Bench& b = shown();
+        const auto& shape = b.view.model().value()->shape;
         b.view.showPage(Page::Images);
-        QTRY_COMPARE(b.view.images().sheet().held(), static_cast<std::size_t>(shape[1]));
+        QTRY_COMPARE(b.part<ImagePage>().sheet().held(), static_cast<std::size_t>(shape[1]));
         b.picture("images");
-        b.view.images().modeChoice()->setCurrentIndex(2);
-        QTRY_VERIFY(isPlausible(b.view.images().picture()));
+        test::named<QComboBox>(b.view, "mode")->setCurrentIndex(2);
+        QTRY_VERIFY(isPlausible(b.part<ImagePage>().picture()));
         b.picture("rgb");
         QCOMPARE(ImagePage::likelyChannels({1, 3, 32, 32}), 1);
         QCOMPARE(ImagePage::likelyChannels({32, 32, 3}), 2);
         QCOMPARE(ImagePage::likelyChannels({5, 6}), -1);
+    }
 
+    void line()
+    {
+        NEEDS_WORKER;
+        Bench& b = shown();
         b.view.showPage(Page::Line);
         QSignalSpy line(&b.view.line().plot(), &TensorLinePlot::hovered);
         QTRY_VERIFY(b.view.line().plot().textAt(QPointF(300, 60)).contains("mean"));
         b.picture("line");
-        b.view.line().othersChoice()->setCurrentIndex(1);
+        test::named<QComboBox>(b.view, "others")->setCurrentIndex(1);
         QTRY_VERIFY(!b.view.line().plot().textAt(QPointF(300, 60)).contains("mean"));
         b.view.line().dimensionChoice()->setCurrentIndex(1);
         QTRY_VERIFY(b.view.line().plot().textAt(QPointF(600, 60)).startsWith("[2]")); // of three channels
+    }
 
+    void histogram()
+    {
+        NEEDS_WORKER;
+        Bench& b = shown();
         b.view.showPage(Page::Histogram);
-        QTRY_VERIFY(b.view.histogram().footText().contains("values"));
+        QTRY_VERIFY(test::named<QLabel>(b.view, "foot")->text().contains("values"));
         b.view.histogram().setRange("-0.5", "0.5");
-        QTRY_VERIFY2(b.view.histogram().footText().contains("below"), qPrintable(b.view.histogram().footText()));
+        QTRY_VERIFY2(test::named<QLabel>(b.view, "foot")->text().contains("below"),
+                     qPrintable(test::named<QLabel>(b.view, "foot")->text()));
         b.view.histogram().logarithmic()->setChecked(true);
         QVERIFY(b.view.histogram().plot().isLogarithmic());
         b.view.histogram().setRange("", "");
         b.picture("histogram");
+    }
 
+    /// The last one of these: others have a session of their own.
+    void bits()
+    {
+        NEEDS_WORKER;
+        Bench& b = shown();
+        const auto& shape = b.view.model().value()->shape;
         b.view.showPage(Page::Bits);
         QTRY_VERIFY2(b.view.bits().view().lines().join('\n').contains("× 2^"), qPrintable(b.view.bits().view().lines().join('\n')));
-        b.view.bits().indexField()->setText("[0, 1, 2, 3]");
-        QTest::keyClick(b.view.bits().indexField(), Qt::Key_Return);
+        test::named<QLineEdit>(b.view, "index")->setText("[0, 1, 2, 3]");
+        QTest::keyClick(test::named<QLineEdit>(b.view, "index"), Qt::Key_Return);
         const auto address = ((shape[2] + 2) * shape[3] + 3) * 4;
         QTRY_VERIFY(b.view.bits().view().lines().back().contains(QString("at %1 of").arg(address)));
         b.picture("bits");
 
         b.view.setSlice("[0, :, 1:1]");
         QTRY_VERIFY(b.view.bits().words().contains("no elements"));
+        m_bench.reset();
     }
 
     void storageAndDifference()
@@ -200,8 +236,8 @@ private Q_SLOTS:
         request.scope = Scope::Executed;
         b.session.ask<protocol::ValuesAnswer>(request, &b.view, [&](Result<protocol::ValuesAnswer> answer) { all = answer->values; });
         QTRY_VERIFY(!all.empty());
-        const auto shared = std::find_if(all.begin(), all.end(),
-                                         [](const auto& one) { return !one.aliases.empty() && one.kind == protocol::ValueInfo::Kind::Tensor; });
+        const auto shared = std::find_if(
+            all.begin(), all.end(), [](const auto& one) { return !one.aliases.empty() && one.kind == protocol::ValueInfo::Kind::Tensor; });
         QVERIFY(shared != all.end());
         b.view.showValue(*shared);
         b.view.showPage(Page::Storage);
@@ -224,7 +260,7 @@ private Q_SLOTS:
         Bench b;
         QVERIFY(b.start());
         QVERIFY(b.show(Scope::ProgramInputs, "x"));
-        GridPanel& grid = b.view.gridPanel();
+        GridPanel& grid = b.part<GridPanel>();
         // The greatest lies in some channel: the slice follows to it.
         b.menuAction("Maximum")->trigger();
         QTRY_VERIFY2(grid.findBar().resultText().contains(" at ["), qPrintable(grid.findBar().resultText()));
@@ -239,7 +275,7 @@ private Q_SLOTS:
         QTRY_COMPARE(b.view.model().slicedShape().size(), 4u);
         b.menuAction("Number or Index…")->trigger();
         grid.findBar().field()->setText(QString::number(greatest, 'g', 12));
-        grid.findBar().nearness()->setText("1e-6");
+        test::named<QLineEdit>(grid.findBar(), "nearness")->setText("1e-6");
         QTest::keyClick(grid.findBar().field(), Qt::Key_Return);
         QTRY_COMPARE(grid.chosenElement(), element);
         grid.findBar().field()->setText("[0, 2, 5, 6]");
@@ -258,11 +294,11 @@ private Q_SLOTS:
         b.picture("find");
         QTest::keyClick(grid.findBar().field(), Qt::Key_Escape);
         QVERIFY(!grid.findBar().isVisible());
-        grid.formatChoice()->setCurrentIndex(int(NumberFormat::Style::Bits));
+        test::named<QComboBox>(b.view, "format")->setCurrentIndex(int(NumberFormat::Style::Bits));
         QTRY_COMPARE(grid.grid().numbers().index(0, 0).data().toString().size(), 32);
-        QVERIFY(!grid.digitsChoice()->isEnabled());
-        grid.formatChoice()->setCurrentIndex(int(NumberFormat::Style::Fixed));
-        grid.digitsChoice()->setValue(1);
+        QVERIFY(!test::named<QSpinBox>(b.view, "digits")->isEnabled());
+        test::named<QComboBox>(b.view, "format")->setCurrentIndex(int(NumberFormat::Style::Fixed));
+        test::named<QSpinBox>(b.view, "digits")->setValue(1);
         QCOMPARE(grid.grid().numbers().index(0, 0).data().toString().section('.', 1).size(), 1);
     }
 
@@ -273,7 +309,7 @@ private Q_SLOTS:
         Bench b;
         QVERIFY(b.start());
         QVERIFY(b.show(Scope::ProgramInputs, "x"));
-        GridPanel& grid = b.view.gridPanel();
+        GridPanel& grid = b.part<GridPanel>();
         // Five cells with the same number, in two channels.
         const std::vector<QString> cells{"[0, 0, 1, 2]", "[0, 0, 1, 3]", "[0, 0, 4, 0]", "[0, 2, 3, 4]", "[0, 2, 5, 6]"};
         for (const QString& cell : cells) {
@@ -282,7 +318,8 @@ private Q_SLOTS:
             request.slice = cell.toStdString();
             request.number = protocol::Scalar(77.5);
             bool done = false;
-            b.session.ask<protocol::EditsAnswer>(request, &b.view, [&](Result<protocol::EditsAnswer> answer) { done = answer.has_value(); });
+            b.session.ask<protocol::EditsAnswer>(request, &b.view,
+                                                 [&](Result<protocol::EditsAnswer> answer) { done = answer.has_value(); });
             QTRY_VERIFY(done);
         }
         FindBar& bar = grid.findBar();
@@ -336,7 +373,7 @@ private Q_SLOTS:
         QCOMPARE(text(0, 0, Qt::EditRole), QString("18446744073709551615"));
         // As wide as its longest number.
         QVERIFY(b.view.grid()->columnWidth(0) > QFontMetrics(monoFont()).horizontalAdvance("18446744073709551615"));
-        FindBar& bar = b.view.gridPanel().findBar();
+        FindBar& bar = b.part<GridPanel>().findBar();
         const auto found = [&](const QString& number) {
             bar.field()->setText(number);
             bar.showResult({}, false);
@@ -350,7 +387,7 @@ private Q_SLOTS:
         b.picture("large_integers");
         QVERIFY(b.view.model().setData(b.view.model().index(1, 0), "18446744073709551614"));
         QTRY_COMPARE(text(1, 0), QString("18446744073709551614"));
-        b.view.copyAsPython();
+        test::named<QAction>(b.view, "copyAsPython")->trigger();
         QTRY_VERIFY(QGuiApplication::clipboard()->text().contains("18446744073709551614"));
     }
 
@@ -363,7 +400,7 @@ private Q_SLOTS:
         QVERIFY(b.show(Scope::ProgramInputs, "x"));
         const auto& shape = b.view.model().value()->shape;
         b.view.showPage(Page::Images);
-        ImagePage& page = b.view.images();
+        ImagePage& page = b.part<ImagePage>();
         QTRY_COMPARE(page.sheet().held(), static_cast<std::size_t>(shape[1]));
         QVERIFY(page.hoverText().startsWith("A double click"));
         const auto at = [&](const QPoint& point) {
@@ -389,17 +426,17 @@ private Q_SLOTS:
         QVERIFY2(std::abs(shown - number(element)) < 1e-5 * std::max(1.0, std::abs(shown)), qPrintable(second));
         b.picture("images_hover");
         QVERIFY(at(tile.topLeft() + QPoint(-4, 40)).startsWith("A double click")); // between two tiles
-        page.modeChoice()->setCurrentIndex(1);
-        page.channelChoice()->setValue(2);
+        test::named<QComboBox>(b.view, "mode")->setCurrentIndex(1);
+        test::named<QSpinBox>(b.view, "channel")->setValue(2);
         QTRY_VERIFY2(at(page.sheet().viewport()->rect().center()).startsWith("[0, 2, "), qPrintable(page.hoverText()));
-        page.modeChoice()->setCurrentIndex(2);
-        page.channelChoice()->setValue(0);
+        test::named<QComboBox>(b.view, "mode")->setCurrentIndex(2);
+        test::named<QSpinBox>(b.view, "channel")->setValue(0);
         QTRY_VERIFY2(at(page.sheet().viewport()->rect().center() + QPoint(1, 1)).startsWith("[0, 0:3, "), qPrintable(page.hoverText()));
         QCOMPARE(page.hoverText().split("   ").size(), 4); // an index and three numbers
         // Of [H, W, C] the channel is last.
         b.view.setSlice("[0, 0]");
         QTRY_COMPARE(b.view.model().slicedShape().size(), 2u);
-        page.modeChoice()->setCurrentIndex(0);
+        test::named<QComboBox>(b.view, "mode")->setCurrentIndex(0);
         QTRY_VERIFY2(at(QPoint(12, 12)).startsWith("[0, 0]   "), qPrintable(page.hoverText()));
     }
 
@@ -425,7 +462,7 @@ private Q_SLOTS:
         QCOMPARE(b.view.model().rowCount(), static_cast<int>(rows));
         // The statistics tell how far they are: under the grid, and to whoever follows the protocol.
         QSignalSpy progress(&b.session, &DebugSession::progress);
-        BusyStrip& counting = b.view.gridPanel().strip();
+        BusyStrip& counting = b.part<GridPanel>().strip();
         QTRY_VERIFY_WITH_TIMEOUT(counting.isVisible() && counting.text().contains(QString("of %1 elements").arg(rows * columns)), patience);
         QVERIFY2(counting.text().contains("pass 1 of 4"), qPrintable(counting.text()));
         QVERIFY(!progress.isEmpty() && progress.back().at(1).toDouble() > 0 && progress.back().at(1).toDouble() < 1);
@@ -437,11 +474,11 @@ private Q_SLOTS:
         QTRY_COMPARE(b.view.model().index(0, 0).data().toString(), QString("0"));
         qInfo("grid of 4.9 GB: %lld ms", timer.restart());
         b.view.showPage(Page::HeatMap);
-        const protocol::Raster& raster = b.view.heatMap().panel().view().raster();
+        const protocol::Raster& raster = b.part<HeatMapPage>().panel().view().raster();
         QTRY_VERIFY_WITH_TIMEOUT(raster.width > 0, patience);
         qInfo("first picture: %lld ms", timer.restart());
         // The whole one is under way, which is seen, and is given up.
-        auto* strip = b.view.heatMap().findChild<BusyStrip*>();
+        auto* strip = b.part<HeatMapPage>().findChild<BusyStrip*>();
         QTRY_VERIFY_WITH_TIMEOUT(strip->isVisible(), patience);
         QVERIFY(raster.sampled);
         QTest::mouseClick(strip->findChild<QToolButton*>(), Qt::LeftButton);
@@ -465,10 +502,10 @@ private Q_SLOTS:
         QVERIFY(b.start());
         QVERIFY(b.show(Scope::ProgramInputs, "x"));
         b.menuAction("최댓값(M)")->trigger();
-        QTRY_VERIFY(b.view.gridPanel().findBar().resultText().contains("["));
+        QTRY_VERIFY(b.part<GridPanel>().findBar().resultText().contains("["));
         viewer::savePicture(b.view, "tensor_korean_grid.png");
         b.view.showPage(Page::HeatMap);
-        QTRY_VERIFY(b.view.heatMap().panel().view().raster().width > 0);
+        QTRY_VERIFY(b.part<HeatMapPage>().panel().view().raster().width > 0);
         viewer::savePicture(b.view, "tensor_korean_heat_map.png");
         b.view.showPage(Page::Bits);
         QTRY_VERIFY(b.view.bits().view().lines().size() > 2);
@@ -479,6 +516,19 @@ private Q_SLOTS:
         language.apply("en");
         QTRY_VERIFY(b.menuAction("Maximum"));
     }
+
+private:
+    /// A session with x shown, for those that look at one page after the other.
+    Bench& shown()
+    {
+        if (!m_bench) {
+            m_bench = std::make_unique<Bench>();
+            if (!m_bench->start() || !m_bench->show(Scope::ProgramInputs, "x"))
+                qFatal("no tensor is shown");
+        }
+        return *m_bench;
+    }
+    std::unique_ptr<Bench> m_bench;
 };
 
 QTEST_MAIN(TestWindowTensor)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tensor view over the real engine: pictures, pins, and files to take away.
 #include "tests/app/window/tensor_bench.h"
+#include "tests/views/find.h"
 #include "views/common/theme.h"
 #include "views/tensor/difference_page.h"
 #include "views/tensor/grid_panel.h"
@@ -60,9 +61,9 @@ private Q_SLOTS:
             return QImage(file);
         };
         b.view.showPage(Page::HeatMap);
-        RasterView& map = b.view.heatMap().panel().view();
+        RasterView& map = b.part<HeatMapPage>().panel().view();
         QTRY_VERIFY(map.raster().width > 0);
-        b.view.heatMap().rowsChoice()->setCurrentIndex(1);
+        test::named<QComboBox>(b.view, "rows")->setCurrentIndex(1);
         QTRY_COMPARE(map.raster().totalRows, static_cast<std::uint64_t>(shape[1] * shape[2]));
         const QImage one = exported(1, "one.png"), three = exported(3, "three.png");
         QCOMPARE(one.size(), QSize(wide, 3 * high));
@@ -77,16 +78,16 @@ private Q_SLOTS:
         QCOMPARE(exported(1, "zoomed.png").size(), one.size());
 
         b.view.showPage(Page::Images);
-        QTRY_COMPARE(b.view.images().sheet().held(), 3u);
+        QTRY_COMPARE(b.part<ImagePage>().sheet().held(), 3u);
         const QImage sheet = exported(2, "sheet.png");
         QCOMPARE(sheet.size(), QSize((2 * wide + 1) * 2, (2 * high + 1) * 2)); // three in two rows
         QVERIFY(isPlausible(sheet));
-        b.view.images().modeChoice()->setCurrentIndex(2);
-        QTRY_VERIFY(isPlausible(b.view.images().picture()));
+        test::named<QComboBox>(b.view, "mode")->setCurrentIndex(2);
+        QTRY_VERIFY(isPlausible(b.part<ImagePage>().picture()));
         QCOMPARE(exported(1, "rgb.png").size(), QSize(wide, high));
-        b.view.images().modeChoice()->setCurrentIndex(1);
-        b.view.images().channelChoice()->setValue(1);
-        QTRY_VERIFY(isPlausible(b.view.images().picture()));
+        test::named<QComboBox>(b.view, "mode")->setCurrentIndex(1);
+        test::named<QSpinBox>(b.view, "channel")->setValue(1);
+        QTRY_VERIFY(isPlausible(b.part<ImagePage>().picture()));
         QCOMPARE(exported(4, "channel.png").size(), QSize(4 * wide, 4 * high));
 
         // A folder that is not there, and a page without such a picture.
@@ -130,17 +131,21 @@ private Q_SLOTS:
         QCOMPARE(sheet.size(1), std::pair(std::uint64_t(87), std::uint64_t(87)));
         PictureDialog dialog(QSize(640, 480), sheet);
         QCOMPARE(dialog.scale(), 1);
-        QVERIFY2(dialog.sizeText().startsWith("87 × 87"), qPrintable(dialog.sizeText()));
+        QVERIFY2(test::named<QLabel>(dialog, "size")->text().startsWith("87 × 87"),
+                 qPrintable(test::named<QLabel>(dialog, "size")->text()));
         dialog.pixels()->setValue(10);
-        QVERIFY2(dialog.sizeText().startsWith("870 × 870"), qPrintable(dialog.sizeText()));
-        dialog.asSeen()->setChecked(true);
+        QVERIFY2(test::named<QLabel>(dialog, "size")->text().startsWith("870 × 870"),
+                 qPrintable(test::named<QLabel>(dialog, "size")->text()));
+        test::named<QRadioButton>(dialog, "asSeen")->setChecked(true);
         QCOMPARE(dialog.scale(), 0);
-        QVERIFY2(dialog.sizeText().startsWith("640 × 480"), qPrintable(dialog.sizeText()));
+        QVERIFY2(test::named<QLabel>(dialog, "size")->text().startsWith("640 × 480"),
+                 qPrintable(test::named<QLabel>(dialog, "size")->text()));
         map.rows = 300'000;
         map.columns = 4096;
         PictureDialog large(QSize(640, 480), map);
-        QVERIFY(large.asSeen()->isChecked() && !large.perElement()->isEnabled());
-        QVERIFY2(large.sizeText().contains("16,000,000 elements"), qPrintable(large.sizeText()));
+        QVERIFY(test::named<QRadioButton>(large, "asSeen")->isChecked() && !large.perElement()->isEnabled());
+        QVERIFY2(test::named<QLabel>(large, "size")->text().contains("16,000,000 elements"),
+                 qPrintable(test::named<QLabel>(large, "size")->text()));
         for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
             ThemeHub hub;
             hub.apply(kind);
@@ -165,7 +170,7 @@ private Q_SLOTS:
             QVERIFY(b.show(Scope::ProgramInputs, "x"));
             b.view.pin(false);
             b.view.pin(true); // a copy ends with its worker
-            QTRY_COMPARE(b.view.gridPanel().pins().size(), 2);
+            QTRY_COMPARE(b.part<GridPanel>().pins().size(), 2);
             QVERIFY(b.show(Scope::Executed, "conv2d"));
             b.view.pin(false);
             kept = b.view.pins();
@@ -175,29 +180,29 @@ private Q_SLOTS:
         QCOMPARE(b.view.pins(), kept); // nothing ran: they are still wanted
         QVERIFY(b.start());
         // At the entry there is only the input; the other one comes when it is made.
-        QTRY_COMPARE(b.view.gridPanel().pins().size(), 1);
-        QCOMPARE(QString::fromStdString(b.view.gridPanel().pins()[0]->value().name), QString("x"));
+        QTRY_COMPARE(b.part<GridPanel>().pins().size(), 1);
+        QCOMPARE(QString::fromStdString(b.part<GridPanel>().pins()[0]->value().name), QString("x"));
         QCOMPARE(b.view.pins(), kept);
         QVERIFY(b.run());
-        QTRY_COMPARE(b.view.gridPanel().pins().size(), 2);
-        QCOMPARE(QString::fromStdString(b.view.gridPanel().pins()[1]->value().name), QString("conv2d"));
-        QTRY_VERIFY(b.view.gridPanel().pins()[1]->grid().numbers().rowCount() > 0);
+        QTRY_COMPARE(b.part<GridPanel>().pins().size(), 2);
+        QCOMPARE(QString::fromStdString(b.part<GridPanel>().pins()[1]->value().name), QString("conv2d"));
+        QTRY_VERIFY(b.part<GridPanel>().pins()[1]->grid().numbers().rowCount() > 0);
         QCOMPARE(b.view.pins(), kept);
         // Another program has a node x, too.
         Bench other("bert.pt2");
         other.view.restorePins(kept);
         QVERIFY(other.start());
         QVERIFY(other.run());
-        QVERIFY(viewer::isIdle());
-        QVERIFY(other.view.gridPanel().pins().isEmpty());
+        (void)other.value(Scope::ProgramInputs, "x"); // answered after what the view asked
+        QVERIFY(other.part<GridPanel>().pins().isEmpty());
         QVERIFY(other.view.pins().isEmpty());
         // Neither is a damaged record anything.
         Bench damaged;
         kept["pins"] = QJsonArray{1, QJsonObject{{"node", "x"}, {"path", QJsonArray{-5, "a"}}}, QJsonObject()};
         damaged.view.restorePins(kept);
         QVERIFY(damaged.start());
-        QVERIFY(viewer::isIdle());
-        QVERIFY(damaged.view.gridPanel().pins().isEmpty());
+        QVERIFY(damaged.value(Scope::ProgramInputs, "x"));
+        QVERIFY(damaged.part<GridPanel>().pins().isEmpty());
     }
 
     /// One that stays and one that follows, sliced and scrolled together.
@@ -208,7 +213,7 @@ private Q_SLOTS:
         QVERIFY(b.start());
         QVERIFY(b.show(Scope::ProgramInputs, "x"));
         b.view.setSlice("[0, 1]");
-        GridPanel& grid = b.view.gridPanel();
+        GridPanel& grid = b.part<GridPanel>();
         QTRY_COMPARE(b.view.model().slicedShape().size(), 2u);
         b.view.pin(true);
         QTRY_COMPARE(grid.pins().size(), 1);
@@ -260,11 +265,11 @@ private Q_SLOTS:
         b.view.exportTo(*b.view.model().value(), {}, file);
         QVERIFY(said.back().at(0).toString().contains("no picture"));
         b.view.showPage(Page::HeatMap);
-        QTRY_VERIFY(b.view.heatMap().panel().view().raster().width > 0);
+        QTRY_VERIFY(b.part<HeatMapPage>().panel().view().raster().width > 0);
         b.view.exportTo(*b.view.model().value(), {}, file);
         QVERIFY(isPlausible(QImage(file)));
         b.view.setSlice("[0, 0, 0, :3]");
-        b.view.copyAsPython();
+        test::named<QAction>(b.view, "copyAsPython")->trigger();
         QTRY_VERIFY(QGuiApplication::clipboard()->text().endsWith("], dtype=torch.float32)"));
         QVERIFY(QGuiApplication::clipboard()->text().startsWith("torch.tensor(["));
     }

@@ -2,11 +2,16 @@
 // What the tests of the whole window share: a window as main() makes it, and where the programs are.
 #pragma once
 
+#include "tests/views/find.h"
+#include "tests/views/finish.h"
+
 #include "app/viewer/actions.h"
 #include "app/viewer/document_page.h"
 #include "app/viewer/language.h"
 #include "app/viewer/main_window.h"
 #include "app/viewer/program_tab.h"
+#include "app/viewer/status_line.h"
+#include "views/common/elided_label.h"
 #include "views/common/theme.h"
 
 #include <QApplication>
@@ -14,6 +19,9 @@
 #include <QThreadPool>
 
 namespace nodewise::viewer {
+
+using test::savePicture;
+
 inline QString data(const char* name)
 {
     return QStringLiteral(NODEWISE_TEST_DATA "/programs/") + QString::fromLatin1(name);
@@ -44,6 +52,12 @@ T& part(Page&& page)
     return *found;
 }
 
+/// What the status line says of the debug session.
+inline QString debugText(MainWindow& window)
+{
+    return test::named<views::ElidedLabel>(window.status(), "debug")->text();
+}
+
 /// A window as main() makes it, without an engine.
 struct Bench {
     explicit Bench(Session session = {}) : window({&theme, nullptr, false}, language, std::move(session))
@@ -68,24 +82,5 @@ struct Bench {
     Language language;
     MainWindow window;
 };
-
-/// Jobs on other threads have ended, and what they and others posted (layout, another language) is done: nothing more comes by itself.
-inline bool isIdle()
-{
-    const bool ended = QTest::qWaitFor([] { return QThreadPool::globalInstance()->activeThreadCount() == 0; }, patience);
-    for (int i = 0; i < 3; ++i) // what is posted may post more
-        QApplication::processEvents();
-    return ended;
-}
-
-/// For people to look at: written where NODEWISE_TEST_PICTURES says.
-inline void savePicture(QWidget& window, const QString& name)
-{
-    const QString folder = qEnvironmentVariable("NODEWISE_TEST_PICTURES");
-    if (folder.isEmpty())
-        return;
-    QVERIFY(isIdle());
-    QVERIFY(window.grab().save(folder + '/' + name));
-}
 
 } // namespace nodewise::viewer
