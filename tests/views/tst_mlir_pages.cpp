@@ -198,12 +198,11 @@ private Q_SLOTS:
         QCOMPARE(log.page.functions().rowCount(), 30000);
         log.page.functionList()->setCurrentIndex(log.page.functions().index(20000, 0));
         QCOMPARE(log.view().currentRow(), std::uint64_t(80000));
-        QVERIFY(log.view().firstVisibleRow() > 79000);
+        QVERIFY(log.view().verticalScrollBar()->value() > 79000);
         log.page.filterField()->setText("f29999");
         QCOMPARE(log.page.functions().rowCount(), 1);
         // A name is looked up in its function.
         log.view().goTo(80002, 9);
-        QCOMPARE(log.view().name(), QString("%0"));
         QTRY_COMPARE_WITH_TIMEOUT(log.page.text()->nameText(), QString("%0: line 80,002 · 1 use(s)"), patience);
         QTest::keyClick(&log.view(), Qt::Key_F12);
         QTRY_COMPARE_WITH_TIMEOUT(log.view().currentRow(), std::uint64_t(80001), patience);

@@ -225,7 +225,7 @@ void LogPage::search()
             fill();
             showState();
         });
-    m_text->view()->setSearch(text, false);
+    m_text->view()->setSearch(text);
     showState();
 }
 

@@ -86,6 +86,8 @@ TextPane::TextPane(QWidget* parent)
     connect(m_find, &FindStrip::nextRequested, this, &TextPane::findNext);
     connect(m_find, &FindStrip::lineRequested, this, &TextPane::goToFileLine);
     connect(m_view, &LineView::message, this, &TextPane::message);
+    connect(m_view, &LineView::findRequested, this, &TextPane::find);
+    connect(m_view, &LineView::stepRequested, this, [this](int by) { findNext(by > 0); });
     connect(m_view, &LineView::nameChanged, this, [this](const QString& name, std::uint64_t row) {
         m_names->clear();
         m_naming.cancel();
@@ -137,10 +139,7 @@ void TextPane::show(SharedFile file, SharedSource source, bool sameText)
 
 void TextPane::find()
 {
-    QString text = m_view->selectedText();
-    if (text.contains(QLatin1Char('\n')))
-        text.clear();
-    m_find->open(text);
+    m_find->open(m_view->selectedInLine());
 }
 
 void TextPane::startFind()
@@ -150,7 +149,7 @@ void TextPane::startFind()
     m_hits.clear();
     m_hitsLeftOut = 0;
     const QString text = m_find->text();
-    m_view->setSearch(text, m_find->matchCase());
+    m_view->setSearch(text, m_find->matchCase() ? Qt::CaseSensitive : Qt::CaseInsensitive);
     const auto stretch = m_view->source() ? m_view->source()->stretch() : std::nullopt;
     if (text.isEmpty() || !stretch || !m_file)
         return m_find->setState({});

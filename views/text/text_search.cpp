@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/common/text_search.h"
+#include "views/text/text_search.h"
 
 #include "views/common/follow.h"
 
