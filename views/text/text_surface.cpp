@@ -438,7 +438,7 @@ void TextSurface::contextMenuEvent(QContextMenuEvent* event)
     const bool any = lineCount() > 0;
     addCommand(menu, tr("&Copy"), QKeySequence::Copy, any, [this] { copy(); });
     addCommand(menu, tr("Copy &All"), {}, any, [this] { copyAll(); });
-    addCommand(menu, tr("Select &All"), QKeySequence::SelectAll, any, [this] { selectAll(); });
+    addCommand(menu, tr("&Select All"), QKeySequence::SelectAll, any, [this] { selectAll(); });
     addCommand(menu, tr("&Find…"), findKey(), any, [this] { find(); });
     menu.addSeparator();
     addCommand(menu, tr("Go to &Definition"), keys({}, Qt::Key_F12), hasName(), [this] { goToDefinition(); });
