@@ -319,12 +319,11 @@ private Q_SLOTS:
         Shown shown(test::scopesText);
         MlirView& view = shown.view;
         QTest::keyClick(&view, Qt::Key_F, Qt::ControlModifier);
-        TextSearch* bar = view.findChild<TextSearch*>();
+        TextSearch* bar = view.search();
         QVERIFY(bar && bar->isVisible());
         bar->field()->setText("ARITH");
-        QCOMPARE(bar->countText(), QString("6"));
-        QTest::keyClick(bar->field(), Qt::Key_Return);
-        QCOMPARE(view.selectedText(), QString("arith"));
+        QCOMPARE(bar->state(), QString("6"));
+        QCOMPARE(view.selectedText(), QString("arith")); // as it is typed
         QCOMPARE(view.currentLine(), 5);
         view.foldAll();
         QTest::keyClick(bar->field(), Qt::Key_F3); // from the line that is folded
@@ -335,7 +334,7 @@ private Q_SLOTS:
         QTest::keyClick(bar->field(), Qt::Key_Return, Qt::ShiftModifier);
         QCOMPARE(view.currentLine(), 29); // around the start
         bar->field()->setText("nowhere");
-        QCOMPARE(bar->countText(), QString("none"));
+        QCOMPARE(bar->state(), QString("none"));
         QVERIFY(!view.goToFound(1));
         bar->field()->setText("%out, %out");
         QVERIFY(view.goToFound(1) && view.goToFound(1) && view.goToFound(-1)); // the only one

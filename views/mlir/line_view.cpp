@@ -135,8 +135,9 @@ bool LineView::goToDefinition()
 
 bool LineView::goToFound(int by)
 {
-    Q_EMIT stepRequested(by);
-    return true;
+    if (by != 0)
+        Q_EMIT stepRequested(by);
+    return by != 0;
 }
 
 void LineView::caretMoved()

@@ -42,12 +42,13 @@ public:
     void copy() override;
     void copyAll() override;
     bool goToDefinition() override;
-    void find() override { Q_EMIT findRequested(); }
     bool goToFound(int by) override;
+    void goToNumber(quint64 number) override { Q_EMIT numberRequested(number); }
 
 Q_SIGNALS:
-    void findRequested();
+    /// Who knows the file finds in it.
     void stepRequested(int by);
+    void numberRequested(quint64 number);
     /// F12, Ctrl+click, or the menu.
     void definitionRequested(const QString& name, std::uint64_t row);
     /// The name at the caret, "%tile": it is lit where it is visible.
@@ -66,6 +67,7 @@ protected:
     std::pair<int, int> wordAt(TextPlace place) const override;
     bool hasName() const override { return !m_name.isEmpty(); }
     void caretMoved() override;
+    void countFound() override {}
 
 private:
     /// Of the rows in sight, which are read at once; others are read for the asking.

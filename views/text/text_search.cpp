@@ -8,63 +8,89 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
+#include <QRegularExpressionValidator>
 #include <QToolButton>
 
 namespace nodewise::views {
 
+namespace {
+
+QToolButton* makeButton(QWidget* parent, const QString& sign)
+{
+    auto* button = new QToolButton(parent);
+    button->setText(sign);
+    button->setAutoRaise(true);
+    return button;
+}
+
+} // namespace
+
 TextSearch::TextSearch(QWidget* parent)
-    : QFrame(parent), m_field(new QLineEdit(this)), m_count(new QLabel(this)), m_back(new QToolButton(this)), m_next(new QToolButton(this)),
-      m_close(new QToolButton(this))
+    : QFrame(parent), m_field(new QLineEdit(this)), m_line(new QLineEdit(this)), m_case(makeButton(this, QStringLiteral("Aa"))),
+      m_back(makeButton(this, QStringLiteral("↑"))), m_next(makeButton(this, QStringLiteral("↓"))),
+      m_close(makeButton(this, QStringLiteral("✕"))), m_state(new QLabel(this))
 {
     setProperty("role", "card");
     setAutoFillBackground(true);
-    m_count->setProperty("role", "dim");
-    m_count->setMinimumWidth(m_count->fontMetrics().horizontalAdvance(QStringLiteral("10,000+ ")));
-    m_back->setText(QStringLiteral("↑"));
-    m_next->setText(QStringLiteral("↓"));
-    m_close->setText(QStringLiteral("✕"));
+    m_state->setProperty("role", "dim");
+    m_state->setMinimumWidth(m_state->fontMetrics().horizontalAdvance(QStringLiteral("10,000+ ")));
+    m_case->setCheckable(true);
     m_field->setMinimumWidth(m_field->fontMetrics().averageCharWidth() * 24);
-    m_field->installEventFilter(this);
+    m_line->setMaximumWidth(m_line->fontMetrics().averageCharWidth() * 10);
+    m_line->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,15}")), this));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(6, 4, 6, 4);
     row->setSpacing(4);
     row->addWidget(m_field, 1);
-    row->addWidget(m_count);
-    for (QToolButton* button : {m_back, m_next, m_close}) {
-        button->setAutoRaise(true);
-        row->addWidget(button);
-    }
-    connect(m_field, &QLineEdit::textChanged, this, [this](const QString& text) {
-        m_text = text;
-        Q_EMIT textChanged(text);
-    });
+    for (QWidget* part : std::initializer_list<QWidget*>{m_case, m_state, m_back, m_next, m_line, m_close})
+        row->addWidget(part);
+    for (QLineEdit* field : {m_field, m_line})
+        field->installEventFilter(this);
+    connect(m_field, &QLineEdit::textChanged, this, &TextSearch::changed);
+    connect(m_case, &QToolButton::toggled, this, &TextSearch::changed);
     connect(m_back, &QToolButton::clicked, this, [this] { Q_EMIT stepRequested(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { Q_EMIT stepRequested(1); });
     connect(m_close, &QToolButton::clicked, this, &QWidget::close);
     followLanguage(this, &TextSearch::retranslate);
+    hide();
 }
 
 void TextSearch::open(const QString& text)
 {
-    if (!text.isEmpty())
-        m_field->setText(text);
     show();
     raise();
+    if (!text.isEmpty())
+        m_field->setText(text);
     m_field->setFocus(Qt::ShortcutFocusReason);
     m_field->selectAll();
 }
 
-void TextSearch::setCount(int count, bool more)
+void TextSearch::openLine()
 {
-    m_count->setText(m_text.isEmpty() ? QString()
-                     : count == 0     ? tr("none")
-                                      : QLocale().toString(count) + (more ? QStringLiteral("+") : QString()));
+    show();
+    raise();
+    m_line->setFocus(Qt::ShortcutFocusReason);
+    m_line->selectAll();
 }
 
-QString TextSearch::countText() const
+QString TextSearch::text() const
 {
-    return m_count->text();
+    return isHidden() ? QString() : m_field->text();
+}
+
+Qt::CaseSensitivity TextSearch::letters() const
+{
+    return m_case->isChecked() ? Qt::CaseSensitive : Qt::CaseInsensitive;
+}
+
+void TextSearch::setState(const QString& text)
+{
+    m_state->setText(text);
+}
+
+QString TextSearch::state() const
+{
+    return m_state->text();
 }
 
 bool TextSearch::eventFilter(QObject* watched, QEvent* event)
@@ -78,10 +104,18 @@ bool TextSearch::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::ShortcutOverride)
         event->accept();
     else if (step)
-        Q_EMIT stepRequested(key->modifiers() & Qt::ShiftModifier ? -1 : 1);
+        enter(key->key() == Qt::Key_F3 ? m_field : watched, key->modifiers() & Qt::ShiftModifier);
     else
         close();
     return true;
+}
+
+void TextSearch::enter(QObject* field, bool back)
+{
+    if (field == m_field)
+        Q_EMIT stepRequested(back ? -1 : 1);
+    else if (const quint64 line = m_line->text().toULongLong(); line > 0)
+        Q_EMIT lineRequested(line);
 }
 
 void TextSearch::hideEvent(QHideEvent* event)
@@ -95,10 +129,14 @@ void TextSearch::retranslate()
 {
     m_field->setPlaceholderText(tr("find"));
     m_field->setAccessibleName(tr("Find in the text"));
+    m_line->setPlaceholderText(tr("line"));
+    m_line->setToolTip(tr("Number of a line, then Enter (Ctrl+G)"));
+    m_line->setAccessibleName(tr("Go to line"));
+    m_case->setToolTip(tr("Match upper and lower case"));
     m_back->setToolTip(tr("Previous place (Shift+F3)"));
     m_next->setToolTip(tr("Next place (F3)"));
     m_close->setToolTip(tr("Close the search (Esc)"));
-    for (QToolButton* button : {m_back, m_next, m_close})
+    for (QToolButton* button : {m_case, m_back, m_next, m_close})
         button->setAccessibleName(button->toolTip());
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A search over a text that stays where it is: a field over its corner, with how often it was found and steps to the next and the last.
+// A search over a text that stays where it is: a field over its corner, with how often it was found, steps to the next and the last, and
+// a line to go to.
 #pragma once
 
 #include <QFrame>
@@ -10,6 +11,7 @@ class QToolButton;
 
 namespace nodewise::views {
 
+/// Hidden until it is opened.
 class TextSearch : public QFrame {
     Q_OBJECT
 public:
@@ -17,16 +19,22 @@ public:
 
     /// Shows it, with the field chosen. "" = what was searched before.
     void open(const QString& text);
-    const QString& text() const { return m_text; }
-    /// `more`: there are so many that nobody counted on.
-    void setCount(int count, bool more);
-    QString countText() const;
+    /// With the field for a line's number.
+    void openLine();
+    /// "" while it is hidden.
+    QString text() const;
+    Qt::CaseSensitivity letters() const;
+    void setState(const QString& text);
+    QString state() const;
     QLineEdit* field() const { return m_field; }
+    QLineEdit* lineField() const { return m_line; }
+    QToolButton* caseButton() const { return m_case; }
 
 Q_SIGNALS:
-    void textChanged(const QString& text);
+    void changed(); ///< what is looked for
     /// 1 forward, -1 back.
     void stepRequested(int by);
+    void lineRequested(quint64 number); ///< from 1
     void closed();
 
 protected:
@@ -35,11 +43,11 @@ protected:
 
 private:
     void retranslate();
+    void enter(QObject* field, bool back);
 
-    QLineEdit* m_field;
-    QLabel* m_count;
-    QToolButton *m_back, *m_next, *m_close;
-    QString m_text;
+    QLineEdit *m_field, *m_line;
+    QToolButton *m_case, *m_back, *m_next, *m_close;
+    QLabel* m_state;
 };
 
 } // namespace nodewise::views

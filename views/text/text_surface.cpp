@@ -9,6 +9,7 @@
 #include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QLocale>
 #include <QMenu>
 #include <QScrollBar>
 #include <QToolTip>
@@ -55,13 +56,24 @@ bool isWordPart(QChar c)
 
 } // namespace
 
-TextSurface::TextSurface(QWidget* parent) : QAbstractScrollArea(parent), m_widths(monoFont())
+TextSurface::TextSurface(QWidget* parent) : QAbstractScrollArea(parent), m_widths(monoFont()), m_find(new TextSearch(this))
 {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     followFont(this, monoFont);
     viewport()->setMouseTracking(true);
     viewport()->setCursor(Qt::IBeamCursor);
+    connect(m_find, &TextSearch::changed, this, [this] {
+        countFound();
+        goToFound(0);
+        viewport()->update();
+    });
+    connect(m_find, &TextSearch::stepRequested, this, [this](int by) { goToFound(by); });
+    connect(m_find, &TextSearch::lineRequested, this, [this](quint64 number) { goToNumber(number); });
+    connect(m_find, &TextSearch::closed, this, [this] {
+        setFocus();
+        viewport()->update();
+    });
     measure();
 }
 
@@ -230,50 +242,62 @@ void TextSurface::unfoldAll()
 
 // --- search -----------------------------------------------------------------------------------------------------------------------------
 
-void TextSurface::setSearch(const QString& text, Qt::CaseSensitivity letters)
+void TextSurface::setSearch(const QString& text)
 {
     m_search = text;
-    m_letters = letters;
     viewport()->update();
 }
 
-const QString& TextSurface::sought() const
+QString TextSurface::sought() const
 {
-    return m_find && !m_find->isHidden() && !m_find->text().isEmpty() ? m_find->text() : m_search;
+    return m_find->text().isEmpty() ? m_search : m_find->text();
+}
+
+Qt::CaseSensitivity TextSurface::letters() const
+{
+    return m_find->text().isEmpty() ? Qt::CaseInsensitive : m_find->letters();
 }
 
 void TextSurface::find()
 {
-    if (!m_find) {
-        m_find = new TextSearch(this);
-        connect(m_find, &TextSearch::textChanged, this, &TextSurface::linesChanged);
-        connect(m_find, &TextSearch::stepRequested, this, &TextSurface::goToFound);
-        connect(m_find, &TextSearch::closed, this, [this] {
-            setFocus();
-            viewport()->update();
-        });
-    }
     m_find->open(selectedInLine());
     placeSearch();
     countFound();
 }
 
+void TextSurface::findLine()
+{
+    m_find->openLine();
+    placeSearch();
+}
+
+void TextSurface::setSearchState(const QString& text)
+{
+    m_find->setState(text);
+    placeSearch();
+}
+
 void TextSurface::placeSearch()
 {
-    if (!m_find)
-        return;
     const int width = std::min(m_find->sizeHint().width(), viewport()->width());
     m_find->setGeometry(viewport()->width() - width, 0, width, m_find->sizeHint().height());
 }
 
 void TextSurface::countFound()
 {
-    if (!m_find || m_find->isHidden())
-        return;
-    int count = 0;
-    for (int line = 0; line < lineCount() && count < mostFound && !m_find->text().isEmpty(); ++line)
-        count += int(lineText(line).count(m_find->text(), Qt::CaseInsensitive));
-    m_find->setCount(count, count >= mostFound);
+    const QString text = m_find->text();
+    if (text.isEmpty())
+        return setSearchState({});
+    qsizetype count = 0;
+    for (int line = 0; line < lineCount() && count < mostFound; ++line)
+        count += lineText(line).count(text, letters());
+    setSearchState(count == 0 ? tr("none") : QLocale().toString(count) + (count < mostFound ? QString() : QStringLiteral("+")));
+}
+
+void TextSurface::goToNumber(quint64 number)
+{
+    goTo(int(std::min(number, quint64(lineCount()))) - 1);
+    setFocus();
 }
 
 bool TextSurface::goToFound(int by)
@@ -285,12 +309,13 @@ bool TextSurface::goToFound(int by)
     const auto [from, to] = m_caret.selection();
     const int lines = lineCount();
     const TextPlace start = by > 0 ? to : from;
+    const bool forward = by >= 0;
     for (int i = 0; i <= lines; ++i) {
-        const int line = ((start.line + (by > 0 ? i : -i)) % lines + lines) % lines;
+        const int line = ((start.line + (forward ? i : -i)) % lines + lines) % lines;
         const QString in = lineText(line);
-        const qsizetype at = by > 0             ? in.indexOf(text, i == 0 ? start.column : 0, m_letters)
-                             : i > 0            ? in.lastIndexOf(text, -1, m_letters)
-                             : start.column > 0 ? in.lastIndexOf(text, start.column - 1, m_letters)
+        const qsizetype at = forward            ? in.indexOf(text, i == 0 ? start.column : 0, letters())
+                             : i > 0            ? in.lastIndexOf(text, -1, letters())
+                             : start.column > 0 ? in.lastIndexOf(text, start.column - 1, letters())
                                                 : -1;
         if (at < 0)
             continue;
@@ -327,7 +352,7 @@ bool TextSurface::commandKey(const QKeyEvent& event)
         find();
     else if (event.key() == Qt::Key_F3)
         return goToFound(event.modifiers() & Qt::ShiftModifier ? -1 : 1);
-    else if (event.key() == Qt::Key_Escape && m_find && !m_find->isHidden())
+    else if (event.key() == Qt::Key_Escape && !m_find->isHidden())
         m_find->close();
     else if (event.key() == Qt::Key_F12)
         goToDefinition();

@@ -65,12 +65,18 @@ public:
     /// Where the caret is.
     QVariant inputMethodQuery(Qt::InputMethodQuery query) const override;
 
-    /// Places where this is found are lit; "" = none. The user's own search goes before.
-    void setSearch(const QString& text, Qt::CaseSensitivity letters = Qt::CaseInsensitive);
-    /// Opens the search, with what is selected.
-    virtual void find();
-    /// To the next place that is found, or the one before, around the ends.
+    /// Places where this is found are lit, in any letter case; "" = none. The user's own search goes before.
+    void setSearch(const QString& text);
+    TextSearch* search() const { return m_find; }
+    /// What was found, in words.
+    void setSearchState(const QString& text);
+    /// Opens the search, with what is selected, or to go to a line.
+    void find();
+    void findLine();
+    /// 1: to the next place that is found, -1: the one before, around the ends; 0: here or the next.
     virtual bool goToFound(int by);
+    /// To a line by its number, from 1.
+    virtual void goToNumber(quint64 number);
 
     const TextFolds& folds() const { return m_folds; }
     /// The region that begins in the caret's line or is around it.
@@ -104,6 +110,7 @@ protected:
     virtual QString hintAt(TextPlace) const { return {}; }
     virtual bool hasName() const { return false; } ///< at the caret
     virtual bool gutterPressed(int) { return false; }
+    virtual void countFound();
     /// The caret was put elsewhere, by whomever.
     virtual void caretMoved() {}
     /// As lineChosen. `extend`: to select.
@@ -155,8 +162,8 @@ private:
     bool pressedFold(const QPoint& position);
     void addFoldActions(QMenu& menu);
     void placeSearch();
-    void countFound();
-    const QString& sought() const;
+    QString sought() const; ///< "" = nothing
+    Qt::CaseSensitivity letters() const;
     int rowCount() const;
     int rowAt(const QPoint& position) const; ///< may be past the end
     int foldWidth() const;                   ///< of the gutter's part with arrows
@@ -175,9 +182,8 @@ private:
     TextCaret m_caret{*this};
     TextFolds m_folds;
     bool m_dragging = false;
-    TextSearch* m_find = nullptr;
+    TextSearch* m_find;
     QString m_empty, m_search; ///< lit from outside
-    Qt::CaseSensitivity m_letters = Qt::CaseInsensitive;
     int m_lead = 10, m_leastDigits = 2;
     int m_lineHeight = 16, m_ascent = 12;
 };

@@ -240,8 +240,8 @@ void TextSurface::paintFrames(QPainter& painter, const QString& text, const std:
 std::vector<TextStretch> TextSurface::found(const QString& text) const
 {
     std::vector<TextStretch> found;
-    const QString& sought = this->sought();
-    for (qsizetype at = 0; !sought.isEmpty() && (at = text.indexOf(sought, at, m_letters)) >= 0; at += sought.size())
+    const QString sought = this->sought();
+    for (qsizetype at = 0; !sought.isEmpty() && (at = text.indexOf(sought, at, letters())) >= 0; at += sought.size())
         found.push_back({int(at), int(sought.size()), Theme::current().stopEdge});
     return found;
 }
