@@ -42,6 +42,7 @@ struct Shown {
         view.show();
         (void)QTest::qWaitForWindowExposed(&view);
     }
+    QRect caret() const { return view.inputMethodQuery(Qt::ImCursorRectangle).toRect(); }
     QString line(int index) const { return view.text().line(index); }
     int lineOf(const char* text) const
     {
@@ -123,8 +124,9 @@ void TestCodeView::clickSelectsAndSelectionIsFollowed()
     int other = shown.view.currentLine() + 1;
     while (!shown.view.text().lines[std::size_t(other)].defines())
         ++other;
-    const int lineHeight = shown.view.lineHeight();
-    QTest::mouseClick(shown.view.viewport(), Qt::LeftButton, {}, QPoint(200, (other - top) * lineHeight + lineHeight / 2));
+    const QRect caret = shown.caret();
+    QTest::mouseClick(shown.view.viewport(), Qt::LeftButton, {},
+                      caret.center() + QPoint(0, caret.height() * (other - shown.view.currentLine())));
     QCOMPARE(shown.view.currentLine(), other);
     const auto current = shown.selection.currentFx();
     QVERIFY(current);
@@ -169,7 +171,8 @@ void TestCodeView::definitionOfAName()
     shown.selection.selectIr(irNode(*m_llama, "linear"));
     const int line = shown.view.currentLine();
     shown.view.goTo(line, int(shown.line(line).indexOf(QLatin1String("mul_3"))) + 1);
-    QCOMPARE(shown.view.wordAtCaret(), QStringLiteral("mul_3"));
+    QTest::mouseDClick(shown.view.viewport(), Qt::LeftButton, {}, shown.caret().center());
+    QCOMPARE(shown.view.selectedText(), QStringLiteral("mul_3"));
     QTest::keyClick(&shown.view, Qt::Key_F12);
     QCOMPARE(shown.selection.currentIr()->index(), irNode(*m_llama, "mul_3").index());
     QCOMPARE(shown.view.currentLine(), shown.view.text().tryLine(irNode(*m_llama, "mul_3").index()));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Keys that move a caret in a read-only text, and what they select.
-#include "views/common/text_caret.h"
+#include "views/text/text_caret.h"
 
 #include <QKeyEvent>
 #include <QtTest>

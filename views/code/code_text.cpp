@@ -10,6 +10,25 @@ namespace nodewise::views {
 
 namespace {
 
+/// From bytes of UTF-8 to UTF-16 units, forwards.
+class Units {
+public:
+    explicit Units(const std::string& text) : m_text(text) {}
+    int to(std::uint32_t byte)
+    {
+        for (; m_byte < byte && m_byte < m_text.size(); ++m_byte) {
+            const auto c = static_cast<unsigned char>(m_text[m_byte]);
+            m_units += (c & 0xc0) == 0x80 ? 0 : c < 0xf0 ? 1 : 2;
+        }
+        return m_units;
+    }
+
+private:
+    const std::string& m_text;
+    std::uint32_t m_byte = 0;
+    int m_units = 0;
+};
+
 template <class Lines>
 std::shared_ptr<const CodeText> textOf(Lines lines)
 {
@@ -20,8 +39,11 @@ std::shared_ptr<const CodeText> textOf(Lines lines)
         shown.text = std::move(line.text);
         shown.node = line.node.valid() ? line.node.index() : CodeText::none;
         shown.spans.reserve(line.spans.size());
-        for (const auto& span : line.spans)
-            shown.spans.push_back({span.begin, span.length, span.kind, span.node.valid() ? span.node.index() : CodeText::none});
+        Units units(shown.text);
+        for (const auto& span : line.spans) {
+            const int begin = units.to(span.begin), end = units.to(span.begin + span.length);
+            shown.spans.push_back({begin, end - begin, span.kind, span.node.valid() ? span.node.index() : CodeText::none});
+        }
         result->lines.push_back(std::move(shown));
     }
     result->finish();

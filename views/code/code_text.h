@@ -19,14 +19,15 @@ namespace nodewise::views {
 struct CodeText {
     static constexpr std::uint32_t none = 0xffffffffu;
     using Kind = graph::CodeSpan::Kind;
-    /// Bytes of the line's UTF-8 text.
+    /// In UTF-16 units.
     struct Span {
-        std::uint32_t begin = 0, length = 0;
+        int begin = 0, length = 0;
         Kind kind = Kind::Op;
         std::uint32_t node = none; ///< the node that a name stands for
+        bool isName() const { return kind == Kind::Definition || kind == Kind::Use || kind == Kind::Deletion; }
     };
     struct Line {
-        std::string text;
+        std::string text;        ///< UTF-8
         std::vector<Span> spans; ///< in order, not overlapping
         std::uint32_t node = none;
         bool defines() const; ///< whether the node's name is defined here: else the line only belongs to it (a comment)

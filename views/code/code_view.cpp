@@ -1,48 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/code/code_view.h"
 
+#include "views/code/gutter_marks.h"
 #include "views/common/follow.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QContextMenuEvent>
-#include <QFontMetricsF>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QScrollBar>
-#include <QToolTip>
 
 #include <algorithm>
 
 namespace nodewise::views {
 
-namespace {
-
-bool isWordCharacter(QChar c)
+CodeView::CodeView(Side side, QWidget* parent) : TextSurface(parent), m_side(side), m_text(std::make_shared<const CodeText>())
 {
-    return c.isLetterOrNumber() || c == QLatin1Char('_');
-}
-
-/// UTF-16 units before a byte of UTF-8.
-int unitsBefore(const std::string& utf8, const QString& text, std::uint32_t byte)
-{
-    if (static_cast<std::size_t>(text.size()) == utf8.size())
-        return static_cast<int>(byte);
-    return static_cast<int>(QString::fromUtf8(utf8.data(), static_cast<qsizetype>(byte)).size());
-}
-
-} // namespace
-
-CodeView::CodeView(Side side, QWidget* parent) : QAbstractScrollArea(parent), m_side(side), m_text(std::make_shared<const CodeText>())
-{
-    setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::StrongFocus);
-    followFont(this, monoFont);
-    viewport()->setMouseTracking(true);
-    viewport()->setCursor(Qt::IBeamCursor);
+    setGutter(GutterMarks::signWidth, 3);
     followLanguage(this, &CodeView::nameIt);
-    measure();
 }
 
 void CodeView::nameIt()
@@ -59,7 +34,8 @@ void CodeView::setSelection(Selection* selection)
         connect(selection, &Selection::changed, this, &CodeView::showSelection);
     m_made = false;
     m_text = std::make_shared<const CodeText>();
-    m_caret.reset();
+    m_word.clear();
+    resetText();
     if (isVisible())
         makeText();
 }
@@ -70,7 +46,6 @@ void CodeView::setForm(Form form)
         return;
     m_form = form;
     m_made = false;
-    m_caret.reset();
     if (isVisible())
         makeText();
     Q_EMIT formChanged(form);
@@ -87,11 +62,11 @@ void CodeView::makeText()
         else if (m_side == Side::Fx && document.fx())
             m_text = m_form == Form::Code ? views::fxCodeText(*document.fx()) : views::fxGraphText(*document.fx());
     }
-    updateScrollBars();
+    m_word.clear();
+    resetText();
     showSelection();
     if (m_restored)
         restoreScrollPlace(*m_restored);
-    viewport()->update();
 }
 
 void CodeView::restoreScrollPlace(const QPoint& place)
@@ -189,112 +164,96 @@ void CodeView::selectNode(std::uint32_t node)
     m_ownSelection = false;
 }
 
-void CodeView::goTo(int line, int column)
+void CodeView::choose(bool byKey, bool extend)
 {
-    m_caret.moveTo({line, column});
-    showCaret();
+    if (extend)
+        return;
+    std::optional<Selection::Walk> step;
+    if (byKey)
+        step.emplace(m_selection);
+    selectNode(nodeOf(currentLine()));
 }
 
-void CodeView::showCaret()
+void CodeView::caretMoved()
 {
-    const Word word = wordAt(m_caret.at());
-    m_wordNode = word.span ? word.span->node : CodeText::none;
-    m_word = word.length > 0 ? m_text->line(m_caret.line()).mid(word.begin, word.length) : QString();
-    if (m_text->count() > 0)
-        setAccessibleDescription(m_text->line(m_caret.line()).trimmed());
-    ensureVisible(m_caret.at());
-    viewport()->update();
+    const CodeText::Span* name = tryName(caret().at());
+    const auto [begin, length] = wordAt(caret().at());
+    m_wordNode = name ? name->node : CodeText::none;
+    m_word = lineText(currentLine()).mid(begin, length);
 }
 
-std::uint32_t CodeView::nodeAtCaret() const
+std::uint32_t CodeView::nodeOf(int line) const
 {
-    return m_caret.line() < m_text->count() ? m_text->lines[static_cast<std::size_t>(m_caret.line())].node : CodeText::none;
+    return line < m_text->count() ? at(line).node : CodeText::none;
 }
 
-CodeView::Word CodeView::wordAt(Place place) const
+std::uint32_t CodeView::ownNode(int line) const
+{
+    const std::uint32_t node = nodeOf(line);
+    return node != CodeText::none && m_text->tryLine(node) == line ? node : CodeText::none;
+}
+
+const CodeText::Span* CodeView::tryName(TextPlace place) const
 {
     if (place.line >= m_text->count())
-        return {};
-    const CodeText::Line& line = m_text->lines[static_cast<std::size_t>(place.line)];
-    const QString text = m_text->line(place.line);
-    for (const CodeText::Span& span : line.spans) {
-        const bool name =
-            span.kind == CodeText::Kind::Definition || span.kind == CodeText::Kind::Use || span.kind == CodeText::Kind::Deletion;
-        const int begin = unitsBefore(line.text, text, span.begin);
-        const int end = unitsBefore(line.text, text, span.begin + span.length);
-        if (name && begin <= place.column && place.column <= end)
-            return {begin, end - begin, &span};
-    }
-    int begin = place.column, end = place.column;
-    while (begin > 0 && isWordCharacter(text[begin - 1]))
-        --begin;
-    while (end < text.size() && isWordCharacter(text[end]))
-        ++end;
-    return {begin, end - begin, nullptr};
+        return nullptr;
+    for (const CodeText::Span& span : at(place.line).spans)
+        if (span.isName() && span.begin <= place.column && place.column <= span.begin + span.length)
+            return &span;
+    return nullptr;
 }
 
-QString CodeView::wordAtCaret() const
+std::pair<int, int> CodeView::wordAt(TextPlace place) const
 {
-    return m_word;
+    const CodeText::Span* name = tryName(place);
+    return name ? std::pair(name->begin, name->length) : TextSurface::wordAt(place);
 }
 
 bool CodeView::goToDefinition()
 {
-    return goToDefinition(m_caret.at());
-}
-
-bool CodeView::goToDefinition(Place place)
-{
-    const Word word = wordAt(place);
-    if (!word.span)
+    const CodeText::Span* name = tryName(caret().at());
+    if (!name)
         return false;
-    if (word.span->node == CodeText::none) {
-        // A graph input of the IR: no operator makes it, but its name is defined in a line.
-        const QString name = m_text->line(place.line).mid(word.begin, word.length);
-        for (int i = place.line; i >= 0; --i) {
-            for (const CodeText::Span& span : m_text->lines[static_cast<std::size_t>(i)].spans) {
-                const std::string& utf8 = m_text->lines[static_cast<std::size_t>(i)].text;
-                if (span.kind == CodeText::Kind::Definition && QString::fromStdString(utf8.substr(span.begin, span.length)) == name) {
-                    goTo(i, unitsBefore(utf8, m_text->line(i), span.begin));
-                    return true;
-                }
-            }
-        }
-        return false;
+    const std::uint32_t node = name->node;
+    if (node == CodeText::none) {
+        const auto place = definitionAbove(currentLine(), lineText(currentLine()).mid(name->begin, name->length));
+        if (place)
+            goTo(place->line, place->column);
+        return place.has_value();
     }
-    const std::uint32_t node = word.span->node;
     const int line = m_text->tryLine(node);
     if (line < 0)
         return false;
-    const CodeText::Line& target = m_text->lines[static_cast<std::size_t>(line)];
-    const auto span = std::find_if(target.spans.begin(), target.spans.end(),
-                                   [node](const auto& s) { return s.kind == CodeText::Kind::Definition && s.node == node; });
-    goTo(line, span == target.spans.end() ? 0 : unitsBefore(target.text, m_text->line(line), span->begin));
+    const auto& spans = at(line).spans;
+    const auto definition =
+        std::find_if(spans.begin(), spans.end(), [node](const auto& s) { return s.kind == CodeText::Kind::Definition && s.node == node; });
+    goTo(line, definition == spans.end() ? 0 : definition->begin);
     selectNode(node);
     return true;
 }
 
-void CodeView::copy() const
+/// A graph input of the IR: no operator makes it, but its name is defined in a line.
+std::optional<TextPlace> CodeView::definitionAbove(int line, const QString& name) const
 {
-    const QString selected = selectedText();
-    if (selected.isEmpty())
-        copyLine();
+    for (; line >= 0; --line)
+        for (const CodeText::Span& span : at(line).spans)
+            if (span.kind == CodeText::Kind::Definition && lineText(line).mid(span.begin, span.length) == name)
+                return TextPlace{line, span.begin};
+    return {};
+}
+
+void CodeView::copy()
+{
+    if (hasSelection())
+        TextSurface::copy();
     else
-        QApplication::clipboard()->setText(selected);
+        copyLine();
 }
 
-void CodeView::copyLine() const
+void CodeView::copyLine()
 {
-    if (m_caret.line() < m_text->count())
-        QApplication::clipboard()->setText(m_text->line(m_caret.line()).trimmed());
-}
-
-void CodeView::copyAll() const
-{
-    QStringList lines;
-    for (int i = 0; i < m_text->count(); ++i)
-        lines << m_text->line(i);
-    QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+    if (currentLine() < lineCount())
+        QApplication::clipboard()->setText(lineText(currentLine()).trimmed());
 }
 
 QString CodeView::nodeText(std::uint32_t index) const
@@ -322,100 +281,38 @@ QString CodeView::nodeText(std::uint32_t index) const
         .trimmed();
 }
 
-QString CodeView::toolTipAt(Place place) const
+QString CodeView::hintAt(TextPlace place) const
 {
-    const Word word = wordAt(place);
-    const std::uint32_t line = place.line < m_text->count() ? m_text->lines[static_cast<std::size_t>(place.line)].node : CodeText::none;
-    const std::uint32_t node = word.span ? word.span->node : line;
+    const CodeText::Span* name = tryName(place);
+    const std::uint32_t node = name ? name->node : nodeOf(place.line);
     const QStringList more = m_hint && node != CodeText::none ? m_hint(node) : QStringList();
     return (QStringList(nodeText(node)) + more).join(QLatin1Char('\n'));
 }
 
-bool CodeView::event(QEvent* event)
+bool CodeView::commandKey(const QKeyEvent& event)
 {
-    if (event->type() == QEvent::ShortcutOverride && TextCaret::wants(*static_cast<QKeyEvent*>(event))) {
-        event->accept();
-        return true;
-    }
-    return QAbstractScrollArea::event(event);
-}
-
-bool CodeView::viewportEvent(QEvent* event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        auto* help = static_cast<QHelpEvent*>(event);
-        const bool overText =
-            help->pos().x() >= gutterWidth() && help->pos().y() / m_lineHeight + verticalScrollBar()->value() < m_text->count();
-        QToolTip::showText(help->globalPos(), overText ? toolTipAt(placeAt(help->pos())) : QString(), viewport());
-        return true;
-    }
-    return QAbstractScrollArea::viewportEvent(event);
-}
-
-bool CodeView::caretKey(QKeyEvent* event)
-{
-    const TextCaret::Moved moved = m_caret.press(*event, linesPerPage());
-    if (moved == TextCaret::Moved::No)
-        return false;
-    showCaret();
-    if (moved == TextCaret::Moved::Lines && !(event->modifiers() & Qt::ShiftModifier)) {
-        const Selection::Walk step(m_selection);
-        selectNode(nodeAtCaret());
-    }
+    if (event.key() != Qt::Key_Return && event.key() != Qt::Key_Enter)
+        return TextSurface::commandKey(event);
+    selectNode(nodeOf(currentLine()));
     return true;
 }
 
-bool CodeView::commandKey(QKeyEvent* event)
+bool CodeView::gutterPressed(int line)
 {
-    if (event->matches(QKeySequence::Copy)) {
-        copy();
-    } else if (event->key() == Qt::Key_F12) {
-        goToDefinition();
-    } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
-        selectNode(nodeAtCaret());
-    } else {
+    if (nodeOf(line) == CodeText::none)
         return false;
-    }
+    Q_EMIT gutterClicked(nodeOf(line));
     return true;
-}
-
-void CodeView::keyPressEvent(QKeyEvent* event)
-{
-    const bool modified = event->modifiers() & Qt::AltModifier;
-    if (modified || m_text->count() == 0 || !(commandKey(event) || caretKey(event)))
-        QAbstractScrollArea::keyPressEvent(event);
-}
-
-void CodeView::mousePressEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton || m_text->count() == 0)
-        return;
-    const Place place = placeAt(event->pos());
-    const CodeText::Line& line = m_text->lines[static_cast<std::size_t>(place.line)];
-    if (event->pos().x() < gutterWidth() && line.node != CodeText::none) {
-        Q_EMIT gutterClicked(line.node);
-        return;
-    }
-    if (event->modifiers() & Qt::ControlModifier && goToDefinition(place))
-        return;
-    m_caret.moveTo(place, event->modifiers() & Qt::ShiftModifier);
-    showCaret();
-    m_dragging = true;
-    if (!(event->modifiers() & Qt::ShiftModifier))
-        selectNode(line.node);
 }
 
 void CodeView::mouseMoveEvent(QMouseEvent* event)
 {
-    if (m_dragging) {
-        m_caret.moveTo(placeAt(event->pos()), true);
-        showCaret();
-        return;
-    }
-    const bool name = event->modifiers() & Qt::ControlModifier && m_text->count() > 0 && wordAt(placeAt(event->pos())).span;
-    const bool gutter = event->pos().x() < gutterWidth();
-    viewport()->setCursor(name ? Qt::PointingHandCursor : gutter ? Qt::ArrowCursor : Qt::IBeamCursor);
-    const int line = gutter && m_text->count() > 0 ? placeAt(event->pos()).line : -1;
+    TextSurface::mouseMoveEvent(event);
+    const bool gutter = event->pos().x() < gutterWidth() && lineCount() > 0;
+    const TextPlace place = placeAt(event->pos());
+    if (!gutter && event->modifiers() & Qt::ControlModifier && tryName(place))
+        viewport()->setCursor(Qt::PointingHandCursor);
+    const int line = gutter ? place.line : -1;
     if (std::exchange(m_gutterLine, line) != line)
         viewport()->update(0, 0, gutterWidth(), viewport()->height());
 }
@@ -424,43 +321,30 @@ void CodeView::leaveEvent(QEvent* event)
 {
     if (std::exchange(m_gutterLine, -1) >= 0)
         viewport()->update();
-    QAbstractScrollArea::leaveEvent(event);
+    TextSurface::leaveEvent(event);
 }
 
-void CodeView::mouseReleaseEvent(QMouseEvent*)
+void CodeView::showEvent(QShowEvent* event)
 {
-    m_dragging = false;
+    TextSurface::showEvent(event);
+    if (!m_made)
+        makeText();
 }
 
-void CodeView::mouseDoubleClickEvent(QMouseEvent* event)
+void CodeView::fillMenu(QMenu& menu)
 {
-    if (event->button() != Qt::LeftButton || m_text->count() == 0)
-        return;
-    const Place place = placeAt(event->pos());
-    const Word word = wordAt(place);
-    m_caret.select({place.line, word.begin}, {place.line, word.begin + word.length});
-    showCaret();
-}
-
-void CodeView::contextMenuEvent(QContextMenuEvent* event)
-{
-    QMenu menu(this);
-    menu.addAction(tr("&Copy"), this, &CodeView::copy)->setEnabled(m_text->count() > 0);
-    menu.addAction(tr("Copy &Line"), this, &CodeView::copyLine)->setEnabled(m_text->count() > 0);
-    menu.addAction(tr("Copy &All"), this, &CodeView::copyAll)->setEnabled(m_text->count() > 0);
+    menu.addAction(tr("Copy &Line"), this, &CodeView::copyLine)->setEnabled(lineCount() > 0);
     menu.addSeparator();
     if (m_menuExtra) {
-        const std::uint32_t node = nodeAtCaret();
+        const std::uint32_t node = nodeOf(currentLine());
         m_menuExtra(menu, node == CodeText::none ? std::nullopt : std::optional(node));
     }
-    menu.addAction(tr("Go to &Definition"), this, [this] { goToDefinition(); })->setEnabled(wordAt(m_caret.at()).span);
     if (m_side == Side::Fx) {
         menu.addSeparator();
         const bool code = m_form == Form::Code;
         menu.addAction(code ? tr("Show as graph():") : tr("Show as Code"), this,
                        [this, code] { setForm(code ? Form::GraphText : Form::Code); });
     }
-    menu.exec(event->globalPos());
 }
 
 } // namespace nodewise::views

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// One graph as code: a virtual view of lines that paints only what is visible, linked to the selection.
+// One graph as code, linked to the selection.
 #pragma once
 
 #include "views/code/code_text.h"
 #include "views/common/node_marks.h"
 #include "views/common/selection.h"
-#include "views/common/text_caret.h"
+#include "views/text/text_surface.h"
 
-#include <QAbstractScrollArea>
 #include <QPoint>
 #include <QPointer>
 
@@ -15,20 +14,17 @@
 #include <optional>
 #include <unordered_set>
 
-class QMenu;
-
 namespace nodewise::views {
 
 /// Shows the FX graph (as code, or as `graph():` text) or the IR. The selection is watched, not owned; the text is made when the view is
 /// first shown. A click selects the node of the line; Ctrl+click or F12 on a name jumps to its definition.
-class CodeView : public QAbstractScrollArea, private TextLines {
+class CodeView : public TextSurface {
     Q_OBJECT
 public:
     enum class Form { Code, GraphText };
 
     explicit CodeView(Side side, QWidget* parent = nullptr);
 
-    Side side() const { return m_side; }
     void setSelection(Selection* selection);
     /// The IR has one form only.
     void setForm(Form form);
@@ -43,21 +39,13 @@ public:
     void setMenuExtra(std::function<void(QMenu& menu, std::optional<std::uint32_t> node)> extra);
 
     const CodeText& text() const { return *m_text; }
-    int currentLine() const { return m_caret.line(); }
-    int lineHeight() const { return m_lineHeight; } ///< pixels
-    QString selectedText() const { return m_caret.selectedText(); }
-    QString wordAtCaret() const;
-    /// Puts the caret there and scrolls to it; does not select the node.
-    void goTo(int line, int column = 0);
     /// Which part is in sight, as the values of the scroll bars: x horizontally, y the first line. For a session to keep.
     QPoint scrollPlace() const;
     /// At once, or when the text is made, in place of scrolling to the selection.
     void restoreScrollPlace(const QPoint& place);
-    /// The node that the name at the caret stands for; false if there is none.
-    bool goToDefinition();
-    void copy() const;
-    void copyLine() const;
-    void copyAll() const;
+    bool goToDefinition() override;
+    /// What is selected, or the line.
+    void copy() override;
 
 Q_SIGNALS:
     void formChanged(Form form);
@@ -65,61 +53,44 @@ Q_SIGNALS:
     void gutterClicked(std::uint32_t node);
 
 protected:
-    bool event(QEvent* event) override;
-    bool viewportEvent(QEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
+    int lineCount() const override { return m_text->count(); }
+    QString lineText(int line) const override { return m_text->line(line); }
+    qsizetype longestLine() const override { return m_text->longest; }
+    std::vector<TextStretch> colors(int line, const QString& text) const override;
+    LineLook look(int line) const override;
+    std::vector<TextStretch> lit(int line, const QString& text) const override;
+    void paintMarks(QPainter& painter, int line, const QRect& row) const override;
+    QString emptyText() const override;
+    std::pair<int, int> wordAt(TextPlace place) const override;
+    QString hintAt(TextPlace place) const override;
+    bool hasName() const override { return tryName(caret().at()); }
+    bool gutterPressed(int line) override;
+    void caretMoved() override;
+    void choose(bool byKey, bool extend) override;
+    bool commandKey(const QKeyEvent& event) override;
+    void fillMenu(QMenu& menu) override;
+    QKeySequence findKey() const override { return {}; } ///< the window's finds nodes
+
     void showEvent(QShowEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
     void leaveEvent(QEvent* event) override;
-    void scrollContentsBy(int dx, int dy) override;
 
 private:
     void nameIt();
-    using Place = TextPlace;
-    /// A stretch of a line under the caret or the mouse, in UTF-16 units; a span of the text where there is one.
-    struct Word {
-        int begin = 0, length = 0;
-        const CodeText::Span* span = nullptr;
-    };
-
     void makeText();
-    void measure();
-    void updateScrollBars();
     void showSelection();
     void addModule(const std::string& path, int& first);
     void selectNode(std::uint32_t node);
-    int lineCount() const override { return m_text->count(); }
-    QString lineText(int line) const override { return m_text->line(line); }
-    std::uint32_t nodeAtCaret() const; ///< CodeText::none: its line has none
-    void showCaret();
-    void ensureVisible(Place place);
-    bool caretKey(QKeyEvent* event);
-    bool commandKey(QKeyEvent* event);
-    bool goToDefinition(Place place);
-
-    void paintLine(QPainter& painter, int line, int top) const;
-    void paintBackground(QPainter& painter, int line, int top) const;
-    void paintTextSelection(QPainter& painter, int line, int top, const QString& text) const;
-    void paintWords(QPainter& painter, const CodeText::Line& line, int top, const QString& text) const;
-    void paintGutter(QPainter& painter, int line, int top) const;
-    void paintAmount(QPainter& painter, int index, int top) const;
-    void paintSpans(QPainter& painter, const CodeText::Line& line, const QString& text, int baseline) const;
-    QColor colorOf(CodeText::Kind kind) const;
-
-    Place placeAt(const QPoint& position) const;
-    Word wordAt(Place place) const;
-    QString toolTipAt(Place place) const;
+    void copyLine();
+    const CodeText::Line& at(int line) const { return m_text->lines[static_cast<std::size_t>(line)]; }
+    std::uint32_t nodeOf(int line) const;  ///< CodeText::none: the line has none
+    std::uint32_t ownNode(int line) const; ///< that is defined there
+    const CodeText::Span* tryName(TextPlace place) const;
+    /// Of a name that no operator makes.
+    std::optional<TextPlace> definitionAbove(int line, const QString& name) const;
     QString nodeText(std::uint32_t node) const;
-    int xOf(const QString& text, int column) const; ///< in the viewport
-    int linesPerPage() const;
-    int gutterWidth() const;
+    void paintAmount(QPainter& painter, int line, const QRect& row) const;
+    QColor colorOf(CodeText::Kind kind) const;
 
     Side m_side;
     Form m_form = Form::Code;
@@ -131,14 +102,10 @@ private:
     std::shared_ptr<const NodeMarks> m_marks;
     std::function<QStringList(std::uint32_t)> m_hint;
     std::function<void(QMenu&, std::optional<std::uint32_t>)> m_menuExtra;
-    int m_gutterLine = -1; ///< under the mouse, while that is in the gutter
-    TextCaret m_caret{*this};
-    bool m_dragging = false;
+    int m_gutterLine = -1;                     ///< under the mouse, while that is in the gutter
     bool m_ownSelection = false;               ///< the selection changes because of this view: don't scroll
     QString m_word;                            ///< the name under the caret; all its uses are lit
     std::uint32_t m_wordNode = CodeText::none; ///< what it stands for, where that is known
-    int m_lineHeight = 16, m_ascent = 12;
-    double m_charWidth = 8;
 };
 
 } // namespace nodewise::views

@@ -46,7 +46,7 @@ GraphsPage::GraphsPage(QWidget* parent) : QWidget(parent), m_panes{}, m_state(ne
         m_panes[i]->setMinimumWidth(120);
         split->addWidget(m_panes[i]);
         connect(m_panes[i], &TextPane::message, this, &GraphsPage::message);
-        connect(m_panes[i]->view(), &LineView::caretMoved, this, [this, i](std::uint64_t row) {
+        connect(m_panes[i]->view(), &LineView::rowChanged, this, [this, i](std::uint64_t row) {
             if (!m_moving && !m_panes[i]->isMoving())
                 choose(Pane(i), int(row) + 1);
         });

@@ -105,7 +105,7 @@ void MlirPage::addShortcuts()
     const auto add = [this](const QKeySequence& keys, auto call) {
         connect(new QShortcut(keys, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut), &QShortcut::activated, this, call);
     };
-    add(QKeySequence(Qt::CTRL | Qt::Key_G), [this] { goToLine(); });
+    add(QKeySequence(Qt::CTRL | Qt::Key_G), [this] { surface().findLine(); });
 }
 
 bool MlirPage::shown() const
@@ -124,25 +124,21 @@ bool MlirPage::settled() const
     return m_log ? m_log->settled() : m_module ? m_module->settled() : m_dump->settled();
 }
 
-void MlirPage::find()
+TextSurface& MlirPage::surface() const
 {
     if (m_module)
-        return m_module->find();
-    text()->find();
+        return *m_module->view();
+    return *text()->view();
+}
+
+void MlirPage::find()
+{
+    surface().find();
 }
 
 void MlirPage::findNext(bool forward)
 {
-    if (m_module)
-        return m_module->findNext(forward);
-    text()->findNext(forward);
-}
-
-void MlirPage::goToLine()
-{
-    if (m_module)
-        return m_module->goToLine();
-    text()->goToLine();
+    surface().goToFound(forward ? 1 : -1);
 }
 
 void MlirPage::onChanged(bool gone)

@@ -18,6 +18,7 @@ class EngineService;
 class LogPage;
 class ModulePage;
 class TextPane;
+class TextSurface;
 
 class MlirPage : public QWidget {
     Q_OBJECT
@@ -40,7 +41,6 @@ public:
 
     void find();
     void findNext(bool forward);
-    void goToLine();
 
 Q_SIGNALS:
     void message(const QString& text);
@@ -56,6 +56,7 @@ private:
     void makeDump(QVBoxLayout* column);
     void makeArtifacts(QVBoxLayout* column);
     TextPane* text() const;
+    TextSurface& surface() const; ///< what is searched
     void addShortcuts();
     void onChanged(bool gone);
     void retranslate();

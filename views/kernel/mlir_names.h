@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/protocol/kernels.h"
-#include "views/common/text_caret.h"
 #include "views/kernel/mlir_text.h"
+#include "views/text/text_caret.h"
 
 #include <memory>
 #include <optional>

@@ -286,4 +286,33 @@ std::shared_ptr<const MlirText> MlirText::difference(const std::string& before, 
     return made;
 }
 
+std::vector<TextRegion> mlirRegions(const MlirText& text)
+{
+    std::vector<TextRegion> regions;
+    std::vector<int> open; // lines
+    for (int line = 0; line < text.lines.size(); ++line)
+        for (const MlirBrace& brace : mlirBraces(text.lines[line], mlirSpans(text.lines[line]))) {
+            if (brace.opens) {
+                open.push_back(line);
+            } else if (!open.empty()) {
+                const int first = open.back();
+                open.pop_back();
+                if (line - first > 1)
+                    regions.push_back({first, line});
+            }
+        }
+    std::sort(regions.begin(), regions.end(),
+              [](const TextRegion& a, const TextRegion& b) { return a.first != b.first ? a.first < b.first : a.last > b.last; });
+    const auto same = [](const TextRegion& a, const TextRegion& b) { return a.first == b.first; };
+    regions.erase(std::unique(regions.begin(), regions.end(), same), regions.end());
+    return regions;
+}
+
+MlirSpan spanAt(const std::vector<MlirSpan>& spans, int column)
+{
+    const auto at = std::find_if(spans.begin(), spans.end(),
+                                 [column](const MlirSpan& span) { return span.begin <= column && column <= span.begin + span.length; });
+    return at == spans.end() ? MlirSpan() : *at;
+}
+
 } // namespace nodewise::views

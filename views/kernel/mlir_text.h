@@ -2,6 +2,8 @@
 // MLIR as text to look at: lines, and what each stretch of a line is, told by its letters alone. Templates too: MLIR with mustache tags.
 #pragma once
 
+#include "views/text/text_folds.h"
+
 #include <QString>
 #include <QStringList>
 
@@ -31,6 +33,8 @@ struct MlirSpan {
 
 /// In order, without what is plain.
 std::vector<MlirSpan> mlirSpans(const QString& line);
+/// Of those, what a column is in or at the end of; a length of 0: none.
+MlirSpan spanAt(const std::vector<MlirSpan>& spans, int column);
 struct MlirBrace {
     int column = 0;
     bool opens = false;
@@ -52,5 +56,8 @@ struct MlirText {
     /// Lines of both, in order: what left, and what came.
     static std::shared_ptr<const MlirText> difference(const std::string& before, const std::string& after);
 };
+
+/// Braces that close in another line than they open in: in the order of their first lines, one per line, the outer one.
+std::vector<TextRegion> mlirRegions(const MlirText& text);
 
 } // namespace nodewise::views

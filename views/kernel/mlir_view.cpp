@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/mlir_view.h"
 
-#include "views/common/follow.h"
-#include "views/common/text_search.h"
+#include "views/common/faded.h"
+#include "views/common/theme.h"
+#include "views/kernel/mlir_colors.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QScrollBar>
 
@@ -15,20 +17,19 @@ namespace nodewise::views {
 
 namespace {
 
-constexpr int mostFound = 10'000;
 constexpr int mostUses = 60;    ///< in a menu
 constexpr int mostLetters = 90; ///< of a line in it
 
+/// Letters outside of ASCII may be twice as wide.
+qsizetype widthOf(const QString& line)
+{
+    return line.size() + std::count_if(line.begin(), line.end(), [](QChar c) { return c.unicode() > 126; });
+}
+
 } // namespace
 
-MlirView::MlirView(QWidget* parent) : QAbstractScrollArea(parent), m_text(std::make_shared<const MlirText>())
+MlirView::MlirView(QWidget* parent) : TextSurface(parent), m_text(std::make_shared<const MlirText>())
 {
-    setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::StrongFocus);
-    followFont(this, monoFont);
-    viewport()->setMouseTracking(true);
-    viewport()->setCursor(Qt::IBeamCursor);
-    measure();
 }
 
 void MlirView::setText(std::shared_ptr<const MlirText> text, const QString& key)
@@ -37,19 +38,15 @@ void MlirView::setText(std::shared_ptr<const MlirText> text, const QString& key)
     m_key = key;
     m_longest = 0;
     for (const QString& line : m_text->lines)
-        m_longest = std::max(m_longest, line.size());
+        m_longest = std::max(m_longest, widthOf(line));
     m_linked.clear();
     m_bad.clear();
-    m_caret.reset();
     m_names.reset();
     m_name.reset();
-    m_rows.setText(*m_text);
-    m_rows.fold(m_kept.value(m_key));
-    updateScrollBars();
+    resetText(mlirRegions(*m_text));
+    setFolds(m_kept.value(m_key));
     verticalScrollBar()->setValue(0);
     horizontalScrollBar()->setValue(0);
-    countFound();
-    viewport()->update();
 }
 
 void MlirView::setSymbols(const std::vector<protocol::KernelSymbol>& symbols)
@@ -58,26 +55,15 @@ void MlirView::setSymbols(const std::vector<protocol::KernelSymbol>& symbols)
         return;
     const bool lit = m_name.has_value();
     m_names = MlirNames::of(*m_text, symbols);
-    m_name = lit ? m_names->tryAt(m_caret.at()) : std::nullopt;
-    viewport()->update();
-}
-
-void MlirView::setEmptyText(const QString& text)
-{
-    m_empty = text;
+    m_name = lit ? m_names->tryAt(caret().at()) : std::nullopt;
     viewport()->update();
 }
 
 void MlirView::setLinked(std::set<int> lines, bool show)
 {
     m_linked = std::move(lines);
-    if (show && !m_linked.empty()) {
-        if (m_rows.reveal(*m_linked.begin()))
-            foldsChanged();
-        const int first = m_rows.rowOf(*m_linked.begin()), top = verticalScrollBar()->value();
-        if (first < top || first >= top + linesPerPage())
-            verticalScrollBar()->setValue(first - linesPerPage() / 3);
-    }
+    if (show && !m_linked.empty())
+        showLine(*m_linked.begin());
     viewport()->update();
 }
 
@@ -87,57 +73,64 @@ void MlirView::setBad(std::set<int> lines)
     viewport()->update();
 }
 
-void MlirView::setSearch(const QString& text)
+void MlirView::copyAll()
 {
-    m_search = text;
-    viewport()->update();
+    if (lineCount() > 0)
+        QApplication::clipboard()->setText(m_text->all());
 }
 
-int MlirView::lineBelow(int line, int by) const
+void MlirView::caretMoved()
 {
-    return m_rows.lineAt(std::clamp(m_rows.rowOf(line) + by, 0, std::max(0, m_rows.rowCount() - 1)));
+    m_name = names().tryAt(caret().at());
 }
 
-void MlirView::goTo(int line, int column)
+void MlirView::foldsChanged()
 {
-    m_caret.moveTo({line, column});
-    showCaret();
+    TextSurface::foldsChanged();
+    if (!m_key.isEmpty())
+        m_kept.insert(m_key, folds().folded());
 }
 
-/// As the user does.
-void MlirView::jumpTo(Place place)
+// --- how it looks -----------------------------------------------------------------------------------------------------------------------
+
+std::vector<TextStretch> MlirView::colors(int, const QString& text) const
 {
-    goTo(place.line, place.column);
-    Q_EMIT lineChosen(m_caret.line());
+    return mlirStretches(mlirSpans(text));
 }
 
-void MlirView::scrollTo(int line)
+std::vector<TextStretch> MlirView::lit(int line, const QString&) const
 {
-    verticalScrollBar()->setValue(m_rows.rowOf(line));
+    std::vector<TextStretch> stretches;
+    if (m_name)
+        for (const MlirNames::Spot& spot : names().on(line))
+            if (spot.name == *m_name)
+                stretches.push_back({spot.column, spot.length, Theme::current().accent});
+    return stretches;
 }
 
-void MlirView::showCaret()
+LineLook MlirView::look(int line) const
 {
-    if (lineCount() == 0)
-        return;
-    m_name = names().tryAt(m_caret.at());
-    setAccessibleDescription(m_text->lines[m_caret.line()].trimmed());
-    if (m_rows.reveal(m_caret.line()))
-        foldsChanged();
-    ensureVisible(m_caret.at());
-    viewport()->update();
+    const Theme& theme = Theme::current();
+    LineLook look = mlirLook(m_text->change(line));
+    if (m_text->changes.empty()) // numbers of two texts in one would say nothing
+        look.number = QString::number(line + 1);
+    if (m_bad.contains(line)) {
+        look.backgrounds.push_back(faded(theme.error, 40));
+        look.edge = theme.error;
+    }
+    if (m_linked.contains(line)) {
+        look.backgrounds.push_back(theme.selection);
+        look.edge = theme.accent;
+    }
+    if (m_linked.contains(line) || line == currentLine())
+        look.numberColor = theme.text;
+    return look;
 }
 
-void MlirView::ensureVisible(Place place)
+std::pair<int, int> MlirView::wordAt(TextPlace place) const
 {
-    const int top = verticalScrollBar()->value(), row = m_rows.rowOf(place.line);
-    if (row < top || row >= top + linesPerPage())
-        verticalScrollBar()->setValue(row - linesPerPage() / 3);
-    const int x = xOf(place.column);
-    if (place.column == 0) // all of what stands before it; a view that was not laid out yet is too narrow for anything
-        horizontalScrollBar()->setValue(0);
-    else if (x < gutterWidth() || x > viewport()->width() - 8)
-        horizontalScrollBar()->setValue(horizontalScrollBar()->value() + x - viewport()->width() / 2);
+    const MlirSpan span = spanAt(mlirSpans(lineText(place.line)), place.column);
+    return span.length > 0 ? std::pair(span.begin, span.length) : TextSurface::wordAt(place);
 }
 
 // --- names ------------------------------------------------------------------------------------------------------------------------------
@@ -152,18 +145,6 @@ const MlirNames& MlirView::names() const
 const MlirName* MlirView::tryName() const
 {
     return m_name ? &names().all()[*m_name] : nullptr;
-}
-
-QString MlirView::name() const
-{
-    const MlirName* name = tryName();
-    return name ? name->name : QString();
-}
-
-int MlirView::useCount() const
-{
-    const MlirName* name = tryName();
-    return name ? int(name->places.size()) : 0;
 }
 
 bool MlirView::goToDefinition()
@@ -181,7 +162,7 @@ bool MlirView::goToUse(int by)
     if (!name || name->places.size() < 2)
         return false;
     // That the caret is in
-    const auto here = std::upper_bound(name->places.begin(), name->places.end(), m_caret.at()) - name->places.begin() - 1;
+    const auto here = std::upper_bound(name->places.begin(), name->places.end(), caret().at()) - name->places.begin() - 1;
     const auto count = std::ptrdiff_t(name->places.size());
     jumpTo(name->places[std::size_t((here + by + count) % count)]);
     return true;
@@ -193,7 +174,7 @@ void MlirView::fillUses(QMenu& menu)
     if (!name)
         return;
     for (std::size_t i = 0; i < std::min<std::size_t>(name->places.size(), mostUses); ++i) {
-        const Place place = name->places[i];
+        const TextPlace place = name->places[i];
         QString line = m_text->lines[place.line].trimmed();
         if (line.size() > mostLetters)
             line = line.left(mostLetters) + QStringLiteral("…");
@@ -205,9 +186,9 @@ void MlirView::fillUses(QMenu& menu)
         menu.addAction(tr("and %n more", nullptr, int(name->places.size()) - mostUses))->setEnabled(false);
 }
 
-QString MlirView::hintAt(int line, int column) const
+QString MlirView::hintAt(TextPlace place) const
 {
-    const auto at = names().tryAt({line, column});
+    const auto at = names().tryAt(place);
     if (!at)
         return {};
     const MlirName& name = names().all()[*at];
@@ -218,135 +199,35 @@ QString MlirView::hintAt(int line, int column) const
                                : QStringLiteral("%1 : %2\n%3").arg(name.name, name.type, said);
 }
 
-// --- folding ----------------------------------------------------------------------------------------------------------------------------
+// --- keys and menu ----------------------------------------------------------------------------------------------------------------------
 
-/// The caret goes where it is seen.
-void MlirView::foldsChanged()
+bool MlirView::commandKey(const QKeyEvent& event)
 {
-    if (lineCount() > 0 && !m_rows.seen(m_caret.line()))
-        m_caret.moveTo({m_rows.lineAt(m_rows.rowOf(m_caret.line())), 0});
-    if (!m_key.isEmpty())
-        m_kept.insert(m_key, m_rows.folded());
-    updateScrollBars();
-    viewport()->update();
-}
-
-void MlirView::setFolded(int line, bool folded)
-{
-    m_rows.setFolded(line, folded);
-    foldsChanged();
-}
-
-void MlirView::foldAtCaret(bool folded)
-{
-    const MlirRegion* region = m_rows.tryRegion(m_caret.line());
-    if (!region || (folded && m_rows.isFolded(region->first)))
-        region = m_rows.tryAround(folded && region ? region->first - 1 : m_caret.line());
-    if (region)
-        setFolded(region->first, folded);
-}
-
-void MlirView::foldAll()
-{
-    m_rows.foldAll();
-    foldsChanged();
-    ensureVisible(m_caret.at());
-}
-
-void MlirView::unfoldAll()
-{
-    m_rows.unfoldAll();
-    foldsChanged();
-    ensureVisible(m_caret.at());
-}
-
-// --- search -----------------------------------------------------------------------------------------------------------------------------
-
-const QString& MlirView::sought() const
-{
-    return m_find && !m_find->isHidden() && !m_find->text().isEmpty() ? m_find->text() : m_search;
-}
-
-void MlirView::find()
-{
-    if (!m_find) {
-        m_find = new TextSearch(this);
-        connect(m_find, &TextSearch::textChanged, this, [this] {
-            countFound();
-            viewport()->update();
-        });
-        connect(m_find, &TextSearch::stepRequested, this, &MlirView::goToFound);
-        connect(m_find, &TextSearch::closed, this, [this] {
-            setFocus();
-            viewport()->update();
-        });
-    }
-    const QString selected = selectedText();
-    m_find->open(selected.contains(QLatin1Char('\n')) ? QString() : selected);
-    placeSearch();
-    countFound();
-}
-
-void MlirView::placeSearch()
-{
-    if (!m_find)
-        return;
-    const int width = std::min(m_find->sizeHint().width(), viewport()->width());
-    m_find->setGeometry(viewport()->width() - width, 0, width, m_find->sizeHint().height());
-}
-
-void MlirView::countFound()
-{
-    if (!m_find || m_find->isHidden())
-        return;
-    int count = 0;
-    if (!m_find->text().isEmpty())
-        for (const QString& line : m_text->lines)
-            count += count < mostFound ? int(line.count(m_find->text(), Qt::CaseInsensitive)) : 0;
-    m_find->setCount(count, count >= mostFound);
-}
-
-bool MlirView::goToFound(int by)
-{
-    const QString text = sought();
-    if (text.isEmpty() || lineCount() == 0)
-        return false;
-    // From behind what is selected, or from its begin backwards; once around.
-    const auto [from, to] = m_caret.selection();
-    const int lines = lineCount();
-    const Place start = by > 0 ? to : from;
-    for (int i = 0; i <= lines; ++i) {
-        const int line = ((start.line + (by > 0 ? i : -i)) % lines + lines) % lines;
-        const QString& in = m_text->lines[line];
-        const qsizetype at = by > 0             ? in.indexOf(text, i == 0 ? start.column : 0, Qt::CaseInsensitive)
-                             : i > 0            ? in.lastIndexOf(text, -1, Qt::CaseInsensitive)
-                             : start.column > 0 ? in.lastIndexOf(text, start.column - 1, Qt::CaseInsensitive)
-                                                : -1;
-        if (at < 0)
-            continue;
-        m_caret.select({line, int(at)}, {line, int(at + text.size())});
-        showCaret();
-        Q_EMIT lineChosen(line);
+    const bool down = event.key() == Qt::Key_Down;
+    if ((down || event.key() == Qt::Key_Up) && event.modifiers() == Qt::ControlModifier) {
+        goToUse(down ? 1 : -1);
         return true;
     }
-    return false;
+    if (event.key() != Qt::Key_F12 || !(event.modifiers() & Qt::ShiftModifier))
+        return TextSurface::commandKey(event);
+    QMenu menu(this);
+    fillUses(menu);
+    menu.exec(viewport()->mapToGlobal(caretRect().bottomLeft()));
+    return true;
 }
 
-// --- clipboard --------------------------------------------------------------------------------------------------------------------------
-
-void MlirView::copy() const
+void MlirView::fillMenu(QMenu& menu)
 {
-    const QString selected = selectedText();
-    if (selected.isEmpty())
-        copyAll();
-    else
-        QApplication::clipboard()->setText(selected);
-}
-
-void MlirView::copyAll() const
-{
-    if (lineCount() > 0)
-        QApplication::clipboard()->setText(m_text->all());
+    const auto addStep = [&](const QString& text, Qt::Key key, int by) {
+        QAction* action = menu.addAction(text, this, [this, by] { goToUse(by); });
+        action->setShortcut(QKeyCombination(Qt::ControlModifier, key));
+        action->setEnabled(hasName());
+    };
+    addStep(tr("&Next Use"), Qt::Key_Down, 1);
+    addStep(tr("&Previous Use"), Qt::Key_Up, -1);
+    QMenu* uses = menu.addMenu(tr("&Uses"));
+    uses->setEnabled(hasName());
+    fillUses(*uses);
 }
 
 } // namespace nodewise::views

@@ -3,7 +3,6 @@
 
 #include "core/base/byte_text.h"
 #include "views/common/follow.h"
-#include "views/mlir/find_strip.h"
 #include "views/mlir/line_view.h"
 #include "views/mlir/text_pane.h"
 
@@ -225,7 +224,7 @@ void LogPage::search()
             fill();
             showState();
         });
-    m_text->view()->setSearch(text, false);
+    m_text->view()->setSearch(text);
     showState();
 }
 

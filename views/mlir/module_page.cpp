@@ -10,7 +10,6 @@
 #include "views/common/translated.h"
 #include "views/kernel/mlir_view.h"
 #include "views/kernel/outline_page.h"
-#include "views/mlir/find_strip.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -62,7 +61,7 @@ QString joined(const std::vector<std::string>& names)
 
 ModulePage::ModulePage(EngineService* engine, QWidget* parent)
     : QWidget(parent), m_engine(engine), m_title(new QLabel(this)), m_state(new ElidedLabel(this)), m_findButton(new QToolButton(this)),
-      m_problem(new QToolButton(this)), m_advice(new QLabel(this)), m_outline(new OutlinePage(this)), m_find(new FindStrip(this))
+      m_problem(new QToolButton(this)), m_advice(new QLabel(this)), m_outline(new OutlinePage(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -78,28 +77,13 @@ ModulePage::ModulePage(EngineService* engine, QWidget* parent)
     column->addWidget(m_problem, 0, Qt::AlignLeft);
     column->addWidget(m_advice);
     column->addWidget(m_outline, 1);
-    column->addWidget(m_find);
     setFocusProxy(view());
     connect(m_problem, &QToolButton::clicked, this, [this] {
         const auto& first = m_answer->diagnostics.front();
         view()->goTo(int(first.line) - 1, int(first.column) - 1);
         view()->setFocus();
     });
-    connect(m_findButton, &QToolButton::clicked, this, &ModulePage::find);
-    connect(m_find, &FindStrip::changed, this, [this] {
-        showHits();
-        if (!m_hits.empty() && !std::binary_search(m_hits.begin(), m_hits.end(), view()->currentLine()))
-            findNext(true);
-    });
-    connect(m_find, &FindStrip::closed, this, [this] {
-        showHits();
-        view()->setFocus();
-    });
-    connect(m_find, &FindStrip::nextRequested, this, &ModulePage::findNext);
-    connect(m_find, &FindStrip::lineRequested, this, [this](quint64 line) {
-        view()->goTo(int(std::min<quint64>(line, std::size_t(view()->text().lines.size()))) - 1);
-        view()->setFocus();
-    });
+    connect(m_findButton, &QToolButton::clicked, view(), &TextSurface::find);
     followLanguage(this, &ModulePage::retranslate);
 }
 
@@ -271,51 +255,6 @@ QString ModulePage::problemText() const
     return m_advice->isHidden() ? m_problem->text() : m_problem->text() + QLatin1Char('\n') + m_advice->text();
 }
 
-// --- finding ----------------------------------------------------------------------------------------------------------------------------
-
-void ModulePage::find()
-{
-    QString text = view()->selectedText();
-    if (text.contains(QLatin1Char('\n')))
-        text.clear();
-    m_find->open(text);
-}
-
-void ModulePage::goToLine()
-{
-    m_find->openLine();
-}
-
-void ModulePage::showHits()
-{
-    m_hits.clear();
-    const QString text = m_find->text();
-    view()->setSearch(text);
-    const QStringList& lines = view()->text().lines;
-    const auto letters = m_find->matchCase() ? Qt::CaseSensitive : Qt::CaseInsensitive;
-    for (qsizetype i = 0; i < lines.size() && !text.isEmpty(); ++i)
-        if (lines[i].contains(text, letters))
-            m_hits.push_back(int(i));
-    m_find->setState(text.isEmpty()   ? QString()
-                     : m_hits.empty() ? tr("not found")
-                                      : tr("%Ln line(s) with a match", nullptr, int(m_hits.size())));
-}
-
-void ModulePage::findNext(bool forward)
-{
-    if (m_hits.empty())
-        return;
-    const int line = view()->currentLine();
-    auto hit = forward ? std::upper_bound(m_hits.begin(), m_hits.end(), line) : std::lower_bound(m_hits.begin(), m_hits.end(), line);
-    if (forward && hit == m_hits.end())
-        hit = m_hits.begin();
-    else if (!forward)
-        hit = std::prev(hit == m_hits.begin() ? m_hits.end() : hit);
-    const auto letters = m_find->matchCase() ? Qt::CaseSensitive : Qt::CaseInsensitive;
-    view()->goTo(*hit, int(view()->text().lines[*hit].indexOf(m_find->text(), 0, letters)));
-    m_find->setState(tr("line %1 of %2 with a match").arg(hit - m_hits.begin() + 1).arg(m_hits.size()));
-}
-
 void ModulePage::retranslate()
 {
     m_findButton->setText(tr("Find"));
@@ -323,7 +262,6 @@ void ModulePage::retranslate()
     m_problem->setToolTip(tr("Go to the line"));
     if (!m_file)
         return;
-    showHits();
     showState();
     if (!m_answer && m_failure.isEmpty())
         view()->setEmptyText(emptyText(m_file->size() > mostBytes));

@@ -19,7 +19,6 @@ namespace nodewise::views {
 
 class ElidedLabel;
 class EngineService;
-class FindStrip;
 class MlirView;
 class OutlinePage;
 struct MlirText;
@@ -37,16 +36,11 @@ public:
     void start(SharedFile file, bool bytecode);
     OutlinePage* outline() const { return m_outline; }
     MlirView* view() const;
-    FindStrip* findStrip() const { return m_find; }
     QString stateText() const;
     /// MLIR's first complaint with its place, and what would help; "" = none.
     QString problemText() const;
     QToolButton* problemButton() const { return m_problem; }
     bool settled() const { return !m_loading.running() && !m_asking && !m_decoding.running(); }
-
-    void find();
-    void findNext(bool forward);
-    void goToLine();
 
 Q_SIGNALS:
     void message(const QString& text);
@@ -58,7 +52,6 @@ private:
     void ask();
     void takeAnswer(protocol::KernelCheckAnswer answer);
     void showState();
-    void showHits();
     void retranslate();
     QString stateOf() const;
     QString emptyText(bool large) const;
@@ -69,14 +62,12 @@ private:
     QToolButton *m_findButton, *m_problem;
     QLabel* m_advice;
     OutlinePage* m_outline;
-    FindStrip* m_find;
     SharedFile m_file;
     bool m_bytecode = false, m_asking = false;
     quint64 m_question = 0;
     QString m_failure; ///< of asking: no engine, no worker
     std::optional<protocol::KernelCheckAnswer> m_answer;
     protocol::KernelOutline m_lexical; ///< functions by their lines, while nothing is parsed
-    std::vector<int> m_hits;
     JobRunner m_loading{this}, m_decoding{this};
 };
 

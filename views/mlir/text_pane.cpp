@@ -4,8 +4,8 @@
 #include "core/base/byte_text.h"
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
-#include "views/mlir/find_strip.h"
 #include "views/mlir/line_view.h"
+#include "views/text/text_search.h"
 
 #include <QAction>
 #include <QFile>
@@ -45,7 +45,7 @@ QString writeStretch(const mlirtext::TextFile& file, const mlirtext::Stretch& st
 
 TextPane::TextPane(QWidget* parent)
     : QWidget(parent), m_title(new QLabel(this)), m_detail(new ElidedLabel(this)), m_names(new QLabel(this)), m_buttons(new QHBoxLayout),
-      m_findButton(new QToolButton(this)), m_save(new QToolButton(this)), m_view(new LineView(this)), m_find(new FindStrip(this))
+      m_findButton(new QToolButton(this)), m_save(new QToolButton(this)), m_view(new LineView(this)), m_find(m_view->search())
 {
     m_title->setProperty("role", "heading");
     m_detail->setDim(true);
@@ -67,25 +67,21 @@ TextPane::TextPane(QWidget* parent)
     column->setSpacing(0);
     column->addLayout(head);
     column->addWidget(m_view, 1);
-    column->addWidget(m_find);
     setFocusProxy(m_view);
     for (QTimer* timer : {&m_findDelay, &m_nameDelay})
         timer->setSingleShot(true);
     connect(&m_findDelay, &QTimer::timeout, this, &TextPane::startFind);
     connect(&m_nameDelay, &QTimer::timeout, this, [this] { lookUpName(m_asked.first, m_asked.second, false); });
-    connect(m_findButton, &QToolButton::clicked, this, &TextPane::find);
+    connect(m_findButton, &QToolButton::clicked, m_view, &TextSurface::find);
     connect(m_save, &QToolButton::clicked, this, &TextPane::askSave);
-    connect(m_find, &FindStrip::changed, this, [this] {
+    connect(m_find, &TextSearch::changed, this, [this] {
         m_jump = true;
         m_findDelay.start(findDelayMs);
     });
-    connect(m_find, &FindStrip::closed, this, [this] {
-        startFind();
-        m_view->setFocus();
-    });
-    connect(m_find, &FindStrip::nextRequested, this, &TextPane::findNext);
-    connect(m_find, &FindStrip::lineRequested, this, &TextPane::goToFileLine);
+    connect(m_find, &TextSearch::closed, this, &TextPane::startFind);
     connect(m_view, &LineView::message, this, &TextPane::message);
+    connect(m_view, &LineView::stepRequested, this, &TextPane::goToFound);
+    connect(m_view, &LineView::numberRequested, this, &TextPane::goToFileLine);
     connect(m_view, &LineView::nameChanged, this, [this](const QString& name, std::uint64_t row) {
         m_names->clear();
         m_naming.cancel();
@@ -135,14 +131,6 @@ void TextPane::show(SharedFile file, SharedSource source, bool sameText)
 
 // --- finding ----------------------------------------------------------------------------------------------------------------------------
 
-void TextPane::find()
-{
-    QString text = m_view->selectedText();
-    if (text.contains(QLatin1Char('\n')))
-        text.clear();
-    m_find->open(text);
-}
-
 void TextPane::startFind()
 {
     m_findDelay.stop();
@@ -150,12 +138,11 @@ void TextPane::startFind()
     m_hits.clear();
     m_hitsLeftOut = 0;
     const QString text = m_find->text();
-    m_view->setSearch(text, m_find->matchCase());
     const auto stretch = m_view->source() ? m_view->source()->stretch() : std::nullopt;
     if (text.isEmpty() || !stretch || !m_file)
-        return m_find->setState({});
+        return m_view->setSearchState({});
     m_fraction = 0;
-    m_finding.start([file = m_file, stretch = *stretch, text = text.toStdString(), matchCase = m_find->matchCase()](
+    m_finding.start([file = m_file, stretch = *stretch, text = text.toStdString(), matchCase = m_find->letters() == Qt::CaseSensitive](
                         const Progress& progress) { return findText(*file, stretch, text, matchCase, progress); },
                     [this, stretch = *stretch](const mlirtext::Found& found) { takeFound(found, stretch); },
                     [this](const QString&, double fraction) {
@@ -178,20 +165,20 @@ void TextPane::takeFound(const mlirtext::Found& found, const mlirtext::Stretch& 
     showFindState();
 }
 
-void TextPane::findNext(bool forward)
+void TextPane::goToFound(int by)
 {
     if (m_findDelay.isActive())
         return startFind();
     if (m_hits.empty())
         return;
     const std::uint64_t row = m_view->currentRow();
+    const bool forward = by > 0;
     auto hit = forward ? std::upper_bound(m_hits.begin(), m_hits.end(), row) : std::lower_bound(m_hits.begin(), m_hits.end(), row);
     if (forward && hit == m_hits.end())
         hit = m_hits.begin();
     else if (!forward)
         hit = std::prev(hit == m_hits.begin() ? m_hits.end() : hit);
-    const auto letters = m_find->matchCase() ? Qt::CaseSensitive : Qt::CaseInsensitive;
-    const qsizetype column = m_view->rowText(*hit).indexOf(m_find->text(), 0, letters);
+    const qsizetype column = m_view->rowText(*hit).indexOf(m_find->text(), 0, m_find->letters());
     m_view->goTo(*hit, int(std::max<qsizetype>(0, column)), column < 0 ? 0 : int(m_find->text().size()));
     showFindState();
 }
@@ -199,20 +186,15 @@ void TextPane::findNext(bool forward)
 void TextPane::showFindState()
 {
     if (m_finding.running())
-        return m_find->setState(tr("searching… %1 %").arg(int(m_fraction * 100)));
+        return m_view->setSearchState(tr("searching… %1 %").arg(int(m_fraction * 100)));
     if (m_hits.empty())
-        return m_find->setState(tr("not found"));
+        return m_view->setSearchState(tr("not found"));
     const QLocale locale;
     const auto at = std::lower_bound(m_hits.begin(), m_hits.end(), m_view->currentRow());
     const QString all = locale.toString(qulonglong(m_hits.size()) + m_hitsLeftOut);
     if (at != m_hits.end() && *at == m_view->currentRow())
-        return m_find->setState(tr("line %1 of %2 with a match").arg(locale.toString(qlonglong(at - m_hits.begin()) + 1), all));
-    m_find->setState(tr("%Ln line(s) with a match", nullptr, int(m_hits.size() + m_hitsLeftOut)));
-}
-
-void TextPane::goToLine()
-{
-    m_find->openLine();
+        return m_view->setSearchState(tr("line %1 of %2 with a match").arg(locale.toString(qlonglong(at - m_hits.begin()) + 1), all));
+    m_view->setSearchState(tr("%Ln line(s) with a match", nullptr, int(m_hits.size() + m_hitsLeftOut)));
 }
 
 void TextPane::goToFileLine(quint64 line)

@@ -15,8 +15,8 @@ class QToolButton;
 namespace nodewise::views {
 
 class ElidedLabel;
-class FindStrip;
 class LineView;
+class TextSearch;
 
 class TextPane : public QWidget {
     Q_OBJECT
@@ -28,15 +28,11 @@ public:
     /// `file` is null where there is none. The same text with more lines keeps its place.
     void show(SharedFile file, SharedSource source, bool sameText = false);
     LineView* view() const { return m_view; }
-    FindStrip* findStrip() const { return m_find; }
     /// More buttons at the right of the title.
     void addButton(QWidget* button);
     /// "3 uses · defined in line 12", of the name at the caret.
     QString nameText() const;
 
-    void find();
-    void findNext(bool forward);
-    void goToLine();
     void askSave();
     void saveTo(const QString& path);
     /// Rows with a match, as far as they are known.
@@ -52,6 +48,7 @@ private:
     void startFind();
     void takeFound(const mlirtext::Found& found, const mlirtext::Stretch& stretch);
     void showFindState();
+    void goToFound(int by);
     void lookUpName(const QString& name, std::uint64_t row, bool go);
     void goToFileLine(quint64 line);
     void retranslate();
@@ -62,7 +59,7 @@ private:
     QHBoxLayout* m_buttons;
     QToolButton *m_findButton, *m_save;
     LineView* m_view;
-    FindStrip* m_find;
+    TextSearch* m_find; ///< the view's
     SharedFile m_file;
     std::vector<std::uint64_t> m_hits;
     std::uint64_t m_hitsLeftOut = 0;

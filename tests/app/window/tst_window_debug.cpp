@@ -82,10 +82,11 @@ private Q_SLOTS:
         const auto ir = *b.page().selection().currentIr();
         const int line = code->text().tryLine(ir.index());
         code->goTo(line);
-        const int row = line; // a small graph is not scrolled
-        QTest::mouseClick(code->viewport(), Qt::LeftButton, {}, QPoint(6, row * code->lineHeight() + code->lineHeight() / 2));
+        // A small graph is not scrolled.
+        const QPoint gutter(6, code->inputMethodQuery(Qt::ImCursorRectangle).toRect().center().y());
+        QTest::mouseClick(code->viewport(), Qt::LeftButton, {}, gutter);
         QCOMPARE(b.debug().breakpoints().all().size(), 0u);
-        QTest::mouseClick(code->viewport(), Qt::LeftButton, {}, QPoint(6, row * code->lineHeight() + code->lineHeight() / 2));
+        QTest::mouseClick(code->viewport(), Qt::LeftButton, {}, gutter);
         QCOMPARE(b.debug().breakpoints().all().size(), 1u);
         QTest::keyClick(&b.window, Qt::Key_F5);
         QVERIFY(b.stopped(0));

@@ -106,7 +106,8 @@ private Q_SLOTS:
         const QString sub = "while_loop_body_graph_0/sub", linear = "while_loop_body_graph_0/false_graph_0/linear";
         views::CodeView* code = b.page().pane(Side::Ir)->code();
         const int line = code->text().tryLine(*b.debug().breakpoints().tryNodeIndex(Side::Ir, linear));
-        QTest::mouseClick(code->viewport(), Qt::LeftButton, {}, QPoint(6, line * code->lineHeight() + code->lineHeight() / 2));
+        const int height = code->inputMethodQuery(Qt::ImCursorRectangle).toRect().height();
+        QTest::mouseClick(code->viewport(), Qt::LeftButton, {}, QPoint(6, height * line + height / 2));
         b.debug().breakpoints().toggleNode(Side::Fx, *b.debug().breakpoints().tryNodeIndex(Side::Fx, sub));
         QVERIFY2(starts(b), qPrintable(part<views::RunTarget>(b.debug()).failure()));
         for (const Breakpoint& breakpoint : b.debug().breakpoints().all())

@@ -10,11 +10,11 @@
 #include "views/kernel/outline_page.h"
 #include "views/kernel/outline_rows.h"
 #include "views/mlir/dump_page.h"
-#include "views/mlir/find_strip.h"
 #include "views/mlir/line_view.h"
 #include "views/mlir/log_page.h"
 #include "views/mlir/module_page.h"
 #include "views/mlir/text_pane.h"
+#include "views/text/text_search.h"
 
 #include <QDropEvent>
 #include <QElapsedTimer>
@@ -119,7 +119,7 @@ private Q_SLOTS:
         QCOMPARE(b.window.session().recent.front(), tab->file());
         QVERIFY(b["go.find"]->isEnabled() && !b["file.export"]->isEnabled());
         b["go.find"]->trigger();
-        page.findStrip()->field()->setText("togsim.wait");
+        page.view()->search()->field()->setText("togsim.wait");
         QCOMPARE(page.view()->currentLine(), 15);
         b["go.findNext"]->trigger();
         QCOMPARE(page.view()->currentLine(), 15);
@@ -304,8 +304,8 @@ private Q_SLOTS:
         const QString comparing = meter.longest();
         meter.restart();
         log.list()->selectionModel()->select(log.dumps().index(0, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-        log.text()->find();
-        log.text()->findStrip()->field()->setText("@f1499(");
+        log.text()->view()->find();
+        log.text()->view()->search()->field()->setText("@f1499(");
         QTRY_VERIFY_WITH_TIMEOUT(!log.text()->searching() && log.text()->hits().size() == std::size_t(dumps), patience);
         view.goTo(view.rowCount() - 7, 14);
         test::finishJobs(); // names

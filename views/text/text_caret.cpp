@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/common/text_caret.h"
+#include "views/text/text_caret.h"
 
 #include <QKeyEvent>
 #include <QStringList>

@@ -2,26 +2,21 @@
 // Which lines of a text are seen while regions are folded.
 #pragma once
 
-#include "views/kernel/mlir_text.h"
-
-#include <optional>
 #include <set>
 #include <vector>
 
 namespace nodewise::views {
 
-/// From the line that opens a region to the one that closes it; the lines between can be folded away.
-struct MlirRegion {
+/// From a line that opens something to the one that closes it; the lines between can be folded away.
+struct TextRegion {
     int first = 0, last = 0;
-    bool operator==(const MlirRegion&) const = default;
+    bool operator==(const TextRegion&) const = default;
 };
-/// In the order of their first lines, one per line: the outer one. None where nothing lies between.
-std::vector<MlirRegion> mlirRegions(const MlirText& text);
 
-class MlirRows {
+class TextFolds {
 public:
-    /// Nothing is folded.
-    void setText(const MlirText& text);
+    /// Of a text of so many lines, in the order of their first lines, one per line. Nothing is folded.
+    void set(int lines, std::vector<TextRegion> regions);
 
     int rowCount() const { return int(m_lines.empty() ? m_count : int(m_lines.size())); }
     int lineAt(int row) const;
@@ -29,11 +24,11 @@ public:
     int rowOf(int line) const;
     bool seen(int line) const { return lineAt(rowOf(line)) == line; }
 
-    const std::vector<MlirRegion>& regions() const { return m_regions; }
+    const std::vector<TextRegion>& regions() const { return m_regions; }
     /// That begins in this line.
-    const MlirRegion* tryRegion(int line) const;
+    const TextRegion* tryRegion(int line) const;
     /// The innermost one around the line, or that begins there.
-    const MlirRegion* tryAround(int line) const;
+    const TextRegion* tryAround(int line) const;
     bool isFolded(int line) const { return m_folded.contains(line); }
     const std::set<int>& folded() const { return m_folded; } ///< first lines
 
@@ -41,7 +36,6 @@ public:
     void fold(const std::set<int>& lines);
     void setFolded(int line, bool folded);
     void foldAll();
-    void unfoldAll() { fold({}); }
     /// Unfolds what is around a line; false: it was seen.
     bool reveal(int line);
 
@@ -49,7 +43,7 @@ private:
     void refresh();
 
     int m_count = 0; ///< lines of the text
-    std::vector<MlirRegion> m_regions;
+    std::vector<TextRegion> m_regions;
     std::set<int> m_folded;
     std::vector<int> m_lines; ///< those that are seen; empty: all
 };
