@@ -245,7 +245,7 @@ private:
     }
     static Text refused(const graph::Node& node, const Step& step)
     {
-        const Text why = step.link.why.empty() ? Text("the decomposition %1 refuses it", step.link.rule) : step.link.why;
+        const Text why = step.link.why.empty() ? Text("the decomposition %1 rejects it", step.link.rule) : step.link.why;
         return step.link.op == node.opType() ? why : Text("it becomes %1: %2", step.link.op, why);
     }
     Text whyGone(const graph::Node& node) const

@@ -90,7 +90,7 @@ Result<bool> KernelOps::taken(const Call& call, const backend::OpFunc& function,
         link.stage = Stage::Declined;
         link.why = !holding                   ? holding.error().message
                    : !holding->partly.empty() ? holding->takesSome()
-                   : function.why.empty()     ? Text("it takes calls with %1", function.when)
+                   : function.why.empty()     ? Text("it accepts calls with %1", function.when)
                                               : Text(function.why);
         return false;
     }
@@ -105,7 +105,7 @@ void KernelOps::addGap(const Call& call, const std::string& op, const Level& lev
     const auto kept = m_overrides.find(op);
     KernelOpsFound::Gap gap{.op = op};
     if (m_functions.contains(op))
-        gap.why = Text("no OpFunc for %1 takes this call: %2", op, found.links.back().why);
+        gap.why = Text("no OpFunc for %1 accepts this call: %2", op, found.links.back().why);
     else if (kept != m_overrides.end())
         gap.why = Text("there is no OpFunc for %1: %1 is only an OpOverride", op);
     else if (!level.of.empty())

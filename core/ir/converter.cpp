@@ -147,8 +147,8 @@ Result<void> Converter::convertNode(graph::NodeId id)
         return {};
     Error error{.message = Text("the conversion of op '%1' failed: %2", node.opType, added.error().asText()), .node = node.name};
     if (m_options.strict)
-        return fail(std::move(error).withHint(Text("correct the registered conversion, or convert without strict to use the default one")));
-    note(graph::Diagnostic::Severity::Warning, std::move(error.message), node.name, Text("the default conversion took its place"), id);
+        return fail(std::move(error).withHint(Text("fix the registered conversion, or convert without strict to use the default one")));
+    note(graph::Diagnostic::Severity::Warning, std::move(error.message), node.name, Text("the default conversion was used instead"), id);
     addDefault(std::move(node));
     return {};
 }

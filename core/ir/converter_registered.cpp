@@ -16,7 +16,7 @@ Result<ConvertedNodes> call(const Conversion& conversion, const NodeInfo& info, 
     } catch (const std::exception& error) {
         return fail(std::string(error.what()));
     } catch (...) {
-        return fail("it threw something that is no std::exception");
+        return fail("it threw something other than a std::exception");
     }
 }
 
@@ -39,10 +39,10 @@ Result<void> Converter::checkAbsorbed(const NodeInfo& info, const ConvertedNodes
     const graph::SubgraphId scope = m_fx.node(info.id).subgraph;
     for (const graph::NodeId id : converted.absorbed) {
         if (!id.valid() || id.index() >= m_fx.nodes().size() || id == info.id)
-            return fail("it absorbs a node that does not exist, or its own");
+            return fail("it absorbs a node that does not exist, or its own node");
         const graph::Node& node = m_fx.node(id);
         if (node.op != graph::NodeOp::CallFunction || node.subgraph != scope)
-            return fail("it absorbs '%1', which is no operation of the same graph", node.name);
+            return fail("it absorbs '%1', which is not an operation of the same graph", node.name);
         if (m_absorbed[id.index()])
             return fail("it absorbs '%1', which another conversion has absorbed", node.name);
         for (const Pending& pending : m_pending)
@@ -62,7 +62,7 @@ Result<void> Converter::checkNames(const NodeInfo& info, const ConvertedNodes& c
         const graph::Node& node = m_fx.node(id);
         const bool usedOutside = !std::all_of(node.users.begin(), node.users.end(), inside);
         if (usedOutside && !tryNamed(converted, node.name))
-            return fail("no node of its result is named '%1', whose value is used", node.name);
+            return fail("no node of its result is named '%1', but that value is used", node.name);
     }
     std::unordered_set<std::string_view> names;
     for (const OpNode& node : converted.nodes) {
@@ -88,7 +88,7 @@ Result<void> Converter::checkInputs(const NodeInfo& info, const ConvertedNodes& 
                 continue;
             const auto fx = m_fx.tryFind(input.producerNode, m_fx.node(info.id).subgraph);
             if (!fx || m_fx.node(*fx).op != graph::NodeOp::Placeholder)
-                return fail("'%1' takes '%2', which is not made before it", node.name, input.producerNode);
+                return fail("'%1' uses '%2', which is not defined before it", node.name, input.producerNode);
         }
         produced.insert(node.name);
     }

@@ -89,7 +89,7 @@ Route PlanBuilder::routeOf(const graph::Node& node, const NodeCall& call)
         m_groups.push_back({.nodes = {node.id}, .reshapes = true});
         return route;
     }
-    route.why = route.tried.empty() ? Text("no template is there for '%1'", node.opType()) : Text("no template takes it");
+    route.why = route.tried.empty() ? Text("there is no template for '%1'", node.opType()) : Text("no template matches it");
     return route;
 }
 
@@ -146,9 +146,9 @@ const TemplateOp* PlanBuilder::tryMatch(const graph::Node& node, const NodeCall&
                                    [&](const auto& bound) { return bound.second == list.first && file.tryInput(bound.first)->many; });
     });
     if (!m_library.profile.hasTemplate(file.name))
-        return refuse(Text("the profile '%1' is without it", m_library.profile.name));
+        return refuse(Text("the profile '%1' excludes it", m_library.profile.name));
     if (!call.plain || !listsFit)
-        return refuse(Text("it has an argument that kernels don't take"));
+        return refuse(Text("it has an argument that kernels do not support"));
     known = call.attributes;
     known["op"] = std::string(withoutOverload(node.opType()));
     known["lanes"] = m_library.npu.lanes;
@@ -162,7 +162,7 @@ const TemplateOp* PlanBuilder::tryMatch(const graph::Node& node, const NodeCall&
     if (matches->has_value()) {
         const auto* answer = std::get_if<Option>(&**matches);
         if (const auto* flag = answer == nullptr ? nullptr : std::get_if<bool>(answer); flag != nullptr && !*flag)
-            return refuse(Text("its guard says no"));
+            return refuse(Text("rejected by its guard"));
         if (const auto* why = answer == nullptr ? nullptr : std::get_if<std::string>(answer); why != nullptr && !why->empty())
             return refuse(Text(*why));
     }
@@ -188,7 +188,7 @@ Result<void> PlanBuilder::addResults(const graph::Node& node, const TemplateFile
         const bool empty = operand && std::ranges::count(operand->shape, 0) != 0;
         const bool made = std::ranges::find(bound, std::optional(i), &BoundResult::second) != bound.end();
         if (!made && !empty && isRead(m_graph, node, i))
-            return fail("its result %1 is read, and the template does not make it", i);
+            return fail("its result %1 is used, but the template does not compute it", i);
     }
     return {};
 }
@@ -201,7 +201,7 @@ Result<void> PlanBuilder::addOperands(const TemplateFile& file, const TemplateOp
         if (input.many) {
             const auto* nodes = call.tryList(argument);
             if (nodes == nullptr)
-                return fail("its argument '%1' is no list of tensors", argument);
+                return fail("its argument '%1' is not a list of tensors", argument);
             if (auto added = addKnown(known, name, *nodes); !added)
                 return added;
             continue;
@@ -211,7 +211,7 @@ Result<void> PlanBuilder::addOperands(const TemplateFile& file, const TemplateOp
         if (!value && input.optional)
             continue;
         if (!value)
-            return fail("its argument '%1' is no tensor", argument);
+            return fail("its argument '%1' is not a tensor", argument);
         const auto operand = operandOf(m_graph.node(*value), name);
         if (!operand)
             return fail(operand.error());
@@ -242,12 +242,12 @@ Result<void> PlanBuilder::addKnown(Options& known, const std::string& name, cons
 Text PlanBuilder::whyNotPointwise(const graph::Node& node, const NodeCall& call) const
 {
     if (!m_library.profile.hasTemplate(pointwiseName))
-        return Text("the profile '%1' is without it", m_library.profile.name);
+        return Text("the profile '%1' excludes it", m_library.profile.name);
     const auto output = operandOf(node, "Y");
     if (!output)
         return output.error().message;
     if (!call.plain || !call.lists.empty())
-        return Text("it has an argument that kernels don't take");
+        return Text("it has an argument that kernels do not support");
     std::vector<std::pair<std::string, ScalarArgument>> arguments;
     for (const auto& [name, option] : call.attributes)
         arguments.emplace_back(name, option);
@@ -304,10 +304,10 @@ Text PlanBuilder::whyNotJoined(const Group& group, const graph::Node& node) cons
     if (group.file != nullptr && group.file->epilogue.empty())
         return Text("the template '%1' has no epilogue", group.file->name);
     if (group.nodes.size() >= maxFusedNodes)
-        return Text("there are %1 nodes in it, the most", maxFusedNodes);
+        return Text("it already has %1 nodes, the maximum", maxFusedNodes);
     const auto barrier = std::ranges::upper_bound(m_barriers, producer.id.index(), {}, &graph::NodeId::index);
     if (barrier != m_barriers.end() && *barrier < node.id)
-        return Text("a node that writes in place stands before '%1'", node.name);
+        return Text("a node that writes in place comes before '%1'", node.name);
     if (operandOf(producer, "")->shape != operandOf(node, "")->shape)
         return Text("'%1' has another shape", node.name);
     return {};
@@ -318,7 +318,7 @@ Text PlanBuilder::endOf(const Group& group) const
 {
     const graph::Node& last = m_graph.node(group.nodes.back());
     if (resultCount(last))
-        return Text("it yields several tensors");
+        return Text("it returns several tensors");
     if (!group.split.empty() || last.users.empty())
         return group.split;
     const graph::Node& reader = m_graph.node(last.users.front());
@@ -334,10 +334,10 @@ Text PlanBuilder::endOf(const Group& group) const
     if (reader.op == graph::NodeOp::Output)
         return Text("it is a result of the graph");
     if (route.kind == Route::Kind::View)
-        return Text("'%1' looks at it in another way", reader.name);
+        return Text("'%1' is a different view of it", reader.name);
     if (m_legality.isControlFlow(reader))
         return Text("the body of '%1' reads it", reader.name);
-    return Text("'%1' is no pointwise operator", reader.name);
+    return Text("'%1' is not a pointwise operator", reader.name);
 }
 
 } // namespace nodewise::lowering

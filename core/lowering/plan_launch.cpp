@@ -121,7 +121,7 @@ Result<std::optional<std::vector<std::int64_t>>> PlanBuilder::listOf(const Group
     const auto* option = std::get_if<Option>(&**answer);
     const auto* numbers = option == nullptr ? nullptr : std::get_if<std::vector<std::int64_t>>(option);
     if (numbers == nullptr)
-        return fail("'%1' of the template '%2' returns no list of numbers", function, group.file->name);
+        return fail("'%1' of the template '%2' does not return a list of numbers", function, group.file->name);
     return std::optional(*numbers);
 }
 
@@ -135,7 +135,7 @@ Result<Operand> PlanBuilder::expanded(const Group& group, const std::string& bas
     if (!*shape)
         return operand;
     if (!broadcasts(operand.shape, **shape))
-        return fail("'%1' of the template '%2' is no shape that the operand can be broadcast to", function, group.file->name);
+        return fail("'%1' of the template '%2' is not a shape that the operand can be broadcast to", function, group.file->name);
     return broadcast(operand, **shape);
 }
 
@@ -149,7 +149,7 @@ Result<Operand> PlanBuilder::ordered(const Group& group, const std::string& base
     if (!*order)
         return operand;
     if (!isOrder(**order, operand.shape.size()))
-        return fail("'%1' of the template '%2' is no order of %3 dimensions", function, group.file->name, operand.shape.size());
+        return fail("'%1' of the template '%2' is not an order of %3 dimensions", function, group.file->name, operand.shape.size());
     return permuted(operand, **order);
 }
 
@@ -196,7 +196,7 @@ Result<LaunchArgument> PlanBuilder::boundInput(const Group& group, const Templat
             return fail(made.error());
     }
     if (!*made)
-        return fail("'%1' has no strides of the shape that the kernel wants", name);
+        return fail("'%1' has no strides of the shape that the kernel needs", name);
     argument.operand = input.broadcast ? narrowed(std::move(**made)) : std::move(**made);
     return argument;
 }
@@ -215,7 +215,7 @@ Result<LaunchArgument> PlanBuilder::boundOutput(const Group& group, const std::s
     if (!made)
         return fail(made.error());
     if (!*made)
-        return fail("'%1' has no strides of the shape that the kernel wants", name);
+        return fail("'%1' has no strides of the shape that the kernel needs", name);
     return LaunchArgument{.node = value, .result = result, .copy = {}, .operand = std::move(**made)};
 }
 
@@ -332,7 +332,7 @@ Result<void> PlanBuilder::launchTemplate(const Group& group)
     Launch launch = launchOf(group);
     const auto results = resultsOf(m_graph, m_graph.node(first), *group.file, *group.op);
     if (results.empty())
-        return fail("nothing reads what the template makes");
+        return fail("nothing uses the results of the template");
     const auto firstMade = operandOf(m_graph.node(first), "", results.front().second);
     if (!firstMade)
         return fail(firstMade.error());

@@ -217,7 +217,7 @@ Result<std::string> contentOf(const std::string& file)
     if (!in)
         return fail(Error{.message = Text("the file can't be read"), .file = file});
     if (about.st_size > most)
-        return fail(Error{.message = Text("the file has more than %1 MB", most >> 20), .file = file});
+        return fail(Error{.message = Text("the file is larger than %1 MB", most >> 20), .file = file});
     return std::string(std::istreambuf_iterator<char>(in), {});
 }
 

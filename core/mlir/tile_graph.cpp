@@ -138,7 +138,7 @@ void TileGraphBuilder::stop(Text why)
 
 void TileGraphBuilder::stopAtMemory(mlir::Operation* op)
 {
-    stop(Text("line %1: which memory %2 touches is not known here", m_parts.line(op), op->getName().getStringRef().str()));
+    stop(Text("line %1: which memory %2 touches is unknown here", m_parts.line(op), op->getName().getStringRef().str()));
 }
 
 void TileGraphBuilder::visit(mlir::Block& block)
@@ -164,7 +164,7 @@ void TileGraphBuilder::visit(mlir::Operation* op)
     const bool harmless = mlir::isMemoryEffectFree(op) || op->hasTrait<mlir::OpTrait::IsTerminator>() ||
                           mlir::isa<mlir::memref::AllocOp, mlir::memref::AllocaOp, mlir::memref::DeallocOp>(op);
     if (!harmless)
-        stop(Text("line %1: what %2 does to memory is not known here", m_parts.line(op), op->getName().getStringRef().str()));
+        stop(Text("line %1: what %2 does to memory is unknown here", m_parts.line(op), op->getName().getStringRef().str()));
 }
 
 sim::TileGraph tileGraphOf(const Module& module)

@@ -86,7 +86,7 @@ void TileGraphBuilder::visitLinalg(mlir::linalg::LinalgOp op)
 {
     const auto extents = extentsOf(op);
     if (!extents)
-        return stop(Text("line %1: how large the tiles of %2 are can't be told", m_parts.line(op), op->getName().getStringRef().str()));
+        return stop(Text("line %1: can't tell how large the tiles of %2 are", m_parts.line(op), op->getName().getStringRef().str()));
     const TileBody body = bodyOf(op);
     const auto contraction = tryContraction(op);
     const std::size_t at = addStep(contraction ? Step::Kind::Array : Step::Kind::Vector, op);

@@ -17,7 +17,7 @@ std::uint32_t TileGraphBuilder::open(mlir::Operation* op, mlir::Value variable, 
     loop.upper = upper;
     loop.step = by;
     if (!m_exprs.known(lower) || !m_exprs.known(upper))
-        stop(Text("line %1: only data decides how often the loop goes round", loop.line));
+        stop(Text("line %1: the number of iterations of the loop depends on data", loop.line));
     if (!variable)
         return at;
     loop.variable = m_parts.name(variable);
@@ -100,7 +100,7 @@ void TileGraphBuilder::visitFor(mlir::Operation* op, mlir::Value variable, Numbe
 void TileGraphBuilder::visitParallel(mlir::Operation* op, mlir::ValueRange variables, const std::vector<Bounds>& bounds)
 {
     if (op->getNumResults() > 0)
-        return stop(Text("line %1: a parallel loop with results is not known here", m_parts.line(op)));
+        return stop(Text("line %1: a parallel loop with results is not supported", m_parts.line(op)));
     std::vector<std::uint32_t> loops;
     for (std::size_t i = 0; i < bounds.size(); ++i)
         loops.push_back(open(op, variables[static_cast<unsigned>(i)], bounds[i].lower, bounds[i].upper, bounds[i].by));
@@ -120,7 +120,7 @@ bool TileGraphBuilder::visitLoop(mlir::Operation* op)
         if (const auto by = m_exprs.fixed(m_values.number(range.getStep())); by && *by > 0)
             visitFor(op, range.getInductionVar(), m_values.number(range.getLowerBound()), m_values.number(range.getUpperBound()), *by);
         else
-            stop(Text("line %1: the step of the loop is no number above 0", m_parts.line(op)));
+            stop(Text("line %1: the step of the loop is not a number above 0", m_parts.line(op)));
     } else if (auto box = mlir::dyn_cast<mlir::affine::AffineParallelOp>(op)) {
         std::vector<Bounds> bounds;
         for (unsigned i = 0; i < box.getNumDims(); ++i)
@@ -133,7 +133,7 @@ bool TileGraphBuilder::visitLoop(mlir::Operation* op)
             const auto by = m_exprs.fixed(m_values.number(many.getStep()[i]));
             bounds.push_back({m_values.number(many.getLowerBound()[i]), m_values.number(many.getUpperBound()[i]), by.value_or(0)});
             if (!by || *by < 1)
-                stop(Text("line %1: the step of the loop is no number above 0", m_parts.line(op)));
+                stop(Text("line %1: the step of the loop is not a number above 0", m_parts.line(op)));
         }
         visitParallel(op, many.getInductionVars(), bounds);
     } else {
@@ -163,7 +163,7 @@ void TileGraphBuilder::visitBranch(mlir::Operation* op, mlir::Region& region, Nu
     inside();
     close(at);
     if (m_graph.steps.size() > at && !m_exprs.known(condition))
-        stop(Text("line %1: only data decides whether this is done", m_parts.line(op)));
+        stop(Text("line %1: whether this runs depends on data", m_parts.line(op)));
 }
 
 bool TileGraphBuilder::visitIf(mlir::Operation* op)

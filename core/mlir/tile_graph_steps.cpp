@@ -169,9 +169,9 @@ bool TileGraphBuilder::setDram(std::size_t at, const TileView& dram, llvm::Array
     step.steps = dram.steps;
     const auto known = [this](NumberId id) { return m_exprs.known(id); };
     if (!dram.placed)
-        stop(Text("line %1: which part of %2 is moved can't be told along its axes", step.line, m_graph.buffers[dram.buffer].name));
+        stop(Text("line %1: can't tell which part of %2 is moved along its axes", step.line, m_graph.buffers[dram.buffer].name));
     else if (!llvm::all_of(step.sizes, known) || !llvm::all_of(step.steps, known))
-        stop(Text("line %1: only data decides how much of %2 is moved", step.line, m_graph.buffers[dram.buffer].name));
+        stop(Text("line %1: how much of %2 is moved depends on data", step.line, m_graph.buffers[dram.buffer].name));
     step.isIndirect = !llvm::all_of(step.offsets, known);
     if (step.isIndirect)
         for (const Held& held : sliceOf(places).reads)
@@ -198,7 +198,7 @@ void TileGraphBuilder::visitCopy(mlir::memref::CopyOp op)
     if (!from || !to)
         return stopAtMemory(op);
     if (isDram(*from) && isDram(*to))
-        return stop(Text("line %1: a copy from DRAM to DRAM, which no DMA engine makes", m_parts.line(op)));
+        return stop(Text("line %1: a copy from DRAM to DRAM, which no DMA engine supports", m_parts.line(op)));
     if (isDram(*from)) {
         const std::size_t step = addStep(Step::Kind::Load, op);
         m_graph.steps[step].pad = to->buffer;

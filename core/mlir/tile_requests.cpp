@@ -30,7 +30,7 @@ Result<protocol::KernelOperand> zerosOf(const protocol::KernelArgument& argument
     const std::int64_t elements = count == 0 ? 0 : last + 1;
     constexpr std::int64_t most = std::int64_t(4) << 30; // bytes
     if (!good || __builtin_mul_overflow(elements, static_cast<std::int64_t>(elementSize(type.dtype)), &bytes) || bytes > most)
-        return fail("nothing can be made up for the argument %1, %2", argument.name, type.text);
+        return fail("no value can be generated for the argument %1, %2", argument.name, type.text);
     return protocol::KernelOperand{.name = argument.name,
                               .bytes = static_cast<std::uint64_t>(bytes),
                               .dtype = type.dtype,

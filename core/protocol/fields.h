@@ -376,7 +376,7 @@ bool read(const Json& value, T& out, Error& error)
         return true;
     } else if constexpr (std::is_same_v<T, Text>) {
         out = json::toText(value);
-        return value.is_string() || value.is_object() || refuse(error, Text("this must be a text"));
+        return value.is_string() || value.is_object() || refuse(error, Text("this must be a string"));
     } else if constexpr (isOptional<T>) {
         return read(value, out.emplace(), error);
     } else if constexpr (std::is_same_v<T, bool>) {

@@ -181,7 +181,7 @@ void TestCliCompare::firstDivergence()
         QVERIFY2(ran.out.contains(QStringLiteral(
                      "first divergence: layer_norm_1 (aten.layer_norm.default) in m.encoder.layer.0.attention.output.LayerNorm")),
                  qPrintable(ran.out));
-        QVERIFY2(ran.out.contains(QStringLiteral("It is this operator: ")), qPrintable(ran.out));
+        QVERIFY2(ran.out.contains(QStringLiteral("This operator is the cause: ")), qPrintable(ran.out));
     }
 }
 
@@ -226,7 +226,7 @@ void TestCliCompare::report()
         const QByteArray html = contents(file).replace("<wbr>", "");
         QVERIFY(html.startsWith("<!doctype html>"));
         for (const char* part :
-             {"<h1>layer_norm_1 diverges</h1>", "report&lt;b&gt;&amp;", "<b>It is this operator</b>", "prefers-color-scheme:dark",
+             {"<h1>layer_norm_1 diverges</h1>", "report&lt;b&gt;&amp;", "<b>This operator is the cause</b>", "prefers-color-scheme:dark",
               "modeling_bert.py", "return F.layer_norm(", ">linear_4</text>", ">add_1</text>", "<td class=\"off first\">",
               "Values around the first that differs, <span class=\"mono\">[0, 11:16, 27:32]</span>", "_assert_tensor_metadata_default",
               "<dt>torch</dt>"})

@@ -120,8 +120,8 @@ void TestCliCoverage::knownVerdicts_data()
     row("spyre-2026", "topk_1", "unsupported: ");
     row("spyre-2026", "topk_2", "unsupported: ");
     row("spyre-2025-11", "prod", "unimplemented: there is no OpFunc for prod");
-    row("reference", "linear", "lowered: the template gemm takes it");
-    row("reference", "t", "direct: it only looks at memory: there is no kernel");
+    row("reference", "linear", "lowered: the template gemm matches it");
+    row("reference", "t", "direct: it is only a view: there is no kernel");
     row("pytorchsim", "neg", "direct: ");
 }
 
@@ -259,7 +259,7 @@ void TestCliCoverage::ownProfile()
     const Ran refused = coverage(data("coverage/halves.pt2"), mine, {QStringLiteral("--json")});
     QCOMPARE(refused.code, 1);
     QCOMPARE(told(json(refused), QStringLiteral("add")),
-             QStringLiteral("unimplemented: no OpFunc for add takes this call: it takes three dimensions"));
+             QStringLiteral("unimplemented: no OpFunc for add accepts this call: it takes three dimensions"));
 }
 
 void TestCliCoverage::twoProfiles()

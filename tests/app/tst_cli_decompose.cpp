@@ -190,7 +190,7 @@ private Q_SLOTS:
         const QJsonArray kept = QJsonDocument::fromJson(ran.out).object()["kept"].toArray();
         QCOMPARE(kept.size(), 1);
         QCOMPARE(kept[0].toObject()["op"].toString(), QString("aten.linear.default"));
-        QVERIFY2(kept[0].toObject()["why"].toString().startsWith("it stands under autocast"), ran.out);
+        QVERIFY2(kept[0].toObject()["why"].toString().startsWith("it runs under autocast"), ran.out);
     }
 
     /// Roundings of float16 are no mistake of a decomposition, and are told apart from one.

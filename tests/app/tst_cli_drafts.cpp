@@ -107,8 +107,8 @@ void TestCliDrafts::mistakes()
         const Ran ran = cli(arguments);
         return ran.code == 1 && ran.err.contains(QLatin1String(why)) ? QString() : ran.err + ran.out;
     };
-    QCOMPARE(fails({"templates", "new", "gemm", "--op", "aten.take.default"}, "there is a template 'gemm'"), QString());
-    QCOMPARE(fails({"templates", "new", "a-b", "--op", "aten.take.default"}, "'a-b' is no name"), QString());
+    QCOMPARE(fails({"templates", "new", "gemm", "--op", "aten.take.default"}, "there already is a template 'gemm'"), QString());
+    QCOMPARE(fails({"templates", "new", "a-b", "--op", "aten.take.default"}, "'a-b' is not a name"), QString());
     QCOMPARE(fails({"templates", "new", "a", "--op", "aten.add_.Tensor"}, "writes one of its arguments"), QString());
     QCOMPARE(fails({"templates", "new", "a", "--op", "aten.take.default", "--from", "nothing"}, "there is no template 'nothing'"),
              QString());

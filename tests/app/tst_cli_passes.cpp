@@ -143,7 +143,7 @@ private Q_SLOTS:
             file.close();
             const Ran ran = cli({"kernel", "info", file.fileName()});
             QCOMPARE(ran.code, 0);
-            QVERIFY2(ran.out.contains("it may be cut off"), qPrintable(ran.out));
+            QVERIFY2(ran.out.contains("it may be truncated"), qPrintable(ran.out));
         }
     }
 };

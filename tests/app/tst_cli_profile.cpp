@@ -98,7 +98,7 @@ void TestCliProfile::yourOwnReplaceShipped()
     const QJsonArray list = jsonOf(cli({"profile", "list", "--json"})).array();
     QCOMPARE(list.size(), 6);
     QCOMPARE(list[0]["name"].toString(), QStringLiteral("broken"));
-    QVERIFY(list[0]["error"].toString().contains(QStringLiteral("line 1, column 10: this must be a text")));
+    QVERIFY(list[0]["error"].toString().contains(QStringLiteral("line 1, column 10: this must be a string")));
     QCOMPARE(list[1]["title"].toString(), QStringLiteral("My own"));
     QCOMPARE(list[3]["title"].toString(), QStringLiteral("My reference"));
     QVERIFY(cli({"profile", "list"}).out.contains(QStringLiteral("can't be read: see nodewise-cli profile check")));
@@ -134,7 +134,8 @@ void TestCliProfile::mistakesAsJson()
     QCOMPARE(problems[0]["file"].toString(), file);
     QCOMPARE(problems[0]["line"].toInt(), 2);
     QCOMPARE(problems[0]["column"].toInt(), 17);
-    QCOMPARE(problems[0]["message"].toString(), QStringLiteral("nothing becomes of the custom operator 'm.f.default'"));
+    QCOMPARE(problems[0]["message"].toString(),
+             QStringLiteral("the profile does not say what becomes of the custom operator 'm.f.default'"));
     QCOMPARE(jsonOf(ran)["rules"]["customOps"].toInt(), 1);
 }
 
@@ -328,7 +329,7 @@ void TestCliProfile::rulesThatAreReached()
     const QString file =
         write(QStringLiteral("p.json"), QByteArray(rules).replace("REST", ",\n  {\"op\": \"aten.silu.default\", \"function\": \"mine\"}"));
     QCOMPARE(cli({"profile", "check", file}).out,
-             file + QStringLiteral(":5:3: error: line 4 has a rule for 'aten.silu.default' that always holds: this one is never reached "
+             file + QStringLiteral(":5:3: error: line 4 has a rule for 'aten.silu.default' that always matches: this one is never reached "
                                    "(give the first one a guard (\"when\"), or remove one)\n"));
 }
 
@@ -400,13 +401,13 @@ def h_run(x: Tensor, by: Optional[Tensor]) -> Optional[Tensor]:
     QCOMPARE(ran.code, 1);
     QString told = ran.out;
     QCOMPARE(told.replace(functions, QStringLiteral("f")).split('\n', Qt::SkipEmptyParts),
-             (QStringList{"f:13:5: error: 'g_fake' yields Tuple[Tensor, Tensor], m::g yields Tensor",
-                          "f:15:5: error: the parameter 'kind' of 'g_run' is int, the argument of m::g is str",
-                          "f:17:5: error: the parameter 'by' of 'h_fake' is Tensor, the argument of m::h is Optional[Tensor]",
-                          "f:19:5: error: 'h_run' yields Optional[Tensor], m::h yields Tensor",
-                          "f:1:5: error: the parameter 'self' of 'number' is int, the argument of aten::neg is Tensor",
-                          "f:3:5: error: 'three' yields int, aten::exp yields Tensor",
-                          "f:5:5: error: 'pair' yields Tuple[Tensor, Tensor, Tensor], aten::topk yields Tuple[Tensor, Tensor]"}));
+             (QStringList{"f:13:5: error: 'g_fake' returns Tuple[Tensor, Tensor], m::g returns Tensor",
+                          "f:15:5: error: the parameter 'kind' of 'g_run' is int, but the argument of m::g is str",
+                          "f:17:5: error: the parameter 'by' of 'h_fake' is Tensor, but the argument of m::h is Optional[Tensor]",
+                          "f:19:5: error: 'h_run' returns Optional[Tensor], m::h returns Tensor",
+                          "f:1:5: error: the parameter 'self' of 'number' is int, but the argument of aten::neg is Tensor",
+                          "f:3:5: error: 'three' returns int, aten::exp returns Tensor",
+                          "f:5:5: error: 'pair' returns Tuple[Tensor, Tensor, Tensor], aten::topk returns Tuple[Tensor, Tensor]"}));
 }
 
 void TestCliProfile::templatesThatAreNotThere()
@@ -416,7 +417,7 @@ void TestCliProfile::templatesThatAreNotThere()
         return cli({"profile", "check", file}).out.replace(file, QStringLiteral("p"));
     };
     QVERIFY(told(R"({"only": ["gemm"]})").startsWith(QStringLiteral("p ")));
-    const QString nope = QStringLiteral("error: the profile 'p' names the template 'nope', which is not there (there are: ");
+    const QString nope = QStringLiteral("error: the profile 'p' names the template 'nope', which does not exist (there are: ");
     QVERIFY2(told(R"({"only": ["gemm", "nope"]})").startsWith("p:2:33: " + nope), qPrintable(told(R"({"only": ["gemm", "nope"]})")));
     QVERIFY(told(R"({"except": ["nope"]})").startsWith("p:2:27: " + nope));
     QVERIFY2(told(R"({}, "npu": "tpuv33")").startsWith("p:2:26: error: there is no"), qPrintable(told(R"({}, "npu": "tpuv33")")));
@@ -429,7 +430,7 @@ void TestCliProfile::guardsAreTrueOrFalse()
   {"op": "aten.exp.default", "why": "x", "when": "self.dim() + 1 > 2"}]})");
     const Ran ran = cli({"profile", "check", file});
     QCOMPARE(ran.code, 1);
-    QCOMPARE(ran.out, file + QStringLiteral(":2:3: error: 'self.dim() + 1': a guard must be true or false, this is int (the arguments of "
+    QCOMPARE(ran.out, file + QStringLiteral(":2:3: error: 'self.dim() + 1': a guard must be true or false, not int (the arguments of "
                                             "aten.neg.default are self)\n"));
 }
 

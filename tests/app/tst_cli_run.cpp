@@ -107,7 +107,7 @@ void TestCliRun::wrongUsage_data()
     row("plain --check f --rtol -1", "--rtol: Number less than 0 (see nodewise-cli --help)");
     row("--session s --repeat 2", "--session runs once to the end: leave --repeat and --keep out");
     row("plain --inputs x=", "--inputs 'x=': it names no file");
-    row("plain --inputs x.bin,shape=1xa", "--inputs 'x.bin,shape=1xa': 'a' is no number");
+    row("plain --inputs x.bin,shape=1xa", "--inputs 'x.bin,shape=1xa': 'a' is not a number");
     row("plain --inputs x.bin,form=1", "--inputs 'x.bin,form=1': 'form' is none of key, dtype, shape, mean, std, fit, seed");
     row("plain --inputs x.png,fit=cover", "--inputs 'x.png,fit=cover': 'cover' is none of crop, stretch, none");
 }
@@ -339,7 +339,7 @@ void TestCliRun::realPicture()
     QCOMPARE(check(pictures + QStringLiteral("rgb.png")).code, 1); // another scale
     ran = check(pictures + QStringLiteral("bad_cut.jpg"));
     QCOMPARE(ran.code, 1);
-    QVERIFY2(ran.err.endsWith(QStringLiteral("bad_cut.jpg: the file ends within the picture (it is cut off: copy or save it again)\n")),
+    QVERIFY2(ran.err.endsWith(QStringLiteral("bad_cut.jpg: the file ends within the picture (it is truncated: copy or save it again)\n")),
              qPrintable(ran.err));
 }
 

@@ -176,16 +176,19 @@ void TestDapTensors::findsAndBits()
     const auto next =
         asked<protocol::FindAnswer>(protocol::FindRequest{.value = x, .slice = "[0]", .number = protocol::Scalar(stats.stats.max), .from = found.flat});
     QVERIFY(next.found && next.wrapped && next.flat == found.flat);
-    QCOMPARE(refused(protocol::FindRequest{.value = x}), QStringLiteral("$.arguments.number: there is no number to look for"));
-    const auto all = asked<protocol::CountAnswer>(protocol::CountRequest{.value = x, .slice = "[0]", .number = protocol::Scalar(0.0), .eps = 1e9});
+    QCOMPARE(refused(protocol::FindRequest{.value = x}), QStringLiteral("$.arguments.number: there is no number to search for"));
+    const auto all =
+        asked<protocol::CountAnswer>(protocol::CountRequest{.value = x, .slice = "[0]", .number = protocol::Scalar(0.0), .eps = 1e9});
     QVERIFY(all.matches == all.all && all.end == all.all && all.all == 3 * 16 * 16 && all.before == 0);
     const auto part = asked<protocol::CountAnswer>(
         protocol::CountRequest{.value = x, .slice = "[0]", .number = protocol::Scalar(0.0), .eps = 1e9, .begin = 100, .elements = 50, .at = 120});
     QVERIFY(part.matches == 50 && part.before == 20 && part.end == 150);
-    QCOMPARE(asked<protocol::CountAnswer>(protocol::CountRequest{.value = x, .slice = "[0]", .what = protocol::FindRequest::What::Max}).matches, 1u);
-    QCOMPARE(refused(protocol::CountRequest{.value = x}), QStringLiteral("$.arguments.number: there is no number to look for"));
+    QCOMPARE(
+        asked<protocol::CountAnswer>(protocol::CountRequest{.value = x, .slice = "[0]", .what = protocol::FindRequest::What::Max}).matches,
+        1u);
+    QCOMPARE(refused(protocol::CountRequest{.value = x}), QStringLiteral("$.arguments.number: there is no number to search for"));
     QCOMPARE(refused(protocol::CountRequest{.value = x, .number = protocol::Scalar(std::string("many"))}),
-             QStringLiteral("$.arguments.number: what to look for must be a number"));
+             QStringLiteral("$.arguments.number: what to search for must be a number"));
     QCOMPARE(refused(protocol::BitsRequest{.value = x, .index = {0}}), QStringLiteral("the index has 1 numbers, the tensor 4 dimensions"));
 }
 

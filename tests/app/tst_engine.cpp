@@ -193,7 +193,7 @@ void TestEngine::commandLine_data()
     QTest::newRow("no value") << QStringList("--worker-dir") << 2 << ""
                               << "nodewise-engine: --worker-dir needs a value; --help tells more\n";
     QTest::newRow("no number") << QStringList({"--memory-limit", "1x"}) << 2 << ""
-                               << "nodewise-engine: '1x' is no number of megabytes; --help tells more\n";
+                               << "nodewise-engine: '1x' is not a number of megabytes; --help tells more\n";
 }
 
 void TestEngine::commandLine()
@@ -449,7 +449,7 @@ void TestEngine::brokenStreamEndsTheEngine()
     const auto answer = m_client->process().receive(10000ms);
     QVERIFY(!answer);
     const std::string message = answer.error().message.english();
-    QVERIFY2(message.ends_with("'hello' is no header field of the form 'Name: value'"), message.c_str());
+    QVERIFY2(message.ends_with("'hello' is not a header field of the form 'Name: value'"), message.c_str());
 }
 
 void TestEngine::realSchemas()

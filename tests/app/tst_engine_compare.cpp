@@ -183,7 +183,7 @@ void TestEngineCompare::referenceValues()
     begin({.program = program("bert")});
     QCOMPARE(refusal("nodewise/tensorSlice",
                      encodeBody(SliceRequest{.value = {.node = 60, .path = {}, .side = {}, .frameId = {}, .expected = true}})),
-             QStringLiteral("nothing is compared ('nodewise/compare' comes first)"));
+             QStringLiteral("nothing is compared (send 'nodewise/compare' first)"));
     const QString folder = dump("bert");
     alterLast(folder + QStringLiteral("/%1.npy").arg(QLatin1String(faulty)));
     const auto answer = ask<CompareAnswer>(CompareRequest{.dump = folder.toStdString(), .run = {}, .first = true});
@@ -425,7 +425,7 @@ void TestEngineCompare::swapRefusals()
                        encodeBody(SwapRequest{
                            .value = {.node = node, .path = {}, .side = {}, .frameId = {}}, .dump = folder.toStdString(), .name = name}));
     };
-    QVERIFY(swap({}).contains(QStringLiteral("this value has not been made yet")));
+    QVERIFY(swap({}).contains(QStringLiteral("this value has not been computed yet")));
     QVERIFY(call("goto", encodeBody(GotoArguments{.node = node})));
     stop();
     QVERIFY2(swap("nobody").contains(QStringLiteral("the dump has no value named nobody")), qPrintable(swap("nobody")));

@@ -214,7 +214,7 @@ void TestEngineKernels::wrongKernelIsAnAnswer()
                                                               .source = {.text = kernelText("out_of_bounds")},
                                                               .operands = {x.operand("f32", {4, 8}), y.operand("f32", {4, 8}, true)}});
     QVERIFY(answer.outcome == Outcome::Strayed);
-    QCOMPARE(answer.message.english(), std::string("the kernel wide writes outside of Y: byte 1 behind its end"));
+    QCOMPARE(answer.message.english(), std::string("the kernel wide writes outside of Y: byte 1 past its end"));
     QCOMPARE(m_kernelEvents.size(), 1u); // the worker lives on
 }
 

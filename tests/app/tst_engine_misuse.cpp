@@ -42,10 +42,10 @@ void TestEngineMisuse::badSessions()
         return refusal("launch", encodeBody(LaunchArguments{.session = file.toStdString()}));
     };
     QCOMPARE(with("{}"),
-             file + QStringLiteral(": this is no session of Nodewise's ('nodewise/saveSession' or the window writes such files)"));
+             file + QStringLiteral(": this is not a Nodewise session ('nodewise/saveSession' or the window writes session files)"));
     QCOMPARE(with("{"), file + QStringLiteral(": byte 2: this is not JSON"));
     QCOMPARE(with(R"({"kind":"nodewise session","version":99,"launch":{}})"),
-             file + QStringLiteral(": $.version: a later version of Nodewise wrote this session"));
+             file + QStringLiteral(": $.version: this session was written by a later version of Nodewise"));
     QCOMPARE(with(R"({"kind":"nodewise session","version":1,"launch":{},"edits":[{"tick":-1}]})"),
              file + QStringLiteral(": $.edits[0].tick: this is less than 0"));
     QCOMPARE(with(R"({"kind":"nodewise session","version":1,"launch":{}})"),
@@ -132,7 +132,7 @@ void TestEngineMisuse::brokenStreams_data()
     QTest::addColumn<int>("code");
     QTest::addColumn<QString>("words");
     QTest::newRow("1 GB") << QByteArray("Content-Length: 1073741824\r\n\r\n{") << 1 << "1073741824";
-    QTest::newRow("no header") << QByteArray("hello\r\n\r\n") << 1 << "no header field";
+    QTest::newRow("no header") << QByteArray("hello\r\n\r\n") << 1 << "not a header field";
     QTest::newRow("negative") << QByteArray("Content-Length: -5\r\n\r\n") << 1 << "Content-Length";
     QTest::newRow("cut off in a body") << QByteArray("Content-Length: 100\r\n\r\n{\"seq\":1") << 1 << "ended";
     QTest::newRow("cut off in a header") << QByteArray("Content-Len") << 1 << "ended";

@@ -115,7 +115,7 @@ void TestDebugBreakpoints::hitCountsAndLogs()
     QVERIFY(stop.nodewise.finished);
     const auto bad = setBreakpoints(*session, protocol::FunctionBreakpoints{{{"node:nope", {}}, {"node:getitem", {{}, "often", {}}}}});
     QVERIFY(!bad[0].verified && !bad[1].verified);
-    QCOMPARE(qs(bad[1].message.english()), QStringLiteral("'often' is no hit condition: write 3, >=3 or %2"));
+    QCOMPARE(qs(bad[1].message.english()), QStringLiteral("'often' is not a hit condition: write 3, >=3 or %2"));
 }
 
 /// Made, and written in place by an operator on another name of the same memory.

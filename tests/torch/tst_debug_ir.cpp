@@ -224,7 +224,7 @@ void TestDebugIr::bodyPlaceholders()
     };
     auto stop = session->steps().start();
     QCOMPARE(state(), 'p');
-    QCOMPARE(value(), QStringLiteral("this value has not been made yet"));
+    QCOMPARE(value(), QStringLiteral("this value has not been computed yet"));
     setBreakpoints(*session, protocol::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {}}}});
     stop = session->steps().run();
     const auto before = stop.nodewise.executed;

@@ -437,7 +437,7 @@ void TestPlugin::failingOperator()
 void TestPlugin::refused_data()
 {
     QTest::addColumn<QString>("message");
-    QTest::newRow("empty") << "the library registers no operator and has no NODEWISE_PLUGIN (see docs/extending.md)";
+    QTest::newRow("empty") << "the library registers no operator and does not define NODEWISE_PLUGIN (see docs/extending.md)";
     QTest::newRow("other_version") << "the plug-in was built for version 99 of the plug-in interface, this is version 1 "
                                       "(build it again with this Nodewise's headers and its LibTorch)";
     QTest::newRow("other_torch") << "the plug-in was built with LibTorch 1.0.0, this is " TORCH_VERSION

@@ -107,7 +107,7 @@ class TestRewriteRun : public QObject {
     static QString difference(const Values& before, const Values& after, bool typesMayDiffer)
     {
         if (before.size() != after.size())
-            return QStringLiteral("%1 results in place of %2").arg(after.size()).arg(before.size());
+            return QStringLiteral("%1 results instead of %2").arg(after.size()).arg(before.size());
         for (std::size_t i = 0; i < before.size(); ++i) {
             if (before[i].isTensor() != after[i].isTensor())
                 return QStringLiteral("result %1 is of another kind").arg(i);

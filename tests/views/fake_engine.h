@@ -442,7 +442,7 @@ private:
             body.replay = protocol::CompareReplay{.onActual = differs(1), .onExpected = differs(called("upstream") ? 0 : 1)};
             body.replay->operatorDiffers = !called("upstream");
             if (called("lacking"))
-                body.replay->why = Text("the reference has no value of %1: the run's own was taken", std::string("x"));
+                body.replay->why = Text("the reference has no value of %1: the run's own was used", std::string("x"));
         }
         answer(r, encodeBody(body));
         if (!stops)

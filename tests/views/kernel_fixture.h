@@ -56,7 +56,7 @@ inline protocol::LowerAnswer somePlan(const graph::Graph& graph, const std::stri
                 node.route = protocol::LoweredNode::Route::View;
             } else {
                 node.route = protocol::LoweredNode::Route::Fallback;
-                node.why = Text("no template is there");
+                node.why = Text("there is no template");
             }
         }
         plan.nodes.push_back(std::move(node));

@@ -293,7 +293,7 @@ private Q_SLOTS:
         QCOMPARE(b.route(), QStringList({"Captured +", "View +"}));
         b.selection.selectFx(graph::NodeId(b.op(6)));
         QCOMPARE(b.route(), QStringList({"Captured +", "Template x"}));
-        QCOMPARE(b.panel.route().index(1, 1).data().toString(), QString("ATen runs it: no template is there"));
+        QCOMPARE(b.panel.route().index(1, 1).data().toString(), QString("ATen runs it: there is no template"));
 
         // Chips filter by verdict.
         b.panel.kernelTable()->chips()->choose(std::size_t(Kind::Failed), true);
@@ -360,7 +360,7 @@ private Q_SLOTS:
         QCOMPARE(facts(1)[3], QString("role: epilogue, 1 of 1: the kernel's result"));
         QCOMPARE(facts(2)[3], QString("role: alone"));
         QCOMPARE(facts(5), QStringList({"route: view"}));
-        QCOMPARE(facts(6), QStringList({"route: run by ATen", "why: no template is there"}));
+        QCOMPARE(facts(6), QStringList({"route: run by ATen", "why: there is no template"}));
         QVERIFY(b.checks());
         QVERIFY2(facts(0)[4].startsWith("check: equal\nAll 1,200 elements agree with ATen"), qPrintable(facts(0)[4]));
         QCOMPARE(facts(2)[4], QString("check: differs\n7 of 1200 elements differ"));

@@ -101,7 +101,7 @@ protocol::ShadowRow shadowRow(const char* name, Verdict verdict, double own, dou
         row.own = protocol::ShadowError{.maxAbs = own, .maxUlps = std::uint64_t(own * 1000), .mismatches = own > 0 ? 1u : 0u};
         row.total = protocol::ShadowError{.maxAbs = total, .maxUlps = std::uint64_t(total * 1000), .mismatches = total > 0 ? 1u : 0u};
     } else {
-        row.why = Text("it draws random numbers: the run's own are taken");
+        row.why = Text("it draws random numbers: the run's own are used");
     }
     return row;
 }
@@ -205,7 +205,7 @@ private Q_SLOTS:
         row.closer = protocol::ShadowRow::Closer::Run;
         QVERIFY(ShadowText::explanation(row).endsWith("the run is closer to float64, so look at the reference."));
         QCOMPARE(ShadowText::explanation(shadowRow("r", Verdict::NotShadowed, 0, 0)),
-                 QString("r: it draws random numbers: the run's own are taken"));
+                 QString("r: it draws random numbers: the run's own are used"));
     }
 
     /// Shares are never rounded to nothing.

@@ -126,7 +126,7 @@ Result<std::unique_ptr<RunComparison>> RunComparison::open(DebuggedRun& session,
     if ((request.dump.empty() ? 0 : 1) + (request.run ? 1 : 0) + (request.lowered ? 1 : 0) != 1)
         return fail(Error{.message = Text("a comparison takes exactly one of dump, run and lowered"), .path = "$.arguments"});
     if (request.lowered && !lower)
-        return fail("there is nobody here to run kernels");
+        return fail("there is no worker here to run kernels");
     if (request.inDouble && (request.lowered || request.first))
         return fail(Error{.message = Text("'inDouble' goes neither with 'first' nor with 'lowered'"), .path = "$.arguments.inDouble"});
     std::unique_ptr<RunComparison> out(new RunComparison(session, std::move(request)));
@@ -304,7 +304,7 @@ Result<c10::IValue> RunComparison::value(const protocol::ValueRef& ref)
     if (!*whole)
         return fail(Error{.message = m_expected->nameOf(ref.node).empty()
                                          ? m_expected->whyNot(ref.node)
-                                         : Text("%1 has no value of this time", m_expected->nameOf(ref.node)),
+                                         : Text("%1 has no value for this iteration", m_expected->nameOf(ref.node)),
                           .node = name});
     auto element = elementAt(**whole, ref.path);
     if (!element)

@@ -96,10 +96,9 @@ Result<KernelLauncher::Launched> KernelLauncher::run(std::size_t launch, const s
     m_counts.launches += m_counting ? 1 : 0;
     if (const auto broken = m_broken.find(planned.kernel); broken != m_broken.end()) {
         m_counts.failed += m_counting ? 1 : 0;
-        return Launched{
-            .outputs = {},
-            .why = Text("the kernel %1 was not launched again: it had not ended well at '%2'", kernelOf(launch).name, broken->second),
-            .failed = true};
+        return Launched{.outputs = {},
+                        .why = Text("the kernel %1 was not launched again: it had failed at '%2'", kernelOf(launch).name, broken->second),
+                        .failed = true};
     }
     auto outputs = makeOutputs(planned, inputs);
     if (!outputs)

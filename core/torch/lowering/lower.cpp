@@ -188,8 +188,7 @@ Result<protocol::LowerVerdictsAnswer::Verdict> Lowering::judged(const Expected& 
 Result<protocol::LowerVerdictsAnswer> Lowering::verdicts(const DebuggedRun& session, const protocol::LowerVerdictsRequest& request) const
 {
     if (m_values.empty())
-        return fail(
-            Error{.message = Text("there are no values to compare with"), .hint = Text("ask for nodewise/lower with values first")});
+        return fail(Error{.message = Text("there are no values to compare with"), .hint = Text("send nodewise/lower with values first")});
     std::vector<std::uint32_t> kernels = request.kernels;
     if (kernels.empty() && request.runs.empty())
         for (const auto& [kernel, expected] : m_expected)

@@ -246,7 +246,7 @@ protocol::OpSchema lookUp(const std::string& opType, Overloads& overloads)
     protocol::OpSchema out{.opType = opType};
     const auto name = trySplit(opType);
     if (!name) {
-        out.reason = Text("'%1' does not have the form of an operator's name, namespace.name.overload", opType);
+        out.reason = Text("'%1' is not an operator name of the form namespace.name.overload", opType);
         return out;
     }
     definePythonOperators(name->space);

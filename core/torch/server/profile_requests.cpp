@@ -249,7 +249,7 @@ struct ProfileRequests::State {
         Progress progress;
         progress.report = [this](const Text& what, double) { tell(what); };
         auto pipeline = rewrite::runPipeline(model->graph, prepared.profile, prepared.tables, *operators, progress);
-        tell(Text("Looking at what became of each node"));
+        tell(Text("Determining what became of each node"));
         if (pipeline)
             return std::optional(std::move(*pipeline));
         if (!isOf(prepared.profile, pipeline.error()))

@@ -116,7 +116,7 @@ Result<std::string> exceptionInfo(ServerContext& context)
 {
     const auto& error = context.run().failure().error();
     if (!error)
-        return fail("this stop is at no exception");
+        return fail("this stop is not at an exception");
     const std::string message = error->message.english();
     Json details{{"message", message}, {"typeName", error->filter}};
     if (!error->hint.empty())

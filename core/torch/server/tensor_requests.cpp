@@ -138,7 +138,7 @@ Result<protocol::StorageAnswer> tensorStorage(ServerContext& context, const prot
     if (!tensor)
         return fail(tensor.error());
     if (tensor->layout() != c10::Layout::Strided || !tensor->has_storage())
-        return fail("only strided tensors lie in one storage");
+        return fail("only strided tensors share one storage");
     const StorageFacts facts = storageFacts(*tensor);
     protocol::StorageAnswer out{.storageBytes = facts.storageBytes, .elementBytes = facts.elementBytes};
     out.alignment = facts.alignment;

@@ -260,7 +260,7 @@ Result<std::string> readMemory(ServerContext& context, const protocol::ReadMemor
 {
     const auto ref = tryMemoryName(wanted.memoryReference);
     if (!ref)
-        return fail(Error{.message = Text("this is no memory of a value"), .path = "$.arguments.memoryReference"});
+        return fail(Error{.message = Text("this is not the memory of a value"), .path = "$.arguments.memoryReference"});
     const auto value = context.run().values().value(*ref);
     if (!value)
         return fail(value.error());

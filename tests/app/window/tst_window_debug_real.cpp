@@ -209,7 +209,7 @@ private Q_SLOTS:
         b["debug.start"]->trigger();
         QVERIFY(stopsAt(b, "(NaN)"));
         auto* banner = b.page().findChild<views::DebugBanner*>();
-        QTRY_VERIFY2(banner->text().contains("conv2d (aten.conv2d.default) made a NaN"), qPrintable(banner->text()));
+        QTRY_VERIFY2(banner->text().contains("conv2d (aten.conv2d.default) produced a NaN"), qPrintable(banner->text()));
         b["debug.undoEdit"]->trigger();
         QTRY_COMPARE(find<views::EditPanel>(b.page())->model().rowCount(), 0);
         // A value outside of a range; then a condition, and a log message that does not stop.
@@ -431,7 +431,7 @@ private Q_SLOTS:
         // What is no record says so.
         QFile::copy(data("cnn.ir.json"), folder.filePath("no.nodewise-session.json"));
         part<RecordReplay>(b.window).replay(folder.filePath("no.nodewise-session.json"));
-        QTRY_VERIFY(b.window.findChildren<QMessageBox*>().back()->informativeText().contains("this is no session of Nodewise's"));
+        QTRY_VERIFY(b.window.findChildren<QMessageBox*>().back()->informativeText().contains("this is not a Nodewise session"));
     }
 
     void inputsOfAllKinds()
@@ -555,7 +555,7 @@ private Q_SLOTS:
         setup.weights = {index.toStdString()};
         b.debug().launcher().setSetup(setup);
         QVERIFY2(starts(b), qPrintable(b.debug().target().failure()));
-        QVERIFY2(!find<views::ConsolePanel>(b.page())->allText().contains("nothing asks for"),
+        QVERIFY2(!find<views::ConsolePanel>(b.page())->allText().contains("not used"),
                  qPrintable(find<views::ConsolePanel>(b.page())->allText()));
         b["debug.stop"]->trigger();
         setup.weights = {lost.toStdString()};

@@ -179,7 +179,7 @@ void TestWindowWorkshop::firstKernel()
     QCOMPARE(start.name(), QString("take"));
     QVERIFY(start.list()->item(1)->text().contains("fits"));
     start.nameField()->setText("gemm");
-    QVERIFY(!start.okButton()->isEnabled() && start.errorText().contains("there is a template 'gemm'"));
+    QVERIFY(!start.okButton()->isEnabled() && start.errorText().contains("there already is a template 'gemm'"));
     start.nameField()->setText("take");
     start.okButton()->click();
     Workshop& shop = b.shop();
@@ -312,7 +312,7 @@ void TestWindowWorkshop::mistakesOfAllKinds()
     };
     // A name that nothing stands for
     QVERIFY(after(shop.textEditor(), "{{COUNT}} step", "{{COUNTS}} step"));
-    QVERIFY2(b.problems()[0].startsWith("take.mlir:") && b.problems()[0].contains("nothing is called 'COUNTS' here"),
+    QVERIFY2(b.problems()[0].startsWith("take.mlir:") && b.problems()[0].contains("nothing is named 'COUNTS' here"),
              qPrintable(b.problems()[0]));
     QCOMPARE(shop.textEditor()->marks().size(), std::size_t(1));
     QVERIFY(shop.preview()->mlirView()->text().lines.isEmpty());
