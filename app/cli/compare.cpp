@@ -24,9 +24,9 @@ void checkUsage(const CompareOptions& options)
     if (!isFolder(options.a) && !options.ir && options.b.empty())
         throw UsageError{"compare needs B, or --ir for the program's own IR"};
     if (isFolder(options.a) && !options.b.empty() && !isFolder(options.b))
-        throw UsageError{"of a folder of programs B is a folder, too"};
+        throw UsageError{"if A is a folder of programs, B must be a folder, too"};
     if (isFolder(options.a) && !options.report.empty())
-        throw UsageError{"--report is of one program"};
+        throw UsageError{"--report takes one program"};
 }
 
 /// What belongs to a program of a folder: in the other folder what has its name, else beside it its outputs or, at last, its own IR.
@@ -54,7 +54,7 @@ std::vector<Compared> compareFolder(const CompareOptions& options)
     for (const std::string& program : programsOf(options.a)) {
         const auto reference = referenceOf(program, options);
         if (!reference) {
-            remark("note", program + ": " + options.b + " has nothing of that name");
+            remark("note", program + ": " + options.b + " has nothing with that name");
             continue;
         }
         out.push_back(compareOne({program, *reference}, options).compared);
@@ -107,7 +107,7 @@ Command compareCommand()
 {
     return {
         .name = "compare",
-        .help = "Run a program beside another, its IR or a dump, and show where their values first diverge",
+        .help = "Run a program alongside another, its IR or a dump, and show where their values first diverge",
         .examples = {"compare model.pt2 --ir", "compare model.pt2 dump/ --bisect --report finding.html",
                      "compare models/ --junit results.xml"},
         .describe = [](CLI::App& app) {
@@ -117,13 +117,13 @@ Command compareCommand()
                 "Another program (.pt2), an IR file (.json), a dump (folder, .npy, .npz, .safetensors, manifest.json), or saved outputs; "
                 "of a folder A: a folder with any of these, named as the programs");
             app.add_flag("--ir", options->ir, "Compare with the program's own IR");
-            app.add_flag("--first", options->first, "End at the first value that diverges: is it the operator, or what came in?");
-            app.add_flag("--bisect", options->bisect, "As --first, by outputs of modules first, then inside the one that diverges");
+            app.add_flag("--first", options->first, "Stop at the first value that diverges: is the cause the operator or its inputs?");
+            app.add_flag("--bisect", options->bisect, "Like --first, but by outputs of modules first, then inside the one that diverges");
             addTolerances(app, options->rtol, options->atol, options->rules);
             addJson(app, options->json);
             add(app, "--report OUT.html", options->report, "File for a report of the first divergence");
-            add(app, "--junit OUT.xml", options->junit, "File for a summary in JUnit's form, a test case per program");
-            add(app, "--budget SIZE", options->budget, "Memory of kept values: 64MB; default: a quarter of what is free")
+            add(app, "--junit OUT.xml", options->junit, "File for a summary in JUnit format, one test case per program");
+            add(app, "--budget SIZE", options->budget, "Memory for kept values, such as 64MB; default: a quarter of the free memory")
                 ->transform(CLI::AsSizeValue(false));
             addInputs(app, options->inputs, options->weights);
             add(app, "--backend P", options->backend, "Backend profile (a name or a file) with the operators of an IR that it rewrote");

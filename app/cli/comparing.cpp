@@ -33,7 +33,7 @@ double numberOf(const std::string& text, const std::string& rule)
     char* end = nullptr;
     const double number = std::strtod(text.c_str(), &end);
     if (text.empty() || *end != '\0' || !(number >= 0))
-        refuseRule(rule, "'" + text + "' is no tolerance");
+        refuseRule(rule, "'" + text + "' is not a tolerance");
     return number;
 }
 
@@ -58,7 +58,7 @@ protocol::ToleranceRule readRule(const std::string& text)
         else if (key == "atol")
             out.atol = numberOf(value, text);
         else
-            refuseRule(text, std::string("'").append(key).append("' is none of op, module, dtype, rtol, atol"));
+            refuseRule(text, std::string("'").append(key).append("' is not one of op, module, dtype, rtol, atol"));
     }
     if (!out.rtol && !out.atol)
         refuseRule(text, "it needs rtol or atol");

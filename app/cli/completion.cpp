@@ -90,7 +90,7 @@ std::string scriptOf(const CLI::App& app)
 Command completionCommand()
 {
     return {.name = "completion",
-            .help = "Print a script with which a shell completes what you type",
+            .help = "Print a shell completion script",
             .examples = {"completion bash > ~/.local/share/bash-completion/completions/nodewise-cli",
                          "completion zsh > ~/.zfunc/_nodewise-cli"},
             .describe = [](CLI::App& app) {

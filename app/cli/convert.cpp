@@ -30,8 +30,8 @@ const Format& formatOf(const ConvertOptions& options)
     std::string known;
     for (const Format* one : exporting::formats())
         known.append(known.empty() ? "" : ", ").append(one->id).append(" (").append(one->suffix).append(")");
-    const std::string what =
-        options.format.empty() ? "the suffix of '" + options.out + "' names no format" : "there is no format '" + options.format + "'";
+    const std::string what = options.format.empty() ? "the suffix of '" + options.out + "' is not that of a known format"
+                                                    : "there is no format '" + options.format + "'";
     throw UsageError{what + " (formats are " + known + "; choose one with --format)"};
 }
 
@@ -112,16 +112,16 @@ Command convertCommand()
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<ConvertOptions>();
                 add(app, "FILE", options->file, "Exported program (.pt2) or IR file (.json)")->required();
-                add(app, "-o,--output OUT", options->out, "File to write; its suffix says the format; - is standard output")->required();
+                add(app, "-o,--output OUT", options->out, "File to write; its extension sets the format; - is standard output")->required();
                 add(app, "--format F", options->format, "json, mermaid, dot, svg, markdown or model-explorer");
                 auto* module = add(app, "--module PATH", options->module, "Only this module, by path (model.layers.0)");
                 add(app, "--nodes A,B", options->nodes, "Only these nodes, by name, separated by commas")->delimiter(',')->excludes(module);
                 app.add_flag("--fx", options->fx, "Draw the FX graph instead of the IR");
-                app.add_flag("--strict", options->strict, "Fail where a conversion fails, instead of falling back");
+                app.add_flag("--strict", options->strict, "Fail if a conversion fails, instead of falling back");
                 app.add_flag("--dark", options->dark, "Dark colors");
-                app.add_flag("--no-weights", options->noWeights, "Leave parameters, buffers and constants out of pictures");
-                add(app, "--max-nodes N", options->maxNodes, "Mermaid: nodes drawn at most, 0 = all")->check(CLI::NonNegativeNumber);
-                add(app, "--indent N", options->indent, "JSON: blanks per level, 0 = one line")->check(CLI::Range(0, 16));
+                app.add_flag("--no-weights", options->noWeights, "Omit parameters, buffers and constants from pictures");
+                add(app, "--max-nodes N", options->maxNodes, "Mermaid: maximum number of nodes, 0 = all")->check(CLI::NonNegativeNumber);
+                add(app, "--indent N", options->indent, "JSON: spaces per level, 0 = one line")->check(CLI::Range(0, 16));
                 addPlugins(app, options->plugins, "operators or conversions");
                 addModel(app, options->model);
                 return [options] { return convert(*options); };

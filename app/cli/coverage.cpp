@@ -30,9 +30,9 @@ struct CoverageOptions {
 void checkUsage(const CoverageOptions& options)
 {
     if (options.json && options.markdown)
-        throw UsageError{"--json and --md exclude each other"};
+        throw UsageError{"--json and --md are mutually exclusive"};
     if (isFolder(options.file) && !options.other.empty())
-        throw UsageError{"--compare is of one program"};
+        throw UsageError{"--compare takes one program"};
     if (isFolder(options.file) && programsOf(options.file).empty())
         throw UsageError{options.file + ": there are no programs (.pt2)"};
     if (options.chains && (options.json || options.markdown || isFolder(options.file) || !options.other.empty()))
@@ -155,15 +155,15 @@ Result<void> judge(const CoverageOptions& options)
 Command coverageCommand()
 {
     return {.name = "coverage",
-            .help = "Judge a program's operators by a backend profile: which does it take, and how?",
+            .help = "Judge a program's operators by a backend profile: which does it support, and how?",
             .examples = {"coverage model.pt2 --profile spyre-2026", "coverage model.pt2 --compare mine.json --md > coverage.md",
                          "coverage models/"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<CoverageOptions>();
                 add(app, "FILE", options->file, "Exported program (.pt2), or a folder of them for a matrix")->required();
                 addProfile(app, options->profile);
-                add(app, "--compare Q", options->other, "Another profile, or version of it: what does it take better or worse?");
-                app.add_flag("--chains", options->chains, "The rules behind each verdict, in order");
+                add(app, "--compare Q", options->other, "Another profile, or version of it: what does it support better or worse?");
+                app.add_flag("--chains", options->chains, "The rules that led to each verdict, in order");
                 addJson(app, options->json);
                 app.add_flag("--md", options->markdown, "As Markdown");
                 addPlugins(app, options->plugins, "operators");

@@ -245,7 +245,7 @@ tl::unexpected<Error> differs(const DecomposeOptions& options, const RewriteAnsw
     const std::string names = inQuotes(model ? rewrite::conversionsLeftOut((*model)->graph, answer, value) : std::vector<std::string>());
     if (!names.empty())
         error.hint = Text(
-            "the profile's pass remove-dtype-conversions left out %1: what comes from it has another type, or is computed in one", names);
+            "the profile's pass remove-dtype-conversions removed %1: what comes from it has another type, or is computed in one", names);
     return fail(std::move(error));
 }
 
@@ -270,7 +270,7 @@ Result<void> tell(const DecomposeOptions& options, const RewriteAnswer& answer, 
     if (!checks.empty() && !checks.front().error)
         text += "\n" + exporting::reportText(checks.front()) + dtypesText(checks.front());
     if (!rounded.empty())
-        text += "  the pass remove-dtype-conversions left out " + inQuotes(rounded) + ", which rounded\n";
+        text += "  the pass remove-dtype-conversions removed " + inQuotes(rounded) + ", which rounded\n";
     return print(text);
 }
 
@@ -317,18 +317,17 @@ Result<void> decompose(const DecomposeOptions& given)
 Command decomposeCommand()
 {
     return {.name = "decompose",
-            .help = "Rewrite a program as a backend profile's decompositions and passes leave it",
+            .help = "Rewrite a program with a backend profile's decompositions and passes",
             .examples = {"decompose model.pt2 --profile reference -o rewritten.json", "decompose model.pt2 --profile mine.json --check"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<DecomposeOptions>();
                 add(app, "FILE", options->file, "Exported program (.pt2)")->required();
                 add(app, "--profile P", options->profile, "Backend profile: a name or a .json file")->required();
                 add(app, "-o,--output OUT.json", options->output, "IR file to write: it opens, runs, and links to the program");
-                app.add_flag("--check", options->checks,
-                             "Run both and compare all values that belong together; exit code 1 if one diverges");
+                app.add_flag("--check", options->checks, "Run both and compare all corresponding values; exit code 1 if one diverges");
                 addTolerances(app, options->check.rtol, options->check.atol, options->check.rules);
                 addInputs(app, options->check.inputs, options->check.weights);
-                add(app, "--steps DIR", options->steps, "Folder for the graph behind each step, as text");
+                add(app, "--steps DIR", options->steps, "Folder for the graph after each step, as text");
                 addJson(app, options->json);
                 addPlugins(app, options->check.plugins, "operators");
                 addModel(app, options->check.model);

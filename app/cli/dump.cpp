@@ -43,12 +43,12 @@ Result<void> dump(const DumpOptions& options)
 Command dumpCommand()
 {
     return {.name = "dump",
-            .help = "Show what torch.compile or Spyre's compiler left behind in a folder",
+            .help = "Show what torch.compile or Spyre's compiler left in a folder",
             .examples = {"dump torch_compile_debug/ --program model.pt2", "dump kernels/ --json"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<DumpOptions>();
                 add(app, "PATH", options->path, "A folder (torch_compile_debug, one with sdsc*.json), or one of its files")->required();
-                auto* program = add(app, "--program FILE.pt2", options->program, "Exported program whose nodes are looked for");
+                auto* program = add(app, "--program FILE.pt2", options->program, "Exported program whose nodes to look for");
                 add(app, "--model NAME", options->model, "Model of a program that holds several")->needs(program);
                 addJson(app, options->json);
                 return [options] { return dump(*options); };

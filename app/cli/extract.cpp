@@ -68,7 +68,7 @@ Result<void> extract(const ExtractOptions& options)
 Command extractCommand()
 {
     return {.name = "extract",
-            .help = "Pack nodes with their inputs for a bug report: IR, tensors, a script that runs them with torch alone",
+            .help = "Pack nodes with their inputs for a bug report: IR, tensors, a script that runs them with only torch",
             .examples = {"extract model.pt2 --node softmax -o bug", "extract model.pt2 --nodes linear_3,relu_3 -o bug --ir"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<ExtractOptions>();
@@ -76,7 +76,7 @@ Command extractCommand()
                 auto* node = addRepeated(app, "--node NAME", options->nodes, "A node, by name");
                 add(app, "--nodes A,B", options->nodes, "Nodes, by name, separated by commas")->delimiter(',')->excludes(node);
                 add(app, "-o,--output DIR", options->out, "Folder for the package")->required();
-                add(app, "--run N", options->run, "Of nodes in loops: the time that is meant; default 1")->check(CLI::Range(1, 1'000'000));
+                add(app, "--run N", options->run, "Iteration of nodes in loops; default 1")->check(CLI::Range(1, 1'000'000));
                 addJson(app, options->json, "What was written, as JSON");
                 return [options] { return extract(*options); };
             }};

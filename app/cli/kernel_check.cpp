@@ -241,7 +241,7 @@ Command kernelCheckCommand()
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<KernelCheckOptions>();
                 add(app, "FILE", options->file, "MLIR as text or bytecode")->required();
-                app.add_flag("--passes", options->passes, "Lower it and show it behind each pass");
+                app.add_flag("--passes", options->passes, "Lower it and show it after each pass");
                 addUnregistered(app, options->allowUnregistered);
                 addJson(app, options->json);
                 return [options] { return kernelCheck(*options); };

@@ -163,7 +163,7 @@ Command lowerCommand()
                     ->needs(run);
                 add(app, "--time-limit MS", options->timeLimitMs, "With --run: milliseconds that one launch may take; default 10000")
                     ->needs(run);
-                add(app, "--report OUT.html", options->report, "With --run: write the finding as one HTML page")->needs(run);
+                add(app, "--report OUT.html", options->report, "With --run: write the finding as a single HTML page")->needs(run);
                 addProfile(app, options->profile);
                 add(app, "--npu NAME", options->npu, "NPU configuration; default: the profile's");
                 addTemplates(app, options->templates);

@@ -28,7 +28,7 @@ Result<void> memory(const MemoryOptions& options)
 Command memoryCommand()
 {
     return {.name = "memory",
-            .help = "Run a program and tell what lives when, and what it holds at most",
+            .help = "Run a program and show what is alive when, and its peak memory",
             .examples = {"memory model.pt2", "memory model.pt2 --meta --json"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<MemoryOptions>();

@@ -72,7 +72,7 @@ Result<void> listRegistered(const OpsOptions& options)
         for (const std::string& name : *names)
             text.append("  ").append(name).append("\n");
         if (names->empty())
-            text.append("  (none; every operator takes the default way)\n");
+            text.append("  (none; every operator is handled by default)\n");
     }
     return print(text);
 }
@@ -195,14 +195,14 @@ Command opsCommand()
 {
     return {
         .name = "ops",
-        .help = "List who converts and who runs operators, and which can't be run; or show an operator's schemas",
+        .help = "List what converts and what runs operators, and which can't be run; or show an operator's schemas",
         .examples = {"ops aten.linear", "ops model.pt2 --unresolved", "ops --plugin fused_gate.so"},
         .describe = [](CLI::App& app) {
             const auto options = std::make_shared<OpsOptions>();
             add(app, "FILE", options->file,
                 "Exported program (.pt2) or IR file (.json): its operators; or an operator (aten.linear): its schemas; without one, all "
                 "registrations");
-            app.add_flag("--unresolved", options->unresolved, "Only operators that can't be run here; exit code 1 if there are some");
+            app.add_flag("--unresolved", options->unresolved, "Only operators that can't be run here; exit code 1 if there are any");
             addPlugins(app, options->plugins);
             addJson(app, options->json);
             addModel(app, options->model);

@@ -31,7 +31,7 @@ void addProfile(CLI::App& app, std::string& profile)
 
 void addTemplates(CLI::App& app, std::vector<std::string>& folders)
 {
-    addRepeated(app, "--templates DIR", folders, "Folder of templates beside those that are shipped");
+    addRepeated(app, "--templates DIR", folders, "Folder of templates in addition to the shipped ones");
 }
 
 void addUnregistered(CLI::App& app, bool& allow)

@@ -132,10 +132,10 @@ Command passesCommand()
         .describe = [](CLI::App& app) {
             const auto options = std::make_shared<PassesOptions>();
             add(app, "LOG", options->file, "What --mlir-print-ir-after-all wrote, or the folder of --mlir-print-ir-tree-dir")->required();
-            auto* diff = add(app, "--diff A B", options->diff, "Two numbers of dumps: what the second one has instead")->expected(2);
-            add(app, "--show N", options->show, "Number of a dump: its text")->excludes(diff);
+            auto* diff = add(app, "--diff A B", options->diff, "Numbers of two dumps: what the second one has instead")->expected(2);
+            add(app, "--show N", options->show, "Number of the dump to print")->excludes(diff);
             app.add_flag("--any-numbers", options->anyNumbers, "With --diff: %12 and %13 count as equal")->needs(diff);
-            add(app, "--find TEXT", options->find, "Text to be counted, in any letter case");
+            add(app, "--find TEXT", options->find, "Text to count, ignoring case");
             addJson(app, options->json);
             return [options] { return passes(*options); };
         }};

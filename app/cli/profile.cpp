@@ -119,8 +119,8 @@ Result<void> checkProfile(const CheckProfileOptions& options)
     if (answer->problems.empty())
         return {};
     const std::size_t count = answer->problems.size();
-    return fail(Error{.message = count == 1 ? Text("the profile has one mistake") : Text("the profile has %1 mistakes", count),
-                      .file = options.named});
+    return fail(
+        Error{.message = count == 1 ? Text("the profile has one error") : Text("the profile has %1 errors", count), .file = options.named});
 }
 
 Result<void> listProfiles(const ListProfilesOptions& options)
@@ -142,16 +142,15 @@ Result<void> listProfiles(const ListProfilesOptions& options)
 
 Command profileCommand()
 {
-    return {.name = "profile",
-            .help = "Check a backend profile, or list those that are at hand",
-            .examples = {},
-            .describe = [](CLI::App&) { return Command::Run(); }};
+    return {.name = "profile", .help = "Check a backend profile, or list the available ones", .examples = {}, .describe = [](CLI::App&) {
+                return Command::Run();
+            }};
 }
 
 Command profileCheckCommand()
 {
     return {.name = "profile check",
-            .help = "Say what is wrong with a profile",
+            .help = "Report what is wrong with a profile",
             .examples = {"profile check mine.json"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<CheckProfileOptions>();
@@ -164,7 +163,7 @@ Command profileCheckCommand()
 Command profileListCommand()
 {
     return {.name = "profile list",
-            .help = "List the profiles that are shipped, and your own",
+            .help = "List the shipped profiles and your own",
             .examples = {"profile list"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<ListProfilesOptions>();

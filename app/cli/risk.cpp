@@ -28,7 +28,7 @@ Result<void> risk(const RiskOptions& options)
 Command riskCommand()
 {
     return {.name = "risk",
-            .help = "Run a program and tell how near its values come to the limits of number formats, and where NaN and Inf begin",
+            .help = "Run a program and show how close its values come to the limits of their formats, and where NaN and Inf originate",
             .examples = {"risk model.pt2", "risk model.pt2 --inputs normal --all"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<RiskOptions>();

@@ -35,15 +35,15 @@ Result<void> shadow(const ShadowOptions& options)
 Command shadowCommand()
 {
     return {.name = "shadow",
-            .help = "Run a program beside itself in double and tell which operators lose digits",
+            .help = "Run a program alongside itself in double and show which operators lose digits",
             .examples = {"shadow model.pt2", "shadow model.pt2 --node softmax --against dump/"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<ShadowOptions>();
                 addLaunch(app, *options);
                 addRepeated(app, "--node NAME", options->nodes, "Only this node, by name");
                 add(app, "--against DUMP", options->against, "Folder or file of reference values by node name: which is closer to double?");
-                app.add_flag("--own", options->own, "Each node on the run's own inputs alone, not in double all along");
-                app.add_flag("--all", options->all, "All values; without it those that are off, and those that can't be told");
+                app.add_flag("--own", options->own, "Only each node on the run's own inputs, not in double throughout");
+                app.add_flag("--all", options->all, "All values; without it those that are off, and those that are undecided");
                 addJson(app, options->json, "All values, as JSON");
                 return [options] { return shadow(*options); };
             }};

@@ -190,7 +190,7 @@ Command simulateCommand()
                 addRepeated(app, "--set KEY=VALUE", options->set, "Another value for a parameter of the configuration: dram_channels=32");
                 addProfile(app, options->profile);
                 auto* out = add(app, "-o,--output TIMELINE", options->out,
-                                "File for the timeline; its suffix says the format: .json, .json.gz, .pftrace, .csv, .nwtrace");
+                                "File for the timeline; its extension sets the format: .json, .json.gz, .pftrace, .csv, .nwtrace");
                 auto* compare = add(app, "--compare OTHER", options->compare,
                                     "What changes: another NPU configuration, another program or kernel, or a trace");
                 auto* sweep = add(app, "--sweep KEY=A,B,C", options->sweep, "A row for each value of a parameter: dram_channels=8,16,32");
@@ -199,7 +199,7 @@ Command simulateCommand()
                 kernel->excludes(compare);
                 addTemplates(app, options->templates);
                 add(app, "--cache DIR|none", options->cache, "Folder of rendered kernels, or none; default ~/.cache/nodewise/kernels");
-                app.add_flag("--timing", options->timing, "How long planning, finding tile graphs and simulating took, on stderr");
+                app.add_flag("--timing", options->timing, "Print the time of planning, finding tile graphs and simulating to stderr");
                 addJson(app, options->json);
                 addModel(app, options->model);
                 return [options] { return simulate(*options); };

@@ -42,7 +42,7 @@ Result<void> listTemplates(const ListOptions& options)
 Command templatesCommand()
 {
     return {.name = "templates",
-            .help = "List the kernel templates that are at hand; begin one, or check one",
+            .help = "List the available kernel templates; start one, or check one",
             .examples = {"templates", "templates --templates mine --json"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<ListOptions>();

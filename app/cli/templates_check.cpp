@@ -154,7 +154,7 @@ std::string textOf(const std::vector<Problem>& problems)
 
 std::string routeText(const protocol::LoweredNode& node)
 {
-    return !node.why.empty() ? node.why.english() : node.tried.empty() ? "not taken" : node.tried.back().why.english();
+    return !node.why.empty() ? node.why.english() : node.tried.empty() ? "not matched" : node.tried.back().why.english();
 }
 
 std::string textOf(const protocol::TemplateDraftAnswer& answer, const CheckedNodes& checked)
@@ -228,9 +228,9 @@ Result<void> checkTemplate(const CheckTemplateOptions& options)
         return printed;
     const auto bad = std::ranges::count_if(*checked, [](const auto& each) { return !each.second.good(); });
     if (!answer->problems.empty())
-        return fail(Error{.message = Text("the template has %1 mistakes", answer->problems.size()), .file = options.named});
+        return fail(Error{.message = Text("the template has %1 errors", answer->problems.size()), .file = options.named});
     if (!any)
-        return fail(Error{.message = Text("the template takes no node of the program"), .file = options.named});
+        return fail(Error{.message = Text("the template matches no node of the program"), .file = options.named});
     return bad == 0 ? Result<void>() : fail("%1 of %2 kernels are not good", bad, checked->size());
 }
 
@@ -239,15 +239,15 @@ Result<void> checkTemplate(const CheckTemplateOptions& options)
 Command templatesCheckCommand()
 {
     return {.name = "templates check",
-            .help = "Say what is wrong with a template, for the nodes of a program",
+            .help = "Report what is wrong with a template, for the nodes of a program",
             .examples = {"templates check roll.mlir --on model.pt2 --run", "templates check softmax --on model.pt2 --random --json"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<CheckTemplateOptions>();
                 add(app, "NAME", options->named, "Template: a name, or a file NAME.mlir")->required();
                 add(app, "--on FILE.pt2", options->file, "Exported program")->required();
                 add(app, "--npu NAME", options->npu, "NPU configuration; default tpuv3");
-                app.add_flag("--run", options->run, "Run the kernel of each node on what the node reads in a run, and compare with ATen");
-                app.add_flag("--random", options->random, "The same on random numbers");
+                app.add_flag("--run", options->run, "Run each node's kernel on what the node reads in a run, and compare with ATen");
+                app.add_flag("--random", options->random, "Like --run, but with random numbers");
                 addPlugins(app, options->plugins, "operators");
                 addJson(app, options->json);
                 addModel(app, options->model);

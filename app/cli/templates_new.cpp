@@ -75,15 +75,14 @@ Result<void> newTemplate(const NewTemplateOptions& options)
 Command templatesNewCommand()
 {
     return {.name = "templates new",
-            .help = "Begin a template for an operator, in your folder of templates",
+            .help = "Start a template for an operator, in your folder of templates",
             .examples = {"templates new roll --op aten.roll.default", "templates new mine --op aten.relu.default --from pointwise -o ."},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<NewTemplateOptions>();
                 add(app, "NAME", options->name, "Its name")->required();
                 add(app, "--op OP", options->op, "Operator, such as aten.roll.default")->required();
-                add(app, "--from TEMPLATE", options->from,
-                    "Template that it begins with; default: a skeleton that goes element by element");
-                add(app, "-o,--output DIR", options->out, "Folder in place of your own");
+                add(app, "--from TEMPLATE", options->from, "Template to start from; default: a skeleton that works element by element");
+                add(app, "-o,--output DIR", options->out, "Folder to use instead of your own");
                 addPlugins(app, options->plugins, "operators");
                 return [options] { return newTemplate(*options); };
             }};

@@ -61,7 +61,7 @@ Command traceCommand()
 {
     return {
         .name = "trace",
-        .help = "Show what is in a trace of any tool, or write the same in another form",
+        .help = "Show what is in a trace of any tool, or convert it to another format",
         .examples = {"trace trace.json.gz", "trace togsim_results/ --kernels outputs", "trace run.log -o run.json.gz"},
         .describe = [](CLI::App& app) {
             const auto options = std::make_shared<TraceOptions>();
@@ -70,14 +70,14 @@ Command traceCommand()
                 "read as one run")
                 ->required();
             add(app, "-o,--output OUT", options->out,
-                "File to write; its suffix says the format: .json, .json.gz, .pftrace, .perfetto-trace, .csv, .nwtrace");
+                "File to write; its extension sets the format: .json, .json.gz, .pftrace, .perfetto-trace, .csv, .nwtrace");
             auto* summary = app.add_flag("--summary", options->summary, "Lanes, span, names by self time (the default without -o)");
             app.add_flag("--json", options->json, "The same as JSON")->excludes(summary);
             add(app, "--top N", options->top, "Names shown; default 20")->check(CLI::Range(0, 1'000'000));
-            add(app, "--unit U", options->unit, "What the times of a file count that does not say it; default us")
+            add(app, "--unit U", options->unit, "Unit of the times of a file that does not name it; default us")
                 ->check(CLI::IsMember({"us", "cycles"}));
             add(app, "--clock MHZ", options->clock, "Clock in MHz, to convert cycles into time")->check(CLI::Range(0.001, 1e6));
-            add(app, "--level L", options->level, "How much of a log is read; default instructions")
+            add(app, "--level L", options->level, "How much of a log to read; default instructions")
                 ->check(CLI::IsMember({"kernels", "windows", "instructions"}));
             addRepeated(app, "--kernels DIR", options->kernels, "PyTorchSim's folder of kernels, for their names and nodes");
             return [options] { return trace(*options); };

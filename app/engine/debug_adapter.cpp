@@ -159,7 +159,7 @@ void DebugAdapter::step()
 void DebugAdapter::watch()
 {
     if (const Pending* late = m_pending.tryLate())
-        return m_worker.kill(Text("was ended because %1 was cancelled and went on for two seconds", late->command));
+        return m_worker.kill(Text("was ended because %1 was canceled but kept running for two seconds", late->command));
     if (const auto notice = m_hanging.look(m_worker.current()))
         print("important", *notice);
 }
@@ -191,8 +191,8 @@ Error DebugAdapter::deathError() const
 {
     return {.message = textOf(m_death),
             .node = m_death.at ? nodeName(m_death.at->name) : std::string(),
-            .hint = m_state == State::Idle ? Text("it is started again with the next launch")
-                                           : Text("'nodewise/recover', a step, or 'continue' starts it again at the stop before")};
+            .hint = m_state == State::Idle ? Text("it is restarted with the next launch")
+                                           : Text("'nodewise/recover', a step, or 'continue' restarts it at the previous stop")};
 }
 
 /// The stop that the end of the worker is: at the node that it ran, or else where it stood.
@@ -367,7 +367,7 @@ void DebugAdapter::cancelProgress(const std::string& id)
     if (!m_progress.isCurrent(id))
         return; // it is over
     if (m_replay)
-        return m_worker.kill(Text("was ended because the restart was cancelled"));
+        return m_worker.kill(Text("was ended because the restart was canceled"));
     if (const auto now = work(); now && now->requestSeq)
         cancel(*now->requestSeq);
 }

@@ -14,7 +14,7 @@ namespace nodewise::engine {
 
 namespace {
 
-const Error notLaunched{.message = Text("no program is launched"), .hint = Text("'launch' comes first")};
+const Error notLaunched{.message = Text("no program is launched"), .hint = Text("send 'launch' first")};
 const Error isOver{.message = Text("the session is over"), .hint = Text("'launch' starts another")};
 
 } // namespace
@@ -106,7 +106,7 @@ void DebugAdapter::attach(const dap::Request& request)
 void DebugAdapter::launch(const dap::Request& request)
 {
     if (m_state != State::Idle && m_state != State::Terminated)
-        return refuse(request, Error{.message = Text("a program is launched already"), .hint = Text("'restart' runs it again")});
+        return refuse(request, Error{.message = Text("a program is already launched"), .hint = Text("'restart' runs it again")});
     auto record = recordOf(request);
     if (!record)
         return refuse(request, record.error());
@@ -379,7 +379,7 @@ void DebugAdapter::endWorker(const dap::Request& request)
     if (!m_worker.running())
         return refuse(request, Error{.message = Text("no worker is running")});
     succeed(request);
-    m_worker.kill(Text("was ended as asked"));
+    m_worker.kill(Text("was ended on request"));
 }
 
 void DebugAdapter::saveSession(const dap::Request& request)

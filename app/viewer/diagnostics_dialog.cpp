@@ -40,7 +40,7 @@ DiagnosticsDialog::DiagnosticsDialog(views::Selection* selection, QWidget* paren
     m_list->setUniformRowHeights(true);
     m_list->setHeaderLabels({tr("Severity"), tr("Node"), tr("Message"), tr("Place")});
     m_list->setAccessibleName(windowTitle());
-    auto* hint = new QLabel(tr("Enter or a double click selects the node."), this);
+    auto* hint = new QLabel(tr("Press Enter or double-click to select the node."), this);
     hint->setProperty("role", "dim");
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     QPushButton* copy = buttons->addButton(tr("&Copy All"), QDialogButtonBox::ActionRole);

@@ -111,7 +111,7 @@ std::string shadowText(const protocol::ShadowAnswer& answer, const ShadowShown& 
     };
     const std::string values = tableOf(answer, shown);
     return values + (values.empty() ? "" : "\n") + std::to_string(answer.rows.size()) + " floating values: " + count(Row::Verdict::Fine) +
-           " fine, " + count(Row::Verdict::Operator) + " off by their operator, " + count(Row::Verdict::Inputs) + " by what came in, " +
+           " fine, " + count(Row::Verdict::Operator) + " off by their operator, " + count(Row::Verdict::Inputs) + " by their inputs, " +
            count(Row::Verdict::NotShadowed) + " not shadowed; up to " + byteText(answer.peakBytes) + " in double\n";
 }
 

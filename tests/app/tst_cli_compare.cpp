@@ -118,14 +118,14 @@ void TestCliCompare::wrongUsage_data()
     row("no B", {bert}, "compare needs B, or --ir");
     row("B and --ir", {bert, bert, QStringLiteral("--ir")}, "leave B out");
     row("rule key", {bert, bert, QStringLiteral("--rule"), QStringLiteral("oper=x,rtol=1")},
-        "'oper' is none of op, module, dtype, rtol, atol");
-    row("rule number", {bert, bert, QStringLiteral("--rule"), QStringLiteral("op=x,rtol=1x")}, "'1x' is no tolerance");
+        "'oper' is not one of op, module, dtype, rtol, atol");
+    row("rule number", {bert, bert, QStringLiteral("--rule"), QStringLiteral("op=x,rtol=1x")}, "'1x' is not a tolerance");
     row("rule without", {bert, bert, QStringLiteral("--rule"), QStringLiteral("op=x")}, "it needs rtol or atol");
     row("negative", {bert, bert, QStringLiteral("--rtol"), QStringLiteral("-1")}, "--rtol");
     row("budget", {bert, bert, QStringLiteral("--budget"), QStringLiteral("much")}, "--budget");
     const QString folder = QStringLiteral(NODEWISE_TEST_DATA "/programs");
     row("folder and file", {folder, bert}, "B is a folder, too");
-    row("folder and report", {folder, QStringLiteral("--report"), QStringLiteral("r.html")}, "--report is of one program");
+    row("folder and report", {folder, QStringLiteral("--report"), QStringLiteral("r.html")}, "--report takes one program");
     row("no programs", {QStringLiteral(NODEWISE_TEST_DATA "/dap")}, "there are no programs");
 }
 
@@ -336,7 +336,7 @@ void TestCliCompare::folderOfDumps()
     QVERIFY(QDir().rename(faultyDump("bert"), dumps + QStringLiteral("/bert")));
     const Ran ran = run({QStringLiteral("compare"), programs, dumps, QStringLiteral("--json")});
     QCOMPARE(ran.code, 1);
-    QVERIFY2(ran.err.contains(QStringLiteral("cnn.pt2: ")) && ran.err.contains(QStringLiteral("has nothing of that name")),
+    QVERIFY2(ran.err.contains(QStringLiteral("cnn.pt2: ")) && ran.err.contains(QStringLiteral("has nothing with that name")),
              qPrintable(ran.err));
     const auto list = QJsonDocument::fromJson(ran.out.toUtf8())[QStringLiteral("programs")].toArray();
     QCOMPARE(list.size(), 1);

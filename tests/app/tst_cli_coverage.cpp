@@ -324,9 +324,9 @@ void TestCliCoverage::wrongUsage_data()
     QTest::addColumn<QString>("message");
     const QString halves = data("coverage/halves.pt2"), programs = data("coverage"), none = data("broken/none");
     QTest::newRow("no file") << QStringList{} << QStringLiteral("FILE is required");
-    QTest::newRow("two forms") << QStringList{halves, "--json", "--md"} << QStringLiteral("--json and --md exclude each other");
+    QTest::newRow("two forms") << QStringList{halves, "--json", "--md"} << QStringLiteral("--json and --md are mutually exclusive");
     QTest::newRow("folder beside another profile")
-        << QStringList{programs, "--compare", "spyre-2026"} << QStringLiteral("--compare is of one program");
+        << QStringList{programs, "--compare", "spyre-2026"} << QStringLiteral("--compare takes one program");
     QTest::newRow("chains of a folder") << QStringList{programs, "--chains"} << QStringLiteral("--chains is of one program's table");
     QTest::newRow("empty folder") << QStringList{data("pictures")} << QStringLiteral("there are no programs (.pt2)");
     QTest::newRow("unknown option") << QStringList{halves, "--all"} << QStringLiteral("--all");

@@ -130,7 +130,7 @@ void TestCliDrafts::mistakes()
     QVERIFY2(ran.out.contains(own("take.py") + ':') && ran.out.contains("error: the template's functions: undefined value count"),
              qPrintable(ran.out));
     // Of no node
-    QCOMPARE(fails({"templates", "check", "foobar", "--on", program}, "the template takes no node of the program"), QString());
+    QCOMPARE(fails({"templates", "check", "foobar", "--on", program}, "the template matches no node of the program"), QString());
 }
 
 void TestCliDrafts::lists()

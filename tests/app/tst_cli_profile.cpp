@@ -120,7 +120,7 @@ void TestCliProfile::mistakesOfTheForm()
     QVERIFY2(lines[0].startsWith(file + ":2:25: error: there is no member 'titel' here (there are: name, title,"), qPrintable(lines[0]));
     QVERIFY2(lines[1].startsWith(file + ":4:5: error: the member 'fake' is missing here (name the function"), qPrintable(lines[1]));
     QVERIFY2(lines[2].startsWith(file + ":5:40: error: the schema's parenthesis is not closed"), qPrintable(lines[2]));
-    QVERIFY2(ran.err.contains(QStringLiteral("the profile has 3 mistakes")), qPrintable(ran.err));
+    QVERIFY2(ran.err.contains(QStringLiteral("the profile has 3 errors")), qPrintable(ran.err));
 }
 
 void TestCliProfile::mistakesAsJson()
@@ -146,7 +146,7 @@ void TestCliProfile::aTableThatIsNotThere()
     QCOMPARE(ran.code, 1);
     QVERIFY2(ran.out.startsWith(file + QStringLiteral(":2:30: error: there is no table 'inductor-0.1' (there are: inductor-")),
              qPrintable(ran.out));
-    QVERIFY2(ran.err.endsWith(QStringLiteral(": the profile has one mistake\n")), qPrintable(ran.err));
+    QVERIFY2(ran.err.endsWith(QStringLiteral(": the profile has one error\n")), qPrintable(ran.err));
 }
 
 void TestCliProfile::anEmptyFile()

@@ -108,8 +108,8 @@ void TestCliRun::wrongUsage_data()
     row("--session s --repeat 2", "--session runs once to the end: leave --repeat and --keep out");
     row("plain --inputs x=", "--inputs 'x=': it names no file");
     row("plain --inputs x.bin,shape=1xa", "--inputs 'x.bin,shape=1xa': 'a' is not a number");
-    row("plain --inputs x.bin,form=1", "--inputs 'x.bin,form=1': 'form' is none of key, dtype, shape, mean, std, fit, seed");
-    row("plain --inputs x.png,fit=cover", "--inputs 'x.png,fit=cover': 'cover' is none of crop, stretch, none");
+    row("plain --inputs x.bin,form=1", "--inputs 'x.bin,form=1': 'form' is not one of key, dtype, shape, mean, std, fit, seed");
+    row("plain --inputs x.png,fit=cover", "--inputs 'x.png,fit=cover': 'cover' is not one of crop, stretch, none");
 }
 
 void TestCliRun::wrongUsage()

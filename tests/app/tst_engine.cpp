@@ -189,7 +189,7 @@ void TestEngine::commandLine_data()
     QTest::newRow("help") << QStringList("--help") << 0 << "usage: nodewise-engine "
                           << "";
     QTest::newRow("unknown") << QStringList("--port") << 2 << ""
-                             << "nodewise-engine: '--port' is no option; --help tells more\n";
+                             << "nodewise-engine: '--port' is not an option; --help tells more\n";
     QTest::newRow("no value") << QStringList("--worker-dir") << 2 << ""
                               << "nodewise-engine: --worker-dir needs a value; --help tells more\n";
     QTest::newRow("no number") << QStringList({"--memory-limit", "1x"}) << 2 << ""
@@ -278,8 +278,7 @@ void TestEngine::deadWorkerIsNamedAndReplaced()
 {
     QFETCH(QString, expected);
     const QString before = schemas({"a"});
-    QCOMPARE(schemas({QTest::currentDataTag()}),
-             QStringLiteral("nodewise-torch %1 (it is started again with the next request)").arg(expected));
+    QCOMPARE(schemas({QTest::currentDataTag()}), QStringLiteral("nodewise-torch %1 (it is restarted with the next request)").arg(expected));
     QCOMPARE(m_events.size(), 2u);
     QVERIFY(m_events[1].state == WorkerEvent::State::Ended);
     QCOMPARE(qs(m_events[1].reason.english()), expected);
@@ -363,7 +362,7 @@ void TestEngine::memoryLimit()
     start({"--worker-dir", m_workers.path().toStdString(), "--memory-limit", "150"});
     const QString answer = schemas({"hog", "hang"});
     QCOMPARE(answer, QStringLiteral("nodewise-torch was ended because it took more than 150 MB of memory while answering nodewise/schemas "
-                                    "(it is started again with the next request)"));
+                                    "(it is restarted with the next request)"));
 }
 
 /// A worker has no plug-in that a request does not name, and loads each once.

@@ -298,7 +298,7 @@ void TestEngineCompare::workerDies()
     QVERIFY(call("nodewise/endWorker"));
     QVERIFY(m_client->waitUntil([&] { return answer.has_value(); }, 30000ms));
     QVERIFY(!*answer);
-    QVERIFY2(answer->error().text().find("was ended as asked") != std::string::npos, answer->error().text().c_str());
+    QVERIFY2(answer->error().text().find("was ended on request") != std::string::npos, answer->error().text().c_str());
     QCOMPARE(stop().reason, std::string("exception"));
     QVERIFY(call("nodewise/recover"));
     QCOMPARE(stop().nodewise.tick, 0u);

@@ -122,7 +122,7 @@ void TestEngineKernels::takesTooLong()
         const auto body = call("nodewise/kernelCheck", encodeBody(KernelCheckRequest{.name = name, .source = {.text = "x"}}));
         QVERIFY(!body);
         QCOMPARE(qs(body.error().text()), QStringLiteral("nodewise-kernels was ended because it took more than 1 s while answering "
-                                                         "nodewise/kernelCheck for '%1' (it is started again with the next request)")
+                                                         "nodewise/kernelCheck for '%1' (it is restarted with the next request)")
                                               .arg(QLatin1String(name)));
     }
     QCOMPARE(m_kernelEvents.size(), 4u);
@@ -294,7 +294,7 @@ void TestEngineKernels::killedInTheMiddle()
     QVERIFY(!*answer);
     QCOMPARE(qs(answer->error().text()),
              QStringLiteral("nodewise-kernels was killed by signal 9 (Killed) while answering nodewise/kernelRun "
-                            "for 'forever' (it is started again with the next request)"));
+                            "for 'forever' (it is restarted with the next request)"));
     for (int i = 0; i < 3000 && ::kill(children.toInt(), 0) == 0; ++i)
         QTest::qSleep(10);
     QVERIFY(::kill(children.toInt(), 0) != 0); // it does not run on without its worker

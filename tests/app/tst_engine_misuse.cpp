@@ -57,7 +57,7 @@ void TestEngineMisuse::badSessions()
 void TestEngineMisuse::outOfOrder_data()
 {
     QTest::addColumn<QString>("expected");
-    const QString first = QStringLiteral("no program is launched ('launch' comes first)");
+    const QString first = QStringLiteral("no program is launched (send 'launch' first)");
     for (const char* command : {"setBreakpoints", "setExceptionBreakpoints", "configurationDone", "stackTrace", "nodewise/values",
                                 "nodewise/edit", "restart", "nodewise/saveSession"})
         QTest::newRow(command) << first;
@@ -78,7 +78,7 @@ void TestEngineMisuse::outOfOrder()
     QVERIFY(m_events.empty());
     launch("plain");
     QCOMPARE(refusal("launch", encodeBody(LaunchArguments{.program = "plain"})),
-             QStringLiteral("a program is launched already ('restart' runs it again)"));
+             QStringLiteral("a program is already launched ('restart' runs it again)"));
     QCOMPARE(refusal("configurationDone"), QStringLiteral("configurationDone came twice"));
 }
 

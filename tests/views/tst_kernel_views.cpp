@@ -356,7 +356,7 @@ private Q_SLOTS:
         QVERIFY(b.plans());
         QCOMPARE(facts(0),
                  QStringList({"kernel: gemm_0", "template: gemm", "launch: no. 0 of 4", "role: main, with 1 node(s) as its epilogue",
-                              "check: not checked", "tiles: M 16", "scratchpad: 2.0 kB and as much again"}));
+                              "check: not checked", "tiles: M 16", "scratchpad: 2.0 kB double-buffered"}));
         QCOMPARE(facts(1)[3], QString("role: epilogue, 1 of 1: the kernel's result"));
         QCOMPARE(facts(2)[3], QString("role: alone"));
         QCOMPARE(facts(5), QStringList({"route: view"}));
@@ -391,7 +391,7 @@ private Q_SLOTS:
         QVERIFY(!b.check.hindrance().isEmpty());
         b.panel.planStrip()->cancelButton()->click();
         QVERIFY(QTest::qWaitFor([&] { return b.plan.state() == State::Failed; }, patience));
-        QCOMPARE(b.panel.planStrip()->errorText(), QString("Planning was given up."));
+        QCOMPARE(b.panel.planStrip()->errorText(), QString("Planning was canceled."));
         b.panel.checkButton()->click();
         QVERIFY(QTest::qWaitFor([&] { return b.check.state() == State::Running; }, patience));
         QVERIFY(!b.panel.planButton()->isEnabled()); // its values would be taken away

@@ -246,7 +246,7 @@ private Q_SLOTS:
         QVERIFY(saved.open(QIODevice::ReadOnly));
         QCOMPARE(saved.readAll(), text);
         pane.saveTo(folder.filePath("a.mlir"));
-        QVERIFY(said.size() == 2 && said.back().front().toString().contains("over itself"));
+        QVERIFY(said.size() == 2 && said.back().front().toString().contains("overwrite itself"));
     }
     void selecting()
     {

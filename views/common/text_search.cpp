@@ -95,8 +95,8 @@ void TextSearch::retranslate()
 {
     m_field->setPlaceholderText(tr("find"));
     m_field->setAccessibleName(tr("Find in the text"));
-    m_back->setToolTip(tr("Previous place (Shift+F3)"));
-    m_next->setToolTip(tr("Next place (F3)"));
+    m_back->setToolTip(tr("Previous match (Shift+F3)"));
+    m_next->setToolTip(tr("Next match (F3)"));
     m_close->setToolTip(tr("Close the search (Esc)"));
     for (QToolButton* button : {m_back, m_next, m_close})
         button->setAccessibleName(button->toolTip());

@@ -153,7 +153,7 @@ QString CompareRequests::lacking(const CompareSetup& setup, const Document& docu
     if (setup.with == With::Dump && setup.dump.isEmpty())
         return tr("Choose a folder or a file of reference values.");
     if (setup.with == With::Kernels && !document.fx())
-        return tr("Kernels are made of an FX graph. Open the .pt2 file that this IR was made from.");
+        return tr("Kernels are generated from an FX graph. Open the .pt2 file that this IR was made from.");
     return {};
 }
 

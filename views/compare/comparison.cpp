@@ -110,7 +110,7 @@ QString Comparison::busyText() const
 
 QString Comparison::givenUpText() const
 {
-    return tr("The comparison was given up.");
+    return tr("The comparison was canceled.");
 }
 
 void Comparison::ask()
@@ -275,9 +275,9 @@ const protocol::CompareRow* Comparison::tryNextDivergence(std::optional<std::uin
 void Comparison::requestValue(std::uint32_t node, std::optional<std::uint32_t> element, bool expected, QObject* context, Take take) const
 {
     if (!session().stopped())
-        return take(fail(tr("Values can be looked at where the program is stopped.").toStdString()));
+        return take(fail(tr("Values can be viewed only where the program is stopped.").toStdString()));
     if (expected && (state() != State::Done || age() == Age::Gone))
-        return take(fail(tr("The reference was let go. Compare again to look at its values.").toStdString()));
+        return take(fail(tr("The reference was released. Compare again to view its values.").toStdString()));
     session().ask<protocol::ValuesAnswer>(protocol::ValuesRequest{.nodes = {node}, .stats = true, .expected = expected}, context,
                                      [element, take = std::move(take)](Result<protocol::ValuesAnswer> answer) {
                                          if (!answer)

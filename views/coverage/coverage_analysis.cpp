@@ -23,23 +23,23 @@ AnalysisKind CoverageAnalysis::kind()
 {
     static constexpr ActionSpec actions[] = {
         {"profile.open", Menu::Backend, 102, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Open Pro&file…"),
-         QT_TRANSLATE_NOOP("Actions", "Choose a profile that lies in a file elsewhere")},
+         QT_TRANSLATE_NOOP("Actions", "Choose a profile file from another folder")},
         {"profile.edit", Menu::Backend, 103, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "&Edit Profile…"),
          QT_TRANSLATE_NOOP("Actions", "Open the chosen profile in the editor, with live verdicts")},
         {"profile.new", Menu::Backend, 104, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "&New Profile From This One…"),
          QT_TRANSLATE_NOOP("Actions", "Copy the chosen profile to your folder, and edit the copy")},
         {"coverage.panel", Menu::Backend, 201, Needs::Fx, "Ctrl+Shift+B", QT_TRANSLATE_NOOP("Actions", "&Coverage"),
-         QT_TRANSLATE_NOOP("Actions", "Show which of the program's operators the backend takes, how, and what is missing")},
+         QT_TRANSLATE_NOOP("Actions", "Show which of the program's operators the backend supports, how, and what is missing")},
         {"coverage.start", Menu::Backend, 202, Needs::Fx, "Ctrl+F8", QT_TRANSLATE_NOOP("Actions", "&Judge the Program"),
-         QT_TRANSLATE_NOOP("Actions", "Find out what the backend of the chosen profile does with each node")},
+         QT_TRANSLATE_NOOP("Actions", "Determine what the backend of the chosen profile does with each node")},
         {"coverage.why", Menu::Backend, 203, Needs::Fx, "Shift+F8", QT_TRANSLATE_NOOP("Actions", "&Why This Verdict?"),
-         QT_TRANSLATE_NOOP("Actions", "Show every rule that has a say in what the backend does with the selected node")},
+         QT_TRANSLATE_NOOP("Actions", "Show every rule that affects what the backend does with the selected node")},
         {"coverage.compare", Menu::Backend, 204, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Co&mpare Profiles"),
-         QT_TRANSLATE_NOOP("Actions", "Show for which operators one profile does more than another")},
+         QT_TRANSLATE_NOOP("Actions", "Show which operators one profile supports better than another")},
         {"coverage.colors", Menu::Backend, 301, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "C&olor by Coverage"),
          QT_TRANSLATE_NOOP("Actions", "Color nodes by what the backend does with them"), true},
         {"coverage.end", Menu::Backend, 302, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "C&lear Coverage"),
-         QT_TRANSLATE_NOOP("Actions", "Forget the verdicts, and their colors")},
+         QT_TRANSLATE_NOOP("Actions", "Discard the verdicts and their colors")},
     };
     return {actions, [](Analyses& tab) -> Analysis* { return new CoverageAnalysis(tab); }};
 }

@@ -63,10 +63,10 @@ QVariant BreakpointModel::exceptionCell(int row, int column, int role) const
     if (role != Qt::DisplayRole)
         return {};
     if (column == Condition && row == 3)
-        return tr("outside of %1 … %2").arg(ValueText::number(e.low), ValueText::number(e.high));
+        return tr("outside %1 … %2").arg(ValueText::number(e.low), ValueText::number(e.high));
     if (column != Place)
         return {};
-    const QString names[] = {tr("Errors"), tr("NaN in a result"), tr("Inf in a result"), tr("Result outside of a range")};
+    const QString names[] = {tr("Errors"), tr("NaN in a result"), tr("Inf in a result"), tr("Result out of range")};
     return names[row];
 }
 
@@ -168,8 +168,8 @@ QVariant BreakpointModel::headerData(int section, Qt::Orientation orientation, i
         return {};
     if (role == Qt::ToolTipRole)
         return section == Condition ? tr("TorchScript over the values of the stop, such as linear.max() > 3")
-               : section == Hits    ? tr("A count: 3 stops at the third time, >=3 from then on, %2 every second time")
-               : section == Log     ? tr("Printed to the console instead of stopping; expressions stand in braces: {linear.mean()}")
+               : section == Hits    ? tr("A count: 3 stops at the third hit, >=3 from then on, %2 at every second hit")
+               : section == Log     ? tr("Printed to the console instead of stopping; expressions go in braces: {linear.mean()}")
                                     : QVariant();
     if (role != Qt::DisplayRole)
         return {};

@@ -89,7 +89,7 @@ NodeFacts PluginModel::facts(const Plugin& plugin)
     if (plugin.state == PluginService::State::Failed)
         facts.sections.push_back({tr("Why it is not loaded"), {}, {{{FactCell::toned(plugin.reason, Tone::Error)}, {}}}, {}, {}});
     if (plugin.state == PluginService::State::NotTrusted)
-        note(tr("Not loaded yet"), tr("None of its code has run. It is loaded once you trust the folder that it is in."));
+        note(tr("Not loaded yet"), tr("None of its code has run. It is loaded once you trust its folder."));
     if (plugin.state == PluginService::State::Loaded) {
         list(tr("Operators"), plugin.info.operators);
         list(tr("Conversions"), plugin.info.conversions);
@@ -163,7 +163,7 @@ QVariant PluginModel::headerData(int section, Qt::Orientation orientation, int r
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    const QString titles[] = {tr("library"), tr("state"), tr("brings")};
+    const QString titles[] = {tr("library"), tr("state"), tr("provides")};
     return section >= 0 && section < ColumnCount ? QVariant(titles[section]) : QVariant();
 }
 

@@ -131,8 +131,8 @@ std::vector<Shown> RiskModel::figureColumns()
          .color = levelColor},
         {.title = tr("level"),
          .letters = 9,
-         .tip = tr("Against the value's own type. Danger: NaN, Inf that is not meant, or within one doubling of the largest number; "
-                   "watch: within four, or subnormal elements"),
+         .tip = tr("Against the value's own type. Danger: NaN, unintended Inf, or within one doubling of the largest number; watch: within "
+                   "four, or subnormal elements"),
          .text = [](const Row& row) { return RiskText::shortName(row.level); },
          .sortKey = [](const Row& row) { return int(row.level); },
          .color = levelColor},

@@ -217,7 +217,7 @@ private Q_SLOTS:
         b["debug.restart"]->trigger();
         QVERIFY(stopsAt(b, "(start)"));
         b["debug.start"]->trigger();
-        QVERIFY(stopsAt(b, "(value outside of the range)"));
+        QVERIFY(stopsAt(b, "(value out of range)"));
         b.debug().breakpoints().setExceptions({});
         b.debug().breakpoints().add({.target = "relu", .logMessage = "relu takes {batch_norm.shape}"});
         b.debug().breakpoints().add({.target = "mean", .condition = "relu.min() > 100"});
@@ -426,7 +426,7 @@ private Q_SLOTS:
         QVERIFY(QFile::remove(program));
         part<RecordReplay>(b.window).replay(file);
         auto* box = b.window.findChild<QMessageBox*>();
-        QVERIFY(box && box->text().contains("which is not there"));
+        QVERIFY(box && box->text().contains("which is missing"));
         box->buttons().back()->click();
         // What is no record says so.
         QFile::copy(data("cnn.ir.json"), folder.filePath("no.nodewise-session.json"));

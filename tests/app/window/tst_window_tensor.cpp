@@ -248,10 +248,10 @@ private Q_SLOTS:
         QTRY_COMPARE(b.view.model().slice(), QString("[0, 2, :, :]"));
         grid.findBar().field()->setText("[0, 9, 5, 6]");
         QTest::keyClick(grid.findBar().field(), Qt::Key_Return);
-        QCOMPARE(grid.findBar().resultText(), QString("There is no such element"));
+        QCOMPARE(grid.findBar().resultText(), QString("No such element"));
         grid.findBar().field()->setText("nan");
         QTest::keyClick(grid.findBar().field(), Qt::Key_Return);
-        QTRY_COMPARE(grid.findBar().resultText(), QString("There is none in this slice"));
+        QTRY_COMPARE(grid.findBar().resultText(), QString("Not found in this slice"));
         grid.findBar().field()->setText("twelve");
         QTest::keyClick(grid.findBar().field(), Qt::Key_Return);
         QVERIFY(grid.findBar().resultText().startsWith("Type a number"));
@@ -365,7 +365,7 @@ private Q_SLOTS:
         b.view.showPage(Page::Images);
         ImagePage& page = b.view.images();
         QTRY_COMPARE(page.sheet().held(), static_cast<std::size_t>(shape[1]));
-        QVERIFY(page.hoverText().startsWith("A double click"));
+        QVERIFY(page.hoverText().startsWith("Double-click"));
         const auto at = [&](const QPoint& point) {
             QWidget* viewport = page.sheet().viewport();
             QMouseEvent move(QEvent::MouseMove, point, viewport->mapToGlobal(point), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
@@ -388,7 +388,7 @@ private Q_SLOTS:
         const double shown = second.section("   ", 1).replace(QStringLiteral("−"), "-").toDouble();
         QVERIFY2(std::abs(shown - number(element)) < 1e-5 * std::max(1.0, std::abs(shown)), qPrintable(second));
         b.picture("images_hover");
-        QVERIFY(at(tile.topLeft() + QPoint(-4, 40)).startsWith("A double click")); // between two tiles
+        QVERIFY(at(tile.topLeft() + QPoint(-4, 40)).startsWith("Double-click")); // between two tiles
         page.modeChoice()->setCurrentIndex(1);
         page.channelChoice()->setValue(2);
         QTRY_VERIFY2(at(page.sheet().viewport()->rect().center()).startsWith("[0, 2, "), qPrintable(page.hoverText()));
@@ -433,7 +433,7 @@ private Q_SLOTS:
         // Given up, the summary says so instead of another tensor's numbers.
         QTest::mouseClick(counting.findChild<QToolButton*>(), Qt::LeftButton);
         QVERIFY(!counting.isVisible());
-        QVERIFY2(b.view.summary()->allText().contains("given up"), qPrintable(b.view.summary()->allText()));
+        QVERIFY2(b.view.summary()->allText().contains("canceled"), qPrintable(b.view.summary()->allText()));
         QTRY_COMPARE(b.view.model().index(0, 0).data().toString(), QString("0"));
         qInfo("grid of 4.9 GB: %lld ms", timer.restart());
         b.view.showPage(Page::HeatMap);
