@@ -36,7 +36,7 @@ using plain::table;
 
 struct DecomposeOptions {
     std::string file, profile, output; ///< .pt2; name or file; IR file to write, "" = none
-    std::string steps;                 ///< folder for the graph behind each step, as text; "" = none
+    std::string steps;                 ///< folder for the graph after each step, as text; "" = none
     CompareOptions check;              ///< also model and plug-ins
     bool checks = false, json = false;
 };
@@ -146,7 +146,7 @@ Json keptJson(const RewriteAnswer& answer)
     return out;
 }
 
-/// "01-decompositions.txt": the graph behind each step that changed it.
+/// "01-decompositions.txt": the graph after each step that changed it.
 Result<void> writeSteps(const RewriteAnswer& answer, const std::string& folder)
 {
     std::error_code error;

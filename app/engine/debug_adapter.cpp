@@ -145,7 +145,7 @@ int DebugAdapter::pollTimeout() const
     if (!m_worker.running())
         return -1;
     const bool busy = !m_pending.empty() || m_state == State::Running || m_state == State::Replaying;
-    return busy ? 100 : 1000; // idle: a death behind which a child keeps the pipe open
+    return busy ? 100 : 1000; // idle: a death after which a child keeps the pipe open
 }
 
 void DebugAdapter::step()

@@ -134,7 +134,7 @@ void WorkerSlot::appendPollFds(std::vector<pollfd>& fds) const
 int WorkerSlot::pollTimeout() const
 {
     if (m_process)
-        return m_asked.empty() ? -1 : memoryPollMs; // busy: also notices a death behind which a child keeps the pipe open
+        return m_asked.empty() ? -1 : memoryPollMs; // busy: also notices a death after which a child keeps the pipe open
     if (m_asked.empty())
         return -1;
     const auto wait = std::chrono::ceil<process::Milliseconds>(m_mayStart - Clock::now());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rewrite/editing.h"
+#include "core/rewrite/edit_parts.h"
 #include "core/rewrite/effects.h"
 #include "core/rewrite/passes.h"
 

@@ -2,7 +2,7 @@
 #include "core/rewrite/composer.h"
 
 #include "core/graph/predicates.h"
-#include "core/rewrite/editing.h"
+#include "core/rewrite/edit_parts.h"
 #include "core/rewrite/effects.h"
 
 #include <algorithm>

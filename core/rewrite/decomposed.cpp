@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rewrite/decomposer.h"
-#include "core/rewrite/editing.h"
+#include "core/rewrite/edit_parts.h"
 #include "core/rewrite/effects.h"
 #include "core/rewrite/relayout.h"
 

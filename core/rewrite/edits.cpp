@@ -3,7 +3,7 @@
 
 #include "core/graph/fx_names.h"
 #include "core/graph/predicates.h"
-#include "core/rewrite/editing.h"
+#include "core/rewrite/edit_parts.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "core/rewrite/composer.h"
 #include "core/rewrite/effects.h"
 #include "core/rewrite/passes.h"
-#include "core/rewrite/view_fold.h"
+#include "core/rewrite/view_chain.h"
 
 #include "core/lowering/operand.h"
 

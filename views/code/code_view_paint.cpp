@@ -140,7 +140,7 @@ void CodeView::paintLine(QPainter& painter, int index, int top) const
         paintAmount(painter, index, top);
 }
 
-/// At the right edge, where the line leaves room for it.
+/// At the right edge, where the line leaves space for it.
 void CodeView::paintAmount(QPainter& painter, int index, int top) const
 {
     const CodeText::Line& line = m_text->lines[static_cast<std::size_t>(index)];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is open in a tree whose model replaces all of its rows: the same rows are open behind it, at the same place.
+// What is open in a tree whose model replaces all of its rows: the same rows are open after it, at the same place.
 #pragma once
 
 #include <QScrollBar>

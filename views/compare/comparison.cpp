@@ -139,7 +139,7 @@ void Comparison::take(std::string body)
     fetchRows();
 }
 
-/// One page after the other, so that what the user asks for meanwhile is not behind all of them.
+/// One page after the other, so that what the user asks for meanwhile does not wait for all of them.
 void Comparison::fetchRows()
 {
     if (state() != State::Done || complete() || m_fetching || !session().stopped() || age() == Age::Gone)

@@ -63,7 +63,7 @@ public:
     std::shared_ptr<const Overlay> overlay(Side side) const;
     /// The worst of the node's rows; null: it has none.
     const protocol::CompareRow* tryWorst(std::uint32_t node) const;
-    /// The next row that diverged, in the order of the run, behind the node's; around the end. Null: none diverged.
+    /// The next row that diverged, in the order of the run, after the node's; around the end. Null: none diverged.
     const protocol::CompareRow* tryNextDivergence(std::optional<std::uint32_t> node) const;
 
     /// A value of either side as it is at this stop.

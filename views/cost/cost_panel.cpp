@@ -66,7 +66,7 @@ void CostPanel::placeSummary()
         m_head->insertWidget(1, summary, 1);
     else
         column->insertWidget(0, summary);
-    m_head->setStretch(m_head->indexOf(m_tabs) + (beside ? 2 : 1), beside ? 0 : 1); // the empty place behind them
+    m_head->setStretch(m_head->indexOf(m_tabs) + (beside ? 2 : 1), beside ? 0 : 1); // the empty space after them
 }
 
 void CostPanel::resizeEvent(QResizeEvent* event)

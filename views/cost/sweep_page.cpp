@@ -29,7 +29,7 @@ namespace nodewise::views {
 namespace {
 
 constexpr QSize least{800, 420}; ///< of a picture in a file
-/// What is asked first; all other members are behind them.
+/// What is asked first; all other parameters come after them.
 constexpr std::string_view usual[] = {"num_cores",        "num_systolic_array_per_core", "dram_channels", "core_freq_mhz", "dram_latency",
                                       "core_dma_engines", "sa_weight_buffer_depth"};
 

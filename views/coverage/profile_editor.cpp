@@ -33,7 +33,7 @@ namespace {
 
 constexpr int keepMs = 700; ///< of a pause, until what was typed is on disk
 
-/// The dot of what is not saved, behind the blanks that a text begins with.
+/// The dot of what is not saved, after the blanks that a text begins with.
 QString withDot(QString text, bool dot)
 {
     const QString sign = QStringLiteral("● ");

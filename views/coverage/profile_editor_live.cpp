@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The editor's live part: the text is judged behind each pause of typing, and its rules tell which nodes they decide.
+// The editor's live part: the text is judged after each pause of typing, and its rules tell which nodes they decide.
 #include "views/coverage/profile_editor.h"
 
 #include "views/common/translated.h"

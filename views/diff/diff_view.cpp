@@ -191,7 +191,7 @@ void DiffView::setChoices(std::function<QList<DiffInput>()> graphs)
     setAcceptDrops(m_choices != nullptr);
 }
 
-/// What is open, for the place behind; the one before stays.
+/// What is open, as the second graph; the first one stays.
 void DiffView::fillChoices()
 {
     QMenu* menu = m_other->menu();

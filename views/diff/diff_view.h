@@ -62,7 +62,7 @@ public:
     /// Selects both sides of an entry and its line.
     void showEntry(std::uint32_t entry);
     void find();
-    /// That has the keyboard, or the one behind; null while nothing is shown.
+    /// That has the keyboard, or the second one; null while nothing is shown.
     GraphCanvas* activeCanvas() const;
     /// Compared, and both canvases painted.
     bool isComplete() const;

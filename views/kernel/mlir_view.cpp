@@ -311,7 +311,7 @@ bool MlirView::goToFound(int by)
     const QString text = sought();
     if (text.isEmpty() || lineCount() == 0)
         return false;
-    // From behind what is selected, or from its begin backwards; once around.
+    // From after what is selected, or from its begin backwards; once around.
     const auto [from, to] = m_caret.selection();
     const int lines = lineCount();
     const Place start = by > 0 ? to : from;

@@ -166,7 +166,7 @@ void MlirView::paintSelected(QPainter& painter, int line, int top) const
     painter.fillRect(QRect(left, top, xOf(columns->second) - left, m_lineHeight), faded(Theme::current().accent, 80));
 }
 
-/// How much is not seen, behind the line that opens it.
+/// How much is folded, after the line that opens it.
 void MlirView::paintFolded(QPainter& painter, int line, int top) const
 {
     const MlirRegion* region = m_rows.tryRegion(line);
