@@ -174,7 +174,7 @@ void DebugAdapter::answerLater(const dap::Request& breakpoints)
 void DebugAdapter::configurationDone(const dap::Request& request)
 {
     if (m_state != State::Configuring)
-        return refuse(request, m_state == State::Idle ? notLaunched : Error{.message = Text("configurationDone came twice")});
+        return refuse(request, m_state == State::Idle ? notLaunched : Error{.message = Text("configurationDone was sent twice")});
     if (!std::exchange(m_replayOnConfigured, false)) {
         m_state = State::Running;
         beginVerb(request);

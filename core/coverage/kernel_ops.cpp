@@ -46,7 +46,7 @@ Result<void> KernelOps::find(const Call& call, const std::string& op, Level& lev
     if (decomposes && kept != m_overrides.end()) {
         found.links.push_back(linkTo(m_backend, Stage::Override, op, op, kept->second->place));
         found.links.back().depth = level.depth;
-        found.links.back().why = Text("it keeps Inductor from making %1 of it", listed(decomposed->second));
+        found.links.back().why = Text("it keeps Inductor from turning it into %1", listed(decomposed->second));
     }
     const auto byFunction_ = byFunction(call, op, level, found);
     if (!byFunction_)
@@ -109,7 +109,7 @@ void KernelOps::addGap(const Call& call, const std::string& op, const Level& lev
     else if (kept != m_overrides.end())
         gap.why = Text("there is no OpFunc for %1: %1 is only an OpOverride", op);
     else if (!level.of.empty())
-        gap.why = Text("there is no OpFunc for %1, nor for %2, of which Inductor makes it", level.of, op);
+        gap.why = Text("there is no OpFunc for %1, nor for %2, from which Inductor builds it", level.of, op);
     else
         gap = {.op = op, .why = Text("there is no OpFunc for %1", op), .nothing = true};
     const backend::RulePlace section = m_backend.profile.opFuncsPlace;

@@ -347,7 +347,7 @@ void TestCliCoverage::mistakes()
     const Ran ir = coverage(data("programs/llama.ir.json"), QStringLiteral("reference"));
     QCOMPARE(ir.code, 1);
     QVERIFY2(
-        ir.err.contains(QStringLiteral("this is an IR file, which has no FX graph ('coverage' needs the .pt2 file that it was made of)")),
+        ir.err.contains(QStringLiteral("this is an IR file, which has no FX graph ('coverage' needs the .pt2 file that it was made from)")),
         qPrintable(ir.err));
     const Ran missing = coverage(data("programs/none.pt2"), QStringLiteral("reference"));
     QCOMPARE(missing.code, 1);

@@ -226,7 +226,7 @@ void TestEngine::refusals_data()
     QTest::addColumn<QByteArray>("arguments");
     QTest::addColumn<QString>("expected");
     QTest::newRow("nodewise/nothing") << QByteArray() << "this engine does not know the request 'nodewise/nothing'";
-    QTest::newRow("initialize") << QByteArray() << "initialize came twice";
+    QTest::newRow("initialize") << QByteArray() << "initialize was sent twice";
     QTest::newRow("nodewise/schemas") << QByteArray("{\"ops\":[1]}") << "$.arguments.ops[0]: this must be a string";
     QTest::newRow("nodewise/plugins") << QByteArray("{}") << "$.arguments.plugins: this is missing";
     QTest::newRow("nodewise/convert") << QByteArray("{}") << "$.arguments.program: this is missing";
@@ -255,7 +255,7 @@ void TestEngine::otherProtocolIsRefused()
 void TestEngine::requestsBeforeInitialize()
 {
     start({}, false);
-    QCOMPARE(schemas({"a"}), QStringLiteral("'nodewise/schemas' came before initialize"));
+    QCOMPARE(schemas({"a"}), QStringLiteral("'nodewise/schemas' was sent before initialize"));
 }
 
 void TestEngine::workerIsKeptBetweenRequests()

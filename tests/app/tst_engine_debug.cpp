@@ -68,7 +68,7 @@ void TestEngineDebug::stepsAreForwarded()
 void TestEngineDebug::capabilities()
 {
     const auto body = m_client->call("initialize", "{}", 5000ms);
-    QCOMPARE(qs(body.error().text()), QStringLiteral("initialize came twice"));
+    QCOMPARE(qs(body.error().text()), QStringLiteral("initialize was sent twice"));
     m_client = BlockingClient::start({.program = m_engine}).value();
     const auto answer = call("initialize", encode(InitializeArguments())).value();
     for (const char* name : {"supportsStepBack", "supportsDataBreakpoints", "supportsCancelRequest", "supportsReadMemoryRequest"})

@@ -79,7 +79,7 @@ void TestEngineMisuse::outOfOrder()
     launch("plain");
     QCOMPARE(refusal("launch", encodeBody(LaunchArguments{.program = "plain"})),
              QStringLiteral("a program is already launched ('restart' runs it again)"));
-    QCOMPARE(refusal("configurationDone"), QStringLiteral("configurationDone came twice"));
+    QCOMPARE(refusal("configurationDone"), QStringLiteral("configurationDone was sent twice"));
 }
 
 void TestEngineMisuse::wrongTypes_data()

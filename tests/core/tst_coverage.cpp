@@ -46,8 +46,8 @@ void TestCoverage::directMapping()
     const Judged sigmoid = judged(snapshot, unary("aten.sigmoid.default"));
     QCOMPARE(sigmoid.told("y"), QStringLiteral("direct: the OpFunc sigmoid computes it"));
     QCOMPARE(sigmoid.chain("y"), (QStringList{"mapping aten.sigmoid.default inductor-2.13 -> sigmoid",
-                                              "override sigmoid sigmoid:15 (it keeps Inductor from making neg, exp, add, truediv "
-                                              "of it)",
+                                              "override sigmoid sigmoid:15 (it keeps Inductor from turning it into neg, exp, add, "
+                                              "truediv)",
                                               "opFunc sigmoid sigmoid:10 sfp"}));
     const Judged expm1 = judged(snapshot, unary("aten.expm1.default"));
     QCOMPARE(expm1.told("y"), QStringLiteral("direct: the OpFuncs exp, sub compute it"));
@@ -110,10 +110,8 @@ void TestCoverage::missingFunctions_data()
     QTest::newRow("a part of what Inductor makes")
         << QStringLiteral(R"({"name": "a", "opFuncs": {"pointwise": [{"op": "exp", "name": "exp"}]}})")
         << QStringLiteral("aten.expm1.default")
-        << QStringLiteral("unimplemented: there is no OpFunc for expm1, nor for sub, of which "
-                          "Inductor makes it")
-        << QStringLiteral("  unimplemented sub opFuncs:1 (there is no OpFunc for expm1, nor for sub, of "
-                          "which Inductor makes it)");
+        << QStringLiteral("unimplemented: there is no OpFunc for expm1, nor for sub, from which Inductor builds it")
+        << QStringLiteral("  unimplemented sub opFuncs:1 (there is no OpFunc for expm1, nor for sub, from which Inductor builds it)");
     QTest::newRow("two") << QStringLiteral(R"({"name": "a"})") << QStringLiteral("aten.mean.dim")
                          << QStringLiteral("unimplemented: there are no OpFuncs for sum, truediv")
                          << QStringLiteral(

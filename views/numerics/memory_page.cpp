@@ -267,7 +267,7 @@ void MemoryPage::refresh()
     m_start->setMinimumWidth(m_start->fontMetrics().horizontalAdvance(m_start->text()) + 32); // its padding
     const QString why = m_run->hindrance();
     m_start->setEnabled(why.isEmpty());
-    m_start->setToolTip(why.isEmpty() ? tr("Runs the program once from its start, without edits; the session stays where it stands") : why);
+    m_start->setToolTip(why.isEmpty() ? tr("Runs the program once from the start, without edits; the session stays at its stop") : why);
 }
 
 /// With the names of nodes where there is room for them.

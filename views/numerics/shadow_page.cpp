@@ -54,7 +54,7 @@ std::vector<TableChip> chipsOfVerdicts()
 
 TableWords words()
 {
-    return {.name = ShadowPage::tr("Values beside the same in float64"),
+    return {.name = ShadowPage::tr("Values compared with float64"),
             .exportTitle = ShadowPage::tr("Export Float64 Shadow"),
             .exportFile = QStringLiteral("shadow.csv"),
             .chipTip = ShadowPage::tr("%1\nShow only values with this verdict; select several to combine them, none to show all")};
