@@ -442,7 +442,7 @@ void TestCliLower::profiles()
     const Ran unknown = run(QStringLiteral("refrence"));
     QCOMPARE(unknown.code, 1);
     QVERIFY2(unknown.err.contains(
-                 QStringLiteral("there is no profile 'refrence' (there are: pytorchsim, reference, spyre-2025-11, spyre-2026)")),
+                 QStringLiteral("there is no profile 'refrence' (available: pytorchsim, reference, spyre-2025-11, spyre-2026)")),
              qPrintable(unknown.err));
     QVERIFY(save("{\"name\": \"products\",\n \"template\": 1}"));
     QVERIFY2(run(path).err.contains(QStringLiteral("products.json: $.template: line 2, column 14: there is no member 'template' here")),
@@ -458,7 +458,7 @@ void TestCliLower::mistakes()
     const Ran npu = cli({QStringLiteral("lower"), program(QStringLiteral("foobar_1x1")), QStringLiteral("-o"), folder.path(),
                          QStringLiteral("--npu"), QStringLiteral("tpuv9")});
     QCOMPARE(npu.code, 1);
-    QVERIFY2(npu.err.contains(QStringLiteral("there is no NPU configuration 'tpuv9' (there are: small16, spyre, tpuv3, tpuv6e)")),
+    QVERIFY2(npu.err.contains(QStringLiteral("there is no NPU configuration 'tpuv9' (available: small16, spyre, tpuv3, tpuv6e)")),
              qPrintable(npu.err));
     QFile file(folder.filePath(QStringLiteral("broken.mlir")));
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("//! template: broken\n//! output: Y\n\nfunc.func {{{x}}}\n") > 0);

@@ -117,7 +117,7 @@ void TestCliProfile::mistakesOfTheForm()
     QCOMPARE(ran.code, 1);
     const QStringList lines = ran.out.trimmed().split('\n');
     QCOMPARE(lines.size(), 3);
-    QVERIFY2(lines[0].startsWith(file + ":2:25: error: there is no member 'titel' here (there are: name, title,"), qPrintable(lines[0]));
+    QVERIFY2(lines[0].startsWith(file + ":2:25: error: there is no member 'titel' here (available: name, title,"), qPrintable(lines[0]));
     QVERIFY2(lines[1].startsWith(file + ":4:5: error: the member 'fake' is missing here (name the function"), qPrintable(lines[1]));
     QVERIFY2(lines[2].startsWith(file + ":5:40: error: the schema's parenthesis is not closed"), qPrintable(lines[2]));
     QVERIFY2(ran.err.contains(QStringLiteral("the profile has 3 errors")), qPrintable(ran.err));
@@ -144,7 +144,7 @@ void TestCliProfile::aTableThatIsNotThere()
     const QString file = write(QStringLiteral("p.json"), "{\"name\": \"p\",\n \"tables\": [\"inductor-2.13\", \"inductor-0.1\"]}");
     const Ran ran = cli({"profile", "check", file});
     QCOMPARE(ran.code, 1);
-    QVERIFY2(ran.out.startsWith(file + QStringLiteral(":2:30: error: there is no table 'inductor-0.1' (there are: inductor-")),
+    QVERIFY2(ran.out.startsWith(file + QStringLiteral(":2:30: error: there is no table 'inductor-0.1' (available: inductor-")),
              qPrintable(ran.out));
     QVERIFY2(ran.err.endsWith(QStringLiteral(": the profile has one error\n")), qPrintable(ran.err));
 }
@@ -165,7 +165,7 @@ void TestCliProfile::aProfileThatIsNotThere()
     const Ran ran = cli({"profile", "check", "spyre"});
     QCOMPARE(ran.code, 1);
     QVERIFY2(ran.out.startsWith(
-                 QStringLiteral("error: there is no profile 'spyre' (there are: pytorchsim, reference, spyre-2025-11, spyre-2026)")),
+                 QStringLiteral("error: there is no profile 'spyre' (available: pytorchsim, reference, spyre-2025-11, spyre-2026)")),
              qPrintable(ran.out));
 }
 
@@ -256,7 +256,7 @@ void TestCliProfile::namesThatNobodyKnows()
     QCOMPARE(
         told.replace(file, QStringLiteral("p")).split('\n').filter(QStringLiteral("p:")),
         (QStringList{"p:2:22: warning: PyTorch 2.13.0 has no operator 'aten.sillu.default' (did you mean aten.silu.default?)",
-                     "p:2:72: warning: PyTorch 2.13.0 has no overload 'int' of the operator 'aten.silu' (there are: default, out)",
+                     "p:2:72: warning: PyTorch 2.13.0 has no overload 'int' of the operator 'aten.silu' (available: default, out)",
                      "p:3:22: warning: PyTorch 2.13.0 has no operator 'aten.sigmiod.default' (did you mean aten.sigmoid.default?)",
                      "p:4:15: warning: PyTorch 2.13.0 has no operator 'prims.convert_elment_type' (did you mean "
                      "prims.convert_element_type?)",
@@ -417,7 +417,7 @@ void TestCliProfile::templatesThatAreNotThere()
         return cli({"profile", "check", file}).out.replace(file, QStringLiteral("p"));
     };
     QVERIFY(told(R"({"only": ["gemm"]})").startsWith(QStringLiteral("p ")));
-    const QString nope = QStringLiteral("error: the profile 'p' names the template 'nope', which does not exist (there are: ");
+    const QString nope = QStringLiteral("error: the profile 'p' names the template 'nope', which does not exist (available: ");
     QVERIFY2(told(R"({"only": ["gemm", "nope"]})").startsWith("p:2:33: " + nope), qPrintable(told(R"({"only": ["gemm", "nope"]})")));
     QVERIFY(told(R"({"except": ["nope"]})").startsWith("p:2:27: " + nope));
     QVERIFY2(told(R"({}, "npu": "tpuv33")").startsWith("p:2:26: error: there is no"), qPrintable(told(R"({}, "npu": "tpuv33")")));

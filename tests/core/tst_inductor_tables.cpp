@@ -179,7 +179,7 @@ void TestInductorTables::mistakesHavePlaces()
              QString("t.json: $.calls.aten.a.aten.b.x: line 2, column 38: this must be an object with text"));
     const auto none = readInductorTables(shipped, {"inductor-1.0"});
     QVERIFY(!none);
-    QCOMPARE(none.error().text(), std::string("there is no table 'inductor-1.0' (there are: inductor-2.13)"));
+    QCOMPARE(none.error().text(), std::string("there is no table 'inductor-1.0' (available: inductor-2.13)"));
 }
 
 void TestInductorTables::laterOnesWin()

@@ -340,7 +340,7 @@ void TestProfile::byName()
     QCOMPARE(readProfile({}, shipped.filePath("a.json").toStdString())->title, std::string("shipped"));
     const auto none = readProfile(folders, "c");
     QVERIFY(!none);
-    QCOMPARE(none.error().text(), std::string("there is no profile 'c' (there are: a, b)"));
+    QCOMPARE(none.error().text(), std::string("there is no profile 'c' (available: a, b)"));
     QVERIFY(!readProfile(folders, shipped.filePath("c.json").toStdString()));
 }
 

@@ -369,7 +369,7 @@ return (%a))";
                                  "pad-to-sticks, fold-views, dead-code, fold-constants, common-subexpressions, mm-to-bmm, split-addmm, "
                                  "functionalize, bmm-unflatten; of a pass that only the backend has write \"runs\": false)";
         QTest::newRow("option") << 3
-                                << "test.json: line 6, column 5: the pass 'dead-code' has no option 'frob' (there are: asserts, random)";
+                                << "test.json: line 6, column 5: the pass 'dead-code' has no option 'frob' (available: asserts, random)";
         QTest::newRow("endless") << 4
                                  << "test.json: line 6, column 5: 'linear' recurses for more than 32 levels: its replacement of "
                                     "'aten.linear.default' is decomposed again";

@@ -219,7 +219,7 @@ void TestSimNpu::folders()
     QCOMPARE(findNpu("tpuv3", {shippedFolder, path})->lanes, std::int64_t(8)); // a later folder's replaces its namesake
     QCOMPARE(findNpu(path + "/own.yml", {})->name, std::string("own"));
     QCOMPARE(findNpu("tpuv9", {shippedFolder}).error().text(),
-             std::string("there is no NPU configuration 'tpuv9' (there are: small16, spyre, tpuv3, tpuv6e)"));
+             std::string("there is no NPU configuration 'tpuv9' (available: small16, spyre, tpuv3, tpuv6e)"));
     QCOMPARE(findNpu("/nowhere/x.yml", {}).error().text(), std::string("/nowhere/x.yml: the file can't be read"));
     save("broken.json", "{");
     QCOMPARE(readNpus({path}).error().text(), path + "/broken.json: this is not JSON");
@@ -299,7 +299,7 @@ void TestSimNpu::parameters()
     QCOMPARE(setNpuParameter(npu, "num_cores=0").error().text(), std::string("'num_cores' must be a whole number from 1 to 1024"));
     QCOMPARE(setNpuParameter(npu, "num_cores").error().text(), std::string("'num_cores' is not of the form parameter=value"));
     const std::string unknown = setNpuParameter(npu, "cores=2").error().text();
-    QVERIFY(unknown.starts_with("an NPU has no parameter 'cores' (there are: core_dma_engines, core_freq_mhz, "));
+    QVERIFY(unknown.starts_with("an NPU has no parameter 'cores' (available: core_dma_engines, core_freq_mhz, "));
     compareMachines(npu, before); // as it was
     // All that are listed can be set to what they are
     for (const auto& [name, value] : before.parameters)

@@ -181,7 +181,7 @@ def broken():
     write("bad_cut_header.safetensors", whole[:30], "the file ends within its header" + again)
     write("bad_length.safetensors", b"\xff" * 64, "this is not a .safetensors file: its header would have 18446744073709551615 bytes")
     write("bad_json.safetensors", safe("{]"), "the header is not a JSON object")
-    write("bad_dtype.safetensors", safe(entry("Q7")), '$.x.dtype: elements of type "Q7" are not read')
+    write("bad_dtype.safetensors", safe(entry("Q7")), '$.x.dtype: elements of type "Q7" are not supported')
     write("bad_size.safetensors", safe(entry(shape=(5,))), "$.x.data_offsets: the tensor needs 20 bytes, but its offsets say otherwise")
     write("bad_shape.safetensors", safe(entry(shape=(-1,))), "$.x.shape: expected a list of sizes")
     write("bad_overflow.safetensors", safe(entry(shape=(2**62, 4))), "$.x.shape: the shape has more elements than there can be")

@@ -121,7 +121,7 @@ private Q_SLOTS:
         // One dump alone, with the file's line numbers.
         log.choose({6});
         QCOMPARE(log.all(), QString("func.func @g(%arg0: i32) -> i32 {\n  return %arg0 : i32\n}"));
-        QCOMPARE(log.page.text()->titleText(), QString("behind canonicalize"));
+        QCOMPARE(log.page.text()->titleText(), QString("after canonicalize"));
         QCOMPARE(log.view().source()->rows(0, 1, 100).front().number, std::uint64_t(41));
         // What it changed.
         log.page.changesButton()->click();

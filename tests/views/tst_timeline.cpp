@@ -254,7 +254,7 @@ private Q_SLOTS:
             texts.append(action->text().remove(QLatin1Char('&')));
         for (const char* wanted :
              {"Zoom to Slice", "Find Slices of This Name", "Pin Lane to the Top", "Hide Lane", "Show Everything", "Fit Selection",
-              "Set Bookmark", "Dragging", "Sum Up Visible Slices", "Critical Path", "Critical Path to Here", "Top-Down", "Find…", "Panels"})
+              "Set Bookmark", "Drag To", "Sum Up Visible Slices", "Critical Path", "Critical Path to Here", "Top-Down", "Find…", "Panels"})
             QVERIFY2(texts.contains(QString::fromUtf8(wanted)), wanted);
     }
     void saysWhyThereAreNoLanes()

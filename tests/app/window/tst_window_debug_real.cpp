@@ -453,7 +453,7 @@ private Q_SLOTS:
         dialog.show();
         savePicture(dialog, "inputs_image.png");
         const auto boxes = dialog.findChildren<QComboBox*>();
-        const auto fit = std::ranges::find_if(boxes, [](const QComboBox* box) { return box->findText("cut to 32 × 32") >= 0; });
+        const auto fit = std::ranges::find_if(boxes, [](const QComboBox* box) { return box->findText("crop to 32 × 32") >= 0; });
         QVERIFY(fit != boxes.end() && (*fit)->isVisible());
         QCOMPARE(dialog.read()->inputs[0].fit, protocol::PictureFit::Crop);
         (*fit)->setCurrentText("stretch to 32 × 32");
