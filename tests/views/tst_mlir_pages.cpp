@@ -348,7 +348,7 @@ private Q_SLOTS:
         QVERIFY(QFile::resize(path, 3000));
         page.log()->text()->view()->scrollTo(150000);
         QVERIFY(!page.grab().isNull());
-        QTRY_VERIFY_WITH_TIMEOUT(page.changeText().contains("changed since"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(page.changeText().contains("changed after"), patience);
         QSignalSpy reload(&page, &MlirPage::reloadRequested);
         page.reloadButton()->click();
         QCOMPARE(reload.size(), 1);

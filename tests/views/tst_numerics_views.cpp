@@ -237,7 +237,7 @@ private Q_SLOTS:
     {
         Bench b;
         RiskPage& page = *b.panel.risk();
-        QVERIFY(page.emptyText().contains("NaN and Inf begin"));
+        QVERIFY(page.emptyText().contains("NaN and Inf originate"));
         QSignalSpy launches(&b.risk, &RiskRun::launchRequested);
         page.startButton()->click();
         QCOMPARE(launches.size(), 1);

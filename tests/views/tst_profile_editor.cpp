@@ -100,7 +100,7 @@ private Q_SLOTS:
         QVERIFY(b.quiet());
         QCOMPARE(b.mark("aten.linear.default"), Mark::Unimplemented);
         QCOMPARE(b.mark("aten.conv2d.default"), Mark::Decomposed);
-        QVERIFY(b.run->isDraft() && panel.badgeText().contains("not saved"));
+        QVERIFY(b.run->isDraft() && panel.badgeText().contains("unsaved"));
         QCOMPARE(ProfileStore::tryText(b.path("first")), std::optional(QString(first)));
         // What it changes against the file.
         QTRY_VERIFY_WITH_TIMEOUT(b.editor.changes().rowCount() > 0, patience);
@@ -272,7 +272,7 @@ private Q_SLOTS:
         QVERIFY2(b.editor.ruleLabel()->text().contains("no node"), qPrintable(b.editor.ruleLabel()->text()));
         QVERIFY(b.editor.ruleButton()->isHidden());
         b.editor.currentEditor()->goTo(1);
-        QVERIFY(b.editor.ruleLabel()->text().contains("caret"));
+        QVERIFY(b.editor.ruleLabel()->text().contains("cursor"));
         // A rule over several lines, the caret inside.
         b.replace("{\"op\": \"aten.relu\", ", "{\n      \"op\": \"aten.relu\",\n      ");
         QVERIFY(b.quiet());
@@ -342,7 +342,7 @@ private Q_SLOTS:
             b.editor.keepNow();
             other.open(b.path("first"));
             QCOMPARE(other.currentEditor()->toPlainText(), typed);
-            QVERIFY(other.noticeText().contains("not saved"));
+            QVERIFY(other.noticeText().contains("Unsaved"));
             other.noticeButton(false)->click(); // back to the file
             QCOMPARE(other.currentEditor()->toPlainText(), QString(first));
             QVERIFY(other.noticeText().isEmpty());

@@ -407,7 +407,7 @@ void TestWindowWorkshop::nothingIsLost()
     QVERIFY(other.open());
     QVERIFY(other.shop().edit("take"));
     QVERIFY(other.shop().textEditor()->toPlainText().contains("// again"));
-    QVERIFY2(other.shop().noticeText().contains("not saved"), qPrintable(other.shop().noticeText()));
+    QVERIFY2(other.shop().noticeText().contains("Unsaved"), qPrintable(other.shop().noticeText()));
     other.shop().noticeButton(false)->click();
     QVERIFY(!other.shop().textEditor()->toPlainText().contains("// again"));
     QVERIFY(!other.shop().dirty());
