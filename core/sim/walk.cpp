@@ -195,7 +195,7 @@ bool Walk::evaluate(const Plan& plan)
                              m_graph->name));
     for (const std::uint32_t at : plan.amounts)
         if (!evaluateAmount(at))
-            return stop(Text("line %1 of %2 moves or computes more than 64 bits can count", m_graph->steps[at].line, m_graph->name));
+            return stop(Text("line %1 of %2 moves or computes more than fits in 64 bits", m_graph->steps[at].line, m_graph->name));
     return true;
 }
 
