@@ -24,9 +24,9 @@ void checkUsage(const CompareOptions& options)
     if (!isFolder(options.a) && !options.ir && options.b.empty())
         throw UsageError{"compare needs B, or --ir for the program's own IR"};
     if (isFolder(options.a) && !options.b.empty() && !isFolder(options.b))
-        throw UsageError{"of a folder of programs B is a folder, too"};
+        throw UsageError{"if A is a folder of programs, B must be a folder, too"};
     if (isFolder(options.a) && !options.report.empty())
-        throw UsageError{"--report is of one program"};
+        throw UsageError{"--report takes one program"};
 }
 
 /// What belongs to a program of a folder: in the other folder what has its name, else beside it its outputs or, at last, its own IR.
@@ -54,7 +54,7 @@ std::vector<Compared> compareFolder(const CompareOptions& options)
     for (const std::string& program : programsOf(options.a)) {
         const auto reference = referenceOf(program, options);
         if (!reference) {
-            remark("note", program + ": " + options.b + " has nothing of that name");
+            remark("note", program + ": " + options.b + " has nothing with that name");
             continue;
         }
         out.push_back(compareOne({program, *reference}, options).compared);

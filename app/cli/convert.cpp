@@ -30,8 +30,8 @@ const Format& formatOf(const ConvertOptions& options)
     std::string known;
     for (const Format* one : exporting::formats())
         known.append(known.empty() ? "" : ", ").append(one->id).append(" (").append(one->suffix).append(")");
-    const std::string what =
-        options.format.empty() ? "the suffix of '" + options.out + "' names no format" : "there is no format '" + options.format + "'";
+    const std::string what = options.format.empty() ? "the suffix of '" + options.out + "' is not that of a known format"
+                                                    : "there is no format '" + options.format + "'";
     throw UsageError{what + " (formats are " + known + "; choose one with --format)"};
 }
 

@@ -30,9 +30,9 @@ struct CoverageOptions {
 void checkUsage(const CoverageOptions& options)
 {
     if (options.json && options.markdown)
-        throw UsageError{"--json and --md exclude each other"};
+        throw UsageError{"--json and --md are mutually exclusive"};
     if (isFolder(options.file) && !options.other.empty())
-        throw UsageError{"--compare is of one program"};
+        throw UsageError{"--compare takes one program"};
     if (isFolder(options.file) && programsOf(options.file).empty())
         throw UsageError{options.file + ": there are no programs (.pt2)"};
     if (options.chains && (options.json || options.markdown || isFolder(options.file) || !options.other.empty()))

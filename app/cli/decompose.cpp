@@ -36,7 +36,7 @@ using plain::table;
 
 struct DecomposeOptions {
     std::string file, profile, output; ///< .pt2; name or file; IR file to write, "" = none
-    std::string steps;                 ///< folder for the graph behind each step, as text; "" = none
+    std::string steps;                 ///< folder for the graph after each step, as text; "" = none
     CompareOptions check;              ///< also model and plug-ins
     bool checks = false, json = false;
 };
@@ -146,7 +146,7 @@ Json keptJson(const RewriteAnswer& answer)
     return out;
 }
 
-/// "01-decompositions.txt": the graph behind each step that changed it.
+/// "01-decompositions.txt": the graph after each step that changed it.
 Result<void> writeSteps(const RewriteAnswer& answer, const std::string& folder)
 {
     std::error_code error;
@@ -246,7 +246,7 @@ tl::unexpected<Error> differs(const DecomposeOptions& options, const RewriteAnsw
     const std::string names = inQuotes(model ? rewrite::conversionsLeftOut((*model)->graph, answer, value) : std::vector<std::string>());
     if (!names.empty())
         error.hint = Text(
-            "the profile's pass remove-dtype-conversions left out %1: what comes from it has another type, or is computed in one", names);
+            "the profile's pass remove-dtype-conversions removed %1: what comes from it has another type, or is computed in one", names);
     return fail(std::move(error));
 }
 
@@ -271,7 +271,7 @@ Result<void> tell(const DecomposeOptions& options, const RewriteAnswer& answer, 
     if (!checks.empty() && !checks.front().error)
         text += "\n" + exporting::reportText(checks.front()) + dtypesText(checks.front());
     if (!rounded.empty())
-        text += "  the pass remove-dtype-conversions left out " + inQuotes(rounded) + ", which rounded\n";
+        text += "  the pass remove-dtype-conversions removed " + inQuotes(rounded) + ", which rounded\n";
     return print(text);
 }
 

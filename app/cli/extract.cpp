@@ -68,7 +68,7 @@ Result<void> extract(const ExtractOptions& options)
 Command extractCommand()
 {
     return {.name = "extract",
-            .help = "Pack nodes with their inputs for a bug report: IR, tensors, a script that runs them with torch alone",
+            .help = "Pack nodes with their inputs for a bug report: IR, tensors, a script that runs them with only torch",
             .examples = {"extract model.pt2 --node softmax -o bug", "extract model.pt2 --nodes linear_3,relu_3 -o bug --ir"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<ExtractOptions>();

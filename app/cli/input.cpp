@@ -42,7 +42,7 @@ tl::unexpected<Error> refuseIr(const std::string& file, std::string_view command
 {
     return fail(Error{.message = Text("this is an IR file, which has no FX graph"),
                       .file = file,
-                      .hint = "'" + std::string(command) + "' needs the .pt2 file that it was made of"});
+                      .hint = "'" + std::string(command) + "' needs the .pt2 file that it was made from"});
 }
 
 /// Keeps what was opened until the process ends, which main() does without freeing: freeing a large graph node by node takes a tenth of

@@ -72,8 +72,8 @@ std::string textOf(const Json& info)
         out += ", " + std::to_string(info["lines"].get<std::uint64_t>()) + " lines";
     out += "\n";
     if (info.contains("parsed"))
-        out += std::string(info["verified"] ? "MLIR reads it, and it verifies"
-                           : info["parsed"] ? "it does not verify"
+        out += std::string(info["verified"] ? "MLIR reads it, and it passes verification"
+                           : info["parsed"] ? "it fails verification"
                                             : "MLIR can't read it") +
                "\n";
     if (info.contains("error")) {
@@ -105,7 +105,7 @@ Result<void> kernelInfo(const KernelInfoOptions& options)
     if (!opened)
         return fail(opened.error());
     if (opened->kind == FileKind::Other)
-        return fail(Error{.message = Text("this is no file of MLIR"), .file = options.file});
+        return fail(Error{.message = Text("this is not an MLIR file"), .file = options.file});
     const bool bytecode = opened->kind == FileKind::Bytecode;
     Json out{{"file", options.file}, {"kind", wordOf(opened->kind)}, {"bytes", opened->file->size()}};
     out["functions"] = opened->scan ? functionsOf(*opened->scan) : Json::array();

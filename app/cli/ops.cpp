@@ -72,7 +72,7 @@ Result<void> listRegistered(const OpsOptions& options)
         for (const std::string& name : *names)
             text.append("  ").append(name).append("\n");
         if (names->empty())
-            text.append("  (none; every operator takes the default way)\n");
+            text.append("  (none; every operator is handled by default)\n");
     }
     return print(text);
 }

@@ -39,7 +39,7 @@ std::vector<Number> numbers(const std::string& whole, const std::string& text, c
     std::vector<Number> out;
     for (const auto& part : split(text, separator))
         if (!tryNumber(part, out.emplace_back()))
-            refuse(whole, "'" + part + "' is no number");
+            refuse(whole, "'" + part + "' is not a number");
     return out;
 }
 
@@ -66,7 +66,7 @@ protocol::PictureFit fitOf(const std::string& whole, const std::string& text)
         return protocol::PictureFit::Stretch;
     if (text == "none")
         return protocol::PictureFit::None;
-    refuse(whole, "'" + text + "' is none of crop, stretch, none");
+    refuse(whole, "'" + text + "' is not one of crop, stretch, none");
 }
 
 /// Takes ",key=K" and its like from the end, so that a file's name may have commas.
@@ -93,7 +93,7 @@ void takeSettings(const std::string& whole, std::string& rest, protocol::InputSp
         else if (key == "seed")
             input.seed = numbers<std::uint64_t>(whole, value, 'x').front();
         else
-            refuse(whole, "'" + key + "' is none of key, dtype, shape, mean, std, fit, seed");
+            refuse(whole, "'" + key + "' is not one of key, dtype, shape, mean, std, fit, seed");
         rest.resize(comma);
     }
 }

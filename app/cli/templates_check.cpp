@@ -154,7 +154,7 @@ std::string textOf(const std::vector<Problem>& problems)
 
 std::string routeText(const protocol::LoweredNode& node)
 {
-    return !node.why.empty() ? node.why.english() : node.tried.empty() ? "not taken" : node.tried.back().why.english();
+    return !node.why.empty() ? node.why.english() : node.tried.empty() ? "not matched" : node.tried.back().why.english();
 }
 
 std::string textOf(const protocol::TemplateDraftAnswer& answer, const CheckedNodes& checked)
@@ -228,9 +228,9 @@ Result<void> checkTemplate(const CheckTemplateOptions& options)
         return printed;
     const auto bad = std::ranges::count_if(*checked, [](const auto& each) { return !each.second.good(); });
     if (!answer->problems.empty())
-        return fail(Error{.message = Text("the template has %1 mistakes", answer->problems.size()), .file = options.named});
+        return fail(Error{.message = Text("the template has %1 errors", answer->problems.size()), .file = options.named});
     if (!any)
-        return fail(Error{.message = Text("the template takes no node of the program"), .file = options.named});
+        return fail(Error{.message = Text("the template matches no node of the program"), .file = options.named});
     return bad == 0 ? Result<void>() : fail("%1 of %2 kernels are not good", bad, checked->size());
 }
 

@@ -145,7 +145,7 @@ int DebugAdapter::pollTimeout() const
     if (!m_worker.running())
         return -1;
     const bool busy = !m_pending.empty() || m_state == State::Running || m_state == State::Replaying;
-    return busy ? 100 : 1000; // idle: a death behind which a child keeps the pipe open
+    return busy ? 100 : 1000; // idle: a death after which a child keeps the pipe open
 }
 
 void DebugAdapter::step()
@@ -159,7 +159,7 @@ void DebugAdapter::step()
 void DebugAdapter::watch()
 {
     if (const Pending* late = m_pending.tryLate())
-        return m_worker.kill(Text("was ended because %1 was cancelled and went on for two seconds", late->command));
+        return m_worker.kill(Text("was ended because %1 was canceled but kept running for two seconds", late->command));
     if (const auto notice = m_hanging.look(m_worker.current()))
         print("important", *notice);
 }
@@ -191,14 +191,15 @@ Error DebugAdapter::deathError() const
 {
     return {.message = textOf(m_death),
             .node = m_death.at ? nodeName(m_death.at->name) : std::string(),
-            .hint = m_state == State::Idle ? Text("it is started again with the next launch")
-                                           : Text("'nodewise/recover', a step, or 'continue' starts it again at the stop before")};
+            .hint = m_state == State::Idle ? Text("it is restarted with the next launch")
+                                           : Text("'nodewise/recover', a step, or 'continue' restarts it at the previous stop")};
 }
 
 /// The stop that the end of the worker is: at the node that it ran, or else where it stood.
 protocol::StoppedBody DebugAdapter::deathStop() const
 {
-    protocol::StoppedBody body{.reason = "exception", .description = "The worker ended", .text = textOf(m_death).english(), .nodewise = m_stop};
+    protocol::StoppedBody body{
+        .reason = "exception", .description = "The worker ended", .text = textOf(m_death).english(), .nodewise = m_stop};
     const auto error = deathError();
     body.nodewise.error = protocol::StopError{error.message, error.hint, error.node, "crash"};
     body.nodewise.cast.reset();
@@ -257,7 +258,8 @@ void DebugAdapter::replayAnswered(const dap::Response& response)
 {
     if (!m_replay)
         return;
-    if (const auto answer = protocol::decodeBody<protocol::BreakpointsAnswer>(response.body); answer && setsBreakpoints(m_replay->step().command))
+    if (const auto answer = protocol::decodeBody<protocol::BreakpointsAnswer>(response.body);
+        answer && setsBreakpoints(m_replay->step().command))
         for (const auto& event : m_book.news(*answer))
             m_output.notify(protocol::BreakpointEvent::event, encodeBody(event));
     goOn(m_replay->answered(response));
@@ -367,7 +369,7 @@ void DebugAdapter::cancelProgress(const std::string& id)
     if (!m_progress.isCurrent(id))
         return; // it is over
     if (m_replay)
-        return m_worker.kill(Text("was ended because the restart was cancelled"));
+        return m_worker.kill(Text("was ended because the restart was canceled"));
     if (const auto now = work(); now && now->requestSeq)
         cancel(*now->requestSeq);
 }

@@ -14,7 +14,7 @@ namespace nodewise::engine {
 
 namespace {
 
-const Error notLaunched{.message = Text("no program is launched"), .hint = Text("'launch' comes first")};
+const Error notLaunched{.message = Text("no program is launched"), .hint = Text("send 'launch' first")};
 const Error isOver{.message = Text("the session is over"), .hint = Text("'launch' starts another")};
 
 } // namespace
@@ -106,7 +106,7 @@ void DebugAdapter::attach(const dap::Request& request)
 void DebugAdapter::launch(const dap::Request& request)
 {
     if (m_state != State::Idle && m_state != State::Terminated)
-        return refuse(request, Error{.message = Text("a program is launched already"), .hint = Text("'restart' runs it again")});
+        return refuse(request, Error{.message = Text("a program is already launched"), .hint = Text("'restart' runs it again")});
     auto record = recordOf(request);
     if (!record)
         return refuse(request, record.error());
@@ -174,7 +174,7 @@ void DebugAdapter::answerLater(const dap::Request& breakpoints)
 void DebugAdapter::configurationDone(const dap::Request& request)
 {
     if (m_state != State::Configuring)
-        return refuse(request, m_state == State::Idle ? notLaunched : Error{.message = Text("configurationDone came twice")});
+        return refuse(request, m_state == State::Idle ? notLaunched : Error{.message = Text("configurationDone was sent twice")});
     if (!std::exchange(m_replayOnConfigured, false)) {
         m_state = State::Running;
         beginVerb(request);
@@ -319,7 +319,8 @@ void DebugAdapter::restart(const dap::Request& request)
         return refuse(request, notLaunched);
     const auto given = protocol::jsonMember(request.arguments, {"arguments"});
     const auto changed = protocol::decodeBody<protocol::LaunchArguments>(given);
-    const bool relaunch = !given.empty() && changed && *changed != protocol::decodeBody<protocol::LaunchArguments>(m_journal.record().launch.text);
+    const bool relaunch =
+        !given.empty() && changed && *changed != protocol::decodeBody<protocol::LaunchArguments>(m_journal.record().launch.text);
     if (!given.empty() && !changed)
         return refuse(request, changed.error());
     if (relaunch)
@@ -362,8 +363,9 @@ void DebugAdapter::recover(const dap::Request& request)
         return refuseNotStopped(request);
     if (m_state != State::Dead)
         return refuse(request, Error{.message = Text("the worker has not ended")});
-    const auto arguments = request.command == protocol::RecoverRequest::command ? protocol::decodeBody<protocol::RecoverRequest>(request.arguments)
-                                                                           : Result<protocol::RecoverRequest>();
+    const auto arguments = request.command == protocol::RecoverRequest::command
+                               ? protocol::decodeBody<protocol::RecoverRequest>(request.arguments)
+                               : Result<protocol::RecoverRequest>();
     if (!arguments)
         return refuse(request, arguments.error());
     const auto tick = arguments->tick.value_or(m_journal.record().tick);
@@ -379,7 +381,7 @@ void DebugAdapter::endWorker(const dap::Request& request)
     if (!m_worker.running())
         return refuse(request, Error{.message = Text("no worker is running")});
     succeed(request);
-    m_worker.kill(Text("was ended as asked"));
+    m_worker.kill(Text("was ended on request"));
 }
 
 void DebugAdapter::saveSession(const dap::Request& request)

@@ -113,7 +113,7 @@ void Engine::handle(const std::string& body)
     if (!request->arguments.empty() && request->arguments.front() != '{')
         return respond(dap::failure(*request, Error{.message = Text("this must be an object"), .path = "$.arguments"}));
     if (!m_initialized && request->command != "initialize" && request->command != "disconnect")
-        return respond(dap::failure(*request, Error{.message = Text("'%1' came before initialize", request->command)}));
+        return respond(dap::failure(*request, Error{.message = Text("'%1' was sent before initialize", request->command)}));
     m_dialect.read(*request);
     const auto handler = m_handlers.find(request->command);
     if (handler != m_handlers.end())
@@ -128,7 +128,7 @@ void Engine::initialize(const dap::Request& request)
     if (!arguments)
         return respond(dap::failure(request, arguments.error()));
     if (m_initialized)
-        return respond(dap::failure(request, Error{.message = Text("initialize came twice")}));
+        return respond(dap::failure(request, Error{.message = Text("initialize was sent twice")}));
     if (arguments->protocol)
         if (const auto same = dap::checkProtocol(*arguments->protocol, Text("the client")); !same)
             return respond(dap::failure(request, same.error()));

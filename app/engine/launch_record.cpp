@@ -19,7 +19,7 @@ Result<void> checkPlugins(const protocol::SessionRecord& read, const std::vector
         if (std::none_of(named.begin(), named.end(), [&](const std::string& file) { return nameOf(file) == nameOf(plugin); }))
             return fail(Error{.message = Text("the session was recorded with the plug-in %1", plugin),
                               .path = "$.arguments.plugins",
-                              .hint = Text("name it, too, if you trust it: its code is executed")});
+                              .hint = Text("add it, too, if you trust it: its code will run")});
     return {};
 }
 
@@ -56,8 +56,8 @@ std::vector<Text> differencesOf(const protocol::SessionRecord& record, const pro
     std::vector<Text> out;
     const bool comparable = record.version == protocol::SessionRecord::currentVersion && !record.graph.empty();
     if (comparable && record.graph != answer.graph)
-        out.push_back(Text("the session was recorded with another program: its graph has changed, so breakpoints, edits and the place "
-                           "where it stops may be others"));
+        out.push_back(Text("the session was recorded with another program: its graph has changed, so breakpoints, edits and the stop may "
+                           "not match"));
     const auto& recorded = record.fingerprint;
     if (recorded != protocol::RunFingerprint() && recorded != answer.fingerprint)
         out.push_back(Text("the session was recorded with torch %1, %2, %3 threads: values may differ in their last bits", recorded.torch,

@@ -65,16 +65,16 @@ CommandLine read(int argc, char** argv)
             std::fputs(option == "--help" ? help : "nodewise-engine " NODEWISE_VERSION "\n", stdout);
             out.exitCode = 0;
         } else if (option != "--worker-dir" && option != "--memory-limit" && option != "--kernel-limit") {
-            out.exitCode = usage("'" + std::string(option) + "' is no option");
+            out.exitCode = usage("'" + std::string(option) + "' is not an option");
         } else if (!value) {
             out.exitCode = usage(std::string(option) + " needs a value");
         } else if (option == "--worker-dir") {
             out.options.workerFolder = argv[++i];
         } else if (option == "--kernel-limit") {
             if (!readSeconds(argv[++i], out.options.kernelLimit))
-                out.exitCode = usage("'" + std::string(value) + "' is no number of seconds");
+                out.exitCode = usage("'" + std::string(value) + "' is not a number of seconds");
         } else if (!readMegabytes(argv[++i], out.options.memoryLimit)) {
-            out.exitCode = usage("'" + std::string(value) + "' is no number of megabytes");
+            out.exitCode = usage("'" + std::string(value) + "' is not a number of megabytes");
         }
     }
     return out;

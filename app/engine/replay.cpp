@@ -13,7 +13,7 @@ namespace {
 /// Why a replay did not come to where it should.
 Text strayed(const protocol::StoppedBody& stop, std::uint64_t wanted)
 {
-    return Text("the session could be brought back only to step %1 of %2: %3", stop.nodewise.tick, wanted,
+    return Text("the session could be restored only to step %1 of %2: %3", stop.nodewise.tick, wanted,
                 stop.nodewise.error ? stop.nodewise.error->message : Text(stop.reason));
 }
 

@@ -134,7 +134,7 @@ void WorkerSlot::appendPollFds(std::vector<pollfd>& fds) const
 int WorkerSlot::pollTimeout() const
 {
     if (m_process)
-        return m_asked.empty() ? -1 : memoryPollMs; // busy: also notices a death behind which a child keeps the pipe open
+        return m_asked.empty() ? -1 : memoryPollMs; // busy: also notices a death after which a child keeps the pipe open
     if (m_asked.empty())
         return -1;
     const auto wait = std::chrono::ceil<process::Milliseconds>(m_mayStart - Clock::now());
@@ -217,7 +217,7 @@ void WorkerSlot::ended(Text reason)
     m_process.reset();
     m_mayStart = Clock::now() + std::min(m_options.longestPause, m_options.firstPause * (1 << std::min(m_deaths, 10)));
     ++m_deaths;
-    failAll(Error{.message = Text("%1 %2", name, reason), .hint = Text("it is started again with the next request")});
+    failAll(Error{.message = Text("%1 %2", name, reason), .hint = Text("it is restarted with the next request")});
 }
 
 void WorkerSlot::failAll(const Error& error)

@@ -24,7 +24,7 @@ QList<QKeySequence> shortcutsOf(const char* shortcut)
     return keys;
 }
 
-/// "Open…" of "&Open…", and of the Korean way with the letter in parentheses behind.
+/// "Open…" of "&Open…", and of the Korean way with the letter in parentheses after.
 QString withoutMnemonic(QString text)
 {
     static const QRegularExpression behind(QStringLiteral("\\s?\\(&.\\)"));

@@ -104,7 +104,7 @@ DiagnosticsDialog::DiagnosticsDialog(views::Selection* selection, QWidget* paren
     connect(selection, &views::Selection::documentChanged, this, &DiagnosticsDialog::fill);
     views::followLanguage(this, [this, hint, copy] {
         setWindowTitle(tr("Warnings"));
-        hint->setText(tr("Enter or a double click selects the node."));
+        hint->setText(tr("Press Enter or double-click to select the node."));
         copy->setText(tr("&Copy All"));
         fill();
     });

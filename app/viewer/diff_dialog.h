@@ -23,7 +23,7 @@ public:
     void setGraphs(const QList<views::DiffInput>& graphs);
     /// Proposed: the first of the document and what it is best compared with.
     void propose(const std::shared_ptr<const views::Document>& document);
-    /// It was opened: chosen as the one behind, if that was asked for here.
+    /// It was opened: chosen as the second graph, if that was asked for here.
     void offer(const views::Document& document);
     QPushButton* openButton() const { return m_open; }
 

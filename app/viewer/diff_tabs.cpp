@@ -195,12 +195,12 @@ void DiffTabs::goToNode(const DiffInput& input, std::uint32_t node)
 {
     ProgramTab* tab = window().tryTab(*input.document);
     if (!tab)
-        return window().status().showMessage(tr("%1 is not open any more").arg(input.title), messageMs);
+        return window().status().showMessage(tr("%1 is no longer open").arg(input.title), messageMs);
     window().setCurrentTab(tab);
     if (tab->page()->document() != input.document) { // read again since: its nodes may be others
         const QString name = nameOf(input, node);
         if (!tab->page()->selectByName(name))
-            window().status().showMessage(tr("%1 was read again, and has no %2 any more").arg(tab->title(), name), messageMs);
+            window().status().showMessage(tr("%1 was read again and no longer has %2").arg(tab->title(), name), messageMs);
     } else if (input.side == Side::Fx)
         tab->page()->selection().selectFx(graph::NodeId(node));
     else

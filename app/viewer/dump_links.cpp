@@ -85,7 +85,7 @@ void DumpLinks::lightPlaces(ProgramTab* of, const std::vector<dump::PlaceQuery>&
                          : one.sure == Sure::Likely ? tr("%1 in %2: of the same line of Python").arg(names, one.file)
                                                     : tr("%1 in %2: only by name").arg(names, one.file));
         }
-        return lines.isEmpty() ? tr("No open program has nodes that belong to it.") : lines.join(QLatin1Char('\n'));
+        return lines.isEmpty() ? tr("No open program has matching nodes.") : lines.join(QLatin1Char('\n'));
     });
 }
 

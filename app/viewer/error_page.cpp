@@ -137,7 +137,7 @@ void ErrorPage::rebuild()
         delete item;
     }
     const bool cancelled = m_error.message == cancelledMessage;
-    m_title->setText(cancelled ? tr("Opening was cancelled") : tr("This file can't be shown"));
+    m_title->setText(cancelled ? tr("Opening was canceled") : tr("This file can't be shown"));
     QString message = views::translated(m_error.message);
     if (!message.isEmpty() && message.front().isLower())
         message[0] = message[0].toUpper();

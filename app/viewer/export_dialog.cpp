@@ -91,7 +91,7 @@ void ExportDialog::makeOptions(QWidget* parent)
     m_side->addItem(tr("IR"), static_cast<int>(exporting::Side::Ir));
     m_side->addItem(tr("FX graph"), static_cast<int>(exporting::Side::Fx));
     m_area->addItem(tr("Everything that is expanded"), static_cast<int>(Picture::Whole));
-    m_area->addItem(tr("What is seen in the pane"), static_cast<int>(Picture::Visible));
+    m_area->addItem(tr("Visible part"), static_cast<int>(Picture::Visible));
     m_weights->setText(tr("With &parameters, buffers and constants"));
     m_weights->setChecked(true);
     auto* form = new QFormLayout;
@@ -292,10 +292,10 @@ void ExportDialog::showPictureHint()
     m_save->setEnabled(drawn);
     if (!drawn) {
         m_previewImage->setPixmap({});
-        say(tr("Show this graph as canvas first: the picture is of what its canvas shows."), true);
+        say(tr("Show this graph as canvas first: the picture is of its canvas."), true);
     } else {
         m_previewImage->setPixmap(drawn->grab());
-        say(tr("The file's suffix says what is written: .svg, .png or .pdf."), false);
+        say(tr("The file extension sets the format: .svg, .png or .pdf."), false);
     }
     Q_EMIT rendered();
 }
@@ -419,7 +419,7 @@ void ExportDialog::cancelWriting()
     m_write.cancel();
     showProgress(false);
     m_save->setEnabled(true);
-    say(tr("Cancelled. Nothing was written."), false);
+    say(tr("Canceled. Nothing was written."), false);
 }
 
 void ExportDialog::saved(const QString& path, const QString& reason)

@@ -198,7 +198,7 @@ void InputRow::makeDetails(QHBoxLayout* row)
     auto* scale = new QLabel(tr("scale"), m_details);
     scale->setProperty("role", "dim");
     m_scale = new QComboBox(m_details);
-    m_scale->addItems({QStringLiteral("0 … 1"), QStringLiteral("−1 … 1"), QStringLiteral("ImageNet"), tr("own")});
+    m_scale->addItems({QStringLiteral("0 … 1"), QStringLiteral("−1 … 1"), QStringLiteral("ImageNet"), tr("custom")});
     m_scale->setAccessibleName(tr("Scale of a picture's values"));
     m_scale->setToolTip(tr("(value / 255 − mean) / std, per channel"));
     row->addWidget(scale);
@@ -207,13 +207,13 @@ void InputRow::makeDetails(QHBoxLayout* row)
     m_mean = addField(row, tr("mean"), QStringLiteral("0"), 15);
     m_std = addField(row, tr("std"), QStringLiteral("1"), 15);
     m_fit = new QComboBox(m_details);
-    m_fit->setAccessibleName(tr("How the picture comes to the size that the program takes"));
+    m_fit->setAccessibleName(tr("How the picture is resized to what the program takes"));
     m_fit->setToolTip(m_fit->accessibleName());
     if (const auto size = pictureSize())
-        for (const QString& text : {tr("cut to %1 × %2", "width and height"), tr("stretch to %1 × %2", "width and height")})
+        for (const QString& text : {tr("crop to %1 × %2", "width and height"), tr("stretch to %1 × %2", "width and height")})
             m_fit->addItem(text.arg(size->second).arg(size->first));
     else
-        m_fit->addItems({tr("cut to the shape"), tr("stretch to the shape")});
+        m_fit->addItems({tr("crop to the shape"), tr("stretch to the shape")});
     m_fit->addItem(tr("as it is"));
     row->addWidget(m_fit);
     m_fields.push_back({nullptr, m_fit});
@@ -372,7 +372,7 @@ bool InputRow::readScale(protocol::InputSpec& spec, QString& error) const
     if (!good)
         error = tr("Mean and std are numbers, one or one per channel, such as 0.5, 0.5, 0.5.");
     else if (std::find(spec.std.begin(), spec.std.end(), 0.0) != spec.std.end())
-        error = tr("A std of 0 can't be divided by.");
+        error = tr("The std must not be 0.");
     return error.isEmpty();
 }
 

@@ -123,7 +123,7 @@ QWidget* InputsDialog::makeInputs(const views::Document& document, const protoco
     if (wanted.empty())
         note(tr("This program takes no inputs."));
     else if (!document.model || !document.model->hasSampleInputs)
-        note(tr("This file has no sample inputs: choose where each comes from."));
+        note(tr("This file has no sample inputs: choose a source for each."));
     for (const protocol::InputSpec& spec : setup.inputs)
         if (isForAll(spec)) {
             auto* check = new QCheckBox(tr("All inputs that %1 names").arg(QString::fromStdString(spec.file)), box);
@@ -147,7 +147,7 @@ QWidget* InputsDialog::makeWeights(const protocol::LaunchArguments& setup)
 {
     auto* box = new QGroupBox(tr("Weights"), this);
     auto* column = new QVBoxLayout(box);
-    auto* note = new QLabel(tr("Files whose weights replace the program's, matched by state-dict name; the later wins."), box);
+    auto* note = new QLabel(tr("Weights files that replace the program's weights, matched by state-dict name; the last one wins."), box);
     note->setProperty("role", "dim");
     note->setWordWrap(true);
     m_weights = new QListWidget(box);

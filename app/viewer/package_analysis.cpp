@@ -56,7 +56,7 @@ views::AnalysisKind PackageAnalysis::kind()
 {
     static constexpr views::ActionSpec actions[] = {
         {"debug.package", Menu::Debug, 601, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Save Bu&g Report Package…"),
-         QT_TRANSLATE_NOOP("Actions", "Write the selected nodes with what came in and out, as files that run with torch alone")},
+         QT_TRANSLATE_NOOP("Actions", "Save the selected nodes with their inputs and outputs, as files that run with torch alone")},
     };
     return {actions, [](views::Analyses& tab) -> views::Analysis* { return new PackageAnalysis(tab); }};
 }
@@ -122,11 +122,11 @@ void PackageAnalysis::tell(const protocol::BundleAnswer& answer)
     const auto details = [answer, folder] {
         QStringList lines;
         if (!answer.inputs.empty())
-            lines.append(tr("Came in: %1").arg(namesOf(answer.inputs)));
+            lines.append(tr("Inputs: %1").arg(namesOf(answer.inputs)));
         if (!answer.outputs.empty())
-            lines.append(tr("Came out: %1").arg(namesOf(answer.outputs)));
+            lines.append(tr("Outputs: %1").arg(namesOf(answer.outputs)));
         if (answer.failed)
-            lines.append(tr("A node failed: the package has what came in, and nothing from there on."));
+            lines.append(tr("A node failed: the package has its inputs, but nothing after them."));
         for (const Text& note : answer.notes)
             lines.append(tr("Note: %1").arg(views::translated(note)));
         lines.append(

@@ -94,8 +94,7 @@ PackageDialog::PackageDialog(std::shared_ptr<const views::Document> document, st
         accept();
     });
     connect(m_job, &PackageJob::failed, this, &PackageDialog::showError);
-    connect(m_job, &PackageJob::cancelled, this,
-            [this] { showError(tr("It was given up. Files that were written already are still there.")); });
+    connect(m_job, &PackageJob::cancelled, this, [this] { showError(tr("Canceled. Files already written are kept.")); });
     views::followLanguage(this, &PackageDialog::retranslate);
 }
 
@@ -174,7 +173,7 @@ void PackageDialog::save()
     request.folder = QFileInfo(QDir::fromNativeSeparators(m_folder->text().trimmed())).absoluteFilePath().toStdString();
     request.run = static_cast<std::uint32_t>(inBody() ? m_time->value() : 1);
     showRunning(true);
-    m_progress->setText(tr("The program is run up to the nodes…"));
+    m_progress->setText(tr("Running the program up to the nodes…"));
     m_bar->setRange(0, 0);
     m_job->start(request);
 }
@@ -211,7 +210,7 @@ void PackageDialog::checkFolder()
     for (const char* file : files)
         if (!m_folder->text().trimmed().isEmpty() && folder.exists(QLatin1String(file)))
             there.append(QLatin1String(file));
-    m_note->setText(tr("These are there already and will be replaced: %1").arg(there.join(QStringLiteral(", "))));
+    m_note->setText(tr("These files already exist and will be replaced: %1").arg(there.join(QStringLiteral(", "))));
     m_note->setVisible(!there.isEmpty());
     m_save->setEnabled(!m_job->running() && !m_folder->text().trimmed().isEmpty());
     grow();
@@ -229,14 +228,14 @@ void PackageDialog::retranslate()
 {
     setWindowTitle(tr("Save Bug Report Package"));
     m_what->setText(tr("%n node(s): %1", nullptr, static_cast<int>(m_nodes.size())).arg(nodesText()));
-    QString about = tr("Saved with what came in and out, as files that run with torch alone: the part as IR, tensors, a script that "
-                       "reproduces it, and the fingerprint of this machine.");
+    QString about = tr("Saved with inputs and outputs as files that run with torch alone: the nodes as IR, tensors, a script that "
+                       "reproduces the problem, and the fingerprint of this machine.");
     if (m_job->usesLive())
-        about += QLatin1Char(' ') + tr("Values that were edited in this session are taken as they are; the session stays where it stands.");
+        about += QLatin1Char(' ') + tr("Values edited in this session are saved as edited; the session stays at its stop.");
     m_about->setText(about);
     m_folderLabel->setText(tr("&Folder:"));
-    m_timeLabel->setText(tr("&Time in a loop:"));
-    m_time->setToolTip(tr("Nodes in the body of a loop run several times: which of them is packed"));
+    m_timeLabel->setText(tr("Loop i&teration:"));
+    m_time->setToolTip(tr("Nodes in the body of a loop run several times: which iteration to pack"));
     m_browse->setText(tr("Browse…"));
     m_browse->setAccessibleName(tr("Choose the folder of the package"));
     m_save->setText(tr("&Save"));

@@ -51,7 +51,7 @@ void PackageJob::start(const protocol::BundleRequest& request)
         m_asked = true;
         return ask(m_live);
     }
-    Q_EMIT progress(tr("A session is started for the package…"), -1);
+    Q_EMIT progress(tr("Starting a session for the package…"), -1);
     if (!m_plugins)
         return launch();
     m_plugins->whenSettled(this, [this, number = m_number] {

@@ -22,8 +22,8 @@ using views::Needs;
 std::span<const views::ActionSpec> PipelineTabs::specs() const
 {
     static constexpr views::ActionSpec all[] = {
-        {"pipeline.show", Menu::Backend, 205, Needs::Fx, "Ctrl+Shift+D", QT_TRANSLATE_NOOP("Actions", "Backend's P&ipeline"),
-         QT_TRANSLATE_NOOP("Actions", "Apply a profile's decompositions and passes to this program, and step through what each did")},
+        {"pipeline.show", Menu::Backend, 205, Needs::Fx, "Ctrl+Shift+D", QT_TRANSLATE_NOOP("Actions", "Backend P&ipeline"),
+         QT_TRANSLATE_NOOP("Actions", "Apply a profile's decompositions and passes to this program, and step through them")},
     };
     return all;
 }

@@ -24,7 +24,7 @@ std::span<const views::ActionSpec> PluginTrust::specs() const
 {
     static constexpr views::ActionSpec all[] = {
         {"tools.plugins", Menu::Tools, 102, Needs::Nothing, "", QT_TRANSLATE_NOOP("Actions", "Plug-&ins…"),
-         QT_TRANSLATE_NOOP("Actions", "Name libraries with operators, conversions and executors, and see what each brings")},
+         QT_TRANSLATE_NOOP("Actions", "Add libraries of operators, conversions and executors, and see what each provides")},
     };
     return all;
 }

@@ -227,11 +227,11 @@ void PluginsDialog::dropEvent(QDropEvent* event)
 void PluginsDialog::retranslate()
 {
     setWindowTitle(tr("Plug-ins"));
-    m_details->setAccessibleName(tr("What the selected plug-in brings"));
+    m_details->setAccessibleName(tr("What the selected plug-in provides"));
     m_add->setText(tr("&Add…"));
     m_remove->setText(tr("&Remove"));
     m_reload->setText(tr("Re&load All"));
-    m_reload->setToolTip(tr("Load them again, for instance after building one anew"));
+    m_reload->setToolTip(tr("Load them again, for example after rebuilding one"));
     m_trust->setText(tr("&Trust the Folder…"));
     m_foldersTitle->setText(tr("Trusted folders"));
     m_folders->setAccessibleName(m_foldersTitle->text());

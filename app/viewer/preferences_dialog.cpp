@@ -52,13 +52,13 @@ void PreferencesDialog::retranslate()
     m_labels[0]->setText(tr("&Theme:"));
     m_labels[1]->setText(tr("&Language:"));
     m_labels[2]->setText(tr("Text &size:"));
-    m_theme->setItemText(0, tr("As the system"));
+    m_theme->setItemText(0, tr("Same as system"));
     m_theme->setItemText(1, tr("Light"));
     m_theme->setItemText(2, tr("Dark"));
-    m_language->setItemText(0, tr("As the system"));
+    m_language->setItemText(0, tr("Same as system"));
     m_language->setItemText(1, QStringLiteral("English"));
     m_language->setItemText(2, QStringLiteral("한국어"));
-    m_textSize->setSpecialValueText(tr("As the system"));
+    m_textSize->setSpecialValueText(tr("Same as system"));
     m_textSize->setSuffix(tr(" pt", "points, after a number"));
 }
 

@@ -22,7 +22,7 @@ std::span<const views::ActionSpec> ProfileButton::specs() const
 {
     static constexpr views::ActionSpec all[] = {
         {"profile.choose", Menu::Backend, 101, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "C&hoose Profile…"),
-         QT_TRANSLATE_NOOP("Actions", "Choose the backend profile that programs are judged by and kernels are planned with")},
+         QT_TRANSLATE_NOOP("Actions", "Choose the backend profile used to judge programs and plan kernels")},
     };
     return all;
 }
@@ -89,7 +89,7 @@ void ProfileButton::onContext()
     const QFontMetrics metrics = window().fontMetrics();
     const QString name = metrics.elidedText(entry.shortName(), Qt::ElideMiddle, (m_brief ? 16 : 24) * metrics.averageCharWidth());
     m_button->setText((m_brief ? name : tr("Profile: %1").arg(name)) + QStringLiteral(" ▾"));
-    QStringList tip{tr("Backend profile that programs are judged by and kernels are planned with"), entry.shortName()};
+    QStringList tip{tr("Backend profile used to judge programs and plan kernels"), entry.shortName()};
     tip << (entry.wrong.isEmpty() ? entry.title : entry.wrong);
     if (choice)
         tip << choice->kernelNote();

@@ -21,7 +21,7 @@ views::AnalysisKind RecordAnalysis::kind()
 {
     static constexpr views::ActionSpec actions[] = {
         {"debug.saveRecord", Menu::Debug, 602, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "S&ave Session Record…"),
-         QT_TRANSLATE_NOOP("Actions", "Write inputs, edits, breakpoints and where the session stands to a file that can be replayed")},
+         QT_TRANSLATE_NOOP("Actions", "Save inputs, edits, breakpoints and the current position to a file that can be replayed")},
     };
     return {actions, [](views::Analyses& tab) -> views::Analysis* { return new RecordAnalysis(tab); }};
 }

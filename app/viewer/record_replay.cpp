@@ -25,7 +25,7 @@ std::span<const views::ActionSpec> RecordReplay::specs() const
 {
     static constexpr views::ActionSpec all[] = {
         {"debug.replay", Menu::Debug, 603, Needs::Nothing, "", QT_TRANSLATE_NOOP("Actions", "Repla&y Session Record…"),
-         QT_TRANSLATE_NOOP("Actions", "Open a recorded session's program and bring it to where it stood")},
+         QT_TRANSLATE_NOOP("Actions", "Open a recorded session's program and replay it to the saved position")},
     };
     return all;
 }
@@ -101,14 +101,14 @@ void RecordReplay::replay(const QString& file)
 /// The recorded program is not where it was: the open one may be it.
 void RecordReplay::askProgram(Wanted wanted, std::vector<std::string> plugins)
 {
-    const QString what = tr("The session was recorded with %1, which is not there.").arg(QDir::toNativeSeparators(wanted.program));
+    const QString what = tr("The session was recorded with %1, which is missing.").arg(QDir::toNativeSeparators(wanted.program));
     ProgramTab* tab = currentTab();
     if (!tab || !tab->page())
         return warn(tr("This session can't be replayed."), what);
     auto* box = new QMessageBox(QMessageBox::Question, tr("Replay Session Record"), what, QMessageBox::Cancel, &window());
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(
-        tr("It can be replayed on the open program %1. Where that is another program, breakpoints and edits may not fit.")
+        tr("It can be replayed on the open program %1. If that is a different program, breakpoints and edits may not match.")
             .arg(QFileInfo(tab->file()).fileName()));
     QPushButton* here = box->addButton(tr("Replay on the Open Program"), QMessageBox::AcceptRole);
     wanted.program = tab->file();

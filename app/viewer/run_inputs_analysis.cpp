@@ -19,7 +19,7 @@ views::AnalysisKind RunInputsAnalysis::kind()
          Needs::Document,
          "",
          QT_TRANSLATE_NOOP("Actions", "Inputs and &Weights…"),
-         QT_TRANSLATE_NOOP("Actions", "Choose what the program is run with: samples, files or generated inputs, weights, seed and memory"),
+         QT_TRANSLATE_NOOP("Actions", "Choose what the program runs on: samples, files or generated inputs, weights, seed and memory"),
          false,
          {311, BarSpec::Words::Always, ""}},
     };

@@ -24,7 +24,7 @@ TrustQuestion::TrustQuestion(const QString& folder, const QStringList& libraries
                          .arg(libraries.join(QLatin1String(", ")).toHtmlEscaped())};
     if (QFileInfo(folder).permission(QFileDevice::WriteOther))
         more.append(tr("Everyone on this machine can write to this folder."));
-    more.append(tr("You are asked once per folder, and can take it back under Tools, Plug-ins."));
+    more.append(tr("You are asked once per folder, and can revoke this under Tools, Plug-ins."));
     setInformativeText(QStringLiteral("<p>%1</p>").arg(more.join(QLatin1String("</p><p>"))));
     // Left to itself the box is narrower than a path.
     if (auto* grid = qobject_cast<QGridLayout*>(layout()))

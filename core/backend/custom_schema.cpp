@@ -64,7 +64,7 @@ private:
             base = base.substr(0, dot);
         }
         if (!isWord(space) || !isWord(base) || !isWord(overload))
-            return refuse(0, Text("'%1' is no name of an operator", name));
+            return refuse(0, Text("'%1' is not an operator name", name));
         if (space == "aten" || space == "prim" || space == "prims")
             return refuse(0, Text("the namespace '%1' is PyTorch's own", space));
         op = std::string(space) + "." + std::string(base);
@@ -105,7 +105,7 @@ private:
         const std::string_view name = blank == std::string_view::npos ? std::string_view() : declared.substr(blank + 1);
         if (!isWord(name))
             return refuse(at + (text.size() - text.substr(std::min(text.find_first_not_of(" \t"), text.size())).size()),
-                          Text("'%1' is no argument: a type and a name", told));
+                          Text("'%1' is not an argument: a type and a name", told));
         if (std::ranges::count(arguments, name) != 0)
             return refuse(at, Text("there are two arguments named '%1'", name));
         arguments.emplace_back(name);

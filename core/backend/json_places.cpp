@@ -85,7 +85,7 @@ public:
     bool key(string_t& name) override
     {
         if (!m_around.back().members.insert(name).second)
-            return refuse(Text("the member '%1' stands here twice", name));
+            return refuse(Text("the member '%1' appears twice", name));
         m_key = name;
         m_told = m_read;
         return true;

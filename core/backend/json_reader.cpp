@@ -63,7 +63,7 @@ void JsonReader::object(const Json& value, const std::string& path, const std::v
         else if (other)
             other(key, inner, at);
         else
-            refuse(at, Text("there is no member '%1' here", key), Text("there are: %1", joined(known)));
+            refuse(at, Text("there is no member '%1' here", key), Text("available: %1", joined(known)));
     }
     for (const Member& member : members)
         if (member.required && !value.contains(member.name))
@@ -82,7 +82,7 @@ JsonReader::Read JsonReader::text(std::string& into)
 {
     return [this, &into](const Json& value, const std::string& path) {
         if (!value.is_string() || value.get_ref<const std::string&>().empty())
-            return refuse(path, Text("this must be a text"));
+            return refuse(path, Text("this must be a string"));
         into = value;
     };
 }
@@ -127,7 +127,8 @@ JsonReader::Read JsonReader::op(std::string& into)
 {
     return [this, &into](const Json& value, const std::string& path) {
         if (!value.is_string() || !isOperator(value.get_ref<const std::string&>()))
-            return refuse(path, Text("this is no operator"), Text("e.g. \"aten.rand\" for every overload, \"aten.rand.default\" for one"));
+            return refuse(path, Text("this is not an operator"),
+                          Text("e.g. \"aten.rand\" for every overload, \"aten.rand.default\" for one"));
         into = value;
     };
 }

@@ -182,7 +182,7 @@ Result<std::string> profilePath(const std::vector<std::string>& folders, const s
     if (path)
         return *path;
     return fail(Error{.message = Text("there is no profile '%1'", name),
-                      .hint = names.empty() ? Text("there are none") : Text("there are: %1", joined(names))});
+                      .hint = names.empty() ? Text("there are none") : Text("available: %1", joined(names))});
 }
 
 Error errorAt(const Profile& profile, RulePlace place, Text message, Text hint)
@@ -193,7 +193,7 @@ Error errorAt(const Profile& profile, RulePlace place, Text message, Text hint)
 std::vector<Error> passErrors(const Profile& profile, const std::vector<KnownPass>& known)
 {
     const auto listed = [](const auto& names) {
-        return names.empty() ? Text("there are none") : Text("there are: %1", joined({names.begin(), names.end()}));
+        return names.empty() ? Text("there are none") : Text("available: %1", joined({names.begin(), names.end()}));
     };
     std::vector<Error> errors;
     for (const PassRule& rule : profile.passes) {

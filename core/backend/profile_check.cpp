@@ -21,8 +21,9 @@ public:
     {
         const auto before = m_always.find(what);
         if (before != m_always.end())
-            m_reader.refuse(
-                place, Text("line %1 has a rule for '%2' that always holds: this one is never reached", before->second.line, what), m_hint);
+            m_reader.refuse(place,
+                            Text("line %1 has a rule for '%2' that always matches: this one is never reached", before->second.line, what),
+                            m_hint);
         else if (always)
             m_always.emplace(what, place);
     }
@@ -61,8 +62,8 @@ void checkOpFuncs(JsonReader& reader, const Profile& profile)
     for (const LoweringRule& rule : profile.lowerings)
         for (const std::string& name : rule.opFuncs)
             if (!names.contains(name))
-                reader.refuse(rule.place, Text("the lowering uses '%1', which is no OpFunc's name", name),
-                              names.empty() ? Text("there are none") : Text("there are: %1", joined({names.begin(), names.end()})));
+                reader.refuse(rule.place, Text("the lowering uses '%1', which is not an OpFunc", name),
+                              names.empty() ? Text("there are none") : Text("available: %1", joined({names.begin(), names.end()})));
 }
 
 void checkDecompositions(JsonReader& reader, const Profile& profile)
@@ -73,7 +74,7 @@ void checkDecompositions(JsonReader& reader, const Profile& profile)
                           Text("name a TorchScript function (\"function\"), or list operators (\"becomes\")"));
         if (!rule.function.empty() && !rule.becomes.empty())
             reader.refuse(rule.place, Text("the decomposition has a function and a list of operators"),
-                          Text("the function tells what it becomes: leave \"becomes\" out"));
+                          Text("the function defines the result: leave \"becomes\" out"));
     }
     Hidden hidden(reader);
     for (const Decomposition& rule : profile.decompositions) // a function may decline: who compiles it knows
@@ -105,7 +106,7 @@ void checkRemover(JsonReader& reader, const Profile& profile, const CustomOp& cu
     if (std::ranges::any_of(profile.passes, runs))
         return;
     const auto listed = std::ranges::find_if(profile.passes, isIt);
-    reader.refuse(custom.place, Text("the profile does not run the pass '%1', which is to remove '%2'", custom.removedBy, custom.op),
+    reader.refuse(custom.place, Text("the profile does not run the pass '%1', which should remove '%2'", custom.removedBy, custom.op),
                   listed == profile.passes.end()
                       ? Text("add it to \"passes\"")
                       : Text("line %1 only lists it (\"runs\": false): write a rule for the operator instead", listed->place.line));
@@ -116,7 +117,7 @@ void checkCustomOps(JsonReader& reader, Profile& profile)
     for (CustomOp& custom : profile.customOps) {
         custom.fate = fateOf(profile, custom);
         if (custom.fate == CustomOp::Fate::None)
-            reader.refuse(custom.place, Text("nothing becomes of the custom operator '%1'", custom.op),
+            reader.refuse(custom.place, Text("the profile does not say what becomes of the custom operator '%1'", custom.op),
                           Text("write a rule for it in \"lowerings\", \"decompositions\" or \"fallbacks\", or name the pass that "
                                "removes it (\"removedBy\")"));
         if (!custom.removedBy.empty())

@@ -79,7 +79,7 @@ Result<std::string> tablePath(const std::vector<std::string>& folders, const std
                 names.insert(entry.path().stem().string());
     }
     return fail(Error{.message = Text("there is no table '%1'", name),
-                      .hint = names.empty() ? Text("there are none") : Text("there are: %1", joined({names.begin(), names.end()}))});
+                      .hint = names.empty() ? Text("there are none") : Text("available: %1", joined({names.begin(), names.end()}))});
 }
 
 std::optional<std::string> findFunctionFile(const std::string& folder, const std::string& name)

@@ -68,7 +68,7 @@ Members membersOf(JsonReader& r, CustomOp& rule)
     };
     return {
         {"schema", schema, true, Text("e.g. \"schema\": \"spyre::exx2(Tensor x, float scale) -> Tensor\"")},
-        {"fake", r.text(rule.fake), true, Text("name the function that gives shape and dtype of what it returns: \"fake\": \"exx2_fake\"")},
+        {"fake", r.text(rule.fake), true, Text("name the function that gives the shape and dtype of its result: \"fake\": \"exx2_fake\"")},
         {"executor", r.text(rule.executor)},
         {"removedBy", r.text(rule.removedBy)},
         {"why", r.text(rule.why)}};

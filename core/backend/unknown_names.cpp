@@ -54,7 +54,7 @@ public:
                 add(place, Text("PyTorch %1 has no operator '%2'", m_torch, op), didYouMean(meant));
         } else if (!wanted.overload.empty() && !found->second.contains(wanted.overload))
             add(place, Text("PyTorch %1 has no overload '%2' of the operator '%3'", m_torch, wanted.overload, wanted.name),
-                Text("there are: %1", joined({found->second.begin(), found->second.end()})));
+                Text("available: %1", joined({found->second.begin(), found->second.end()})));
     }
 
     std::vector<Error> take() { return std::move(m_errors); }

@@ -98,7 +98,7 @@ sim::Program simulatedProgram(const LowerAnswer& plan, protocol::TileGraphsAnswe
         out.launches.push_back({.kernel = launch.kernel, .link = linkOf(launch, nodes, moduleOf)});
     noteBodies(plan, out);
     if (!symbols.empty())
-        out.notes.push_back(Text("sizes that a run decides are those at export: %1", joined(symbols)));
+        out.notes.push_back(Text("sizes known only at run time are those at export: %1", joined(symbols)));
     return out;
 }
 

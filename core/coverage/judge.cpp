@@ -14,10 +14,10 @@
 namespace nodewise::coverage {
 namespace {
 
+using graph::NodeId;
 using protocol::ChainLink;
 using protocol::Judgment;
 using protocol::Verdict;
-using graph::NodeId;
 using Kind = rewrite::Event::Kind;
 
 /// Total bytes of the tensors in a value; nullopt: there is none. Unknown sizes count nothing.
@@ -51,7 +51,8 @@ public:
     Result<protocol::CoverageAnswer> run()
     {
         const graph::Graph& original = *m_pipeline.original;
-        protocol::CoverageAnswer answer{.profile = m_backend.profile.name, .title = m_backend.profile.title, .path = m_backend.profile.path};
+        protocol::CoverageAnswer answer{
+            .profile = m_backend.profile.name, .title = m_backend.profile.title, .path = m_backend.profile.path};
         for (const graph::Node& node : original.nodes()) {
             if (!isJudged(node))
                 continue;
@@ -245,7 +246,7 @@ private:
     }
     static Text refused(const graph::Node& node, const Step& step)
     {
-        const Text why = step.link.why.empty() ? Text("the decomposition %1 refuses it", step.link.rule) : step.link.why;
+        const Text why = step.link.why.empty() ? Text("the decomposition %1 rejects it", step.link.rule) : step.link.why;
         return step.link.op == node.opType() ? why : Text("it becomes %1: %2", step.link.op, why);
     }
     Text whyGone(const graph::Node& node) const
@@ -270,7 +271,7 @@ private:
 } // namespace
 
 Result<protocol::CoverageAnswer> judge(const rewrite::Pipeline& pipeline, const backend::Profile& profile,
-                                  const backend::InductorTables& tables, rewrite::Operators& operators, Templates* templates)
+                                       const backend::InductorTables& tables, rewrite::Operators& operators, Templates* templates)
 {
     const auto start = std::chrono::steady_clock::now();
     const Backend backend{.profile = profile, .tables = tables, .operators = operators, .templates = templates};

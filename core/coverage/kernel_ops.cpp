@@ -46,7 +46,7 @@ Result<void> KernelOps::find(const Call& call, const std::string& op, Level& lev
     if (decomposes && kept != m_overrides.end()) {
         found.links.push_back(linkTo(m_backend, Stage::Override, op, op, kept->second->place));
         found.links.back().depth = level.depth;
-        found.links.back().why = Text("it keeps Inductor from making %1 of it", listed(decomposed->second));
+        found.links.back().why = Text("it keeps Inductor from turning it into %1", listed(decomposed->second));
     }
     const auto byFunction_ = byFunction(call, op, level, found);
     if (!byFunction_)
@@ -90,7 +90,7 @@ Result<bool> KernelOps::taken(const Call& call, const backend::OpFunc& function,
         link.stage = Stage::Declined;
         link.why = !holding                   ? holding.error().message
                    : !holding->partly.empty() ? holding->takesSome()
-                   : function.why.empty()     ? Text("it takes calls with %1", function.when)
+                   : function.why.empty()     ? Text("it accepts calls with %1", function.when)
                                               : Text(function.why);
         return false;
     }
@@ -105,17 +105,17 @@ void KernelOps::addGap(const Call& call, const std::string& op, const Level& lev
     const auto kept = m_overrides.find(op);
     KernelOpsFound::Gap gap{.op = op};
     if (m_functions.contains(op))
-        gap.why = Text("no OpFunc for %1 takes this call: %2", op, found.links.back().why);
+        gap.why = Text("no OpFunc for %1 accepts this call: %2", op, found.links.back().why);
     else if (kept != m_overrides.end())
         gap.why = Text("there is no OpFunc for %1: %1 is only an OpOverride", op);
     else if (!level.of.empty())
-        gap.why = Text("there is no OpFunc for %1, nor for %2, of which Inductor makes it", level.of, op);
+        gap.why = Text("there is no OpFunc for %1, nor for %2, from which Inductor builds it", level.of, op);
     else
         gap = {.op = op, .why = Text("there is no OpFunc for %1", op), .nothing = true};
     const backend::RulePlace section = m_backend.profile.opFuncsPlace;
     protocol::ChainLink link = kept != m_overrides.end()
-                              ? linkTo(m_backend, Stage::Unimplemented, op, op, kept->second->place)
-                              : linkTo(m_backend, Stage::Unimplemented, op, section.line > 0 ? "opFuncs" : "", section);
+                                   ? linkTo(m_backend, Stage::Unimplemented, op, op, kept->second->place)
+                                   : linkTo(m_backend, Stage::Unimplemented, op, section.line > 0 ? "opFuncs" : "", section);
     link.depth = level.depth;
     link.why = gap.nothing ? Text("Inductor computes %1 with %2, and there is no OpFunc for that", call.op, op) : gap.why;
     found.links.push_back(std::move(link));

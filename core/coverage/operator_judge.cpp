@@ -134,7 +134,7 @@ private:
         if (!holding)
             return fail(holding.error());
         if (!holding->always) {
-            gap = holding->never() ? Text("its lowering takes calls with %1", rule.when) : holding->takesSome();
+            gap = holding->never() ? Text("its lowering accepts calls with %1", rule.when) : holding->takesSome();
             add(Stage::Declined, rule.op, rule.place, gap);
             return false;
         }
@@ -143,7 +143,7 @@ private:
         if (!refused)
             return fail(refused.error());
         if (!refused->never()) {
-            const Text always = rule.why.empty() ? Text("its lowering refuses calls with %1", rule.unsupported) : Text(rule.why);
+            const Text always = rule.why.empty() ? Text("its lowering rejects calls with %1", rule.unsupported) : Text(rule.why);
             const Text why = refused->always ? always : refused->refuses(rule.why);
             add(Stage::Unsupported, rule.op, rule.place, why);
             return decided(Verdict::Unsupported, why);
@@ -154,7 +154,7 @@ private:
         for (const std::string& function : rule.opFuncs)
             addFunction(function);
         return decided(Verdict::Lowered,
-                       rule.as.empty() ? Text("the backend has a lowering for it") : Text("its lowering makes %1 of it", rule.as));
+                       rule.as.empty() ? Text("the backend has a lowering for it") : Text("its lowering turns it into %1", rule.as));
     }
 
     void addFunction(const std::string& name)
@@ -187,7 +187,7 @@ private:
         ChainLink& link = add(Stage::Lowering, taken.name, {}, taken.why);
         link.file = taken.file;
         link.line = taken.file.empty() ? 0 : 1;
-        return decided(Verdict::Lowered, Text("the template %1 takes it", taken.name));
+        return decided(Verdict::Lowered, Text("the template %1 matches it", taken.name));
     }
 
     // --- what a table only names ---
@@ -209,7 +209,8 @@ private:
             if (*taken == Named::Left)
                 continue;
             add(Stage::Decomposition, rule->function.empty() ? rule->op : rule->function, rule->place, rule->why).becomes = becomes;
-            return becomes.empty() ? decided(Verdict::Decomposed, Text("the decomposition %1 takes it", rule->function)) : byNames(becomes);
+            return becomes.empty() ? decided(Verdict::Decomposed, Text("the decomposition %1 applies to it", rule->function))
+                                   : byNames(becomes);
         }
         const bool kept = backend::tryRule(backend.profile.excluded, call.op) != nullptr ||
                           backend::tryRule(backend.profile.fallbacks, call.op) != nullptr;
@@ -255,7 +256,7 @@ private:
         bool computes = false;
         for (const std::string& op : becomes) {
             if (std::ranges::count(names, op) != 0 || ++*count > most)
-                return decided(Verdict::Unimplemented, Text("its decompositions never end: %1 comes back to itself", op));
+                return decided(Verdict::Unimplemented, Text("its decompositions never end: %1 leads back to itself", op));
             const std::optional<graph::Node> node = tryMade(backend.tables, call, op);
             const Call next{.op = op, .graph = call.graph, .node = node ? &*node : nullptr};
             auto made = Work{.judge = judge, .backend = backend, .call = next, .around = names, .named = count}.run(nullptr);
@@ -308,7 +309,7 @@ private:
     Result<bool> byWrapped(const Argument::Operator& inner)
     {
         const std::string op(graph::Node{.target = inner.name, .body = {}}.opType());
-        add(Stage::Mapping, "functionalization", {}, Text("torch.compile takes the wrapper off: what counts is the operator in it"))
+        add(Stage::Mapping, "functionalization", {}, Text("torch.compile removes the wrapper: what counts is the operator in it"))
             .becomes = {op};
         auto made = Work{.judge = judge, .backend = backend, .call = {.op = op, .graph = call.graph}}.run(nullptr);
         if (!made)
@@ -333,7 +334,7 @@ private:
 
     Result<bool> byMapping()
     {
-        const Text look = Text("it only looks at memory: there is no kernel");
+        const Text look = Text("it is only a view: there is no kernel");
         const backend::InductorCase* special = tryCase(backend::InductorCase::Tells::Lowering);
         const auto* inductor = special == nullptr ? tryInductor(backend.tables, call.op) : &special->lowering;
         if (inductor == nullptr)
@@ -355,14 +356,13 @@ private:
             link.file = special->file;
             link.line = special->place.line;
         } else if (call.node == nullptr && backend.tables.cases.contains(call.op))
-            link.why = Text("what it is given is not told: the row holds for usual arguments");
+            link.why = Text("its arguments are not recorded: the row holds for typical arguments");
         if (inductor->kind == Kind::Extern || (inductor->kind == Kind::Other && inductor->ops.empty())) {
             gap = inductor->kind == Kind::Extern
                       ? Text("Inductor calls ATen's own kernel for %1, which the backend does not have: it needs a lowering, a "
                              "decomposition or a fallback",
                              call.op)
-                      : Text("the table does not tell what Inductor makes of %1: it needs a lowering, a decomposition or a fallback",
-                             call.op);
+                      : Text("the table does not say how Inductor lowers %1: it needs a lowering, a decomposition or a fallback", call.op);
             part.links.back().why = gap;
             return false;
         }
@@ -437,7 +437,7 @@ private:
         if (other == call.op)
             return false;
         add(Stage::Mapping, "functionalization", {},
-            Text("torch.compile writes no tensor in place: it takes the operator that makes a new one"))
+            Text("torch.compile writes no tensor in place: it uses the operator that makes a new one"))
             .becomes = {other};
         call.op = other;
         if (call.node != nullptr) { // it takes the same arguments

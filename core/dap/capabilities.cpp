@@ -36,11 +36,11 @@ Json exceptionFilters()
         out["conditionDescription"] = condition;
         return out;
     };
-    constexpr const char* where = "TorchScript over the values behind the node, or node:, module: or op: with a pattern (module:layers.0*)";
+    constexpr const char* where = "TorchScript over the values after the node, or node:, module: or op: with a pattern (module:layers.0*)";
     return Json::array({filter("error", "Errors of operators", "Stops at a node that fails"),
-                        conditional("nan", "NaN", "Stops behind a node whose value has a NaN", where),
-                        conditional("inf", "Infinity", "Stops behind a node whose value has an infinity", where),
-                        conditional("range", "Values outside a range", "Stops behind a node whose value lies outside the range",
+                        conditional("nan", "NaN", "Stops after a node whose value has a NaN", where),
+                        conditional("inf", "Infinity", "Stops after a node whose value has an infinity", where),
+                        conditional("range", "Values outside a range", "Stops after a node whose value is outside the range",
                                     "LOW,HIGH (for example -1e4,1e4)")});
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dap/messages.h"
 
-#include "core/dap/protocol_json.h"
 #include "core/base/text_json.h"
+#include "core/dap/protocol_json.h"
 
 namespace nodewise::dap {
 
@@ -88,7 +88,7 @@ Result<Message> decode(std::string_view text)
     if (*type == "response")
         return decodeResponse(*parsed);
     if (*type != "request" && *type != "event")
-        return fail(Error{.message = Text("'%1' is no type of message (request, response, event)", *type), .path = "$.type"});
+        return fail(Error{.message = Text("'%1' is not a message type (request, response, event)", *type), .path = "$.type"});
     const auto name = json::text(*parsed, *type == "request" ? "command" : "event", "$");
     if (!name)
         return fail(name.error());
@@ -211,7 +211,7 @@ Result<WorkerEvent> decodeWorkerEvent(std::string_view text)
     if (!worker || !state)
         return fail((worker ? state : worker).error());
     if (*state != "started" && *state != "ended")
-        return fail(Error{.message = Text("'%1' is no state of a worker", *state), .path = "$.body.state"});
+        return fail(Error{.message = Text("'%1' is not a worker state", *state), .path = "$.body.state"});
     return WorkerEvent{*worker, *state == "started" ? WorkerEvent::State::Started : WorkerEvent::State::Ended, json::intOr(*parsed, "pid"),
                        json::toText(memberOf(*parsed, "reason"))};
 }

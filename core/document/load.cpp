@@ -106,9 +106,9 @@ void checkLinks(Document& document)
         if (!document.links->fxOf(node.id).empty())
             return;
     document.diagnostics.push_back({graph::Diagnostic::Severity::Warning,
-                                    Error{.message = Text("no node of the IR file has the name of a node of the program"),
+                                    Error{.message = Text("no node of the IR file has the same name as a node of the program"),
                                           .file = document.irFile,
-                                          .hint = Text("open the IR file that was made of this program")},
+                                          .hint = Text("open the IR file that was made from this program")},
                                     {}});
 }
 

@@ -32,7 +32,7 @@ public:
         while (m_at < m_text.size() && m_out.executes.size() < mostExecutes)
             step();
         if (m_depth > 0)
-            complain(m_text.size(), Text("the file ends inside of %1 braces", m_depth));
+            complain(m_text.size(), Text("the file ends with %1 unclosed braces", m_depth));
         return std::move(m_out);
     }
 
@@ -109,7 +109,7 @@ private:
     {
         ++m_at;
         if (m_depth == 0)
-            return complain(m_at - 1, Text("there is no brace for this one to close"));
+            return complain(m_at - 1, Text("this brace has no opening brace"));
         --m_depth;
         if (!m_open.empty() && m_open.back().second > m_depth)
             m_open.pop_back();
@@ -167,7 +167,7 @@ private:
             equals != line.npos && to != line.npos && step != line.npos && brace != line.npos && equals < to && to < step && step < brace;
         if (!whole || m_open.size() >= deepest) {
             complain(m_at, m_open.size() >= deepest ? Text("loops are nested deeper than %1 levels", deepest)
-                                                    : Text("this is no loop: scf.for %i = %from to %to step %by {"));
+                                                    : Text("this is not a loop: scf.for %i = %from to %to step %by {"));
             m_at += loopWord.size();
             return;
         }

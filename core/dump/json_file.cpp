@@ -166,7 +166,7 @@ std::string JsonCursor::text() const
     if (isText())
         return m_value->get<std::string>();
     if (present())
-        complain(Text("this must be a text"));
+        complain(Text("this must be a string"));
     return {};
 }
 
@@ -243,7 +243,7 @@ std::vector<JsonCursor> JsonCursor::members() const
 Result<Json> parseJson(const std::string& file, std::string_view text)
 {
     if (text.size() > mostBytes)
-        return fail(Error{.message = Text("the file has more than %1 MB", mostBytes >> 20), .file = file});
+        return fail(Error{.message = Text("the file is larger than %1 MB", mostBytes >> 20), .file = file});
     if (const auto at = tooDeep(text)) {
         Error error{.message = Text("the values are nested deeper than %1 levels", deepest), .file = file};
         locate(error, text, *at);

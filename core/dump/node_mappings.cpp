@@ -39,7 +39,7 @@ Result<NodeMappings> readMappings(const std::string& path, std::string_view text
     if (!root.isObject())
         return fail(Error{.message = Text("node mappings are an object"), .file = path, .path = "$", .line = 1, .column = 1});
     if (const auto version = root["version"].present() ? root["version"].tryInteger() : std::nullopt; version && *version != 2)
-        root["version"].complain(Text("these mappings have version %1, and 2 is known", *version));
+        root["version"].complain(Text("these mappings have version %1; only version 2 is supported", *version));
     NodeMappings made = mappingsOf(root);
     for (Error& error : noted.take())
         problems.push_back(std::move(error));

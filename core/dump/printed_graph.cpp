@@ -99,7 +99,8 @@ public:
         if (!m_forward)
             m_out.problems.push_back({.message = Text("there is no graph in this file: no 'def forward'"), .file = m_out.path, .line = 1});
         else if (!m_returns)
-            m_out.problems.push_back({.message = Text("the graph does not end: the file is cut off"), .file = m_out.path, .line = m_last});
+            m_out.problems.push_back(
+                {.message = Text("the graph does not end: the file is truncated"), .file = m_out.path, .line = m_last});
         for (std::size_t i = 0; i < m_out.nodes.size(); ++i)
             m_out.byName.emplace(m_out.nodes[i].name, i); // of two with one name, as in two graphs, the first
         return std::move(m_out);

@@ -19,9 +19,9 @@ bool isDecimal(std::string_view text)
 std::string idOf(const JsonCursor& cursor)
 {
     if (cursor.isNumber())
-        cursor.complain(Text("an identifier is a text: as a number, most readers lose its last digits"));
+        cursor.complain(Text("an identifier must be a string: as a number, most readers lose its last digits"));
     else if (cursor.present() && !isDecimal(cursor.text()))
-        cursor.complain(Text("an identifier is a decimal number in a text"));
+        cursor.complain(Text("an identifier must be a decimal number in a string"));
     return cursor.id();
 }
 
@@ -147,8 +147,8 @@ Result<Provenance> readProvenance(const std::string& path, std::string_view text
     const JsonCursor root(*json, problems);
     const auto version = root["schemaVersion"].tryInteger();
     if (!version || *version != 1) {
-        root["schemaVersion"].complain(version ? Text("the provenance has version %1, and 1 is known", *version)
-                                               : Text("the provenance says no version (schemaVersion)"));
+        root["schemaVersion"].complain(version ? Text("the provenance has version %1; only version 1 is supported", *version)
+                                               : Text("the provenance has no version (schemaVersion)"));
         return fail(std::move(problems.take().front()));
     }
     Provenance made;

@@ -97,7 +97,7 @@ public:
     {
         readFolders();
         if (!m_progress.cancelled() && m_dump.kernels.empty())
-            return fail(Error{.message = Text("there is no kernel of PyTorchSim in this folder"), .file = m_folder.string()});
+            return fail(Error{.message = Text("there is no PyTorchSim kernel in this folder"), .file = m_folder.string()});
         readWrappers();
         if (m_progress.cancelled())
             return fail(Error{.message = Text::listed(cancelledMessage), .file = m_folder.string()});
@@ -145,7 +145,7 @@ private:
         if (!file)
             return {};
         if ((*file)->size() > mostBytes) {
-            m_dump.problems.push_back({.message = Text("the file has more than %1 MB", mostBytes >> 20), .file = path.string()});
+            m_dump.problems.push_back({.message = Text("the file is larger than %1 MB", mostBytes >> 20), .file = path.string()});
             return {};
         }
         return (*file)->read(0, mostBytes);
@@ -263,7 +263,7 @@ private:
                 byName[defined.name] = *found;
             } else {
                 m_dump.problems.push_back(
-                    {.message = Text("the folder of %1 is not there", defined.name), .file = wrapper.path, .line = defined.line});
+                    {.message = Text("the folder of %1 is missing", defined.name), .file = wrapper.path, .line = defined.line});
             }
         for (const WrapperCall& call : wrapper.calls)
             if (const auto kernel = byName.find(call.what); call.kernel && kernel != byName.end()) {

@@ -76,7 +76,7 @@ private:
             std::int64_t number = -1;
             const auto [end, error] = std::from_chars(core.key().data(), core.key().data() + core.key().size(), number);
             if (error != std::errc() || end != core.key().data() + core.key().size() || number < 0 || number >= mostCores) {
-                core.complain(Text("'%1' is no number of a core", core.key()));
+                core.complain(Text("'%1' is not the number of a core", core.key()));
                 continue;
             }
             if (m_out.slices.size() <= std::size_t(number))
@@ -85,7 +85,7 @@ private:
                 m_out.slices[std::size_t(number)][axis.key()] = axis.integer();
         }
         if (m_out.cores > 0 && !m_out.slices.empty() && std::int64_t(m_out.slices.size()) != m_out.cores)
-            map.complain(Text("slices are told of %1 cores, and %2 are used", m_out.slices.size(), m_out.cores));
+            map.complain(Text("slices are given for %1 cores, but %2 are used", m_out.slices.size(), m_out.cores));
     }
 
     void readBody(const JsonCursor& body, const JsonCursor& root)
@@ -118,7 +118,7 @@ private:
             if (size == 0) // an axis that the operator does not have
                 continue;
             if (m_out.tryAxis(name) != nullptr) { // "mb" and "mb_"
-                axis.complain(Text("the axis '%1' stands here twice", name));
+                axis.complain(Text("the axis '%1' appears twice", name));
                 continue;
             }
             m_out.axes.push_back({name, size, slices == m_slices.end() || slices->second < 1 ? 1 : slices->second});
@@ -184,7 +184,7 @@ private:
         if (!info.present() || (info.isText() && info.text() == "{}"))
             return;
         if (!info.isObject())
-            return info.complain(Text("this must be an object, or the text '{}'"));
+            return info.complain(Text("this must be an object, or the string '{}'"));
         for (const JsonCursor& constant : info.members()) {
             const JsonCursor data = constant["data_"], inner = data["data_"]; // by core, or plain
             m_out.constants.push_back(

@@ -56,7 +56,7 @@ Result<SdscLayout> layoutOf(const Sdsc& sdsc, const SdscTensor& tensor)
         sizes.push_back(axis.size);
     }
     if (made.axes.size() != own.names.size())
-        return fail("'%1' has an axis whose size is not told", tensor.name);
+        return fail("'%1' has an axis whose size is not given", tensor.name);
     std::vector<std::int64_t> outer;
     for (std::size_t i = own.names.size(); i-- > 0;)
         outer.push_back(std::ranges::find(made.axes, own.names[i]) - made.axes.begin());
@@ -66,7 +66,7 @@ Result<SdscLayout> layoutOf(const Sdsc& sdsc, const SdscTensor& tensor)
     if (outer.empty())
         outer.push_back(StickLayout::none);
     auto layout = sticks::stickLayoutOf(std::move(sizes), tensor.itemBytes, tensor.stickSizes.empty() ? 0 : tensor.stickSizes[0], outer,
-                                          own.sparse ? std::nullopt : stick);
+                                        own.sparse ? std::nullopt : stick);
     if (!layout)
         return fail(std::move(layout.error()));
     layout->verified = false;

@@ -121,7 +121,7 @@ private:
             }
             const auto arguments = argumentsAt(m_text, at + call.size());
             if (!arguments) {
-                complain(at, Text("the definition of %1 does not end: the file is cut off", name));
+                complain(at, Text("the definition of %1 does not end: the file is truncated", name));
                 return;
             }
             addKernel(name, *arguments, at, triton);
@@ -184,7 +184,7 @@ private:
             names.insert(kernel.name);
         if (at == std::string_view::npos) {
             if (!names.empty())
-                complain(0, Text("the function that calls the kernels is not there"));
+                complain(0, Text("the function that calls the kernels is missing"));
             return;
         }
         int number = lineOf(at + 1);

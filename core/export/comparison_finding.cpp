@@ -63,7 +63,7 @@ Finding::Fields figuresOf(const protocol::CompareRow& row)
         return {};
     Finding::Fields out{{Text("Largest absolute error"), numberText(f.maxAbs)},
                         {Text("Largest relative error"), numberText(f.maxRel)},
-                        {Text("Signal to noise"), Text("%1 dB", numberText(f.snr))},
+                        {Text("Signal-to-noise ratio"), Text("%1 dB", numberText(f.snr))},
                         {Text("Cosine"), numberText(f.cosine)},
                         {Text("Out of tolerance"), Text("%1 of %2", f.mismatches, f.elements)}};
     if (!f.firstIndex.empty())
@@ -271,11 +271,10 @@ void addDivergence(Finding& finding, const ComparisonResult& of)
 
 Text loweredText(const protocol::LoweredSummary& of)
 {
-    const Text on = of.isolated ? Text("each on ATen's values") : Text("each on what those before it made");
+    const Text on = of.isolated ? Text("each on ATen's values") : Text("each on the results of earlier kernels");
     if (of.failed == 0)
         return Text("%1 kernels in %2 launches, %3; %4 values by ATen", of.kernels, of.launches, on, of.aten);
-    return Text("%1 kernels in %2 launches, %3; %4 values by ATen; %5 launches did not end well", of.kernels, of.launches, on, of.aten,
-                of.failed);
+    return Text("%1 kernels in %2 launches, %3; %4 values by ATen; %5 launches failed", of.kernels, of.launches, on, of.aten, of.failed);
 }
 
 Finding findingOf(const ComparisonResult& comparison)
@@ -309,15 +308,15 @@ namespace {
 Blame blameOfLowered(const protocol::CompareReplay& replay, const protocol::LoweredPart& by)
 {
     if (by.by != protocol::LoweredPart::By::Kernel)
-        return {Text("It is what came in"), Text("no kernel computed it: ATen's operator got what the kernels before it made")};
+        return {Text("Its inputs are the cause"), Text("no kernel computed it: ATen's operator got the results of earlier kernels")};
     if (!replay.onExpected)
-        return {Text("It could not be told whether it is this kernel or what came in"), replay.why};
+        return {Text("It is unclear whether the cause is this kernel or its inputs"), replay.why};
     const protocol::CompareFigures& figures = *replay.onExpected;
     if (replay.operatorDiffers)
-        return {Text("It is this kernel, %1", by.kernel), Text("launched on ATen's values its result is still off, %1", figures.message),
-                true};
-    return {Text("Errors of the kernels before it add up"),
-            Text("launched on ATen's values the kernel %1 is within tolerance, max abs %2", by.kernel, numberText(figures.maxAbs))};
+        return {Text("This kernel is the cause, %1", by.kernel),
+                Text("launched on ATen's values, its result is still out of tolerance, %1", figures.message), true};
+    return {Text("Errors of earlier kernels add up"),
+            Text("launched on ATen's values, the kernel %1 is within tolerance, max abs %2", by.kernel, numberText(figures.maxAbs))};
 }
 
 } // namespace
@@ -328,17 +327,17 @@ Blame blameOf(const protocol::CompareReplay& replay, const std::optional<protoco
         return blameOfLowered(replay, *by);
     const auto with = [&](const Text& said) { return replay.why.empty() ? said : Text("%1 (%2)", said, replay.why); };
     if (!replay.onExpected)
-        return {Text("It could not be told whether it is this operator or what came in"), replay.why};
+        return {Text("It is unclear whether the cause is this operator or its inputs"), replay.why};
     const protocol::CompareFigures& figures = *replay.onExpected;
     if (replay.operatorDiffers)
-        return {replay.why.empty() ? Text("It is this operator")
-                                   : Text("It is this operator, or an input that the reference does not have"),
-                with(Text("run on the reference's inputs its output is still off, %1", figures.message)), true};
+        return {replay.why.empty() ? Text("This operator is the cause")
+                                   : Text("The cause is this operator, or an input that the reference does not have"),
+                with(Text("on the reference's inputs, its output is still out of tolerance, %1", figures.message)), true};
     if (figures.mismatches == 0 && figures.maxAbs == 0)
-        return {Text("It is what came in"),
-                with(Text("run on the reference's inputs the operator gives the reference's output, bit for bit"))};
-    return {Text("It is what came in"),
-            with(Text("run on the reference's inputs its output is within tolerance, max abs %1", numberText(figures.maxAbs)))};
+        return {Text("Its inputs are the cause"),
+                with(Text("on the reference's inputs, the operator gives the reference's output, bit for bit"))};
+    return {Text("Its inputs are the cause"),
+            with(Text("on the reference's inputs, its output is within tolerance, max abs %1", numberText(figures.maxAbs)))};
 }
 
 std::vector<std::pair<Text, std::vector<std::string>>> notCompared(const std::vector<const protocol::CompareRow*>& rows)

@@ -79,7 +79,7 @@ std::string roundingsText(const protocol::CompareAnswer& answer)
         return {};
     std::ranges::stable_sort(rows, std::greater(), [](const protocol::CompareRow* row) { return row->figures.maxUlps; });
     std::string out = "  of those within tolerance " + std::to_string(rows.size()) +
-                      " by rounding alone: more than the usual tolerance apart, and yet as near to the same run in double\n";
+                      " by rounding alone: further apart than the default tolerance, yet as close to the same run in double\n";
     for (std::size_t i = 0; i < std::min(rows.size(), namesShown); ++i)
         out += "    " + rows[i]->name + " (" + rows[i]->dtype + "): up to " + counted(rows[i]->figures.maxUlps, "ULP") +
                " apart; in double, " + errorsText(*rows[i]->inDouble) + "\n";

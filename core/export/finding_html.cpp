@@ -119,7 +119,7 @@ private:
     void setPictures(Data& out) const
     {
         if (!m_finding.excerpt.node.name.empty()) {
-            Data excerpt("heading", m_say(Text("Where it stands")));
+            Data excerpt("heading", m_say(Text("Location")));
             excerpt.set("svg", excerptSvg(m_finding.excerpt, m_say));
             out.set("excerpt", excerpt);
         }

@@ -139,7 +139,7 @@ Result<void> save(const fs::path& path, const std::string& text)
 {
     auto written = writeFile(path.string(), text);
     if (!written)
-        written.error().hint = Text("is there room on the disk, and may you write in this folder?");
+        written.error().hint = Text("is there free space on the disk, and may you write to this folder?");
     return written;
 }
 

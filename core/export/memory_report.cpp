@@ -75,9 +75,9 @@ std::string memoryText(const protocol::MemoryAnswer& answer)
     out += "planned peak " + byteText(answer.plannedPeak) + " at " + place(answer, answer.plannedPeakStep) + "\n";
     if (answer.measured)
         out += "measured peak " + byteText(answer.measuredPeak) + " at " + place(answer, answer.measuredPeakStep) +
-               ", with what operators need for themselves\n";
+               ", with the temporary memory of operators\n";
     else
-        out += "not measured: the run has shapes alone\n";
+        out += "not measured: the run has shapes only\n";
     return out + "\nat the planned peak:\n" + blocksAt(answer, answer.plannedPeakStep);
 }
 

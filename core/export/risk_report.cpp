@@ -111,7 +111,7 @@ std::string indexText(const std::vector<std::int64_t>& index)
 
 std::string textOf(const Origin& origin, const protocol::RiskAnswer& answer, const Names& names)
 {
-    std::string out = (origin.kind == Origin::Kind::Nan ? "NaN" : "Inf") + std::string(" begins at ") + origin.name;
+    std::string out = (origin.kind == Origin::Kind::Nan ? "NaN" : "Inf") + std::string(" originates at ") + origin.name;
     if (!origin.op.empty())
         out += " (" + origin.op + ")";
     out +=
@@ -119,7 +119,7 @@ std::string textOf(const Origin& origin, const protocol::RiskAnswer& answer, con
     if (!origin.cause.empty())
         out += "; " + origin.cause.english();
     if (origin.infOrigin && *origin.infOrigin < answer.origins.size())
-        out += "; because of the Inf of " + answer.origins[*origin.infOrigin].name;
+        out += "; caused by the Inf of " + answer.origins[*origin.infOrigin].name;
     const auto chain = named(origin.chain, names);
     if (chain.size() > 1)
         out += "\n  goes " + joined(chain, " > ") + " (" + std::to_string(origin.path.size()) + " nodes in all)";
@@ -212,7 +212,7 @@ std::string riskText(const protocol::RiskAnswer& answer, bool all)
     out += out.empty() || values.empty() ? values : "\n" + values;
     const auto risky = std::count_if(answer.rows.begin(), answer.rows.end(), atRisk);
     return out + (out.empty() ? "" : "\n") + std::to_string(risky) + " of " + std::to_string(answer.rows.size()) +
-           " floating values at risk, of their own type or of a narrower one\n";
+           " floating-point values at risk, in their own type or a narrower one\n";
 }
 
 std::string riskJson(const protocol::RiskAnswer& answer)

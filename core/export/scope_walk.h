@@ -83,7 +83,7 @@ auto scopeNodes(const Graph& graph, const Scope& scope, IsOp isOp)
             Error{.message = Text("there is no operation in this part"), .hint = Text("select operations, or a module that has some")}));
     if (scope.kind == Scope::Kind::Nodes && here != chosen.size())
         return Found(
-            fail(Error{.message = Text("the nodes are not all of one graph"), .hint = Text("select nodes of the program or of one body")}));
+            fail(Error{.message = Text("the nodes are not all in one graph"), .hint = Text("select nodes of the program or of one body")}));
     return Found(std::move(found));
 }
 

@@ -110,9 +110,10 @@ std::string shadowText(const protocol::ShadowAnswer& answer, const ShadowShown& 
             std::count_if(answer.rows.begin(), answer.rows.end(), [=](const Row& row) { return row.verdict == verdict; }));
     };
     const std::string values = tableOf(answer, shown);
-    return values + (values.empty() ? "" : "\n") + std::to_string(answer.rows.size()) + " floating values: " + count(Row::Verdict::Fine) +
-           " fine, " + count(Row::Verdict::Operator) + " off by their operator, " + count(Row::Verdict::Inputs) + " by what came in, " +
-           count(Row::Verdict::NotShadowed) + " not shadowed; up to " + byteText(answer.peakBytes) + " in double\n";
+    return values + (values.empty() ? "" : "\n") + std::to_string(answer.rows.size()) +
+           " floating-point values: " + count(Row::Verdict::Fine) + " fine, " + count(Row::Verdict::Operator) + " off by their operator, " +
+           count(Row::Verdict::Inputs) + " by their inputs, " + count(Row::Verdict::NotShadowed) + " not shadowed; up to " +
+           byteText(answer.peakBytes) + " in double\n";
 }
 
 std::string shadowJson(const protocol::ShadowAnswer& answer)

@@ -47,7 +47,7 @@ private:
         }
         lintOutput(subgraph, outputs);
         if (subgraph.owner.valid() && m_graph.node(subgraph.owner).body != subgraph.id)
-            report(subgraph.owner, Text("the node that owns graph '%1' names another one", subgraph.name));
+            report(subgraph.owner, Text("the node that owns graph '%1' names another graph", subgraph.name));
     }
 
     void lintArguments(const Node& node)

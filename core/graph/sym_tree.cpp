@@ -94,7 +94,7 @@ private:
         const char quote = m_text[m_at++];
         const std::size_t end = m_text.find(quote, m_at);
         if (end == std::string_view::npos)
-            return error(Text("the string has no end"));
+            return error(Text("the string is not terminated"));
         SymTree tree{.kind = SymTree::Kind::Symbol, .text = std::string(m_text.substr(m_at, end - m_at))};
         m_at = end + 1;
         return tree;

@@ -177,7 +177,7 @@ private:
         if (std::islower(static_cast<unsigned char>(m_in.peek())) && !startsTail()) {
             const auto kind = tryInputWord(m_in.word("the kind of an input"));
             if (!kind)
-                m_in.failAt(begin, Text("this is no kind of input"),
+                m_in.failAt(begin, Text("this is not an input kind"),
                             Text("kinds are input, parameter, buffer, constant, object, constant_input, token"));
             spec.kind = *kind;
             m_in.skipBlanks();
@@ -265,7 +265,7 @@ private:
                 const std::size_t begin = m_in.at();
                 const auto kind = tryOutputWord(m_in.word("the kind of an output"));
                 if (!kind)
-                    m_in.failAt(begin, Text("this is no kind of output"),
+                    m_in.failAt(begin, Text("this is not an output kind"),
                                 Text("kinds are output, buffer, input, parameter, loss, parameter_grad, input_grad, token"));
                 OutputSpec spec{.kind = *kind};
                 m_in.skipBlanks();
@@ -381,7 +381,7 @@ private:
     {
         const auto type = tryShortDtype(dtype);
         if (!type && dtype != "unknown")
-            m_in.failAt(begin, Text("'%1' is no element type", dtype), Text("types are written as torch.fx does: f32, bf16, i64, b8"));
+            m_in.failAt(begin, Text("'%1' is not an element type", dtype), Text("types are written as torch.fx does: f32, bf16, i64, b8"));
         Value made{.kind = Value::Kind::Tensor};
         TensorMeta& meta = made.tensor;
         meta.dtype = type.value_or(ScalarType::Unknown);
@@ -496,7 +496,7 @@ private:
         for (int number = 1; const auto format = tryMemoryFormat(number); ++number)
             if (memoryFormatText(*format) == word)
                 return Argument(*format);
-        m_in.failAt(begin, Text("'%1' is no dtype, layout or memory format", word));
+        m_in.failAt(begin, Text("'%1' is not a dtype, layout or memory format", word));
     }
 
     /// device('cuda', 1), complex(1.0, 2.0), operator('..'), object('..', '..'), opaque('..', '..').
@@ -504,7 +504,7 @@ private:
     {
         const bool known = word == "device" || word == "complex" || word == "operator" || word == "object" || word == "opaque";
         if (!known)
-            m_in.failAt(begin, Text("'%1' is no argument", word), Text("nodes begin with %, text is in quotes"));
+            m_in.failAt(begin, Text("'%1' is not an argument", word), Text("nodes begin with %, text is in quotes"));
         m_in.expect('(');
         Argument made;
         if (word == "complex") {

@@ -111,7 +111,7 @@ std::int64_t TextReader::integer(std::string_view what)
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(m_text.data() + m_at, m_text.data() + m_text.size(), value);
     if (error != std::errc())
-        fail(error == std::errc::result_out_of_range ? Text("the number does not fit into 64 bits") : Text("%1 is missing here", what));
+        fail(error == std::errc::result_out_of_range ? Text("the number does not fit in 64 bits") : Text("%1 is missing here", what));
     m_at = static_cast<std::size_t>(end - m_text.data());
     return value;
 }
@@ -130,7 +130,7 @@ Argument TextReader::number()
     double value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (error != std::errc() || end != digits.data() + digits.size())
-        failAt(begin, Text("'%1' is no number", digits));
+        failAt(begin, Text("'%1' is not a number", digits));
     return Argument(value);
 }
 

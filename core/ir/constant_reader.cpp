@@ -11,7 +11,7 @@ namespace nodewise::ir {
 namespace {
 
 constexpr std::string_view registerBuffer =
-    NODEWISE_LISTED("register the tensor with register_buffer, so that it is a weight and its data comes with the state dict");
+    NODEWISE_LISTED("register the tensor with register_buffer, so that it becomes a weight and its data is in the state dict");
 
 std::vector<std::int64_t> shapeOf(const graph::TensorMeta& meta)
 {
@@ -62,7 +62,7 @@ Constant ConstantReader::constant(const program::WeightEntry& entry)
     if (entry.record.empty() || entry.meta.device.type == "meta")
         return withoutData(Text("the program was exported on the meta device"), Text::listed(registerBuffer));
     if (!m_options.readStorage)
-        return withoutData(Text("the file is not at hand"), Text("convert from the .pt2 file"));
+        return withoutData(Text("the file is not available"), Text("convert from the .pt2 file"));
     auto bytes = m_options.readStorage(entry);
     if (!bytes)
         return withoutData(bytes.error().asText(), {});

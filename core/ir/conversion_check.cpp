@@ -27,10 +27,10 @@ Result<void> ConversionCheck::absorbed() const
     const graph::SubgraphId scope = m_fx.node(m_node).subgraph;
     for (const graph::NodeId id : m_converted.absorbed) {
         if (!id.valid() || id.index() >= m_fx.nodes().size() || id == m_node)
-            return fail("it absorbs a node that does not exist, or its own");
+            return fail("it absorbs a node that does not exist, or its own node");
         const graph::Node& node = m_fx.node(id);
         if (node.op != graph::NodeOp::CallFunction || node.subgraph != scope)
-            return fail("it absorbs '%1', which is no operation of the same graph", node.name);
+            return fail("it absorbs '%1', which is not an operation of the same graph", node.name);
         if (m_absorbed[id.index()])
             return fail("it absorbs '%1', which another conversion has absorbed", node.name);
         for (const PendingNode& pending : m_pending)
@@ -50,7 +50,7 @@ Result<void> ConversionCheck::names() const
         const graph::Node& node = m_fx.node(id);
         const bool usedOutside = !std::all_of(node.users.begin(), node.users.end(), inside);
         if (usedOutside && !tryNamed(m_converted, node.name))
-            return fail("no node of its result is named '%1', whose value is used", node.name);
+            return fail("no node of its result is named '%1', but that value is used", node.name);
     }
     std::unordered_set<std::string_view> names;
     for (const OpNode& node : m_converted.nodes) {
@@ -76,7 +76,7 @@ Result<void> ConversionCheck::inputs() const
                 continue;
             const auto fx = m_fx.tryFind(input.producerNode, m_fx.node(m_node).subgraph);
             if (!fx || m_fx.node(*fx).op != graph::NodeOp::Placeholder)
-                return fail("'%1' takes '%2', which is not made before it", node.name, input.producerNode);
+                return fail("'%1' uses '%2', which is not defined before it", node.name, input.producerNode);
         }
         produced.insert(node.name);
     }

@@ -24,7 +24,7 @@ Result<ConvertedNodes> call(const Conversion& conversion, const NodeInfo& info, 
     } catch (const std::exception& error) {
         return fail(std::string(error.what()));
     } catch (...) {
-        return fail("it threw something that is no std::exception");
+        return fail("it threw something other than a std::exception");
     }
 }
 
@@ -160,8 +160,8 @@ Result<void> Converter::convertNode(graph::NodeId id)
         return {};
     Error error{.message = Text("the conversion of op '%1' failed: %2", node.opType, added.error().asText()), .node = node.name};
     if (m_options.strict)
-        return fail(std::move(error).withHint(Text("correct the registered conversion, or convert without strict to use the default one")));
-    error.hint = Text("the default conversion took its place");
+        return fail(std::move(error).withHint(Text("fix the registered conversion, or convert without strict to use the default one")));
+    error.hint = Text("the default conversion was used instead");
     m_diagnostics.push_back({graph::Diagnostic::Severity::Warning, std::move(error), id});
     addDefault(std::move(node));
     return {};

@@ -62,11 +62,11 @@ private:
         return found;
     }
 
-    Attr::Dict* object(Attr& value, const Place& place) { return expect<Attr::Dict>(value, place, NODEWISE_LISTED("an object expected")); }
+    Attr::Dict* object(Attr& value, const Place& place) { return expect<Attr::Dict>(value, place, NODEWISE_LISTED("expected an object")); }
 
     bool takeText(Attr& value, const Place& place, std::string& out)
     {
-        auto* text = expect<std::string>(value, place, NODEWISE_LISTED("a string expected"));
+        auto* text = expect<std::string>(value, place, NODEWISE_LISTED("expected a string"));
         if (text)
             out = std::move(*text);
         return text != nullptr;
@@ -74,7 +74,7 @@ private:
 
     bool takeIndex(Attr& value, const Place& place, std::size_t below, std::size_t& out)
     {
-        const auto* number = expect<std::int64_t>(value, place, NODEWISE_LISTED("an integer expected"));
+        const auto* number = expect<std::int64_t>(value, place, NODEWISE_LISTED("expected an integer"));
         if (!number)
             return false;
         if (*number < 0 || static_cast<std::uint64_t>(*number) >= below)
@@ -89,14 +89,14 @@ private:
     {
         Attr* value = tryMember(dict, name);
         if (!value)
-            return failAt(place, Text("\"%1\" is missing", name), Text("an IR file of pytorch-ir or Nodewise has it"));
+            return failAt(place, Text("\"%1\" is missing", name), Text("IR files of pytorch-ir and Nodewise have it"));
         return eachIn(*value, place.at(name), take);
     }
 
     template <class Take>
     bool eachIn(Attr& value, const Place& place, Take take)
     {
-        auto* list = expect<Attr::List>(value, place, NODEWISE_LISTED("an array expected"));
+        auto* list = expect<Attr::List>(value, place, NODEWISE_LISTED("expected an array"));
         if (!list)
             return false;
         for (std::size_t i = 0; i < list->size(); ++i)
@@ -125,7 +125,7 @@ private:
         }
         auto* expr = std::get_if<std::string>(&value.v);
         if (!expr || expr->empty())
-            return failAt(place, Text("a size or a symbolic expression expected"));
+            return failAt(place, Text("expected a size or a symbolic expression"));
         out.expr = std::move(*expr);
         return true;
     }
@@ -217,7 +217,7 @@ private:
             if (!members || !requireText(*members, "name", place, name))
                 return false;
             if (name.empty() || !m_subgraphs.emplace(name, m_graph->subgraphs.size()).second)
-                return failAt(place, Text("a subgraph named \"%1\" can't be told from another", name));
+                return failAt(place, Text("the subgraph name \"%1\" is empty or used twice", name));
             m_graph->subgraphs.emplace_back().name = std::move(name);
             return true;
         });
@@ -291,7 +291,7 @@ private:
             node.value = std::move(*yields);
         if (Attr* bodies = tryMember(*dict, "subgraphs");
             bodies && !eachIn(*bodies, place.at("subgraphs"), [&](Attr& name, const Place& at) {
-                const auto* text = expect<std::string>(name, at, NODEWISE_LISTED("a string expected"));
+                const auto* text = expect<std::string>(name, at, NODEWISE_LISTED("expected a string"));
                 const auto found = text ? m_subgraphs.find(*text) : m_subgraphs.end();
                 if (text && found == m_subgraphs.end())
                     return failAt(at, Text("there is no subgraph \"%1\"", *text));
@@ -427,7 +427,7 @@ private:
         Attr* value = tryMember(dict, name);
         if (!value || value->as<std::monostate>())
             return true;
-        const auto* number = expect<std::int64_t>(*value, place.at(name), NODEWISE_LISTED("an integer or null expected"));
+        const auto* number = expect<std::int64_t>(*value, place.at(name), NODEWISE_LISTED("expected an integer or null"));
         if (number)
             out = *number;
         return number != nullptr;
@@ -475,7 +475,7 @@ private:
                 constant.data = std::move(*data);
             if (Attr* shape = tryMember(*members, "shape");
                 shape && !eachIn(*shape, at.at("shape"), [&](Attr& size, const Place& where) {
-                    const auto* number = expect<std::int64_t>(size, where, NODEWISE_LISTED("an integer expected"));
+                    const auto* number = expect<std::int64_t>(size, where, NODEWISE_LISTED("expected an integer"));
                     if (number)
                         constant.shape.push_back(*number);
                     return number != nullptr;
@@ -529,7 +529,7 @@ Result<std::shared_ptr<const Graph>> readJsonFile(const std::string& file)
         return fail(
             Error{.message = Text("the file can't be read"), .file = file, .hint = Text("check that it exists and that you may read it")});
     if (size > most)
-        return fail(Error{.message = Text("the file has more than 2 GiB"), .file = file});
+        return fail(Error{.message = Text("the file is larger than 2 GiB"), .file = file});
     std::string text(static_cast<std::size_t>(size), '\0');
     stream.seekg(0);
     if (!stream.read(text.data(), size))

@@ -135,7 +135,7 @@ private:
             if (take(']'))
                 return true;
             if (!take(','))
-                return failHere(Text("',' or ']' expected"));
+                return failHere(Text("expected ',' or ']'"));
             skipSpace();
         }
     }
@@ -152,13 +152,13 @@ private:
             return true;
         while (true) {
             if (peek() != '"')
-                return failHere(Text("a key in double quotes expected"));
+                return failHere(Text("expected a key in double quotes"));
             dict.emplace_back();
             if (!parseString(dict.back().first))
                 return false;
             skipSpace();
             if (!take(':'))
-                return failHere(Text("':' expected after the key \"%1\"", dict.back().first));
+                return failHere(Text("expected ':' after the key \"%1\"", dict.back().first));
             skipSpace();
             if (!parseValue(dict.back().second, depth + 1)) {
                 m_steps.push_back("." + dict.back().first);
@@ -170,7 +170,7 @@ private:
                 return true;
             }
             if (!take(','))
-                return failHere(Text("',' or '}' expected"));
+                return failHere(Text("expected ',' or '}'"));
             skipSpace();
         }
     }
@@ -222,7 +222,7 @@ private:
             if (take('"'))
                 return true;
             if (m_text[m_at] != '\\')
-                return failHere(Text("a control character stands in a string"));
+                return failHere(Text("a string contains a control character"));
             if (!parseEscape(out))
                 return false;
         }
@@ -240,7 +240,7 @@ private:
         }
         unsigned unit = 0;
         if (c != 'u' || !parseUnit(unit))
-            return failHere(Text("an escape that JSON does not know"));
+            return failHere(Text("invalid escape in a JSON string"));
         const bool high = unit >= 0xd800 && unit < 0xdc00;
         if (const std::size_t back = m_at; high && m_text.substr(m_at, 2) == "\\u") {
             unsigned low = 0;

@@ -37,7 +37,7 @@ private:
             route.why = Text("it calls no operator");
         } else if (isView(m_graph, node)) {
             route.kind = Route::Kind::View;
-            route.why = Text("it looks at another value's storage and needs no kernel");
+            route.why = Text("it is a view of another value and needs no kernel");
         } else if (writesInPlace(node.opType())) {
             route.why = Text("it writes its argument in place");
         } else if (Text why = m_legality.violation(node, call); !why.empty()) {
@@ -79,7 +79,7 @@ Result<TemplateFile> parseDraft(const std::string& name, const TemplateTexts& te
     if (!file)
         return file;
     if (file->name != name) {
-        Error error{.message = Text("the header calls the template '%1', and its file is called '%2'", file->name, name),
+        Error error{.message = Text("the header names the template '%1', but its file is named '%2'", file->name, name),
                     .file = path,
                     .hint = Text("write '//! template: %1'", name)};
         const std::string_view text = texts.text;

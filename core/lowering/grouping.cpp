@@ -41,10 +41,10 @@ Text Grouping::whyNotJoined(const Group& group, const graph::Node& node) const
     if (group.file != nullptr && group.file->epilogue.empty())
         return Text("the template '%1' has no epilogue", group.file->name);
     if (group.nodes.size() >= maxFusedNodes)
-        return Text("there are %1 nodes in it, the most", maxFusedNodes);
+        return Text("it already has %1 nodes, the maximum", maxFusedNodes);
     const auto barrier = std::ranges::upper_bound(m_barriers, producer.id.index(), {}, &graph::NodeId::index);
     if (barrier != m_barriers.end() && *barrier < node.id)
-        return Text("a node that writes in place stands before '%1'", node.name);
+        return Text("a node that writes in place comes before '%1'", node.name);
     if (operandOf(producer, "")->shape != operandOf(node, "")->shape)
         return Text("'%1' has another shape", node.name);
     return {};
@@ -55,7 +55,7 @@ Text Grouping::endOf(const Group& group, const Plan& plan) const
 {
     const graph::Node& last = m_graph.node(group.nodes.back());
     if (resultCount(last))
-        return Text("it yields several tensors");
+        return Text("it returns several tensors");
     if (!group.split.empty() || last.users.empty())
         return group.split;
     const graph::Node& reader = m_graph.node(last.users.front());
@@ -71,10 +71,10 @@ Text Grouping::endOf(const Group& group, const Plan& plan) const
     if (reader.op == graph::NodeOp::Output)
         return Text("it is a result of the graph");
     if (route.kind == Route::Kind::View)
-        return Text("'%1' looks at it in another way", reader.name);
+        return Text("'%1' is a different view of it", reader.name);
     if (m_legality.isControlFlow(reader))
         return Text("the body of '%1' reads it", reader.name);
-    return Text("'%1' is no pointwise operator", reader.name);
+    return Text("'%1' is not a pointwise operator", reader.name);
 }
 
 } // namespace nodewise::lowering

@@ -91,7 +91,7 @@ Result<Kernel> renderKernel(const KernelCase& given)
     for (const auto* operands : {&given.inputs, &given.fused.inputs, &given.outputs})
         for (const Operand& operand : *operands)
             if (!elementType(operand.dtype))
-                return fail("kernels can't have '%1' of %2", operand.name, std::string(graph::dtypeName(operand.dtype)));
+                return fail("kernels do not support '%1' of %2", operand.name, std::string(graph::dtypeName(operand.dtype)));
     Kernel kernel;
     KernelWriter writer(given, kernel);
     auto prepared = writer.prepare();

@@ -207,7 +207,7 @@ Result<void> KernelWriter::prepare()
     } else if (!m_given.file->epilogue.empty()) {
         const Buffer* producer = tryBuffer(m_given.file->epilogue);
         if (producer == nullptr)
-            return fail("the epilogue's buffer '%1' is not there", m_given.file->epilogue);
+            return fail("the epilogue's buffer '%1' does not exist", m_given.file->epilogue);
         if (!m_given.fused.empty() || producer->dtype != m_given.outputs.front().dtype)
             addFusedBuffers(Buffer(*producer));
     }
@@ -271,7 +271,7 @@ Result<std::string> KernelWriter::extent(const std::string& text)
 {
     const auto parts = words(text);
     if (parts.size() != 7 || parts[1] != "=" || parts[3] != "of" || parts[5] != "by")
-        return fail("'%1' is no extent; e.g. '%tm = %m of M by TILE_M'", text);
+        return fail("'%1' is not an extent; e.g. '%tm = %m of M by TILE_M'", text);
     const auto axis = std::ranges::find(m_kernel.axes, parts[6], &TiledAxis::name);
     if (axis == m_kernel.axes.end())
         return fail("there is no axis '%1'", parts[6]);
@@ -365,7 +365,7 @@ Result<std::string> KernelWriter::move(const Operand& operand, const std::vector
         starts.push_back(start);
         steps.push_back(step.empty() ? "1" : step);
         if (!isNumber(steps.back()))
-            return fail("'%1' is no step of a copy", steps.back());
+            return fail("'%1' is not a copy step", steps.back());
         strides[i] *= std::stoll(steps.back());
     }
     const std::string view = "%" + operand.name + "_at" + std::to_string(m_next++);
@@ -418,7 +418,7 @@ Result<std::string> KernelWriter::store(const std::string& text)
 {
     const std::size_t of = text.rfind(" of ");
     if (of == std::string::npos)
-        return fail("a store has no 'of' and sizes; e.g. 'Y_spad to Y[%m, %n] of [%tm, %tn]'");
+        return fail("a store lacks 'of' and sizes; e.g. 'Y_spad to Y[%m, %n] of [%tm, %tn]'");
     const auto both = sides(text.substr(0, of));
     const auto sizes = parseReference(text.substr(of + 4));
     if (!both || !sizes)
@@ -503,7 +503,7 @@ Result<std::string> KernelWriter::convert(const std::string& text)
 {
     const auto parts = words(text);
     if (parts.size() != 7 || parts[1] != "=" || parts[3] != "of" || parts[5] != "as")
-        return fail("'%1' is no conversion; e.g. '%wide = %x of X_spad as Y_spad'", text);
+        return fail("'%1' is not a conversion; e.g. '%wide = %x of X_spad as Y_spad'", text);
     const auto from = buffer(parts[4]), to = buffer(parts[6]);
     if (!from || !to)
         return fail(!from ? from.error() : to.error());

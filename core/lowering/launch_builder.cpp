@@ -120,7 +120,7 @@ Result<std::optional<std::vector<std::int64_t>>> LaunchBuilder::listOf(const Gro
     const auto* option = std::get_if<Option>(&**answer);
     const auto* numbers = option == nullptr ? nullptr : std::get_if<std::vector<std::int64_t>>(option);
     if (numbers == nullptr)
-        return fail("'%1' of the template '%2' returns no list of numbers", function, group.file->name);
+        return fail("'%1' of the template '%2' does not return a list of numbers", function, group.file->name);
     return std::optional(*numbers);
 }
 
@@ -134,7 +134,7 @@ Result<Operand> LaunchBuilder::expanded(const Group& group, const std::string& b
     if (!*shape)
         return operand;
     if (!broadcasts(operand.shape, **shape))
-        return fail("'%1' of the template '%2' is no shape that the operand can be broadcast to", function, group.file->name);
+        return fail("'%1' of the template '%2' is not a shape that the operand can be broadcast to", function, group.file->name);
     return broadcast(operand, **shape);
 }
 
@@ -148,7 +148,7 @@ Result<Operand> LaunchBuilder::ordered(const Group& group, const std::string& ba
     if (!*order)
         return operand;
     if (!isOrder(**order, operand.shape.size()))
-        return fail("'%1' of the template '%2' is no order of %3 dimensions", function, group.file->name, operand.shape.size());
+        return fail("'%1' of the template '%2' is not an order of %3 dimensions", function, group.file->name, operand.shape.size());
     return permuted(operand, **order);
 }
 
@@ -195,7 +195,7 @@ Result<LaunchArgument> LaunchBuilder::boundInput(const Group& group, const Templ
             return fail(made.error());
     }
     if (!*made)
-        return fail("'%1' has no strides of the shape that the kernel wants", name);
+        return fail("'%1' has no strides of the shape that the kernel needs", name);
     argument.operand = input.broadcast ? narrowed(std::move(**made)) : std::move(**made);
     return argument;
 }
@@ -214,7 +214,7 @@ Result<LaunchArgument> LaunchBuilder::boundOutput(const Group& group, const std:
     if (!made)
         return fail(made.error());
     if (!*made)
-        return fail("'%1' has no strides of the shape that the kernel wants", name);
+        return fail("'%1' has no strides of the shape that the kernel needs", name);
     return LaunchArgument{.node = value, .result = result, .copy = {}, .operand = std::move(**made)};
 }
 
@@ -331,7 +331,7 @@ Result<void> LaunchBuilder::launchTemplate(const Group& group)
     Launch launch = launchOf(group);
     const auto results = resultsOf(m_graph, m_graph.node(first), *group.file, *group.op);
     if (results.empty())
-        return fail("nothing reads what the template makes");
+        return fail("nothing uses the results of the template");
     const auto firstMade = operandOf(m_graph.node(first), "", results.front().second);
     if (!firstMade)
         return fail(firstMade.error());

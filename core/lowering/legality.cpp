@@ -115,7 +115,7 @@ void Legality::findVmaps(const graph::Graph& graph)
 void Legality::settle(const graph::Graph& graph, Place& place) const
 {
     if (!place.caller) {
-        place.hindered = Text("nothing is known to call its body");
+        place.hindered = Text("its body has no known caller");
         return;
     }
     const graph::Node& caller = graph.node(*place.caller);
@@ -125,11 +125,11 @@ void Legality::settle(const graph::Graph& graph, Place& place) const
     if (!around.hindered.empty())
         place.hindered = around.hindered;
     else if (m_vmapped[caller.id.index()])
-        place.hindered = Text("its values have dimensions of a vmap that the program does not tell");
+        place.hindered = Text("its values have dimensions of a vmap that the program does not record");
     else if (name == "associative_scan")
-        place.hindered = Text("associative_scan calls its body with other sizes than the program tells");
+        place.hindered = Text("associative_scan calls its body with other sizes than the program records");
     else if (!contains(callers, name))
-        place.hindered = Text("it is not known with which values '%1' calls its body", name);
+        place.hindered = Text("it is not known which values '%1' passes to its body", name);
     else if (name == "wrap_with_autocast")
         place.autocast = autocastOf(caller, around.autocast);
 }
@@ -140,7 +140,7 @@ Text Legality::violation(const graph::Node& node, const NodeCall& call) const
     if (!place.hindered.empty())
         return place.hindered;
     if (m_vmapped[node.id.index()])
-        return Text("its values have dimensions of a vmap that the program does not tell");
+        return Text("its values have dimensions of a vmap that the program does not record");
     if (isControlFlow(node)) {
         const auto body = std::ranges::find(m_places, std::optional(node.id), &Place::caller);
         return body->hindered;

@@ -63,7 +63,7 @@ Result<std::int64_t> numberOption(const Options& options, std::string_view name)
     const auto found = options.find(name);
     const auto* value = found == options.end() ? nullptr : std::get_if<std::int64_t>(&found->second);
     if (value == nullptr)
-        return fail("the template's functions give no whole number '%1'", std::string(name));
+        return fail("the template's functions return no integer '%1'", std::string(name));
     return *value;
 }
 

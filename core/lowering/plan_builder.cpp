@@ -66,7 +66,7 @@ Route PlanBuilder::routeOf(const graph::Node& node, const NodeCall& call)
         m_grouping.add({.nodes = {node.id}, .reshapes = true});
         return route;
     }
-    route.why = route.tried.empty() ? Text("no template is there for '%1'", node.opType()) : Text("no template takes it");
+    route.why = route.tried.empty() ? Text("there is no template for '%1'", node.opType()) : Text("no template matches it");
     return route;
 }
 
@@ -108,12 +108,12 @@ bool PlanBuilder::takePointwise(const graph::Node& node, const NodeCall& call, R
 Text PlanBuilder::whyNotPointwise(const graph::Node& node, const NodeCall& call) const
 {
     if (!m_library.profile.hasTemplate(pointwiseName))
-        return Text("the profile '%1' is without it", m_library.profile.name);
+        return Text("the profile '%1' excludes it", m_library.profile.name);
     const auto output = operandOf(node, "Y");
     if (!output)
         return output.error().message;
     if (!call.plain || !call.lists.empty())
-        return Text("it has an argument that kernels don't take");
+        return Text("it has an argument that kernels do not support");
     std::vector<std::pair<std::string, ScalarArgument>> arguments;
     for (const auto& [name, option] : call.attributes)
         arguments.emplace_back(name, option);

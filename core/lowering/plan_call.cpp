@@ -199,12 +199,12 @@ Result<Operand> operandOf(const graph::Node& node, const std::string& name, std:
         return fail("'%1' has no result %2", node.name, *result);
     const graph::Value& value = result ? node.value.elements[*result] : node.value;
     if (!value.isTensor())
-        return fail("'%1' is no single tensor", node.name);
+        return fail("'%1' is not a single tensor", node.name);
     const graph::TensorMeta& meta = value.tensor;
     if (meta.layout != graph::Layout::Strided && meta.layout != graph::Layout::Unknown)
         return fail("'%1' is not strided", node.name);
     if (!elementType(meta.dtype))
-        return fail("kernels have no %1", std::string(graph::dtypeName(meta.dtype)));
+        return fail("kernels do not support %1", std::string(graph::dtypeName(meta.dtype)));
     Operand operand{.name = name, .dtype = meta.dtype, .shape = {}, .strides = {}};
     for (const graph::SymInt& size : meta.sizes) {
         if (!size.known())

@@ -57,9 +57,9 @@ private:
         if (!indented)
             return openEntry(line);
         if (m_ops.empty())
-            return refuse(Text("a line of an entry without its head"));
+            return refuse(Text("a line of an entry without its header"));
         if (!line.starts_with('%') || line.find(" = ") == std::string_view::npos)
-            return refuse(Text("this is no line of an entry"), Text("e.g. '%r = arith.addf %self, %other : T'"));
+            return refuse(Text("this is not a line of an entry"), Text("e.g. '%r = arith.addf %self, %other : T'"));
         m_ops.back().lines.emplace_back(line);
         return {};
     }
@@ -70,7 +70,7 @@ private:
         const Text hint("e.g. 'aten.add(self, other, alpha=1) float:'");
         const std::size_t open = head.find('('), close = head.rfind(')');
         if (open == std::string_view::npos || close == std::string_view::npos || close < open || !head.ends_with(':'))
-            return refuse(Text("this is no head of an entry"), hint);
+            return refuse(Text("this is not the header of an entry"), hint);
         ScalarOp op{.op = std::string(trimmed(head.substr(0, open))), .line = m_line};
         for (std::string_view rest = head.substr(open + 1, close - open - 1); !rest.empty();) {
             const std::size_t comma = std::min(rest.find(','), rest.size());
@@ -106,7 +106,7 @@ private:
         if (value.size() >= 2 && value.front() == '"' && value.back() == '"')
             argument.only = std::string(value.substr(1, value.size() - 2));
         else if (argument.fallback = literal(value); !argument.fallback)
-            return refuse(Text("'%1' is no default", value), Text("defaults are numbers, True, False and None, or a text in quotes"));
+            return refuse(Text("'%1' is not a default", value), Text("defaults are numbers, True, False and None, or a quoted string"));
         return argument;
     }
 
@@ -125,7 +125,7 @@ private:
         else if (text == "any")
             op.types = ScalarOp::Types::Any;
         else
-            return refuse(Text("'%1' is no class of types", text), Text("classes are float, int, bool and any"));
+            return refuse(Text("'%1' is not a class of types", text), Text("classes are float, int, bool and any"));
         return {};
     }
 

@@ -61,8 +61,8 @@ public:
         else if (key == "loops" && value == "all")
             m_file.loopsOverAll = true;
         else
-            return refuse(Text("the header knows no '%1'", key),
-                          Text("it knows template, title, op, input, output, axis, buffer, epilogue, uses and 'loops: all'"));
+            return refuse(Text("unknown header key '%1'", key),
+                          Text("keys are template, title, op, input, output, axis, buffer, epilogue, uses and 'loops: all'"));
         return {};
     }
 
@@ -71,14 +71,14 @@ public:
     {
         m_line = 1;
         if (m_file.name.empty())
-            return refuse(Text("the template has no name"), Text("write '//! template: NAME' on top"));
+            return refuse(Text("the template has no name"), Text("write '//! template: NAME' at the top"));
         if (m_file.outputs.empty())
             return refuse(Text("the template has no output"), Text("write '//! output: Y'"));
         if (!m_file.epilogue.empty() && m_file.tryBuffer(m_file.epilogue) == nullptr)
-            return refuse(Text("the epilogue's '%1' is no buffer", m_file.epilogue));
+            return refuse(Text("the epilogue's '%1' is not a buffer", m_file.epilogue));
         for (const TemplateOutput& output : m_file.outputs)
             if (!output.buffer.empty() && m_file.tryBuffer(output.buffer) == nullptr)
-                return refuse(Text("the output '%1' is stored from '%2', which is no buffer", output.name, output.buffer));
+                return refuse(Text("the output '%1' is stored from '%2', which is not a buffer", output.name, output.buffer));
         if (auto ops = checkOps(); !ops)
             return ops;
         return checkBuffers();
@@ -95,7 +95,7 @@ private:
     Result<void> takeName(std::string_view value, std::string& into) const
     {
         if (!isName(value))
-            return refuse(Text("'%1' is no name", value), Text("names have letters, digits and '_'"));
+            return refuse(Text("'%1' is not a name", value), Text("names have letters, digits and '_'"));
         into = value;
         return {};
     }
@@ -109,7 +109,7 @@ private:
         for (std::size_t i = 1; i < parts.size(); ++i) {
             const std::size_t equals = parts[i].find('=');
             if (equals == std::string::npos || equals == 0 || equals + 1 == parts[i].size())
-                return refuse(Text("'%1' is no operand and its argument", parts[i]), Text("e.g. 'X=self'"));
+                return refuse(Text("'%1' is not an operand with its argument", parts[i]), Text("e.g. 'X=self'"));
             if (parts[i].front() == '+')
                 op.added = parts[i].substr(equals + 1);
             else if (isNumber(parts[i].substr(equals + 1)))
@@ -126,16 +126,16 @@ private:
         const auto parts = words(value);
         TemplateInput input;
         if (parts.empty())
-            return refuse(Text("'%1' is no name", value));
+            return refuse(Text("'%1' is not a name", value));
         input.name = parts[0];
         input.optional = input.name.ends_with('?');
         input.many = input.name.ends_with('*');
         if (input.optional || input.many)
             input.name.pop_back();
         if (!isName(input.name))
-            return refuse(Text("'%1' is no name", parts[0]), Text("names have letters, digits and '_'"));
+            return refuse(Text("'%1' is not a name", parts[0]), Text("names have letters, digits and '_'"));
         if (parts.size() > 1 && parts[1] != "contiguous" && parts[1] != "strided" && parts[1] != "broadcast")
-            return refuse(Text("'%1' is no layout", parts[1]),
+            return refuse(Text("'%1' is not a layout", parts[1]),
                           Text("layouts are 'strided' (any, the usual), 'contiguous' and 'broadcast' (with sizes of 1)"));
         input.contiguous = parts.size() > 1 && parts[1] == "contiguous";
         input.broadcast = parts.size() > 1 && parts[1] == "broadcast";
@@ -148,12 +148,12 @@ private:
         const auto parts = words(value);
         const bool stored = parts.size() == 3 && parts[1] == "from";
         if (parts.size() != 1 && !stored)
-            return refuse(Text("this is no output"), Text("e.g. '//! output: Y', or '//! output: M? from mean_spad'"));
+            return refuse(Text("this is not an output"), Text("e.g. '//! output: Y', or '//! output: M? from mean_spad'"));
         TemplateOutput output{.name = parts[0], .optional = parts[0].ends_with('?'), .buffer = stored ? parts[2] : ""};
         if (output.optional)
             output.name.pop_back();
         if (!isName(output.name))
-            return refuse(Text("'%1' is no name", parts[0]), Text("names have letters, digits and '_'"));
+            return refuse(Text("'%1' is not a name", parts[0]), Text("names have letters, digits and '_'"));
         m_file.outputs.push_back(std::move(output));
         return {};
     }
@@ -163,7 +163,7 @@ private:
         const auto parts = words(value);
         const bool lanes = parts.size() == 5 && parts[3] == "step" && parts[4] == "lanes";
         if (!(parts.size() == 3 || lanes) || parts[1] != "of" || !isName(parts[0]) || !isName(parts[2]))
-            return refuse(Text("this is no axis"), Text("e.g. '//! axis: TILE_M of M step lanes', or without the step"));
+            return refuse(Text("this is not an axis"), Text("e.g. '//! axis: TILE_M of M step lanes', or without the step"));
         m_file.axes.push_back({parts[0], parts[2], lanes});
         return {};
     }
@@ -208,10 +208,10 @@ private:
             m_line = op.line;
             for (const auto& [operand, argument] : op.operands)
                 if (m_file.tryInput(operand) == nullptr)
-                    return refuse(Text("'%1' is no input of the template", operand), Text("write '//! input: %1'", operand));
+                    return refuse(Text("'%1' is not an input of the template", operand), Text("write '//! input: %1'", operand));
             for (const auto& [output, result] : op.results)
                 if (m_file.tryOutput(output) == nullptr)
-                    return refuse(Text("'%1' is no output of the template", output), Text("write '//! output: %1'", output));
+                    return refuse(Text("'%1' is not an output of the template", output), Text("write '//! output: %1'", output));
             for (const TemplateInput& input : m_file.inputs)
                 if (!input.optional && std::ranges::none_of(op.operands, [&](const auto& bound) { return bound.first == input.name; }))
                     return refuse(Text("'%1' does not say which argument is the input '%2'", op.op, input.name));
@@ -227,7 +227,7 @@ private:
             if (!names.insert(buffer.name).second)
                 return refuse(Text("there are two buffers '%1'", buffer.name));
             if (!isOperand(buffer.operand))
-                return refuse(Text("'%1' is no operand of the template", buffer.operand));
+                return refuse(Text("'%1' is not an operand of the template", buffer.operand));
         }
         return {};
     }

@@ -49,9 +49,9 @@ const TemplateOp* TemplateMatcher::tryMatch(const graph::Node& node, const NodeC
                                    [&](const auto& bound) { return bound.second == list.first && file.tryInput(bound.first)->many; });
     });
     if (!m_library.profile.hasTemplate(file.name))
-        return refuse(Text("the profile '%1' is without it", m_library.profile.name));
+        return refuse(Text("the profile '%1' excludes it", m_library.profile.name));
     if (!call.plain || !listsFit)
-        return refuse(Text("it has an argument that kernels don't take"));
+        return refuse(Text("it has an argument that kernels do not support"));
     known = call.attributes;
     known["op"] = std::string(withoutOverload(node.opType()));
     known["lanes"] = m_library.npu.lanes;
@@ -65,7 +65,7 @@ const TemplateOp* TemplateMatcher::tryMatch(const graph::Node& node, const NodeC
     if (matches->has_value()) {
         const auto* answer = std::get_if<Option>(&**matches);
         if (const auto* flag = answer == nullptr ? nullptr : std::get_if<bool>(answer); flag != nullptr && !*flag)
-            return refuse(Text("its guard says no"));
+            return refuse(Text("rejected by its guard"));
         if (const auto* why = answer == nullptr ? nullptr : std::get_if<std::string>(answer); why != nullptr && !why->empty())
             return refuse(Text(*why));
     }
@@ -91,7 +91,7 @@ Result<void> TemplateMatcher::addResults(const graph::Node& node, const Template
         const bool empty = operand && std::ranges::count(operand->shape, 0) != 0;
         const bool made = std::ranges::find(bound, std::optional(i), &BoundResult::second) != bound.end();
         if (!made && !empty && isRead(m_graph, node, i))
-            return fail("its result %1 is read, and the template does not make it", i);
+            return fail("its result %1 is used, but the template does not compute it", i);
     }
     return {};
 }
@@ -104,7 +104,7 @@ Result<void> TemplateMatcher::addOperands(const TemplateFile& file, const Templa
         if (input.many) {
             const auto* nodes = call.tryList(argument);
             if (nodes == nullptr)
-                return fail("its argument '%1' is no list of tensors", argument);
+                return fail("its argument '%1' is not a list of tensors", argument);
             if (auto added = addKnown(known, name, *nodes); !added)
                 return added;
             continue;
@@ -114,7 +114,7 @@ Result<void> TemplateMatcher::addOperands(const TemplateFile& file, const Templa
         if (!value && input.optional)
             continue;
         if (!value)
-            return fail("its argument '%1' is no tensor", argument);
+            return fail("its argument '%1' is not a tensor", argument);
         const auto operand = operandOf(m_graph.node(*value), name);
         if (!operand)
             return fail(operand.error());

@@ -59,7 +59,7 @@ public:
         }
         if (!m_open.empty())
             return failAt(m_open.back().place, Text("the section '%1' has no end", m_open.back().name),
-                          Text("write {{/%1}} behind it", m_open.back().name));
+                          Text("write {{/%1}} after it", m_open.back().name));
         return std::move(m_out);
     }
 
@@ -85,7 +85,7 @@ private:
                 return failAt(place, Text("three braces in a row"), Text("write a space between MLIR's brace and the tag's"));
             const std::size_t end = line.find("}}", at);
             if (end == std::string_view::npos)
-                return failAt(place, Text("a tag has no end on its line"), Text("write }} behind its name"));
+                return failAt(place, Text("a tag has no end on its line"), Text("write }} after its name"));
             any = true;
             const std::string_view inside = trimmed(line.substr(at + 2, end - at - 2));
             auto tag = markTag(inside, place);
@@ -115,7 +115,7 @@ private:
         const bool section = kind == '#' || kind == '^' || kind == '/';
         const std::string_view name = trimmed(section ? inside.substr(1) : inside);
         if (name.empty() || !std::ranges::all_of(name, isNamePart))
-            return failAt(place, Text("'%1' is no name of a tag", name), Text("names have letters, digits, '_' and '.'"));
+            return failAt(place, Text("'%1' is not a tag name", name), Text("names have letters, digits, '_' and '.'"));
         const std::string marked = std::to_string(place.line) + ":" + std::to_string(place.column) + ":" + std::string(name);
         if (kind == '/')
             return closeSection(name, place);
@@ -135,9 +135,9 @@ private:
     Result<std::string> closeSection(std::string_view name, Place place)
     {
         if (m_open.empty())
-            return failAt(place, Text("the end of a section '%1' that did not begin", name));
+            return failAt(place, Text("the end of the section '%1', which was never opened", name));
         if (m_open.back().name != name)
-            return failAt(place, Text("the end of '%1' where that of '%2' is due, which began at line %3", name, m_open.back().name,
+            return failAt(place, Text("the end of '%1' where that of '%2', opened in line %3, is expected", name, m_open.back().name,
                                       m_open.back().place.line));
         std::string tag = "{{/" + m_open.back().marked + "}}";
         m_open.pop_back();
@@ -181,7 +181,7 @@ public:
         const Data* found = kainjow::mustache::context<std::string>::get(name.name);
         m_place = name.place;
         if (found == nullptr && !m_error)
-            m_error = failAt(name.place, Text("nothing is called '%1' here", name.name),
+            m_error = failAt(name.place, Text("nothing is named '%1' here", name.name),
                              Text("names of a template are its header's, and what its functions return"))
                           .value();
         return found;

@@ -158,15 +158,14 @@ Result<TileChoice> chooseTiles(const std::vector<TiledAxis>& axes, const std::ve
     TileChoice choice{.candidates = allCandidates(axes, buffers, npu)};
     const TileCandidate& best = choice.candidates.front();
     if (!best.fits) {
-        Error error{.message = Text(
-                        "no tile fits the scratchpad of '%1': the smallest takes %2 bytes twice of %3, and %4 twice of the %5 of a lane",
-                        npu.name, best.bytes, npu.scratchpadBytes(), best.bytesPerLane, npu.scratchpadBytesPerLane)};
-        error.hint = Text("take a configuration with a larger scratchpad");
+        Error error{.message = Text("no tile fits the scratchpad of '%1': double-buffered, the smallest takes 2 × %2 of %3 bytes, and 2 × "
+                                    "%4 of the %5 bytes of a lane",
+                                    npu.name, best.bytes, npu.scratchpadBytes(), best.bytesPerLane, npu.scratchpadBytesPerLane)};
+        error.hint = Text("choose a configuration with a larger scratchpad");
         return fail(std::move(error));
     }
     const auto fitting = std::ranges::count_if(choice.candidates, &TileCandidate::fits);
-    choice.why = Text("%2 of %1 candidates fit; this one fills most of the scratchpad: %3 twice (one half is filled while the other is "
-                      "computed on) of %4; number of tiles: %5",
+    choice.why = Text("%2 of %1 candidates fit; this one uses the scratchpad most: 2 × %3 (double-buffered) of %4; number of tiles: %5",
                       choice.candidates.size(), fitting, byteText(std::uint64_t(best.bytes)),
                       byteText(std::uint64_t(npu.scratchpadBytes())), best.tiles);
     return choice;

@@ -38,17 +38,17 @@ Result<GuardedMemory> GuardedMemory::make(std::size_t size, std::size_t alignmen
 {
     constexpr std::size_t most = std::size_t(1) << 46; // of an address space
     if (size > most)
-        return fail("there is no memory for %1 bytes: %2", size, std::string(std::strerror(ENOMEM)));
+        return fail("can't allocate %1 bytes: %2", size, std::string(std::strerror(ENOMEM)));
     const std::size_t page = pageSize();
     const std::size_t usable = std::max(page, (size + page - 1) / page * page);
     GuardedMemory out;
     out.m_allSize = usable + 2 * guardBytes;
     void* memory = ::mmap(nullptr, out.m_allSize, PROT_NONE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED)
-        return fail("there is no memory for %1 bytes: %2", size, std::string(std::strerror(errno)));
+        return fail("can't allocate %1 bytes: %2", size, std::string(std::strerror(errno)));
     out.m_all = static_cast<std::byte*>(memory);
     if (::mprotect(out.usableStart(), usable, PROT_READ | PROT_WRITE) != 0)
-        return fail("there is no memory for %1 bytes: %2", size, std::string(std::strerror(errno)));
+        return fail("can't allocate %1 bytes: %2", size, std::string(std::strerror(errno)));
     out.m_size = size;
     out.m_data = out.usableStart() + (usable - size) / alignment * alignment;
     std::fill(out.usableStart(), out.m_data, pattern);

@@ -247,7 +247,7 @@ Result<void> checkArguments(const protocol::KernelFunction& function)
     for (std::size_t i = 0; i < function.arguments.size(); ++i) {
         const protocol::KernelType& type = function.arguments[i].type;
         if (!type.memref || type.strides.size() != type.shape.size())
-            return fail("argument %1 of the function '%2' is %3; only memrefs of known rank with strides can be handed over", i + 1,
+            return fail("argument %1 of the function '%2' is %3; only memrefs of known rank with strides can be passed", i + 1,
                         function.name, type.text);
     }
     return {};

@@ -41,10 +41,10 @@ Result<protocol::KernelCheckAnswer> KernelService::check(const protocol::KernelC
     if (!module)
         return fail(module.error());
     protocol::KernelCheckAnswer out{.parsed = module->parsed(),
-                               .verified = module->verified(),
-                               .diagnostics = module->diagnostics(),
-                               .bytecode = module->bytecode(),
-                               .unregistered = module->unregistered()};
+                                    .verified = module->verified(),
+                                    .diagnostics = module->diagnostics(),
+                                    .bytecode = module->bytecode(),
+                                    .unregistered = module->unregistered()};
     if (out.bytecode)
         out.text = module->text();
     if (request.outline)
@@ -75,7 +75,7 @@ namespace {
 Result<std::vector<Operand>> loadOperands(const protocol::KernelRunRequest& request, const protocol::KernelFunction& function)
 {
     if (request.operands.size() != function.arguments.size())
-        return fail("the kernel takes %1 operands, these are %2", function.arguments.size(), request.operands.size());
+        return fail("the kernel takes %1 operands, not %2", function.arguments.size(), request.operands.size());
     std::vector<Operand> out;
     for (std::size_t i = 0; i < request.operands.size(); ++i) {
         auto operand = Operand::load(request.operands[i], function.arguments[i]);
@@ -113,13 +113,13 @@ std::vector<Piece> piecesOf(const std::vector<Operand>& operands, Kernel& kernel
 Text accessText(const std::string& kernel, const std::string& piece, std::int64_t outside, bool wrote)
 {
     if (outside == 0)
-        return Text("the kernel %1 writes %2, which it may only read", kernel, piece);
+        return Text("the kernel %1 writes %2, which is read-only", kernel, piece);
     const auto byte = static_cast<std::uint64_t>(outside < 0 ? -outside : outside);
     if (outside < 0)
         return wrote ? Text("the kernel %1 writes outside of %2: byte %3 before its start", kernel, piece, byte)
                      : Text("the kernel %1 reads outside of %2: byte %3 before its start", kernel, piece, byte);
-    return wrote ? Text("the kernel %1 writes outside of %2: byte %3 behind its end", kernel, piece, byte)
-                 : Text("the kernel %1 reads outside of %2: byte %3 behind its end", kernel, piece, byte);
+    return wrote ? Text("the kernel %1 writes outside of %2: byte %3 past its end", kernel, piece, byte)
+                 : Text("the kernel %1 reads outside of %2: byte %3 past its end", kernel, piece, byte);
 }
 
 /// How a process ended by a signal is told.
@@ -131,8 +131,8 @@ Text crashText(const std::string& kernel, const SandboxResult& result)
     if (result.stackFull)
         return Text("the kernel %1 ran out of stack", kernel);
     if (result.addressKnown)
-        return result.wroteThere ? Text("the kernel %1 writes to an address that is no memory of its own: %2", kernel, signal)
-                                 : Text("the kernel %1 reads from an address that is no memory of its own: %2", kernel, signal);
+        return result.wroteThere ? Text("the kernel %1 writes to an address outside its memory: %2", kernel, signal)
+                                 : Text("the kernel %1 reads from an address outside its memory: %2", kernel, signal);
     return Text("the kernel %1 was killed by signal %2 (%3)", kernel, result.signal, signal);
 }
 
@@ -158,7 +158,7 @@ void judgeWrites(const std::vector<Operand>& operands, const std::vector<Piece>&
     for (const Piece& piece : pieces)
         if (!piece.memory->intact()) {
             answer.strayed.push_back(*piece.name);
-            answer.message = Text("the kernel %1 writes right beside %2", kernel, *piece.name);
+            answer.message = Text("the kernel %1 writes right next to %2", kernel, *piece.name);
         }
     for (const Operand& operand : operands)
         if (operand.written() && operand.gapsWritten()) {
@@ -202,7 +202,8 @@ Result<Jit*> KernelService::jit()
     return m_jit.get();
 }
 
-Result<std::shared_ptr<Kernel>> KernelService::compile(Module module, const protocol::KernelRunRequest& request, protocol::KernelRunAnswer& answer)
+Result<std::shared_ptr<Kernel>> KernelService::compile(Module module, const protocol::KernelRunRequest& request,
+                                                       protocol::KernelRunAnswer& answer)
 {
     const auto compiler = jit();
     if (!compiler)

@@ -89,7 +89,7 @@ void LinalgSteps::visit(mlir::linalg::LinalgOp op)
     const auto extents = extentsOf(op);
     if (!extents)
         return m_steps.stop(
-            Text("line %1: how large the tiles of %2 are can't be told", m_steps.parts.line(op), op->getName().getStringRef().str()));
+            Text("line %1: can't tell how large the tiles of %2 are", m_steps.parts.line(op), op->getName().getStringRef().str()));
     const TileBody body = bodyOf(op);
     const auto contraction = tryContraction(op);
     const std::size_t at = m_steps.add(contraction ? Step::Kind::Array : Step::Kind::Vector, op);

@@ -217,7 +217,7 @@ Result<std::string> contentOf(const std::string& file)
     if (!in)
         return fail(Error{.message = Text("the file can't be read"), .file = file});
     if (about.st_size > most)
-        return fail(Error{.message = Text("the file has more than %1 MB", most >> 20), .file = file});
+        return fail(Error{.message = Text("the file is larger than %1 MB", most >> 20), .file = file});
     return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
@@ -339,7 +339,8 @@ public:
     {
         if (!definition.loc.isValid())
             return;
-        protocol::KernelSymbol symbol{.name = m_parts.written(definition.loc), .type = std::move(type), .place = m_parts.place(definition.loc)};
+        protocol::KernelSymbol symbol{
+            .name = m_parts.written(definition.loc), .type = std::move(type), .place = m_parts.place(definition.loc)};
         for (const llvm::SMRange& use : definition.uses)
             symbol.uses.push_back(m_parts.place(use));
         found.push_back(std::move(symbol));

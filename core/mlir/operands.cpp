@@ -65,7 +65,7 @@ Result<Stretch> Stretch::map(const protocol::KernelOperand& operand)
         if (file.fd() < 0)
             return fail(systemError(operand.file));
         if (file.size() < operand.bytes || file.size() - operand.bytes < operand.offset) // else the first look at it would be a signal
-            return fail(Error{.message = Text("the file has %1 bytes, and not %2 from byte %3", file.size(), operand.bytes, operand.offset),
+            return fail(Error{.message = Text("the file has %1 bytes, not %2 from byte %3", file.size(), operand.bytes, operand.offset),
                               .file = operand.file});
         if (operand.bytes > 0)
             memory = ::mmap(nullptr, out.m_size, operand.written ? PROT_READ | PROT_WRITE : PROT_READ, MAP_SHARED, file.fd(),
@@ -181,15 +181,15 @@ std::optional<std::uint64_t> countOf(const Sizes& shape)
 Result<void> checkFit(const protocol::KernelOperand& given, const protocol::KernelType& type)
 {
     if (elementSize(type.dtype) == 0)
-        return fail("'%1': tensors of %2 can't be handed to a kernel", given.name, type.dtype);
+        return fail("'%1': tensors of %2 can't be passed to a kernel", given.name, type.dtype);
     if (given.dtype != type.dtype)
-        return fail("'%1': the kernel takes %2, this is %3", given.name, type.dtype, given.dtype);
+        return fail("'%1': the kernel takes %2, not %3", given.name, type.dtype, given.dtype);
     if (std::any_of(given.shape.begin(), given.shape.end(), [](std::int64_t size) { return size < 0; }) || !shapeFits(given, type))
-        return fail("'%1': the kernel takes the shape %2, this is %3", given.name, listText(type.shape), listText(given.shape));
+        return fail("'%1': the kernel takes the shape %2, not %3", given.name, listText(type.shape), listText(given.shape));
     if (given.strides.size() != given.shape.size() || !stridesFit(given, type))
-        return fail("'%1': the kernel takes the strides %2, these are %3", given.name, listText(type.strides), listText(given.strides));
+        return fail("'%1': the kernel takes the strides %2, not %3", given.name, listText(type.strides), listText(given.strides));
     if (!liesInside(given, elementSize(type.dtype)))
-        return fail("'%1': its elements don't lie in its %2 bytes", given.name, given.bytes);
+        return fail("'%1': its elements don't fit in its %2 bytes", given.name, given.bytes);
     const auto count = countOf(given.shape);
     if (given.written && (!count || *count > given.bytes / elementSize(type.dtype)))
         return fail("'%1': its elements overlap, so it can't be written", given.name);

@@ -81,10 +81,10 @@ std::size_t leaveOutStatements(std::string& text, std::string_view operation)
 
 protocol::KernelDiagnostic leftOutDiagnostic(const std::string& operation, std::size_t count, std::uint32_t line, std::uint32_t column)
 {
-    const Text said = count == 1
-                          ? Text("'%1' is of an unknown dialect and written in a form of its own: left out once", operation)
-                          : Text("'%1' is of an unknown dialect and written in a form of its own: left out, %2 times", operation, count);
-    return {.severity = protocol::KernelDiagnostic::Severity::Warning, .line = line, .column = column, .message = said.english(), .notes = {}};
+    const Text said = count == 1 ? Text("'%1' is of an unknown dialect and in a custom format: left out once", operation)
+                                 : Text("'%1' is of an unknown dialect and in a custom format: left out, %2 times", operation, count);
+    return {
+        .severity = protocol::KernelDiagnostic::Severity::Warning, .line = line, .column = column, .message = said.english(), .notes = {}};
 }
 
 } // namespace nodewise::mlir_box

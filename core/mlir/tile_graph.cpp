@@ -144,7 +144,7 @@ void TileGraphBuilder::visit(mlir::Operation* op)
     const bool harmless = mlir::isMemoryEffectFree(op) || op->hasTrait<mlir::OpTrait::IsTerminator>() ||
                           mlir::isa<mlir::memref::AllocOp, mlir::memref::AllocaOp, mlir::memref::DeallocOp>(op);
     if (!harmless)
-        m_steps.stop(Text("line %1: what %2 does to memory is not known here", m_steps.parts.line(op), op->getName().getStringRef().str()));
+        m_steps.stop(Text("line %1: what %2 does to memory is unknown here", m_steps.parts.line(op), op->getName().getStringRef().str()));
 }
 
 sim::TileGraph tileGraphOf(const Module& module)

@@ -30,13 +30,13 @@ Result<protocol::KernelOperand> zerosOf(const protocol::KernelArgument& argument
     const std::int64_t elements = count == 0 ? 0 : last + 1;
     constexpr std::int64_t most = std::int64_t(4) << 30; // bytes
     if (!good || __builtin_mul_overflow(elements, static_cast<std::int64_t>(elementSize(type.dtype)), &bytes) || bytes > most)
-        return fail("nothing can be made up for the argument %1, %2", argument.name, type.text);
+        return fail("no value can be generated for the argument %1, %2", argument.name, type.text);
     return protocol::KernelOperand{.name = argument.name,
-                              .bytes = static_cast<std::uint64_t>(bytes),
-                              .dtype = type.dtype,
-                              .shape = type.shape,
-                              .strides = type.strides,
-                              .written = count <= elements};
+                                   .bytes = static_cast<std::uint64_t>(bytes),
+                                   .dtype = type.dtype,
+                                   .shape = type.shape,
+                                   .strides = type.strides,
+                                   .written = count <= elements};
 }
 
 /// Shared memory that holds the number 1 over and over, as a whole number of `width` bytes.
@@ -78,7 +78,8 @@ std::vector<std::int64_t> countersOf(Kernel& kernel)
 
 } // namespace
 
-Result<std::vector<protocol::TileGraphsAnswer::Counted>> KernelService::countBytes(const protocol::KernelSource& source, const sim::TileGraph& graph)
+Result<std::vector<protocol::TileGraphsAnswer::Counted>> KernelService::countBytes(const protocol::KernelSource& source,
+                                                                                   const sim::TileGraph& graph)
 {
     auto module = Module::read(m_context, source);
     if (!module)

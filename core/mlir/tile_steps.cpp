@@ -16,7 +16,7 @@ void TileSteps::stop(Text why)
 
 void TileSteps::stopAtMemory(mlir::Operation* op)
 {
-    stop(Text("line %1: which memory %2 touches is not known here", parts.line(op), op->getName().getStringRef().str()));
+    stop(Text("line %1: which memory %2 touches is unknown here", parts.line(op), op->getName().getStringRef().str()));
 }
 
 std::size_t TileSteps::add(Step::Kind kind, mlir::Operation* op)

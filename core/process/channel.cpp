@@ -25,9 +25,9 @@ Result<Channel> Channel::takeStdio(FrameLimits limits)
 {
     const int out = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
     if (out < 0)
-        return systemError(NODEWISE_LISTED("cannot keep the standard output for messages"));
+        return systemError(NODEWISE_LISTED("cannot reserve standard output for messages"));
     if (::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
-        const auto error = systemError(NODEWISE_LISTED("cannot point the standard output at the standard error"));
+        const auto error = systemError(NODEWISE_LISTED("cannot redirect standard output to standard error"));
         ::close(out);
         return error;
     }
@@ -58,7 +58,7 @@ Result<bool> Channel::readSome()
         if (count >= 0)
             return count > 0;
         if (errno != EINTR)
-            return systemError(NODEWISE_LISTED("cannot read the standard input"));
+            return systemError(NODEWISE_LISTED("cannot read standard input"));
     }
 }
 

@@ -84,7 +84,7 @@ Result<void> FrameReader::finish() const
     const auto unread = m_buffer.size() - m_start;
     if (!m_length && unread == 0)
         return {};
-    Error error{.message = Text("the stream ended within a header"), .path = "byte " + std::to_string(m_offset + unread)};
+    Error error{.message = Text("the stream ended inside a header"), .path = "byte " + std::to_string(m_offset + unread)};
     if (m_length)
         error.message = Text("the stream ended after %1 of %2 bytes of a message", unread, *m_length);
     return fail(std::move(error));
@@ -111,7 +111,7 @@ Result<void> FrameReader::readField(std::string_view line, std::uint64_t offset)
 {
     const auto colon = line.find(':');
     if (colon == line.npos)
-        return broken(Text("'%1' is no header field of the form 'Name: value'", printable(line)), offset);
+        return broken(Text("'%1' is not a header field of the form 'Name: value'", printable(line)), offset);
     if (!equalsIgnoringCase(trimmed(line.substr(0, colon), blanks), lengthField))
         return {}; // Content-Type and fields to come
     if (m_length)
@@ -120,7 +120,7 @@ Result<void> FrameReader::readField(std::string_view line, std::uint64_t offset)
     std::uint64_t length = 0;
     const auto [end, code] = std::from_chars(value.data(), value.data() + value.size(), length);
     if (code == std::errc::invalid_argument || end != value.data() + value.size())
-        return broken(Text("Content-Length '%1' is no number of bytes", printable(value)), offset);
+        return broken(Text("Content-Length '%1' is not a number of bytes", printable(value)), offset);
     if (code != std::errc() || length > m_limits.body)
         return broken(Text("Content-Length %1 is above the limit of %2 bytes", printable(value), m_limits.body), offset);
     m_length = static_cast<std::size_t>(length);

@@ -62,13 +62,13 @@ Result<SharedPage> SharedPage::attach(int fd)
 {
     struct stat about {};
     if (::fstat(fd, &about) != 0 || static_cast<std::size_t>(about.st_size) < sizeof(Layout))
-        return fail("descriptor %1 is no page shared by the engine", fd);
+        return fail("descriptor %1 is not a page shared by the engine", fd);
     auto page = map(fd, static_cast<std::size_t>(about.st_size));
     if (!page)
         return page;
     if (page->m_layout->magic != magic) {
         page->m_fd = -1; // not ours
-        return fail("descriptor %1 is no page shared by the engine", fd);
+        return fail("descriptor %1 is not a page shared by the engine", fd);
     }
     ::fcntl(fd, F_SETFD, FD_CLOEXEC);
     return page;

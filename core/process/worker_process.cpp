@@ -284,7 +284,7 @@ Result<void> WorkerProcess::send(std::string_view body, Milliseconds timeout, co
 {
     post(body);
     auto sent =
-        pumpUntil([this] { return m_pending.empty(); }, timeout, cancel, NODEWISE_LISTED("%1 did not take the message within %2 ms"));
+        pumpUntil([this] { return m_pending.empty(); }, timeout, cancel, NODEWISE_LISTED("%1 did not accept the message within %2 ms"));
     if (sent && !m_in.open())
         return fail(endedError());
     return sent;

@@ -33,7 +33,7 @@ Text zipMessage(int code)
     case ZIP_ER_MEMORY:
         return Text("there is not enough memory");
     case ZIP_ER_NOZIP:
-        return Text("this is not a zip archive, or its end is cut off");
+        return Text("this is not a zip archive, or its end is missing");
     case ZIP_ER_CRC:
         return Text("the content does not match its checksum: the file is damaged");
     default:
@@ -144,7 +144,7 @@ Result<Bytes> Archive::read(const Record& record, std::uint64_t limit) const
 {
     const auto failure = [&](Text message) { return fail(Error{.message = std::move(message), .file = m_file, .record = record.name}); };
     if (record.size > limit)
-        return failure(Text("the record has %1 bytes, more than the %2 that are read", record.size, limit));
+        return failure(Text("the record has %1 bytes, more than the limit of %2", record.size, limit));
     if (record.stored ? record.size > fileSize() : absurd(record))
         return failure(Text("the record claims to expand from %1 to %2 bytes", record.packedSize, record.size));
     const std::unique_ptr<zip_file_t, CloseFile> file(zip_fopen_index(m_zip.get(), record.index, 0));
@@ -156,7 +156,7 @@ Result<Bytes> Archive::read(const Record& record, std::uint64_t limit) const
         const zip_int64_t n = zip_fread(file.get(), bytes.data.get() + got, bytes.size - got);
         if (n <= 0)
             return failure(n < 0 ? zipMessage(zip_error_code_zip(zip_file_get_error(file.get())))
-                                 : Text("the record is shorter than it says"));
+                                 : Text("the record is shorter than its declared size"));
         got += static_cast<std::size_t>(n);
     }
     // The checksum is compared when the end is read.
@@ -164,7 +164,7 @@ Result<Bytes> Archive::read(const Record& record, std::uint64_t limit) const
     const zip_int64_t rest = zip_fread(file.get(), &more, 1);
     if (rest != 0)
         return failure(rest < 0 ? zipMessage(zip_error_code_zip(zip_file_get_error(file.get())))
-                                : Text("the record is longer than it says"));
+                                : Text("the record is longer than its declared size"));
     std::memset(bytes.data.get() + bytes.size, 0, padding);
     return bytes;
 }

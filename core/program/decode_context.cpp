@@ -58,7 +58,7 @@ std::string_view DecodeContext::name(const Json& json)
 {
     const std::string_view text = json.text();
     if (text.find('\0') != std::string_view::npos)
-        json.fail(Text("the name holds a NUL character"));
+        json.fail(Text("the name contains a NUL character"));
     else if (text.empty())
         json.fail(Text("the name is empty"));
     return text;
@@ -159,7 +159,7 @@ graph::TensorMeta DecodeContext::tensorMeta(const Json& json)
     if (meta.strides.size() != meta.sizes.size() && meta.layout == graph::Layout::Strided)
         strides.fail(Text("there are %1 strides for %2 sizes", meta.strides.size(), meta.sizes.size()));
     else if (!tryByteSize(meta))
-        sizes.fail(Text("the tensor's size in bytes does not fit 64 bits"));
+        sizes.fail(Text("the tensor's size in bytes does not fit in 64 bits"));
     return meta;
 }
 

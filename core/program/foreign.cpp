@@ -29,15 +29,14 @@ constexpr Magic magics[] = {
     {"\x93NUMPY"sv, 0, Kind::Numpy, NODEWISE_LISTED("this is a NumPy array, not a program")},
     {"\x89HDF\r\n"sv, 0, Kind::Hdf5, NODEWISE_LISTED("this is an HDF5 file (Keras weights or data), not a PyTorch program")},
     {"TFL3"sv, 4, Kind::TfLite, NODEWISE_LISTED("this is a TensorFlow Lite model, not a PyTorch program")},
-    {"ET12"sv, 4, Kind::ExecuTorch,
-     NODEWISE_LISTED("this is an ExecuTorch program (.pte), which is past the graph that torch.export makes")},
+    {"ET12"sv, 4, Kind::ExecuTorch, NODEWISE_LISTED("this is an ExecuTorch program (.pte), which no longer has the graph of torch.export")},
     {"ustar"sv, 257, Kind::Compressed, NODEWISE_LISTED("this is a tar archive: unpack it first")},
     {"\x1f\x8b"sv, 0, Kind::Compressed, NODEWISE_LISTED("this is a gzip file: unpack it first")},
     {"\xfd"
      "7zXZ"sv,
      0, Kind::Compressed, NODEWISE_LISTED("this is an xz file: unpack it first")},
     {"7z\xbc\xaf"sv, 0, Kind::Compressed, NODEWISE_LISTED("this is a 7z archive: unpack it first")},
-    {"PK\x03\x04"sv, 0, Kind::CutOff, NODEWISE_LISTED("the zip archive is cut off: its directory at the end is missing")},
+    {"PK\x03\x04"sv, 0, Kind::CutOff, NODEWISE_LISTED("the zip archive is truncated: its directory at the end is missing")},
 };
 
 std::string readStart(const std::string& file)
@@ -90,7 +89,7 @@ Foreign identifyText(std::string_view start, std::string_view suffix)
     const std::size_t first = start.find_first_not_of(" \t\r\n");
     if (first != std::string_view::npos && (start[first] == '{' || start[first] == '[')) {
         if (hasAny(start, {"\"graph_inputs\"", "\"weight_name_mapping\""}))
-            return {Kind::IrJson, Text("this is an IR file, as pytorch-ir and Nodewise write it, not an exported program")};
+            return {Kind::IrJson, Text("this is an IR file of pytorch-ir or Nodewise, not an exported program")};
         return {Kind::Json, Text("this is a JSON file, not an exported program")};
     }
     if (suffix == ".py" || hasAny(start, {"import torch", "from torch", "def forward"}))
@@ -104,12 +103,11 @@ Foreign identifySaved(const Archive& archive)
     const auto isTensor = [](const SavedTensor& entry) { return entry.tensor; };
     if (saved && std::any_of(saved->begin(), saved->end(), isTensor))
         return {Kind::StateDict,
-                saved->size() == 1
-                    ? Text("this is a state dict that torch.save wrote (1 entry): weights without a graph")
-                    : Text("this is a state dict that torch.save wrote (%1 entries): weights without a graph", saved->size())};
+                saved->size() == 1 ? Text("this is a state dict saved by torch.save (1 entry): weights without a graph")
+                                   : Text("this is a state dict saved by torch.save (%1 entries): weights without a graph", saved->size())};
     const std::string name = savedClass(archive);
-    return {Kind::PickledModule, name.empty() ? Text("this is a file that torch.save wrote: Python objects without a graph")
-                                              : Text("this is a file that torch.save wrote of a %1: Python objects without a graph", name)};
+    return {Kind::PickledModule, name.empty() ? Text("this is a file saved by torch.save: Python objects without a graph")
+                                              : Text("this is a %1 saved by torch.save: Python objects without a graph", name)};
 }
 
 /// What follows the line that loads or builds `model`.
@@ -188,13 +186,13 @@ Foreign identifyNotZip(const std::string& file)
             return {magic.kind, Text::listed(magic.what)};
     const std::string suffix = path.extension().string();
     if (start[0] == '\x80' && start.size() > 1 && start[1] >= 2 && start[1] <= 5)
-        return {Kind::LegacyPickle, Text("this is a Python pickle (torch.save before PyTorch 1.6 wrote such): objects without a graph")};
+        return {Kind::LegacyPickle, Text("this is a Python pickle (as torch.save wrote before PyTorch 1.6): objects without a graph")};
     if (isSafetensors(start, size))
         return {Kind::Safetensors, Text("this is a safetensors file: weights without a graph")};
     if (isText(start))
         return identifyText(start, suffix);
     if (isOnnx(start, suffix))
-        return {Kind::Onnx, Text("this is an ONNX model: Nodewise opens the PyTorch program that it was made from")};
+        return {Kind::Onnx, Text("this is an ONNX model: open the PyTorch program that it was exported from")};
     return {Kind::Unknown, Text("this is not an exported program")};
 }
 

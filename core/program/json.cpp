@@ -114,7 +114,7 @@ std::int64_t Json::integer() const
     if (m_present && !m_element.get_int64().get(value))
         return value;
     if (m_present && m_element.is_uint64())
-        fail(Text("the integer does not fit 64 bits"));
+        fail(Text("the integer does not fit in 64 bits"));
     else
         wrongType(Text("an integer"));
     return 0;
@@ -250,8 +250,9 @@ Result<JsonDocument> JsonDocument::parse(std::unique_ptr<char[]> text, std::size
         return fail("the JSON is nested deeper than %1 levels", simdjson::DEFAULT_MAX_DEPTH);
     if (code == simdjson::CAPACITY)
         return fail("the JSON is larger than 4 GB");
-    return fail(describeMalformedJson(whole, code == simdjson::STRING_ERROR ? Text("the JSON holds a string with an invalid escape")
-                                                                            : Text("the JSON holds a number that does not fit 64 bits")));
+    return fail(describeMalformedJson(whole, code == simdjson::STRING_ERROR
+                                                 ? Text("the JSON holds a string with an invalid escape")
+                                                 : Text("the JSON holds a number that does not fit in 64 bits")));
 }
 
 } // namespace nodewise::program

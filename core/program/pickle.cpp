@@ -47,7 +47,7 @@ private:
     std::string_view take(std::uint64_t size)
     {
         if (size > m_bytes.size() - m_at) {
-            broken(Text("it is cut off"));
+            broken(Text("it is truncated"));
             return {};
         }
         const std::string_view out = m_bytes.substr(m_at, static_cast<std::size_t>(size));
@@ -66,7 +66,7 @@ private:
     {
         const std::size_t end = m_bytes.find('\n', m_at);
         if (end == std::string_view::npos) {
-            broken(Text("a line has no end"));
+            broken(Text("a line is not terminated"));
             return {};
         }
         const std::string_view out = m_bytes.substr(m_at, end - m_at);
@@ -85,7 +85,7 @@ private:
     {
         const std::size_t floor = m_marks.empty() ? 0 : m_marks.back();
         if (m_stack.size() <= floor) {
-            broken(Text("it takes a value that is not there"));
+            broken(Text("it pops a value that is not on the stack"));
             return nullptr;
         }
         PickleValue* out = m_stack.back();
@@ -103,7 +103,7 @@ private:
     std::vector<const PickleValue*> popMark()
     {
         if (m_marks.empty()) {
-            broken(Text("it takes a mark that is not there"));
+            broken(Text("it pops a mark that is not on the stack"));
             return {};
         }
         std::vector<const PickleValue*> out(m_stack.begin() + static_cast<std::ptrdiff_t>(m_marks.back()), m_stack.end());
@@ -190,7 +190,7 @@ private:
             return;
         if (target == nullptr ||
             (target->kind != Kind::List && target->kind != Kind::Dict && target->kind != Kind::Set && target->kind != Kind::Call))
-            return broken(Text("it adds to a value that holds none"));
+            return broken(Text("it appends to a value that is not a container"));
         auto& list = target->kind == Kind::Call ? target->entries : target->items;
         list.insert(list.end(), added.begin(), added.end());
     }
@@ -216,7 +216,7 @@ private:
     {
         const auto found = m_memo.find(key);
         if (found == m_memo.end())
-            return broken(Text("it names a value that was not kept"));
+            return broken(Text("it uses a memo entry that was never stored"));
         m_stack.push_back(found->second);
     }
     std::uint64_t decimalKey()

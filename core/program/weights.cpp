@@ -43,7 +43,7 @@ Text locate(WeightEntry& entry, const Archive& archive, std::string_view name)
         return {};
     const auto span = trySpan(entry.meta);
     if (!span)
-        return Text("the tensor's sizes, strides and offset don't describe a place in memory");
+        return Text("the tensor's sizes, strides and offset don't describe a valid region of memory");
     if (entry.meta.device.type == "meta") { // weight-free: the record is empty and shared by all
         entry.record.clear();
         entry.recordSize = entry.recordOffset = 0;

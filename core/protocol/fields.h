@@ -376,7 +376,7 @@ bool read(const Json& value, T& out, Error& error)
         return true;
     } else if constexpr (std::is_same_v<T, Text>) {
         out = json::toText(value);
-        return value.is_string() || value.is_object() || refuse(error, Text("this must be a text"));
+        return value.is_string() || value.is_object() || refuse(error, Text("this must be a string"));
     } else if constexpr (isOptional<T>) {
         return read(value, out.emplace(), error);
     } else if constexpr (std::is_same_v<T, bool>) {
@@ -451,6 +451,6 @@ Result<Body> decodeBody(std::string_view text)
 } // namespace nodewise::protocol
 
 /// Makes encodeBody() and decodeBody() of the struct for all who only know body.h.
-#define NODEWISE_PROTOCOL_BODY(Body)                                                                                                            \
-    template std::string nodewise::protocol::encodeBody<nodewise::protocol::Body>(const nodewise::protocol::Body&);                                       \
+#define NODEWISE_PROTOCOL_BODY(Body)                                                                                                       \
+    template std::string nodewise::protocol::encodeBody<nodewise::protocol::Body>(const nodewise::protocol::Body&);                        \
     template nodewise::Result<nodewise::protocol::Body> nodewise::protocol::decodeBody<nodewise::protocol::Body>(std::string_view);

@@ -62,7 +62,7 @@ constexpr std::array functions{
 
 constexpr std::string_view reasonHigherOrder = NODEWISE_LISTED(
     "a higher-order operator runs other graphs and has no schema; the names of its arguments are those of its Python function");
-constexpr std::string_view reasonFunction = NODEWISE_LISTED("a function of Python's and not an operator of PyTorch's; it has no schema");
+constexpr std::string_view reasonFunction = NODEWISE_LISTED("a Python function, not a PyTorch operator; it has no schema");
 
 template <class Table>
 const Signature* tryFind(const Table& table, std::string_view name)

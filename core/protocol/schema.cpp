@@ -120,7 +120,7 @@ Result<OpSchema> readSchema(const Json& object, const std::string& path)
         return fail((op ? kindText : op).error());
     const auto kind = tryKind(*kindText);
     if (!kind)
-        return fail(Error{.message = Text("'%1' is no kind of schema", *kindText), .path = path + ".kind"});
+        return fail(Error{.message = Text("'%1' is not a schema kind", *kindText), .path = path + ".kind"});
     OpSchema out{
         .opType = std::move(*op), .kind = *kind, .name = json::textOr(object, "name"), .overload = json::textOr(object, "overload")};
     out.text = json::textOr(object, "text");
@@ -194,8 +194,8 @@ Result<SchemasRequest> decodeSchemasRequest(std::string_view text)
         return fail(std::move(ops.error()));
     for (std::size_t i = 0; i < out.ops.size(); ++i)
         if (out.ops[i].size() > SchemasRequest::maxName)
-            return fail(Error{.message = Text("this is too long for the name of an operator"),
-                              .path = "$.arguments.ops[" + std::to_string(i) + "]"});
+            return fail(
+                Error{.message = Text("this is too long for an operator name"), .path = "$.arguments.ops[" + std::to_string(i) + "]"});
     if (!parsed->contains("plugins"))
         return out;
     if (auto plugins = names(*parsed, "plugins", SchemasRequest::maxPlugins))

@@ -63,10 +63,10 @@ Result<SessionRecord> readRecord(const std::string& text)
     if (!parsed)
         return fail(parsed.error());
     if (json::textOr(*parsed, "kind") != "nodewise session")
-        return fail(Error{.message = Text("this is no session of Nodewise's"),
-                          .hint = Text("'nodewise/saveSession' or the window writes such files")});
+        return fail(Error{.message = Text("this is not a Nodewise session"),
+                          .hint = Text("'nodewise/saveSession' or the window writes session files")});
     if (json::intOr(*parsed, "version") > SessionRecord::currentVersion)
-        return fail(Error{.message = Text("a later version of Nodewise wrote this session"), .path = "$.version"});
+        return fail(Error{.message = Text("this session was written by a later version of Nodewise"), .path = "$.version"});
     SessionRecord record;
     Error error;
     if (fields::read(*parsed, record, error))

@@ -69,7 +69,7 @@ bool readLarge(const Json& value, Slice& slice, Error& error)
 {
     for (const Json& cell : value) {
         if (!cell.is_number_unsigned())
-            return fields::refuse(error, Text("this must be an array of integers from 0 on"));
+            return fields::refuse(error, Text("this must be an array of non-negative integers"));
         slice.integers.push_back(static_cast<std::int64_t>(cell.get<std::uint64_t>()));
     }
     return true;

@@ -148,7 +148,7 @@ void members(A& a, Tag<Raster>)
         "flags", [](const Raster& raster) { return Json(base64(raster.flags.data(), raster.flags.size())); },
         [](const Json& value, Raster& raster, Error& error) {
             return unpackFlags(value, raster, error) &&
-                   (isConsistent(raster) || fields::refuse(error, Text("this picture has not the pixels of its size")));
+                   (isConsistent(raster) || fields::refuse(error, Text("the picture does not have the pixels of its size")));
         });
 }
 

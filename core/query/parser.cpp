@@ -72,7 +72,7 @@ private:
         made.negated = m_text[m_at] == '-';
         m_at += made.negated;
         if (m_at == m_text.size() || isBlank(m_text[m_at]))
-            return error(begin, Text("nothing stands behind the minus sign"),
+            return error(begin, Text("nothing follows the minus sign"),
                          Text("write -op:linear to leave nodes out, \"-\" to search for the sign"));
         const std::size_t colon = fieldEnd();
         if (colon == std::string_view::npos)
@@ -80,11 +80,11 @@ private:
         made.field = tryField(m_text.substr(m_at, colon - m_at));
         if (!made.field)
             return error(m_at, Text("there is no field '%1'", m_text.substr(m_at, colon - m_at)),
-                         Text("fields are %1; put the word in quotes to search for it as it is", fieldNames()));
+                         Text("fields are %1; put the word in quotes to search for it literally", fieldNames()));
         const Field& shown = made.field->shown;
         m_at = colon + 1;
         if (m_at == m_text.size() || isBlank(m_text[m_at]))
-            return error(m_at, Text("a value is missing behind '%1:'", shown.name), Text("for example %1", shown.example));
+            return error(m_at, Text("a value is missing after '%1:'", shown.name), Text("for example %1", shown.example));
         switch (made.field->value) {
         case FieldRow::Value::Shape:
             return shape(std::move(made));
@@ -117,7 +117,7 @@ private:
             if (c == '"') {
                 const std::size_t end = m_text.find('"', m_at + 1);
                 if (end == std::string_view::npos)
-                    return error(m_at, Text("the quote is never closed"), Text("write another \" behind the text"));
+                    return error(m_at, Text("the quote is never closed"), Text("write another \" after the text"));
                 found += m_text.substr(m_at + 1, end - m_at - 1);
                 m_at = end + 1;
                 continue;
@@ -127,7 +127,7 @@ private:
             ++m_at;
         }
         if (depth > 0)
-            return error(m_text.find('[', begin), Text("the bracket is never closed"), Text("write ] behind the last one"));
+            return error(m_text.find('[', begin), Text("the bracket is never closed"), Text("write ] after the last one"));
         return found;
     }
 
@@ -152,7 +152,7 @@ private:
             return made;
         }
         if (*found == "~" || *found == "=" || found->empty())
-            return error(begin, Text("nothing to look for stands here"), Text("write a word, =word or ~expression"));
+            return error(begin, Text("a search term is missing here"), Text("write a word, =word or ~expression"));
         auto parsed = pattern(*found, begin, false);
         if (!parsed)
             return fail(std::move(parsed.error()));

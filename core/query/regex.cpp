@@ -88,7 +88,7 @@ private:
     {
         const std::size_t begin = m_at++;
         if (!m_repeatable)
-            return error(begin, Text("nothing stands before '%1'", c));
+            return error(begin, Text("nothing precedes '%1'", c));
         if (c == '{' && !counts())
             return error(begin, Text("a repetition is written {m}, {m,} or {m,n}, with numbers up to %1", maxRepeat));
         take('?'); // as few as possible: matches the same texts

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rewrite/editing.h"
+#include "core/rewrite/edit_parts.h"
 #include "core/rewrite/effects.h"
 #include "core/rewrite/passes.h"
 
@@ -78,8 +78,7 @@ private:
 Result<PassResult> commonSubexpressions(const GraphPointer& before, const backend::PassRule&, Operators& operators)
 {
     const Edits edits = Subexpressions(*before, operators).edits();
-    return finishedPass(before, edits, edits.size(),
-                        edits.empty() ? Text() : Text("nodes that computed what others compute: %1", edits.size()));
+    return finishedPass(before, edits, edits.size(), edits.empty() ? Text() : Text("duplicate computations merged: %1", edits.size()));
 }
 
 } // namespace nodewise::rewrite

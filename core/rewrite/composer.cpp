@@ -2,7 +2,7 @@
 #include "core/rewrite/composer.h"
 
 #include "core/graph/predicates.h"
-#include "core/rewrite/editing.h"
+#include "core/rewrite/edit_parts.h"
 #include "core/rewrite/effects.h"
 
 #include <algorithm>
@@ -55,7 +55,7 @@ Argument numbered(const Argument& argument, const std::vector<NodeId>& inputs)
 Result<Value> valueAnew(Operators& operators, const graph::Node& node, const std::function<const Value&(NodeId)>& valueOfNode)
 {
     if (isHigherOrder(node))
-        return fail("the types of bodies are their own");
+        return fail("bodies have types of their own");
     if (const auto item = graph::tryItem(node); item && std::size_t(item->index) < valueOfNode(item->of).elements.size())
         return valueOfNode(item->of).elements[std::size_t(item->index)];
     if (!isOperator(node))

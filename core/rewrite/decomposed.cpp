@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rewrite/decomposer.h"
-#include "core/rewrite/editing.h"
+#include "core/rewrite/edit_parts.h"
 #include "core/rewrite/effects.h"
 #include "core/rewrite/relayout.h"
 
@@ -83,7 +83,7 @@ private:
         Event& last = decision.events.back(); // by which it would have been decomposed
         last.kind = Event::Kind::Untold;
         last.becomes.clear();
-        last.why = Text("its result is written in place, and the decomposition passes on what it was given");
+        last.why = Text("its result is written in place, and the decomposition returns its own argument");
     }
 
     Result<Edits> decideFresh(std::uint32_t level, const Progress& progress)
@@ -171,7 +171,7 @@ private:
     {
         const Event& last = m_told.back().event;
         return fail(Error{
-            .message = Text("the decompositions make %1 nodes of this graph, '%2' in the end: do they grow without end?", nodes, last.rule),
+            .message = Text("the decompositions grow this graph to %1 nodes, the last of them '%2': do they ever end?", nodes, last.rule),
             .file = m_profile,
             .node = {},
             .line = last.place.line,
@@ -181,7 +181,7 @@ private:
     tl::unexpected<Error> endless() const
     {
         const Event& last = m_told.back().event;
-        return fail(Error{.message = Text("'%1' goes on for more than %2 levels: what it makes of '%3' is decomposed again", last.rule,
+        return fail(Error{.message = Text("'%1' recurses for more than %2 levels: its replacement of '%3' is decomposed again", last.rule,
                                           mostLevels, last.op),
                           .file = m_profile,
                           .node = {},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rewrite/composer.h"
-#include "core/rewrite/editing.h"
+#include "core/rewrite/edit_parts.h"
 #include "core/rewrite/effects.h"
 #include "core/rewrite/passes.h"
 
@@ -156,7 +156,7 @@ private:
             take(node, std::move(*value));
         else if (!value || !sameValue(*value, node.value))
             bringBack(producers,
-                      value ? Text("what '%1' yields is written back, and keeps its type", node.name) : whyNot(node, value.error()));
+                      value ? Text("what '%1' returns is written back, and keeps its type", node.name) : whyNot(node, value.error()));
     }
 
     /// What reads a conversion that can't be left out.
@@ -165,18 +165,18 @@ private:
         if (reader.op == NodeOp::Output) {
             const graph::Subgraph& body = m_graph.subgraph(reader.subgraph);
             return isTraced(body.owner)
-                       ? Text("it leads out of the body %1, whose values keep their types; torch.compile has no such body: it "
-                              "traces through what only sets a mode",
+                       ? Text("it leads out of the body %1, whose values keep their types; torch.compile has no such body: it traces "
+                              "through bodies that only set a mode",
                               body.name)
                        : Text("it leads out of the body %1, whose values keep their types", body.name);
         }
         if (isHigherOrder(reader))
             return setsMode(reader)
-                       ? Text("it leads into a body of '%1', whose values keep their types; torch.compile has no such body: it "
-                              "traces through what only sets a mode",
+                       ? Text("it leads into a body of '%1', whose values keep their types; torch.compile has no such body: it traces "
+                              "through bodies that only set a mode",
                               reader.name)
                        : Text("it leads into a body of '%1', whose values keep their types", reader.name);
-        return Text("'%1', which reads it, takes no other type: %2", reader.name, error.asText());
+        return Text("'%1', which reads it, accepts no other type: %2", reader.name, error.asText());
     }
     static bool setsMode(const Node& caller)
     {
@@ -192,7 +192,7 @@ private:
     Result<Value> valueOf(const Node& node)
     {
         if (node.op == NodeOp::Output && node.subgraph != m_graph.root().id)
-            return fail("the types of bodies are their own");
+            return fail("bodies have types of their own");
         if (node.op == NodeOp::Output)
             return node.value;
         return valueAnew(m_operators, node, [this](NodeId id) -> const Value& { return valueNow(id); });
@@ -234,12 +234,13 @@ Result<PassResult> removeDtypeConversions(const GraphPointer& before, const back
     conversions.settle();
     Text note;
     if (conversions.kept() > 0)
-        note = Text("conversions removed: %1; kept, as what reads them takes no other type: %2", conversions.removed(), conversions.kept());
+        note =
+            Text("conversions removed: %1; kept because their readers accept no other type: %2", conversions.removed(), conversions.kept());
     else if (conversions.removed() > 0)
         note = Text("conversions removed: %1", conversions.removed());
     const std::size_t dropped = conversions.dropped();
     if (dropped > 0)
-        note = Text("%1; checks left out, as the type is no longer what they ask for: %2", std::move(note), dropped);
+        note = Text("%1; checks removed, as the type is no longer the one that they expect: %2", std::move(note), dropped);
     auto result = finishedPass(before, conversions.edits(), conversions.removed() + dropped, std::move(note));
     if (result)
         result->left = conversions.left(); // the note has their number

@@ -3,7 +3,7 @@
 
 #include "core/graph/fx_names.h"
 #include "core/graph/predicates.h"
-#include "core/rewrite/editing.h"
+#include "core/rewrite/edit_parts.h"
 
 #include <algorithm>
 
@@ -119,7 +119,7 @@ Result<Argument> Editor::nowOf(NodeId id, const Node& reader) const
 {
     const Now& now = m_now[id.index()];
     if (!now.there)
-        return fail(Error{.message = Text("it reads '%1', which is dropped or stands behind it", m_before.node(id).name),
+        return fail(Error{.message = Text("it reads '%1', which is removed or comes after it", m_before.node(id).name),
                           .node = m_before.qualifiedName(reader.id)});
     return now.apart ? Argument(Argument::List(now.parts)) : now.argument;
 }
@@ -245,8 +245,8 @@ Result<Argument> meant(const Argument& argument, const std::vector<Argument>& nu
     return substituted(argument, [&](NodeId id) -> Result<Argument> {
         if (id.index() < numbered.size())
             return numbered[id.index()];
-        return fail(Error{.message = Text("what it is replaced by reads a node that stands behind the reader"),
-                          .node = before.qualifiedName(replaced)});
+        return fail(
+            Error{.message = Text("its replacement reads a node that comes after the reader"), .node = before.qualifiedName(replaced)});
     });
 }
 

@@ -3,7 +3,7 @@
 
 #include "core/lowering/plan_call.h"
 #include "core/rewrite/composer.h"
-#include "core/rewrite/editing.h"
+#include "core/rewrite/edit_parts.h"
 
 #include <algorithm>
 #include <array>

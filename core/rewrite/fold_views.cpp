@@ -2,7 +2,7 @@
 #include "core/rewrite/composer.h"
 #include "core/rewrite/effects.h"
 #include "core/rewrite/passes.h"
-#include "core/rewrite/view_fold.h"
+#include "core/rewrite/view_chain.h"
 
 #include "core/lowering/operand.h"
 
@@ -140,7 +140,7 @@ Result<PassResult> foldViews(const GraphPointer& before, const backend::PassRule
 {
     Views views(*before, operators);
     const Edits edits = views.edits();
-    return finishedPass(before, edits, views.chains(), edits.empty() ? Text() : Text("chains of views folded: %1", views.chains()));
+    return finishedPass(before, edits, views.chains(), edits.empty() ? Text() : Text("view chains folded: %1", views.chains()));
 }
 
 } // namespace nodewise::rewrite

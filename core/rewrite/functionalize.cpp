@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rewrite/composer.h"
-#include "core/rewrite/editing.h"
+#include "core/rewrite/edit_parts.h"
 #include "core/rewrite/effects.h"
 #include "core/rewrite/passes.h"
 
@@ -178,7 +178,7 @@ Result<PassResult> functionalize(const GraphPointer& before, const backend::Pass
     Writes writes(*before, operators);
     const Edits edits = writes.edits();
     const std::size_t count = writes.functional();
-    return finishedPass(before, edits, count, edits.empty() ? Text() : Text("in-place writes made new tensors: %1", count));
+    return finishedPass(before, edits, count, edits.empty() ? Text() : Text("in-place writes functionalized: %1", count));
 }
 
 } // namespace nodewise::rewrite

@@ -5,14 +5,14 @@ namespace nodewise::rewrite {
 
 Text GuardAnswer::takesSome() const
 {
-    return Text("it takes some sizes only: %1", partly);
+    return Text("it accepts only some sizes: %1", partly);
 }
 
 Text GuardAnswer::refuses(const Text& why) const
 {
     if (partly.empty())
         return why;
-    return why.empty() ? Text("it refuses some sizes: %1", partly) : Text("it refuses some sizes (%1): %2", why, partly);
+    return why.empty() ? Text("it rejects some sizes: %1", partly) : Text("it rejects some sizes (%1): %2", why, partly);
 }
 
 } // namespace nodewise::rewrite

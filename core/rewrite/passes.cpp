@@ -10,16 +10,16 @@ namespace {
 const std::vector<Pass>& table()
 {
     static const std::vector<Pass> all{
-        {"remove-dtype-conversions", NODEWISE_LISTED("Conversions between floating-point types left out"), {}, removeDtypeConversions},
-        {"pad-to-sticks", NODEWISE_LISTED("Matrices padded to whole sticks"), {"stick", "k", "n"}, padToSticks},
-        {"fold-views", NODEWISE_LISTED("Chains of views as one view or none"), {}, foldViews},
-        {"dead-code", NODEWISE_LISTED("What nobody reads left out"), {"asserts", "random"}, deadCode},
-        {"fold-constants", NODEWISE_LISTED("Constants computed ahead"), {"weights", "factories", "maxBytes"}, foldConstants},
-        {"common-subexpressions", NODEWISE_LISTED("The same computed once"), {}, commonSubexpressions},
+        {"remove-dtype-conversions", NODEWISE_LISTED("Floating-point conversion removal"), {}, removeDtypeConversions},
+        {"pad-to-sticks", NODEWISE_LISTED("Matmul padding to whole sticks"), {"stick", "k", "n"}, padToSticks},
+        {"fold-views", NODEWISE_LISTED("View chain folding"), {}, foldViews},
+        {"dead-code", NODEWISE_LISTED("Dead code elimination"), {"asserts", "random"}, deadCode},
+        {"fold-constants", NODEWISE_LISTED("Constant folding"), {"weights", "factories", "maxBytes"}, foldConstants},
+        {"common-subexpressions", NODEWISE_LISTED("Common subexpression elimination"), {}, commonSubexpressions},
         {"mm-to-bmm", NODEWISE_LISTED("mm as bmm with a batch"), {"all"}, mmToBmm},
         {"split-addmm", NODEWISE_LISTED("addmm as mm and add"), {}, splitAddmm},
-        {"functionalize", NODEWISE_LISTED("In-place writes as operators that make new tensors"), {}, functionalize},
-        {"bmm-unflatten", NODEWISE_LISTED("bmm with the batch axes that were flattened"), {}, bmmUnflatten},
+        {"functionalize", NODEWISE_LISTED("Functionalization of in-place writes"), {}, functionalize},
+        {"bmm-unflatten", NODEWISE_LISTED("bmm with its flattened batch axes restored"), {}, bmmUnflatten},
     };
     return all;
 }

@@ -167,7 +167,7 @@ private:
                 return give("core_type", Text("cores of the type '%1' are not simulated", type),
                             Text("ws_mesh is: weight-stationary systolic arrays"));
         if (std::int64_t(types->values.size()) != m_npu.cores)
-            give("core_type", Text("'core_type' has %1 cores, 'num_cores' says %2", types->values.size(), m_npu.cores));
+            give("core_type", Text("'core_type' has %1 cores, but 'num_cores' says %2", types->values.size(), m_npu.cores));
     }
 
     void takeDram()
@@ -186,7 +186,8 @@ private:
         m_npu.dramLatency = rounded(latency, m_npu.coreMhz, clock);
         const double perChannel = takeRate("dram_bandwidth_gbps_per_channel"), total = takeRate("dram_bandwidth_gbps_total");
         if (perChannel > 0 && total > 0)
-            give("dram_bandwidth_gbps_total", Text("'dram_bandwidth_gbps_total' and 'dram_bandwidth_gbps_per_channel' exclude each other"));
+            give("dram_bandwidth_gbps_total",
+                 Text("'dram_bandwidth_gbps_total' and 'dram_bandwidth_gbps_per_channel' are mutually exclusive"));
         // Without a stated rate a channel takes a burst at both edges of its clock, or, of no standard, a request each clock
         const double eachClock = standard ? double(standard->channelBits) / 8 * 2 : double(m_npu.dramRequestBytes);
         const double channels = double(m_npu.dramChannels), core = double(m_npu.coreMhz);
@@ -205,7 +206,7 @@ private:
             m_text.find("dram_latency") && (m_text.find("dram_bandwidth_gbps_total") || m_text.find("dram_bandwidth_gbps_per_channel"));
         if (!stated)
             give("ramulator_config_path",
-                 Text("the DRAM of '%1' is not known: HBM2, HBM3 and DDR4 are, by the file's name", path ? *path : std::string()),
+                 Text("the DRAM of '%1' is unknown: the file's name must say HBM2, HBM3 or DDR4", path ? *path : std::string()),
                  Text("add dram_latency, and dram_bandwidth_gbps_total or dram_bandwidth_gbps_per_channel"));
         return nullptr;
     }
@@ -362,7 +363,7 @@ Result<Npu> findNpu(const std::string& nameOrFile, const std::vector<std::string
     }
     if (broken)
         return fail(std::move(*broken));
-    return fail(Error{.message = Text("there is no NPU configuration '%1'", nameOrFile), .hint = Text("there are: %1", joined(names))});
+    return fail(Error{.message = Text("there is no NPU configuration '%1'", nameOrFile), .hint = Text("available: %1", joined(names))});
 }
 
 Result<void> setNpuParameter(Npu& npu, std::string_view assignment)
@@ -374,7 +375,7 @@ Result<void> setNpuParameter(Npu& npu, std::string_view assignment)
     std::vector<std::string_view> known = npuParameters();
     std::erase(known, "core_type");
     if (std::ranges::find(known, name) == known.end())
-        return fail(Error{.message = Text("an NPU has no parameter '%1'", name), .hint = Text("there are: %1", joined(known))});
+        return fail(Error{.message = Text("an NPU has no parameter '%1'", name), .hint = Text("available: %1", joined(known))});
     NpuText text;
     for (const auto& [parameter, before] : npu.parameters)
         if (parameter != name)

@@ -141,7 +141,7 @@ private:
             return;
         }
         m_detail = false;
-        m_out.notes.push_back(Text("the timeline shows launches alone: they execute more than %1 instructions", m_options.maxSlices));
+        m_out.notes.push_back(Text("the timeline shows only launches: they execute more than %1 instructions", m_options.maxSlices));
         for (auto& run : m_runs)
             if (run)
                 run = std::make_shared<KernelRun>(KernelRun{.cost = run->cost, .instructions = {}, .occupancy = {}});
@@ -156,7 +156,7 @@ private:
             m_out.launches.push_back(launch.kernel);
             m_out.starts.push_back(at);
             if (__builtin_add_overflow(at, m_out.kernels[launch.kernel].cycles, &at))
-                return fail("the program takes more cycles than 64 bits hold");
+                return fail("the program takes more cycles than fit in 64 bits");
             if (const Text& why = m_out.missing[launch.kernel]; !why.empty())
                 addGaps(launch, why);
         }

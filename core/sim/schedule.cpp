@@ -183,7 +183,7 @@ Result<void> Schedule::check(const Progress& progress)
     if (m_walked > m_options.maxInstructions)
         return fail("%1 executes more than %2 instructions", m_graph.name, m_options.maxInstructions);
     if (m_overflow)
-        return fail("what %1 moves or computes does not fit 64 bits", m_graph.name);
+        return fail("what %1 moves or computes does not fit in 64 bits", m_graph.name);
     if (m_run.cost.cycles >= Arrays::maxCycles)
         return fail("%1 takes more than %2 cycles", m_graph.name, Arrays::maxCycles);
     if (m_keep && m_count > m_options.keep) {

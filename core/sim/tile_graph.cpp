@@ -15,12 +15,12 @@ public:
     {
         for (std::size_t i = 0; i < m_graph.numbers.size(); ++i)
             if (!fits(m_graph.numbers[i], i))
-                return fail("number %1 of the tile graph of %2 is made of numbers or loops that are not there", i, m_graph.name);
+                return fail("number %1 of the tile graph of %2 uses numbers or loops that do not exist", i, m_graph.name);
         for (std::size_t i = 0; i < m_graph.steps.size(); ++i) {
             while (!m_open.empty() && m_graph.steps[m_open.back()].end <= i)
                 m_open.pop_back();
             if (!fits(m_graph.steps[i], i))
-                return fail("step %1 of the tile graph of %2 names numbers, buffers or loops that are not there", i, m_graph.name);
+                return fail("step %1 of the tile graph of %2 uses numbers, buffers or loops that do not exist", i, m_graph.name);
             if (m_graph.steps[i].kind == Step::Kind::Loop)
                 m_open.push_back(static_cast<std::uint32_t>(i));
         }

@@ -44,7 +44,7 @@ Result<Totals> totalsOf(const TileGraph& graph, std::uint64_t most)
             break;
         }
         if (overflow)
-            return fail("%1 moves or computes more than 64 bits can count", graph.name);
+            return fail("%1 moves or computes more than fits in 64 bits", graph.name);
         if (walk->index() >= most)
             return fail("%1 executes more than %2 instructions", graph.name, most);
     }

@@ -33,7 +33,7 @@ bool multiplied(std::initializer_list<std::int64_t> factors, std::int64_t& out)
 Result<Walk> Walk::of(const TileGraph& graph)
 {
     if (!graph.why.empty())
-        return fail("the tile graph of %1 is not whole: %2", graph.name, graph.why);
+        return fail("the tile graph of %1 is incomplete: %2", graph.name, graph.why);
     if (auto fits = lint(graph); !fits)
         return fail(fits.error());
     Walk walk(graph);
@@ -191,10 +191,11 @@ bool Walk::evaluate(const Plan& plan)
 {
     for (const NumberId id : plan.numbers)
         if (!evaluate(id))
-            return stop(Text("a number of the tile graph of %1 does not fit 64 bits, or is divided by none above 0", m_graph->name));
+            return stop(Text("a number of the tile graph of %1 does not fit in 64 bits, or is divided by a number that is not above 0",
+                             m_graph->name));
     for (const std::uint32_t at : plan.amounts)
         if (!evaluateAmount(at))
-            return stop(Text("line %1 of %2 moves or computes more than 64 bits can count", m_graph->steps[at].line, m_graph->name));
+            return stop(Text("line %1 of %2 moves or computes more than fits in 64 bits", m_graph->steps[at].line, m_graph->name));
     return true;
 }
 
@@ -224,7 +225,7 @@ void Walk::goRound()
     ++state.round;
     m_next = loop + 1;
     if (++m_idle > mostIdle)
-        stop(Text("line %1 of %2: more than %3 rounds one after the other do nothing", m_graph->steps[loop].line, m_graph->name, mostIdle));
+        stop(Text("line %1 of %2: more than %3 consecutive iterations do nothing", m_graph->steps[loop].line, m_graph->name, mostIdle));
     else
         evaluate(m_plans[loop]);
 }

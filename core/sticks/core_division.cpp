@@ -69,8 +69,10 @@ std::vector<std::string> axisNames(std::size_t count)
 
 class WorkReader {
 public:
-    WorkReader(const graph::Graph& graph, const graph::Node& node, const backend::LayoutRule& rule, std::span<const backend::DtypeRule> dtypes)
-        : m_graph(graph), m_node(node), m_rule(rule), m_dtypes(dtypes), m_call(lowering::callOf(graph, node)), m_op(lowering::withoutOverload(node.opType()))
+    WorkReader(const graph::Graph& graph, const graph::Node& node, const backend::LayoutRule& rule,
+               std::span<const backend::DtypeRule> dtypes)
+        : m_graph(graph), m_node(node), m_rule(rule), m_dtypes(dtypes), m_call(lowering::callOf(graph, node)),
+          m_op(lowering::withoutOverload(node.opType()))
     {
     }
 
@@ -78,11 +80,11 @@ public:
     {
         const graph::TensorMeta* output = tryOutput();
         if (m_node.op != graph::NodeOp::CallFunction)
-            return fail("'%1' comes from outside: no core computes it", m_node.name);
+            return fail("'%1' is an input: no core computes it", m_node.name);
         if (output == nullptr)
             return fail("'%1' computes no tensor", m_node.name);
         if (lowering::isView(m_graph, m_node))
-            return fail("'%1' only looks at another tensor: no core works on it", m_node.name);
+            return fail("'%1' is only a view of another tensor: no core works on it", m_node.name);
         const std::string op = lowering::outOfPlace(m_op);
         if (listed(matmuls, op))
             return matmul(*output);
@@ -91,8 +93,8 @@ public:
             return reduction(*output);
         if (listed(pointwise, op) || listed(reductions, op))
             return elementwise(*output);
-        return fail(Error{.message = Text("over which axes '%1' works is not known", std::string(m_node.opType())),
-                          .hint = Text("what its decomposition makes of it is divided, operator by operator")});
+        return fail(Error{.message = Text("it is unknown over which axes '%1' works", std::string(m_node.opType())),
+                          .hint = Text("its decomposition is divided, operator by operator")});
     }
 
 private:
@@ -237,7 +239,7 @@ private:
         const std::size_t rank = output.sizes.size();
         const bool linear = m_op == "aten.linear";
         if (!factors || rank < 2 || metaOf(factors->first).sizes.size() < 2 || metaOf(factors->second).sizes.size() < 2)
-            return fail("over which axes '%1' works is not known", std::string(m_node.opType()));
+            return fail("it is unknown over which axes '%1' works", std::string(m_node.opType()));
         auto work = begin(Work::Kind::Matmul, output, false);
         if (!work)
             return work;
@@ -245,7 +247,7 @@ private:
         const std::size_t k = rank, left = metaOf(factors->first).sizes.size(), right = metaOf(factors->second).sizes.size();
         const auto size = metaOf(factors->first).sizes.back().known();
         if (!size || left > rank || right > rank)
-            return fail("over which axes '%1' works is not known", std::string(m_node.opType()));
+            return fail("it is unknown over which axes '%1' works", std::string(m_node.opType()));
         work->axes.push_back({.name = "in", .size = *size, .reduction = true, .host = {}});
         auto done = touch(*work, factors->first, axesOf(metaOf(factors->first), rank, rank - 2, k));
         if (done)

@@ -83,7 +83,7 @@ Result<std::vector<std::size_t>> canonicalOrder(std::vector<std::size_t> order, 
     if (order.empty())
         order = all;
     if (!std::is_permutation(order.begin(), order.end(), all.begin(), all.end()))
-        return fail("an order names each of the %1 axes once", sizes.size());
+        return fail("an order must name each of the %1 axes once", sizes.size());
     std::erase_if(order, [&](std::size_t axis) { return sizes[axis] == 1; });
     return order;
 }
@@ -178,7 +178,8 @@ std::optional<std::size_t> StickLayout::tryStickAxis() const
     return sparse || order.empty() ? std::nullopt : std::optional(order.back());
 }
 
-Result<StickLayout> stickLayout(const graph::TensorMeta& meta, const backend::LayoutRule& rule, const std::vector<std::size_t>& order, bool sparse)
+Result<StickLayout> stickLayout(const graph::TensorMeta& meta, const backend::LayoutRule& rule, const std::vector<std::size_t>& order,
+                                bool sparse)
 {
     auto made = hostSide(meta, rule);
     if (!made)

@@ -147,7 +147,7 @@ void warnOfWeights(const program::Model& model, Summary& summary)
              Text("the program was exported on the meta device"));
     if (const std::size_t pickled = count([&](const program::WeightEntry& entry) { return entry.pickled && isTensor(entry); }); pickled > 0)
         warn(summary, Diagnostic::Severity::Note, Text("%1 weights are stored as pickles, which are shown but not read", pickled),
-             Text("save the program with today's torch to store plain tensors"));
+             Text("save the program with a current version of torch to store plain tensors"));
 }
 
 void warnOfGraph(const Graph& graph, Summary& summary)
@@ -164,8 +164,7 @@ void warnOfGraph(const Graph& graph, Summary& summary)
             warn(summary, Diagnostic::Severity::Warning, Text("'%1' is a custom operator", op), Text("its cost is not estimated"), node.id);
     }
     if (summary.subgraphs > 0)
-        warn(summary, Diagnostic::Severity::Note,
-             Text("bodies of control flow are counted once, and are not in the memory of activations"));
+        warn(summary, Diagnostic::Severity::Note, Text("bodies of control flow are counted once, and are not part of activation memory"));
     if (summary.flops.unknownShapes > 0)
         warn(summary, Diagnostic::Severity::Note,
              Text("%1 nodes have sizes known only at run time; their operations are not counted", summary.flops.unknownShapes));

@@ -27,9 +27,9 @@ std::string_view withoutBlanks(std::string_view text)
 
 tl::unexpected<Error> noTrace(const std::string& path, std::string_view start)
 {
-    Text hint = Text("traces are Chrome's JSON (also gzip), logs of PyTorchSim, and CSV with a column for name, start and duration");
+    Text hint = Text("traces are Chrome JSON (also gzip), PyTorchSim logs, and CSV with a column for name, start and duration");
     if (path.ends_with(".pftrace") || path.ends_with(".perfetto-trace"))
-        hint = Text("Perfetto's own binary form is not read: its traceconv makes JSON of it (traceconv json IN OUT)");
+        hint = Text("Perfetto's binary format is not supported: convert it with traceconv (traceconv json IN OUT)");
     const Text message = withoutBlanks(start).empty() ? Text("this is not a trace: the file is empty") : Text("this is not a trace");
     return fail(Error{.message = message, .file = path, .hint = std::move(hint)});
 }
@@ -170,7 +170,7 @@ Result<std::shared_ptr<const Trace>> readTraces(const std::vector<std::string>& 
     const FormatReader* together = tryReaderOf(files.front(), options);
     for (const std::string& file : files)
         if (const FormatReader* reader = tryReaderOf(file, options); !reader || !reader->together || reader != together)
-            return fail(Error{.message = Text("only logs of PyTorchSim are read together"), .file = file});
+            return fail(Error{.message = Text("only PyTorchSim logs are read together"), .file = file});
     return together->read(files, options, progress);
 }
 

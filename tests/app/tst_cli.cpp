@@ -209,7 +209,7 @@ private Q_SLOTS:
         row("no such graph", {graph, llama, QStringLiteral("--fx"), QStringLiteral("--subgraph"), QStringLiteral("x")}, 1,
             "there is no graph 'x'");
         row("graph of IR", {graph, program("llama.ir.json")}, 1, "this is an IR file, which has no FX graph");
-        row("unknown suffix", {convert, llama, o, QStringLiteral("a.xyz")}, 2, "the suffix of 'a.xyz' names no format");
+        row("unknown suffix", {convert, llama, o, QStringLiteral("a.xyz")}, 2, "the suffix of 'a.xyz' is not that of a known format");
         row("unknown format", {convert, llama, o, QStringLiteral("a"), QStringLiteral("--format"), QStringLiteral("xyz")}, 2,
             "there is no format 'xyz'");
         row("no output", {convert, llama}, 2, "--output");

@@ -118,14 +118,14 @@ void TestCliCompare::wrongUsage_data()
     row("no B", {bert}, "compare needs B, or --ir");
     row("B and --ir", {bert, bert, QStringLiteral("--ir")}, "leave B out");
     row("rule key", {bert, bert, QStringLiteral("--rule"), QStringLiteral("oper=x,rtol=1")},
-        "'oper' is none of op, module, dtype, rtol, atol");
-    row("rule number", {bert, bert, QStringLiteral("--rule"), QStringLiteral("op=x,rtol=1x")}, "'1x' is no tolerance");
+        "'oper' is not one of op, module, dtype, rtol, atol");
+    row("rule number", {bert, bert, QStringLiteral("--rule"), QStringLiteral("op=x,rtol=1x")}, "'1x' is not a tolerance");
     row("rule without", {bert, bert, QStringLiteral("--rule"), QStringLiteral("op=x")}, "it needs rtol or atol");
     row("negative", {bert, bert, QStringLiteral("--rtol"), QStringLiteral("-1")}, "--rtol");
     row("budget", {bert, bert, QStringLiteral("--budget"), QStringLiteral("much")}, "--budget");
     const QString folder = QStringLiteral(NODEWISE_TEST_DATA "/programs");
     row("folder and file", {folder, bert}, "B is a folder, too");
-    row("folder and report", {folder, QStringLiteral("--report"), QStringLiteral("r.html")}, "--report is of one program");
+    row("folder and report", {folder, QStringLiteral("--report"), QStringLiteral("r.html")}, "--report takes one program");
     row("no programs", {QStringLiteral(NODEWISE_TEST_DATA "/dap")}, "there are no programs");
 }
 
@@ -181,7 +181,7 @@ void TestCliCompare::firstDivergence()
         QVERIFY2(ran.out.contains(QStringLiteral(
                      "first divergence: layer_norm_1 (aten.layer_norm.default) in m.encoder.layer.0.attention.output.LayerNorm")),
                  qPrintable(ran.out));
-        QVERIFY2(ran.out.contains(QStringLiteral("It is this operator: ")), qPrintable(ran.out));
+        QVERIFY2(ran.out.contains(QStringLiteral("This operator is the cause: ")), qPrintable(ran.out));
     }
 }
 
@@ -226,7 +226,7 @@ void TestCliCompare::report()
         const QByteArray html = contents(file).replace("<wbr>", "");
         QVERIFY(html.startsWith("<!doctype html>"));
         for (const char* part :
-             {"<h1>layer_norm_1 diverges</h1>", "report&lt;b&gt;&amp;", "<b>It is this operator</b>", "prefers-color-scheme:dark",
+             {"<h1>layer_norm_1 diverges</h1>", "report&lt;b&gt;&amp;", "<b>This operator is the cause</b>", "prefers-color-scheme:dark",
               "modeling_bert.py", "return F.layer_norm(", ">linear_4</text>", ">add_1</text>", "<td class=\"off first\">",
               "Values around the first that differs, <span class=\"mono\">[0, 11:16, 27:32]</span>", "_assert_tensor_metadata_default",
               "<dt>torch</dt>"})
@@ -336,7 +336,7 @@ void TestCliCompare::folderOfDumps()
     QVERIFY(QDir().rename(faultyDump("bert"), dumps + QStringLiteral("/bert")));
     const Ran ran = run({QStringLiteral("compare"), programs, dumps, QStringLiteral("--json")});
     QCOMPARE(ran.code, 1);
-    QVERIFY2(ran.err.contains(QStringLiteral("cnn.pt2: ")) && ran.err.contains(QStringLiteral("has nothing of that name")),
+    QVERIFY2(ran.err.contains(QStringLiteral("cnn.pt2: ")) && ran.err.contains(QStringLiteral("has nothing with that name")),
              qPrintable(ran.err));
     const auto list = QJsonDocument::fromJson(ran.out.toUtf8())[QStringLiteral("programs")].toArray();
     QCOMPARE(list.size(), 1);

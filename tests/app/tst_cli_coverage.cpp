@@ -120,8 +120,8 @@ void TestCliCoverage::knownVerdicts_data()
     row("spyre-2026", "topk_1", "unsupported: ");
     row("spyre-2026", "topk_2", "unsupported: ");
     row("spyre-2025-11", "prod", "unimplemented: there is no OpFunc for prod");
-    row("reference", "linear", "lowered: the template gemm takes it");
-    row("reference", "t", "direct: it only looks at memory: there is no kernel");
+    row("reference", "linear", "lowered: the template gemm matches it");
+    row("reference", "t", "direct: it is only a view: there is no kernel");
     row("pytorchsim", "neg", "direct: ");
 }
 
@@ -259,7 +259,7 @@ void TestCliCoverage::ownProfile()
     const Ran refused = coverage(data("coverage/halves.pt2"), mine, {QStringLiteral("--json")});
     QCOMPARE(refused.code, 1);
     QCOMPARE(told(json(refused), QStringLiteral("add")),
-             QStringLiteral("unimplemented: no OpFunc for add takes this call: it takes three dimensions"));
+             QStringLiteral("unimplemented: no OpFunc for add accepts this call: it takes three dimensions"));
 }
 
 void TestCliCoverage::twoProfiles()
@@ -324,9 +324,9 @@ void TestCliCoverage::wrongUsage_data()
     QTest::addColumn<QString>("message");
     const QString halves = data("coverage/halves.pt2"), programs = data("coverage"), none = data("broken/none");
     QTest::newRow("no file") << QStringList{} << QStringLiteral("FILE is required");
-    QTest::newRow("two forms") << QStringList{halves, "--json", "--md"} << QStringLiteral("--json and --md exclude each other");
+    QTest::newRow("two forms") << QStringList{halves, "--json", "--md"} << QStringLiteral("--json and --md are mutually exclusive");
     QTest::newRow("folder beside another profile")
-        << QStringList{programs, "--compare", "spyre-2026"} << QStringLiteral("--compare is of one program");
+        << QStringList{programs, "--compare", "spyre-2026"} << QStringLiteral("--compare takes one program");
     QTest::newRow("chains of a folder") << QStringList{programs, "--chains"} << QStringLiteral("--chains is of one program's table");
     QTest::newRow("empty folder") << QStringList{data("pictures")} << QStringLiteral("there are no programs (.pt2)");
     QTest::newRow("unknown option") << QStringList{halves, "--all"} << QStringLiteral("--all");
@@ -347,7 +347,7 @@ void TestCliCoverage::mistakes()
     const Ran ir = coverage(data("programs/llama.ir.json"), QStringLiteral("reference"));
     QCOMPARE(ir.code, 1);
     QVERIFY2(
-        ir.err.contains(QStringLiteral("this is an IR file, which has no FX graph ('coverage' needs the .pt2 file that it was made of)")),
+        ir.err.contains(QStringLiteral("this is an IR file, which has no FX graph ('coverage' needs the .pt2 file that it was made from)")),
         qPrintable(ir.err));
     const Ran missing = coverage(data("programs/none.pt2"), QStringLiteral("reference"));
     QCOMPARE(missing.code, 1);

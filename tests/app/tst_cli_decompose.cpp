@@ -190,7 +190,7 @@ private Q_SLOTS:
         const QJsonArray kept = QJsonDocument::fromJson(ran.out).object()["kept"].toArray();
         QCOMPARE(kept.size(), 1);
         QCOMPARE(kept[0].toObject()["op"].toString(), QString("aten.linear.default"));
-        QVERIFY2(kept[0].toObject()["why"].toString().startsWith("it stands under autocast"), ran.out);
+        QVERIFY2(kept[0].toObject()["why"].toString().startsWith("it runs under autocast"), ran.out);
     }
 
     /// Roundings of float16 are no mistake of a decomposition, and are told apart from one.
@@ -235,7 +235,7 @@ def wrong(self: Tensor, other: Tensor, alpha: float = 1.0) -> Tensor:
     {
         QTest::addColumn<QString>("error");
         QTest::addColumn<QString>("hint");
-        const QString hint = QStringLiteral(" (the profile's pass remove-dtype-conversions left out '%1': ");
+        const QString hint = QStringLiteral(" (the profile's pass remove-dtype-conversions removed '%1': ");
         QTest::newRow("dtype_mismatch_ok") << "node 'mul': " << hint.arg("to");
         QTest::newRow("mixed_dtypes") << "node 'to_2': " << hint.arg("to', 'to_1', 'to_2");
     }
@@ -259,7 +259,7 @@ def wrong(self: Tensor, other: Tensor, alpha: float = 1.0) -> Tensor:
         const Ran ran = cli(arguments);
         QVERIFY2(ran.code == 0, ran.err);
         QVERIFY2(ran.out.contains("2 by rounding alone") &&
-                     ran.out.contains("  the pass remove-dtype-conversions left out 'to', 'to_1', 'to_2', which rounded\n"),
+                     ran.out.contains("  the pass remove-dtype-conversions removed 'to', 'to_1', 'to_2', which rounded\n"),
                  ran.out);
         QCOMPARE(QJsonDocument::fromJson(cli(arguments + QStringList{"--json"}).out).object()["leftOut"].toArray(),
                  (QJsonArray{"to", "to_1", "to_2"}));

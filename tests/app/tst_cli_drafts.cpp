@@ -107,8 +107,8 @@ void TestCliDrafts::mistakes()
         const Ran ran = cli(arguments);
         return ran.code == 1 && ran.err.contains(QLatin1String(why)) ? QString() : ran.err + ran.out;
     };
-    QCOMPARE(fails({"templates", "new", "gemm", "--op", "aten.take.default"}, "there is a template 'gemm'"), QString());
-    QCOMPARE(fails({"templates", "new", "a-b", "--op", "aten.take.default"}, "'a-b' is no name"), QString());
+    QCOMPARE(fails({"templates", "new", "gemm", "--op", "aten.take.default"}, "there already is a template 'gemm'"), QString());
+    QCOMPARE(fails({"templates", "new", "a-b", "--op", "aten.take.default"}, "'a-b' is not a name"), QString());
     QCOMPARE(fails({"templates", "new", "a", "--op", "aten.add_.Tensor"}, "writes one of its arguments"), QString());
     QCOMPARE(fails({"templates", "new", "a", "--op", "aten.take.default", "--from", "nothing"}, "there is no template 'nothing'"),
              QString());
@@ -130,7 +130,7 @@ void TestCliDrafts::mistakes()
     QVERIFY2(ran.out.contains(own("take.py") + ':') && ran.out.contains("error: the template's functions: undefined value count"),
              qPrintable(ran.out));
     // Of no node
-    QCOMPARE(fails({"templates", "check", "foobar", "--on", program}, "the template takes no node of the program"), QString());
+    QCOMPARE(fails({"templates", "check", "foobar", "--on", program}, "the template matches no node of the program"), QString());
 }
 
 void TestCliDrafts::lists()

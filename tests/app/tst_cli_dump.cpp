@@ -91,7 +91,7 @@ private Q_SLOTS:
         const QTemporaryDir empty;
         const Ran nothing = cli({"dump", empty.path()});
         QCOMPARE(nothing.code, 1);
-        QVERIFY(nothing.err.contains("there is nothing of torch.compile or of Spyre here"));
+        QVERIFY(nothing.err.contains("no files of torch.compile or Spyre were found here"));
         const Ran none = cli({"dump", fixture("none")});
         QCOMPARE(none.code, 1);
         QVERIFY(none.err.contains("none: there is no such file"));

@@ -220,9 +220,9 @@ void TestCliLower::bodiesThatAtenRuns_data()
     QTest::addColumn<QString>("op");
     QTest::addColumn<QString>("why");
     QTest::newRow("scan_pointwise") << QStringLiteral("aten.maximum.default")
-                                    << QStringLiteral("associative_scan calls its body with other sizes than the program tells");
+                                    << QStringLiteral("associative_scan calls its body with other sizes than the program records");
     QTest::newRow("vmap_over") << QStringLiteral("aten.dot.default")
-                               << QStringLiteral("its values have dimensions of a vmap that the program does not tell");
+                               << QStringLiteral("its values have dimensions of a vmap that the program does not record");
     QTest::newRow("autocast") << QStringLiteral("aten.linear.default") << QStringLiteral("autocast converts its arguments to bfloat16");
 }
 
@@ -251,7 +251,7 @@ void TestCliLower::planTellsEpilogues()
     const Ran ran = cli({QStringLiteral("lower"), program(QStringLiteral("llama")), QStringLiteral("-o"), folder.path()});
     QVERIFY2(ran.code == 0, qPrintable(ran.err));
     QVERIFY(ran.out.contains(QRegularExpression(QStringLiteral("aten\\.linear\\.default +aten\\.silu\\.default, aten\\.mul\\.Tensor +"
-                                                               "'linear_6' is no pointwise operator"))));
+                                                               "'linear_6' is not a pointwise operator"))));
     QMap<QString, QJsonObject> byResult;
     const QJsonObject plan = QJsonDocument::fromJson(textOf(folder.filePath(QStringLiteral("plan.json"))).toUtf8()).object();
     for (const QJsonValue& launch : plan[QStringLiteral("launches")].toArray())
@@ -436,19 +436,19 @@ void TestCliLower::profiles()
             fallbacks.append(op + QStringLiteral(": ") + node[QStringLiteral("why")].toString() + QStringLiteral(", ") +
                              node[QStringLiteral("tried")][0][QStringLiteral("why")].toString());
     }
-    QVERIFY(fallbacks.contains(QStringLiteral("aten.tanh.default: the profile 'products' leaves it to ATen: the host is good at it, the "
-                                              "profile 'products' is without it")));
-    QVERIFY(fallbacks.contains(QStringLiteral("aten.layer_norm.default: no template takes it, the profile 'products' is without it")));
+    QVERIFY(fallbacks.contains(QStringLiteral("aten.tanh.default: the profile 'products' leaves it to ATen: the host is good at it, "
+                                              "the profile 'products' excludes it")));
+    QVERIFY(fallbacks.contains(QStringLiteral("aten.layer_norm.default: no template matches it, the profile 'products' excludes it")));
     const Ran unknown = run(QStringLiteral("refrence"));
     QCOMPARE(unknown.code, 1);
     QVERIFY2(unknown.err.contains(
-                 QStringLiteral("there is no profile 'refrence' (there are: pytorchsim, reference, spyre-2025-11, spyre-2026)")),
+                 QStringLiteral("there is no profile 'refrence' (available: pytorchsim, reference, spyre-2025-11, spyre-2026)")),
              qPrintable(unknown.err));
     QVERIFY(save("{\"name\": \"products\",\n \"template\": 1}"));
     QVERIFY2(run(path).err.contains(QStringLiteral("products.json: $.template: line 2, column 14: there is no member 'template' here")),
              qPrintable(run(path).err));
     QVERIFY(save(R"({"name": "products", "templates": {"only": ["gem"]}})"));
-    QVERIFY2(run(path).err.contains(QStringLiteral("the profile 'products' names the template 'gem', which is not there")),
+    QVERIFY2(run(path).err.contains(QStringLiteral("the profile 'products' names the template 'gem', which does not exist")),
              qPrintable(run(path).err));
 }
 
@@ -458,7 +458,7 @@ void TestCliLower::mistakes()
     const Ran npu = cli({QStringLiteral("lower"), program(QStringLiteral("foobar_1x1")), QStringLiteral("-o"), folder.path(),
                          QStringLiteral("--npu"), QStringLiteral("tpuv9")});
     QCOMPARE(npu.code, 1);
-    QVERIFY2(npu.err.contains(QStringLiteral("there is no NPU configuration 'tpuv9' (there are: small16, spyre, tpuv3, tpuv6e)")),
+    QVERIFY2(npu.err.contains(QStringLiteral("there is no NPU configuration 'tpuv9' (available: small16, spyre, tpuv3, tpuv6e)")),
              qPrintable(npu.err));
     QFile file(folder.filePath(QStringLiteral("broken.mlir")));
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("//! template: broken\n//! output: Y\n\nfunc.func {{{x}}}\n") > 0);

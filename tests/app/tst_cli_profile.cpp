@@ -98,7 +98,7 @@ void TestCliProfile::yourOwnReplaceShipped()
     const QJsonArray list = jsonOf(cli({"profile", "list", "--json"})).array();
     QCOMPARE(list.size(), 6);
     QCOMPARE(list[0]["name"].toString(), QStringLiteral("broken"));
-    QVERIFY(list[0]["error"].toString().contains(QStringLiteral("line 1, column 10: this must be a text")));
+    QVERIFY(list[0]["error"].toString().contains(QStringLiteral("line 1, column 10: this must be a string")));
     QCOMPARE(list[1]["title"].toString(), QStringLiteral("My own"));
     QCOMPARE(list[3]["title"].toString(), QStringLiteral("My reference"));
     QVERIFY(cli({"profile", "list"}).out.contains(QStringLiteral("can't be read: see nodewise-cli profile check")));
@@ -117,10 +117,10 @@ void TestCliProfile::mistakesOfTheForm()
     QCOMPARE(ran.code, 1);
     const QStringList lines = ran.out.trimmed().split('\n');
     QCOMPARE(lines.size(), 3);
-    QVERIFY2(lines[0].startsWith(file + ":2:25: error: there is no member 'titel' here (there are: name, title,"), qPrintable(lines[0]));
+    QVERIFY2(lines[0].startsWith(file + ":2:25: error: there is no member 'titel' here (available: name, title,"), qPrintable(lines[0]));
     QVERIFY2(lines[1].startsWith(file + ":4:5: error: the member 'fake' is missing here (name the function"), qPrintable(lines[1]));
     QVERIFY2(lines[2].startsWith(file + ":5:40: error: the schema's parenthesis is not closed"), qPrintable(lines[2]));
-    QVERIFY2(ran.err.contains(QStringLiteral("the profile has 3 mistakes")), qPrintable(ran.err));
+    QVERIFY2(ran.err.contains(QStringLiteral("the profile has 3 errors")), qPrintable(ran.err));
 }
 
 void TestCliProfile::mistakesAsJson()
@@ -134,7 +134,8 @@ void TestCliProfile::mistakesAsJson()
     QCOMPARE(problems[0]["file"].toString(), file);
     QCOMPARE(problems[0]["line"].toInt(), 2);
     QCOMPARE(problems[0]["column"].toInt(), 17);
-    QCOMPARE(problems[0]["message"].toString(), QStringLiteral("nothing becomes of the custom operator 'm.f.default'"));
+    QCOMPARE(problems[0]["message"].toString(),
+             QStringLiteral("the profile does not say what becomes of the custom operator 'm.f.default'"));
     QCOMPARE(jsonOf(ran)["rules"]["customOps"].toInt(), 1);
 }
 
@@ -143,9 +144,9 @@ void TestCliProfile::aTableThatIsNotThere()
     const QString file = write(QStringLiteral("p.json"), "{\"name\": \"p\",\n \"tables\": [\"inductor-2.13\", \"inductor-0.1\"]}");
     const Ran ran = cli({"profile", "check", file});
     QCOMPARE(ran.code, 1);
-    QVERIFY2(ran.out.startsWith(file + QStringLiteral(":2:30: error: there is no table 'inductor-0.1' (there are: inductor-")),
+    QVERIFY2(ran.out.startsWith(file + QStringLiteral(":2:30: error: there is no table 'inductor-0.1' (available: inductor-")),
              qPrintable(ran.out));
-    QVERIFY2(ran.err.endsWith(QStringLiteral(": the profile has one mistake\n")), qPrintable(ran.err));
+    QVERIFY2(ran.err.endsWith(QStringLiteral(": the profile has one error\n")), qPrintable(ran.err));
 }
 
 void TestCliProfile::anEmptyFile()
@@ -164,7 +165,7 @@ void TestCliProfile::aProfileThatIsNotThere()
     const Ran ran = cli({"profile", "check", "spyre"});
     QCOMPARE(ran.code, 1);
     QVERIFY2(ran.out.startsWith(
-                 QStringLiteral("error: there is no profile 'spyre' (there are: pytorchsim, reference, spyre-2025-11, spyre-2026)")),
+                 QStringLiteral("error: there is no profile 'spyre' (available: pytorchsim, reference, spyre-2025-11, spyre-2026)")),
              qPrintable(ran.out));
 }
 
@@ -255,7 +256,7 @@ void TestCliProfile::namesThatNobodyKnows()
     QCOMPARE(
         told.replace(file, QStringLiteral("p")).split('\n').filter(QStringLiteral("p:")),
         (QStringList{"p:2:22: warning: PyTorch 2.13.0 has no operator 'aten.sillu.default' (did you mean aten.silu.default?)",
-                     "p:2:72: warning: PyTorch 2.13.0 has no overload 'int' of the operator 'aten.silu' (there are: default, out)",
+                     "p:2:72: warning: PyTorch 2.13.0 has no overload 'int' of the operator 'aten.silu' (available: default, out)",
                      "p:3:22: warning: PyTorch 2.13.0 has no operator 'aten.sigmiod.default' (did you mean aten.sigmoid.default?)",
                      "p:4:15: warning: PyTorch 2.13.0 has no operator 'prims.convert_elment_type' (did you mean "
                      "prims.convert_element_type?)",
@@ -328,7 +329,7 @@ void TestCliProfile::rulesThatAreReached()
     const QString file =
         write(QStringLiteral("p.json"), QByteArray(rules).replace("REST", ",\n  {\"op\": \"aten.silu.default\", \"function\": \"mine\"}"));
     QCOMPARE(cli({"profile", "check", file}).out,
-             file + QStringLiteral(":5:3: error: line 4 has a rule for 'aten.silu.default' that always holds: this one is never reached "
+             file + QStringLiteral(":5:3: error: line 4 has a rule for 'aten.silu.default' that always matches: this one is never reached "
                                    "(give the first one a guard (\"when\"), or remove one)\n"));
 }
 
@@ -400,13 +401,13 @@ def h_run(x: Tensor, by: Optional[Tensor]) -> Optional[Tensor]:
     QCOMPARE(ran.code, 1);
     QString told = ran.out;
     QCOMPARE(told.replace(functions, QStringLiteral("f")).split('\n', Qt::SkipEmptyParts),
-             (QStringList{"f:13:5: error: 'g_fake' yields Tuple[Tensor, Tensor], m::g yields Tensor",
-                          "f:15:5: error: the parameter 'kind' of 'g_run' is int, the argument of m::g is str",
-                          "f:17:5: error: the parameter 'by' of 'h_fake' is Tensor, the argument of m::h is Optional[Tensor]",
-                          "f:19:5: error: 'h_run' yields Optional[Tensor], m::h yields Tensor",
-                          "f:1:5: error: the parameter 'self' of 'number' is int, the argument of aten::neg is Tensor",
-                          "f:3:5: error: 'three' yields int, aten::exp yields Tensor",
-                          "f:5:5: error: 'pair' yields Tuple[Tensor, Tensor, Tensor], aten::topk yields Tuple[Tensor, Tensor]"}));
+             (QStringList{"f:13:5: error: 'g_fake' returns Tuple[Tensor, Tensor], m::g returns Tensor",
+                          "f:15:5: error: the parameter 'kind' of 'g_run' is int, but the argument of m::g is str",
+                          "f:17:5: error: the parameter 'by' of 'h_fake' is Tensor, but the argument of m::h is Optional[Tensor]",
+                          "f:19:5: error: 'h_run' returns Optional[Tensor], m::h returns Tensor",
+                          "f:1:5: error: the parameter 'self' of 'number' is int, but the argument of aten::neg is Tensor",
+                          "f:3:5: error: 'three' returns int, aten::exp returns Tensor",
+                          "f:5:5: error: 'pair' returns Tuple[Tensor, Tensor, Tensor], aten::topk returns Tuple[Tensor, Tensor]"}));
 }
 
 void TestCliProfile::templatesThatAreNotThere()
@@ -416,7 +417,7 @@ void TestCliProfile::templatesThatAreNotThere()
         return cli({"profile", "check", file}).out.replace(file, QStringLiteral("p"));
     };
     QVERIFY(told(R"({"only": ["gemm"]})").startsWith(QStringLiteral("p ")));
-    const QString nope = QStringLiteral("error: the profile 'p' names the template 'nope', which is not there (there are: ");
+    const QString nope = QStringLiteral("error: the profile 'p' names the template 'nope', which does not exist (available: ");
     QVERIFY2(told(R"({"only": ["gemm", "nope"]})").startsWith("p:2:33: " + nope), qPrintable(told(R"({"only": ["gemm", "nope"]})")));
     QVERIFY(told(R"({"except": ["nope"]})").startsWith("p:2:27: " + nope));
     QVERIFY2(told(R"({}, "npu": "tpuv33")").startsWith("p:2:26: error: there is no"), qPrintable(told(R"({}, "npu": "tpuv33")")));
@@ -429,7 +430,7 @@ void TestCliProfile::guardsAreTrueOrFalse()
   {"op": "aten.exp.default", "why": "x", "when": "self.dim() + 1 > 2"}]})");
     const Ran ran = cli({"profile", "check", file});
     QCOMPARE(ran.code, 1);
-    QCOMPARE(ran.out, file + QStringLiteral(":2:3: error: 'self.dim() + 1': a guard must be true or false, this is int (the arguments of "
+    QCOMPARE(ran.out, file + QStringLiteral(":2:3: error: 'self.dim() + 1': a guard must be true or false, not int (the arguments of "
                                             "aten.neg.default are self)\n"));
 }
 

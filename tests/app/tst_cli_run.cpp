@@ -107,9 +107,9 @@ void TestCliRun::wrongUsage_data()
     row("plain --check f --rtol -1", "--rtol: Number less than 0 (see nodewise-cli --help)");
     row("--session s --repeat 2", "--session runs once to the end: leave --repeat and --keep out");
     row("plain --inputs x=", "--inputs 'x=': it names no file");
-    row("plain --inputs x.bin,shape=1xa", "--inputs 'x.bin,shape=1xa': 'a' is no number");
-    row("plain --inputs x.bin,form=1", "--inputs 'x.bin,form=1': 'form' is none of key, dtype, shape, mean, std, fit, seed");
-    row("plain --inputs x.png,fit=cover", "--inputs 'x.png,fit=cover': 'cover' is none of crop, stretch, none");
+    row("plain --inputs x.bin,shape=1xa", "--inputs 'x.bin,shape=1xa': 'a' is not a number");
+    row("plain --inputs x.bin,form=1", "--inputs 'x.bin,form=1': 'form' is not one of key, dtype, shape, mean, std, fit, seed");
+    row("plain --inputs x.png,fit=cover", "--inputs 'x.png,fit=cover': 'cover' is not one of crop, stretch, none");
 }
 
 void TestCliRun::wrongUsage()
@@ -202,7 +202,8 @@ void TestCliRun::crash()
 void TestCliRun::session()
 {
     const auto file = m_folder.filePath(QStringLiteral("s.json"));
-    protocol::SessionRecord record{.launch = {R"({"program":"crash"})"}, .functions = {R"({"breakpoints":[{"name":"node:n8"}]})"}, .tick = 2};
+    protocol::SessionRecord record{
+        .launch = {R"({"program":"crash"})"}, .functions = {R"({"breakpoints":[{"name":"node:n8"}]})"}, .tick = 2};
     QVERIFY(protocol::writeSessionFile(record, file.toStdString()));
     Ran ran = fake({QStringLiteral("--session"), file});
     QCOMPARE(ran.code, 1);
@@ -339,7 +340,7 @@ void TestCliRun::realPicture()
     QCOMPARE(check(pictures + QStringLiteral("rgb.png")).code, 1); // another scale
     ran = check(pictures + QStringLiteral("bad_cut.jpg"));
     QCOMPARE(ran.code, 1);
-    QVERIFY2(ran.err.endsWith(QStringLiteral("bad_cut.jpg: the file ends within the picture (it is cut off: copy or save it again)\n")),
+    QVERIFY2(ran.err.endsWith(QStringLiteral("bad_cut.jpg: the file ends within the picture (it is truncated: copy or save it again)\n")),
              qPrintable(ran.err));
 }
 

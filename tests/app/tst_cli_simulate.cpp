@@ -239,7 +239,7 @@ void TestCliSimulate::gapsAreTold()
     const Ran ran = cli({QStringLiteral("simulate"), model("indexing")});
     QVERIFY2(ran.code == 0, qPrintable(ran.err));
     QVERIFY2(ran.out.contains(QStringLiteral("7 nodes are not in the figures:")), qPrintable(ran.out));
-    QVERIFY2(ran.out.contains(QStringLiteral("  index, index_1: ATen runs it: no template is there for 'aten.index.Tensor'")),
+    QVERIFY2(ran.out.contains(QStringLiteral("  index, index_1: ATen runs it: there is no template for 'aten.index.Tensor'")),
              qPrintable(ran.out));
     // All of it: what was found is told, and it is an error
     const Ran all = cli({QStringLiteral("simulate"), model("vmap_over")});
@@ -285,7 +285,7 @@ void TestCliSimulate::kernelThatDoesNotFit()
     file.write("func.func @wide(%X: memref<8388608xf32>) {\n  %s = memref.alloc() : memref<8388608xf32, 1>\n"
                "  memref.copy %X, %s : memref<8388608xf32> to memref<8388608xf32, 1>\n  return\n}\n");
     file.close();
-    const QString why = QStringLiteral("  wide: the buffers of wide do not fit the scratchpad of tpuv3, which has 16777216 bytes");
+    const QString why = QStringLiteral("  wide: the buffers of wide do not fit in the scratchpad of tpuv3, which has 16777216 bytes");
     const auto simulate = [&](const char* options) { return cli(QStringList{QStringLiteral("simulate"), path} + words(options)); };
     const Ran alone = simulate("--npu tpuv3");
     QCOMPARE(alone.code, 1);
@@ -349,7 +349,7 @@ void TestCliSimulate::stepsOfOneKernel()
 void TestCliSimulate::sizesOfARunAreTold()
 {
     const Ran dynamic = cli({QStringLiteral("simulate"), data("programs/dynamic_batch.pt2")});
-    QVERIFY2(dynamic.code == 0 && dynamic.out.contains(QStringLiteral("note: sizes that a run decides are those at export: s")),
+    QVERIFY2(dynamic.code == 0 && dynamic.out.contains(QStringLiteral("note: sizes known only at run time are those at export: s")),
              qPrintable(dynamic.out));
     const Ran fixed = cli({QStringLiteral("simulate"), data("sim/gemm256.pt2")});
     QVERIFY2(fixed.code == 0 && !fixed.out.contains(QStringLiteral("note:")), qPrintable(fixed.out));

@@ -156,7 +156,7 @@ void TestCliTrace::folderOfLogs()
     QCOMPARE(none.err, QStringLiteral("nodewise-cli: %1: there is no log of PyTorchSim in the folder\n").arg(empty.path()));
     const Ran mixed = traced({file(QStringLiteral("pytorchsim_run_synthesized")), file(QStringLiteral("torch_mlp.json.gz"))});
     QCOMPARE(mixed.code, 1);
-    QVERIFY(mixed.err.contains(QStringLiteral("only logs of PyTorchSim are read together")));
+    QVERIFY(mixed.err.contains(QStringLiteral("only PyTorchSim logs are read together")));
 }
 
 void TestCliTrace::kernelNames() // of a dump folder whose kernels the logs name

@@ -241,7 +241,7 @@ void TestDapBreakpoints::filtersThatCanNotBe()
     QCOMPARE(told("range", "-1e4,1e4"), QStringLiteral("verified"));
     QCOMPARE(told("range", ""), QStringLiteral("write the range as its condition: LOW,HIGH"));
     QCOMPARE(told("error", ""), QStringLiteral("verified"));
-    QCOMPARE(told("error", "x.dim() == 1"), QStringLiteral("an error stops always: the run can't go on after it"));
+    QCOMPARE(told("error", "x.dim() == 1"), QStringLiteral("an error always stops: the run can't continue after it"));
     QCOMPARE(told("raised", ""), QStringLiteral("there is no filter 'raised': error, nan, inf, range"));
 }
 

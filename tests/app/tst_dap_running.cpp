@@ -237,7 +237,7 @@ void TestDapRunning::editIsCancelled()
     const int seq = m_client->post("setVariable", {{QStringLiteral("variablesReference"), x[QStringLiteral("scope")]},
                                                    {QStringLiteral("name"), QStringLiteral("a_1")},
                                                    {QStringLiteral("value"), QStringLiteral("a_1 * 0")}});
-    cancelTold("Computing again what an edit changes");
+    cancelTold("Recomputing what an edit changes");
     QVERIFY(m_client->response(seq)[QStringLiteral("success")].toBool()); // the edit is made; where the run stands is told
     const auto stop = m_client->event("stopped");
     QCOMPARE(reasonOf(stop), QStringLiteral("pause"));

@@ -165,7 +165,8 @@ void TestDapTensors::findsAndBits()
     begin("cnn");
     const protocol::ValueRef x{.node = programInput("x")};
     const auto stats = asked<protocol::FullStats>(protocol::StatsRequest{.value = x, .slice = "[0]"});
-    const auto found = asked<protocol::FindAnswer>(protocol::FindRequest{.value = x, .slice = "[0]", .what = protocol::FindRequest::What::Max});
+    const auto found =
+        asked<protocol::FindAnswer>(protocol::FindRequest{.value = x, .slice = "[0]", .what = protocol::FindRequest::What::Max});
     QVERIFY(found.found && !found.wrapped && found.index.size() == 3);
     QCOMPARE(std::stof(found.text), static_cast<float>(stats.stats.max));
     const auto bits = asked<protocol::BitsAnswer>(protocol::BitsRequest{.value = x, .slice = "[0]", .index = found.index});
@@ -173,19 +174,22 @@ void TestDapTensors::findsAndBits()
     QCOMPARE(bits.numbers[0].text, found.text);
     QVERIFY(bits.numbers[0].signBits == 1 && bits.numbers[0].exponentBits == 8 && bits.numbers[0].mantissaBits == 23);
     QVERIFY(!asked<protocol::FindAnswer>(protocol::FindRequest{.value = x, .what = protocol::FindRequest::What::Nan}).found);
-    const auto next =
-        asked<protocol::FindAnswer>(protocol::FindRequest{.value = x, .slice = "[0]", .number = protocol::Scalar(stats.stats.max), .from = found.flat});
+    const auto next = asked<protocol::FindAnswer>(
+        protocol::FindRequest{.value = x, .slice = "[0]", .number = protocol::Scalar(stats.stats.max), .from = found.flat});
     QVERIFY(next.found && next.wrapped && next.flat == found.flat);
-    QCOMPARE(refused(protocol::FindRequest{.value = x}), QStringLiteral("$.arguments.number: there is no number to look for"));
-    const auto all = asked<protocol::CountAnswer>(protocol::CountRequest{.value = x, .slice = "[0]", .number = protocol::Scalar(0.0), .eps = 1e9});
+    QCOMPARE(refused(protocol::FindRequest{.value = x}), QStringLiteral("$.arguments.number: there is no number to search for"));
+    const auto all =
+        asked<protocol::CountAnswer>(protocol::CountRequest{.value = x, .slice = "[0]", .number = protocol::Scalar(0.0), .eps = 1e9});
     QVERIFY(all.matches == all.all && all.end == all.all && all.all == 3 * 16 * 16 && all.before == 0);
-    const auto part = asked<protocol::CountAnswer>(
-        protocol::CountRequest{.value = x, .slice = "[0]", .number = protocol::Scalar(0.0), .eps = 1e9, .begin = 100, .elements = 50, .at = 120});
+    const auto part = asked<protocol::CountAnswer>(protocol::CountRequest{
+        .value = x, .slice = "[0]", .number = protocol::Scalar(0.0), .eps = 1e9, .begin = 100, .elements = 50, .at = 120});
     QVERIFY(part.matches == 50 && part.before == 20 && part.end == 150);
-    QCOMPARE(asked<protocol::CountAnswer>(protocol::CountRequest{.value = x, .slice = "[0]", .what = protocol::FindRequest::What::Max}).matches, 1u);
-    QCOMPARE(refused(protocol::CountRequest{.value = x}), QStringLiteral("$.arguments.number: there is no number to look for"));
+    QCOMPARE(
+        asked<protocol::CountAnswer>(protocol::CountRequest{.value = x, .slice = "[0]", .what = protocol::FindRequest::What::Max}).matches,
+        1u);
+    QCOMPARE(refused(protocol::CountRequest{.value = x}), QStringLiteral("$.arguments.number: there is no number to search for"));
     QCOMPARE(refused(protocol::CountRequest{.value = x, .number = protocol::Scalar(std::string("many"))}),
-             QStringLiteral("$.arguments.number: what to look for must be a number"));
+             QStringLiteral("$.arguments.number: what to search for must be a number"));
     QCOMPARE(refused(protocol::BitsRequest{.value = x, .index = {0}}), QStringLiteral("the index has 1 numbers, the tensor 4 dimensions"));
 }
 
@@ -195,7 +199,8 @@ void TestDapTensors::storages()
     runToEnd();
     // Whoever has aliases lies in one storage with them.
     int shared = 0;
-    for (const protocol::ValueInfo& one : asked<protocol::ValuesAnswer>(protocol::ValuesRequest{.scope = protocol::ValuesRequest::Scope::Executed}).values) {
+    for (const protocol::ValueInfo& one :
+         asked<protocol::ValuesAnswer>(protocol::ValuesRequest{.scope = protocol::ValuesRequest::Scope::Executed}).values) {
         if (one.kind != protocol::ValueInfo::Kind::Tensor || one.state == protocol::ValueInfo::State::Dropped || one.shape.empty())
             continue;
         const auto storage = asked<protocol::StorageAnswer>(protocol::StorageRequest{.value = one.ref, .buckets = 8});
@@ -251,7 +256,8 @@ void TestDapTensors::texts()
     QVERIFY2(QString::fromStdString(python.text).startsWith(QStringLiteral("torch.tensor([")), python.text.c_str());
     for (const char* name : {"x.csv", "x.npz", "x.pt", "x.npy", "x.safetensors"}) {
         const QString file = m_folder.filePath(QLatin1String(name));
-        m_client->ask("nodewise/export", object(encodeBody(protocol::ExportRequest{.value = x, .slice = "[0, 0]", .file = file.toStdString()})));
+        m_client->ask("nodewise/export",
+                      object(encodeBody(protocol::ExportRequest{.value = x, .slice = "[0, 0]", .file = file.toStdString()})));
         QVERIFY2(QFile(file).size() > 100, name);
     }
     QFile csv(m_folder.filePath(QStringLiteral("x.csv")));
@@ -319,10 +325,12 @@ void TestDapTensors::largeTensors()
     const protocol::ValueRef x{.node = programInput("x")};
     QElapsedTimer timer;
     timer.start();
-    const auto list = asked<protocol::ValuesAnswer>(protocol::ValuesRequest{.scope = protocol::ValuesRequest::Scope::ProgramInputs, .stats = true});
+    const auto list =
+        asked<protocol::ValuesAnswer>(protocol::ValuesRequest{.scope = protocol::ValuesRequest::Scope::ProgramInputs, .stats = true});
     QVERIFY(!list.values.empty() && !list.values.front().stats); // a list does not wait for gigabytes
     qInfo("list of values with statistics: %lld ms", timer.restart());
-    const auto page = asked<protocol::Slice>(protocol::SliceRequest{.value = x, .row = rows - 64, .rows = 64, .column = 4064, .columns = 32});
+    const auto page =
+        asked<protocol::Slice>(protocol::SliceRequest{.value = x, .row = rows - 64, .rows = 64, .column = 4064, .columns = 32});
     QCOMPARE(page.numbers.back(), 2.5);
     qInfo("first page of %.1f GB: %lld ms", double(rows * columns * 4) / 1e9, timer.restart());
     const auto preview = asked<protocol::Raster>(protocol::RasterRequest{.value = x, .width = 600, .height = 400, .most = 4'000'000});
@@ -331,7 +339,8 @@ void TestDapTensors::largeTensors()
     asked<protocol::Raster>(protocol::RasterRequest{.value = x, .width = 600, .height = 400, .most = 4'000'000});
     qInfo("sampled picture, from memory: %lld ms", timer.restart());
     // Statistics and the whole picture together, and a page beside them.
-    const int stats = post(protocol::StatsRequest{.value = x}), picture = post(protocol::RasterRequest{.value = x, .width = 600, .height = 400});
+    const int stats = post(protocol::StatsRequest{.value = x}),
+              picture = post(protocol::RasterRequest{.value = x, .width = 600, .height = 400});
     asked<protocol::Slice>(protocol::SliceRequest{.value = x, .row = 1000});
     qInfo("page while both passes go on: %lld ms", timer.elapsed());
     const QJsonObject told = updateOf(progressOf(stats));

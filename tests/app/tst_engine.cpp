@@ -189,11 +189,11 @@ void TestEngine::commandLine_data()
     QTest::newRow("help") << QStringList("--help") << 0 << "usage: nodewise-engine "
                           << "";
     QTest::newRow("unknown") << QStringList("--port") << 2 << ""
-                             << "nodewise-engine: '--port' is no option; --help tells more\n";
+                             << "nodewise-engine: '--port' is not an option; --help tells more\n";
     QTest::newRow("no value") << QStringList("--worker-dir") << 2 << ""
                               << "nodewise-engine: --worker-dir needs a value; --help tells more\n";
     QTest::newRow("no number") << QStringList({"--memory-limit", "1x"}) << 2 << ""
-                               << "nodewise-engine: '1x' is no number of megabytes; --help tells more\n";
+                               << "nodewise-engine: '1x' is not a number of megabytes; --help tells more\n";
 }
 
 void TestEngine::commandLine()
@@ -226,7 +226,7 @@ void TestEngine::refusals_data()
     QTest::addColumn<QByteArray>("arguments");
     QTest::addColumn<QString>("expected");
     QTest::newRow("nodewise/nothing") << QByteArray() << "this engine does not know the request 'nodewise/nothing'";
-    QTest::newRow("initialize") << QByteArray() << "initialize came twice";
+    QTest::newRow("initialize") << QByteArray() << "initialize was sent twice";
     QTest::newRow("nodewise/schemas") << QByteArray("{\"ops\":[1]}") << "$.arguments.ops[0]: this must be a string";
     QTest::newRow("nodewise/plugins") << QByteArray("{}") << "$.arguments.plugins: this is missing";
     QTest::newRow("nodewise/convert") << QByteArray("{}") << "$.arguments.program: this is missing";
@@ -255,7 +255,7 @@ void TestEngine::otherProtocolIsRefused()
 void TestEngine::requestsBeforeInitialize()
 {
     start({}, false);
-    QCOMPARE(schemas({"a"}), QStringLiteral("'nodewise/schemas' came before initialize"));
+    QCOMPARE(schemas({"a"}), QStringLiteral("'nodewise/schemas' was sent before initialize"));
 }
 
 void TestEngine::workerIsKeptBetweenRequests()
@@ -278,8 +278,7 @@ void TestEngine::deadWorkerIsNamedAndReplaced()
 {
     QFETCH(QString, expected);
     const QString before = schemas({"a"});
-    QCOMPARE(schemas({QTest::currentDataTag()}),
-             QStringLiteral("nodewise-torch %1 (it is started again with the next request)").arg(expected));
+    QCOMPARE(schemas({QTest::currentDataTag()}), QStringLiteral("nodewise-torch %1 (it is restarted with the next request)").arg(expected));
     QCOMPARE(m_events.size(), 2u);
     QVERIFY(m_events[1].state == WorkerEvent::State::Ended);
     QCOMPARE(qs(m_events[1].reason.english()), expected);
@@ -364,7 +363,7 @@ void TestEngine::memoryLimit()
     start({"--worker-dir", m_workers.path().toStdString(), "--memory-limit", "150"});
     const QString answer = schemas({"hog", "hang"});
     QCOMPARE(answer, QStringLiteral("nodewise-torch was ended because it took more than 150 MB of memory while answering nodewise/schemas "
-                                    "(it is started again with the next request)"));
+                                    "(it is restarted with the next request)"));
 }
 
 /// A worker has no plug-in that a request does not name, and loads each once.
@@ -452,7 +451,7 @@ void TestEngine::brokenStreamEndsTheEngine()
     const auto answer = m_client->process().receive(10000ms);
     QVERIFY(!answer);
     const std::string message = answer.error().message.english();
-    QVERIFY2(message.ends_with("'hello' is no header field of the form 'Name: value'"), message.c_str());
+    QVERIFY2(message.ends_with("'hello' is not a header field of the form 'Name: value'"), message.c_str());
 }
 
 void TestEngine::realSchemas()

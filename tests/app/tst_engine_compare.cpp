@@ -183,7 +183,7 @@ void TestEngineCompare::referenceValues()
     begin({.program = program("bert")});
     QCOMPARE(refusal("nodewise/tensorSlice",
                      encodeBody(SliceRequest{.value = {.node = 60, .path = {}, .side = {}, .frameId = {}, .expected = true}})),
-             QStringLiteral("nothing is compared ('nodewise/compare' comes first)"));
+             QStringLiteral("nothing is compared (send 'nodewise/compare' first)"));
     const QString folder = dump("bert");
     alterLast(folder + QStringLiteral("/%1.npy").arg(QLatin1String(faulty)));
     const auto answer = ask<CompareAnswer>(CompareRequest{.dump = folder.toStdString(), .run = {}, .first = true});
@@ -298,7 +298,7 @@ void TestEngineCompare::workerDies()
     QVERIFY(call("nodewise/endWorker"));
     QVERIFY(m_client->waitUntil([&] { return answer.has_value(); }, 30000ms));
     QVERIFY(!*answer);
-    QVERIFY2(answer->error().text().find("was ended as asked") != std::string::npos, answer->error().text().c_str());
+    QVERIFY2(answer->error().text().find("was ended on request") != std::string::npos, answer->error().text().c_str());
     QCOMPARE(stop().reason, std::string("exception"));
     QVERIFY(call("nodewise/recover"));
     QCOMPARE(stop().nodewise.tick, 0u);
@@ -425,7 +425,7 @@ void TestEngineCompare::swapRefusals()
                        encodeBody(SwapRequest{
                            .value = {.node = node, .path = {}, .side = {}, .frameId = {}}, .dump = folder.toStdString(), .name = name}));
     };
-    QVERIFY(swap({}).contains(QStringLiteral("this value has not been made yet")));
+    QVERIFY(swap({}).contains(QStringLiteral("this value has not been computed yet")));
     QVERIFY(call("goto", encodeBody(GotoArguments{.node = node})));
     stop();
     QVERIFY2(swap("nobody").contains(QStringLiteral("the dump has no value named nobody")), qPrintable(swap("nobody")));

@@ -68,7 +68,7 @@ void TestEngineDebug::stepsAreForwarded()
 void TestEngineDebug::capabilities()
 {
     const auto body = m_client->call("initialize", "{}", 5000ms);
-    QCOMPARE(qs(body.error().text()), QStringLiteral("initialize came twice"));
+    QCOMPARE(qs(body.error().text()), QStringLiteral("initialize was sent twice"));
     m_client = BlockingClient::start({.program = m_engine}).value();
     const auto answer = call("initialize", encode(InitializeArguments())).value();
     for (const char* name : {"supportsStepBack", "supportsDataBreakpoints", "supportsCancelRequest", "supportsReadMemoryRequest"})
@@ -106,9 +106,8 @@ void TestEngineDebug::deadWorkerAnswersErrors()
 {
     launch("crash");
     crash();
-    const auto expected =
-        QStringLiteral("node 'n5': nodewise-torch was killed by signal 11 (Segmentation fault) while it ran n5 "
-                       "(aten.op.default) ('nodewise/recover', a step, or 'continue' starts it again at the stop before)");
+    const auto expected = QStringLiteral("node 'n5': nodewise-torch was killed by signal 11 (Segmentation fault) while it ran n5 "
+                                         "(aten.op.default) ('nodewise/recover', a step, or 'continue' restarts it at the previous stop)");
     for (const char* command : {"stackTrace", "nodewise/values", "nodewise/state", "evaluate", "nodewise/edit", "nodewise/undo"})
         QCOMPARE(refusal(command), expected);
     QVERIFY(call("threads"));
@@ -150,7 +149,7 @@ void TestEngineDebug::crashAtAStop()
     launch("plain");
     QCOMPARE(evaluate("crash"),
              QStringLiteral("nodewise-torch was killed by signal 11 (Segmentation fault) ('nodewise/recover', a step, or 'continue' "
-                            "starts it again at the stop before)"));
+                            "restarts it at the previous stop)"));
     const auto body = stop();
     QCOMPARE(body.reason, std::string("exception"));
     QCOMPARE(body.nodewise.tick, 0u);
@@ -169,15 +168,14 @@ void TestEngineDebug::launchThatFails_data()
 {
     QTest::addColumn<QString>("expected");
     QTest::newRow("refuse") << "refuse: it is no program";
-    QTest::newRow("crash launch")
-        << "nodewise-torch was killed by signal 11 (Segmentation fault) (it is started again with the next launch)";
+    QTest::newRow("crash launch") << "nodewise-torch was killed by signal 11 (Segmentation fault) (it is restarted with the next launch)";
 }
 
 void TestEngineDebug::launchThatFails()
 {
     QFETCH(QString, expected);
     QCOMPARE(refusal("launch", encodeBody(LaunchArguments{.program = QTest::currentDataTag()})), expected);
-    QCOMPARE(refusal("configurationDone"), QStringLiteral("no program is launched ('launch' comes first)"));
+    QCOMPARE(refusal("configurationDone"), QStringLiteral("no program is launched (send 'launch' first)"));
     launch("plain");
     QVERIFY(m_stops.empty());
 }
@@ -197,7 +195,7 @@ void TestEngineDebug::runawayIsNamedAndEnded()
     QVERIFY(call("nodewise/endWorker"));
     const auto body = stop();
     QCOMPARE(body.reason, std::string("exception"));
-    QCOMPARE(qs(body.text), QStringLiteral("nodewise-torch was ended as asked while it ran n5 (aten.op.default)"));
+    QCOMPARE(qs(body.text), QStringLiteral("nodewise-torch was ended on request while it ran n5 (aten.op.default)"));
     QVERIFY(call("nodewise/recover"));
     QCOMPARE(stop().nodewise.tick, 0u);
 }
@@ -271,8 +269,8 @@ void TestEngineDebug::sessionBringsNoCodeIn()
     const SessionRecord record{.launch = {encodeBody(LaunchArguments{.program = "plain", .plugins = {"a.so", "b.so"}})}};
     QVERIFY(writeSessionFile(record, file));
     QCOMPARE(refusal("launch", encodeBody(LaunchArguments{.plugins = {"a.so"}, .session = file})),
-             QStringLiteral("$.arguments.plugins: the session was recorded with the plug-in b.so (name it, too, if you trust it: its code "
-                            "is executed)"));
+             QStringLiteral("$.arguments.plugins: the session was recorded with the plug-in b.so (add it, too, if you trust it: its "
+                            "code will run)"));
     QVERIFY(call("launch", encodeBody(LaunchArguments{.plugins = {"/elsewhere/a.so", "b.so"}, .session = file})));
 }
 

@@ -219,10 +219,10 @@ void TestEngineDrafts::mistakes_data()
                             << "three braces in a row";
     QTest::newRow("missingName") << false << "{{COUNT}} step"
                                  << "{{COUNTS}} step"
-                                 << "nothing is called 'COUNTS' here";
+                                 << "nothing is named 'COUNTS' here";
     QTest::newRow("argument") << false << "X=self"
                               << "X=input"
-                              << "its argument 'input' is no tensor";
+                              << "its argument 'input' is not a tensor";
     QTest::newRow("syntax") << true << "return \"\""
                             << "return ("
                             << "";
@@ -231,11 +231,11 @@ void TestEngineDrafts::mistakes_data()
                              << "the template's functions: undefined value counts";
     QTest::newRow("parameter") << true << "lanes: int) -> Dict[str, int]"
                                << "lanes: int, more: int) -> Dict[str, int]"
-                               << "nothing is known of the parameter 'more' of 'options'";
+                               << "the parameter 'more' of 'options' is unknown";
     QTest::newRow("result")
         << true << "def flags(X_shape: List[int]"
         << "def numbers() -> float:\n    return 1.0\n\ndef lists() -> Tensor:\n    return torch.ones(3)\n\ndef flags(X_shape: List[int]"
-        << "the template's function 'lists' returns neither a number, a text, a list of these nor a dictionary of them";
+        << "the template's function 'lists' returns neither a number, a string, a list of these nor a dictionary of them";
     QTest::newRow("type") << true << "Y_dtype: str) -> Dict[str, str]"
                           << "Y_dtype: int) -> Dict[str, str]"
                           << "";
@@ -288,8 +288,7 @@ void TestEngineDrafts::shippedOnesAreDrafts()
 {
     open("programs/cnn.pt2");
     for (const char* name : {"reduce", "gemm", "batch_norm"}) {
-        const lowering::TemplateTexts texts{*readDataFile(shipped + "/" + name + ".mlir"),
-                                            *readDataFile(shipped + "/" + name + ".py")};
+        const lowering::TemplateTexts texts{*readDataFile(shipped + "/" + name + ".mlir"), *readDataFile(shipped + "/" + name + ".py")};
         auto asked = request(name, texts);
         asked.templates = {shipped, m_folder.path().toStdString()};
         asked.values = m_folder.path().toStdString();

@@ -122,7 +122,7 @@ void TestEngineKernels::takesTooLong()
         const auto body = call("nodewise/kernelCheck", encodeBody(KernelCheckRequest{.name = name, .source = {.text = "x"}}));
         QVERIFY(!body);
         QCOMPARE(qs(body.error().text()), QStringLiteral("nodewise-kernels was ended because it took more than 1 s while answering "
-                                                         "nodewise/kernelCheck for '%1' (it is started again with the next request)")
+                                                         "nodewise/kernelCheck for '%1' (it is restarted with the next request)")
                                               .arg(QLatin1String(name)));
     }
     QCOMPARE(m_kernelEvents.size(), 4u);
@@ -214,7 +214,7 @@ void TestEngineKernels::wrongKernelIsAnAnswer()
                                                               .source = {.text = kernelText("out_of_bounds")},
                                                               .operands = {x.operand("f32", {4, 8}), y.operand("f32", {4, 8}, true)}});
     QVERIFY(answer.outcome == Outcome::Strayed);
-    QCOMPARE(answer.message.english(), std::string("the kernel wide writes outside of Y: byte 1 behind its end"));
+    QCOMPARE(answer.message.english(), std::string("the kernel wide writes outside of Y: byte 1 past its end"));
     QCOMPARE(m_kernelEvents.size(), 1u); // the worker lives on
 }
 

@@ -42,10 +42,10 @@ void TestEngineMisuse::badSessions()
         return refusal("launch", encodeBody(LaunchArguments{.session = file.toStdString()}));
     };
     QCOMPARE(with("{}"),
-             file + QStringLiteral(": this is no session of Nodewise's ('nodewise/saveSession' or the window writes such files)"));
+             file + QStringLiteral(": this is not a Nodewise session ('nodewise/saveSession' or the window writes session files)"));
     QCOMPARE(with("{"), file + QStringLiteral(": byte 2: this is not JSON"));
     QCOMPARE(with(R"({"kind":"nodewise session","version":99,"launch":{}})"),
-             file + QStringLiteral(": $.version: a later version of Nodewise wrote this session"));
+             file + QStringLiteral(": $.version: this session was written by a later version of Nodewise"));
     QCOMPARE(with(R"({"kind":"nodewise session","version":1,"launch":{},"edits":[{"tick":-1}]})"),
              file + QStringLiteral(": $.edits[0].tick: this is less than 0"));
     QCOMPARE(with(R"({"kind":"nodewise session","version":1,"launch":{}})"),
@@ -57,7 +57,7 @@ void TestEngineMisuse::badSessions()
 void TestEngineMisuse::outOfOrder_data()
 {
     QTest::addColumn<QString>("expected");
-    const QString first = QStringLiteral("no program is launched ('launch' comes first)");
+    const QString first = QStringLiteral("no program is launched (send 'launch' first)");
     for (const char* command : {"setBreakpoints", "setExceptionBreakpoints", "configurationDone", "stackTrace", "nodewise/values",
                                 "nodewise/edit", "restart", "nodewise/saveSession"})
         QTest::newRow(command) << first;
@@ -78,8 +78,8 @@ void TestEngineMisuse::outOfOrder()
     QVERIFY(m_events.empty());
     launch("plain");
     QCOMPARE(refusal("launch", encodeBody(LaunchArguments{.program = "plain"})),
-             QStringLiteral("a program is launched already ('restart' runs it again)"));
-    QCOMPARE(refusal("configurationDone"), QStringLiteral("configurationDone came twice"));
+             QStringLiteral("a program is already launched ('restart' runs it again)"));
+    QCOMPARE(refusal("configurationDone"), QStringLiteral("configurationDone was sent twice"));
 }
 
 void TestEngineMisuse::wrongTypes_data()

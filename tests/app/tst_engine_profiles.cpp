@@ -89,7 +89,7 @@ void TestEngineProfiles::badRequests_data()
         row("by a number", R"({"program":"p","profile":3})", "$.arguments.profile: this must be an object");
         row("by a list of names", R"({"program":"p","profile":{"name":[]}})", "$.arguments.profile.name: this must be a string");
         row("by an unknown profile", QString(R"({"program":"%1","profile":{"name":"npu-x"}})").arg(plain),
-            "there is no profile 'npu-x' (there are: pytorchsim, reference, spyre-2025-11, spyre-2026)");
+            "there is no profile 'npu-x' (available: pytorchsim, reference, spyre-2025-11, spyre-2026)");
         row("of a program that is not there", R"({"program":"/nowhere/p.pt2","profile":{"name":"spyre-2026"}})",
             "/nowhere/p.pt2: there is no such file (check its path and permissions)");
         row("of another model", QString(R"({"program":"%1","model":"other","profile":{"name":"spyre-2026"}})").arg(plain),
@@ -101,7 +101,7 @@ void TestEngineProfiles::badRequests_data()
     QTest::newRow("nodewise/profileCheck of an unknown profile")
         << "nodewise/profileCheck"
         << R"({"profile":{"name":"npu-x"}})"
-        << "there is no profile 'npu-x' (there are: pytorchsim, reference, spyre-2025-11, spyre-2026)";
+        << "there is no profile 'npu-x' (available: pytorchsim, reference, spyre-2025-11, spyre-2026)";
     QTest::newRow("nodewise/profileCheck of a number") << "nodewise/profileCheck"
                                                        << R"({"profile":{"name":5}})"
                                                        << "$.arguments.profile.name: this must be a string";

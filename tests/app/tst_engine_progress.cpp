@@ -165,7 +165,7 @@ void TestEngineProgress::restartIsCancelled()
     cancel(wait("progressStart").progressId);
     const auto body = stop();
     QCOMPARE(body.reason, std::string("exception"));
-    QVERIFY2(body.text.find("was ended because the restart was cancelled") != body.text.npos, body.text.c_str());
+    QVERIFY2(body.text.find("was ended because the restart was canceled") != body.text.npos, body.text.c_str());
     QCOMPARE(count("progressEnd"), 1);
     QVERIFY(call("nodewise/recover", encodeBody(RecoverRequest{.tick = 2})));
     QCOMPARE(stop().nodewise.tick, 2u);

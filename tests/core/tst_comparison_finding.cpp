@@ -28,7 +28,7 @@ CompareRow row(const std::string& name, Verdict verdict)
         out.figures.mismatches = 1;
         out.figures.maxAbs = 0.5;
         out.figures.firstIndex = {1, 2};
-        out.figures.message = Text("only one of both is a tensor");
+        out.figures.message = Text("only one of the two is a tensor");
     }
     return out;
 }
@@ -123,20 +123,20 @@ void TestComparisonFinding::blame()
     replay.operatorDiffers = true;
     compared.answer.replay = replay;
     QVERIFY(compared.finding().blamesOperator);
-    QCOMPARE(compared.finding().verdict.english(), std::string("It is this operator"));
+    QCOMPARE(compared.finding().verdict.english(), std::string("This operator is the cause"));
     QCOMPARE(compared.finding().evidence.english(),
-             std::string("run on the reference's inputs its output is still off, neither a tensor nor a number"));
-    replay.why = Text("the reference has lost the value");
+             std::string("on the reference's inputs, its output is still out of tolerance, neither a tensor nor a number"));
+    replay.why = Text("the reference no longer has the value");
     QCOMPARE(exporting::blameOf(replay).verdict.english(),
-             std::string("It is this operator, or an input that the reference does not have"));
-    QVERIFY(exporting::blameOf(replay).evidence.english().ends_with(" (the reference has lost the value)"));
+             std::string("The cause is this operator, or an input that the reference does not have"));
+    QVERIFY(exporting::blameOf(replay).evidence.english().ends_with(" (the reference no longer has the value)"));
     replay = {.onExpected = CompareFigures{.elements = 6}};
-    QCOMPARE(exporting::blameOf(replay).verdict.english(), std::string("It is what came in"));
+    QCOMPARE(exporting::blameOf(replay).verdict.english(), std::string("Its inputs are the cause"));
     QVERIFY(exporting::blameOf(replay).evidence.english().ends_with("bit for bit"));
     replay.onExpected->maxAbs = 0.25;
     QVERIFY(exporting::blameOf(replay).evidence.english().ends_with("within tolerance, max abs 0.25"));
     replay = {.why = Text("there is no operator here")};
-    QVERIFY(exporting::blameOf(replay).verdict.english().starts_with("It could not be told"));
+    QVERIFY(exporting::blameOf(replay).verdict.english().starts_with("It is unclear"));
     QVERIFY(!exporting::blameOf(replay).itsOperator);
 }
 

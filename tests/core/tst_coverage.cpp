@@ -46,8 +46,8 @@ void TestCoverage::directMapping()
     const Judged sigmoid = judged(snapshot, unary("aten.sigmoid.default"));
     QCOMPARE(sigmoid.told("y"), QStringLiteral("direct: the OpFunc sigmoid computes it"));
     QCOMPARE(sigmoid.chain("y"), (QStringList{"mapping aten.sigmoid.default inductor-2.13 -> sigmoid",
-                                              "override sigmoid sigmoid:15 (it keeps Inductor from making neg, exp, add, truediv "
-                                              "of it)",
+                                              "override sigmoid sigmoid:15 (it keeps Inductor from turning it into neg, exp, add, "
+                                              "truediv)",
                                               "opFunc sigmoid sigmoid:10 sfp"}));
     const Judged expm1 = judged(snapshot, unary("aten.expm1.default"));
     QCOMPARE(expm1.told("y"), QStringLiteral("direct: the OpFuncs exp, sub compute it"));
@@ -110,10 +110,8 @@ void TestCoverage::missingFunctions_data()
     QTest::newRow("a part of what Inductor makes")
         << QStringLiteral(R"({"name": "a", "opFuncs": {"pointwise": [{"op": "exp", "name": "exp"}]}})")
         << QStringLiteral("aten.expm1.default")
-        << QStringLiteral("unimplemented: there is no OpFunc for expm1, nor for sub, of which "
-                          "Inductor makes it")
-        << QStringLiteral("  unimplemented sub opFuncs:1 (there is no OpFunc for expm1, nor for sub, of "
-                          "which Inductor makes it)");
+        << QStringLiteral("unimplemented: there is no OpFunc for expm1, nor for sub, from which Inductor builds it")
+        << QStringLiteral("  unimplemented sub opFuncs:1 (there is no OpFunc for expm1, nor for sub, from which Inductor builds it)");
     QTest::newRow("two") << QStringLiteral(R"({"name": "a"})") << QStringLiteral("aten.mean.dim")
                          << QStringLiteral("unimplemented: there are no OpFuncs for sum, truediv")
                          << QStringLiteral(
@@ -151,7 +149,7 @@ void TestCoverage::lowerings()
 {
     const Judged found =
         judged(snapshot, "%x : f16[2, 2] = placeholder\n%y : f16[2, 2] = aten.mm.default(self: %x, mat2: %x)\nreturn (%y)\n");
-    QCOMPARE(found.told("y"), QStringLiteral("lowered: its lowering makes Reduction matmul of it"));
+    QCOMPARE(found.told("y"), QStringLiteral("lowered: its lowering turns it into Reduction matmul"));
     QCOMPARE(found.chain("y"),
              (QStringList{"lowering aten.mm.default aten.mm.default:16 -> Reduction matmul", "opFunc aten.mm.default matmul:12 pt"}));
 }
@@ -173,9 +171,9 @@ void TestCoverage::guardsOfLowerings()
                                                           "%many : (f16[2, 256], i64[2, 256]) = aten.topk.default(self: %x, k: 256)\n"
                                                           "return (%x)\n")},
                               guards);
-    QCOMPARE(found.told("few"), QStringLiteral("lowered: its lowering makes small of it"));
-    QCOMPARE(found.told("some"), QStringLiteral("lowered: its lowering makes any of it"));
-    QCOMPARE(found.chain("some"), (QStringList{"declined aten.topk.default aten.topk.default:3 (its lowering takes calls with k < 4)",
+    QCOMPARE(found.told("few"), QStringLiteral("lowered: its lowering turns it into small"));
+    QCOMPARE(found.told("some"), QStringLiteral("lowered: its lowering turns it into any"));
+    QCOMPARE(found.chain("some"), (QStringList{"declined aten.topk.default aten.topk.default:3 (its lowering accepts calls with k < 4)",
                                                "lowering aten.topk.default aten.topk:2 -> any (it sorts at most 128 values)"}));
     QCOMPARE(found.told("many"), QStringLiteral("unsupported: it sorts at most 128 values"));
     QCOMPARE(found.chain("many").back(), QStringLiteral("unsupported aten.topk.default aten.topk:2 (it sorts at most 128 values)"));
@@ -195,7 +193,7 @@ void TestCoverage::guardsOfFunctions()
                                                           "return (%x)\n")},
                               guards);
     QCOMPARE(found.told("rows"), QStringLiteral("direct: the OpFunc prod computes it"));
-    QCOMPARE(found.told("sticks"), QStringLiteral("unimplemented: no OpFunc for prod takes this call: the stick dimension has no prod"));
+    QCOMPARE(found.told("sticks"), QStringLiteral("unimplemented: no OpFunc for prod accepts this call: the stick dimension has no prod"));
     QCOMPARE(found.chain("sticks")[1], QStringLiteral("declined prod prod:2 (the stick dimension has no prod)"));
 }
 
@@ -209,16 +207,16 @@ void TestCoverage::guardsThatASizeDecides()
     };
     const Judged when =
         found(R"("lowerings": [{"op": "aten.sin.default", "as": "few", "when": "small"}, {"op": "aten.sin", "as": "any"}])");
-    QCOMPARE(when.told("y"), QStringLiteral("lowered: its lowering makes any of it"));
-    QCOMPARE(when.chain("y").front(), QStringLiteral("declined aten.sin.default aten.sin.default:1 (it takes some sizes only: at s0 = 2, "
+    QCOMPARE(when.told("y"), QStringLiteral("lowered: its lowering turns it into any"));
+    QCOMPARE(when.chain("y").front(), QStringLiteral("declined aten.sin.default aten.sin.default:1 (it accepts only some sizes: at s0 = 2, "
                                                      "not at s0 = 200)"));
     QCOMPARE(found(R"("lowerings": [{"op": "aten.sin", "as": "few", "unsupported": "small", "why": "no room"}])").told("y"),
-             QStringLiteral("unsupported: it refuses some sizes (no room): at s0 = 2, not at s0 = 200"));
+             QStringLiteral("unsupported: it rejects some sizes (no room): at s0 = 2, not at s0 = 200"));
     QCOMPARE(found(R"("opFuncs": {"pointwise": [{"op": "sin", "name": "sin", "when": "small"}]})").told("y"),
-             QStringLiteral("unimplemented: no OpFunc for sin takes this call: it takes some sizes only: at s0 = 2, not at s0 = 200"));
+             QStringLiteral("unimplemented: no OpFunc for sin accepts this call: it accepts only some sizes: at s0 = 2, not at s0 = 200"));
     const Judged fallback = found(R"("fallbacks": [{"op": "aten.sin", "when": "small", "why": "slow"}])");
-    QCOMPARE(fallback.told("y"), QStringLiteral("unimplemented: it takes some sizes only: at s0 = 2, not at s0 = 200"));
-    QVERIFY(fallback.chain("y").contains("declined aten.sin.default aten.sin:1 (it takes some sizes only: at s0 = 2, not at s0 = 200)"));
+    QCOMPARE(fallback.told("y"), QStringLiteral("unimplemented: it accepts only some sizes: at s0 = 2, not at s0 = 200"));
+    QVERIFY(fallback.chain("y").contains("declined aten.sin.default aten.sin:1 (it accepts only some sizes: at s0 = 2, not at s0 = 200)"));
 }
 
 void TestCoverage::viewsAndMoves()
@@ -227,9 +225,9 @@ void TestCoverage::viewsAndMoves()
                                 "%c : f16[64, 2] = aten.clone.default(self: %t)\n%v : f16[128] = aten.view.default(self: %c, size: [128])\n"
                                 "return (%v)\n";
     const Judged without = judged(snapshot, program);
-    QCOMPARE(without.told("t"), QStringLiteral("direct: it only looks at memory: there is no kernel"));
-    QCOMPARE(without.chain("t"), (QStringList{"view aten.permute.default inductor-2.13 (it only looks at memory: there is no kernel)"}));
-    QCOMPARE(without.told("v"), QStringLiteral("direct: it only looks at memory: there is no kernel")); // in no table
+    QCOMPARE(without.told("t"), QStringLiteral("direct: it is only a view: there is no kernel"));
+    QCOMPARE(without.chain("t"), (QStringList{"view aten.permute.default inductor-2.13 (it is only a view: there is no kernel)"}));
+    QCOMPARE(without.told("v"), QStringLiteral("direct: it is only a view: there is no kernel")); // in no table
     QCOMPARE(without.told("c"), QStringLiteral("unimplemented: there is no data OpFunc that moves what aten.clone.default copies"));
     const Judged with = judged(R"({"name": "a", "opFuncs": {"data": [{"op": "copy", "name": "transpose"}]}})", program);
     QCOMPARE(with.told("c"), QStringLiteral("direct: the OpFunc transpose computes it"));
@@ -367,7 +365,7 @@ void TestCoverage::templates()
                                          "%s : f16[2, 2] = aten.sin.default(self: %z)\nreturn (%s)\n")};
     Guards guards;
     const Judged found = judged(R"({"name": "a", "templates": {}})", pipeline, guards, &fake);
-    QCOMPARE(found.told("y"), QStringLiteral("lowered: the template gemm takes it"));
+    QCOMPARE(found.told("y"), QStringLiteral("lowered: the template gemm matches it"));
     QCOMPARE(found.chain("y"), (QStringList{"mapping aten.mm.default templates -> gemm", "lowering aten.mm.default gemm:1"}));
     QCOMPARE(found.of("y").chain[1].file, std::string("/t/gemm.mlir"));
     QCOMPARE(found.chain("s").front(), QStringLiteral("declined aten.sin.default templates (no template is for aten.sin.default)"));
@@ -402,9 +400,9 @@ void TestCoverage::wrappedOperators()
     };
     const std::string v2 = "auto_functionalized_v2(operator('torch.ops.mylib.acc.default'), x: %x, _buf_base_index: 0, _all_bases: [%b])";
     const Judged lowered = told(v2, R"("lowerings": [{"op": "mylib.acc", "as": "accumulate"}])");
-    QCOMPARE(lowered.told("w"), QStringLiteral("lowered: it calls mylib.acc.default: its lowering makes accumulate of it"));
+    QCOMPARE(lowered.told("w"), QStringLiteral("lowered: it calls mylib.acc.default: its lowering turns it into accumulate"));
     QCOMPARE(lowered.chain("w"), (QStringList{"mapping higher_order.auto_functionalized_v2 functionalization -> mylib.acc.default "
-                                              "(torch.compile takes the wrapper off: what counts is the operator in it)",
+                                              "(torch.compile removes the wrapper: what counts is the operator in it)",
                                               "  lowering mylib.acc.default mylib.acc:1 -> accumulate"}));
     QVERIFY(told(v2, R"("lowerings": [])").told("w").startsWith("unimplemented: it calls mylib.acc.default: neither the profile nor"));
     QCOMPARE(told("with_effects(%b, operator('torch.ops.mylib.acc.default'), %x)", R"("fallbacks": [{"op": "mylib.acc", "why": "rare"}])")
@@ -417,8 +415,8 @@ void TestCoverage::inPlace()
     const Judged found = judged(snapshot, "%x : f16[2] = placeholder\n%y : f16[2] = aten.add_.Tensor(self: %x, other: %x)\nreturn (%y)\n");
     QCOMPARE(found.told("y"), QStringLiteral("direct: the OpFunc add computes it"));
     QCOMPARE(found.chain("y").front(),
-             QStringLiteral("mapping aten.add_.Tensor functionalization -> aten.add.Tensor (torch.compile writes no "
-                            "tensor in place: it takes the operator that makes a new one)"));
+             QStringLiteral("mapping aten.add_.Tensor functionalization -> aten.add.Tensor (torch.compile writes no tensor in place: "
+                            "it uses the operator that makes a new one)"));
 }
 
 /// Rules of the operator that makes a new tensor are about the one that writes, but where the profile names that one.
@@ -435,9 +433,9 @@ void TestCoverage::rulesOfWhatIsInPlace()
     QCOMPARE(told(R"("overrides": [])"), QStringLiteral("direct: the OpFunc mul computes it"));
     QCOMPARE(told(R"("lowerings": [{"op": "aten.mul.Tensor", "unsupported": "yes", "why": "no products"}])"),
              QStringLiteral("unsupported: no products"));
-    QCOMPARE(told(R"("lowerings": [{"op": "aten.mul", "as": "mymul"}])"), QStringLiteral("lowered: its lowering makes mymul of it"));
+    QCOMPARE(told(R"("lowerings": [{"op": "aten.mul", "as": "mymul"}])"), QStringLiteral("lowered: its lowering turns it into mymul"));
     QCOMPARE(told(R"("lowerings": [{"op": "aten.mul.Tensor", "unsupported": "yes"}, {"op": "aten.mul_.Tensor", "as": "inplace"}])"),
-             QStringLiteral("lowered: its lowering makes inplace of it"));
+             QStringLiteral("lowered: its lowering turns it into inplace"));
     const auto decomposition = [](const char* guards) {
         return R"("decompositions": [{"op": "aten.mul.Tensor", "becomes": ["aten.sin.default"])" + std::string(guards) + "}]";
     };

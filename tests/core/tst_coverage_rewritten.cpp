@@ -118,7 +118,7 @@ void TestCoverageRewritten::levelsAndPasses()
     const Judged found = judged(profile, pipeline, guards);
     QCOMPARE(found.told("y"), QStringLiteral("decomposed: it becomes aten.permute.default, aten.unsqueeze.default, aten.bmm.default, "
                                              "aten.squeeze.dim, aten.add.Tensor"));
-    const QString view = QStringLiteral(" inductor-2.13 (it only looks at memory: there is no kernel)");
+    const QString view = QStringLiteral(" inductor-2.13 (it is only a view: there is no kernel)");
     QCOMPARE(
         found.chain("y"),
         (QStringList{"decomposition aten.linear.default linear:1 -> aten.permute.default, aten.addmm.default",
@@ -152,7 +152,7 @@ void TestCoverageRewritten::throughThePipeline()
     const Judged found{*answer};
     QCOMPARE(found.answer.nodes.size(), std::size_t(3));
     QCOMPARE(found.answer.nodes[0].judgment, found.answer.nodes[1].judgment);
-    const QString view = QStringLiteral(" inductor-2.13 (it only looks at memory: there is no kernel)");
+    const QString view = QStringLiteral(" inductor-2.13 (it is only a view: there is no kernel)");
     QStringList chain = found.chain("one");
     QCOMPARE(chain.takeFirst(), QStringLiteral("decomposition aten.linear.default linear:2 -> aten.permute.default, aten.mm.default"));
     QCOMPARE(chain.takeFirst(), "  view aten.permute.default" + view);
@@ -220,7 +220,7 @@ void TestCoverageRewritten::untold()
     QCOMPARE(with("aten.mish.default", {}, {"aten.sin.default"}).told("y"),
              QStringLiteral("unimplemented: it becomes aten.sin.default: there is no OpFunc for sin"));
     // A lowering beats a table that tells nothing better, not a rule of the profile
-    QCOMPARE(with("aten.gelu.default", {}, {"aten.sin.default"}).told("y"), QStringLiteral("lowered: its lowering makes gelufwd of it"));
+    QCOMPARE(with("aten.gelu.default", {}, {"aten.sin.default"}).told("y"), QStringLiteral("lowered: its lowering turns it into gelufwd"));
     QCOMPARE(with("aten.gelu.default", {2, 3}, {"aten.sin.default"}).told("y"),
              QStringLiteral("unimplemented: it becomes aten.sin.default: there is no OpFunc for sin"));
 }
@@ -237,14 +237,14 @@ void TestCoverageRewritten::hindered()
                                  .after = {y},
                                  .rule = "gelu",
                                  .place = {2, 1},
-                                 .why = Text(std::string("it takes some sizes only: at s0 = 2"))}})};
+                                 .why = Text(std::string("it accepts only some sizes: at s0 = 2"))}})};
         Guards guards;
         return judged(profile, pipeline, guards);
     };
     QCOMPARE(with(R"({"name": "a"})").told("y"),
-             QStringLiteral("unimplemented: the decomposition gelu leaves it as it is: it takes some sizes only: at s0 = 2"));
+             QStringLiteral("unimplemented: the decomposition gelu leaves it as it is: it accepts only some sizes: at s0 = 2"));
     QCOMPARE(with(R"({"name": "a", "lowerings": [{"op": "aten.gelu", "as": "gelufwd"}]})").told("y"),
-             QStringLiteral("lowered: its lowering makes gelufwd of it"));
+             QStringLiteral("lowered: its lowering turns it into gelufwd"));
 }
 
 /// Names are followed through rules and tables down to what is lowered.
@@ -276,7 +276,7 @@ void TestCoverageRewritten::untoldNames()
                                            "  decomposition aten.linear.default inductor-2.13 -> aten.t.default, aten.mm.default",
                                            "    decomposition aten.t.default inductor-2.13 -> aten.transpose.int",
                                            "      decomposition aten.transpose.int inductor-2.13 -> aten.permute.default",
-                                           "        view aten.permute.default inductor-2.13 (it only looks at memory: there is no kernel)",
+                                           "        view aten.permute.default inductor-2.13 (it is only a view: there is no kernel)",
                                            "    lowering aten.mm.default aten.mm:2"}));
     // By the table it would be a sine
     QVERIFY(with(R"({"name": "a", "lowerings": [{"op": "aten.mm"}]})").told("y").endsWith(QStringLiteral("there is no OpFunc for sin")));
@@ -343,8 +343,8 @@ void TestCoverageRewritten::toldCalls()
              qPrintable(found.chain("a").join('\n')));
     for (const char* unknown : {"b", "c"}) { // another overload, and one without the argument that is passed on
         QCOMPARE(found.told(unknown), QStringLiteral("decomposed: it becomes aten.pow.Tensor_Scalar"));
-        QVERIFY2(found.chain(unknown).contains(QStringLiteral("  mapping aten.pow.Tensor_Scalar inductor-2.13 -> mul (what it is given is "
-                                                              "not told: the row holds for usual arguments)")),
+        QVERIFY2(found.chain(unknown).contains(QStringLiteral("  mapping aten.pow.Tensor_Scalar inductor-2.13 -> mul (its arguments "
+                                                              "are not recorded: the row holds for typical arguments)")),
                  qPrintable(found.chain(unknown).join('\n')));
     }
 }
@@ -382,7 +382,7 @@ void TestCoverageRewritten::namesWithoutEnd()
     const auto answer = coverage::judge(pipeline, profileOf(R"({"name": "a"})"), tables, guards, nullptr);
     QVERIFY(answer.has_value());
     QCOMPARE(Judged{*answer}.told("y"), QStringLiteral("unimplemented: it becomes aten.relu.default: it becomes aten.abs.default: its "
-                                                       "decompositions never end: aten.relu.default comes back to itself"));
+                                                       "decompositions never end: aten.relu.default leads back to itself"));
 }
 
 void TestCoverageRewritten::partsOnTheCpu()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/dap/client.h"
 #include "core/base/json.h"
+#include "core/dap/client.h"
 #include "core/protocol/schema.h"
 
 #include <QtTest>
@@ -95,7 +95,7 @@ void TestDap::brokenMessages_data()
     row("{", "byte 2: this is not JSON");
     row("[]", "$: this must be an object");
     row("{}", "$.type: this must be a string");
-    row(R"({"type":"shout"})", "$.type: 'shout' is no type of message (request, response, event)");
+    row(R"({"type":"shout"})", "$.type: 'shout' is not a message type (request, response, event)");
     row(R"({"type":"request"})", "$.command: this must be a string");
     row(R"({"type":"event","event":4})", "$.event: this must be a string");
     row(R"({"type":"response","success":true})", "$.request_seq: a response must say which request it answers");
@@ -215,10 +215,10 @@ void TestDap::brokenSchemas_data()
     row(R"({"ops":{}})", true, "$.arguments.ops: this must be an array");
     row(R"({"ops":[],"plugins":[{}]})", true, "$.arguments.plugins[0]: this must be a string");
     row(R"({"ops":["a",1]})", true, "$.arguments.ops[1]: this must be a string");
-    row("{\"ops\":[\"" + QByteArray(1001, 'a') + "\"]}", true, "$.arguments.ops[0]: this is too long for the name of an operator");
+    row("{\"ops\":[\"" + QByteArray(1001, 'a') + "\"]}", true, "$.arguments.ops[0]: this is too long for an operator name");
     row(R"({"schemas":1})", false, "$.body.schemas: this must be an array");
     row(R"({"schemas":[1]})", false, "$.body.schemas[0]: this must be an object");
-    row(R"({"schemas":[{"op":"a","kind":"odd"}]})", false, "$.body.schemas[0].kind: 'odd' is no kind of schema");
+    row(R"({"schemas":[{"op":"a","kind":"odd"}]})", false, "$.body.schemas[0].kind: 'odd' is not a schema kind");
     row(R"({"schemas":[{"op":"a","kind":"operator","arguments":[{"name":"x"}],"returns":[]}]})", false,
         "$.body.schemas[0].arguments[0].type: this must be a string");
     row(R"({"schemas":[{"op":"a","kind":"operator","arguments":[]}]})", false, "$.body.schemas[0].returns: this must be an array");
@@ -284,7 +284,7 @@ void TestDap::clientMatchesAnswers()
 void TestDap::clientOnBrokenStream()
 {
     Client client([](std::string_view) {});
-    QCOMPARE(errorText(client.receive("boo\r\n\r\n")), QStringLiteral("byte 0: 'boo' is no header field of the form 'Name: value'"));
+    QCOMPARE(errorText(client.receive("boo\r\n\r\n")), QStringLiteral("byte 0: 'boo' is not a header field of the form 'Name: value'"));
     Client other([](std::string_view) {});
     QCOMPARE(errorText(other.receive(frame("{}"))), QStringLiteral("$.type: this must be a string"));
 }

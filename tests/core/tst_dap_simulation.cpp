@@ -78,7 +78,7 @@ void TestDapSimulation::bodiesAreNoted()
     QVERIFY(cost::simulatedProgram(plan, answer, none).notes.empty());
     const Program sized = cost::simulatedProgram(plan, answer, none, {"s0", "s1"});
     QCOMPARE(sized.notes.size(), std::size_t(1));
-    QVERIFY(sized.notes[0] == "sizes that a run decides are those at export: s0, s1");
+    QVERIFY(sized.notes[0] == "sizes known only at run time are those at export: s0, s1");
 }
 
 QTEST_GUILESS_MAIN(TestDapSimulation)

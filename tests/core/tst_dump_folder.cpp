@@ -148,9 +148,9 @@ private Q_SLOTS:
             problems.append(QFileInfo(QString::fromStdString(error.file)).fileName() + ':' + QString::number(error.line) + ": " +
                             QString::fromStdString(error.message.english()));
         problems.sort();
-        QCOMPARE(problems, (QStringList{"cabwrapper.py:19: the definition of cut does not end: the file is cut off",
-                                        "cabwrapper.py:1: the function that calls the kernels is not there",
-                                        "cabwrapper.py:4: the folder of mlir_kernel_0 is not there",
+        QCOMPARE(problems, (QStringList{"cabwrapper.py:19: the definition of cut does not end: the file is truncated",
+                                        "cabwrapper.py:1: the function that calls the kernels is missing",
+                                        "cabwrapper.py:4: the folder of mlir_kernel_0 is missing",
                                         "meta.txt:2: this line does not describe an argument, as name=(kind, type, shape)",
                                         "meta.txt:3: this line does not describe an argument, as name=(kind, type, shape)",
                                         "trace_cycles.tsv:2: this line does not begin with a number of cycles"}));
@@ -165,7 +165,7 @@ private Q_SLOTS:
         QTemporaryDir folder;
         const auto dump = readDump(folder.path().toStdString());
         QVERIFY(!dump);
-        QCOMPARE(dump.error().message.english(), std::string("there is no kernel of PyTorchSim in this folder"));
+        QCOMPARE(dump.error().message.english(), std::string("there is no PyTorchSim kernel in this folder"));
         QCOMPARE(mlirtext::kindOf(folder.path().toStdString()), mlirtext::FileKind::Other);
         Progress progress;
         progress.cancel.cancel();

@@ -245,9 +245,9 @@ void TestDumpSpyre::bundleInOneLoop_data()
     QTest::newRow("symbols") << QByteArray("sdscbundle.sdsc_execute (%a) {sdsc_filename=\"x\", \"symbol_ids\"=[-1, -2]}") << 1
                              << "b.mlir:1: there are 2 symbols for 1 operands";
     QTest::newRow("no loop") << QByteArray("scf.for %i in range(3) {\n}\n") << 0
-                             << "b.mlir:1: this is no loop: scf.for %i = %from to %to step %by {";
-    QTest::newRow("brace") << QByteArray("}\n") << 0 << "b.mlir:1: there is no brace for this one to close";
-    QTest::newRow("open") << QByteArray("module {\n") << 0 << "b.mlir:2: the file ends inside of 1 braces";
+                             << "b.mlir:1: this is not a loop: scf.for %i = %from to %to step %by {";
+    QTest::newRow("brace") << QByteArray("}\n") << 0 << "b.mlir:1: this brace has no opening brace";
+    QTest::newRow("open") << QByteArray("module {\n") << 0 << "b.mlir:2: the file ends with 1 unclosed braces";
 }
 
 void TestDumpSpyre::bundleInOneLoop()
@@ -364,7 +364,7 @@ void TestDumpSpyre::namesOfFilesAndNotOfFolders()
     QTemporaryDir empty;
     const auto none = readArtifacts(empty.path().toStdString());
     QVERIFY(!none);
-    QCOMPARE(none.error().message, std::string_view("there is nothing of torch.compile or of Spyre here"));
+    QCOMPARE(none.error().message, std::string_view("no files of torch.compile or Spyre were found here"));
 }
 
 void TestDumpSpyre::mistakesHavePlaces()
@@ -373,15 +373,15 @@ void TestDumpSpyre::mistakesHavePlaces()
     QCOMPARE(all.sdscs.size(), std::size_t(2)); // the whole one, and what can be read of another
     QCOMPARE(all.sdscs[0].ops[0].function, std::string("add"));
     QCOMPARE(problemsOf(all).join('\n'),
-             QString("spyre_provenance.json:14: $.handles.9007199254740993.id: an identifier is a text: as a number, most readers lose its "
-                     "last digits\n"
+             QString("spyre_provenance.json:14: $.handles.9007199254740993.id: an identifier must be a string: as a number, most "
+                     "readers lose its last digits\n"
                      "spyre_provenance.json:75: $.handles.6917529027641081857.fused_from[2]: there is no handle '5'\n"
                      "k/sdsc_1.json:367: : this is not JSON\n"
                      "k/sdsc_2.json:37: $.0_add.numCoresUsed_: this must be a whole number\n"
                      "k/sdsc_2.json:684: $.0_add.dscs_[0].add.computeOp_[0].inputLabeledDs[1]: there is no tensor 'Tensor9-idx9'\n"
                      "k/sdsc_3.json:1: $: a descriptor is an object with one member, the operator\n"
                      "k/bundle.mlir:13: : there are 2 symbols for 3 operands\n"
-                     "k/bundle.mlir:15: : the descriptor 'sdsc_7.json' is not beside the bundle"));
+                     "k/bundle.mlir:15: : the descriptor 'sdsc_7.json' is not next to the bundle"));
     QCOMPARE(all.provenances.at(0).handles.size(), std::size_t(4)); // all of it but what is wrong
 }
 
@@ -416,10 +416,10 @@ void TestDumpSpyre::axesAreThereOnce()
     QCOMPARE(read->axes.size(), std::size_t(1));
     QCOMPARE(read->problems.size(), std::size_t(1));
     QCOMPARE(QString::fromStdString(read->problems[0].text()),
-             QStringLiteral("s.json: $.abs.N_.mb_: line 1, column 44: the axis 'mb' stands here twice"));
+             QStringLiteral("s.json: $.abs.N_.mb_: line 1, column 44: the axis 'mb' appears twice"));
     const auto layout = layoutOf(*read, read->tensors[0]);
     QVERIFY(!layout);
-    QCOMPARE(QString::fromStdString(layout.error().text()), QStringLiteral("'Tensor0' has an axis whose size is not told"));
+    QCOMPARE(QString::fromStdString(layout.error().text()), QStringLiteral("'Tensor0' has an axis whose size is not given"));
 }
 
 void TestDumpSpyre::deepAndCutFiles()

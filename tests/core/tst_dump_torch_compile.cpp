@@ -311,9 +311,9 @@ void TestDumpTorchCompile::brokenFileSpoilsNoOther()
                         .arg(QFileInfo(QString::fromStdString(error.file)).fileName())
                         .arg(error.line)
                         .arg(QString::fromStdString(error.message.english()));
-    QCOMPARE(problems, QStringList({"fx_graph_readable.py:11: the graph does not end: the file is cut off",
+    QCOMPARE(problems, QStringList({"fx_graph_readable.py:11: the graph does not end: the file is truncated",
                                     "fx_graph_transformed.py:1: there is no graph in this file: no 'def forward'",
-                                    "inductor_provenance_tracking_node_mappings.json:1: this must be a text",
+                                    "inductor_provenance_tracking_node_mappings.json:1: this must be a string",
                                     "inductor_provenance_tracking_node_mappings.json:2: this must be an object"}));
     QCOMPARE(all->models.size(), std::size_t(1));
     QCOMPARE(all->models[0].code->calls.size(), std::size_t(5));
@@ -350,7 +350,7 @@ void TestDumpTorchCompile::emptyMappings()
     QVERIFY(readMappings("m.json", "{}", problems)->empty());
     QVERIFY(problems.empty());
     QVERIFY(readMappings("m.json", "{\"version\": 3}", problems));
-    QCOMPARE(problems.at(0).message, std::string_view("these mappings have version 3, and 2 is known"));
+    QCOMPARE(problems.at(0).message, std::string_view("these mappings have version 3; only version 2 is supported"));
     QVERIFY(!readMappings("m.json", "[]", problems));
 }
 

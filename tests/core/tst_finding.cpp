@@ -22,7 +22,7 @@ Finding full()
     Finding out;
     out.title = Text("%1 diverges", std::string("linear"));
     out.subtitle = Text("%1 against %2", std::string("a.pt2"), std::string("b.pt2"));
-    out.verdict = Text("It is this operator");
+    out.verdict = Text("This operator is the cause");
     out.evidence = std::string("by far");
     out.blamesOperator = true;
     out.place = {{Text("Operator"), std::string("aten.linear.default")}};

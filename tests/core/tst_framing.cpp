@@ -57,20 +57,20 @@ void TestFraming::streams_data()
     row("UTF-8 counts bytes", "Content-Length: 4\r\n\r\n\"é\"", "[\"é\"]");
     row("no length", "Content-Type: x\r\n\r\n{}", "byte 0: the header has no Content-Length");
     row("empty header", "\r\n\r\n{}", "byte 0: the header has no Content-Length");
-    row("no field", "hello\r\n\r\n{}", "byte 0: 'hello' is no header field of the form 'Name: value'");
+    row("no field", "hello\r\n\r\n{}", "byte 0: 'hello' is not a header field of the form 'Name: value'");
     row("printed over", "Content-Length: 2\r\n\r\n{}boo\x1b[1m\r\n\r\n",
-        "[{}]byte 23: 'boo?[1m' is no header field of the form 'Name: value'");
-    row("second field broken", "Content-Type: x\r\nboo\r\n\r\n", "byte 17: 'boo' is no header field of the form 'Name: value'");
+        "[{}]byte 23: 'boo?[1m' is not a header field of the form 'Name: value'");
+    row("second field broken", "Content-Type: x\r\nboo\r\n\r\n", "byte 17: 'boo' is not a header field of the form 'Name: value'");
     row("twice", "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}", "byte 19: the header has two Content-Length fields");
-    row("negative", "Content-Length: -2\r\n\r\n{}", "byte 0: Content-Length '-2' is no number of bytes");
-    row("no number", "Content-Length: 2x\r\n\r\n{}", "byte 0: Content-Length '2x' is no number of bytes");
-    row("no value", "Content-Length:\r\n\r\n{}", "byte 0: Content-Length '' is no number of bytes");
+    row("negative", "Content-Length: -2\r\n\r\n{}", "byte 0: Content-Length '-2' is not a number of bytes");
+    row("no number", "Content-Length: 2x\r\n\r\n{}", "byte 0: Content-Length '2x' is not a number of bytes");
+    row("no value", "Content-Length:\r\n\r\n{}", "byte 0: Content-Length '' is not a number of bytes");
     row("too large", "Content-Length: 1001\r\n\r\n", "byte 0: Content-Length 1001 is above the limit of 1000 bytes");
     row("overflow", "Content-Length: 99999999999999999999999\r\n\r\n",
         "byte 0: Content-Length 99999999999999999999999 is above the limit of 1000 bytes");
     row("header too long", "X: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
         "byte 0: the header is longer than 64 bytes");
-    row("cut header", "Content-Len", "byte 11: the stream ended within a header");
+    row("cut header", "Content-Len", "byte 11: the stream ended inside a header");
     row("cut body", "Content-Length: 5\r\n\r\n{}", "byte 23: the stream ended after 2 of 5 bytes of a message");
     row("nothing", "", "");
 }

@@ -170,7 +170,7 @@ void TestInductorTables::mistakesHavePlaces()
         error("{\"name\": \"t\", \"torch\": \"2\",\n\"lowerings\": {\"aten.a\": [\"pontwise\"]}}"),
         QString("t.json: $.lowerings.aten.a: line 2, column 25: this must begin with one of pointwise, reduction, view, extern, other"));
     QCOMPARE(error("{\"name\": \"t\", \"torch\": \"2\",\n\"decompositions\": {\"aten.a\": [1]}}"),
-             QString("t.json: $.decompositions.aten.a[0]: line 2, column 31: this must be a text"));
+             QString("t.json: $.decompositions.aten.a[0]: line 2, column 31: this must be a string"));
     const char* both = "{\"name\": \"t\", \"torch\": \"2\",\n\"cases\": {\"aten.a\": [{\"when\": \"x\"%1}]}}";
     const auto wrongCase = [&](const char* more) { return error(QString(both).arg(more).toLatin1()); };
     QCOMPARE(wrongCase(""), QString("t.json: $.cases.aten.a[0]: line 2, column 22: a case has either 'lowering' or 'becomes'"));
@@ -179,7 +179,7 @@ void TestInductorTables::mistakesHavePlaces()
              QString("t.json: $.calls.aten.a.aten.b.x: line 2, column 38: this must be an object with text"));
     const auto none = readInductorTables(shipped, {"inductor-1.0"});
     QVERIFY(!none);
-    QCOMPARE(none.error().text(), std::string("there is no table 'inductor-1.0' (there are: inductor-2.13)"));
+    QCOMPARE(none.error().text(), std::string("there is no table 'inductor-1.0' (available: inductor-2.13)"));
 }
 
 void TestInductorTables::laterOnesWin()

@@ -397,9 +397,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("message");
         QTest::newRow("lost value") << 0 << "no node of its result is named 'relu'";
         QTest::newRow("taken name") << 1 << "the name 'linear_1' of its result is used by another node";
-        QTest::newRow("later input") << 2 << "'relu' takes 'linear_1', which is not made before it";
+        QTest::newRow("later input") << 2 << "'relu' uses 'linear_1', which is not defined before it";
         QTest::newRow("thrown") << 3 << "thrown out";
-        QTest::newRow("absorbs a placeholder") << 4 << "which is no operation of the same graph";
+        QTest::newRow("absorbs a placeholder") << 4 << "which is not an operation of the same graph";
     }
 
     void wrongResultsOfConversionsAreRefused()

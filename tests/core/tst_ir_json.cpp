@@ -168,7 +168,7 @@ private Q_SLOTS:
         QTest::newRow("not JSON") << "hello"
                                   << "$: line 1, column 1: no JSON value starts here";
         QTest::newRow("list") << "[]"
-                              << "$: an object expected";
+                              << "$: expected an object";
         QTest::newRow("other JSON") << "{\"a\": 1}"
                                     << "$: this is not an IR file: \"nodes\" or \"graph_inputs\" is missing (open a .pt2, or JSON that "
                                        "pytorch-ir or Nodewise wrote)";
@@ -179,12 +179,12 @@ private Q_SLOTS:
         QTest::newRow("trailing") << start + "[]} x"
                                   << "$: line 1, column 71: something follows the end of the JSON value";
         QTest::newRow("nodes") << start + "7}"
-                               << "$.nodes: an array expected";
+                               << "$.nodes: expected an array";
         QTest::newRow("no op") << start + "[{\"name\": \"a\"}]}"
                                << "$.nodes[0]: \"op_type\" is missing";
         QTest::newRow("shape")
             << start + R"([{"name": "a", "op_type": "o", "inputs": [{"name": "t", "dtype": "f", "shape": [1, true]}], "outputs": []}]})"
-            << "$.nodes[0].inputs[0].shape[1]: a size or a symbolic expression expected";
+            << "$.nodes[0].inputs[0].shape[1]: expected a size or a symbolic expression";
         QTest::newRow("negative size")
             << start + R"([{"name": "a", "op_type": "o", "inputs": [{"name": "t", "dtype": "f", "shape": [-1]}], "outputs": []}]})"
             << "$.nodes[0].inputs[0].shape[0]: a size of -1";
@@ -201,9 +201,9 @@ private Q_SLOTS:
                               << "$.nodes[0].nodewise.subgraphs[0]: there is no subgraph \"t\"";
         QTest::newRow("deep") << start + QString(100000, QLatin1Char('[')) << "nested deeper than 200 levels";
         QTest::newRow("control character") << "{\"a\nb\": 1}"
-                                           << "$: line 1, column 4: a control character stands in a string";
+                                           << "$: line 1, column 4: a string contains a control character";
         QTest::newRow("ranges") << start + R"([], "range_constraints": {"s0": {"min": "2"}}})"
-                                << "$.range_constraints.s0.min: an integer or null expected";
+                                << "$.range_constraints.s0.min: expected an integer or null";
     }
 
     void brokenFilesSayWhere()

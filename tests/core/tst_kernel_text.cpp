@@ -187,21 +187,21 @@ void TestKernelText::headersMistakes_data()
     QTest::newRow("no output") << "//! template: a\n"
                                << "the template has no output" << 1;
     QTest::newRow("unknown key") << "// x\n//! template: a\n//! ouput: Y\n"
-                                 << "the header knows no 'ouput'" << 3;
+                                 << "unknown header key 'ouput'" << 3;
     QTest::newRow("no colon") << "//! template a\n"
                               << "this line of the header has no ':'" << 1;
     QTest::newRow("buffer of nothing") << "//! template: a\n//! output: Y\n//! buffer: S of Q [1]\n"
-                                       << "'Q' is no operand of the template" << 3;
+                                       << "'Q' is not an operand of the template" << 3;
     QTest::newRow("split axis") << "//! template: a\n//! output: Y\n//! buffer: S of Y [1] split 1\n"
                                 << "the buffer has 1 dimensions, none of them number 1" << 3;
     QTest::newRow("unbound input") << "//! template: a\n//! output: Y\n//! input: X\n//! op: aten.mm\n"
                                    << "'aten.mm' does not say which argument is the input 'X'" << 4;
     QTest::newRow("output of no buffer") << "//! template: a\n//! output: Y\n//! output: M? from S\n"
-                                         << "the output 'M' is stored from 'S', which is no buffer" << 1;
+                                         << "the output 'M' is stored from 'S', which is not a buffer" << 1;
     QTest::newRow("half an output") << "//! template: a\n//! output: Y from\n"
-                                    << "this is no output" << 2;
+                                    << "this is not an output" << 2;
     QTest::newRow("result of no output") << "//! template: a\n//! output: Y\n//! op: aten.max.dim Y=1 V=0\n"
-                                         << "'V' is no output of the template" << 3;
+                                         << "'V' is not an output of the template" << 3;
     QTest::newRow("a tag") << "//! template: a\n//! output: Y\n\n{{{x}}}\n"
                            << "three braces in a row" << 4;
 }

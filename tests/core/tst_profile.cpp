@@ -85,23 +85,23 @@ void TestProfile::mistakesHavePlaces_data()
         23);
     row("not UTF-8", "{\"name\": \"a\xff\"}", "this is not JSON: invalid string: ill-formed UTF-8 byte", 1, 12);
     row("too large", "{\"name\": \"a\",\n \"layout\": {\"cores\": 1e999}}", "the number is too large", 2, 26);
-    row("member twice", "{\"name\": \"a\",\n \"title\": \"x\", \"name\": \"b\"}", "the member 'name' stands here twice", 2, 16);
+    row("member twice", "{\"name\": \"a\",\n \"title\": \"x\", \"name\": \"b\"}", "the member 'name' appears twice", 2, 16);
     row("nested", QByteArray("{\"name\": ").append(QByteArray(100, '[')).append(QByteArray(100, ']')).append('}').constData(),
         "values are nested more than 64 levels deep", 1, 73);
     row("a list", "\n []", "a profile is a JSON object", 2, 2);
     row("no name", " {\"title\": \"x\"}", "the member 'name' is missing here", 1, 2);
-    row("name is a number", "{\n  \"name\": 3\n}", "this must be a text", 2, 11);
+    row("name is a number", "{\n  \"name\": 3\n}", "this must be a string", 2, 11);
     row("unknown member", "{\"name\": \"a\",\n \"lowering\": [1]}", "there is no member 'lowering' here", 2, 14);
     row("unknown member behind lists", "{\"name\": \"a\", \"templates\": {\"only\": [\"gemm\"]},\n\n \"x\": true}",
         "there is no member 'x' here", 3, 7);
     row("templates are a list", "{\"name\": \"a\", \"templates\": []}", "this must be an object with folders, only, except", 1, 28);
     row("no such choice", "{\"name\": \"a\", \"templates\": {\"without\": []}}", "there is no member 'without' here", 1, 40);
-    row("name of a template", "{\"name\": \"a\", \"templates\": {\"only\": [\"gemm\",\n 7]}}", "this must be a text", 2, 2);
+    row("name of a template", "{\"name\": \"a\", \"templates\": {\"only\": [\"gemm\",\n 7]}}", "this must be a string", 2, 2);
     row("fallback is a text", "{\"name\": \"a\", \"fallbacks\": [\"aten.rand\"]}", "this must be an object with op, why, when", 1, 29);
     row("fallback without reason", "{\"name\": \"a\", \"fallbacks\": [\n{\"op\": \"aten.rand\"}]}", "the member 'why' is missing here", 2,
         1);
-    row("no operator", "{\"name\": \"a\", \"fallbacks\": [{\"op\": \"rand\", \"why\": \"x\"}]}", "this is no operator", 1, 36);
-    row("four parts", "{\"name\": \"a\", \"exclude\": [{\"op\": \"a.b.c.d\"}]}", "this is no operator", 1, 34);
+    row("no operator", "{\"name\": \"a\", \"fallbacks\": [{\"op\": \"rand\", \"why\": \"x\"}]}", "this is not an operator", 1, 36);
+    row("four parts", "{\"name\": \"a\", \"exclude\": [{\"op\": \"a.b.c.d\"}]}", "this is not an operator", 1, 34);
     row("stored as what there is not",
         "{\"name\": \"a\", \"dtypes\": [{\"dtype\": \"float32\", \"format\": \"F\"}, {\"dtype\": \"float64\"},\n"
         "{\"dtype\": \"int64\", \"stored\": \"float32\"}, {\"dtype\": \"bool\", \"stored\": \"float64\"}]}",
@@ -109,28 +109,28 @@ void TestProfile::mistakesHavePlaces_data()
     row("fallback's member", "{\"name\": \"a\", \"fallbacks\": [{\"op\": \"aten.a\", \"why\": \"x\", \"as\": \"x\"}]}",
         "there is no member 'as' here", 1, 64);
     row("twice", "{\"name\": \"a\", \"fallbacks\": [{\"op\": \"aten.a\", \"why\": \"x\"},\n{\"op\": \"aten.a\", \"why\": \"y\"}]}",
-        "line 1 has a rule for 'aten.a' that always holds: this one is never reached", 2, 1);
+        "line 1 has a rule for 'aten.a' that always matches: this one is never reached", 2, 1);
     row("decomposition twice",
         "{\"name\": \"a\", \"decompositions\": [{\"op\": \"aten.a\", \"becomes\": [\"aten.b\"]},\n {\"op\": \"aten.a\", \"function\": "
         "\"a\"}]}",
-        "line 1 has a rule for 'aten.a' that always holds: this one is never reached", 2, 2);
+        "line 1 has a rule for 'aten.a' that always matches: this one is never reached", 2, 2);
     row("decomposition into nothing", "{\"name\": \"a\", \"decompositions\": [\n {\"op\": \"aten.a\"}]}",
         "the decomposition does not say what 'aten.a' becomes", 2, 2);
     row("decomposition told twice",
         "{\"name\": \"a\", \"decompositions\": [\n {\"op\": \"aten.a\", \"function\": \"a\", \"becomes\": [\"aten.b\"]}]}",
         "the decomposition has a function and a list of operators", 2, 2);
     row("becomes no operator", "{\"name\": \"a\", \"decompositions\": [{\"op\": \"aten.a\", \"becomes\": [\"aten.b\",\n \"c\"]}]}",
-        "this is no operator", 2, 2);
+        "this is not an operator", 2, 2);
     row("function is not there", "{\"name\": \"a\", \"functions\": [\"no-such.py\"]}", "there is no file '/nowhere/no-such.py'", 1, 29);
     row("option is a text", "{\"name\": \"a\", \"passes\": {\"post\": [{\"pass\": \"p\",\n \"stick\": \"x\"}]}}",
         "this must be a whole number from -9223372036854775807 to 9223372036854775807", 2, 11);
     row("point of no passes", "{\"name\": \"a\", \"passes\": {\"late\": []}}", "there is no member 'late' here", 1, 34);
     row("runs", "{\"name\": \"a\", \"passes\": {\"pre\": [{\"pass\": \"p\", \"runs\": 1}]}}", "this must be true or false", 1, 56);
     row("lowering without OpFunc", "{\"name\": \"a\", \"lowerings\": [{\"op\": \"aten.mm\", \"opFuncs\": [\"matmul\"]}]}",
-        "the lowering uses 'matmul', which is no OpFunc's name", 1, 29);
+        "the lowering uses 'matmul', which is not an OpFunc", 1, 29);
     row("OpFunc twice",
         "{\"name\": \"a\", \"opFuncs\": {\"pointwise\": [{\"op\": \"add\", \"name\": \"a\"},\n {\"op\": \"add\", \"name\": \"b\"}]}}",
-        "line 1 has a rule for 'add' that always holds: this one is never reached", 2, 2);
+        "line 1 has a rule for 'add' that always matches: this one is never reached", 2, 2);
     row("OpFunc without name", "{\"name\": \"a\", \"opFuncs\": {\"data\": [\n{\"op\": \"swap\"}]}}", "the member 'name' is missing here", 2,
         1);
     row("no such dtype", "{\"name\": \"a\", \"dtypes\": [{\"dtype\": \"half\"}]}", "there is no dtype 'half'", 1, 36);
@@ -145,24 +145,24 @@ void TestProfile::mistakesHavePlaces_data()
     custom("custom without schema", R"-({"fake": "f"})-", "the member 'schema' is missing here", 1);
     custom("custom without fake rule", R"-({"schema": "a::b(Tensor x) -> Tensor"})-", "the member 'fake' is missing here", 1);
     custom("nothing becomes of it", R"-({"schema": "a::b(Tensor x) -> Tensor", "fake": "f"})-",
-           "nothing becomes of the custom operator 'a.b.default'", 1);
+           "the profile does not say what becomes of the custom operator 'a.b.default'", 1);
     custom("a rule that only refuses it",
            R"-({"schema": "a::b(Tensor x) -> Tensor", "fake": "f"}],
 "decompositions": [{"op": "a.b", "unsupported": "x.dim() > 3"}], "fallbacks": [)-",
-           "nothing becomes of the custom operator 'a.b.default'", 1);
+           "the profile does not say what becomes of the custom operator 'a.b.default'", 1);
     custom("removed by nobody", R"-({"schema": "a::b(Tensor x) -> Tensor", "fake": "f", "removedBy": "p"})-",
-           "the profile does not run the pass 'p', which is to remove 'a.b.default'", 1);
+           "the profile does not run the pass 'p', which should remove 'a.b.default'", 1);
     custom("removed by a pass that does not run",
            R"-({"schema": "a::b(Tensor x) -> Tensor", "fake": "f", "removedBy": "p"}],
 "passes": {"post": [{"pass": "p", "runs": false}]}, "fallbacks": [)-",
-           "the profile does not run the pass 'p', which is to remove 'a.b.default'", 1);
+           "the profile does not run the pass 'p', which should remove 'a.b.default'", 1);
     custom("no namespace", R"-({"schema": "b(Tensor x) -> Tensor", "fake": "f"})-", "the schema's name has no namespace", 13);
     custom("PyTorch's namespace", R"-({"schema": "aten::b(Tensor x) -> Tensor", "fake": "f"})-", "the namespace 'aten' is PyTorch's own",
            13);
-    custom("no name", R"-({"schema": "a::2b(Tensor x) -> Tensor", "fake": "f"})-", "'a::2b' is no name of an operator", 13);
+    custom("no name", R"-({"schema": "a::2b(Tensor x) -> Tensor", "fake": "f"})-", "'a::2b' is not an operator name", 13);
     custom("no parentheses", R"-({"schema": "a::b -> Tensor", "fake": "f"})-", "the schema has no arguments in parentheses", 27);
     custom("open parenthesis", R"-({"schema": "a::b(Tensor x", "fake": "f"})-", "the schema's parenthesis is not closed", 26);
-    custom("no type", R"-({"schema": "a::b(Tensor x, y) -> Tensor", "fake": "f"})-", "'y' is no argument: a type and a name", 28);
+    custom("no type", R"-({"schema": "a::b(Tensor x, y) -> Tensor", "fake": "f"})-", "'y' is not an argument: a type and a name", 28);
     custom("two of a name", R"-({"schema": "a::b(Tensor x, int x) -> Tensor", "fake": "f"})-", "there are two arguments named 'x'", 27);
     custom("no result", R"-({"schema": "a::b(Tensor x)", "fake": "f"})-", "the schema does not say what the operator returns", 27);
 }
@@ -294,8 +294,8 @@ void TestProfile::everyMistakeIsTold()
     QStringList told;
     for (const Error& error : read.errors)
         told << QString("%1:%2 %3").arg(error.line).arg(error.column).arg(QString::fromStdString(error.message.english()));
-    QCOMPARE(told, (QStringList{"1:16 this must be a text", "2:17 the member 'why' is missing here", "2:24 this is no operator",
-                                "4:11 this must be a text"}));
+    QCOMPARE(told, (QStringList{"1:16 this must be a string", "2:17 the member 'why' is missing here", "2:24 this is not an operator",
+                                "4:11 this must be a string"}));
     QCOMPARE(read.profile.fallbacks.size(), std::size_t(1));
 }
 
@@ -340,7 +340,7 @@ void TestProfile::byName()
     QCOMPARE(readProfile({}, shipped.filePath("a.json").toStdString())->title, std::string("shipped"));
     const auto none = readProfile(folders, "c");
     QVERIFY(!none);
-    QCOMPARE(none.error().text(), std::string("there is no profile 'c' (there are: a, b)"));
+    QCOMPARE(none.error().text(), std::string("there is no profile 'c' (available: a, b)"));
     QVERIFY(!readProfile(folders, shipped.filePath("c.json").toStdString()));
 }
 

@@ -123,7 +123,7 @@ QStringList membersTold(const QString& profile)
     const auto read = readWholeProfile("/x.json", profile.toStdString());
     for (const Error& error : read.errors)
         for (const std::string& text : {error.message.english(), error.hint.english()})
-            for (const QString& before : {QStringLiteral("this must be an object with "), QStringLiteral("there are: ")})
+            for (const QString& before : {QStringLiteral("this must be an object with "), QStringLiteral("available: ")})
                 if (const QString told = QString::fromStdString(text); told.startsWith(before))
                     return sorted(told.mid(before.size()).split(", "));
     return {};

@@ -240,15 +240,15 @@ return (%mul))")
     {
         QTest::addColumn<int>("which");
         QTest::addColumn<QString>("message");
-        QTest::newRow("dropped and read") << 0 << "node 'b': it reads 'a', which is dropped or stands behind it";
-        QTest::newRow("behind") << 1 << "node 'a': it would read 'b', which stands behind it";
+        QTest::newRow("dropped and read") << 0 << "node 'b': it reads 'a', which is removed or comes after it";
+        QTest::newRow("behind") << 1 << "node 'a': it would read 'b', which comes after it";
         QTest::newRow("other graph") << 2 << "node 'b': it would read 'body/y', which belongs to another graph";
-        QTest::newRow("placeholder") << 3 << "node 'x': inputs and outputs stay";
-        QTest::newRow("inputs") << 4 << "node 'a': what replaces it takes 1 inputs, and 0 are given";
-        QTest::newRow("results") << 5 << "node 'a': what replaces it yields 0 results in place of 1";
+        QTest::newRow("placeholder") << 3 << "node 'x': inputs and outputs can't be replaced or removed";
+        QTest::newRow("inputs") << 4 << "node 'a': its replacement takes 1 inputs, but 0 are given";
+        QTest::newRow("results") << 5 << "node 'a': its replacement returns 0 results instead of 1";
         QTest::newRow("fold in a body") << 6 << "node 'body/z': only nodes of the root become constants";
-        QTest::newRow("body") << 7 << "node 'body': nothing stands for the body of control flow";
-        QTest::newRow("fragment out of order") << 8 << "node 'a': what it is replaced by reads a node that stands behind the reader";
+        QTest::newRow("body") << 7 << "node 'body': nothing replaces the body of control flow";
+        QTest::newRow("fragment out of order") << 8 << "node 'a': its replacement reads a node that comes after the reader";
         QTest::newRow("no such node") << 9 << "there is no node number 99 to be edited";
     }
     void refuses()

@@ -36,7 +36,7 @@ return (%c))",
         R"(%x : f32[2] = placeholder
 %c : f32[2] = aten.relu.default(self: %x)
 return (%c))",
-        "nodes left out: 2");
+        "nodes removed: 2");
     constexpr const char* keeps = R"(
 %x : f32[2] = placeholder
 %unused : f32[2] = placeholder
@@ -58,14 +58,14 @@ return (%x))",
 %b : f32[2] = "operator.iadd"(%x, %x)
 %c : f32[2] = "_operator.__setitem__"(%x, 0, %x)
 return (%x))",
-        "nodes left out: 2");
+        "nodes removed: 2");
     row("writes, random numbers, checks stay", "dead-code", "", keeps, "", "");
     row("unless told", "dead-code", "asserts=1 random=1", keeps, R"(%x : f32[2] = placeholder
 %unused : f32[2] = placeholder
 %y : f32[2] = aten.relu.default(self: %x)
 %write : f32[2] = aten.add_.Tensor(self: %y, other: %x)
 return (%x))",
-        "nodes left out: 2");
+        "nodes removed: 2");
     row("what nobody knows, and running statistics", "dead-code", "random=1", R"(
 %x : f32[2] = placeholder
 %mean : f32[2] = placeholder
@@ -78,7 +78,7 @@ return (%x))",
 %m : f32[2] = lib.mystery.default(self: %x)
 %n : f32[2] = aten.batch_norm.default(input: %x, running_mean: %mean, training: True)
 return (%x))",
-        "nodes left out: 1");
+        "nodes removed: 1");
     row("bodies", "dead-code", "", R"(
 %x : f32[2] = placeholder
 %body = get_attr body {
@@ -116,7 +116,7 @@ return (%item))",
 }
 %unread : f32[2] = higher_order.map_impl(%noisy, [%x])
 return (%item))",
-        "nodes left out: 3");
+        "nodes removed: 3");
 }
 
 void TestRewriteEffects::commonSubexpressions_data()
@@ -137,7 +137,7 @@ return (%e, %f))",
 %e : f32[2] = aten.add.Tensor(self: %c, other: %c)
 %f : f32[2] = aten.add.Tensor(self: %c, other: %c, alpha=2)
 return (%e, %f))",
-        "nodes that computed what others compute: 2");
+        "duplicate computations merged: 2");
     row("random numbers, and two results", "common-subexpressions", "", R"(
 %x : f32[2] = placeholder
 %r : f32[2] = aten.rand_like.default(self: %x)
@@ -176,7 +176,7 @@ return (%m, %c, %d))",
 %c : f32[2] = aten.add.Tensor(self: %a, other: %b)
 %d : f32[2] = aten.add.Tensor(self: %n, other: %n)
 return (%m, %c, %d))",
-        "nodes that computed what others compute: 1");
+        "duplicate computations merged: 1");
     row("a write through what an unknown operator yields", "common-subexpressions", "", R"(
 %x : f32[2] = placeholder
 %y : f32[2] = aten.abs.default(self: %x)
@@ -239,7 +239,7 @@ return (%early, %between, %v, %y, %c) : output, output, output, output, buffer "
 %z : f32[2] = aten.relu.default(self: %x)
 %add_1 : f32[2] = aten.add.Tensor(self: %z, other: %mul, alpha=2)
 return (%early, %between, %v, %mul, %add_1) : output, output, output, output, buffer "n")",
-        "in-place writes made new tensors: 3");
+        "in-place writes functionalized: 3");
     row("inputs, views, what converts", "functionalize", "", R"(
 %x : f32[2] = placeholder
 %h : f16[2] = placeholder

@@ -59,7 +59,7 @@ return (%one, %two, %three))",
 %add_1 : f32[2, 4] = aten.add.Tensor(self: %mul_1, other: %mul)
 %mm_2 : f32[2, 4] = aten.mm.default(self: %x, mat2: %w)
 return (%add, %add_1, %mm_2))",
-        "products split from what is added to them: 3");
+        "matmuls split from their additions: 3");
     row("one that can't be split", "split-addmm", "", R"(
 %b : f32[4] = placeholder
 %x : f32[2, 3] = placeholder
@@ -76,7 +76,7 @@ return (%one, %two))",
 %mm : f32[2, 4] = aten.mm.default(self: %x, mat2: %w)
 %add : f32[2, 4] = aten.add.Tensor(self: %b, other: %mm)
 return (%one, %add))",
-        "products split from what is added to them: 1; left as they are: 1");
+        "matmuls split from their additions: 1; left as they are: 1");
     row("none that can be a bmm", "mm-to-bmm", "", R"(
 %h : f16[2, 3] = placeholder
 %w : f32[3, 4] = placeholder
@@ -95,7 +95,7 @@ return (%one))",
 %bmm : f32[5, 2, 4] = aten.bmm.default(self: %x, mat2: %w)
 %add : f32[5, 2, 4] = aten.add.Tensor(self: %b, other: %bmm)
 return (%add))",
-        "products split from what is added to them: 1");
+        "matmuls split from their additions: 1");
     constexpr const char* flattened = R"(
 %x : f32[5, 2, 3] = placeholder
 %w : f32[3, 4] = placeholder
@@ -116,7 +116,7 @@ return (%back, %plain))";
 %bmm_1 : f32[1, 6, 4] = aten.bmm.default(self: %unsqueeze_1, mat2: %unsqueeze_2)
 %squeeze : f32[6, 4] = aten.squeeze.dim(self: %bmm_1, dim: 0)
 return (%bmm, %squeeze))",
-        "products as bmm of their batch: 1; with a batch of one: 1");
+        "matmuls as bmm of their batch: 1; with a batch of one: 1");
     row("mm with a batch only", "mm-to-bmm", "all=0", flattened, R"(%x : f32[5, 2, 3] = placeholder
 %w : f32[3, 4] = placeholder
 %y : f32[6, 3] = placeholder
@@ -125,7 +125,7 @@ return (%bmm, %squeeze))",
 %bmm : f32[5, 2, 4] = aten.bmm.default(self: %x, mat2: %expand)
 %plain : f32[6, 4] = aten.mm.default(self: %y, mat2: %w)
 return (%bmm, %plain))",
-        "products as bmm of their batch: 1; with a batch of one: 0");
+        "matmuls as bmm of their batch: 1; with a batch of one: 0");
     row("not the batch that was there", "mm-to-bmm", "all=0", R"(
 %x : f32[5, 2, 3] = placeholder
 %w : f32[3, 4] = placeholder
@@ -160,7 +160,7 @@ return (%back, %other))",
 %odd : f32[10, 6, 6] = aten.bmm.default(self: %p, mat2: %r)
 %other : f32[5, 2, 6, 6] = aten.view.default(self: %odd, size: [5, 2, 6, 6])
 return (%matmul, %other))",
-        "products that have their batch axes back: 1");
+        "matmuls with their batch axes restored: 1");
 }
 
 void TestRewritePasses::sticks_data()
@@ -230,7 +230,7 @@ return (%y))",
         R"(%x : f32[2, 3, 4] = placeholder
 %y : f32[2, 3, 4] = aten.relu.default(self: %x)
 return (%y))",
-        "chains of views folded: 1");
+        "view chains folded: 1");
     row("to one", "fold-views", "", R"(
 %x : f32[2, 3, 4] = placeholder
 %a : f32[6, 4] = aten.view.default(self: %x, size: [6, 4])
@@ -248,7 +248,7 @@ return (%c, %q, %s))",
 %w : f32[4] = placeholder
 %expand : f32[3, 4] strides [0, 1] = aten.expand.default(self: %w, size: [3, 4])
 return (%view, %permute, %expand))",
-        "chains of views folded: 3");
+        "view chains folded: 3");
     row("a copy stays one", "fold-views", "", R"(
 %x : f32[2, 3] strides [1, 2] = placeholder
 %a : f32[6] = aten.reshape.default(self: %x, shape: [6])
@@ -257,7 +257,7 @@ return (%b))",
         R"(%x : f32[2, 3] strides [1, 2] = placeholder
 %reshape : f32[3, 2] = aten.reshape.default(self: %x, shape: [3, 2])
 return (%reshape))",
-        "chains of views folded: 1");
+        "view chains folded: 1");
     row("what lies elsewhere, is read in between, or needs two", "fold-views", "", R"(
 %x : f32[2, 3] strides [1, 2] = placeholder
 %a : f32[6] = aten.reshape.default(self: %x, shape: [6])
@@ -312,7 +312,7 @@ return (%e, %one, %m) : output, output, buffer "n")";
 %e : f32[2] = aten.add.Tensor(self: %c, other: %d)
 %m : f32[2] = aten.neg.default(self: %n)
 return (%e, %one, %m) : output, output, buffer "n")",
-        "constants computed: 1, in place of 2 nodes");
+        "constants folded: 1, in place of 2 nodes");
     row("weights", "fold-constants", "weights=1", program, R"(%w : f32[2] = placeholder parameter "w"
 %n : f32[2] = placeholder buffer "n"
 %k : f32[2] = placeholder constant "k"
@@ -323,7 +323,7 @@ return (%e, %one, %m) : output, output, buffer "n")",
 %e : f32[2] = aten.add.Tensor(self: %c_folded_tensor_0, other: %d)
 %m : f32[2] = aten.neg.default(self: %n)
 return (%e, %one, %m) : output, output, buffer "n")",
-        "constants computed: 1, in place of 3 nodes");
+        "constants folded: 1, in place of 3 nodes");
     row("too large", "fold-constants", "maxBytes=7", program, "", "");
     row("what is too large is read from what is not", "fold-constants", "maxBytes=8", R"(
 %k : f32[2] = placeholder constant "k"
@@ -334,7 +334,7 @@ return (%b))",
 %c_folded_tensor_0 : f32[2] = placeholder constant "folded_tensor_0"
 %b : f32[4, 2] = aten.mul.Tensor(self: %c_folded_tensor_0, other: 2)
 return (%b))",
-        "constants computed: 1, in place of 1 nodes");
+        "constants folded: 1, in place of 1 nodes");
     row("views, random numbers, writes", "fold-constants", "weights=1", R"(
 %w : f32[2, 3] = placeholder parameter "w"
 %k : f32[2] = placeholder constant "k"
@@ -384,7 +384,7 @@ return (%c))",
 %b : f16[2, 3] = aten.neg.default(self: %a)
 %mm : f16[2, 4] = aten.mm.default(self: %b, mat2: %w)
 return (%mm))",
-        "conversions removed: 1; kept, as what reads them takes no other type: 1");
+        "conversions removed: 1; kept because their readers accept no other type: 1");
     row("the nearest one stays for both of its readers", "remove-dtype-conversions", "", R"(
 %x : f16[2, 3] = placeholder
 %v : f64[3, 4] = placeholder
@@ -403,7 +403,7 @@ return (%a, %b))",
 %a : f64[2, 4] = aten.mm.default(self: %c, mat2: %v)
 %b : f64[2, 4] = aten.mm.default(self: %c, mat2: %w)
 return (%a, %b))",
-        "conversions removed: 1; kept, as what reads them takes no other type: 1");
+        "conversions removed: 1; kept because their readers accept no other type: 1");
     row("checks of a type that is no longer so", "remove-dtype-conversions", "", R"(
 %x : f16[2, 3] = placeholder
 %w : f64[3, 4] = placeholder
@@ -424,8 +424,8 @@ return (%mm))",
 %kept = aten._assert_tensor_metadata.default(a: %c, dtype=torch.float64)
 %mm : f64[2, 4] = aten.mm.default(self: %c, mat2: %w)
 return (%mm))",
-        "conversions removed: 1; kept, as what reads them takes no other type: 1; "
-        "checks left out, as the type is no longer what they ask for: 2");
+        "conversions removed: 1; kept because their readers accept no other type: 1; checks removed, as the type is no longer the one "
+        "that they expect: 2");
     row("bodies, what is written back, and what is written", "remove-dtype-conversions", "", R"(
 %n : f32[2] = placeholder buffer "n"
 %x : f16[2] = placeholder
@@ -441,7 +441,7 @@ return (%mm))",
 %c : f32[2] = aten._to_copy.default(self: %x, dtype=torch.float32)
 %d : f32[2] = aten.add_.Tensor(self: %c, other: 1)
 return (%new, %map, %d) : buffer "n", output, output)",
-        "", "conversions removed: 0; kept, as what reads them takes no other type: 3");
+        "", "conversions removed: 0; kept because their readers accept no other type: 3");
 }
 
 /// "%a: why" of what a pass leaves.
@@ -474,8 +474,8 @@ void TestRewritePasses::keptConversionsSayWhy()
 return (%new, %call) : buffer "n", output)";
     };
     const QString types = ", whose values keep their types",
-                  traced = "; torch.compile has no such body: it traces through what only sets a mode";
-    const QString written = "b: what 'new' yields is written back, and keeps its type";
+                  traced = "; torch.compile has no such body: it traces through bodies that only set a mode";
+    const QString written = "b: what 'new' returns is written back, and keeps its type";
     const auto leftIn = [&](const char* caller) { return leftBy("remove-dtype-conversions", body(caller), m_operators); };
     QCOMPARE(leftIn("wrap_with_autocast"), (QStringList{"a: it leads into a body of 'call'" + types + traced,
                                                         "body/h: it leads out of the body body" + types + traced, written}));
@@ -488,7 +488,7 @@ return (%new, %call) : buffer "n", output)";
 %mm : f16[2, 4] = aten.mm.default(self: %a, mat2: %w)
 return (%mm))",
                     m_operators),
-             QStringList{"a: 'mm', which reads it, takes no other type: expected both to have the same dtype"});
+             QStringList{"a: 'mm', which reads it, accepts no other type: expected both to have the same dtype"});
 }
 
 QTEST_GUILESS_MAIN(TestRewritePasses)

@@ -170,10 +170,11 @@ private Q_SLOTS:
         m_tables.decompositions = {{"aten.linear.default", {"aten.mm.default"}}};
         m_operators.functions["linear"] = "";
         QCOMPARE(text(events(run(linear()))),
-                 text("linear: untold inductor aten.mm.default > linear (the function linear leaves this call)\n"));
+                 text("linear: untold inductor aten.mm.default > linear (the function linear leaves this call unchanged)\n"));
         m_operators.composites = {{"aten.linear.default", addmmOfThree}};
         m_tables.lowerings = {{"aten.addmm.default", {}}};
-        QCOMPARE(text(events(run(linear()))), text("linear: declined inductor > t,addmm (the function linear leaves this call)\n"
+        QCOMPARE(text(events(run(linear()))), text("linear: declined inductor > t,addmm (the function linear leaves this call "
+                                                   "unchanged)\n"
                                                    "linear: decomposed composite aten.t.default aten.addmm.default > t,addmm\n"));
     }
 
@@ -183,8 +184,8 @@ private Q_SLOTS:
         m_operators.functions.erase("linear"); // by which it would be done
         m_operators.composites = {{"aten.linear.default", addmmOfThree}};
         m_tables.decompositions = {{"aten.linear.default", {"aten.mm.default"}}};
-        QCOMPARE(text(events(run(linear()))), text("linear: untold inductor aten.mm.default > linear (PyTorch's own form of it leads to "
-                                                   "aten.addmm.default, which nothing takes)\n"));
+        QCOMPARE(text(events(run(linear()))), text("linear: untold inductor aten.mm.default > linear (PyTorch's own form of it leads "
+                                                   "to aten.addmm.default, which nothing supports)\n"));
         const auto isTaken = [&] {
             return events(run(linear())).starts_with("linear: decomposed composite aten.t.default aten.addmm.default > t,addmm\n");
         };
@@ -227,19 +228,19 @@ private Q_SLOTS:
         m_profile.decompositions = {{.op = "aten.linear.default", .function = "linear", .when = "small", .place = {3, 1}},
                                     {.op = "aten.linear.default", .function = "linear", .place = {4, 1}}};
         QCOMPARE(text(events(run(linear()))),
-                 text("linear: untold linear 3 > linear (it takes some sizes only: at s0 = 2, not at s0 = 200)\n"));
+                 text("linear: untold linear 3 > linear (it accepts only some sizes: at s0 = 2, not at s0 = 200)\n"));
         m_profile.decompositions = {{.op = "aten.linear", .function = "linear", .unsupported = "small", .place = {3, 1}}};
         QCOMPARE(text(events(run(linear()))),
-                 text("linear: unsupported linear 3 > linear (it refuses some sizes: at s0 = 2, not at s0 = 200)\n"));
+                 text("linear: unsupported linear 3 > linear (it rejects some sizes: at s0 = 2, not at s0 = 200)\n"));
         m_profile.decompositions.front().why = "no rows";
         QCOMPARE(text(events(run(linear()))),
-                 text("linear: unsupported linear 3 > linear (it refuses some sizes (no rows): at s0 = 2, not at s0 = 200)\n"));
+                 text("linear: unsupported linear 3 > linear (it rejects some sizes (no rows): at s0 = 2, not at s0 = 200)\n"));
         m_profile.decompositions.clear();
         m_operators.composites.clear();
         m_tables.decompositions = {{"aten.linear.default", {"aten.mm.default"}}};
         m_profile.fallbacks = {{.op = "aten.linear", .why = "on the CPU", .when = "small", .place = {9, 1}}};
         QCOMPARE(text(events(run(linear()))),
-                 text("linear: excluded fallback 9 > linear (it takes some sizes only: at s0 = 2, not at s0 = 200)\n"));
+                 text("linear: excluded fallback 9 > linear (it accepts only some sizes: at s0 = 2, not at s0 = 200)\n"));
     }
 
     void whatATableTellsOfSomeCalls()
@@ -313,7 +314,7 @@ return (%relu))");
         QVERIFY(!done.steps[1].point);
         QVERIFY(!done.steps[2].ran && done.steps[2].changes == 0);
         QCOMPARE(text(eventsText(*done.steps[1].rewritten.graph, done.steps[3])), text("dead: passed dead-code 3 >  (tidy)\n"));
-        QCOMPARE(text(done.steps[3].note.english()), text("nodes left out: 1"));
+        QCOMPARE(text(done.steps[3].note.english()), text("nodes removed: 1"));
         const auto origins = done.origins();
         QCOMPARE(text(namesOf(*done.original, origins[id(*done.result(), "addmm").index()])), text("linear,again"));
     }
@@ -334,7 +335,7 @@ return (%odd, %mm))");
                  text("odd: declined mm-to-bmm 4 >  (expected both to have the same dtype)\n"
                       "mm: passed mm-to-bmm 4 aten.unsqueeze.default aten.unsqueeze.default aten.bmm.default aten.squeeze.dim > "
                       "unsqueeze,unsqueeze_1,bmm,squeeze\n"));
-        QCOMPARE(text(step.note.english()), text("products as bmm of their batch: 0; with a batch of one: 1; left as they are: 1"));
+        QCOMPARE(text(step.note.english()), text("matmuls as bmm of their batch: 0; with a batch of one: 1; left as they are: 1"));
     }
 
     /// As AOTAutograd does; what can't be made functional is left in place.
@@ -368,9 +369,9 @@ return (%a))";
                                  "pad-to-sticks, fold-views, dead-code, fold-constants, common-subexpressions, mm-to-bmm, split-addmm, "
                                  "functionalize, bmm-unflatten; of a pass that only the backend has write \"runs\": false)";
         QTest::newRow("option") << 3
-                                << "test.json: line 6, column 5: the pass 'dead-code' has no option 'frob' (there are: asserts, random)";
+                                << "test.json: line 6, column 5: the pass 'dead-code' has no option 'frob' (available: asserts, random)";
         QTest::newRow("endless") << 4
-                                 << "test.json: line 6, column 5: 'linear' goes on for more than 32 levels: what it makes of "
+                                 << "test.json: line 6, column 5: 'linear' recurses for more than 32 levels: its replacement of "
                                     "'aten.linear.default' is decomposed again";
     }
     void refuses()
@@ -412,8 +413,8 @@ return (%linear))";
         QVERIFY(event.becomes.empty());
         m_operators.exported = {"aten.t.default", "aten.addmm.default"}; // it can be told at the sizes of the export
         QCOMPARE(text(events(run(linear()))),
-                 text("linear: untold linear 6 aten.t.default aten.addmm.default > linear (the function 'linear' can't do without data. It "
-                      "stays whole, and is judged as at the sizes of the export)\n"));
+                 text("linear: untold linear 6 aten.t.default aten.addmm.default > linear (the function 'linear' can't do without "
+                      "data. It is not decomposed, and is judged at the sizes of the export)\n"));
     }
 
     /// Each level doubles what there is: told long before the memory is full.
@@ -430,7 +431,7 @@ return (%both))";
         m_profile.decompositions = {{.op = "aten.linear", .function = "linear", .place = {6, 5}}};
         const auto done = runPipeline(parsed(linear()), m_profile, m_tables, m_operators);
         QVERIFY(!done);
-        QVERIFY(done.error().text().find("do they grow without end?") != std::string::npos);
+        QVERIFY(done.error().text().find("do they ever end?") != std::string::npos);
         QCOMPARE(done.error().line, 6);
     }
 
@@ -502,7 +503,7 @@ return (%reshape)
             return std::pair(done->result()->tryFind("c").has_value(), events.empty() ? QString() : text(events.front().why.english()));
         };
         const char* write = "%v : f32[6] = aten.view.default(self: %c, size: [6])\n%w : f32[6] = aten.zero_.default(self: %v)\n";
-        const QString why = "its result is written in place, and the decomposition passes on what it was given";
+        const QString why = "its result is written in place, and the decomposition returns its own argument";
         for (const char* function : {"same", "look"}) {
             QCOMPARE(with(function, write), std::pair(true, why));
             QCOMPARE(with(function, ""), std::pair(false, QString()));

@@ -113,8 +113,8 @@ void TestSimBounds::errors()
     npu.scratchpadBytesPerLane = 80;
     QCOMPARE(error(graph, npu), std::string("none")); // 128 + 128 + 64 bytes
     npu.scratchpadBytesPerLane = 79;
-    QCOMPARE(error(graph, npu), std::string("the buffers of gemm do not fit the scratchpad of small, which has 316 bytes "
-                                            "(cut the kernel for this NPU, or choose smaller tiles)"));
+    QCOMPARE(error(graph, npu), std::string("the buffers of gemm do not fit in the scratchpad of small, which has 316 bytes "
+                                            "(plan the kernel for this NPU, or choose smaller tiles)"));
     QCOMPARE(error(gemmGraph(8, 4, 8, 4, 4, 4), small(), {.maxInstructions = 15}), std::string("gemm executes more than 15 instructions"));
     const auto kept = simulateKernel(gemmGraph(8, 4, 8, 4, 4, 4), small(), {.keep = 15});
     QVERIFY(kept && kept->instructions.empty() && kept->occupancy.empty());
@@ -147,7 +147,7 @@ void TestSimBounds::errors()
     maker.close();
     Npu wide = small();
     wide.lanes = wide.vectorBits = 1 << 20;
-    QCOMPARE(error(maker.graph, wide), std::string("what long moves or computes does not fit 64 bits"));
+    QCOMPARE(error(maker.graph, wide), std::string("what long moves or computes does not fit in 64 bits"));
     maker.graph.steps[1].points = maker.number(std::int64_t(1) << 50);
     QCOMPARE(error(maker.graph, small()), std::string("long takes more than 2199023255552 cycles"));
 }

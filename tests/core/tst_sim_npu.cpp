@@ -219,7 +219,7 @@ void TestSimNpu::folders()
     QCOMPARE(findNpu("tpuv3", {shippedFolder, path})->lanes, std::int64_t(8)); // a later folder's replaces its namesake
     QCOMPARE(findNpu(path + "/own.yml", {})->name, std::string("own"));
     QCOMPARE(findNpu("tpuv9", {shippedFolder}).error().text(),
-             std::string("there is no NPU configuration 'tpuv9' (there are: small16, spyre, tpuv3, tpuv6e)"));
+             std::string("there is no NPU configuration 'tpuv9' (available: small16, spyre, tpuv3, tpuv6e)"));
     QCOMPARE(findNpu("/nowhere/x.yml", {}).error().text(), std::string("/nowhere/x.yml: the file can't be read"));
     save("broken.json", "{");
     QCOMPARE(readNpus({path}).error().text(), path + "/broken.json: this is not JSON");
@@ -259,14 +259,14 @@ void TestSimNpu::broken_data()
     row("huge", withLanes("dram_channels: 99999999999999999999\n"), "line 3: 'dram_channels' must be a whole number from 1 to 1024");
     row("stonne", withLanes("core_type: [stonne]\n"),
         "line 3: cores of the type 'stonne' are not simulated (ws_mesh is: weight-stationary systolic arrays)");
-    row("types", withLanes("num_cores: 2\ncore_type: [ws_mesh]\n"), "line 4: 'core_type' has 1 cores, 'num_cores' says 2");
+    row("types", withLanes("num_cores: 2\ncore_type: [ws_mesh]\n"), "line 4: 'core_type' has 1 cores, but 'num_cores' says 2");
     row("dram", withLanes("dram_type: hbm\n"), "line 3: 'dram_type' must be simple or ramulator2");
     row("no latency", withLanes("dram_type: simple\n"), "'dram_latency' is missing");
     row("unknown dram", withLanes("dram_type: ramulator2\nramulator_config_path: x/LPDDR5X.yaml\n"),
-        "line 4: the DRAM of 'x/LPDDR5X.yaml' is not known: HBM2, HBM3 and DDR4 are, by the file's name (add dram_latency, and "
+        "line 4: the DRAM of 'x/LPDDR5X.yaml' is unknown: the file's name must say HBM2, HBM3 or DDR4 (add dram_latency, and "
         "dram_bandwidth_gbps_total or dram_bandwidth_gbps_per_channel)");
     row("two rates", withLanes("dram_bandwidth_gbps_total: 1\ndram_bandwidth_gbps_per_channel: 2\n"),
-        "line 3: 'dram_bandwidth_gbps_total' and 'dram_bandwidth_gbps_per_channel' exclude each other");
+        "line 3: 'dram_bandwidth_gbps_total' and 'dram_bandwidth_gbps_per_channel' are mutually exclusive");
     row("rate", withLanes("dram_bandwidth_gbps_total: fast\n"),
         "line 3: 'dram_bandwidth_gbps_total' must be a number from 0.001 to 1000000");
     row("nan", withLanes("dram_bandwidth_gbps_total: nan\n"), "line 3: 'dram_bandwidth_gbps_total' must be a number from 0.001 to 1000000");
@@ -299,7 +299,7 @@ void TestSimNpu::parameters()
     QCOMPARE(setNpuParameter(npu, "num_cores=0").error().text(), std::string("'num_cores' must be a whole number from 1 to 1024"));
     QCOMPARE(setNpuParameter(npu, "num_cores").error().text(), std::string("'num_cores' is not of the form parameter=value"));
     const std::string unknown = setNpuParameter(npu, "cores=2").error().text();
-    QVERIFY(unknown.starts_with("an NPU has no parameter 'cores' (there are: core_dma_engines, core_freq_mhz, "));
+    QVERIFY(unknown.starts_with("an NPU has no parameter 'cores' (available: core_dma_engines, core_freq_mhz, "));
     compareMachines(npu, before); // as it was
     // All that are listed can be set to what they are
     for (const auto& [name, value] : before.parameters)

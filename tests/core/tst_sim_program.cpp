@@ -346,7 +346,7 @@ void TestSimProgram::tooManyInstructionsLeaveLaunches()
     QCOMPARE(run.starts, whole.starts);
     QVERIFY(whole.notes.empty() && fits.notes.empty() && run.notes.size() == 1);
     QCOMPARE(run.notes[0].english(),
-             "the timeline shows launches alone: they execute more than " + std::to_string(instructions - 1) + " instructions");
+             "the timeline shows only launches: they execute more than " + std::to_string(instructions - 1) + " instructions");
     const trace::Trace& trace = *run.trace;
     for (trace::SliceId slice = 0; slice < trace.sliceCount(); ++slice)
         QVERIFY(trace.columns().kind[slice] == trace::Kind::Kernel || trace.columns().kind[slice] == trace::Kind::Module);

@@ -213,9 +213,9 @@ void TestStickLayout::mistakes_data()
     QTest::addColumn<Order>("order");
     QTest::addColumn<QString>("message");
     const auto half = int(graph::ScalarType::Float16);
-    QTest::newRow("too short an order") << Sizes{2, 3} << half << 128 << Order{0} << "an order names each of the 2 axes once";
-    QTest::newRow("an axis twice") << Sizes{2, 3} << half << 128 << Order{1, 1} << "an order names each of the 2 axes once";
-    QTest::newRow("no such axis") << Sizes{2, 3} << half << 128 << Order{0, 2} << "an order names each of the 2 axes once";
+    QTest::newRow("too short an order") << Sizes{2, 3} << half << 128 << Order{0} << "an order must name each of the 2 axes once";
+    QTest::newRow("an axis twice") << Sizes{2, 3} << half << 128 << Order{1, 1} << "an order must name each of the 2 axes once";
+    QTest::newRow("no such axis") << Sizes{2, 3} << half << 128 << Order{0, 2} << "an order must name each of the 2 axes once";
     QTest::newRow("dtype") << Sizes{2} << 0 << 128 << Order{} << "elements of this tensor have no known size";
     QTest::newRow("stick") << Sizes{2} << half << 33 << Order{} << "elements of 2 bytes don't divide a stick of 33";
     QTest::newRow("no stick") << Sizes{2} << half << 0 << Order{} << "elements of 2 bytes don't divide a stick of 0";
@@ -413,14 +413,14 @@ void TestStickLayout::workThatIsNotDivided_data()
     QTest::addColumn<QString>("graph");
     QTest::addColumn<QString>("message");
     QTest::newRow("softmax") << "%x : f16[4, 64] = placeholder\n%z : f16[4, 64] = aten.softmax.int(self: %x, dim: -1)\nreturn (%z)\n"
-                             << "over which axes 'aten.softmax.int' works is not known (what its decomposition makes of it is divided, "
-                                "operator by operator)";
+                             << "it is unknown over which axes 'aten.softmax.int' works (its decomposition is divided, operator by "
+                                "operator)";
     QTest::newRow("view") << "%x : f16[4, 64] = placeholder\n%z : f16[64, 4] = aten.t.default(self: %x)\nreturn (%z)\n"
-                          << "'z' only looks at another tensor: no core works on it";
+                          << "'z' is only a view of another tensor: no core works on it";
     QTest::newRow("no tensor") << "%x : f16[4, 64] = placeholder\n%z : sym 4 = aten.sym_size.int(self: %x, dim: 0)\nreturn (%x)\n"
                                << "'z' computes no tensor";
     QTest::newRow("an input") << "%z : f16[4] = placeholder\nreturn (%z)\n"
-                              << "'z' comes from outside: no core computes it";
+                              << "'z' is an input: no core computes it";
     QTest::newRow("no such axis") << "%x : f16[4] = placeholder\n%z : f16[] = aten.amax.default(self: %x, dim: [3])\nreturn (%z)\n"
                                   << "the tensor has no axis 3";
 }

@@ -101,7 +101,8 @@ private Q_SLOTS:
                                << QStringLiteral("symbolic expression: a comma or a closing parenthesis is missing");
         QTest::newRow("tail") << QStringLiteral("Integer(1))") << 11
                               << QStringLiteral("symbolic expression: unexpected text after the expression");
-        QTest::newRow("string") << QStringLiteral("Symbol('s77)") << 9 << QStringLiteral("symbolic expression: the string has no end");
+        QTest::newRow("string") << QStringLiteral("Symbol('s77)") << 9
+                                << QStringLiteral("symbolic expression: the string is not terminated");
         QTest::newRow("arity") << QStringLiteral("Pow(Integer(1))") << 4
                                << QStringLiteral("symbolic expression: Pow has the wrong number of arguments");
         QTest::newRow("leaf") << QStringLiteral("Integer(Integer(1), 2)") << 8

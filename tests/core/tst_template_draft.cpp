@@ -186,7 +186,7 @@ void TestTemplateDraft::mistakes()
     const auto wrong = [](const std::string& text) { return parseDraft("a", {text, ""}, {"/t"}).error(); };
     Error error = wrong("//! template: b\n//! output: Y\n");
     QCOMPARE(QString::fromStdString(error.text()),
-             QString("/t/a.mlir: line 1: the header calls the template 'b', and its file is called 'a' (write '//! template: a')"));
+             QString("/t/a.mlir: line 1: the header names the template 'b', but its file is named 'a' (write '//! template: a')"));
     error = wrong("//! template: a\n//! output: Y\nfunc.func @{{KERNEL_NAME}}() {\n  {{{N}}}\n}\n");
     QCOMPARE(error.line, 4);
     QCOMPARE(error.column, 3);
@@ -272,15 +272,15 @@ void TestTemplateDraft::bodies()
 {
     using test::again;
     const protocol::TemplateDraftRequest request{.name = "a",
-                                            .text = "b",
-                                            .functions = "c",
-                                            .npu = "small16",
-                                            .templates = {"d"},
-                                            .npus = {"e"},
-                                            .nodes = {1, 2},
-                                            .values = "f",
-                                            .random = true,
-                                            .maxBytes = 7};
+                                                 .text = "b",
+                                                 .functions = "c",
+                                                 .npu = "small16",
+                                                 .templates = {"d"},
+                                                 .npus = {"e"},
+                                                 .nodes = {1, 2},
+                                                 .values = "f",
+                                                 .random = true,
+                                                 .maxBytes = 7};
     QVERIFY(again(request) == request);
     protocol::TemplateDraftAnswer answer;
     answer.problems = {

@@ -71,21 +71,21 @@ void TestTemplateText::mistakesHavePlaces_data()
     QTest::addColumn<int>("line");
     QTest::addColumn<int>("column");
     QTest::newRow("missing name") << "ok\n  {{TILE_X}}"
-                                  << "nothing is called 'TILE_X' here" << 2 << 3;
+                                  << "nothing is named 'TILE_X' here" << 2 << 3;
     QTest::newRow("missing section") << "{{#thing}}x{{/thing}}"
-                                     << "nothing is called 'thing' here" << 1 << 1;
+                                     << "nothing is named 'thing' here" << 1 << 1;
     QTest::newRow("three braces") << "x\nmap {{{M}}}"
                                   << "three braces in a row" << 2 << 5;
     QTest::newRow("brace in a tag") << "{{ {a} }}"
-                                    << "'{a}' is no name of a tag" << 1 << 1;
+                                    << "'{a}' is not a tag name" << 1 << 1;
     QTest::newRow("no end of a tag") << "a {{M"
                                      << "a tag has no end on its line" << 1 << 3;
     QTest::newRow("no end of a section") << "{{#yes}}\nx"
                                          << "the section 'yes' has no end" << 1 << 1;
     QTest::newRow("end without section") << "x\n{{/yes}}"
-                                         << "the end of a section 'yes' that did not begin" << 2 << 1;
+                                         << "the end of the section 'yes', which was never opened" << 2 << 1;
     QTest::newRow("crossing") << "{{#yes}}\n{{#M}}{{/yes}}{{/M}}"
-                              << "the end of 'yes' where that of 'M' is due, which began at line 2" << 2 << 7;
+                              << "the end of 'yes' where that of 'M', opened in line 2, is expected" << 2 << 7;
     QTest::newRow("partial") << "{{>other}}"
                              << "tags that begin with '>' are not supported in kernel templates" << 1 << 1;
     QTest::newRow("no name") << "{{}}"

@@ -295,7 +295,7 @@ void TestTileWalk::endlessRounds()
     make.add(Kind::Barrier);
     make.close(never);
     make.close(i);
-    const QString said = QStringLiteral("line 2 of k: more than 20000000 rounds one after the other do nothing");
+    const QString said = QStringLiteral("line 2 of k: more than 20000000 consecutive iterations do nothing");
     Walk next = walk(make.graph), sought = walk(make.graph);
     QVERIFY(next.next() && !next.next() && !next.next());
     QCOMPARE(QString::fromStdString(next.error().english()), said);
@@ -307,13 +307,13 @@ void TestTileWalk::refusals()
 {
     TileGraph broken = ragged();
     broken.why = Text("line 3 is odd");
-    QCOMPARE(refusal(broken), QStringLiteral("the tile graph of k is not whole: line 3 is odd"));
+    QCOMPARE(refusal(broken), QStringLiteral("the tile graph of k is incomplete: line 3 is odd"));
     const auto without = [](auto change) {
         TileGraph graph = ragged();
         change(graph);
         return refusal(graph);
     };
-    const QString step = QStringLiteral("step %1 of the tile graph of k names numbers, buffers or loops that are not there");
+    const QString step = QStringLiteral("step %1 of the tile graph of k uses numbers, buffers or loops that do not exist");
     QCOMPARE(without([](TileGraph& g) { g.steps[1].offsets = {99}; }), step.arg(1));
     QCOMPARE(without([](TileGraph& g) { g.steps[1].offsets.clear(); }), step.arg(1));
     QCOMPARE(without([](TileGraph& g) { g.steps[1].pad = 2; }), step.arg(1));
@@ -322,7 +322,7 @@ void TestTileWalk::refusals()
     QCOMPARE(without([](TileGraph& g) { g.steps[2].end = 5; }), step.arg(2));
     QCOMPARE(without([](TileGraph& g) { g.steps[0].end = 0; }), step.arg(0));
     QCOMPARE(without([](TileGraph& g) { g.steps[0].step = 0; }), step.arg(0));
-    const QString number = QStringLiteral("number %1 of the tile graph of k is made of numbers or loops that are not there");
+    const QString number = QStringLiteral("number %1 of the tile graph of k uses numbers or loops that do not exist");
     QCOMPARE(without([](TileGraph& g) { g.numbers[4].value = 1; }), number.arg(4)); // a load is no loop
     QCOMPARE(without([](TileGraph& g) { g.numbers[6].left = 6; }), number.arg(6));
     QCOMPARE(without([](TileGraph& g) { g.numbers[0].left = 99; }), number.arg(0));
@@ -331,7 +331,8 @@ void TestTileWalk::refusals()
 
 void TestTileWalk::overflow()
 {
-    const QString said = QStringLiteral("a number of the tile graph of k does not fit 64 bits, or is divided by none above 0");
+    const QString said =
+        QStringLiteral("a number of the tile graph of k does not fit in 64 bits, or is divided by a number that is not above 0");
     Maker make;
     const NumberId zero = make.constant(0), huge = make.constant(std::numeric_limits<std::int64_t>::max());
     const auto [i, at] = make.open("i", zero, make.constant(3));
@@ -346,7 +347,7 @@ void TestTileWalk::overflow()
     make.graph.numbers.back() = {.op = Op::Add, .left = huge, .right = zero};
     make.graph.steps[1].kind = Kind::Array;
     make.graph.steps[1].batch = make.graph.steps[1].m = make.graph.steps[1].n = make.graph.steps[1].k = huge;
-    QCOMPARE(refusal(make.graph), QStringLiteral("line 2 of k moves or computes more than 64 bits can count"));
+    QCOMPARE(refusal(make.graph), QStringLiteral("line 2 of k moves or computes more than fits in 64 bits"));
 }
 
 void TestTileWalk::asText()

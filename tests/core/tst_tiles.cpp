@@ -92,7 +92,7 @@ void TestTiles::nothingFits()
     const Npu npu{.name = "tiny", .lanes = 4, .scratchpadBytesPerLane = 16};
     const auto choice = chooseTiles(gemmAxes(8, 8, 8, 4), gemmBuffers(), npu);
     QVERIFY(!choice);
-    QVERIFY(choice.error().message.english().find("192 bytes twice of 64") != std::string::npos);
+    QVERIFY(choice.error().message.english().find("2 × 192 of 64 bytes") != std::string::npos);
     QVERIFY(!choice.error().hint.empty());
 }
 

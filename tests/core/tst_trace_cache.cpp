@@ -165,8 +165,7 @@ private Q_SLOTS:
                                             << "start: the section is missing or lies outside the file";
         QTest::newRow("length of a section") << 32 + 2 * 48 + 44 << QByteArray("\1")
                                              << "start: the section is missing or lies outside the file";
-        QTest::newRow("fewer values") << 32 + 3 * 48 + 40 << QByteArray("\1", 2)
-                                      << "start: the section holds another number of values than it should";
+        QTest::newRow("fewer values") << 32 + 3 * 48 + 40 << QByteArray("\1", 2) << "start: the section holds the wrong number of values";
     }
     void saysWhatIsWrong()
     {

@@ -267,8 +267,8 @@ void TestTraceChrome::unended()
                                   "Process 1 / Thread 2:",
                                   "  x 3000 +4000",
                                   "Process 1 / Thread 3:",
-                                  "skipped 1, line 2: this event ends what has not begun",
-                                  "skipped 1, line 2: this event begins and never ends; it is shown up to the end: a"};
+                                  "skipped 1, line 2: this event ends one that never began",
+                                  "skipped 1, line 2: this event begins but never ends; it is shown up to the end: a"};
     compareLines(files.read(events), expected); // an array may do without its end
     compareLines(files.read(events + ",\n"),
                  QStringList(expected).replaceInStrings("line 2: this event begins", "line 3: this event begins"));
@@ -312,10 +312,11 @@ void TestTraceChrome::damaged()
 {"name" "x", "ph":"X"},
 {"name":"C:\dir","ph":"X","pid":1,"tid":1,"ts":7,"dur":-1,"args":{"loss":NaN}}
 ]}})");
-    compareLines(lines, {"Process 1 / Thread 1:", "  a 1000 +1000", "  b 3000 +1000", "  c 5000 +1000", "  C:\\dir 7000 +0 {loss=NaN}",
-                         "skipped 4, line 3: this is no event (byte 72)", "skipped 2, line 6: this event is no valid JSON (byte 200)",
-                         "skipped 3, line 9: this event has no time (ts)", "skipped 1, line 11: this event's duration is no number (dur)",
-                         "skipped 1, line 13: this event has no phase (ph)"});
+    compareLines(lines,
+                 {"Process 1 / Thread 1:", "  a 1000 +1000", "  b 3000 +1000", "  c 5000 +1000", "  C:\\dir 7000 +0 {loss=NaN}",
+                  "skipped 4, line 3: this is not an event (byte 72)", "skipped 2, line 6: this event is not valid JSON (byte 200)",
+                  "skipped 3, line 9: this event has no time (ts)", "skipped 1, line 11: this event's duration is not a number (dur)",
+                  "skipped 1, line 13: this event has no phase (ph)"});
 }
 
 void TestTraceChrome::longEvents()
@@ -573,7 +574,7 @@ void TestTraceChrome::refuses()
         const auto trace = readTrace(path);
         return trace ? QString("read") : text(trace.error().text()).replace(files.path(), ".");
     };
-    const QString hint = " (traces are Chrome's JSON (also gzip), logs of PyTorchSim, and CSV with a column for name, start and duration)";
+    const QString hint = " (traces are Chrome JSON (also gzip), PyTorchSim logs, and CSV with a column for name, start and duration)";
     QCOMPARE(said(files.write("empty", "")), "./empty: this is not a trace: the file is empty" + hint);
     QCOMPARE(said(files.write("m.mlir", "module {\n}\n")), "./m.mlir: this is not a trace" + hint);
     QVERIFY(said(files.write("a.pftrace", "\x0A\x10xxx")).contains("traceconv"));

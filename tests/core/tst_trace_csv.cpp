@@ -153,11 +153,11 @@ void TestTraceCsv::damaged()
         files.read("type,name,start,duration,value,id,to,arguments,lane\n"
                    "slice,a,1,2,,,,,x\nslice,b,soon,2\nslice,c,1,long\nslice,d,1,2,,,,,x,more\nstrange,e,1,2\ncounter,f,1,,nothing\n"
                    "flow,g,,,,1,2\nslice,h,5,2,,,,{,x\nslice,\"i\"i,5,2\nslice,j,1e300,2\nslice,k,9,-3,,,,,x\n"),
-        {"x:", "  a 1000 +2000", "  h 5000 +2000", "  k 9000 +0", "skipped 2, line 3: this line's start is no number",
-         "skipped 1, line 4: this line's duration is no number", "skipped 1, line 5: this line has more fields than there are columns",
+        {"x:", "  a 1000 +2000", "  h 5000 +2000", "  k 9000 +0", "skipped 2, line 3: this line's start is not a number",
+         "skipped 1, line 4: this line's duration is not a number", "skipped 1, line 5: this line has more fields than there are columns",
          "skipped 1, line 6: this line is of an unknown type: strange", "skipped 1, line 7: this counter has no number",
-         "skipped 1, line 9: this line's arguments are no JSON object", "skipped 1, line 10: this line's quotes are not closed",
-         "skipped 1, line 8: this flow names a slice that is not there"});
+         "skipped 1, line 9: this line's arguments are not a JSON object", "skipped 1, line 10: this line's quotes are not closed",
+         "skipped 1, line 8: this flow names a slice that does not exist"});
 }
 
 void TestTraceCsv::isCsv_data()

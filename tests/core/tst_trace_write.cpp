@@ -495,7 +495,7 @@ private Q_SLOTS:
         QCOMPARE(unzipped, text);
         QCOMPARE((*openCacheFile(path("a.nwtrace")))->sliceCount(), std::size_t(4));
         const auto other = writeTrace(*trace, path("a.txt"));
-        QVERIFY(other.error().message == "the name of the file ends with no form of traces");
+        QVERIFY(other.error().message == "the file extension is not one of a trace format");
         const auto nowhere = writeTrace(*trace, path("no/where.csv"));
         QCOMPARE(nowhere.error().file, path("no/where.csv"));
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 5);

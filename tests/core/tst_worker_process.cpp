@@ -114,7 +114,7 @@ void TestWorkerProcess::printingBreaksTheProtocol()
 {
     auto worker = startShell("printf 'hello\\r\\n\\r\\n'; exec sleep 100");
     QCOMPARE(text(worker->receive(5000ms).error()),
-             QStringLiteral("byte 0: sh broke the protocol: 'hello' is no header field of the form 'Name: value'"));
+             QStringLiteral("byte 0: sh broke the protocol: 'hello' is not a header field of the form 'Name: value'"));
 }
 
 void TestWorkerProcess::terminateEscalates()

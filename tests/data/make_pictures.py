@@ -123,12 +123,12 @@ def good():
 
 
 def broken():
-    cut = "the file ends within the picture (it is cut off: copy or save it again)"
+    cut = "the file ends within the picture (it is truncated: copy or save it again)"
     messages = {"bad_cut.bmp": cut, "bad_cut.jpg": cut, "bad_cut.png": cut}
     for file, source in (("bad_cut.png", "rgb.png"), ("bad_cut.jpg", "rgb.jpg"), ("bad_cut.bmp", "rgb.bmp")):
         data = (OUT / source).read_bytes()
         (OUT / file).write_bytes(data[:len(data) // 3])
-    known = " (PNG, JPEG and BMP are read)"
+    known = " (PNG, JPEG and BMP are supported)"
     (OUT / "bad_text.jpg").write_text("This is no picture at all.\n")
     messages["bad_text.jpg"] = "the picture can't be read: Image not of any known type, or corrupt" + known
     Image.open(OUT / "palette.png").save(OUT / "bad_other.gif")

@@ -140,7 +140,7 @@ def broken():
         text = text.encode()
         return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(text)) + text + data
     row = "{{'descr': '{}', 'fortran_order': {}, 'shape': {}}}"
-    again = " (it is cut off: copy or save it again)"
+    again = " (it is truncated: copy or save it again)"
     write("bad_cut.npy", good[:-5], "the array needs 24 bytes, the file has 19 after its header" + again)
     write("bad_cut_header.npy", good[:40], "the file ends within its header" + again)
     write("bad_magic.npy", b"\x93NUMPX" + good[6:], "this is not an .npy file: it does not begin with \\x93NUMPY")
@@ -152,7 +152,7 @@ def broken():
     write("bad_order.npy", header(row.format("<f4", "Maybe", "(3,)")), "the header is not the Python dict that numpy writes")
     write("bad_keys.npy", header("{'descr': '<f4'}"), "the header lacks 'descr', 'fortran_order' or 'shape'")
     write("bad_type.npy", header(row.format("<f16", "False", "(1,)")),
-          "elements of numpy's type '<f16' are not read (save it as array.astype('float64'))")
+          "elements of numpy's type '<f16' are not supported (save it as array.astype('float64'))")
     def saved(array):
         out = io.BytesIO()
         np.save(out, array, allow_pickle=True)
@@ -181,8 +181,8 @@ def broken():
     write("bad_cut_header.safetensors", whole[:30], "the file ends within its header" + again)
     write("bad_length.safetensors", b"\xff" * 64, "this is not a .safetensors file: its header would have 18446744073709551615 bytes")
     write("bad_json.safetensors", safe("{]"), "the header is not a JSON object")
-    write("bad_dtype.safetensors", safe(entry("Q7")), '$.x.dtype: elements of type "Q7" are not read')
-    write("bad_size.safetensors", safe(entry(shape=(5,))), "$.x.data_offsets: the tensor needs 20 bytes, its offsets say otherwise")
+    write("bad_dtype.safetensors", safe(entry("Q7")), '$.x.dtype: elements of type "Q7" are not supported')
+    write("bad_size.safetensors", safe(entry(shape=(5,))), "$.x.data_offsets: the tensor needs 20 bytes, but its offsets say otherwise")
     write("bad_shape.safetensors", safe(entry(shape=(-1,))), "$.x.shape: expected a list of sizes")
     write("bad_overflow.safetensors", safe(entry(shape=(2**62, 4))), "$.x.shape: the shape has more elements than there can be")
     write("bad_overlap.safetensors", safe(entry() | {"y": entry(offsets=(8, 24))["x"]}), "$.y: the data overlaps that of x")
@@ -198,8 +198,8 @@ def broken():
     write("bad_no_data.pt", torch_zip(data), "data/0: the archive lacks the data of a tensor")
     write("bad_short_data.pt", torch_zip(data, b"\0" * 8), None)
     write("bad_pickle.pt", torch_zip(data[:-20]), None)
-    write("bad_raw.bin", b"12345", "this is no file of tensors that is known "
-          "(for raw numbers name element type and shape; .npy, .npz, .safetensors and .pt are read as they are)")
+    write("bad_raw.bin", b"12345", "this is not a known tensor file format "
+          "(for raw numbers, give the element type and shape; .npy, .npz, .safetensors and .pt need neither)")
     write("bad_empty.npy", b"", "the file is empty")
     (OUT / "broken.json").write_text(json.dumps(messages, indent=0) + "\n")
 

@@ -66,7 +66,7 @@ private Q_SLOTS:
         QCOMPARE(answer.diagnostics.size(), std::size_t(2));
         QVERIFY(answer.diagnostics[0].severity == protocol::KernelDiagnostic::Severity::Warning);
         QCOMPARE(answer.diagnostics[0].message,
-                 std::string("'own.execute' is of an unknown dialect and written in a form of its own: left out, 2 times"));
+                 std::string("'own.execute' is of an unknown dialect and in a custom format: left out, 2 times"));
         QCOMPARE(answer.diagnostics[0].line, 5u);
         QCOMPARE(answer.diagnostics[1].line, 7u);
         QCOMPARE(answer.outline.loops.size(), std::size_t(1));
@@ -87,7 +87,7 @@ private Q_SLOTS:
     {
         KernelService service;
         protocol::KernelRunRequest request{.name = "k",
-                                      .source = {.text = "func.func @kernel() {\n  own.a\n  return\n}\n", .allowUnregistered = true}};
+                                           .source = {.text = "func.func @kernel() {\n  own.a\n  return\n}\n", .allowUnregistered = true}};
         const auto run = service.run(request);
         QVERIFY(run && run->outcome == protocol::KernelRunAnswer::Outcome::Invalid);
         const auto passes = service.passes({.source = request.source});

@@ -64,23 +64,23 @@ void TestMlirStray::refusals_data()
     QTest::addColumn<QString>("message");
     const QString copy = QStringLiteral("func.func @kernel(%X: memref<4x8xf32, strided<[8, 1]>>) {\n  return\n}");
     QTest::newRow("dtype") << copy << "dtype"
-                           << "'X': the kernel takes f32, this is f64";
+                           << "'X': the kernel takes f32, not f64";
     QTest::newRow("shape") << copy << "shape"
-                           << "'X': the kernel takes the shape [4, 8], this is [4, 7]";
+                           << "'X': the kernel takes the shape [4, 8], not [4, 7]";
     QTest::newRow("rank") << copy << "rank"
-                          << "'X': the kernel takes the shape [4, 8], this is [4, 8, 1]";
+                          << "'X': the kernel takes the shape [4, 8], not [4, 8, 1]";
     QTest::newRow("strides") << copy << "strides"
-                             << "'X': the kernel takes the strides [8, 1], these are [9, 1]";
+                             << "'X': the kernel takes the strides [8, 1], not [9, 1]";
     QTest::newRow("bytes") << copy << "bytes"
-                           << "'X': its elements don't lie in its 120 bytes";
+                           << "'X': its elements don't fit in its 120 bytes";
     QTest::newRow("offset") << copy << "offset"
-                            << "'X': its elements don't lie in its 128 bytes";
+                            << "'X': its elements don't fit in its 128 bytes";
     QTest::newRow("overflow") << QStringLiteral("func.func @kernel(%X: memref<?x?xf32, strided<[?, 1]>>) {\n  return\n}") << "overflow"
-                              << "'X': its elements don't lie in its 128 bytes";
+                              << "'X': its elements don't fit in its 128 bytes";
     QTest::newRow("short file") << copy << "file"
-                                << "the file has 128 bytes, and not 128 from byte 64";
+                                << "the file has 128 bytes, not 128 from byte 64";
     QTest::newRow("count") << copy << "count"
-                           << "the kernel takes 1 operands, these are 2";
+                           << "the kernel takes 1 operands, not 2";
     QTest::newRow("no file") << copy << "missing"
                              << "the memory of an operand can't be mapped: No such file or directory";
     QTest::newRow("overlap") << QStringLiteral("func.func @kernel(%X: memref<?x?xf32, strided<[?, 1]>>) {\n  return\n}") << "overlap"
@@ -137,7 +137,7 @@ void TestMlirStray::doesNotVerify()
     QCOMPARE(answer.diagnostics.at(0).line, 3u);
     QVERIFY(run("func.func private @kernel()", {}).message == "there is no function 'kernel' with a body");
     QVERIFY(run("func.func @kernel(%n: index) {\n return\n}", {}).message ==
-            "argument 1 of the function 'kernel' is index; only memrefs of known rank with strides can be handed over");
+            "argument 1 of the function 'kernel' is index; only memrefs of known rank with strides can be passed");
     QVERIFY(run("func.func @kernel() -> f32 {\n %c = arith.constant 1.0 : f32\n return %c : f32\n}", {}).message ==
             "the function 'kernel' returns values; a kernel writes them into an argument");
 }
@@ -167,7 +167,7 @@ void TestMlirStray::writesBehindTheEnd()
     const auto answer = run(kernelText("out_of_bounds"), {in, y.operand("f32", {4, 8}, true)});
     QVERIFY(answer.outcome == Outcome::Strayed);
     QVERIFY(answer.strayed == std::vector<std::string>{"Y"});
-    QCOMPARE(qs(answer.message), QStringLiteral("the kernel k writes outside of Y: byte 1 behind its end"));
+    QCOMPARE(qs(answer.message), QStringLiteral("the kernel k writes outside of Y: byte 1 past its end"));
     QVERIFY(y.read() == std::vector<float>(32, 5)); // nothing of it is kept
 }
 
@@ -176,7 +176,7 @@ void TestMlirStray::readsOutside()
     const SharedTensor<float> x(numbers(32)), y(std::vector<float>(32));
     const auto answer = run(kernelText("out_of_bounds"), {x.operand("f32", {4, 8}), y.operand("f32", {4, 8}, true)});
     QVERIFY(answer.outcome == Outcome::Strayed);
-    QCOMPARE(qs(answer.message), QStringLiteral("the kernel k reads outside of X: byte 1 behind its end"));
+    QCOMPARE(qs(answer.message), QStringLiteral("the kernel k reads outside of X: byte 1 past its end"));
     const auto before = run(R"(
 func.func @kernel(%X: memref<4x8xf32>, %Y: memref<4x8xf32>) {
   %c0 = arith.constant 0 : index
@@ -202,7 +202,7 @@ func.func @kernel(%X: memref<4x8xf32>) {
 })",
                             {first.operand("f32", {4, 8})});
     QVERIFY(answer.outcome == Outcome::Strayed);
-    QCOMPARE(qs(answer.message), QStringLiteral("the kernel k writes X, which it may only read"));
+    QCOMPARE(qs(answer.message), QStringLiteral("the kernel k writes X, which is read-only"));
     QVERIFY(first.read() == x);
 }
 
@@ -235,7 +235,7 @@ func.func @kernel(%X: memref<3xi8>) {
   return
 })",
                             {odd.operand("i8", {3}, true)});
-    QCOMPARE(qs(beside.message), QStringLiteral("the kernel k writes right beside X"));
+    QCOMPARE(qs(beside.message), QStringLiteral("the kernel k writes right next to X"));
 }
 
 void TestMlirStray::leavesAScratchpad()
@@ -255,7 +255,7 @@ func.func @kernel() {
                             {});
     QVERIFY(answer.outcome == Outcome::Strayed);
     QVERIFY(answer.strayed == std::vector<std::string>{"S"});
-    QCOMPARE(qs(answer.message), QStringLiteral("the kernel k writes outside of S: byte 1 behind its end"));
+    QCOMPARE(qs(answer.message), QStringLiteral("the kernel k writes outside of S: byte 1 past its end"));
 }
 
 void TestMlirStray::crashes_data()
@@ -263,7 +263,7 @@ void TestMlirStray::crashes_data()
     QTest::addColumn<QString>("body");
     QTest::addColumn<QString>("message");
     QTest::newRow("far away") << "%c = arith.constant -68719476736 : index\nmemref.store %v, %X[%c] : memref<4xi64>"
-                              << "the kernel k writes to an address that is no memory of its own: Segmentation fault";
+                              << "the kernel k writes to an address outside its memory: Segmentation fault";
     QTest::newRow("nowhere") << "%c = arith.constant 1152921504606846976 : index\nmemref.store %v, %X[%c] : memref<4xi64>"
                              << "the kernel k";
     QTest::newRow("division") << "%c1 = arith.constant 1 : index\n%n = memref.load %X[%c1] : memref<4xi64>\n%z = memref.load %X[%c0] : "

@@ -370,24 +370,24 @@ void TestMlirTileGraph::unclear_data()
     };
     const std::string number = "%v = memref.load %I[%none] : memref<16xi64, 1>\n%n = arith.index_cast %v : i64 to index\n";
     row("rounds", kernel(number + "affine.for %i = 0 to %n {\n" + load("0, 0") + "}\n"),
-        "line 17: only data decides how often the loop goes round");
+        "line 17: the number of iterations of the loop depends on data");
     row("size",
         kernel(number + "%x = memref.subview %X[0, 0] [%n, 16] [1, 1] : memref<64x64xf32> to memref<?x16xf32, strided<[64, 1]>>\n"
                         "%a = memref.subview %A[0, 0] [%n, 16] [1, 1] : memref<16x16xf32, 1> to memref<?x16xf32, strided<[16, 1]>, 1>\n"
                         "memref.copy %x, %a : memref<?x16xf32, strided<[64, 1]>> to memref<?x16xf32, strided<[16, 1]>, 1>\n"),
-        "line 19: only data decides how much of X is moved");
+        "line 19: how much of X is moved depends on data");
     row("DRAM to DRAM", kernel("memref.copy %X, %Y : memref<64x64xf32> to memref<64x64xf32>\n"),
-        "line 15: a copy from DRAM to DRAM, which no DMA engine makes");
+        "line 15: a copy from DRAM to DRAM, which no DMA engine supports");
     row("work in DRAM", kernel("linalg.fill ins(%zero : f32) outs(%Y : memref<64x64xf32>)\n"),
         "line 15: linalg.fill computes on memory that is not in the scratchpad");
     row("another's operation", kernel("memref.prefetch %X[%none, %none], read, locality<3>, data : memref<64x64xf32>\n"),
-        "line 15: what memref.prefetch does to memory is not known here");
+        "line 15: what memref.prefetch does to memory is unknown here");
     row("call",
         "func.func private @f(memref<4xf32>)\nfunc.func @k(%X: memref<4xf32>) {\n  func.call @f(%X) : (memref<4xf32>) -> ()\n  return\n}\n",
-        "line 3: what func.call does to memory is not known here");
+        "line 3: what func.call does to memory is unknown here");
     row("while",
         kernel("scf.while : () -> () {\n  %t = arith.constant true\n  scf.condition(%t)\n} do {\n" + load("0, 0") + "  scf.yield\n}\n"),
-        "line 15: what scf.while does to memory is not known here");
+        "line 15: what scf.while does to memory is unknown here");
     row("sizes of arguments", "func.func @k(%X: memref<?xf32>) {\n  return\n}\n",
         "line 1: the shape and strides of the argument X are not known");
     row("elements of arguments", "func.func @k(%X: memref<4xcomplex<f32>>) {\n  return\n}\n",
@@ -536,7 +536,7 @@ void TestMlirTileGraph::notCounted()
              QStringLiteral("the kernel k "));
     QCOMPARE(why("func.func @k(%X: memref<4xf32>) {\n  \"a.b\"() : () -> ()\n  return\n}\n", true), QStringLiteral("counted"));
     QCOMPARE(why("func.func @k(%X: memref<99999999999x4xf32>) {\n  return\n}\n"),
-             QStringLiteral("nothing can be made up for the argument X, memref<99999999999x4xf32>"));
+             QStringLiteral("no value can be generated for the argument X, memref<99999999999x4xf32>"));
 }
 
 QTEST_APPLESS_MAIN(TestMlirTileGraph)

@@ -311,7 +311,7 @@ void TestAnalysisBundle::aTimeOfALoop()
         differ = differ || !compare((*a)[i].tensor, (*b)[i].tensor).equal;
     QVERIFY(differ);
     QVERIFY(refusal(*session, {.names = {name}, .folder = folder.path().toStdString(), .run = 99})
-                .contains("does not come to this node so often"));
+                .contains("does not reach this node that often"));
 }
 
 void TestAnalysisBundle::nothingIsSmuggledIn_data()
@@ -327,15 +327,15 @@ void TestAnalysisBundle::nothingIsSmuggledIn_data()
                            << "";
     QTest::newRow("name") << "relu; evil()" << op << "cpu"
                           << ""
-                          << "the name 'relu; evil()' can't stand in a script";
+                          << "the name 'relu; evil()' can't be used in a script";
     QTest::newRow("target") << "relu"
                             << "evil() or torch"
                             << "cpu"
                             << ""
-                            << "the name 'evil() or torch' can't stand in a script";
+                            << "the name 'evil() or torch' can't be used in a script";
     QTest::newRow("device") << "relu" << op << "cpu'); evil(); ('"
                             << ""
-                            << "node 'relu': an argument of it can't stand in a script";
+                            << "node 'relu': one of its arguments can't be written in a script";
     QTest::newRow("comment") << "relu" << op << "cpu"
                              << "  File \"a.py\", line 1, in f\n    x = 1\revil()\n"
                              << "";
@@ -379,7 +379,7 @@ void TestAnalysisBundle::refusals()
     const std::string to = folder.path().toStdString();
     const auto session = launched("cond_branch.pt2");
     QCOMPARE(refusal(*session, {.folder = to}), QStringLiteral("name the nodes to pack"));
-    QVERIFY(refusal(*session, {.names = {"true_graph_0/sin", "cond"}, .folder = to}).contains("stands in another graph than"));
+    QVERIFY(refusal(*session, {.names = {"true_graph_0/sin", "cond"}, .folder = to}).contains("is in another graph than"));
     QVERIFY(refusal(*session, {.names = {"nothing"}, .folder = to}).contains("there is no node 'nothing' that runs"));
     QVERIFY(!refusal(*session, {.names = {"cond"}, .folder = "/proc/not/here"}).isEmpty());
     const auto ir = launched("cond_branch.pt2", {.side = protocol::Side::Ir});

@@ -100,7 +100,7 @@ void TestAnalysisShadow::randomNumbers()
     const auto answer = shadowOf(*session);
     const auto& drawn = row(answer, "rand");
     QCOMPARE(drawn.verdict, Verdict::NotShadowed);
-    QCOMPARE(qs(drawn.why.english()), QStringLiteral("it draws random numbers: the run's own are taken"));
+    QCOMPARE(qs(drawn.why.english()), QStringLiteral("it draws random numbers: the run's own are used"));
     const auto& sum = row(answer, "sum_2"); // on the run's own numbers
     QCOMPARE(sum.verdict, Verdict::Fine);
     QVERIFY(sum.total && sum.total->maxAbs < 1e-6);

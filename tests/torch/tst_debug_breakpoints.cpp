@@ -85,7 +85,7 @@ void TestDebugBreakpoints::breakpointKinds()
         infos = setBreakpoints(*session, protocol::DataBreakpoints{{{what.toStdString(), rule}}});
     else
         infos = setBreakpoints(*session, protocol::SourceBreakpoints{session->answer().graphFile,
-                                                                {{session->listing().node(nodeOf(*session, "relu")).line, rule}}});
+                                                                     {{session->listing().node(nodeOf(*session, "relu")).line, rule}}});
     QCOMPARE(infos.size(), std::size_t(1));
     QVERIFY2(infos[0].verified, infos[0].message.english().c_str());
     if (!condition.isEmpty()) // names that are unknown yet count as reached: start where they are known
@@ -106,7 +106,7 @@ void TestDebugBreakpoints::hitCountsAndLogs()
     std::string said;
     session->setOutput([&](const Text& line) { said += line.english(); });
     setBreakpoints(*session, protocol::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {{}, "2", {}}},
-                                                       {"node:while_loop_cond_graph_0/gt", {{}, {}, "child {arg0_1.item()} {{}}"}}}});
+                                                            {"node:while_loop_cond_graph_0/gt", {{}, {}, "child {arg0_1.item()} {{}}"}}}});
     auto stop = session->steps().run();
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_body_graph_0/sub"));
     QCOMPARE(QStringList(qs(said).split(QLatin1Char('\n'), Qt::SkipEmptyParts)).size(), 2);
@@ -115,7 +115,7 @@ void TestDebugBreakpoints::hitCountsAndLogs()
     QVERIFY(stop.nodewise.finished);
     const auto bad = setBreakpoints(*session, protocol::FunctionBreakpoints{{{"node:nope", {}}, {"node:getitem", {{}, "often", {}}}}});
     QVERIFY(!bad[0].verified && !bad[1].verified);
-    QCOMPARE(qs(bad[1].message.english()), QStringLiteral("'often' is no hit condition: write 3, >=3 or %2"));
+    QCOMPARE(qs(bad[1].message.english()), QStringLiteral("'often' is not a hit condition: write 3, >=3 or %2"));
 }
 
 /// Made, and written in place by an operator on another name of the same memory.

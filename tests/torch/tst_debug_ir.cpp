@@ -93,7 +93,8 @@ protocol::LaunchArguments loneArguments(const char* name, const QTemporaryDir& f
 {
     run_test::Program program(QString::fromLatin1(name));
     const auto parts = run_test::writeParts(program, folder);
-    protocol::LaunchArguments out{.ir = run_test::path(QLatin1String(name) + QStringLiteral(".ir.json")), .inputs = {{.file = parts.inputs}}};
+    protocol::LaunchArguments out{.ir = run_test::path(QLatin1String(name) + QStringLiteral(".ir.json")),
+                                  .inputs = {{.file = parts.inputs}}};
     if (!parts.weights.empty())
         out.weights = {parts.weights};
     return out;
@@ -213,7 +214,8 @@ void TestDebugIr::bodyPlaceholders()
 {
     QFETCH(bool, ir);
     QFETCH(bool, kept);
-    protocol::LaunchArguments arguments{.side = ir ? protocol::Side::Ir : protocol::Side::Fx, .keep = kept ? protocol::Keep::Budget : protocol::Keep::None};
+    protocol::LaunchArguments arguments{.side = ir ? protocol::Side::Ir : protocol::Side::Fx,
+                                        .keep = kept ? protocol::Keep::Budget : protocol::Keep::None};
     const auto session = launched("while_loop.pt2", arguments);
     const auto inner = session->listing().find("while_loop_body_graph_0/arg0_1");
     QCOMPARE(inner.size(), std::size_t(1));
@@ -224,7 +226,7 @@ void TestDebugIr::bodyPlaceholders()
     };
     auto stop = session->steps().start();
     QCOMPARE(state(), 'p');
-    QCOMPARE(value(), QStringLiteral("this value has not been made yet"));
+    QCOMPARE(value(), QStringLiteral("this value has not been computed yet"));
     setBreakpoints(*session, protocol::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {}}}});
     stop = session->steps().run();
     const auto before = stop.nodewise.executed;

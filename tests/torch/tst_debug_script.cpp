@@ -64,7 +64,7 @@ void TestDebugScript::values_data()
     row("none is None", "True");
     row("nope + 1", "'nope + 1': undefined value nope");
     row("x +", "'x +': expected ident but found ')' here");
-    row("x.add_(1)", "'x.add_(1)': add_ writes into a value (an expression only looks at values; use an edit to change one)");
+    row("x.add_(1)", "'x.add_(1)': add_ writes into a value (expressions are read-only; use an edit to change a value)");
     row("x.view(5)", "'x.view(5)': shape '[5]' is invalid for input of size 6");
     row("", "there is no expression");
     row("x\nx", "an expression is one line");

@@ -117,7 +117,7 @@ void TestPictures::pixels()
     const auto missing = readPixels(path(QStringLiteral("none.png")));
     QVERIFY(!missing);
     QVERIFY2(missing.error().text().ends_with("none.png: there is no such file"), missing.error().text().c_str());
-    // Wherever it is cut off, that is told, never made up.
+    // Wherever it is truncated, that is told, never made up.
     QFile whole(QString::fromStdString(path(QStringLiteral("rgb.jpg"))));
     QVERIFY(whole.open(QIODevice::ReadOnly));
     const QByteArray bytes = whole.readAll();
@@ -137,7 +137,8 @@ void TestPictures::refuses()
         const auto got = readPicture(file, options);
         return got ? QStringLiteral("taken") : QString::fromStdString(got.error().text()).section(QStringLiteral("rgb.png: "), 1);
     };
-    QCOMPARE(refusal({.shape = {2}}), QStringLiteral("a picture is no tensor of 1 dimensions (it is [N, C, H, W], [C, H, W] or [H, W])"));
+    QCOMPARE(refusal({.shape = {2}}),
+             QStringLiteral("a picture can't be a tensor of 1 dimensions (it is [N, C, H, W], [C, H, W] or [H, W])"));
     QCOMPARE(refusal({.shape = {1, 5, 8, 8}}), QStringLiteral("a picture has 1 to 4 channels, the input has 5"));
     QCOMPARE(refusal({.shape = {1, 3, 8, 8}, .type = at::kBool}), QStringLiteral("a picture can't be of the dtype bool"));
     QCOMPARE(refusal({.shape = {1, 3, 8, 8}, .mean = {0.5}, .type = at::kByte}),

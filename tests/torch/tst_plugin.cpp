@@ -105,7 +105,8 @@ struct Worker {
     }
     Result<protocol::ResolveAnswer> resolve(const protocol::ResolveRequest& request)
     {
-        const auto body = client->call(std::string(protocol::ResolveRequest::command), protocol::encodeBody(request), process::Milliseconds(60'000));
+        const auto body =
+            client->call(std::string(protocol::ResolveRequest::command), protocol::encodeBody(request), process::Milliseconds(60'000));
         return body ? protocol::decodeBody<protocol::ResolveAnswer>(*body) : Result<protocol::ResolveAnswer>(fail(body.error()));
     }
 
@@ -437,7 +438,7 @@ void TestPlugin::failingOperator()
 void TestPlugin::refused_data()
 {
     QTest::addColumn<QString>("message");
-    QTest::newRow("empty") << "the library registers no operator and has no NODEWISE_PLUGIN (see docs/extending.md)";
+    QTest::newRow("empty") << "the library registers no operator and does not define NODEWISE_PLUGIN (see docs/extending.md)";
     QTest::newRow("other_version") << "the plug-in was built for version 99 of the plug-in interface, this is version 1 "
                                       "(build it again with this Nodewise's headers and its LibTorch)";
     QTest::newRow("other_torch") << "the plug-in was built with LibTorch 1.0.0, this is " TORCH_VERSION
@@ -483,7 +484,8 @@ void TestPlugin::throwsOnLoad()
     auto worker = dap::BlockingClient::start({.program = NODEWISE_BIN "/nodewise-torch"});
     QVERIFY(worker.has_value());
     const protocol::ConvertRequest request{.program = data("programs/custom_op.pt2"), .plugins = {plugin("custom_op"), plugin("twice")}};
-    const auto body = (*worker)->call(std::string(protocol::ConvertRequest::command), protocol::encodeBody(request), process::Milliseconds(60'000));
+    const auto body =
+        (*worker)->call(std::string(protocol::ConvertRequest::command), protocol::encodeBody(request), process::Milliseconds(60'000));
     QVERIFY(!body);
     QVERIFY2(body.error().text().find("signal 6") != std::string::npos, body.error().text().c_str());
 }

@@ -107,7 +107,7 @@ class TestRewriteRun : public QObject {
     static QString difference(const Values& before, const Values& after, bool typesMayDiffer)
     {
         if (before.size() != after.size())
-            return QStringLiteral("%1 results in place of %2").arg(after.size()).arg(before.size());
+            return QStringLiteral("%1 results instead of %2").arg(after.size()).arg(before.size());
         for (std::size_t i = 0; i < before.size(); ++i) {
             if (before[i].isTensor() != after[i].isTensor())
                 return QStringLiteral("result %1 is of another kind").arg(i);
@@ -269,7 +269,7 @@ private Q_SLOTS:
                                             "return (%a, %c)\n");
         QVERIFY(graph);
         const backend::Profile profile{.name = "merging",
-                                        .passes = {{.point = backend::PassRule::Point::Post, .pass = "common-subexpressions"}}};
+                                       .passes = {{.point = backend::PassRule::Point::Post, .pass = "common-subexpressions"}}};
         TorchOperators operators(std::make_shared<ProfileOperators>(profile), nullptr, {});
         const auto pipeline = rewrite::runPipeline(*graph, profile, {}, operators);
         QVERIFY2(pipeline, pipeline ? "" : pipeline.error().text().c_str());

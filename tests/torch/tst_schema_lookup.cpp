@@ -123,13 +123,13 @@ void TestSchemaLookup::reasons_data()
     row("aten.add", Kind::Unregistered, "not registered: 'aten.add' has the overloads Scalar, Scalar_out, Tensor, out");
     row("prims.convert_element_type.default", Kind::Unregistered,
         "not registered: PyTorch defines the operators of 'prims' in Python, and LibTorch does not have them");
-    row("", Kind::Unregistered, "'' does not have the form of an operator's name, namespace.name.overload");
-    row("linear", Kind::Unregistered, "'linear' does not have the form of an operator's name, namespace.name.overload");
-    row(".linear.default", Kind::Unregistered, "'.linear.default' does not have the form of an operator's name, namespace.name.overload");
-    row("aten.", Kind::Unregistered, "'aten.' does not have the form of an operator's name, namespace.name.overload");
+    row("", Kind::Unregistered, "'' is not an operator name of the form namespace.name.overload");
+    row("linear", Kind::Unregistered, "'linear' is not an operator name of the form namespace.name.overload");
+    row(".linear.default", Kind::Unregistered, "'.linear.default' is not an operator name of the form namespace.name.overload");
+    row("aten.", Kind::Unregistered, "'aten.' is not an operator name of the form namespace.name.overload");
     row("higher_order.cond", Kind::HigherOrder,
         "a higher-order operator runs other graphs and has no schema; the names of its arguments are those of its Python function");
-    row("operator.getitem", Kind::PythonFunction, "a function of Python's and not an operator of PyTorch's; it has no schema");
+    row("operator.getitem", Kind::PythonFunction, "a Python function, not a PyTorch operator; it has no schema");
 }
 
 void TestSchemaLookup::reasons()

@@ -375,7 +375,7 @@ void TestTensorFiles::widens()
     const std::string file = folder.filePath("x.npy").toStdString();
     const std::vector<NamedTensor> tensors{{"", at::tensor({1.0f, -2.5f}).to(at::kBFloat16)}};
     const auto notes = writeTensors(file, TensorFormat::Npy, tensors);
-    QCOMPARE(notes->front().english(), std::string("written as float32, numpy has no bfloat16"));
+    QCOMPARE(notes->front().english(), std::string("written as float32; numpy has no bfloat16"));
     QVERIFY(readTensor(file)->equal(at::tensor({1.0f, -2.5f})));
 }
 
@@ -388,7 +388,7 @@ void TestTensorFiles::refusesToWrite()
         return written ? QString() : QString::fromStdString(written.error().text());
     };
     const at::Tensor x = at::ones({2});
-    QVERIFY(message("a.npy", {{"a", x}, {"b", x}}).contains("holds one tensor, these are 2"));
+    QVERIFY(message("a.npy", {{"a", x}, {"b", x}}).contains("holds one tensor, not 2"));
     QVERIFY(message("a.safetensors", {{"a", x}, {"a", x}}).contains("a name of its own"));
     QVERIFY(message("a.safetensors", {{"", x}}).contains("a name of its own"));
     QVERIFY(message("a.safetensors", {{"a", x.to(at::kComplexDouble)}}).contains("no element type complex128"));
@@ -536,9 +536,9 @@ void TestTensorFiles::generates()
     QCOMPARE(generate("zeros", {2}, at::kBool)->sum().item<int>(), 0);
     QCOMPARE(generate("ones", {}, at::kHalf)->item<float>(), 1.0f);
     QVERIFY(generate("arange", {0, 4}, at::kFloat)->numel() == 0);
-    QCOMPARE(generate("normal", {2}, at::kLong).error().message.english(), std::string("normal numbers are not int64"));
+    QCOMPARE(generate("normal", {2}, at::kLong).error().message.english(), std::string("random normal numbers can't be int64"));
     QCOMPARE(generate("noise", {2}, at::kFloat).error().text(),
-             std::string("there is no generator 'noise' (zeros, ones, normal and arange are)"));
+             std::string("there is no generator 'noise' (use zeros, ones, normal or arange)"));
     QVERIFY(!generate("zeros", {-1}, at::kFloat));
     QVERIFY(!generate("zeros", {std::int64_t(1) << 61}, at::kFloat)); // not enough memory
 }

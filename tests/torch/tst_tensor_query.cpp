@@ -532,7 +532,7 @@ void TestTensorQuery::pythonTexts()
     QCOMPARE(text(pythonText(at::tensor({0.25F}).to(Type::Float8_e4m3fn), 10)), QString("torch.tensor([0.25], dtype=torch.float8_e4m3fn)"));
     QCOMPARE(text(pythonText(at::zeros({2, 0}), 10)), QString("torch.empty([2, 0], dtype=torch.float32)"));
     QCOMPARE(text(pythonText(at::zeros({11}), 10)),
-             QString("11 elements are too many for a text; at most 10 are written (take a slice, or export a file)"));
+             QString("11 elements are too many for text; at most 10 are written (take a slice, or export a file)"));
 }
 
 void TestTensorQuery::csvFiles()

@@ -83,18 +83,18 @@ void TestTensorSlice::refusals_data()
         QTest::newRow(expression) << QString(message) << column;
     };
     row("[0, x]", 5, "expected a number, a range such as 2:5, '...' or None");
-    row("[0, 1", 6, "a slice that begins with '[' ends with ']'");
-    row("[0] 1", 5, "there is something after the ']'");
+    row("[0, 1", 6, "a slice that begins with '[' must end with ']'");
+    row("[0] 1", 5, "unexpected text after the ']'");
     row("0 1", 3, "expected ','");
     row("[0 1]", 4, "expected ',' or ']'");
     row("[..., 1, ...]", 10, "a slice has at most one '...'");
-    row("[::-1]", 4, "the step of a range must be above 0");
-    row("[::0]", 4, "the step of a range must be above 0");
+    row("[::-1]", 4, "the step of a range must be greater than 0");
+    row("[::0]", 4, "the step of a range must be greater than 0");
     row("[1.5]", 2, "an index is a whole number");
     row("[99999999999999999999]", 2, "the number is too large");
-    row("[0, 5]", 5, "index 5 is outside of dimension 1, which has 5 elements");
-    row("[-5]", 2, "index -5 is outside of dimension 0, which has 4 elements");
-    row("[0, 0, 0, 0]", 11, "the tensor has 3 dimensions, the slice names more");
+    row("[0, 5]", 5, "index 5 is out of range for dimension 1, which has 5 elements");
+    row("[-5]", 2, "index -5 is out of range for dimension 0, which has 4 elements");
+    row("[0, 0, 0, 0]", 11, "the tensor has 3 dimensions, but the slice names more");
     row("[,]", 2, "expected a number, a range such as 2:5, '...' or None");
     row("[[0]]", 2, "expected a number, a range such as 2:5, '...' or None");
 }

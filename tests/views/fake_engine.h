@@ -252,7 +252,8 @@ private:
             compare(r);
         else if (c == protocol::RiskRequest::command)
             risk(r);
-        else if (c == protocol::LowerRequest::command || c == protocol::KernelRunRequest::command || c == protocol::LowerVerdictsRequest::command)
+        else if (c == protocol::LowerRequest::command || c == protocol::KernelRunRequest::command ||
+                 c == protocol::LowerVerdictsRequest::command)
             lower(r);
         else if (c == protocol::CompareRowsRequest::command)
             compareRows(r);
@@ -267,11 +268,13 @@ private:
     /// The plan of kernel_fixture.h, and what checks of it find. A plan for "slow" never ends.
     void lower(const dap::Request& r)
     {
-        if (const auto run = protocol::decodeBody<protocol::KernelRunRequest>(r.arguments); r.command == protocol::KernelRunRequest::command && run)
+        if (const auto run = protocol::decodeBody<protocol::KernelRunRequest>(r.arguments);
+            r.command == protocol::KernelRunRequest::command && run)
             return answer(r, encodeBody(someRun(run->name)));
         if (r.command == protocol::LowerVerdictsRequest::command)
             return answer(
-                r, encodeBody(someVerdicts(protocol::decodeBody<protocol::LowerVerdictsRequest>(r.arguments).value_or(protocol::LowerVerdictsRequest()))));
+                r, encodeBody(someVerdicts(
+                       protocol::decodeBody<protocol::LowerVerdictsRequest>(r.arguments).value_or(protocol::LowerVerdictsRequest()))));
         const auto wanted = protocol::decodeBody<protocol::LowerRequest>(r.arguments).value_or(protocol::LowerRequest());
         if (wanted.npu == "slow") {
             m_slow = r;
@@ -285,7 +288,8 @@ private:
     {
         if (++m_risks == 1) {
             m_slow = r;
-            return event("progressStart", encodeBody(protocol::ProgressBody{.progressId = "slow", .title = Text("Looking through values")}));
+            return event("progressStart",
+                         encodeBody(protocol::ProgressBody{.progressId = "slow", .title = Text("Looking through values")}));
         }
         protocol::RiskAnswer body;
         const std::uint64_t rows = m_risks < 3 ? count() : count() - 1;
@@ -442,7 +446,7 @@ private:
             body.replay = protocol::CompareReplay{.onActual = differs(1), .onExpected = differs(called("upstream") ? 0 : 1)};
             body.replay->operatorDiffers = !called("upstream");
             if (called("lacking"))
-                body.replay->why = Text("the reference has no value of %1: the run's own was taken", std::string("x"));
+                body.replay->why = Text("the reference has no value of %1: the run's own was used", std::string("x"));
         }
         answer(r, encodeBody(body));
         if (!stops)
@@ -532,8 +536,8 @@ private:
             m_cast.reset();
             m_edited = at(m_tick).index();
         }
-        if (c == protocol::EditRequest::command || c == protocol::CastRequest::command || c == protocol::SwapRequest::command || c == "nodewise/undo" ||
-            c == "nodewise/redo" || c == "nodewise/edits") {
+        if (c == protocol::EditRequest::command || c == protocol::CastRequest::command || c == protocol::SwapRequest::command ||
+            c == "nodewise/undo" || c == "nodewise/redo" || c == "nodewise/edits") {
             if (const auto edit = protocol::decodeBody<protocol::EditRequest>(r.arguments); c == protocol::EditRequest::command && edit)
                 m_edited = edit->value.node;
             if (c == protocol::EditRequest::command)

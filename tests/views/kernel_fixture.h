@@ -56,7 +56,7 @@ inline protocol::LowerAnswer somePlan(const graph::Graph& graph, const std::stri
                 node.route = protocol::LoweredNode::Route::View;
             } else {
                 node.route = protocol::LoweredNode::Route::Fallback;
-                node.why = Text("no template is there");
+                node.why = Text("there is no template");
             }
         }
         plan.nodes.push_back(std::move(node));
@@ -64,12 +64,13 @@ inline protocol::LowerAnswer somePlan(const graph::Graph& graph, const std::stri
     plan.kernels[0].launches = 1;
     if (npu == "kept") {
         const std::int64_t time = std::time(nullptr) - 2 * 60 * 60 - 30;
-        plan.kernels[0].kept = protocol::KeptVerdict{.equal = true, .maxAbs = 3e-7, .program = "old.pt2", .inputs = "samples", .time = time};
+        plan.kernels[0].kept =
+            protocol::KeptVerdict{.equal = true, .maxAbs = 3e-7, .program = "old.pt2", .inputs = "samples", .time = time};
         plan.kernels[1].kept = protocol::KeptVerdict{.outcome = protocol::KernelRunAnswer::Outcome::Crashed,
-                                                .message = Text("killed"),
-                                                .program = "old.pt2",
-                                                .inputs = "samples",
-                                                .time = time};
+                                                     .message = Text("killed"),
+                                                     .program = "old.pt2",
+                                                     .inputs = "samples",
+                                                     .time = time};
     }
     return plan;
 }

@@ -222,7 +222,7 @@ void TestArtifactPage::tensorsAreDrawn()
     const QString facts = sdsc.facts()->allText();
     QVERIFY(facts.contains("gelufwd"));
     QVERIFY(facts.contains("4611686018427387905"));
-    QVERIFY(facts.contains("Division between cores: 20"));
+    QVERIFY(facts.contains("Split across cores: 20"));
     shown.page.kernels()->setCurrentIndex(shown.page.kernelModel().index(0, 0));
     QVERIFY(sdsc.facts()->allText().contains("constant eps"));
 }
@@ -297,7 +297,7 @@ void TestArtifactPage::remarksLead()
     QCOMPARE(shown.page.problems()->item(2)->text(), QString("k/sdsc_1.json, line 367: this is not JSON"));
     QVERIFY(shown.page.model().row(shown.row("sdsc_1.json")).wrong);
     QVERIFY(!shown.page.model().row(shown.row("sdsc_0.json")).wrong);
-    QCOMPARE(shown.page.model().row(shown.row(QString::fromUtf8("→ sdsc_7.json"))).what, QString("not there"));
+    QCOMPARE(shown.page.model().row(shown.row(QString::fromUtf8("→ sdsc_7.json"))).what, QString("missing"));
     Q_EMIT shown.page.problems()->itemActivated(shown.page.problems()->item(4));
     shown.settle();
     QCOMPARE(shown.tab(), QString("File"));

@@ -141,7 +141,7 @@ private Q_SLOTS:
         QCOMPARE(b.comparison.setup().rules.front(),
                  (protocol::ToleranceRule{.op = "aten.softmax*", .module = {}, .dtype = {}, .rtol = {}, .atol = 1e-3}));
         QVERIFY(!model.setData(cell(ToleranceModel::Rtol), "-2", Qt::EditRole));
-        QVERIFY2(editor->noteText().contains("\"-2\" is no tolerance"), qPrintable(editor->noteText()));
+        QVERIFY2(editor->noteText().contains("\"-2\" is not a tolerance"), qPrintable(editor->noteText()));
         editor->undoButton()->click();
         QVERIFY(!b.comparison.setup().rules.front().atol);
         QVERIFY(editor->noteText().isEmpty());

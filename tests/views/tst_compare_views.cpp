@@ -84,7 +84,7 @@ private Q_SLOTS:
     {
         Bench b;
         QVERIFY(b.compare("/upstream", true));
-        QCOMPARE(b.panel.finding()->verdict(), QString("What came in differs already"));
+        QCOMPARE(b.panel.finding()->verdict(), QString("Its inputs already differ"));
         QVERIFY(b.panel.finding()->advice().contains("agrees"));
         QCOMPARE(b.panel.finding()->figure("max abs"), (QStringList{"1", "0"}));
     }
@@ -348,7 +348,7 @@ private Q_SLOTS:
         b.panel.cancelButton()->click();
         QTRY_COMPARE_WITH_TIMEOUT(b.comparison.state(), State::Failed, patience);
         QVERIFY(b.comparison.givenUp());
-        QCOMPARE(b.panel.errorText(), QString("The comparison was given up."));
+        QCOMPARE(b.panel.errorText(), QString("The comparison was canceled."));
         QVERIFY(b.session.stopped()); // the session lives on
     }
 
@@ -401,10 +401,11 @@ private Q_SLOTS:
         QVERIFY(b.comparison.rows().empty() && b.comparison.verdicts(Side::Fx).empty());
         QCOMPARE(b.panel.table()->model().rowCount(), 0);
         bool asked = false, refused = false;
-        b.session.ask<protocol::CompareRowsAnswer>(protocol::CompareRowsRequest(), &b.panel, [&](const Result<protocol::CompareRowsAnswer>& answer) {
-            asked = true;
-            refused = !answer;
-        });
+        b.session.ask<protocol::CompareRowsAnswer>(protocol::CompareRowsRequest(), &b.panel,
+                                                   [&](const Result<protocol::CompareRowsAnswer>& answer) {
+                                                       asked = true;
+                                                       refused = !answer;
+                                                   });
         QTRY_VERIFY(asked);
         QVERIFY(refused);
     }

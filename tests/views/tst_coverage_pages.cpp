@@ -300,10 +300,10 @@ private Q_SLOTS:
         context.coverage = &again;
         CoverageComparePage other(context);
         again.keepCompared("second");
-        QVERIFY2(!again.busy() && other.noteText().contains("Nothing was judged yet"), qPrintable(other.noteText()));
+        QVERIFY2(!again.busy() && other.noteText().contains("Nothing has been judged yet"), qPrintable(other.noteText()));
         again.start();
         QTRY_VERIFY_WITH_TIMEOUT(!again.busy(), patience);
-        QVERIFY2(other.noteText().contains("chosen profile has mistakes"), qPrintable(other.noteText()));
+        QVERIFY2(other.noteText().contains("chosen profile has errors"), qPrintable(other.noteText()));
         QVERIFY2(other.noteText().contains(">first.json:11</a>"), qPrintable(other.noteText()));
         QSignalSpy places(&other, &CoverageComparePage::ruleRequested);
         for (QLabel* label : other.findChildren<QLabel*>())

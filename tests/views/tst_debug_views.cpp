@@ -246,7 +246,7 @@ private Q_SLOTS:
         protocol::LaunchAnswer answer;
         answer.missingWeights = {Text("a: no"), Text("b: no"), Text("c: no")};
         QCOMPARE(DebugText::lacking(answer),
-                 QString("Shapes only: there is no data for a: no, and 2 more. Files of weights give numbers."));
+                 QString("Shapes only: there is no data for a: no, and 2 more. Add weights files to see numbers."));
     }
 
     void breakpointsOfARecord()

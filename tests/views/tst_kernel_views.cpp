@@ -296,7 +296,7 @@ private Q_SLOTS:
         QCOMPARE(b.route(), QStringList({"Captured +", "View +"}));
         b.selection.selectFx(graph::NodeId(b.op(6)));
         QCOMPARE(b.route(), QStringList({"Captured +", "Template x"}));
-        QCOMPARE(b.panel.route().index(1, 1).data().toString(), QString("ATen runs it: no template is there"));
+        QCOMPARE(b.panel.route().index(1, 1).data().toString(), QString("ATen runs it: there is no template"));
 
         // Chips filter by verdict.
         b.kernels()->chips()->choose(std::size_t(Kind::Failed), true);
@@ -359,11 +359,11 @@ private Q_SLOTS:
         QVERIFY(b.plans());
         QCOMPARE(facts(0),
                  QStringList({"kernel: gemm_0", "template: gemm", "launch: no. 0 of 4", "role: main, with 1 node(s) as its epilogue",
-                              "check: not checked", "tiles: M 16", "scratchpad: 2.0 kB and as much again"}));
+                              "check: not checked", "tiles: M 16", "scratchpad: 2.0 kB double-buffered"}));
         QCOMPARE(facts(1)[3], QString("role: epilogue, 1 of 1: the kernel's result"));
         QCOMPARE(facts(2)[3], QString("role: alone"));
         QCOMPARE(facts(5), QStringList({"route: view"}));
-        QCOMPARE(facts(6), QStringList({"route: run by ATen", "why: no template is there"}));
+        QCOMPARE(facts(6), QStringList({"route: run by ATen", "why: there is no template"}));
         QVERIFY(b.checks());
         QVERIFY2(facts(0)[4].startsWith("check: equal\nAll 1,200 elements agree with ATen"), qPrintable(facts(0)[4]));
         QCOMPARE(facts(2)[4], QString("check: differs\n7 of 1200 elements differ"));
@@ -394,7 +394,7 @@ private Q_SLOTS:
         QVERIFY(!b.check.hindrance().isEmpty());
         b.planStrip()->cancelButton()->click();
         QVERIFY(QTest::qWaitFor([&] { return b.plan.state() == State::Failed; }, patience));
-        QCOMPARE(b.planStrip()->errorText(), QString("Planning was given up."));
+        QCOMPARE(b.planStrip()->errorText(), QString("Planning was canceled."));
         b.panel.checkButton()->click();
         QVERIFY(QTest::qWaitFor([&] { return b.check.state() == State::Running; }, patience));
         QVERIFY(!b.planButton()->isEnabled()); // its values would be taken away

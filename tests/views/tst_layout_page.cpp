@@ -210,7 +210,7 @@ void TestLayoutPage::emptyAndScalar()
 void TestLayoutPage::followsTheSelection()
 {
     Shown shown(small);
-    QCOMPARE(shown.page.stateText(), QString("Select a node to see how its value lies on the device."));
+    QCOMPARE(shown.page.stateText(), QString("Select a node to see the layout of its value on the device."));
     shown.select("x");
     QVERIFY(shown.table("On the host").contains("shape\t[512, 150]"));
     const QString device = shown.table("On the device");
@@ -226,7 +226,7 @@ void TestLayoutPage::followsTheSelection()
     shown.select("y");
     QVERIFY(shown.page.facts()->allText().contains("Sizes of symbols are those at export."));
     shown.select("n");
-    QCOMPARE(shown.page.stateText(), QString("This node yields no tensor."));
+    QCOMPARE(shown.page.stateText(), QString("This node returns no tensor."));
     QVERIFY(!shown.page.drawing()->picture());
 }
 
@@ -270,11 +270,11 @@ void TestLayoutPage::coresAreListed()
 {
     Shown shown(small);
     shown.select("add");
-    const QString axes = shown.table("Division between cores: 32");
+    const QString axes = shown.table("Split across cores: 32");
     QVERIFY2(axes.contains("mb\t512\t32\t16"), qPrintable(shown.page.facts()->allText()));
     QVERIFY(axes.contains("out\t3 stick"));
     QVERIFY(shown.page.facts()->allText().contains("axis 'mb' has 512: of 32 cores 32 divide it"));
-    QVERIFY(shown.table("Slices of the cores").contains("31\t496–511\tall"));
+    QVERIFY(shown.table("Slices per core").contains("31\t496–511\tall"));
     QVERIFY(shown.page.drawing()->textOf({0, 16, 0}).endsWith("core 1"));
     shown.select("low"); // a reduction along the stick: one element per stick
     QVERIFY(shown.page.facts()->allText().contains("One element per stick"));
@@ -286,7 +286,7 @@ void TestLayoutPage::whatIsNotKnown()
     Shown shown(small);
     shown.select("soft");
     QVERIFY(shown.page.drawing()->picture() && !shown.page.drawing()->picture()->division);
-    QVERIFY(shown.page.facts()->allText().contains("over which axes 'aten.softmax.int' works is not known"));
+    QVERIFY(shown.page.facts()->allText().contains("it is unknown over which axes 'aten.softmax.int' works"));
     shown.page.setRules({});
     QCOMPARE(shown.page.stateText(), QString("No backend profile has a rule for layouts."));
 }

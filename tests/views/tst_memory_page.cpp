@@ -306,7 +306,7 @@ private Q_SLOTS:
         b.page.strip()->cancelButton()->click();
         QTRY_COMPARE_WITH_TIMEOUT(b.run.state(), State::Failed, patience);
         QVERIFY(b.run.givenUp() && !b.run.profile());
-        QVERIFY(b.page.strip()->errorText().contains("given up"));
+        QVERIFY(b.page.strip()->errorText().contains("canceled"));
         QVERIFY(b.page.startButton()->isEnabled());
     }
 

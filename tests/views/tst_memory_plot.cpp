@@ -238,10 +238,10 @@ private Q_SLOTS:
         QVERIFY(MemoryText::rest(*profile).contains("weights 1.0 kB"));
         QVERIFY2(MemoryText::difference(*profile).contains("100 B more than planned"), qPrintable(MemoryText::difference(*profile)));
         QVERIFY(MemoryText::line(*profile, 2).startsWith("step 3 of 6: linear_1"));
-        QVERIFY(MemoryText::line(*profile, 2).contains("most while it ran 500 B"));
+        QVERIFY(MemoryText::line(*profile, 2).contains("peak while it ran 500 B"));
         QCOMPARE(MemoryText::sharedBy(*profile, profile->block(3)), QString("view"));
         const auto planned = of(withoutData());
-        QCOMPARE(MemoryText::ofOperator(*profile), QString("400 B of values, 100 B that the operator takes for itself"));
+        QCOMPARE(MemoryText::ofOperator(*profile), QString("400 B of values, 100 B of temporary memory"));
         QVERIFY(MemoryText::measuredPeak(*planned).isEmpty() && MemoryText::ofOperator(*planned).isEmpty());
         QVERIFY(MemoryText::difference(*planned).startsWith("planned only"));
         QVERIFY(!MemoryText::line(*planned, 2).contains("held"));

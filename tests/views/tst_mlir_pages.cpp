@@ -121,7 +121,7 @@ private Q_SLOTS:
         // One dump alone, with the file's line numbers.
         log.choose({6});
         QCOMPARE(log.all(), QString("func.func @g(%arg0: i32) -> i32 {\n  return %arg0 : i32\n}"));
-        QCOMPARE(log.page.text()->titleText(), QString("behind canonicalize"));
+        QCOMPARE(log.page.text()->titleText(), QString("after canonicalize"));
         QCOMPARE(log.view().source()->rows(0, 1, 100).front().number, std::uint64_t(41));
         // What it changed.
         log.page.changesButton()->click();
@@ -246,7 +246,7 @@ private Q_SLOTS:
         QVERIFY(saved.open(QIODevice::ReadOnly));
         QCOMPARE(saved.readAll(), text);
         pane.saveTo(folder.filePath("a.mlir"));
-        QVERIFY(said.size() == 2 && said.back().front().toString().contains("over itself"));
+        QVERIFY(said.size() == 2 && said.back().front().toString().contains("overwrite itself"));
     }
     void selecting()
     {
@@ -348,7 +348,7 @@ private Q_SLOTS:
         QVERIFY(QFile::resize(path, 3000));
         page.log()->text()->view()->scrollTo(150000);
         QVERIFY(!page.grab().isNull());
-        QTRY_VERIFY_WITH_TIMEOUT(page.changeText().contains("changed since"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(page.changeText().contains("changed after"), patience);
         QSignalSpy reload(&page, &MlirPage::reloadRequested);
         page.reloadButton()->click();
         QCOMPARE(reload.size(), 1);

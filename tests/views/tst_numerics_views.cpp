@@ -106,7 +106,7 @@ protocol::ShadowRow shadowRow(const char* name, Verdict verdict, double own, dou
         row.own = protocol::ShadowError{.maxAbs = own, .maxUlps = std::uint64_t(own * 1000), .mismatches = own > 0 ? 1u : 0u};
         row.total = protocol::ShadowError{.maxAbs = total, .maxUlps = std::uint64_t(total * 1000), .mismatches = total > 0 ? 1u : 0u};
     } else {
-        row.why = Text("it draws random numbers: the run's own are taken");
+        row.why = Text("it draws random numbers: the run's own are used");
     }
     return row;
 }
@@ -204,13 +204,13 @@ private Q_SLOTS:
         QCOMPARE(ShadowText::explanation(shadowRow("a", Verdict::Operator, 3, 3)),
                  QString("a, alone in float64 on the run's own inputs, is off by 3 (3,000 ULPs)."));
         auto row = shadowRow("a", Verdict::Inputs, 0, 2);
-        QCOMPARE(ShadowText::headline(row), QString("What came in was off already"));
+        QCOMPARE(ShadowText::headline(row), QString("Its inputs were already off"));
         QVERIFY(ShadowText::explanation(row).startsWith("a alone is not off at all;"));
         row.reference = protocol::ShadowError{.maxAbs = 9, .maxUlps = 9, .mismatches = 1};
         row.closer = protocol::ShadowRow::Closer::Run;
         QVERIFY(ShadowText::explanation(row).endsWith("the run is closer to float64, so look at the reference."));
         QCOMPARE(ShadowText::explanation(shadowRow("r", Verdict::NotShadowed, 0, 0)),
-                 QString("r: it draws random numbers: the run's own are taken"));
+                 QString("r: it draws random numbers: the run's own are used"));
     }
 
     /// Shares are never rounded to nothing.
@@ -231,9 +231,10 @@ private Q_SLOTS:
         OriginModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         model.setRows(OriginModel::rowsOf(answer));
-        QCOMPARE(column(model, OriginModel::Headline), QStringList({"Inf begins at mul_1", "NaN begins at sub_1"}));
-        QCOMPARE(column(model, OriginModel::Cause), QStringList({"3 elements, first [1]", "at [0, 2] · because of the Inf of mul_1"}));
-        QCOMPARE(column(model, OriginModel::Reach), QStringList({"goes no further", "in one more node · reaches the output add"}));
+        QCOMPARE(column(model, OriginModel::Headline), QStringList({"Inf originates at mul_1", "NaN originates at sub_1"}));
+        QCOMPARE(column(model, OriginModel::Cause), QStringList({"3 elements, first [1]", "at [0, 2] · caused by the Inf of mul_1"}));
+        QCOMPARE(column(model, OriginModel::Reach),
+                 QStringList({"does not propagate", "propagates to one more node · reaches the output add"}));
     }
 
     /// Before anything was found the page says what it is for; then it shows that.
@@ -251,7 +252,7 @@ private Q_SLOTS:
         page.strip()->cancelButton()->click();
         QTRY_COMPARE_WITH_TIMEOUT(b.risk.state(), State::Failed, patience);
         QVERIFY(b.risk.givenUp() && b.session.stopped());
-        QCOMPARE(page.strip()->errorText(), QString("The run for numerical risk was given up."));
+        QCOMPARE(page.strip()->errorText(), QString("The run for numerical risk was canceled."));
         page.startButton()->click();
         QTRY_COMPARE_WITH_TIMEOUT(b.risk.state(), State::Done, patience);
         QVERIFY(page.emptyText().isEmpty() && page.strip()->errorText().isEmpty());

@@ -204,7 +204,7 @@ private Q_SLOTS:
         const QAbstractItemModelTester other(&events);
         events.setStep(*result, &(*result)->steps[0]);
         QCOMPARE(linesOf(events), QStringList({"linear | decomposed | linear | aten.t.default, aten.mm.default |  | good.json:12",
-                                               "relu | left by its rule | relu |  | small | "}));
+                                               "relu | left unchanged by its rule | relu |  | small | "}));
         events.setStep(*result, &(*result)->steps[1]);
         QCOMPARE(linesOf(events), QStringList("mm | changed | mm-to-bmm | unsqueeze, unsqueeze_1, bmm, squeeze |  | good.json:20"));
         QCOMPARE(events.rowOf(3), 0);
@@ -374,7 +374,7 @@ private Q_SLOTS:
                                   qPrintable(bench.page.messageText()), patience);
         QCOMPARE(bench.page.progressBar()->value(), bench.page.progressBar()->maximum() / 2);
         bench.page.cancelButton()->click();
-        QCOMPARE(bench.page.messageText(), QStringLiteral("Rewriting was cancelled."));
+        QCOMPARE(bench.page.messageText(), QStringLiteral("Rewriting was canceled."));
         QCOMPARE(bench.page.profileBox()->currentText(), QStringLiteral("slow"));
     }
 };

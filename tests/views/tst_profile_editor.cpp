@@ -93,14 +93,14 @@ private Q_SLOTS:
         QVERIFY(b.run->result()); // opening it asked
         QCOMPARE(b.mark("aten.linear.default"), Mark::Decomposed);
         CoveragePanel panel(b.context);
-        QVERIFY2(b.editor.changesNote().startsWith("While the profile is edited"), qPrintable(b.editor.changesNote()));
+        QVERIFY2(b.editor.changesNote().startsWith("While you edit the profile"), qPrintable(b.editor.changesNote()));
         b.replace("aten.linear", "aten.conv2d");
         QVERIFY(b.editor.dirty() && b.editor.saveButton()->isEnabled() && !b.editor.settled());
         QVERIFY2(b.editor.list()->currentItem()->text().startsWith(u'●'), qPrintable(b.editor.list()->currentItem()->text()));
         QVERIFY(b.quiet());
         QCOMPARE(b.mark("aten.linear.default"), Mark::Unimplemented);
         QCOMPARE(b.mark("aten.conv2d.default"), Mark::Decomposed);
-        QVERIFY(b.run->isDraft() && panel.badgeText().contains("not saved"));
+        QVERIFY(b.run->isDraft() && panel.badgeText().contains("unsaved"));
         QCOMPARE(ProfileStore::tryText(b.path("first")), std::optional(QString(first)));
         // What it changes against the file.
         QTRY_VERIFY_WITH_TIMEOUT(b.editor.changes().rowCount() > 0, patience);
@@ -115,7 +115,7 @@ private Q_SLOTS:
         end.movePosition(QTextCursor::End);
         end.insertText(" ");
         QVERIFY(b.quiet());
-        QTRY_VERIFY2(b.editor.changesNote().startsWith("What was typed changes no verdict"), qPrintable(b.editor.changesNote()));
+        QTRY_VERIFY2(b.editor.changesNote().startsWith("Your edits change no verdict"), qPrintable(b.editor.changesNote()));
         b.editor.currentEditor()->undo();
         QVERIFY(!b.editor.dirty() && !b.editor.list()->currentItem()->text().contains(u'●'));
         QVERIFY(b.quiet());
@@ -157,7 +157,7 @@ private Q_SLOTS:
         Bench b;
         b.open();
         QCOMPARE(b.editor.problems().rowCount(), 0);
-        QVERIFY2(b.editor.problemsNote().startsWith("The profile has no mistakes"), qPrintable(b.editor.problemsNote()));
+        QVERIFY2(b.editor.problemsNote().startsWith("The profile has no errors"), qPrintable(b.editor.problemsNote()));
         b.replace("aten.linear", "aten.lineer");
         QVERIFY(b.quiet());
         QCOMPARE(b.editor.problems().warnings(), 1);
@@ -180,7 +180,7 @@ private Q_SLOTS:
         // With a mistake: both, the mistake first. Saving counts that alone.
         b.replace("\"why\"", "\"wy\"");
         QVERIFY(b.quiet());
-        QCOMPARE(b.editor.lists()->tabText(1), QString::fromUtf8("Mistakes 2 · Warnings 1"));
+        QCOMPARE(b.editor.lists()->tabText(1), QString::fromUtf8("Errors 2 · Warnings 1"));
         QVERIFY(!b.editor.problems().row(0).warning && b.editor.problems().row(2).warning);
         QCOMPARE(b.editor.currentEditor()->marks().size(), 3u);
         QVERIFY(b.editor.save());
@@ -207,10 +207,10 @@ private Q_SLOTS:
         QVERIFY(!b.editor.currentEditor()->notes().empty());
         b.replace("\"why\"", "\"wy\"");
         QVERIFY(b.quiet());
-        QCOMPARE(b.editor.summaryText(), QString("Before the mistakes:"));
+        QCOMPARE(b.editor.summaryText(), QString("Before the errors:"));
         QVERIFY(b.editor.currentEditor()->notes().empty()); // lines may be others
         b.editor.currentEditor()->goTo(4);
-        QVERIFY2(b.editor.ruleLabel()->text().startsWith("No rule decides"), qPrintable(b.editor.ruleLabel()->text()));
+        QVERIFY2(b.editor.ruleLabel()->text().startsWith("No rule applies"), qPrintable(b.editor.ruleLabel()->text()));
         QVERIFY(b.editor.ruleButton()->isHidden());
         b.editor.currentEditor()->undo();
         QVERIFY(b.quiet());
@@ -272,7 +272,7 @@ private Q_SLOTS:
         QVERIFY2(b.editor.ruleLabel()->text().contains("no node"), qPrintable(b.editor.ruleLabel()->text()));
         QVERIFY(b.editor.ruleButton()->isHidden());
         b.editor.currentEditor()->goTo(1);
-        QVERIFY(b.editor.ruleLabel()->text().contains("caret"));
+        QVERIFY(b.editor.ruleLabel()->text().contains("cursor"));
         // A rule over several lines, the caret inside.
         b.replace("{\"op\": \"aten.relu\", ", "{\n      \"op\": \"aten.relu\",\n      ");
         QVERIFY(b.quiet());
@@ -317,7 +317,7 @@ private Q_SLOTS:
         b.choice->choose("reference");
         b.editor.open(reference.path);
         QVERIFY(b.editor.currentEditor()->isReadOnly() && b.editor.saveButton()->isHidden());
-        QVERIFY(b.editor.badgeText().contains("read only"));
+        QVERIFY(b.editor.badgeText().contains("read-only"));
         QVERIFY(!b.editor.save());
         QVERIFY(b.editor.copyToEdit(reference.path).isEmpty());
         QVERIFY(!b.editor.currentEditor()->isReadOnly());
@@ -342,7 +342,7 @@ private Q_SLOTS:
             b.editor.keepNow();
             other.open(b.path("first"));
             QCOMPARE(other.currentEditor()->toPlainText(), typed);
-            QVERIFY(other.noticeText().contains("not saved"));
+            QVERIFY(other.noticeText().contains("Unsaved"));
             other.noticeButton(false)->click(); // back to the file
             QCOMPARE(other.currentEditor()->toPlainText(), QString(first));
             QVERIFY(other.noticeText().isEmpty());
@@ -437,7 +437,7 @@ private Q_SLOTS:
         QCOMPARE(b.editor.currentEditor()->toPlainText(), QString(first));
     }
 
-    /// Files of functions are edited beside the profile; a text that is not saved is judged as a copy, and told by its own name.
+    /// Files of functions are edited beside the profile; unsaved text is judged as a copy, and told by its own name.
     void functions()
     {
         Bench b;

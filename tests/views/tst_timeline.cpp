@@ -254,7 +254,7 @@ private Q_SLOTS:
             texts.append(action->text().remove(QLatin1Char('&')));
         for (const char* wanted :
              {"Zoom to Slice", "Find Slices of This Name", "Pin Lane to the Top", "Hide Lane", "Show Everything", "Fit Selection",
-              "Set Bookmark", "Dragging", "Sum Up What Is Seen", "Critical Path", "Critical Path to Here", "Top-Down", "Find…", "Panels"})
+              "Set Bookmark", "Drag To", "Sum Up Visible Slices", "Critical Path", "Critical Path to Here", "Top-Down", "Find…", "Panels"})
             QVERIFY2(texts.contains(QString::fromUtf8(wanted)), wanted);
     }
     void saysWhyThereAreNoLanes()
@@ -264,7 +264,7 @@ private Q_SLOTS:
         s.view.find(QStringLiteral("nowhere"));
         s.view.filterButton()->setChecked(true);
         QVERIFY(s.settled());
-        QVERIFY(s.canvas.picture().emptyText().startsWith(QLatin1String("No lane has a match")));
+        QVERIFY(s.canvas.picture().emptyText().startsWith(QLatin1String("No lane matches")));
         QImage blank(s.canvas.size(), QImage::Format_RGB32);
         blank.fill(Theme::light().pane);
         QVERIFY(s.canvas.grab().toImage().convertToFormat(QImage::Format_RGB32) != blank);

@@ -263,7 +263,7 @@ private Q_SLOTS:
         TracePage page(built(builder), folder.filePath(QStringLiteral("x.json")));
         page.resize(900, 500);
         page.show();
-        QCOMPARE(page.skippedText(), QStringLiteral("3 of this file's entries could not be used; the first is in line 7: not a number"));
+        QCOMPARE(page.skippedText(), QStringLiteral("3 of this file's entries could not be used; the first is on line 7: not a number"));
         QSignalSpy said(&page, &TracePage::message);
         for (const char* name : {"t.png", "t.svg", "t.pdf"}) {
             page.saver()->writePicture(folder.filePath(QLatin1String(name)));

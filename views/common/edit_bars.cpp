@@ -121,7 +121,7 @@ void NoticeBar::answer(bool first)
 void NoticeBar::retranslate()
 {
     m_first->setText(m_notice == Notice::Changed ? tr("&Reload") : tr("&Keep It"));
-    m_second->setText(m_notice == Notice::Changed ? tr("&Keep Mine") : tr("&Go Back to What Is Saved"));
+    m_second->setText(m_notice == Notice::Changed ? tr("&Keep Mine") : tr("&Revert to Saved"));
 }
 
 EditFind::EditFind(QWidget* parent) : QWidget(parent), m_field(new QLineEdit(this))
@@ -163,7 +163,7 @@ bool EditFind::handleKey(const QKeyEvent& event)
 void EditFind::retranslate()
 {
     m_field->setPlaceholderText(tr("find; Enter next, Shift+F3 previous"));
-    m_field->setAccessibleName(tr("Find in what is edited"));
+    m_field->setAccessibleName(tr("Find in the editor"));
 }
 
 } // namespace nodewise::views

@@ -90,7 +90,7 @@ int EngineLink::request(std::string command, std::string arguments, dap::Client:
 {
     if (running())
         return m_client->request(std::move(command), std::move(arguments), std::move(answer));
-    answer(fail(Error{.message = tr("the engine does not run").toStdString()}));
+    answer(fail(Error{.message = tr("the engine is not running").toStdString()}));
     return 0;
 }
 

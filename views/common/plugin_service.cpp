@@ -174,7 +174,7 @@ void PluginService::take(const Result<std::string>& body)
     Plugin* plugin = tryMutable(m_asked); // there, or it would have been given up
     auto answer = body ? protocol::decodeBody<protocol::PluginsAnswer>(*body) : Result<protocol::PluginsAnswer>(fail(body.error()));
     if (answer && answer->plugins.empty())
-        answer = fail("the engine told nothing of the plug-in");
+        answer = fail("the engine reported nothing about the plug-in");
     if (answer) {
         plugin->state = State::Loaded;
         plugin->info = std::move(answer->plugins.back());

@@ -78,7 +78,7 @@ QString SchemaService::stateText() const
     case State::Starting:
         return tr("Operator schemas: the engine is starting");
     case State::Restarting:
-        return tr("Operator schemas: the engine ended and is started again (%1)").arg(reason());
+        return tr("Operator schemas: the engine ended and is restarting (%1)").arg(reason());
     case State::Unavailable:
         return tr("Operator schemas are not available: %1").arg(reason());
     }

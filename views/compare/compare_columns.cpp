@@ -95,17 +95,17 @@ QString verdictText(const Entry& entry)
 void addFigureColumns(std::vector<Shown>& columns)
 {
     columns.push_back(figure(
-        CompareModel::tr("max abs"), 10, CompareModel::tr("Largest absolute error of an element"),
+        CompareModel::tr("max abs"), 10, CompareModel::tr("Largest absolute error of any element"),
         [](const Figures& of) { return CompareText::figure(of.maxAbs); }, [](const Figures& of) { return ordered(of.maxAbs); }));
     columns.push_back(figure(
-        CompareModel::tr("max rel"), 10, CompareModel::tr("Largest relative error of an element"),
+        CompareModel::tr("max rel"), 10, CompareModel::tr("Largest relative error of any element"),
         [](const Figures& of) { return CompareText::figure(of.maxRel); }, [](const Figures& of) { return ordered(of.maxRel); }));
     columns.push_back(figure(
         CompareModel::tr("cosine"), 10, CompareModel::tr("Cosine of the angle between both values as vectors; 1 = the same direction"),
         [](const Figures& of) { return QLocale::c().toString(of.cosine, 'g', 6); },
         [](const Figures& of) { return -ordered(-of.cosine); }));
     columns.push_back(figure(
-        CompareModel::tr("SNR"), 10, CompareModel::tr("Signal-to-noise ratio: power of the reference's value against that of the error"),
+        CompareModel::tr("SNR"), 10, CompareModel::tr("Signal-to-noise ratio: power of the reference's value over that of the error"),
         [](const Figures& of) { return CompareText::snr(of.snr); }, [](const Figures& of) { return -ordered(-of.snr); }));
     columns.push_back(figure(
         CompareModel::tr("ULPs"), 9, CompareModel::tr("Largest error in units in the last place of the coarser dtype"),
@@ -123,7 +123,7 @@ void addKernelColumns(std::vector<Shown>& columns)
     const auto maker = ofLowered(CompareText::makerLine);
     columns.push_back({.title = CompareModel::tr("kernel"),
                        .letters = 20,
-                       .tip = CompareModel::tr("Who made the value in the run through kernels"),
+                       .tip = CompareModel::tr("What computed the value in the run through kernels"),
                        .text = ofLowered(CompareText::maker),
                        .color =
                            [](const Entry& entry, const Theme& theme) {
@@ -158,9 +158,10 @@ void addKernelColumns(std::vector<Shown>& columns)
                  return lowered && lowered->ownDiffers ? agreementColor(theme, Agreement::Differs) : QColor();
              },
          .hint = ofLowered([](const protocol::LoweredPart& of) {
-             return !of.own         ? QString()
-                    : of.ownDiffers ? CompareModel::tr("On ATen's values, too, the kernel's result is out of tolerance: it is the kernel")
-                                    : CompareModel::tr("On ATen's values the kernel's result is within tolerance: errors before it add up");
+             return !of.own ? QString()
+                    : of.ownDiffers
+                        ? CompareModel::tr("On ATen's values, the kernel's result is still out of tolerance: the kernel is the cause")
+                        : CompareModel::tr("On ATen's values, the kernel's result is within tolerance: earlier errors add up");
          })});
 }
 

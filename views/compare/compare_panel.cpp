@@ -196,7 +196,8 @@ void ComparePanel::refresh()
     m_start->setMinimumWidth(m_start->fontMetrics().horizontalAdvance(m_start->text()) + 32); // its padding
     const QString why = comparison.hindrance();
     m_start->setEnabled(why.isEmpty());
-    m_start->setToolTip(why.isEmpty() ? tr("Runs the program from its start beside the reference; edits count, breakpoints do not") : why);
+    m_start->setToolTip(why.isEmpty() ? tr("Runs the program from the start alongside the reference; edits apply, breakpoints do not")
+                                      : why);
     m_end->setVisible(done && width() >= narrow);
     refreshPages();
 }
@@ -247,7 +248,7 @@ void ComparePanel::goToNextDivergence()
     if (const protocol::CompareRow* next = comparison.tryNextDivergence(currentNode(*m_context.selection, comparison.side())))
         selectNode(*m_context.selection, comparison.side(), next->node);
     else
-        Q_EMIT message(tr("No compared value is out of its tolerance."));
+        Q_EMIT message(tr("No compared value is out of tolerance."));
 }
 
 void ComparePanel::showNode(std::uint32_t node)
@@ -307,7 +308,7 @@ void ComparePanel::takeValue(Result<protocol::ValueInfo> value, bool expected, b
     if (!expected && value->state == protocol::ValueInfo::State::Pending)
         return Q_EMIT message(tr("%1 has not run yet: run to it first (Ctrl+F10).").arg(name));
     if (value->kind != protocol::ValueInfo::Kind::Tensor)
-        return Q_EMIT message(tr("%1 is no tensor: %2").arg(name, QString::fromStdString(value->text)));
+        return Q_EMIT message(tr("%1 is not a tensor: %2").arg(name, QString::fromStdString(value->text)));
     if (difference)
         Q_EMIT differenceRequested(*value);
     else
@@ -361,10 +362,10 @@ void ComparePanel::retranslate()
 {
     setAccessibleName(tr("Compare"));
     m_tabs->setAccessibleName(tr("Pages of the comparison"));
-    m_strip->setBusyText(tr("Values are being compared…"));
-    m_strip->cancelButton()->setToolTip(tr("Give the comparison up; the session goes back to where it stood"));
+    m_strip->setBusyText(tr("Comparing values…"));
+    m_strip->cancelButton()->setToolTip(tr("Cancel the comparison; the session returns to its stop"));
     m_end->setText(tr("Clear"));
-    m_end->setToolTip(tr("Forget what was compared, and let the reference and its memory go"));
+    m_end->setToolTip(tr("Discard the comparison and release the reference"));
     refresh();
     fillGaps();
 }

@@ -153,11 +153,12 @@ QString CompareRequests::lacking(const CompareSetup& setup, const Document& docu
     if (setup.with == With::Dump && setup.dump.isEmpty())
         return tr("Choose a folder or a file of reference values.");
     if (setup.with == With::Kernels && !document.fx())
-        return tr("Kernels are made of an FX graph. Open the .pt2 file that this IR was made from.");
+        return tr("Kernels are generated from an FX graph. Open the .pt2 file that this IR was made from.");
     return {};
 }
 
-Result<protocol::CompareRequest> CompareRequests::of(const CompareSetup& setup, const Document& document, const protocol::LaunchArguments& launched)
+Result<protocol::CompareRequest> CompareRequests::of(const CompareSetup& setup, const Document& document,
+                                                     const protocol::LaunchArguments& launched)
 {
     if (const QString what = lacking(setup, document); !what.isEmpty())
         return fail(what.toStdString());

@@ -146,15 +146,15 @@ void CompareSetupPage::showHint()
     const With with = m_context.comparison->setup().with;
     m_example->setVisible(with == With::Dump);
     if (with == With::OtherSide)
-        m_hint->setText(tr("Runs the FX graph and its IR on the same inputs, and compares the nodes that belong together: "
-                           "does the conversion keep the numbers?"));
+        m_hint->setText(tr("Runs the FX graph and its IR on the same inputs, and compares corresponding nodes: does the conversion "
+                           "preserve the numbers?"));
     else if (with == With::Program)
         m_hint->setText(tr("Such as the program before and after a pass, in float32 and bfloat16, or exported twice. Nodes are matched by "
                            "name and operator; both run on this session's inputs."));
     else if (with == With::Kernels)
-        m_hint->setText(tr("Runs the program through its kernels for %1 and compares each value with ATen's: views and what no kernel "
-                           "computes are ATen's, on the kernels' values. At the first that differs it says whether the kernel is off or "
-                           "errors before it add up.")
+        m_hint->setText(tr("Runs the program through its kernels for %1 and compares each value with ATen's; views and nodes without a "
+                           "kernel run in ATen, on the kernels' values. At the first difference it says whether the kernel or accumulated "
+                           "errors are the cause.")
                             .arg(QString::fromStdString(m_context.comparison->setup().npu)));
     else
         m_hint->setText(tr("Values that a device, a simulator or another framework made: .npy, .npz or .safetensors files by node name, "
@@ -170,8 +170,8 @@ void CompareSetupPage::retranslate()
     choice(With::Kernels)->setText(tr("Its &kernels"));
     m_isolated->setText(tr("Each &launch on ATen's values"));
     m_isolated->setToolTip(
-        tr("Every launch is checked by itself, and no errors add up. Off: each kernel gets what those before it made, as "
-           "on the hardware."));
+        tr("Each launch is checked by itself, and no errors add up. Off: each kernel gets the results of earlier kernels, as on the "
+           "hardware."));
     m_program->setNames(tr("Program or IR file to compare with"), tr("program.pt2 or ir.json"));
     m_program->setFilters({tr("Programs and IR files (*.pt2 *.json)"), tr("All files (*)")});
     m_dump->setNames(tr("Folder or file of reference values"), tr("folder, or .npz, .safetensors, .npy"));
@@ -179,11 +179,11 @@ void CompareSetupPage::retranslate()
     m_example->setText(tr("dump/linear_1.npy          %1\ndump/true_graph_0.add.npy  %2\ndump/split.0.npy           %3")
                            .arg(tr("node linear_1"), tr("node add of a body"), tr("first element of a tuple")));
     m_first->setText(tr("Stop at the &first value that differs"));
-    m_first->setToolTip(tr("The session then stands before that node, with both sides' inputs, and the operator is tried on the "
-                           "reference's inputs. Off: all values are compared."));
-    m_bisect->setText(tr("Look at outputs of &modules first"));
-    m_bisect->setToolTip(tr("Finds the module that is off before its nodes: fewer values of the reference are needed, the program may run "
-                            "more than once"));
+    m_first->setToolTip(tr("The session then stops before that node with both sides' inputs, and the operator is run on the reference's "
+                           "inputs. Off: all values are compared."));
+    m_bisect->setText(tr("Check outputs of &modules first"));
+    m_bisect->setToolTip(tr("Finds the diverging module before its nodes: fewer values of the reference are needed, but the program may "
+                            "run more than once"));
     setAccessibleName(tr("What to compare with"));
     showHint();
 }

@@ -39,9 +39,9 @@ TableWords wordsOf(CompareModel::Of of)
             .filterName = CompareTable::tr("Filter compared values"),
             .exportTitle = CompareTable::tr("Export Comparison"),
             .exportFile = values ? QStringLiteral("comparison.csv") : QStringLiteral("weights.csv"),
-            .exportTip = CompareTable::tr("Write what is shown, with all digits; Ctrl+C copies it"),
+            .exportTip = CompareTable::tr("Export what is shown, with all digits; Ctrl+C copies it"),
             .empty = values ? CompareTable::tr("No value has been compared yet.") : CompareTable::tr("No weight differs."),
-            .chipTip = CompareTable::tr("%1\nShow only values with this verdict; several add up, none shows all")};
+            .chipTip = CompareTable::tr("%1\nShow only values with this verdict; select several to combine them, none to show all")};
 }
 
 ValueTable* makeView(const CompareContext& context, CompareModel* model)
@@ -150,9 +150,9 @@ void CompareTable::fillMenu(QMenu* menu, const QModelIndex& index)
     const auto show = [this, row](bool expected) { Q_EMIT valueRequested(row->node, row->element, expected); };
     const bool kernels = m_comparison->ofKernels();
     menu->addAction(kernels ? tr("Show ATen's &Value") : tr("Show &Value"), this, [show] { show(false); });
-    menu->addAction(kernels ? tr("Show &Kernels' Value") : tr("Show &Reference's Value"), this, [show] { show(true); })
+    menu->addAction(kernels ? tr("Show &Kernels' Value") : tr("Show &Reference Value"), this, [show] { show(true); })
         ->setEnabled(!row->expectedName.empty());
-    menu->addAction(kernels ? tr("Show &Difference to the Kernels' Value") : tr("Show &Difference to Reference"), this,
+    menu->addAction(kernels ? tr("Show &Difference from the Kernels' Value") : tr("Show &Difference from Reference"), this,
                     [this, row] { Q_EMIT differenceRequested(row->node, row->element); })
         ->setEnabled(!row->expectedName.empty());
     menu->addSeparator();

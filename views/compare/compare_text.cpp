@@ -80,7 +80,7 @@ QString CompareText::summary(const protocol::CompareAnswer& answer, const Compar
         parts.append(tr("%1 kernels in %2 launches for %3", "of a run through kernels")
                          .arg(counted(lowered->kernels), counted(lowered->launches), QString::fromStdString(lowered->npu)));
         if (lowered->failed > 0)
-            parts.append(tr("%n launch(es) did not end well", nullptr, int(lowered->failed)));
+            parts.append(tr("%n launch(es) failed", nullptr, int(lowered->failed)));
         if (lowered->isolated)
             parts.append(tr("each on ATen's values"));
     }
@@ -94,11 +94,11 @@ QString CompareText::ageTip(Comparison::Age age)
     case Comparison::Age::Fresh:
         break;
     case Comparison::Age::Moved:
-        return tr("The session stands elsewhere now. The figures are of the whole run and still hold.");
+        return tr("The session is at another stop now. The figures cover the whole run and are still valid.");
     case Comparison::Age::Edited:
-        return tr("Values were edited after this was compared. Compare again to see what that changed.");
+        return tr("Values were edited after this comparison. Compare again to see what changed.");
     case Comparison::Age::Gone:
-        return tr("The session that this was compared in has ended, and the reference was let go. Compare again to look at its values.");
+        return tr("The session of this comparison has ended, and its reference was released. Compare again to view its values.");
     }
     return {};
 }
@@ -186,13 +186,13 @@ QString CompareText::makerLine(const protocol::LoweredPart& part)
     const QString launch = part.launch ? QLocale().toString(*part.launch) : QString();
     switch (part.by) {
     case By::Kernel:
-        return tr("made by the kernel %1, launch %2").arg(kernel, launch);
+        return tr("computed by kernel %1, launch %2").arg(kernel, launch);
     case By::Inside:
-        return tr("inside the kernel %1, launch %2, which leaves no value of it").arg(kernel, launch);
+        return tr("inside kernel %1, launch %2, which does not store its value").arg(kernel, launch);
     case By::Failed:
-        return tr("made by ATen: %1").arg(translated(part.why));
+        return tr("computed by ATen: %1").arg(translated(part.why));
     case By::Aten:
-        return part.why.empty() ? tr("made by ATen") : tr("made by ATen: %1").arg(translated(part.why));
+        return part.why.empty() ? tr("computed by ATen") : tr("computed by ATen: %1").arg(translated(part.why));
     case By::View:
         break;
     }
@@ -232,15 +232,15 @@ bool isKernel(const std::optional<protocol::LoweredPart>& by)
 QString CompareText::replay(const protocol::CompareReplay& replay, const std::optional<protocol::LoweredPart>& by)
 {
     if (by && !isKernel(by))
-        return tr("What came in differs already");
+        return tr("Its inputs already differ");
     if (by)
-        return !replay.onExpected       ? tr("Whether it is this kernel can't be said")
-               : replay.operatorDiffers ? tr("This kernel is off")
-                                        : tr("Errors before it add up");
+        return !replay.onExpected       ? tr("Can't tell whether this kernel is the cause")
+               : replay.operatorDiffers ? tr("This kernel is the cause")
+                                        : tr("Earlier errors add up");
     if (!replay.onExpected)
-        return tr("Whether it is this operator can't be said");
+        return tr("Can't tell whether this operator is the cause");
     if (!replay.operatorDiffers)
-        return tr("What came in differs already");
+        return tr("Its inputs already differ");
     // Inputs that the reference does not have were the run's own.
     return replay.why.empty() ? tr("This operator differs") : tr("This operator differs, or an input that the reference lacks");
 }
@@ -248,18 +248,17 @@ QString CompareText::replay(const protocol::CompareReplay& replay, const std::op
 QString CompareText::advice(const protocol::CompareReplay& replay, const std::optional<protocol::LoweredPart>& by)
 {
     if (by && !isKernel(by))
-        return tr("No kernel made it: ATen's operator got what the kernels before it had made.");
+        return tr("No kernel computed it: ATen's operator got the results of earlier kernels.");
     if (by && replay.onExpected)
-        return (replay.operatorDiffers ? tr("Launched on ATen's values, the kernel %1 leaves a result that is out of tolerance, too.")
-                                       : tr("Launched on ATen's values, the kernel %1 agrees: errors of the kernels before it, each within "
-                                            "its tolerance, add up."))
+        return (replay.operatorDiffers
+                    ? tr("On ATen's values, the result of kernel %1 is still out of tolerance.")
+                    : tr("On ATen's values, kernel %1 agrees: errors of earlier kernels, each within tolerance, add up."))
             .arg(QString::fromStdString(by->kernel));
     if (!replay.onExpected)
-        return replay.why.empty() ? tr("The reference does not have all of its inputs.") : translated(replay.why);
-    const QString said =
-        replay.operatorDiffers
-            ? tr("Run on the reference's own inputs, its result is out of tolerance, too.")
-            : tr("Run on the reference's own inputs, its result agrees: errors of earlier nodes, each within its tolerance, add up.");
+        return replay.why.empty() ? tr("The reference lacks some of its inputs.") : translated(replay.why);
+    const QString said = replay.operatorDiffers
+                             ? tr("On the reference's inputs, its result is still out of tolerance.")
+                             : tr("On the reference's inputs, its result agrees: errors of earlier nodes, each within tolerance, add up.");
     return replay.why.empty()
                ? said
                : tr("%1\n(%2)", "what the replay says, and of which inputs it does not hold").arg(said, translated(replay.why));

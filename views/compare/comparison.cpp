@@ -110,7 +110,7 @@ QString Comparison::busyText() const
 
 QString Comparison::givenUpText() const
 {
-    return tr("The comparison was given up.");
+    return tr("The comparison was canceled.");
 }
 
 void Comparison::ask()
@@ -139,7 +139,7 @@ void Comparison::take(std::string body)
     fetchRows();
 }
 
-/// One page after the other, so that what the user asks for meanwhile is not behind all of them.
+/// One page after the other, so that what the user asks for meanwhile does not wait for all of them.
 void Comparison::fetchRows()
 {
     if (state() != State::Done || complete() || m_fetching || !session().stopped() || age() == Age::Gone)
@@ -275,20 +275,20 @@ const protocol::CompareRow* Comparison::tryNextDivergence(std::optional<std::uin
 void Comparison::requestValue(std::uint32_t node, std::optional<std::uint32_t> element, bool expected, QObject* context, Take take) const
 {
     if (!session().stopped())
-        return take(fail(tr("Values can be looked at where the program is stopped.").toStdString()));
+        return take(fail(tr("Values can be viewed only where the program is stopped.").toStdString()));
     if (expected && (state() != State::Done || age() == Age::Gone))
-        return take(fail(tr("The reference was let go. Compare again to look at its values.").toStdString()));
+        return take(fail(tr("The reference was released. Compare again to view its values.").toStdString()));
     session().ask<protocol::ValuesAnswer>(protocol::ValuesRequest{.nodes = {node}, .stats = true, .expected = expected}, context,
-                                     [element, take = std::move(take)](Result<protocol::ValuesAnswer> answer) {
-                                         if (!answer)
-                                             return take(fail(answer.error()));
-                                         if (answer->values.empty())
-                                             return take(fail(tr("The reference has no value for this node.").toStdString()));
-                                         protocol::ValueInfo& value = answer->values.front();
-                                         if (element && *element < value.elements.size())
-                                             return take(std::move(value.elements[*element]));
-                                         take(std::move(value));
-                                     });
+                                          [element, take = std::move(take)](Result<protocol::ValuesAnswer> answer) {
+                                              if (!answer)
+                                                  return take(fail(answer.error()));
+                                              if (answer->values.empty())
+                                                  return take(fail(tr("The reference has no value for this node.").toStdString()));
+                                              protocol::ValueInfo& value = answer->values.front();
+                                              if (element && *element < value.elements.size())
+                                                  return take(std::move(value.elements[*element]));
+                                              take(std::move(value));
+                                          });
 }
 
 bool Comparison::canUseExpected() const

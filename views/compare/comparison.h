@@ -63,7 +63,7 @@ public:
     std::shared_ptr<const Overlay> overlay(Side side) const;
     /// The worst of the node's rows; null: it has none.
     const protocol::CompareRow* tryWorst(std::uint32_t node) const;
-    /// The next row that diverged, in the order of the run, behind the node's; around the end. Null: none diverged.
+    /// The next row that diverged, in the order of the run, after the node's; around the end. Null: none diverged.
     const protocol::CompareRow* tryNextDivergence(std::optional<std::uint32_t> node) const;
 
     /// A value of either side as it is at this stop.
@@ -102,7 +102,7 @@ private:
     std::optional<QTemporaryDir> m_files; ///< of values that were taken over from another run
     mutable std::array<std::vector<Agreement>, 2> m_verdicts;
     mutable std::array<std::shared_ptr<const Overlay>, 2> m_overlays; ///< of m_verdicts, once asked for
-    mutable std::vector<const protocol::CompareRow*> m_worst;              ///< by node of the side that was run
+    mutable std::vector<const protocol::CompareRow*> m_worst;         ///< by node of the side that was run
     mutable std::size_t m_verdictRows = 0;                            ///< that they are of
 };
 

@@ -22,19 +22,19 @@ AnalysisKind ComparisonAnalysis::kind()
     static constexpr ActionSpec actions[] = {
         {"compare.panel", Menu::Compare, 101, Needs::Document, "Ctrl+Shift+J", QT_TRANSLATE_NOOP("Actions", "&Compare With…"),
          QT_TRANSLATE_NOOP("Actions",
-                           "Choose what this program's values are compared with: its other side, another program, or reference values")},
+                           "Choose what to compare this program's values with: its other graph, another program, or reference values")},
         {"compare.start", Menu::Compare, 201, Needs::Document, "F7", QT_TRANSLATE_NOOP("Actions", "&Run Comparison"),
-         QT_TRANSLATE_NOOP("Actions", "Run the program beside what is chosen, and find where the numbers part")},
+         QT_TRANSLATE_NOOP("Actions", "Run the program alongside the reference, and find the first divergence")},
         {"compare.next", Menu::Compare, 202, Needs::Document, "Shift+F7", QT_TRANSLATE_NOOP("Actions", "&Next Difference"),
-         QT_TRANSLATE_NOOP("Actions", "Select the next node whose value is out of its tolerance")},
-        {"compare.use", Menu::Compare, 203, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "&Use Reference's Value"),
-         QT_TRANSLATE_NOOP("Actions", "Go on as if the first node that differs had made the reference's value")},
+         QT_TRANSLATE_NOOP("Actions", "Select the next node whose value is out of tolerance")},
+        {"compare.use", Menu::Compare, 203, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "&Use Reference Value"),
+         QT_TRANSLATE_NOOP("Actions", "Continue as if the first node that differs had produced the reference value")},
         {"compare.report", Menu::Compare, 204, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Save &Report…"),
-         QT_TRANSLATE_NOOP("Actions", "Write what the comparison found as one HTML page")},
+         QT_TRANSLATE_NOOP("Actions", "Save what the comparison found as a single HTML page")},
         {"compare.colors", Menu::Compare, 301, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "C&olor by Comparison"),
          QT_TRANSLATE_NOOP("Actions", "Color nodes by whether their values agree with the reference's"), true},
         {"compare.end", Menu::Compare, 302, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "C&lear Comparison"),
-         QT_TRANSLATE_NOOP("Actions", "Forget what was compared, and let the reference and its memory go")},
+         QT_TRANSLATE_NOOP("Actions", "Discard the comparison and release the reference")},
     };
     return {actions, [](Analyses& tab) -> Analysis* { return new ComparisonAnalysis(tab); }};
 }

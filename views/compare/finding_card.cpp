@@ -210,12 +210,12 @@ void FindingCard::showNothing()
 {
     const protocol::CompareAnswer& answer = m_context.comparison->answer();
     const QLocale locale;
-    m_head->setText(answer.compared > 0 ? tr("No value is out of its tolerance") : tr("Nothing could be compared"));
+    m_head->setText(answer.compared > 0 ? tr("No value is out of tolerance") : tr("Nothing could be compared"));
     QString text = tr("%1 values are equal, %2 differ within their tolerance.")
                        .arg(locale.toString(qulonglong(answer.equal)), locale.toString(qulonglong(answer.within)));
     if (answer.notCompared > 0)
-        text += QLatin1Char('\n') +
-                tr("%1 could not be compared; the page beside says why.").arg(locale.toString(qulonglong(answer.notCompared)));
+        text +=
+            QLatin1Char('\n') + tr("%1 could not be compared; Not Compared says why.").arg(locale.toString(qulonglong(answer.notCompared)));
     m_advice->setText(text);
 }
 
@@ -248,7 +248,7 @@ void FindingCard::showReplay()
     m_use->setVisible(replay.has_value());
     const auto& by = comparison.answer().firstRow->lowered;
     m_advice->setText(replay ? CompareText::advice(*replay, by)
-                             : tr("Whether it is this operator, or what came in, is found out by comparing to the first divergence."));
+                             : tr("Compare to the first divergence to find out whether the cause is this operator or its inputs."));
     if (!replay)
         return;
     setStyleRole(m_verdict, !replay->onExpected ? "unknown" : replay->operatorDiffers ? "culprit" : "upstream");
@@ -273,7 +273,7 @@ void FindingCard::showWeights()
     const protocol::CompareWeights& weights = m_context.comparison->answer().weights;
     m_weights->setText(weights.diverged > 0 ? tr("%n weight(s) differ before the run", nullptr, int(weights.diverged))
                                             : tr("%n weight(s) differ within tolerance", nullptr, int(weights.within)));
-    m_weights->setToolTip(tr("Show which parameters, buffers and constants are not the reference's"));
+    m_weights->setToolTip(tr("Show which parameters, buffers and constants differ from the reference's"));
     m_weights->setVisible(weights.diverged + weights.within > 0);
 }
 
@@ -358,7 +358,7 @@ void FindingCard::enableButtons()
     const bool here = stopped && snapshot && snapshot->info().node == first->node;
     m_go->setText(here ? tr("&Select Node") : tr("&Go to Node"));
     m_own->setEnabled(stopped);
-    m_own->setToolTip(here ? tr("Runs this node first: the session stands before it") : tr("Show it in the tensor view"));
+    m_own->setToolTip(here ? tr("Runs to this node first: the session stops before it") : tr("Show it in the tensor view"));
     m_expected->setEnabled(stopped);
     m_difference->setEnabled(stopped);
     m_use->setEnabled(comparison.canUseExpected());
@@ -399,25 +399,25 @@ void FindingCard::nameButtons()
 {
     const bool kernels = m_context.comparison->ofKernels();
     m_own->setText(kernels ? tr("&ATen's Value") : tr("This Run's &Value"));
-    m_expected->setText(kernels ? tr("&Kernels' Value") : tr("&Reference's Value"));
+    m_expected->setText(kernels ? tr("&Kernels' Value") : tr("&Reference Value"));
     m_expected->setToolTip(tr("Show it in the tensor view"));
     m_difference->setText(tr("&Difference"));
     m_difference->setToolTip(kernels ? tr("Show ATen's value minus the kernels' in the tensor view")
                                      : tr("Show this run's value minus the reference's in the tensor view"));
-    m_use->setText(kernels ? tr("&Use Kernels' Value") : tr("&Use Reference's Value"));
-    m_use->setToolTip(kernels ? tr("Go on as if this node had made the kernels' value")
-                              : tr("Go on as if this node had made the reference's value; compare again to find what differs next"));
+    m_use->setText(kernels ? tr("&Use Kernels' Value") : tr("&Use Reference Value"));
+    m_use->setToolTip(kernels ? tr("Continue as if this node had produced the kernels' value")
+                              : tr("Continue as if this node had produced the reference value; compare again to find the next difference"));
 }
 
 void FindingCard::retranslate()
 {
     m_figureTitle->setText(tr("How its result differs"));
-    m_inputTitle->setText(tr("What came in"));
+    m_inputTitle->setText(tr("Inputs"));
     nameButtons();
     m_report->setText(tr("Save Re&port…"));
-    m_report->setToolTip(tr("Write what was found as one HTML page: the node, both sides' numbers, source, and how it was compared"));
+    m_report->setToolTip(tr("Save what was found as a single HTML page: the node, both sides' numbers, source, and how it was compared"));
     m_why->setText(tr("Is It &This Operator?"));
-    m_why->setToolTip(tr("Compares again to the first divergence and runs the operator on the reference's inputs"));
+    m_why->setToolTip(tr("Compares again to the first divergence, and runs the operator on the reference's inputs"));
     setAccessibleName(tr("First divergence"));
     refresh();
 }

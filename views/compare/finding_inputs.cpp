@@ -73,9 +73,9 @@ void FindingInputs::refresh()
         return clear();
     const auto snapshot = m_context.session->snapshot();
     if (comparison.age() == Comparison::Age::Gone)
-        return say(tr("The reference was let go: compare again to see both sides' inputs."));
+        return say(tr("The reference was released: compare again to see both sides' inputs."));
     if (!m_context.session->stopped() || !snapshot || snapshot->info().node != first->node)
-        return say(tr("Both sides' inputs are shown where the session stands before this node: go to it."));
+        return say(tr("Both sides' inputs are shown when the session is stopped before this node: go to it."));
     m_context.session->ask<protocol::ValuesAnswer>(inputs(false), this, [this](Result<protocol::ValuesAnswer> own) {
         if (!own)
             return;

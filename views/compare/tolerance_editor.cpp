@@ -112,7 +112,7 @@ void ToleranceEditor::onTyped()
         field->setProperty("state", good ? QString() : QStringLiteral("error"));
         field->style()->polish(field);
         if (!good)
-            m_note->setText(tr("\"%1\" is no tolerance: type a number such as 1e-5, or nothing for the usual one.").arg(field->text()));
+            m_note->setText(tr("\"%1\" is not a tolerance: type a number such as 1e-5, or nothing for the default.").arg(field->text()));
     }
     Q_EMIT changed();
 }
@@ -127,17 +127,17 @@ void ToleranceEditor::retranslate()
 {
     m_title->setText(tr("Tolerances"));
     for (QLineEdit* field : {m_rtol, m_atol})
-        field->setPlaceholderText(tr("usual", "tolerance"));
+        field->setPlaceholderText(tr("default", "tolerance"));
     m_rtol->setToolTip(
-        tr("Relative, in place of the usual one of each dtype: an element agrees where |x − reference| ≤ atol + rtol · |reference|"));
+        tr("Relative, in place of each dtype's default: an element agrees where |x − reference| ≤ atol + rtol · |reference|"));
     m_atol->setToolTip(
-        tr("Absolute, in place of the usual one of each dtype: an element agrees where |x − reference| ≤ atol + rtol · |reference|"));
+        tr("Absolute, in place of each dtype's default: an element agrees where |x − reference| ≤ atol + rtol · |reference|"));
     m_view->setAccessibleName(tr("Rules for tolerances"));
     m_add->setText(tr("Add Rule"));
-    m_add->setToolTip(tr("Another tolerance for some operators, modules or dtypes"));
+    m_add->setToolTip(tr("Other tolerances for some operators, modules or dtypes"));
     m_remove->setText(tr("Remove"));
     m_undo->setText(tr("Undo"));
-    m_undo->setToolTip(tr("Take back the last change of the rules"));
+    m_undo->setToolTip(tr("Undo the last change of the rules"));
 }
 
 } // namespace nodewise::views

@@ -115,7 +115,7 @@ QVariant ToleranceModel::data(const QModelIndex& index, int role) const
         return {};
     if (isNumber(index.column())) {
         const auto& number = index.column() == Rtol ? rule.rtol : rule.atol;
-        return number ? toleranceText(*number) : role == Qt::DisplayRole ? tr("usual", "tolerance") : QString();
+        return number ? toleranceText(*number) : role == Qt::DisplayRole ? tr("default", "tolerance") : QString();
     }
     const QString pattern = QString::fromStdString(rule.*patternOf(index.column()));
     return pattern.isEmpty() && role == Qt::DisplayRole ? tr("any", "operator, module or dtype") : pattern;
@@ -131,7 +131,7 @@ bool ToleranceModel::setData(const QModelIndex& index, const QVariant& value, in
         auto& number = index.column() == Rtol ? rule.rtol : rule.atol;
         number = toleranceOf(typed);
         if (!number && !typed.isEmpty()) {
-            Q_EMIT refused(tr("\"%1\" is no tolerance: type a number such as 1e-5, or nothing for the usual one.").arg(typed));
+            Q_EMIT refused(tr("\"%1\" is not a tolerance: type a number such as 1e-5, or nothing for the default.").arg(typed));
             return false;
         }
     } else {
@@ -158,7 +158,7 @@ QVariant ToleranceModel::headerData(int section, Qt::Orientation orientation, in
     if (role == Qt::TextAlignmentRole)
         return int((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && !isNumber(section))
-        return tr("A pattern: * is any text, ? one letter. Of several rules that fit, the last one counts.");
+        return tr("A pattern: * matches any text, ? one character. If several rules match, the last one counts.");
     if (role != Qt::DisplayRole)
         return {};
     const QString titles[] = {tr("operator"), tr("module"), tr("dtype"), QStringLiteral("rtol"), QStringLiteral("atol")};

@@ -87,7 +87,7 @@ QString ChangeModel::summary(const Comparison& comparison)
 {
     const auto& sides = comparison.whole.sides;
     if (comparison.scale == Comparison::Scale::Shares)
-        return tr("Shares of each whole: a clock is not known");
+        return tr("Shares of each total: the clock is unknown");
     return tr("%1 before, %2 now: %3", "cycles or time, cycles or time, change")
         .arg(valueText(comparison, sides[0].value), valueText(comparison, sides[1].value), factorText(comparison.whole));
 }

@@ -39,12 +39,12 @@ std::vector<TableChip> chipsOfKinds()
 
 TableWords words()
 {
-    return {.name = ChangesPage::tr("Changes, the largest first"),
+    return {.name = ChangesPage::tr("Changes, largest first"),
             .filter = ChangesPage::tr("node or kernel"),
             .filterName = ChangesPage::tr("Filter changes"),
             .exportTitle = ChangesPage::tr("Export Changes"),
             .exportFile = QStringLiteral("cost-changes.csv"),
-            .exportTip = ChangesPage::tr("Write the changes that are shown as a table, with all digits")};
+            .exportTip = ChangesPage::tr("Export the changes shown as a table, with all digits")};
 }
 
 } // namespace
@@ -145,7 +145,7 @@ void ChangesPage::fillWith()
     const QSignalBlocker quiet(m_with);
     m_with->clear();
     m_with->addItem(tr("Compare with…"), int(Reference::None));
-    m_with->addItem(tr("The run before"), int(Reference::Before));
+    m_with->addItem(tr("The previous run"), int(Reference::Before));
     for (const auto& [name, title] : KernelPlan::configurations()) {
         m_with->addItem(name, int(Reference::Configuration));
         m_with->setItemData(m_with->count() - 1, tr("The same kernels on %1").arg(title), Qt::ToolTipRole);

@@ -51,7 +51,7 @@ TableWords words()
             .filterName = CostKernelPage::tr("Filter kernels"),
             .exportTitle = CostKernelPage::tr("Export Kernels' Costs"),
             .exportFile = QStringLiteral("kernel-costs.csv"),
-            .exportTip = CostKernelPage::tr("Write the kernels that are shown as a table, with all digits")};
+            .exportTip = CostKernelPage::tr("Export the kernels shown as a table, with all digits")};
 }
 
 } // namespace

@@ -85,9 +85,8 @@ Table<CostMemoryRow> CostMemoryModel::describe() const
                     {.title = tr("operator or shape"), .letters = 18, .text = [](const Row& row) { return row.detail; }, .color = dim}},
         .tip =
             [](const Row& row) {
-                return row.where == Place::Scratchpad
-                           ? tr("A buffer of the kernel that runs; it may be there twice, one half filled while the other is used")
-                           : QString();
+                return row.where == Place::Scratchpad ? tr("A buffer of the running kernel; if double-buffered, it is there twice")
+                                                      : QString();
             },
     };
 }

@@ -31,10 +31,10 @@ constexpr int high = 360;        ///< and from which on it may stand below it
 
 TableWords words()
 {
-    return {.name = CostMemoryPage::tr("What lives at the cursor"),
-            .exportTitle = CostMemoryPage::tr("Export What Lives There"),
+    return {.name = CostMemoryPage::tr("Values alive at the cursor"),
+            .exportTitle = CostMemoryPage::tr("Export Values Alive There"),
             .exportFile = QStringLiteral("npu-memory.csv"),
-            .empty = CostMemoryPage::tr("Nothing lives here.")};
+            .empty = CostMemoryPage::tr("No value is alive here.")};
 }
 
 } // namespace
@@ -208,10 +208,10 @@ void CostMemoryPage::retranslate()
 {
     setAccessibleName(tr("Memory over time"));
     m_base->setText(tr("Weights and inputs"));
-    m_base->setToolTip(tr("Show what is there all along, too"));
+    m_base->setToolTip(tr("Include what is alive throughout"));
     m_export->setText(tr("Export…"));
     m_pictureAction->setText(tr("&Picture…"));
-    m_tableAction->setText(tr("What Lives at the &Cursor…"));
+    m_tableAction->setText(tr("Values Alive at the &Cursor…"));
     fillTable();
 }
 

@@ -162,7 +162,7 @@ void CostMemoryPlot::wheelEvent(QWheelEvent* event)
     update();
 }
 
-/// To the launch before, or behind, the one that the cursor is in.
+/// To the launch before or after the one that the cursor is in.
 void CostMemoryPlot::walk(int by)
 {
     const CostRun& run = m_shown.memory->run();

@@ -8,7 +8,7 @@
 
 namespace nodewise::views {
 
-/// Keys: Left and Right go to the launch before and behind the cursor, Home and End to the ends; + and - zoom at the cursor, 0 shows all.
+/// Keys: Left and Right go to the launch before and after the cursor, Home and End to the ends; + and - zoom at the cursor, 0 shows all.
 class CostMemoryPlot : public QWidget {
     Q_OBJECT
 public:

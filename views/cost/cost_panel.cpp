@@ -66,7 +66,7 @@ void CostPanel::placeSummary()
         m_head->insertWidget(1, summary, 1);
     else
         column->insertWidget(0, summary);
-    m_head->setStretch(m_head->indexOf(m_tabs) + (beside ? 2 : 1), beside ? 0 : 1); // the empty place behind them
+    m_head->setStretch(m_head->indexOf(m_tabs) + (beside ? 2 : 1), beside ? 0 : 1); // the empty space after them
 }
 
 void CostPanel::resizeEvent(QResizeEvent* event)
@@ -159,8 +159,7 @@ void CostPanel::refresh()
     m_outdated->setText(outdated);
     m_outdated->setVisible(!outdated.isEmpty());
     m_simulate->setEnabled(why.isEmpty());
-    m_simulate->setToolTip(why.isEmpty() ? tr("Plan the kernels if they are not planned yet, and run them on a simulated NPU, tile by tile")
-                                         : why);
+    m_simulate->setToolTip(why.isEmpty() ? tr("Plan the kernels if needed, and run them on a simulated NPU, tile by tile") : why);
     m_simulate->setText(run ? tr("Simulate Again") : tr("Simulate"));
     QStringList named{QString::fromStdString(m_simulation->plan().npu())};
     for (const std::string& member : m_simulation->members())
@@ -178,10 +177,10 @@ void CostPanel::retranslate()
     m_tabs->setTabText(int(Page::Memory), tr("Memory"));
     m_tabs->setTabText(int(Page::Changes), tr("Changes"));
     m_tabs->setTabText(int(Page::Sweep), tr("Sweep"));
-    m_configuration->setToolTip(tr("See and set members of the NPU's configuration, such as its cores or DRAM's bandwidth"));
-    m_empty->setText(tr("What will this program cost on the NPU, and where does the time go? Its kernels are run on a simulated machine, "
-                        "tile by tile: every copy, every product, and what each waited for."));
-    m_strip->setBusyText(tr("The program is being simulated…"));
+    m_configuration->setToolTip(tr("View and set parameters of the NPU configuration, such as its cores or DRAM bandwidth"));
+    m_empty->setText(tr("What will this program cost on the NPU, and where does the time go? Its kernels run on a simulated machine, tile "
+                        "by tile: every copy, every matmul, and what each waited for."));
+    m_strip->setBusyText(tr("Simulating the program…"));
     refresh();
 }
 

@@ -50,7 +50,7 @@ Result<std::string> sweepValues(const std::string& typed)
     const qlonglong from = match.captured(1).toLongLong(), to = match.captured(2).toLongLong();
     const qlonglong step = match.captured(3).isEmpty() ? 1 : match.captured(3).toLongLong();
     if (from > to || step <= 0)
-        return fail("a range goes from a number to one that is not smaller, by steps above 0");
+        return fail("a range must not decrease, and its step must be above 0");
     if (std::size_t((to - from) / step) >= CostSweep::most)
         return fail(Text("a sweep has at most %1 values", CostSweep::most));
     QStringList values;
@@ -91,8 +91,8 @@ void CostSweep::start(const std::string& member, const std::string& values)
         return refuse(translated(sweep.error()));
     for (const sim::Sweep::Point& point : sweep->points)
         if (!sim::sameCut(point.npu, run->npu()))
-            return refuse(tr("Kernels are cut for %1, and a sweep keeps them as they are. Set it in the NPU configuration and simulate "
-                             "again: then they are planned anew, and Changes compares the two.")
+            return refuse(tr("Kernels are tiled for %1, and a sweep keeps them as they are. Set it in the NPU configuration and simulate "
+                             "again to plan them anew; Changes then compares the two.")
                               .arg(QString::fromStdString(member)));
     SweepResult start{member, {}, run->cycles(), {}};
     for (const auto& [name, value] : run->npu().parameters)
@@ -114,7 +114,7 @@ void CostSweep::cancel()
     if (!running())
         return;
     m_job.cancel();
-    refuse(tr("The sweep was given up."));
+    refuse(tr("The sweep was canceled."));
 }
 
 } // namespace nodewise::views

@@ -99,11 +99,11 @@ QString CostText::meaning(Bound bound)
     case Bound::Compute:
         return tr("Arrays or the vector unit alone take most of its time: more of them, or fewer operations, make it faster.");
     case Bound::Memory:
-        return tr("Moving its bytes to and from DRAM takes most of its time: more bandwidth, or larger tiles that are used again, make "
-                  "it faster.");
+        return tr("Moving its bytes to and from DRAM takes most of its time: more bandwidth, or larger tiles that are reused, make it "
+                  "faster.");
     case Bound::Issue:
-        return tr("It takes more than twice as long as its arithmetic or its bytes alone: it waits for latencies, for its own order, or "
-                  "for too small tiles.");
+        return tr("It takes more than twice as long as its arithmetic or its bytes alone: it waits for latencies or dependencies, or its "
+                  "tiles are too small.");
     }
     return {};
 }
@@ -229,7 +229,7 @@ QStringList CostText::kernelLines(const CostRun& run, std::uint32_t kernel)
         QString::fromStdString(of.name),
         line(cost.cycles, cost.bound()),
         tr("%Ln launch(es), %1 together: %2 of the run", nullptr, int(of.launches.size())).arg(cycles(of.total), percent(of.share)),
-        tr("roofline %1: %2 of the time", "cycles, percent").arg(cycles(cost.roofline()), percent(rooflineShare(cost))),
+        tr("roofline %1: %2 of the time taken", "cycles, percent").arg(cycles(cost.roofline()), percent(rooflineShare(cost))),
         tr("busy: arrays %1, vector unit %2, DMA %3, DRAM %4")
             .arg(percent(use.array), percent(use.vector), percent(use.dma), percent(use.dram)),
         tr("DRAM: %1 read, %2 written").arg(bytes(cost.bytesRead()), bytes(cost.bytesWritten())),

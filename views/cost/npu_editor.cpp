@@ -21,8 +21,8 @@ namespace {
 
 TableWords words()
 {
-    return {.name = NpuEditor::tr("Members of the configuration"),
-            .exportTitle = NpuEditor::tr("Export Members"),
+    return {.name = NpuEditor::tr("Parameters of the configuration"),
+            .exportTitle = NpuEditor::tr("Export Parameters"),
             .exportFile = QStringLiteral("npu.csv")};
 }
 
@@ -119,8 +119,7 @@ void NpuEditor::refresh()
     m_simulate->setEnabled(why.isEmpty());
     m_simulate->setToolTip(why);
     m_title->setText(
-        tr("A value that is typed here holds for the simulation, in place of the one of %1. Another configuration is chosen in the "
-           "kernels panel.")
+        tr("A value typed here replaces the one of %1 in the simulation. Another configuration is chosen in the kernels panel.")
             .arg(QString::fromStdString(m_simulation->plan().npu())));
 }
 
@@ -128,7 +127,7 @@ void NpuEditor::retranslate()
 {
     setWindowTitle(tr("NPU Configuration of the Simulation"));
     m_reset->setText(tr("&Reset All"));
-    m_reset->setToolTip(tr("Have all members as the configuration states them"));
+    m_reset->setToolTip(tr("Set all parameters to the values of the configuration"));
     m_simulate->setText(tr("&Simulate"));
     m_shown.clear();
     refresh();

@@ -44,7 +44,7 @@ Table<NpuRow> NpuModel::describe() const
     const auto changed = [](const NpuRow& row) { return !row.set.isEmpty(); };
     const auto key = [](const QString& typed) { return typed.isEmpty() ? QVariant() : QVariant(typed.toDouble()); };
     return {
-        .columns = {{.title = tr("member"),
+        .columns = {{.title = tr("parameter"),
                      .name = "member",
                      .letters = 34,
                      .text = [](const NpuRow& row) { return row.name; },
@@ -80,7 +80,7 @@ Table<NpuRow> NpuModel::describe() const
         .tip =
             [](const NpuRow& row) {
                 const QString tip = npuMemberText(row.name.toStdString());
-                return row.cuts ? tip + QLatin1Char('\n') + tr("Kernels are cut for it: they are planned anew.") : tip;
+                return row.cuts ? tip + QLatin1Char('\n') + tr("Kernels are tiled for it: they are planned anew.") : tip;
             },
         .key = [](const NpuRow& row) { return row.name; },
     };

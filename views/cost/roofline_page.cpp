@@ -64,7 +64,7 @@ void RooflinePage::onRun()
     m_plot->setRun(run);
     m_export->setEnabled(run != nullptr);
     const int without = run ? m_plot->roofline()->leftOut() : 0;
-    QString note = run ? tr("%1 of %2: the time that its bytes and operations need at least, of the time that it takes", "percent, cycles")
+    QString note = run ? tr("%1 of %2: the roofline time as a share of the time taken", "percent, cycles")
                              .arg(CostText::percent(double(run->run().roofline()) / double(std::max<std::int64_t>(1, run->cycles()))),
                                   CostText::cycles(run->cycles()))
                        : QString();
@@ -102,7 +102,7 @@ void RooflinePage::retranslate()
 {
     setAccessibleName(tr("Roofline"));
     m_export->setText(tr("Export…"));
-    m_export->setToolTip(tr("Write the plot as a picture"));
+    m_export->setToolTip(tr("Save the plot as a picture"));
 }
 
 } // namespace nodewise::views

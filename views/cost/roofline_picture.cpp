@@ -247,9 +247,8 @@ void RooflinePicture::paintTitles(QPainter& painter, const QRectF& rect, const Q
 {
     const double line = painter.fontMetrics().height();
     painter.setPen(theme.dim);
-    painter.drawText(QRectF(area.left(), area.bottom() + line + 6, area.width(), line), Qt::AlignCenter,
-                     tr("operations for each byte of DRAM"));
-    const QString up = tr("operations in each cycle");
+    painter.drawText(QRectF(area.left(), area.bottom() + line + 6, area.width(), line), Qt::AlignCenter, tr("operations per byte of DRAM"));
+    const QString up = tr("operations per cycle");
     const double room = std::max(area.height(), std::min(rect.height() - 8, double(painter.fontMetrics().horizontalAdvance(up))));
     painter.save();
     painter.translate(rect.left() + 4 + line / 2, std::max(area.center().y(), rect.top() + 4 + room / 2));
@@ -280,7 +279,7 @@ void RooflinePicture::paintLegend(QPainter& painter, const QRectF& rect, const Q
     for (const Bound bound : bounds)
         entry(tr("bound by %1").arg(CostText::nameOf(bound)), boundColor(theme, bound), true, true);
     entry(tr("uses arrays"), theme.dim, true, false);
-    entry(tr("vector unit alone"), theme.dim, false, false);
+    entry(tr("vector unit only"), theme.dim, false, false);
     const QString size = tr("area: share of the time");
     if (x + metrics.horizontalAdvance(size) <= rect.right() - 8)
         painter.drawText(QRectF(x, middle - line / 2, rect.right() - x, line), Qt::AlignLeft | Qt::AlignVCenter, size);

@@ -47,7 +47,7 @@ void SimulatePrompt::refresh()
     m_begin->setEnabled(why.isEmpty());
     m_begin->setToolTip(why);
     m_begin->setVisible(!m_simulation->busy());
-    m_label->setText(m_simulation->busy() ? tr("The program is being simulated…") : m_text);
+    m_label->setText(m_simulation->busy() ? tr("Simulating the program…") : m_text);
 }
 
 } // namespace nodewise::views

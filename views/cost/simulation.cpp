@@ -83,7 +83,7 @@ QString Simulation::busyText() const
 
 QString Simulation::givenUpText() const
 {
-    return tr("The simulation was given up.");
+    return tr("The simulation was canceled.");
 }
 
 /// Kernels are cut by lanes and scratchpad: where these are set, the plan is one for them.
@@ -330,7 +330,7 @@ void Simulation::compareWithBefore()
     m_referenceError.clear();
     m_reference = {};
     if (m_before)
-        m_reference = {CostReference::Kind::Before, tr("the run before, %1", "configuration").arg(CostText::configuration(*m_before)),
+        m_reference = {CostReference::Kind::Before, tr("the previous run, %1", "configuration").arg(CostText::configuration(*m_before)),
                        m_before, m_before->trace()};
     Q_EMIT referenceChanged();
 }

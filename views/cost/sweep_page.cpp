@@ -29,13 +29,13 @@ namespace nodewise::views {
 namespace {
 
 constexpr QSize least{800, 420}; ///< of a picture in a file
-/// What is asked first; all other members are behind them.
+/// What is asked first; all other parameters come after them.
 constexpr std::string_view usual[] = {"num_cores",        "num_systolic_array_per_core", "dram_channels", "core_freq_mhz", "dram_latency",
                                       "core_dma_engines", "sa_weight_buffer_depth"};
 
 TableWords words()
 {
-    return {.name = SweepPage::tr("What the sweep found"),
+    return {.name = SweepPage::tr("Results of the sweep"),
             .exportTitle = SweepPage::tr("Export Sweep"),
             .exportFile = QStringLiteral("sweep.csv")};
 }
@@ -207,16 +207,16 @@ PictureFile SweepPage::picture() const
 void SweepPage::retranslate()
 {
     setAccessibleName(tr("Sweep"));
-    m_member->setAccessibleName(tr("Member of the configuration"));
-    m_member->setToolTip(tr("The member of the NPU's configuration that is changed"));
-    m_values->setAccessibleName(tr("Values of the member"));
+    m_member->setAccessibleName(tr("Parameter of the configuration"));
+    m_member->setToolTip(tr("The parameter of the NPU configuration to change"));
+    m_values->setAccessibleName(tr("Values of the parameter"));
     m_values->setPlaceholderText(tr("8, 16, 32 or 100..400 step 100"));
-    m_values->setToolTip(tr("Values one by one, or from a number to another by steps: 100..400 step 100"));
+    m_values->setToolTip(tr("Single values, or a range with a step: 100..400 step 100"));
     m_start->setText(tr("Sweep"));
-    m_start->setToolTip(tr("Simulate the program with each of these values; the kernels stay as they are cut"));
+    m_start->setToolTip(tr("Simulate the program with each of these values; the kernels stay as planned"));
     m_cancel->setText(tr("Cancel"));
     m_export->setText(tr("Export…"));
-    m_hint->setText(tr("What would more cores, or twice the bandwidth, bring? Choose a member of the configuration and its values: the "
+    m_hint->setText(tr("What would more cores or twice the bandwidth gain? Choose a parameter of the configuration and its values: the "
                        "program is simulated with each."));
     m_pictureAction->setText(tr("&Picture…"));
     m_tableAction->setText(tr("&Table…"));

@@ -99,7 +99,7 @@ void SweepPlot::keyPressEvent(QKeyEvent* event)
 
 void SweepPlot::describe()
 {
-    setAccessibleName(tr("Cycles against the member's value"));
+    setAccessibleName(tr("Cycles by value of the parameter"));
     QString said;
     if (m_shown.result && m_shown.pointed && *m_shown.pointed < m_shown.result->points.size()) {
         const SweepResult::Point& point = m_shown.result->points[*m_shown.pointed];

@@ -144,7 +144,7 @@ void TimelinePage::followSelection()
 void TimelinePage::retranslate()
 {
     setAccessibleName(tr("Timeline"));
-    m_empty->setText(tr("What each unit of the NPU does when: simulate the program to see its timeline."));
+    m_empty->setText(tr("Shows what each unit of the NPU does over time: simulate the program to see its timeline."));
 }
 
 } // namespace nodewise::views

@@ -61,11 +61,11 @@ Table<protocol::ChainLink> ChainModel::describe() const
                                    .text = [at](const Link& link) { return text(link, at); },
                                    .hint = [at](const Link& link) { return hint(link, at); }};
     };
-    Table<Link> table{.columns = {column(tr("step"), "step", tr("Operator, and what happens to it; below it what it becomes"), Step),
-                                  column(tr("rule"), "rule", tr("Rule, or function of the hardware with the unit that runs it"), Rule),
-                                  column(tr("becomes"), "becomes", tr("What takes its place"), Becomes),
-                                  column(tr("where"), "where", tr("File and line of the rule; a click or Enter opens it"), Where),
-                                  column(tr("why"), "why", tr("What the rule says of it"), Why)}};
+    Table<Link> table{.columns = {column(tr("step"), "step", tr("Operator and what happens to it, with what it becomes below"), Step),
+                                  column(tr("rule"), "rule", tr("Rule, or hardware function and the unit that runs it"), Rule),
+                                  column(tr("becomes"), "becomes", tr("What replaces it"), Becomes),
+                                  column(tr("where"), "where", tr("File and line of the rule; click it or press Enter to open it"), Where),
+                                  column(tr("why"), "why", tr("What the rule says about it"), Why)}};
     table.columns[Step].mono = false;
     table.columns[Step].color = [](const Link& link, const Theme& theme) { return isBad(link.stage) ? differsColor(theme) : QColor(); };
     table.columns[Where].color = [](const Link&, const Theme& theme) { return theme.accent; };

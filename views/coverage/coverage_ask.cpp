@@ -37,7 +37,7 @@ QString CoverageSource::hindrance() const
     if (!document || !document->fx())
         return CoverageAsk::tr("Profiles judge an FX graph. Open the .pt2 file that this IR was made from.");
     if (!engine)
-        return CoverageAsk::tr("This window has no engine that could judge the program.");
+        return CoverageAsk::tr("This window has no engine to judge the program.");
     return engine->state() == EngineService::State::Unavailable ? engine->reason() : QString();
 }
 
@@ -131,7 +131,7 @@ void CoverageAsk::cancel()
     if (const quint64 question = std::exchange(m_question, 0))
         m_source.engine->cancel(question);
     m_givenUp = true;
-    refuse(tr("Judging was given up."));
+    refuse(tr("Judging was canceled."));
 }
 
 void CoverageAsk::clear()

@@ -166,19 +166,19 @@ void CoverageComparePage::showNote()
     const CoverageAsk &own = run.own(), &other = run.other();
     using State = CoverageAsk::State;
     if (run.comparedName().isEmpty())
-        m_note->setText(tr("Choose a second profile: this page then shows for which operators each does more, and the totals of both."));
+        m_note->setText(tr("Choose a second profile to see which operators each supports better, and the totals of both."));
     else if (run.busy())
         m_note->setText(tr("The program is being judged…"));
     else if (other.state() == State::Failed)
         m_note->setText(other.reason());
     else if (other.state() == State::Faulty)
-        m_note->setText(mistakesText(tr("That profile has mistakes:"), m_told = other.problems()));
+        m_note->setText(mistakesText(tr("That profile has errors:"), m_told = other.problems()));
     else if (own.state() == State::Failed)
         m_note->setText(own.reason());
     else if (own.state() == State::Faulty)
-        m_note->setText(mistakesText(tr("The chosen profile has mistakes:"), m_told = own.problems()));
+        m_note->setText(mistakesText(tr("The chosen profile has errors:"), m_told = own.problems()));
     else
-        m_note->setText(tr("Nothing was judged yet. Judging compares %1 with %2.")
+        m_note->setText(tr("Nothing has been judged yet. Judging compares %1 with %2.")
                             .arg(run.choice().entry().shortName(), ProfileEntry{.name = run.comparedName()}.shortName()));
     m_note->setVisible(!m_change);
     m_totals->setVisible(m_change != nullptr);
@@ -219,8 +219,8 @@ void CoverageComparePage::retranslate()
     setAccessibleName(tr("Two profiles compared"));
     m_with->setText(tr("Compare with"));
     m_with->setBuddy(m_profiles);
-    m_profiles->setAccessibleName(tr("Profile that is compared with"));
-    m_profiles->setToolTip(tr("Profile that the chosen one is compared with"));
+    m_profiles->setAccessibleName(tr("Profile to compare with"));
+    m_profiles->setToolTip(tr("Profile to compare the chosen one with"));
     refresh();
 }
 

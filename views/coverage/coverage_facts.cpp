@@ -78,13 +78,12 @@ std::optional<FactSection> CoverageFacts::section(const CoverageRun& run, graph:
     FactCell profile;
     profile.mono = true;
     profile.link(QString::fromStdString(answer.profile), {FactLink::To::Action, 0, QString::fromStdString(answer.path), "coverage.rule"});
-    const QString age = run.isDraft() ? tr("a text that is not saved") : run.outdatedText();
+    const QString age = run.isDraft() ? tr("unsaved text") : run.outdatedText();
     if (!age.isEmpty())
         profile.add(QStringLiteral("  ") + age, Tone::Warning);
     add(section, tr("profile"), std::move(profile));
     const protocol::Judgment* judgment = result->tryJudgment(node.index());
-    add(section, tr("verdict"),
-        judgment ? verdict(*judgment) : FactCell::toned(tr("Nothing is said of it: it yields no tensor."), Tone::Dim));
+    add(section, tr("verdict"), judgment ? verdict(*judgment) : FactCell::toned(tr("It has no verdict: it returns no tensor."), Tone::Dim));
     if (judgment)
         addChain(section, *judgment);
     return section;

@@ -156,7 +156,7 @@ Table<CoverageRow> CoverageModel::describe() const
     const auto share = [facts](CoverageMeasure measure) { return [facts, measure](const Row& row) { return facts.share(row, measure); }; };
     return {
         .columns = {{.title = tr("operator"),
-                     .tip = tr("Operator, with its nodes below"),
+                     .tip = tr("Operator, with its nodes below it"),
                      .text = [facts](const Row& row) { return facts.name(row); }},
                     {.title = tr("verdict"),
                      .mono = false,
@@ -166,7 +166,7 @@ Table<CoverageRow> CoverageModel::describe() const
                      .icon = [facts](const Row& row) { return coveredSwatch(markOf(facts.op(row).verdict)); }},
                     {.title = tr("nodes"),
                      .number = true,
-                     .tip = tr("How many nodes, and their share of all that were judged"),
+                     .tip = tr("Number of nodes, and their share of all judged nodes"),
                      .text =
                          [facts](const Row& row) { return row.place < 0 ? readable(qulonglong(facts.op(row).nodes.size())) : QString(); },
                      .value = share(CoverageMeasure::Nodes),
@@ -184,20 +184,20 @@ Table<CoverageRow> CoverageModel::describe() const
                      .bar = true},
                     {.title = tr("bytes"),
                      .number = true,
-                     .tip = tr("Share of the bytes of all tensors that nodes yield"),
+                     .tip = tr("Share of the bytes of all tensors that nodes return"),
                      .text = [facts](const Row& row) { return CostText::percent(facts.share(row, CoverageMeasure::Bytes)); },
                      .value = share(CoverageMeasure::Bytes),
                      .bar = true},
                     {.title = tr("becomes, or why not"),
                      .mono = false,
-                     .tip = tr("What it becomes, or why the backend does not take it"),
+                     .tip = tr("What it becomes, or why the backend does not support it"),
                      .text = [facts](const Row& row) { return facts.why(row); },
                      .color = [](const Row&, const Theme& theme) { return theme.dim; }},
                     {.title = tr("rule"),
                      .tip = tr("Rule of the profile that gave the verdict"),
                      .text = [facts](const Row& row) { return facts.rule(row); }},
                     {.title = tr("where"),
-                     .tip = tr("File and line of the rule; a click opens it"),
+                     .tip = tr("File and line of the rule; click to open it"),
                      .text =
                          [facts](const Row& row) {
                              const protocol::ChainLink* rule = CoverageResult::tryRule(facts.judgment(row));

@@ -47,7 +47,7 @@ TableWords words()
             .filterName = CoveragePage::tr("Filter operators"),
             .exportTitle = CoveragePage::tr("Export Coverage"),
             .exportFile = QStringLiteral("coverage.csv"),
-            .exportTip = CoveragePage::tr("Write the nodes that are shown as a table, or the whole coverage as Markdown or JSON")};
+            .exportTip = CoveragePage::tr("Export the nodes shown as a table, or the whole coverage as Markdown or JSON")};
 }
 
 } // namespace
@@ -84,11 +84,11 @@ void CoveragePage::offerReports()
         };
     };
     tableExport()->setReport(
-        TableFormat::Json, [] { return tr("All of it as JSON"); },
+        TableFormat::Json, [] { return tr("Everything as JSON"); },
         report([](const protocol::CoverageAnswer& answer) { return coverage::jsonReport(answer); }));
     const std::string program = QFileInfo(QString::fromStdString(m_context.document->file)).fileName().toStdString();
     tableExport()->setReport(
-        TableFormat::Markdown, [] { return tr("Report in Markdown"); },
+        TableFormat::Markdown, [] { return tr("Report as Markdown"); },
         report([program](const protocol::CoverageAnswer& answer) { return coverage::markdownReport(answer, program); }));
 }
 
@@ -213,8 +213,8 @@ void CoveragePage::retranslate()
     TablePage::retranslate();
     for (const CoverageMeasure measure : everyMeasure)
         m_measure->setItemText(int(measure), CoverageText::nameOf(measure));
-    m_measure->setAccessibleName(tr("What shares are of"));
-    m_measure->setToolTip(tr("What shares are of: numbers of nodes, arithmetic, or bytes of the tensors that nodes yield"));
+    m_measure->setAccessibleName(tr("Measure of shares"));
+    m_measure->setToolTip(tr("Measure of shares: number of nodes, arithmetic, or bytes of the tensors that nodes return"));
 }
 
 } // namespace nodewise::views

@@ -175,7 +175,7 @@ void CoveragePanel::showProblems()
     if (problems.empty() && page() == Page::Problems)
         showPage(Page::Operators); // before its tab goes, which would choose a neighbor
     m_tabs->setTabVisible(int(Page::Problems), !problems.empty());
-    m_tabs->setTabText(int(Page::Problems), tr("Mistakes %1", "count").arg(problems.size()));
+    m_tabs->setTabText(int(Page::Problems), tr("Errors %1", "count").arg(problems.size()));
     if (!problems.empty() && !had)
         showPage(Page::Problems);
 }
@@ -187,7 +187,7 @@ void CoveragePanel::refresh()
     const QString profile = run.choice().entry().shortName(), why = run.hindrance();
     m_first->setCurrentIndex(run.result() ? 1 : 0);
     m_summary->setText(run.result() ? CoverageText::summary(*run.result()) : QString());
-    const QString badge = run.isDraft() ? tr("of a text that is not saved") : run.outdatedText();
+    const QString badge = run.isDraft() ? tr("of unsaved text") : run.outdatedText();
     m_badge->setText(badge);
     m_badge->setVisible(!badge.isEmpty() && run.result());
     if (m_progress->isHidden() || !run.busy())
@@ -198,9 +198,9 @@ void CoveragePanel::refresh()
     setStyleRole(m_error, own.givenUp() ? "dim" : "error");
     m_judge->setText(run.result() ? tr("Judge Again") : tr("Judge"));
     m_judge->setEnabled(why.isEmpty() && !run.busy());
-    m_judge->setToolTip(why.isEmpty() ? tr("Find out what the backend of the profile %1 does with each node").arg(profile) : why);
+    m_judge->setToolTip(why.isEmpty() ? tr("Determine what the backend of the profile %1 does with each node").arg(profile) : why);
     m_empty->setText(why.isEmpty()
-                         ? tr("Which operators of this program does %1 take, how, and what is missing? Judging applies the profile's "
+                         ? tr("Which operators of this program does %1 support, how, and what is missing? Judging applies the profile's "
                               "decompositions, passes, lowerings and functions to every node.")
                                .arg(profile)
                          : why);
@@ -210,7 +210,7 @@ void CoveragePanel::refresh()
 /// Of the chosen profile and the one that it is compared with in turn.
 void CoveragePanel::showHowFar(const QString& what, double fraction)
 {
-    const QString text = tr("The program is judged by %1…").arg(m_context.coverage->choice().entry().shortName());
+    const QString text = tr("Judging the program by %1…").arg(m_context.coverage->choice().entry().shortName());
     m_busyText->setText(what.isEmpty() ? text : text + QStringLiteral("  ") + what);
     m_busy->setRange(0, fraction < 0 ? 0 : 1000);
     m_busy->setValue(int(fraction * 1000));
@@ -229,7 +229,7 @@ void CoveragePanel::retranslate()
     m_tabs->setTabText(int(Page::Why), tr("Why"));
     m_tabs->setTabText(int(Page::Compare), tr("Compare"));
     m_cancel->setText(tr("Cancel"));
-    m_busy->setAccessibleName(tr("How far the program is judged"));
+    m_busy->setAccessibleName(tr("Judging progress"));
     m_problems->setAccessibleName(tr("What is wrong with the profile"));
     refresh();
 }

@@ -54,15 +54,15 @@ QString CoverageText::meaning(Verdict verdict)
     case Verdict::Lowered:
         return tr("The backend has a lowering, or a template, of its own for it.");
     case Verdict::Decomposed:
-        return tr("It is replaced by other operators, all of which the backend takes.");
+        return tr("It is replaced by other operators, all of which the backend supports.");
     case Verdict::Custom:
-        return tr("It is, or becomes, an operator of the backend's own.");
+        return tr("It is, or becomes, one of the backend's own operators.");
     case Verdict::Fallback:
         return tr("The CPU runs it, and its values are copied there and back.");
     case Verdict::Unsupported:
-        return tr("The backend refuses it: compiling the program fails.");
+        return tr("The backend rejects it: compilation fails.");
     case Verdict::Unimplemented:
-        return tr("Nothing takes it: the program compiles, and fails when it is run.");
+        return tr("Nothing handles it: the program compiles, but fails at run time.");
     }
     return {};
 }

@@ -21,7 +21,8 @@ QIcon swatch(QColor Theme::*color, const char* sign)
 
 } // namespace
 
-void ProfileProblemModel::setProblems(const std::vector<protocol::ProfileProblem>& mistakes, const std::vector<protocol::ProfileProblem>& warnings)
+void ProfileProblemModel::setProblems(const std::vector<protocol::ProfileProblem>& mistakes,
+                                      const std::vector<protocol::ProfileProblem>& warnings)
 {
     std::vector<ProfileRemark> remarks;
     remarks.reserve(mistakes.size() + warnings.size());
@@ -63,7 +64,7 @@ QVariant ProfileProblemModel::cell(const ProfileRemark& remark, int column, int 
         const QString place = problem.line > 0 && problem.column > 0 ? QStringLiteral("%1:%2").arg(file).arg(problem.column) : file;
         if (role == Qt::DisplayRole)
             return place;
-        return remark.warning ? tr("Warning: %1", "place in a file").arg(place) : tr("Mistake: %1", "place in a file").arg(place);
+        return remark.warning ? tr("Warning: %1", "place in a file").arg(place) : tr("Error: %1", "place in a file").arg(place);
     }
     const QString hint = translated(problem.hint), message = translated(problem.message);
     return hint.isEmpty() ? message : tr("%1 (%2)", "what is wrong, and what to do").arg(message, hint);

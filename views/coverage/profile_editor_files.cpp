@@ -145,7 +145,7 @@ ProfileEditor::File& ProfileEditor::added(const QString& path)
     watchFiles();
     if (restored) {
         tell(Notice::Restored, path,
-             tr("What was not saved on %1 is here again.").arg(QLocale().toString(draft->time, QLocale::ShortFormat)));
+             tr("Unsaved changes from %1 were restored.").arg(QLocale().toString(draft->time, QLocale::ShortFormat)));
         judgeSoon(typingMs);
     }
     return file;
@@ -186,7 +186,7 @@ QString ProfileEditor::toldOf(const QString& path) const
     if (ProfileStore::isUnreadable(path))
         return tr("%1 can't be read").arg(QDir::toNativeSeparators(path));
     return ProfileStore::isTable(path)
-               ? tr("Made from PyTorch by a script. A rule of the profile for an operator comes before the table's.")
+               ? tr("Generated from PyTorch by a script. A rule of the profile for an operator takes precedence over the table.")
                : QString();
 }
 
@@ -254,15 +254,15 @@ bool ProfileEditor::save()
     if (!file)
         return false;
     if (file->readOnly) {
-        setStatus(ProfileStore::isTable(file->path) ? tr("This table is generated and read only. Write a rule into the profile instead.")
-                                                    : tr("This file is shipped and read only. Copy the profile to edit it."),
+        setStatus(ProfileStore::isTable(file->path) ? tr("This table is generated and read-only. Write a rule in the profile instead.")
+                                                    : tr("This file is shipped and read-only. Copy the profile to edit it."),
                   true);
         return false;
     }
     if (!write(*file))
         return false;
     setStatus(m_problemModel->mistakes() > 0
-                  ? tr("Saved as %1, with %n mistake(s)", nullptr, m_problemModel->mistakes()).arg(QDir::toNativeSeparators(file->path))
+                  ? tr("Saved as %1, with %n error(s)", nullptr, m_problemModel->mistakes()).arg(QDir::toNativeSeparators(file->path))
                   : tr("Saved as %1").arg(QDir::toNativeSeparators(file->path)));
     onSaved();
     return true;
@@ -356,7 +356,7 @@ void ProfileEditor::askDelete()
         new QMessageBox(QMessageBox::Question, tr("Delete Profile"), tr("Delete your profile '%1'?").arg(name), QMessageBox::Cancel, this);
     m_question->setAttribute(Qt::WA_DeleteOnClose);
     m_question->setInformativeText(
-        tr("Files of its functions stay. Its text is kept here until you close its tab: saving brings it back."));
+        tr("The files of its functions stay. Its text is kept here until you close its tab: save it to bring the profile back."));
     const QPushButton* yes = m_question->addButton(tr("&Delete"), QMessageBox::DestructiveRole);
     connect(yes, &QPushButton::clicked, this, [this, path] { removeOwn(path); });
     m_question->open();
@@ -430,7 +430,7 @@ void ProfileEditor::onFiles()
         m_saved->clear();
         judgeSoon(0);
         if (!text) {
-            setStatus(tr("The file %1 is gone; its text is here").arg(QFileInfo(file->path).fileName()), true);
+            setStatus(tr("The file %1 was deleted; its text is kept here").arg(QFileInfo(file->path).fileName()), true);
         } else if (edited && textOf(file->path) != file->saved) {
             tell(Notice::Changed, file->path, tr("%1 was changed on disk by another program.").arg(QFileInfo(file->path).fileName()));
         } else if (!edited) {
@@ -468,7 +468,7 @@ void ProfileEditor::whenSettled(const QString& path, const std::function<void()>
         new QMessageBox(QMessageBox::Question, tr("Unsaved Profile"), tr("Not saved: %1", "files").arg(names.join(QStringLiteral(", "))),
                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
     m_question->setAttribute(Qt::WA_DeleteOnClose);
-    m_question->setInformativeText(tr("Discarded, what was typed is lost."));
+    m_question->setInformativeText(tr("If you discard it, what you typed is lost."));
     connect(m_question, &QMessageBox::finished, this, [this, path, then](int answer) {
         if (answer == QMessageBox::Save) {
             if (path.isEmpty())

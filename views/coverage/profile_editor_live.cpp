@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The editor's live part: the text is judged behind each pause of typing, and its rules tell which nodes they decide.
+// The editor's live part: the text is judged after each pause of typing, and its rules tell which nodes they decide.
 #include "views/coverage/profile_editor.h"
 
 #include "views/common/translated.h"
@@ -143,10 +143,10 @@ void ProfileEditor::showProblems()
     m_problemModel->setProblems(live.problems(), m_check->warnings());
     showMarks();
     const int mistakes = m_problemModel->mistakes(), warnings = m_problemModel->warnings();
-    m_lists->setTabText(1, mistakes > 0 && warnings > 0 ? tr("Mistakes %1 · Warnings %2", "counts").arg(mistakes).arg(warnings)
+    m_lists->setTabText(1, mistakes > 0 && warnings > 0 ? tr("Errors %1 · Warnings %2", "counts").arg(mistakes).arg(warnings)
                            : warnings > 0               ? tr("Warnings %1", "count").arg(warnings)
-                           : mistakes > 0               ? tr("Mistakes %1", "count").arg(mistakes)
-                                                        : tr("Mistakes"));
+                           : mistakes > 0               ? tr("Errors %1", "count").arg(mistakes)
+                                                        : tr("Errors"));
     m_problemsStack->setCurrentIndex(m_problemModel->rowCount() > 0 ? 1 : 0);
     if (mistakes > 0 && !had)
         m_lists->setCurrentIndex(1);
@@ -171,9 +171,9 @@ void ProfileEditor::showMarks()
 QString ProfileEditor::noProblemsText() const
 {
     const CoverageAsk& live = asked();
-    return live.state() == State::Done ? tr("The profile has no mistakes, and uses no name that nobody knows.")
+    return live.state() == State::Done ? tr("The profile has no errors, and uses no unknown names.")
            : live.busy()               ? tr("Judging…")
-                                       : tr("Nothing was judged yet");
+                                       : tr("Nothing has been judged yet");
 }
 
 QString ProfileEditor::problemsNote() const
@@ -194,8 +194,8 @@ void ProfileEditor::showChanges()
     m_bar->setVisible(live != nullptr); // else it would say that there is nothing to measure
     const bool faulty = asked().state() == State::Faulty;
     m_summary->setText(asked().busy() ? tr("Judging…")
-                       : !live        ? tr("Nothing was judged yet")
-                       : faulty       ? tr("Before the mistakes:", "what is shown of a program")
+                       : !live        ? tr("Nothing has been judged yet")
+                       : faulty       ? tr("Before the errors:", "what is shown of a program")
                                       : tr("This program:"));
     const bool edited = dirty();
     const auto change = live && saved && edited ? std::make_shared<const ChangeOfVerdicts>(saved, live) : nullptr;
@@ -212,13 +212,13 @@ void ProfileEditor::showChanges()
 QString ProfileEditor::noChangesText(bool compared) const
 {
     if (compared)
-        return tr("What was typed changes no verdict of this program.");
+        return tr("Your edits change no verdict of this program.");
     if (asked().busy() || m_saved->busy())
         return tr("Judging…");
     if (!asked().result())
-        return tr("Nothing was judged yet");
+        return tr("Nothing has been judged yet");
     return dirty() ? tr("There are no verdicts of the saved file to compare with.")
-                   : tr("While the profile is edited, the verdicts that change against the saved file stand here.");
+                   : tr("While you edit the profile, verdicts that differ from the saved file are shown here.");
 }
 
 QString ProfileEditor::changesNote() const
@@ -268,11 +268,11 @@ void ProfileEditor::showRule()
     const bool faulty = asked().state() == State::Faulty;
     const int line = faulty ? 0 : ruleLine();
     const auto nodes = faulty ? std::vector<std::uint32_t>() : ruleNodes();
-    m_ruleText->setText(faulty              ? tr("No rule decides anything until the mistakes are repaired.")
+    m_ruleText->setText(faulty              ? tr("No rule applies until the errors are fixed.")
                         : !asked().result() ? QString()
                         : line > 1          ? tr("This rule decides %n node(s).", nullptr, int(nodes.size()))
                         : line < -1         ? tr("This rule decides no node of this program.")
-                                            : tr("Put the caret into a rule to see what it decides."));
+                                            : tr("Put the cursor in a rule to see what it decides."));
     m_ruleNodes->setText(tr("Select them"));
     m_ruleNodes->setVisible(!nodes.empty());
 }

@@ -36,7 +36,7 @@ void ProfileMenu::fill()
     bool shipped = true;
     for (const ProfileEntry& entry : entries) {
         if (std::exchange(shipped, entry.shipped) && !entry.shipped)
-            addSeparator(); // the user's own behind it
+            addSeparator(); // the user's own after it
         QAction* action = addAction(entry.shortName().replace(u'&', QStringLiteral("&&")));
         action->setCheckable(true);
         action->setChecked(entry.name == m_choice->name());

@@ -18,7 +18,7 @@ public:
     explicit ProfileMenu(QWidget* parent = nullptr);
     /// Null: nothing can be chosen.
     void setChoice(ProfileChoice* choice);
-    /// The actions behind the profiles, for a menu that has them: open, edit, new.
+    /// The actions after the profiles, for a menu that has them: open, edit, new.
     void setCommands(QList<QAction*> commands);
 
 Q_SIGNALS:

@@ -166,7 +166,7 @@ QString ProfileStore::copied(const QString& text, const QString& from, const QSt
         const bool moved = !QFileInfo::exists(place.filePath(at.captured(1))) && QFileInfo::exists(there);
         const QString called = moved ? functionName(there, place.path()) : at.captured(1);
         out.replace(at.capturedStart(1), at.capturedLength(1), called);
-        next = at.capturedStart(1) + called.size() + 1; // behind the quote
+        next = at.capturedStart(1) + called.size() + 1; // after the quote
     }
     return out;
 }

@@ -88,11 +88,11 @@ QString VerdictChangeModel::meaning(Kind kind)
 {
     switch (kind) {
     case Kind::Worse:
-        return tr("The backend does less for it than by the profile that it is compared with.");
+        return tr("The backend supports it less well than with the other profile.");
     case Kind::Better:
-        return tr("The backend does more for it than by the profile that it is compared with.");
+        return tr("The backend supports it better than with the other profile.");
     case Kind::Changed:
-        return tr("Both take it, one another way than the other.");
+        return tr("Both support it, but in different ways.");
     case Kind::Same:
         return tr("Both give it the same verdict.");
     }
@@ -143,12 +143,12 @@ Table<VerdictChangeRow> VerdictChangeModel::describe() const
     return {
         .columns = {{.title = tr("operator"),
                      .name = "op",
-                     .tip = tr("Operator, with its nodes below"),
+                     .tip = tr("Operator, with its nodes below it"),
                      .text = [facts](const Row& row) { return facts.name(row); }},
                     {.title = tr("change"),
                      .name = "change",
                      .mono = false,
-                     .tip = tr("Whether the chosen profile does more or less for it"),
+                     .tip = tr("Whether the chosen profile supports it better or worse"),
                      .text =
                          [facts](const Row& row) {
                              const ChangeOfVerdicts::Row& of = facts.of(row);
@@ -159,12 +159,12 @@ Table<VerdictChangeRow> VerdictChangeModel::describe() const
                      .sortKey = [facts](const Row& row) { return int(facts.of(row).kind); },
                      .color = [facts](const Row& row, const Theme& theme) { return changeColor(theme, facts.of(row).kind); }},
                     // Two versions of one profile have the same name.
-                    verdict(before == after ? tr("before") : before, "before", tr("Verdict by the profile that is compared with"), false),
-                    verdict(before == after ? tr("now") : after, "now", tr("Verdict by the chosen profile"), true),
+                    verdict(before == after ? tr("before") : before, "before", tr("Verdict of the profile to compare with"), false),
+                    verdict(before == after ? tr("now") : after, "now", tr("Verdict of the chosen profile"), true),
                     {.title = tr("nodes"),
                      .name = "nodes_share",
                      .number = true,
-                     .tip = tr("How many nodes, and their share of all that were judged"),
+                     .tip = tr("Number of nodes, and their share of all judged nodes"),
                      .text =
                          [facts](const Row& row) { return row.node < 0 ? readable(qulonglong(facts.of(row).nodes.size())) : QString(); },
                      .value = [facts](const Row& row) { return facts.share(row, CoverageMeasure::Nodes); },

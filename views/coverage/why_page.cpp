@@ -78,7 +78,7 @@ void WhyPage::requestRule(const QModelIndex& index)
 void WhyPage::refresh()
 {
     setAccessibleName(tr("Why the node has its verdict"));
-    m_tree->setAccessibleName(tr("Rules that had a say"));
+    m_tree->setAccessibleName(tr("Rules that affected it"));
     const auto& result = m_context.coverage->result();
     const auto node = currentNode(*m_context.selection, Side::Fx);
     const CoverageResult::Node* found = result && node ? result->tryNode(*node) : nullptr;
@@ -87,9 +87,9 @@ void WhyPage::refresh()
     m_stack->setCurrentIndex(found ? 1 : 0);
     if (!found) {
         m_model->setRows(ChainModel::Rows());
-        m_empty->setText(!result ? tr("Nothing was judged yet.")
+        m_empty->setText(!result ? tr("Nothing has been judged yet.")
                          : !node ? tr("Select a node to see why it has its verdict.")
-                                 : tr("Nothing is said of this node: it calls no operator that yields a tensor."));
+                                 : tr("This node has no verdict: it calls no operator that returns a tensor."));
         return;
     }
     const protocol::Judgment& judgment = result->judgment(*found);

@@ -63,11 +63,11 @@ void BreakpointModel::refresh()
     const std::pair<QString, bool ExceptionStops::*> places[] = {{tr("Errors"), &ExceptionStops::error},
                                                                  {tr("NaN in a result"), &ExceptionStops::nan},
                                                                  {tr("Inf in a result"), &ExceptionStops::inf},
-                                                                 {tr("Result outside of a range"), &ExceptionStops::range}};
+                                                                 {tr("Result out of range"), &ExceptionStops::range}};
     std::vector<BreakpointRow> rows;
     for (const auto& [place, stop] : places)
         rows.push_back({.stop = stop, .place = place, .on = stops.*stop});
-    rows.back().condition = tr("outside of %1 … %2").arg(ValueText::number(stops.low), ValueText::number(stops.high));
+    rows.back().condition = tr("outside %1 … %2").arg(ValueText::number(stops.low), ValueText::number(stops.high));
     rows.back().typed = QStringLiteral("%1, %2").arg(stops.low).arg(stops.high);
     const QString kinds[] = {tr("node"), tr("operator"), tr("module"), tr("Python line"), tr("value")};
     for (const Breakpoint& b : m_list->all())
@@ -106,9 +106,9 @@ Table<BreakpointRow> BreakpointModel::describe() const
                     column(tr("condition"), "condition", 26, &Row::condition, &Breakpoint::condition,
                            tr("TorchScript over the values of the stop, such as linear.max() > 3")),
                     column(tr("hits"), "hits", 8, &Row::hits, &Breakpoint::hitCondition,
-                           tr("A count: 3 stops at the third time, >=3 from then on, %2 every second time")),
+                           tr("A count: 3 stops at the third hit, >=3 from then on, %2 at every second hit")),
                     column(tr("log message"), "log_message", 30, &Row::log, &Breakpoint::logMessage,
-                           tr("Printed to the console instead of stopping; expressions stand in braces: {linear.mean()}"))},
+                           tr("Printed to the console instead of stopping; expressions go in braces: {linear.mean()}"))},
         .tip = [](const Row& row) { return row.tip; },
         .color = [](const Row& row,
                     const Theme& theme) { return row.refused           ? theme.warning

@@ -96,7 +96,7 @@ void BreakpointPanel::askToAdd(Breakpoint::Kind kind)
         label = tr("Python file and line, such as modeling_llama.py:228:");
         break;
     default:
-        label = tr("Node whose value is watched for being made or written:");
+        label = tr("Node whose value to watch for being computed or written:");
         text = fx ? m_context.breakpoints->nodeName(Side::Fx, fx->index()) : QString();
     }
     auto* dialog = new QInputDialog(this);
@@ -158,7 +158,7 @@ void BreakpointPanel::fillMenu(QMenu& menu, int key)
 void BreakpointPanel::retranslate()
 {
     m_add->setText(tr("Add ▾"));
-    m_add->setToolTip(tr("Add a breakpoint on an operator, a module, a Python line or a value. Nodes get theirs by F9 or in the gutter."));
+    m_add->setToolTip(tr("Add a breakpoint on an operator, a module, a Python line or a value. For a node, press F9 or click the gutter."));
     m_remove->setText(tr("Remove"));
 }
 

@@ -68,7 +68,7 @@ void ConsolePanel::retranslate()
     m_field->setAccessibleName(tr("Console input"));
 }
 
-/// All that was found when the program was opened; the banner has room for the first of it only.
+/// All that was found when the program was opened; the banner has space for the first of it only.
 void ConsolePanel::tellOpened(const protocol::LaunchAnswer& answer)
 {
     for (const Text& note : answer.notes)

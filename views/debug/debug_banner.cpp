@@ -107,9 +107,9 @@ void DebugBanner::showButtons(bool trouble)
         m_cast->setText(
             tr("Cast %1 to %2")
                 .arg(QString::fromStdString(snapshot->info().cast->argument), QString::fromStdString(snapshot->info().cast->dtype)));
-    m_cast->setToolTip(tr("For this node alone; the cast stands among the edits and can be undone"));
+    m_cast->setToolTip(tr("For this node only; the cast is listed among the edits and can be undone"));
     m_cast->setVisible(cast);
-    m_restart->setText(session.state() == State::Failed ? tr("Try again") : tr("Restart at the stop before"));
+    m_restart->setText(session.state() == State::Failed ? tr("Try again") : tr("Restart at the previous stop"));
     m_restart->setVisible(trouble && (session.state() == State::Crashed || session.state() == State::Failed));
     m_inputs->setText(tr("Inputs and Weights…"));
     m_inputs->setVisible(trouble ? session.state() == State::Failed : lacking);

@@ -195,7 +195,7 @@ void DebugSession::move(std::string command, std::string arguments)
 QString DebugSession::kernelHindrance() const
 {
     return alive() && side() == protocol::Side::Ir
-               ? tr("Kernels are made of the FX graph, and this session runs the IR. Stop it, and choose Run the FX Graph.")
+               ? tr("Kernels are generated from the FX graph, but this session runs the IR. Stop it, and choose Run the FX Graph.")
                : QString();
 }
 

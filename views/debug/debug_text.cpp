@@ -153,7 +153,7 @@ QString DebugText::reason(const protocol::StoppedBody& stop)
         if (filter == "inf")
             return tr("Inf");
         if (filter == "range")
-            return tr("value outside of the range");
+            return tr("value out of range");
         return tr("error");
     }
     if (reason == "breakpoint" || reason == "function breakpoint")
@@ -178,13 +178,13 @@ QString DebugText::status(const DebugSession& session)
     case State::Idle:
         return {};
     case State::Starting:
-        return tr("The program is being opened for running…");
+        return tr("Opening the program to run it…");
     case State::Running:
         return tr("Running…");
     case State::Recovering:
-        return tr("Restarting at the stop before…");
+        return tr("Restarting at the previous stop…");
     case State::Crashed:
-        return tr("The worker ended. What is shown is the last stop.");
+        return tr("The worker ended. The last stop is shown.");
     case State::Ended:
         return session.reason().isEmpty() ? tr("The session ended.") : session.reason();
     case State::Failed:
@@ -224,7 +224,7 @@ QString DebugText::lacking(const protocol::LaunchAnswer& answer)
     const QString first = translated(answer.missingWeights.front());
     const int others = static_cast<int>(answer.missingWeights.size()) - 1;
     const QString which = others > 0 ? tr("%1, and %n more", "weights without data", others).arg(first) : first;
-    return tr("Shapes only: there is no data for %1. Files of weights give numbers.").arg(which);
+    return tr("Shapes only: there is no data for %1. Add weights files to see numbers.").arg(which);
 }
 
 QString DebugText::trouble(const DebugSession& session)

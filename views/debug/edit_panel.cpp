@@ -134,9 +134,9 @@ void EditPanel::take(const Result<protocol::EditsAnswer>& answer, bool valuesCha
 void EditPanel::retranslate()
 {
     m_undo->setText(tr("Undo"));
-    m_undo->setToolTip(tr("Take back the last edit and compute again what depends on it"));
+    m_undo->setToolTip(tr("Undo the last edit and recompute what depends on it"));
     m_redo->setText(tr("Redo"));
-    m_redo->setToolTip(tr("Make the edit again that was taken back last"));
+    m_redo->setToolTip(tr("Redo the edit that was undone last"));
     enableButtons();
 }
 

@@ -115,7 +115,7 @@ void ProfilePanel::retranslate()
         m_by->setItemText(i, names[i]);
     m_by->setAccessibleName(tr("Sum up times"));
     m_export->setText(tr("Export…"));
-    m_export->setToolTip(tr("Write the times as a Chrome trace, which Perfetto opens"));
+    m_export->setToolTip(tr("Export the times as a Chrome trace, which Perfetto opens"));
     fill();
 }
 

@@ -58,7 +58,7 @@ QString SessionWork::hindrance() const
     if (m_session->state() == Session::Running)
         return tr("The program is running. Pause it (F8), or wait for the next stop.");
     if (m_session->state() == Session::Crashed || m_session->state() == Session::Recovering)
-        return tr("The worker ended. Go back to the stop before first.");
+        return tr("The worker ended. Go back to the previous stop first.");
     return {};
 }
 
@@ -148,7 +148,7 @@ void SessionWork::onSession()
     if (busy() && lost && needsSession())
         return setState(State::Failed, m_session->reason().isEmpty() ? tr("The session ended.") : m_session->reason());
     if (m_state == State::Running && state == Session::Starting && needsSession())
-        return setState(State::Failed, tr("The session was started anew."));
+        return setState(State::Failed, tr("The session was restarted."));
     if (m_state == State::Done && (lost || state == Session::Starting) && isOfValues())
         return setAge(Age::Gone);
     onStop();

@@ -77,7 +77,7 @@ protected:
     virtual bool isOfValues() const { return true; }
     /// It stopped where the work itself put it.
     virtual bool isOwnStop() const { return false; }
-    /// "The comparison was given up."
+    /// "The comparison was canceled."
     virtual QString givenUpText() const = 0;
     virtual QString busyText() const = 0;
 

@@ -21,7 +21,7 @@ struct DebugFrame {
     bool python = false;               ///< of the model's source, not of the run
     std::optional<std::uint32_t> node; ///< that runs in this frame
     QString module;                    ///< path of the module that this frame is; "" = none
-    std::optional<QString> endOf;      ///< the body, "" = the program, behind whose last node the frame stands
+    std::optional<QString> endOf;      ///< the body, "" = the program, after whose last node the frame stands
 };
 
 /// A value; a new one for each stop, and for each change of values at a stop.

@@ -172,7 +172,7 @@ void ValuesPanel::showMenu(const QPoint& at)
     QMenu menu(this);
     menu.addAction(tr("Show &Tensor"), this, [this, value] { Q_EMIT tensorRequested(*value); })->setEnabled(tensor);
     if (m_compared && m_compared->state() == SessionWork::State::Done)
-        menu.addAction(tr("Show &Difference to Reference"), this, [this, value] { Q_EMIT differenceRequested(*value); })
+        menu.addAction(tr("Show &Difference from Reference"), this, [this, value] { Q_EMIT differenceRequested(*value); })
             ->setEnabled(tensor && m_compared->age() != SessionWork::Age::Gone);
     menu.addAction(tr("&Recompute"), this, [this, value] { recompute(*value); })
         ->setEnabled(value->state == protocol::ValueInfo::State::Dropped);

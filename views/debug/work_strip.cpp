@@ -101,7 +101,7 @@ void WorkStrip::refresh()
     const bool done = m_work->state() == State::Done, failed = m_work->state() == State::Failed;
     m_running->setVisible(m_work->busy());
     if (m_work->state() == State::Waiting)
-        showProgress(tr("A session is started…"), -1);
+        showProgress(tr("Starting a session…"), -1);
     else if (m_work->state() == State::Running && m_progress->text().isEmpty())
         showProgress(m_busyText, -1);
     else if (!m_work->busy())

@@ -13,7 +13,7 @@ namespace nodewise::views {
 class ElidedLabel;
 class SessionWork;
 
-/// Takes no room while there is nothing to say. The work outlives it.
+/// Takes no space while there is nothing to say. The work outlives it.
 class WorkStrip : public QWidget {
     Q_OBJECT
 public:

@@ -240,11 +240,11 @@ void DiffList::retranslate()
 {
     for (const Difference difference : everyDifference)
         m_chips->setName(DiffModel::kindOf(difference), DiffText::nameOf(difference));
-    m_chips->setTip(tr("%1\nShow only differences of this kind; several add up, none shows all"));
+    m_chips->setTip(tr("%1\nShow only differences of this kind; select several to combine them, none to show all"));
     m_text->setPlaceholderText(tr("node, operator, module or value"));
     m_text->setAccessibleName(tr("Filter differences"));
     m_only->setText(tr("Only differences"));
-    m_only->setToolTip(tr("Leave out nodes that are the same"));
+    m_only->setToolTip(tr("Hide nodes that are the same"));
     m_view->setAccessibleName(tr("Differences"));
     fill();
 }

@@ -39,7 +39,7 @@ public:
     QLabel* emptyText() const { return m_empty; } ///< shown where nothing differs
 
 Q_SIGNALS:
-    /// The user chose it, or the one before or behind.
+    /// The user chose it, or the previous or the next one.
     void entryChosen(std::uint32_t entry);
 
 protected:

@@ -28,7 +28,7 @@ public:
     /// `all`: what is the same, too. In the window's language.
     static Rows rowsOf(const DiffResult& result, bool all);
 
-    /// The chip that a difference counts for: its place among everyDifference; behind them what is the same.
+    /// The chip that a difference counts for: its place among everyDifference; after them what is the same.
     static std::size_t kindOf(Difference difference);
 
     using TreeModel::TreeModel;

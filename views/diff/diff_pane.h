@@ -21,7 +21,7 @@ public:
     explicit DiffPane(QWidget* parent = nullptr);
 
     void setAnimated(bool animated);
-    /// `after`: the one behind. A view of the same graph stays as it is.
+    /// `after`: the second one. A view of the same graph stays as it is.
     void show(const std::shared_ptr<const DiffResult>& result, bool after);
     void clear();
     /// Nodes of the graph; what a selection can't name is left out.

@@ -18,7 +18,7 @@ diff::Side sideOf(const DiffInput& input)
     return input.side == Side::Fx ? diff::sideOf(*input.document->fx()) : diff::sideOf(*input.document->ir);
 }
 
-/// What the node is in its own graph tells where it stands: it was removed from the one before, and added to the one behind.
+/// What the node is in its own graph tells where it stands: it was removed from the one before, and added to the second.
 std::shared_ptr<const NodeMarks> marksOf(const diff::Diff& diff, const std::vector<std::uint32_t>& entries)
 {
     std::vector<Difference> nodes;

@@ -38,7 +38,7 @@ Result<std::shared_ptr<const DiffResult>> compared(DiffInput before, DiffInput a
 
 /// Of an entry, as the canvas marks it.
 Difference differenceOf(diff::Entry::Kind kind);
-/// The node that an entry is listed under: the first behind, or the first before where it was removed.
+/// The node that an entry is listed under: the first one after, or the first one before where it was removed.
 const diff::SideNode& nodeOf(const DiffResult& result, const diff::Entry& entry);
 /// Where one side has nothing of an entry: what stands for the nearest producer that it has, of the other side; nullopt: for none.
 std::optional<std::uint32_t> tryPlace(const DiffResult& result, const diff::Entry& entry);

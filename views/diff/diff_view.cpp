@@ -191,7 +191,7 @@ void DiffView::setChoices(std::function<QList<DiffInput>()> graphs)
     setAcceptDrops(m_choices != nullptr);
 }
 
-/// What is open, for the place behind; the one before stays.
+/// What is open, as the second graph; the first one stays.
 void DiffView::fillChoices()
 {
     QMenu* menu = m_other->menu();
@@ -294,7 +294,7 @@ void DiffView::cancel()
 {
     m_job.cancel();
     m_slow.stop();
-    m_error = tr("The comparison was cancelled.");
+    m_error = tr("The comparison was canceled.");
     setState(State::Failed);
 }
 
@@ -455,9 +455,9 @@ void DiffView::retranslate()
     m_head->setPrevious(tr("↑ Previous"), tr("Previous difference (%1)"));
     m_head->setNext(tr("↓ Next"), tr("Next difference (%1)"));
     m_other->setText(tr("Compare With…"));
-    m_other->setToolTip(tr("Another graph in place of the one behind; a file can be dropped onto either, too"));
+    m_other->setToolTip(tr("Replace the second graph; a file can also be dropped onto either one"));
     m_link->setText(tr("Link Views"));
-    m_link->setToolTip(tr("What one canvas shows, the other one shows, too"));
+    m_link->setToolTip(tr("Show the same part in both canvases"));
     m_bar->setAccessibleName(tr("Comparing the graphs…"));
     m_cancel->setText(tr("&Cancel"));
     m_again->setText(tr("Compare &Again"));

@@ -30,9 +30,7 @@ void addExecutions(TreeRows<ArtifactEntry>& rows, std::uint32_t parent, const du
         const auto file = places.find(QDir::cleanPath(folder + QLatin1Char('/') + QString::fromStdString(execute.file)).toStdString());
         const bool there = file != places.end();
         const auto times = bundle.timesOf(execute);
-        QString what = sdsc    ? QString::fromStdString(sdsc->name)
-                       : there ? ArtifactModel::tr("not readable")
-                               : ArtifactModel::tr("not there");
+        QString what = sdsc ? QString::fromStdString(sdsc->name) : there ? ArtifactModel::tr("not readable") : ArtifactModel::tr("missing");
         if (!times || *times != 1)
             what += times ? ArtifactModel::tr(", %1 times").arg(*times) : ArtifactModel::tr(", in a loop");
         rows.add({.file = there ? std::optional(file->second) : std::nullopt,
@@ -51,19 +49,19 @@ QString ArtifactModel::kindText(Kind kind)
 {
     switch (kind) {
     case Kind::Readable:
-        return tr("graph as given");
+        return tr("graph before passes");
     case Kind::Transformed:
-        return tr("graph behind the passes");
+        return tr("graph after passes");
     case Kind::Runnable:
-        return tr("graph as a script");
+        return tr("runnable graph");
     case Kind::IrBefore:
         return tr("loops before fusion");
     case Kind::IrAfter:
-        return tr("loops behind fusion");
+        return tr("loops after fusion");
     case Kind::OutputCode:
         return tr("output code");
     case Kind::Mappings:
-        return tr("which node became which");
+        return tr("node mappings");
     case Kind::Sdsc:
         return tr("descriptor");
     case Kind::Bundle:

@@ -89,10 +89,10 @@ void GraphsPage::openPanes()
         pane(which)->open(there ? folder.filePath(QLatin1String(name)) : QString(), title, QLatin1String(name));
         pane(which)->setAccessibleName(title);
         if (!there)
-            pane(which)->view()->setEmptyText(tr("This file is not there."));
+            pane(which)->view()->setEmptyText(tr("This file is missing."));
     };
-    open(Pane::Before, model->before.has_value(), "fx_graph_readable.py", tr("Given"));
-    open(Pane::After, model->after.has_value(), "fx_graph_transformed.py", tr("Behind the passes"));
+    open(Pane::Before, model->before.has_value(), "fx_graph_readable.py", tr("Before the passes"));
+    open(Pane::After, model->after.has_value(), "fx_graph_transformed.py", tr("After the passes"));
     const bool cpp = model->code && model->code->path.ends_with(".cpp");
     open(Pane::Code, model->code.has_value(), cpp ? "output_code.cpp" : "output_code.py", tr("Output code"));
     m_state->setText(textOf(m_chosen));
@@ -220,8 +220,8 @@ QString GraphsPage::textOf(const Chosen& chosen) const
         return {};
     if (chosen.before.empty() && chosen.after.empty() && chosen.calls.empty())
         return model->mappings
-                   ? tr("Click a node or a call to see what belongs to it.")
-                   : tr("Click a node. Which kernel computes it is not told: there is no inductor_provenance_tracking_node_mappings.json.");
+                   ? tr("Click a node or a call to see what corresponds to it.")
+                   : tr("Click a node. Which kernel computes it is unknown: inductor_provenance_tracking_node_mappings.json is missing.");
     QStringList parts;
     std::set<std::string> pre;
     QString source;

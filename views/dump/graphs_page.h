@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One graph that torch.compile compiled, three times beside each other: as it was given, behind the passes, and as code. A click on a node
+// One graph that torch.compile compiled, three times beside each other: as it was given, after the passes, and as code. A click on a node
 // or a call lights what belongs to it in the others.
 #pragma once
 
@@ -29,7 +29,7 @@ public:
     void focusPane(Pane which);
     /// As a click does; lines from 1.
     void choose(Pane which, int line);
-    /// By the name of a node behind the passes. False if there is none. Tells nobody.
+    /// By the name of a node after the passes. False if there is none. Tells nobody.
     bool showNode(const std::string& after);
     /// What is chosen and what belongs to it, in words.
     QString stateText() const;

@@ -68,11 +68,10 @@ std::vector<FactSection> LayoutFacts::layout(const StickPicture& picture, const 
     if (!about.printed.isEmpty())
         device.rows.push_back(row(tr("printed"), about.printed));
     if (layout.sparse && !layout.order.empty())
-        device.note = tr("One element per stick, as a reduction along the stick's axis leaves it.");
+        device.note = tr("One element per stick, as a reduction along the stick's axis produces it.");
     if (!layout.verified)
         device.note =
-            (device.note + QLatin1Char(' ') + tr("Not verified: there is no value of the backend that this order was checked against."))
-                .trimmed();
+            (device.note + QLatin1Char(' ') + tr("Not verified: this order was not checked against a value of the backend.")).trimmed();
     return {std::move(host), std::move(device)};
 }
 
@@ -81,9 +80,8 @@ std::vector<FactSection> LayoutFacts::division(const StickPicture& picture)
     if (!picture.division)
         return {};
     const sticks::CoreDivision& division = *picture.division;
-    FactSection axes{
-        tr("Division between cores: %1").arg(division.cores), {tr("axis"), tr("size"), tr("slices"), tr("per core")}, {}, {}, {}};
-    FactSection list{tr("Slices of the cores"), {tr("core")}, {}, {}, {}};
+    FactSection axes{tr("Split across cores: %1").arg(division.cores), {tr("axis"), tr("size"), tr("slices"), tr("per core")}, {}, {}, {}};
+    FactSection list{tr("Slices per core"), {tr("core")}, {}, {}, {}};
     for (const auto& axis : division.axes) {
         const QString name = QString::fromStdString(axis.name);
         const std::int64_t each = axis.splits > 0 ? axis.size / axis.splits : axis.size;

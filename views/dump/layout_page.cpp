@@ -247,9 +247,9 @@ void LayoutPage::refresh()
     const graph::TensorMeta* meta = tryMeta();
     m_order->setEnabled(meta != nullptr && m_order->count() > 1);
     if (!node)
-        return showNothing(tr("Select a node to see how its value lies on the device."));
+        return showNothing(tr("Select a node to see the layout of its value on the device."));
     if (!meta)
-        return showNothing(tr("This node yields no tensor."));
+        return showNothing(tr("This node returns no tensor."));
     if (!rule)
         return showNothing(m_reading.running() ? tr("Reading profiles…") : tr("No backend profile has a rule for layouts."));
     std::vector<std::size_t> order;
@@ -274,7 +274,7 @@ void LayoutPage::refresh()
     if (division && division->output.hostSize == picture.layout.hostSize)
         picture.division = std::move(*division);
     else if (!division)
-        why = {tr("Division between cores"), {}, {}, translated(division.error()), {}};
+        why = {tr("Split across cores"), {}, {}, translated(division.error()), {}};
     auto sections = LayoutFacts::layout(picture, about);
     for (FactSection& section : LayoutFacts::division(picture))
         sections.push_back(std::move(section));
@@ -294,7 +294,7 @@ void LayoutPage::retranslate()
     m_profileLabel->setText(tr("&Backend"));
     m_orderLabel->setText(tr("&Order of axes"));
     m_resultLabel->setText(tr("&Result"));
-    m_order->setToolTip(tr("The last axis is the one along which sticks run"));
+    m_order->setToolTip(tr("Sticks run along the last axis"));
     m_facts->setAccessibleName(tr("Layout"));
     if (!m_asked)
         return; // it was never shown, and says nothing yet

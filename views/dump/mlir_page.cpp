@@ -155,8 +155,8 @@ QString MlirPage::changeText() const
 void MlirPage::retranslate()
 {
     m_reload->setText(tr("&Reload"));
-    m_change->setText(m_changed == Changed::Gone ? tr("The file is not there any more. What was read is still shown where it can be.")
-                                                 : tr("The file changed since it was read: what is shown may not be what is in it."));
+    m_change->setText(m_changed == Changed::Gone ? tr("The file no longer exists. What was read is still shown where possible.")
+                                                 : tr("The file changed after it was read: what is shown may be out of date."));
     m_changeStrip->setVisible(m_changed != Changed::No);
     m_reload->setVisible(m_changed != Changed::Gone);
 }

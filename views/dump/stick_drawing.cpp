@@ -193,7 +193,7 @@ QString StickDrawing::axisText(std::size_t axis) const
     const std::int64_t host = layout.dimMap[axis];
     const QString size = number(layout.deviceSize[axis]);
     if (host == sticks::StickLayout::none)
-        return tr("device axis %1, of the device alone (%2)").arg(axis).arg(size);
+        return tr("device axis %1, on the device only (%2)").arg(axis).arg(size);
     const QString name = m_picture->axes.value(int(host));
     if (layout.tryStickAxis() == std::size_t(host))
         return tr("device axis %1, sticks of axis %2 (%3)").arg(axis).arg(name, size);

@@ -41,7 +41,7 @@ std::optional<QString> CanvasExport::write(const QString& path, const Progress& 
 {
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (suffix != QLatin1String("svg") && suffix != QLatin1String("pdf") && suffix != QLatin1String("png"))
-        return tr("A picture can be written as .svg, .png or .pdf, not as “%1”. Change the end of the name.")
+        return tr("A picture can be written as .svg, .png or .pdf, not as “%1”. Change the file extension.")
             .arg(QFileInfo(path).fileName());
     const auto cannot = [&](const QString& why) {
         return tr("%1 could not be written: %2. Choose another folder or name.").arg(path, why);
@@ -140,14 +140,13 @@ std::optional<QString> CanvasExport::drawPng(QIODevice& file, const Progress& pr
     if (!size) {
         const QSize wanted = pageSize().toSize();
         const QLocale locale;
-        return tr("As PNG this picture would have %1 × %2 pixels, and at most %3 pixels wide and high its text could not be read. "
-                  "Write it as SVG or PDF, collapse modules, or export only what is seen in the pane.")
+        return tr("As PNG, this picture would have %1 × %2 pixels; limited to %3 pixels a side, its text would be unreadable. Write it as "
+                  "SVG or PDF, collapse modules, or export only the visible part.")
             .arg(locale.toString(wanted.width()), locale.toString(wanted.height()), locale.toString(int(widestPng)));
     }
     QImage image(*size, QImage::Format_RGB32);
     if (image.isNull())
-        return tr("There is not enough memory for a picture of %1 × %2 pixels. Write it as SVG or PDF, or export only what is seen in the "
-                  "pane.")
+        return tr("There is not enough memory for a picture of %1 × %2 pixels. Write it as SVG or PDF, or export only the visible part.")
             .arg(size->width())
             .arg(size->height());
     image.fill(theme.pane);

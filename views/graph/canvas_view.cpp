@@ -17,7 +17,7 @@ constexpr double leastOpening = 0.55; // smaller, an opened scene is shown from 
 constexpr double leastWide = 0.5;     // an opened scene's scale at which all its width is still shown
 constexpr double leastWidth = 48;     // logical pixels of a fitted scene's short side
 
-/// Where the topmost boxes begin, with some room for what surrounds them.
+/// Where the topmost boxes begin, with some space for what surrounds them.
 double topOf(const Scene& scene)
 {
     double top = scene.bounds.y + scene.bounds.height;
@@ -84,7 +84,7 @@ double CanvasView::clampedScale(double scale) const
     if (d.model) {
         const Rect& bounds = d.model->scene().bounds;
         const QSize size = d.deviceSize();
-        // Far enough to see all of it with some room around.
+        // Far enough to see all of it with some space around.
         smallest =
             std::min(smallest, 0.7 * std::min(size.width() / std::max(1.0, bounds.width), size.height() / std::max(1.0, bounds.height)));
     }
@@ -303,7 +303,7 @@ void CanvasView::placeChildren()
     const bool room = d.q->width() > 2 * place.width() && d.q->height() > place.height() + 60;
     d.minimap->setGeometry(place);
     d.minimap->setVisible(m_minimapWanted && overflows && room);
-    d.legend->resize(d.legend->sizeHint()); // depends on the room
+    d.legend->resize(d.legend->sizeHint()); // depends on the space
     d.legend->move(12, d.q->height() - d.legend->height() - 12);
     d.legend->setVisible(m_legendWanted && d.model && d.q->height() > d.legend->height() + 48 && d.q->width() > d.legend->width() + 24);
     const QSize button = d.retry->sizeHint();

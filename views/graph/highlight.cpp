@@ -115,7 +115,7 @@ void Highlight::setPath(const SceneModel& model, const LitPath* path)
         return;
     m_chain = ends(path->chain);
     m_reached = ends(path->reached);
-    // What goes into a body of control flow is drawn into the node behind the body.
+    // What goes into a body of control flow is drawn into the node after the body.
     constexpr std::size_t farthest = 8;
     for (std::size_t i = 0; i < m_chain.size(); ++i)
         for (std::size_t j = i + 1; j < std::min(m_chain.size(), i + farthest); ++j)

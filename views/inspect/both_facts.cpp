@@ -103,7 +103,7 @@ FactSection bothSection(const FactText& text, graph::NodeId fx, std::optional<ir
         section.json += QStringLiteral(",\n\"OpNode\": ") + fromUtf8(ir::writeJson(text.document().ir->node(*ir), *text.document().ir));
     section.json += QStringLiteral("\n}");
     if (!ir && text.document().ir && text.document().fx()->node(fx).op == graph::NodeOp::CallFunction)
-        section.note = FactText::tr("No IR operator stands for this node.");
+        section.note = FactText::tr("No IR operator corresponds to this node.");
     return section;
 }
 

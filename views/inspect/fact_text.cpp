@@ -147,7 +147,7 @@ QString FactText::memoryLayout(const graph::TensorMeta& meta)
         return fromUtf8(graph::layoutText(meta.layout));
     const auto sizes = known(meta.sizes), strides = known(meta.strides);
     if (!sizes || !strides || sizes->size() != strides->size())
-        return tr("strided, with sizes that are not known yet");
+        return tr("strided, with sizes not known yet");
     std::vector<std::size_t> order(sizes->size());
     for (std::size_t i = 0; i < order.size(); ++i)
         order[i] = i;

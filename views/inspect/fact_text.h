@@ -20,7 +20,7 @@ public:
     explicit FactText(const Document& document) : m_document(document) {}
 
     const Document& document() const { return m_document; }
-    /// A node by its name; a weight's placeholder by the end of its state-dict name; the type behind it where `typed`.
+    /// A node by its name; a weight's placeholder by the end of its state-dict name; the type after it where `typed`.
     void addNode(FactCell& cell, graph::NodeId node, bool typed) const;
     void addNode(FactCell& cell, ir::NodeId node) const;
     /// As Python prints it, nodes as links.

@@ -42,9 +42,9 @@ public:
     void setSchemaService(SchemaService* service);
     void setPluginService(PluginService* service);
 
-    /// Sections that others know of an FX node, behind its arguments; asked each time that a node is shown.
+    /// Sections that others know of an FX node, after its arguments; asked each time that a node is shown.
     void setMore(std::function<std::vector<FactSection>(graph::NodeId)> more);
-    /// A tab of somebody else's, behind the others. Takes the page; its title is asked for again in another language.
+    /// A tab of somebody else's, after the others. Takes the page; its title is asked for again in another language.
     void addPage(QWidget* page, std::function<QString()> title);
     QTabWidget* tabs() const { return m_tabs; }
     /// What others know is new.

@@ -233,7 +233,7 @@ FactSection symbolSection(const FactText& text, const graph::Node& node)
         const bool unbacked = !symbol.empty() && symbol.front() == 'u';
         FactCell cell = FactCell::value(rangeText(range == graph.ranges().end() ? graph::Range() : range->second));
         if (unbacked)
-            cell.add(QLatin1Char(' ') + FactText::tr("known only when the program runs"), Tone::Dim);
+            cell.add(QLatin1Char(' ') + FactText::tr("known only at run time"), Tone::Dim);
         section.rows.push_back({{FactCell::value(fromUtf8(symbol)), cell}, {}});
     }
     return section;

@@ -69,7 +69,7 @@ NodeFacts PluginModel::facts(const Plugin& plugin)
     if (plugin.state == PluginService::State::Failed)
         facts.sections.push_back({tr("Why it is not loaded"), {}, {{{FactCell::toned(plugin.reason, Tone::Error)}, {}}}, {}, {}});
     if (plugin.state == PluginService::State::NotTrusted)
-        note(tr("Not loaded yet"), tr("None of its code has run. It is loaded once you trust the folder that it is in."));
+        note(tr("Not loaded yet"), tr("None of its code has run. It is loaded once you trust its folder."));
     if (plugin.state == PluginService::State::Loaded) {
         list(tr("Operators"), plugin.info.operators);
         list(tr("Conversions"), plugin.info.conversions);
@@ -114,8 +114,8 @@ Table<Plugin> PluginModel::describe() const
                      .mono = false,
                      .text = [](const Plugin& plugin) { return stateText(plugin.state); },
                      .color = stateColor},
-                    {.title = tr("brings"),
-                     .name = "brings",
+                    {.title = tr("provides"),
+                     .name = "provides",
                      .letters = 30,
                      .mono = false,
                      .text =

@@ -39,9 +39,9 @@ QueryHelp::QueryHelp(QWidget* parent) : QFrame(parent, Qt::Popup)
     table->resize(width - 24, 100);
     table->setFacts(fieldSection());
     auto* rules =
-        new QLabel(tr("All terms must hold. A minus before a term negates it, a tilde before a value makes it a regular expression, "
-                      "an equals sign asks for the whole word, quotes keep blanks. In a shape _ is any one dimension, * any number of "
-                      "them, and >64 compares."),
+        new QLabel(tr("All terms must match. A minus before a term negates it, a tilde before a value makes it a regular expression, an "
+                      "equals sign matches the whole word, quotes keep spaces. In a shape, _ is any one dimension, * any number of them, "
+                      "and >64 compares."),
                    this);
     rules->setWordWrap(true);
     rules->setProperty("role", "dim");

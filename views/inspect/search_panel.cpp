@@ -120,7 +120,7 @@ void SearchPanel::nameParts()
 {
     m_edit->setPlaceholderText(tr("Find nodes"));
     m_edit->setAccessibleName(tr("Query"));
-    m_help->setToolTip(tr("What a query can say"));
+    m_help->setToolTip(tr("Query syntax"));
     m_help->setAccessibleName(tr("Help on queries"));
 }
 
@@ -273,12 +273,12 @@ void SearchPanel::showEmpty()
     if (asked)
         return;
     QStringList lines{QStringLiteral("<span style=\"color:%1\">%2</span>")
-                          .arg(Theme::current().dim.name(), tr("Type a name, or say more:").toHtmlEscaped())};
+                          .arg(Theme::current().dim.name(), tr("Type a name, or be more specific:").toHtmlEscaped())};
     for (const char* example : {"op:linear", "dtype:bf16 -op:view", "shape:[_,16,*]", "module:layers.0 name:~mul_.*"})
         lines << linkHtml(QLatin1String(example), Theme::current().accent);
     if (!m_recent.isEmpty())
         lines << QStringLiteral("<br><span style=\"color:%1\">%2</span>")
-                     .arg(Theme::current().dim.name(), tr("Asked before:").toHtmlEscaped());
+                     .arg(Theme::current().dim.name(), tr("Recent queries:").toHtmlEscaped());
     for (const QString& recent : m_recent)
         lines << linkHtml(recent, Theme::current().accent);
     m_empty->setText(lines.join(QLatin1String("<br>")));

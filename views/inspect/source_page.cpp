@@ -79,11 +79,11 @@ QString SourcePage::frameHtml(const SourceFrame& frame, bool innermost) const
             .arg(innermost ? QStringLiteral("<b>%1</b>").arg(span(place, Theme::current().text)) : span(place, Theme::current().text));
     const QString where = !frame.found.isEmpty()                    ? frame.found
                           : frame.path.startsWith(QLatin1Char('<')) ? tr("code that torch generated during export")
-                                                                    : tr("%1, which is not at hand").arg(frame.path);
+                                                                    : tr("%1, which is not available").arg(frame.path);
     html += QStringLiteral("<p style=\"margin:0\">%1</p>").arg(span(where, Theme::current().dim));
     if (frame.changed)
         html += QStringLiteral("<p style=\"margin:0\">%1</p>")
-                    .arg(span(tr("The file has changed since the export: recorded was the line below."), Theme::current().warning));
+                    .arg(span(tr("The file has changed since the export; the line below was recorded."), Theme::current().warning));
     else if (frame.shownLine > 0 && frame.shownLine != frame.line)
         html += QStringLiteral("<p style=\"margin:0\">%1</p>")
                     .arg(span(tr("Now at line %1: the file has changed above it.").arg(frame.shownLine), Theme::current().dim));

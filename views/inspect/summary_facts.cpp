@@ -155,7 +155,7 @@ FactSection SummaryFacts::cost() const
               FactCell::number(numberText(family.nodes)), FactCell::number(countText(family.flops)), barCell(family.flops / most)},
              {}});
     }
-    QStringList notes{tr("Together %1. A multiplication with an addition is two operations.").arg(flopText(flops.total))};
+    QStringList notes{tr("Total: %1. A multiplication with an addition counts as two operations.").arg(flopText(flops.total))};
     if (flops.usesHints)
         notes << tr("Symbolic sizes stand for their values at export.");
     if (flops.unknownShapes > 0)

@@ -120,7 +120,7 @@ void SummaryPage::fillIr()
 {
     const Document& document = m_selection->document();
     if (!document.ir)
-        return sentence(tr("There is nothing to sum up."));
+        return sentence(tr("There is nothing to summarize."));
     std::map<std::string, std::size_t> counts;
     for (const ir::OpNode& node : document.ir->nodes)
         ++counts[node.opType];

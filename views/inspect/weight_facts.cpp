@@ -101,13 +101,13 @@ FactSection inputSection(const FactText& text, const graph::Node& node)
     FactSection section{FactText::tr("Input"), {}, {}, {}, {}};
     const graph::InputSpec* spec = text.document().fx()->trySpec(node.id);
     if (!spec) {
-        section.note = FactText::tr("An input of the body %1: the operator that runs it hands the value in.")
+        section.note = FactText::tr("An input of the body %1: the operator that runs it passes the value.")
                            .arg(fromUtf8(text.document().fx()->subgraph(node.subgraph).name));
         return section;
     }
     addRow(section, FactText::tr("kind"), FactText::specKind(spec->kind));
     if (!spec->target.empty() && !text.tryWeight(*spec))
-        addRow(section, FactText::tr("stands for"), FactCell::value(fromUtf8(spec->target)));
+        addRow(section, FactText::tr("corresponds to"), FactCell::value(fromUtf8(spec->target)));
     if (spec->kind == graph::InputSpec::Kind::Buffer)
         addRow(section, FactText::tr("persistent"),
                spec->persistent ? FactText::tr("yes: in the state dict") : FactText::tr("no: kept beside the state dict"));
@@ -133,7 +133,7 @@ FactSection outputSection(const FactText& text, const graph::Node& node)
         for (const graph::NamedArgument& argument : node.args) {
             FactCell cell;
             text.addArgument(cell, argument.value, true);
-            section.rows.push_back({{cell, FactCell(FactText::tr("handed back")), FactCell()}, {}});
+            section.rows.push_back({{cell, FactCell(FactText::tr("returned")), FactCell()}, {}});
         }
         return section;
     }

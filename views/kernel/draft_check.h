@@ -52,7 +52,7 @@ private:
     KernelPlan* m_plan;
     protocol::TemplateDraftRequest m_request;
     Phase m_phase = Phase::Values;
-    protocol::TemplateDraftAnswer m_round; ///< as many nodes as have room
+    protocol::TemplateDraftAnswer m_round; ///< as many nodes as fit
     std::size_t m_at = 0;
     std::vector<std::uint32_t> m_left; ///< nodes of rounds to come
     std::size_t m_total = 0;

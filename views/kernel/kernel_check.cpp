@@ -75,7 +75,7 @@ QString KernelCheck::busyText() const
 
 QString KernelCheck::givenUpText() const
 {
-    return tr("The check was given up.");
+    return tr("The check was canceled.");
 }
 
 QString KernelCheck::hindrance() const
@@ -104,10 +104,11 @@ void KernelCheck::ask()
         return refuse(Error{.message = why.toStdString()});
     m_values.emplace(valuesTemplate());
     if (!m_values->isValid())
-        return refuse(Error{.message = Text("no folder for values can be made"), .file = m_values->errorString().toStdString()});
+        return refuse(Error{.message = Text("can't create a folder for values"), .file = m_values->errorString().toStdString()});
     m_phase = Phase::Values;
     send(std::string(protocol::LowerRequest::command),
-         protocol::encodeBody(protocol::LowerRequest{.profile = m_plan->profile(), .npu = m_plan->npu(), .values = m_values->path().toStdString()}));
+         protocol::encodeBody(
+             protocol::LowerRequest{.profile = m_plan->profile(), .npu = m_plan->npu(), .values = m_values->path().toStdString()}));
 }
 
 void KernelCheck::take(std::string body)

@@ -89,7 +89,7 @@ std::optional<FactSection> KernelFacts::section(const KernelPlan& plan, const Ke
         bytes += scratchpad.bytes;
     if (bytes > 0)
         add(section, tr("scratchpad"),
-            FactCell::value(QString::fromStdString(byteText(std::uint64_t(bytes)))).add(' ' + tr("and as much again"), Tone::Dim));
+            FactCell::value(QString::fromStdString(byteText(std::uint64_t(bytes)))).add(' ' + tr("double-buffered"), Tone::Dim));
     return section;
 }
 

@@ -38,7 +38,7 @@ struct LaunchRow {
     bool bad = false;            ///< that is out of tolerance, or it did not end well
 };
 
-/// In the order of the run; a body's before those behind its owner.
+/// In the order of the run; a body's before those after its owner.
 class LaunchModel : public RecordModel<LaunchRow> {
     Q_DECLARE_TR_FUNCTIONS(LaunchModel)
 public:

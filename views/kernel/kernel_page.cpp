@@ -150,7 +150,7 @@ void KernelPage::onCurrent()
     m_outline->setText(text);
     m_tiles->setKernel(shown);
     m_template->setLinked({}, false);
-    m_passes->setAnswer(nullptr, tr("The passes are run…"));
+    m_passes->setAnswer(nullptr, tr("Running the passes…"));
     if (shown)
         readTemplate(QString::fromStdString(shown->file));
     else
@@ -353,7 +353,7 @@ void KernelPage::retranslate()
     m_tabs->setTabText(int(Page::Tiles), tr("Tiles"));
     m_tabs->setTabText(int(Page::Passes), tr("Passes"));
     m_copy->setText(tr("Copy MLIR"));
-    m_copy->setToolTip(tr("Copy the kernel's MLIR, or what the chosen pass made of it"));
+    m_copy->setToolTip(tr("Copy the kernel's MLIR, or the output of the chosen pass"));
     m_template->setAccessibleName(tr("Template"));
     m_mlir->setAccessibleName(tr("Rendered MLIR"));
     m_mlir->setEmptyText(tr("Choose a kernel, or a node that a kernel computes, to see its template beside the MLIR that was rendered "

@@ -43,7 +43,7 @@ public:
     /// The line that an instruction of the current kernel stands in, from 1, and the tiles as they are when its loops are there: values of
     /// their variables by the loops' lines.
     void showInstruction(std::uint32_t line, std::vector<std::pair<std::uint32_t, std::int64_t>> loops);
-    /// The MLIR of the kernel, or behind the chosen pass.
+    /// The MLIR of the kernel, or after the chosen pass.
     void copyMlir();
 
 Q_SIGNALS:

@@ -62,7 +62,7 @@ TableWords kernelWords()
             .exportTitle = KernelPanel::tr("Export Kernels"),
             .exportFile = QStringLiteral("kernels.csv"),
             .empty = KernelPanel::tr("No node of the program needs a kernel."),
-            .chipTip = KernelPanel::tr("%1\nShow only kernels with this verdict; several add up, none shows all")};
+            .chipTip = KernelPanel::tr("%1\nShow only kernels with this verdict; select several to combine them, none to show all")};
 }
 
 TableWords launchWords()
@@ -70,7 +70,7 @@ TableWords launchWords()
     return {.name = KernelPanel::tr("Launches in the order of the run"),
             .exportTitle = KernelPanel::tr("Export Launches"),
             .exportFile = QStringLiteral("launches.csv"),
-            .empty = KernelPanel::tr("Nothing is launched.")};
+            .empty = KernelPanel::tr("There are no launches.")};
 }
 
 TableWords routeWords()
@@ -78,7 +78,7 @@ TableWords routeWords()
     return {.name = KernelPanel::tr("Route of the selected node"),
             .exportTitle = KernelPanel::tr("Export Route"),
             .exportFile = QStringLiteral("route.csv"),
-            .empty = KernelPanel::tr("Select a node of the FX graph to see its way to a kernel.")};
+            .empty = KernelPanel::tr("Select a node of the FX graph to see its route to a kernel.")};
 }
 
 TableWords fallbackWords()
@@ -420,8 +420,8 @@ void KernelPanel::refresh()
     m_plan->setToolTip(why.isEmpty() ? tr("Chooses a template and tiles for each operator of the FX graph, and renders the kernels") : why);
     m_check->setEnabled(whyNot.isEmpty());
     m_check->setToolTip(whyNot.isEmpty()
-                            ? tr("Runs the program once, and each kernel on the values of its first launch; what they leave is "
-                                 "compared with ATen's")
+                            ? tr("Runs the program once, and each kernel on the values of its first launch, and compares the results with "
+                                 "ATen's")
                             : whyNot);
     m_write->setEnabled(!m_fallbacks->chosenRows().isEmpty());
     const QString hindered = m_context.comparison ? m_context.comparison->SessionWork::hindrance() : QString();
@@ -430,8 +430,8 @@ void KernelPanel::refresh()
     m_run->setToolTip(!hindered.isEmpty() ? hindered
                       : !why.isEmpty()
                           ? why
-                          : tr("Runs the whole program through its kernels and compares each value with ATen's; the first that "
-                               "differs, and all others, are shown under Compare"));
+                          : tr("Runs the whole program through its kernels and compares each value with ATen's; all differences, the first "
+                               "among them, are shown under Compare"));
     m_npu->setEnabled(!plan.busy() && !check.busy());
     m_save->setEnabled(any);
     const bool room = width() >= narrow;
@@ -453,19 +453,19 @@ void KernelPanel::retranslate()
     setAccessibleName(tr("Kernels"));
     m_tabs->setAccessibleName(tr("Pages of the kernels panel"));
     m_npu->setAccessibleName(tr("NPU configuration"));
-    m_npu->setToolTip(tr("The machine that tiles are chosen for"));
+    m_npu->setToolTip(tr("The machine to choose tiles for"));
     m_check->setText(tr("Check"));
     m_write->setText(tr("Write a Kernel…"));
-    m_write->setToolTip(tr("Begin a template for the chosen operator in the workshop"));
+    m_write->setToolTip(tr("Start a template for the chosen operator in the workshop"));
     m_run->setText(tr("Run Lowered"));
     m_save->setText(tr("Save…"));
-    m_save->setToolTip(tr("Write all kernels as .mlir files, and plan.json, to a folder"));
-    m_planStrip->setBusyText(tr("Kernels are being planned…"));
-    m_planStrip->cancelButton()->setToolTip(tr("Give the plan up"));
-    m_checkStrip->setBusyText(tr("The program is being run for the kernels' values…"));
-    m_checkStrip->cancelButton()->setToolTip(tr("Give the check up; the session goes back to where it stood"));
+    m_save->setToolTip(tr("Save all kernels as .mlir files, with plan.json, to a folder"));
+    m_planStrip->setBusyText(tr("Planning kernels…"));
+    m_planStrip->cancelButton()->setToolTip(tr("Cancel planning"));
+    m_checkStrip->setBusyText(tr("Running the program for the kernels' values…"));
+    m_checkStrip->cancelButton()->setToolTip(tr("Cancel the check; the session returns to its stop"));
     m_empty->setText(tr("Plans which kernels compute this program on an NPU: each operator's template, fused with what follows, tiled for "
-                        "the scratchpad, and rendered as MLIR. A check runs each kernel beside ATen."));
+                        "the scratchpad, and rendered as MLIR. A check runs each kernel alongside ATen."));
     fillPlan();
 }
 

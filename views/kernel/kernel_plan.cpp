@@ -32,13 +32,13 @@ QString KernelPlan::busyText() const
 
 QString KernelPlan::givenUpText() const
 {
-    return tr("Planning was given up.");
+    return tr("Planning was canceled.");
 }
 
 QString KernelPlan::hindrance() const
 {
     if (!m_document->fx())
-        return tr("Kernels are made of an FX graph. Open the .pt2 file that this IR was made from.");
+        return tr("Kernels are generated from an FX graph. Open the .pt2 file that this IR was made from.");
     if (m_taken)
         return tr("Kernels are being checked.");
     const QString why = SessionWork::hindrance();

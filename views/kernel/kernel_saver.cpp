@@ -36,11 +36,11 @@ void KernelSaver::saveTo(const QString& folder)
     m_folder = folder;
     if (!exporting::holdsKernels(*m_plan->answer(), folder.toStdString()))
         return write(folder);
-    m_question = new QMessageBox(QMessageBox::Question, tr("Save Kernels"),
-                                 tr("There are kernels in %1 already.").arg(QDir::toNativeSeparators(folder)), QMessageBox::Cancel,
-                                 m_parent->window());
+    m_question =
+        new QMessageBox(QMessageBox::Question, tr("Save Kernels"), tr("%1 already contains kernels.").arg(QDir::toNativeSeparators(folder)),
+                        QMessageBox::Cancel, m_parent->window());
     m_question->setAttribute(Qt::WA_DeleteOnClose);
-    m_question->setInformativeText(tr("Those of the same names, and plan.json, are replaced. Other files stay."));
+    m_question->setInformativeText(tr("Files of the same names, and plan.json, are replaced. Other files stay."));
     const QPushButton* replace = m_question->addButton(tr("&Replace"), QMessageBox::AcceptRole);
     connect(replace, &QPushButton::clicked, this, [this, folder] { write(folder); });
     m_question->open();
@@ -49,13 +49,13 @@ void KernelSaver::saveTo(const QString& folder)
 void KernelSaver::write(const QString& folder)
 {
     cancel();
-    m_progress = new QProgressDialog(tr("Kernels are being written to %1").arg(QDir::toNativeSeparators(folder)), tr("Cancel"), 0, steps,
-                                     m_parent->window());
+    m_progress =
+        new QProgressDialog(tr("Writing kernels to %1").arg(QDir::toNativeSeparators(folder)), tr("Cancel"), 0, steps, m_parent->window());
     m_progress->setAttribute(Qt::WA_DeleteOnClose);
     m_progress->setMinimumDuration(patience);
     connect(m_progress, &QProgressDialog::canceled, this, [this] {
         cancel();
-        Q_EMIT message(tr("Saving the kernels was given up."));
+        Q_EMIT message(tr("Saving the kernels was canceled."));
     });
     m_saving.start([plan = m_plan->answer(), checked = m_check->checked(), to = folder.toStdString()](
                        const Progress& progress) { return exporting::writeKernelFolder(*plan, checked, to, progress); },

@@ -131,9 +131,9 @@ QString KernelText::ended(protocol::KernelRunAnswer::Outcome outcome, KernelVerd
     case Outcome::Crashed:
         return tr("crashed");
     case Outcome::Strayed:
-        return tr("strayed");
+        return tr("out of bounds");
     case Outcome::Late:
-        return tr("too slow");
+        return tr("timed out");
     }
     return {};
 }

@@ -88,8 +88,8 @@ QString LoweredRows::longText(const protocol::CompareRow& row)
     if (!row.lowered->own)
         return text;
     const QString own = CompareText::figure(row.lowered->own->maxAbs);
-    return row.lowered->ownDiffers ? tr("%1; launched on ATen's values max abs %2: it is this kernel").arg(text, own)
-                                   : tr("%1; launched on ATen's values max abs %2: errors before it add up").arg(text, own);
+    return row.lowered->ownDiffers ? tr("%1; launched on ATen's values max abs %2: this kernel is the cause").arg(text, own)
+                                   : tr("%1; launched on ATen's values max abs %2: earlier errors add up").arg(text, own);
 }
 
 } // namespace nodewise::views

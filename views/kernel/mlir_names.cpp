@@ -42,7 +42,7 @@ qsizetype skipBlanks(const QString& line, qsizetype at)
     return at;
 }
 
-/// "%a =", "%a:2 =", "%a, %b =", "%i, %j) =": what stands behind a name that is being defined.
+/// "%a =", "%a:2 =", "%a, %b =", "%i, %j) =": what stands after a name that is being defined.
 bool isAssigned(const QString& line, qsizetype at)
 {
     for (;;) {

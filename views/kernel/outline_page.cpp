@@ -40,7 +40,7 @@ OutlinePage::OutlinePage(QWidget* parent)
     split->setChildrenCollapsible(false);
     split->addWidget(m_page);
     split->addWidget(m_view);
-    split->setStretchFactor(0, 0); // a wide window gives its room to the text
+    split->setStretchFactor(0, 0); // a wide window gives its space to the text
     split->setStretchFactor(1, 1);
     split->setSizes({480, 340});
     auto* row = new QHBoxLayout(this);

@@ -195,7 +195,7 @@ Table<KernelPart> KernelOutlineModel::describe() const
               .name = "runs",
               .letters = 7,
               .number = true,
-              .tip = tr("How often it is executed in one launch; ? where a bound is known only then"),
+              .tip = tr("How often it runs in one launch; ? where a bound is known only at run time"),
               .text = [](const KernelPart& row) { return row.runs; },
               .color = dim},
              {.title = tr("line"),

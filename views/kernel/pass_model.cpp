@@ -42,7 +42,7 @@ Table<PassRow> PassModel::describe() const
 {
     const auto failed = [](const PassRow& row, const Theme& theme) { return row.failed ? theme.error : QColor(); };
     return {
-        .columns = {{.title = tr("behind pass"),
+        .columns = {{.title = tr("after pass"),
                      .name = "pass",
                      .letters = 20,
                      .text =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A kernel behind each pass that lowers it, as a list.
+// A kernel after each pass that lowers it, as a list.
 #pragma once
 
 #include "core/protocol/kernels.h"

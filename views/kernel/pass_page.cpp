@@ -118,11 +118,11 @@ QString PassPage::copied() const
 
 void PassPage::retranslate()
 {
-    m_search->setPlaceholderText(tr("search behind all passes"));
-    m_search->setAccessibleName(tr("Search behind all passes"));
+    m_search->setPlaceholderText(tr("search after all passes"));
+    m_search->setAccessibleName(tr("Search after all passes"));
     m_changes->setText(tr("Changes"));
-    m_changes->setToolTip(tr("Show what the pass changed: lines that left and lines that came"));
-    m_view->setAccessibleName(tr("MLIR behind the pass"));
+    m_changes->setToolTip(tr("Show what the pass changed: removed and added lines"));
+    m_view->setAccessibleName(tr("MLIR after the pass"));
 }
 
 } // namespace nodewise::views

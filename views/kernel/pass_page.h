@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A kernel behind each pass: a list, and the text behind the chosen one, as it is or against the one before.
+// A kernel after each pass: a list, and the text after the chosen one, as it is or against the one before.
 #pragma once
 
 #include "core/protocol/kernels.h"

@@ -45,9 +45,9 @@ public:
     {
         go();
         if (const protocol::CompareRow* row = m_rows.size() == 0 ? nullptr : m_lowered.tryNode(m_node))
-            add(LoweredRows::isBad(*row)                                ? State::Failed
+            add(LoweredRows::isBad(*row)                                     ? State::Failed
                 : row->verdict == protocol::CompareRow::Verdict::NotCompared ? State::Other
-                                                                        : State::Done,
+                                                                             : State::Done,
                 tr("In the lowered run"), LoweredRows::longText(*row));
         return std::move(m_rows);
     }
@@ -80,12 +80,11 @@ private:
             return false;
         }
         if (node.route == Route::View) {
-            add(State::Done, tr("View"), tr("It looks at memory that is there already, and needs no kernel"));
+            add(State::Done, tr("View"), tr("It is a view of existing memory, and needs no kernel"));
             return false;
         }
         if (node.route == Route::Body) {
-            add(State::Done, tr("Control flow"),
-                tr("The nodes of its bodies have kernels of their own, launched each time that a body runs"));
+            add(State::Done, tr("Control flow"), tr("The nodes of its bodies have kernels of their own, launched each time a body runs"));
             return false;
         }
         const bool found = node.route == Route::Kernel;
@@ -112,7 +111,7 @@ private:
             for (std::size_t i = 0; i < launch.nodes.size(); ++i)
                 add(State::Other, QString::fromStdString(m_plan.nodeName(launch.nodes[i])), roleOf(launch, i), step);
         if (launch.graph != 0)
-            add(State::Other, tr("In a body"), tr("Launched each time that the body runs"), step);
+            add(State::Other, tr("In a body"), tr("Launched each time the body runs"), step);
         if (!launch.ended.empty())
             add(State::Other, tr("Ends there"), translated(launch.ended), step);
     }
@@ -163,8 +162,8 @@ private:
             return;
         }
         add(State::Done, tr("Compiled"),
-            run.compiledBefore ? tr("verifies; compiled before")
-                               : tr("verifies; passes %1 ms, JIT %2 ms").arg(milliseconds(run.passesMs), milliseconds(run.jitMs)));
+            run.compiledBefore ? tr("verified; already compiled")
+                               : tr("verified; passes %1 ms, JIT %2 ms").arg(milliseconds(run.passesMs), milliseconds(run.jitMs)));
         if (run.outcome != Outcome::Done) {
             add(State::Failed, tr("Run"), line);
             return;
@@ -216,7 +215,7 @@ Table<RouteStep> RouteModel::describe() const
                      .mono = false,
                      .text = [](const RouteStep& row) { return row.what; },
                      .icon = [](const RouteStep& row) { return swatchOf(row.state); }},
-                    {.title = tr("what came of it"),
+                    {.title = tr("result"),
                      .name = "result",
                      .letters = 60,
                      .mono = false,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A template under edit as the session's program sees it: rendered anew behind each change, verified by MLIR, with all that is wrong.
+// A template under edit as the session's program sees it: rendered anew after each change, verified by MLIR, with all that is wrong.
 #pragma once
 
 #include "core/lowering/draft.h"

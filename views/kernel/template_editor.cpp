@@ -196,7 +196,7 @@ void TemplateEditor::indent(bool more)
     cursor.endEditBlock();
 }
 
-/// The new line stands below the old one; behind a bracket or a colon one level further.
+/// The new line stands below the old one; after a bracket or a colon one level further.
 void TemplateEditor::breakLine()
 {
     QTextCursor cursor = textCursor();

@@ -29,7 +29,7 @@ public:
     /// In place of all; it can't be undone.
     void load(const QString& text);
     void setMarks(std::vector<EditorMark> marks);
-    /// What stands behind lines, dim: counted from 0.
+    /// What stands after lines, dim: counted from 0.
     void setNotes(std::map<int, QString> notes);
     const std::map<int, QString>& notes() const { return m_notes; }
     const std::vector<EditorMark>& marks() const { return m_marks; }
@@ -38,7 +38,7 @@ public:
     const std::set<int>& linked() const { return m_linked; }
     void goTo(int line, int column = 0);
     int currentLine() const { return textCursor().blockNumber(); }
-    /// Selects the next place behind the caret, or before it, from the other end where there is none; false: it is nowhere.
+    /// Selects the next place after the caret, or before it, from the other end where there is none; false: it is nowhere.
     bool findText(const QString& text, bool forward);
     int gutterWidth() const;
     void paintGutter(QPaintEvent* event);

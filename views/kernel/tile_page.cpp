@@ -41,7 +41,7 @@ TreeRows<TileFact> TileModel::rowsOf(const protocol::LoweredKernel& kernel)
     for (const auto& scratchpad : kernel.scratchpads)
         bytes += scratchpad.bytes;
     const std::uint32_t all = rows.add({tr("Scratchpad"), QString::fromStdString(byteText(std::uint64_t(bytes))),
-                                        tr("twice: one is filled while the other is used"), bytes, true});
+                                        tr("double-buffered: one is filled while the other is used"), bytes, true});
     for (const auto& scratchpad : kernel.scratchpads)
         rows.add({QString::fromStdString(scratchpad.name), QString::fromStdString(byteText(std::uint64_t(scratchpad.bytes))),
                   QStringLiteral("%1 × %2").arg(KernelOutlineModel::shape(scratchpad.shape), QString::fromStdString(scratchpad.element)),

@@ -156,15 +156,15 @@ QString TileStepper::iterationText() const
         return {};
     const QLocale locale;
     const QString name = QString::fromStdString(m_steps.answer().loops[*m_steps.active()].name);
-    return tr("iteration %1 of %2 of the loop over %3 and those around it")
+    return tr("iteration %1 of %2 of the loop over %3 and its outer loops")
         .arg(locale.toString(qlonglong(m_steps.iteration() + 1)), locale.toString(qlonglong(m_steps.iterations())), name);
 }
 
 void TileStepper::retranslate()
 {
     setAccessibleName(tr("Iteration"));
-    m_back->setToolTip(tr("One iteration back (Left in the drawing)"));
-    m_next->setToolTip(tr("One iteration on (Right in the drawing)"));
+    m_back->setToolTip(tr("Previous iteration (Left in the drawing)"));
+    m_next->setToolTip(tr("Next iteration (Right in the drawing)"));
     for (QToolButton* button : {m_back, m_next})
         button->setAccessibleName(button->toolTip());
     m_slider->setAccessibleName(tr("Iteration of the loops"));

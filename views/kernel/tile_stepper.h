@@ -14,7 +14,7 @@ class QToolButton;
 
 namespace nodewise::views {
 
-/// Takes no room while no loop goes round more than once.
+/// Takes no space while no loop goes round more than once.
 class TileStepper : public QWidget {
     Q_OBJECT
 public:

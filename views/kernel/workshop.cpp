@@ -233,7 +233,7 @@ bool Workshop::edit(const QString& name, std::optional<std::uint32_t> node)
         load(name, restored ? draft->texts : m_saved, node);
         if (restored && stored)
             m_notice->tell(Notice::Restored,
-                           tr("What was not saved on %1 is here again.").arg(QLocale().toString(draft->time, QLocale::ShortFormat)));
+                           tr("Unsaved changes from %1 were restored.").arg(QLocale().toString(draft->time, QLocale::ShortFormat)));
     });
     return true;
 }
@@ -269,7 +269,8 @@ void Workshop::whenSettled(const std::function<void()>& then)
     m_question = new QMessageBox(QMessageBox::Question, tr("Unsaved Template"), tr("The template '%1' is not saved.").arg(m_name),
                                  QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
     m_question->setAttribute(Qt::WA_DeleteOnClose);
-    m_question->setInformativeText(tr("Saved, it lies in your folder and kernels are planned with it. Discarded, it is lost."));
+    m_question->setInformativeText(
+        tr("If you save it, it is put into your folder and kernels are planned with it. If you discard it, it is lost."));
     connect(m_question, &QMessageBox::finished, this, [this, then](int answer) {
         if (answer == QMessageBox::Discard) {
             m_keeping.stop();
@@ -365,9 +366,9 @@ void Workshop::fillState()
     m_checkButton->setEnabled(why.isEmpty() && any);
     m_checkButton->setToolTip(!why.isEmpty() ? why
                               : any
-                                  ? tr("Runs the program once, and the kernel of each node on what the node reads there; what it leaves is "
-                                       "compared with ATen's")
-                                  : tr("The template takes no node of the program"));
+                                  ? tr("Runs the program once, and the kernel of each node on what the node reads there, and compares the "
+                                       "results with ATen's")
+                                  : tr("The template matches no node of the program"));
     m_randomAction->setEnabled(m_checkButton->isEnabled());
     m_revertAction->setEnabled(m_exists && dirty());
     m_deleteAction->setEnabled(m_own);
@@ -400,7 +401,7 @@ void Workshop::showTitle()
     m_head->setBadge(m_name.isEmpty() ? QString()
                      : !m_exists      ? tr("new")
                      : !m_own         ? tr("shipped")
-                     : m_shipped      ? tr("yours, in place of the shipped one")
+                     : m_shipped      ? tr("yours, replacing the shipped one")
                                       : tr("yours"));
     m_editors->setTabText(0, m_name + QStringLiteral(".mlir"));
     m_editors->setTabText(1, m_name + QStringLiteral(".py"));
@@ -411,7 +412,7 @@ void Workshop::find(const QString& text, bool forward)
 {
     auto* editor = qobject_cast<TemplateEditor*>(m_editors->currentWidget());
     if (editor && !editor->findText(text, forward))
-        setStatus(tr("'%1' is not there").arg(text));
+        setStatus(tr("'%1' does not exist").arg(text));
 }
 
 void Workshop::keyPressEvent(QKeyEvent* event)
@@ -445,14 +446,14 @@ void Workshop::retranslate()
     m_head->saveButton()->setShortcut(QKeySequence::Save);
     m_head->saveButton()->setToolTip(tr("Write both files to your folder of templates, and plan kernels with them"));
     m_checkButton->setText(tr("&Check"));
-    m_randomAction->setText(tr("Check on &Random Numbers"));
+    m_randomAction->setText(tr("Check with &Random Numbers"));
     m_newAction->setText(tr("&New Template…"));
     m_revertAction->setText(tr("Re&vert"));
     m_deleteAction->setText(tr("&Delete My Template…"));
     m_text->setAccessibleName(tr("Template"));
     m_functions->setAccessibleName(tr("Functions of the template"));
-    m_strip->setBusyText(tr("The program is being run for the kernels' values…"));
-    m_strip->cancelButton()->setToolTip(tr("Give the check up; the session goes back to where it stood"));
+    m_strip->setBusyText(tr("Running the program for the kernels' values…"));
+    m_strip->cancelButton()->setToolTip(tr("Cancel the check; the session returns to its stop"));
     showTitle();
     fillProblems();
     fillNodes();

@@ -84,8 +84,8 @@ void Workshop::askDelete()
     m_question = new QMessageBox(QMessageBox::Question, tr("Delete Template"), tr("Delete your template '%1'?").arg(m_name),
                                  QMessageBox::Cancel, this);
     m_question->setAttribute(Qt::WA_DeleteOnClose);
-    m_question->setInformativeText(m_shipped ? tr("The one of this name that is shipped takes its place again.")
-                                             : tr("Its nodes are run by another template then, or by ATen."));
+    m_question->setInformativeText(m_shipped ? tr("The shipped template of this name takes its place again.")
+                                             : tr("Its nodes are then run by another template, or by ATen."));
     const QPushButton* yes = m_question->addButton(tr("&Delete"), QMessageBox::DestructiveRole);
     connect(yes, &QPushButton::clicked, this, &Workshop::removeOwn);
     m_question->open();
@@ -102,13 +102,13 @@ void Workshop::removeOwn()
     m_own = false;
     if (m_shipped) {
         revert();
-        setStatus(tr("Your template is deleted; this is the one that is shipped"));
+        setStatus(tr("Your template was deleted; this is the shipped one"));
     } else { // its text stays to be saved again, or given up
         m_exists = false;
         m_saved = {};
         watchFiles();
         showTitle();
-        setStatus(tr("Your template is deleted; its text is here until the window is closed"));
+        setStatus(tr("Your template was deleted; its text is kept here until the window is closed"));
     }
     if (m_context.kernels->any() && m_context.kernels->hindrance().isEmpty())
         m_context.kernels->start();
@@ -142,7 +142,7 @@ void Workshop::onFiles()
     m_saved = there;
     showTitle();
     if (!stored)
-        return setStatus(tr("The files of the template are gone; its text is here"), true);
+        return setStatus(tr("The files of the template were deleted; its text is kept here"), true);
     if (there == texts())
         return;
     m_notice->tell(Notice::Changed, tr("The template was changed on disk by another program."));

@@ -71,7 +71,7 @@ std::vector<DraftNodeRow> DraftNodeModel::rowsOf(const TemplateDraft& draft, con
         }
         const KernelVerdict* verdict = check.tryVerdict(node.node);
         if (!row.taken) {
-            row.verdict = tr("not taken");
+            row.verdict = tr("not matched");
             row.detail = KernelText::whyNot(node);
         } else if (verdict) {
             row.kind = verdict->kind();
@@ -100,7 +100,7 @@ Table<DraftNodeRow> DraftNodeModel::describe() const
                                   .hint = [text](const Row& row) { return row.*text; }};
     };
     Table<Row> table{.columns = {column(tr("Node"), "node", 18, true, &Row::name), column(tr("Reads"), "reads", 24, true, &Row::reads),
-                                 column(tr("Makes"), "makes", 18, true, &Row::makes),
+                                 column(tr("Produces"), "makes", 18, true, &Row::makes),
                                  column(tr("Verdict"), "verdict", 24, false, &Row::verdict),
                                  column(tr("Detail"), "detail", 60, false, &Row::detail)},
                      .key = [](const Row& row) { return QString::number(row.node); }};

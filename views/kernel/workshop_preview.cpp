@@ -60,11 +60,11 @@ QString WorkshopPreview::emptyText() const
 {
     switch (m_draft->state()) {
     case TemplateDraft::State::Waiting:
-        return tr("The program is started, or waits for its next stop…");
+        return tr("Starting the program, or waiting for its next stop…");
     case TemplateDraft::State::Failed:
         return m_draft->reason();
     case TemplateDraft::State::Rendered:
-        return tr("Nothing is rendered: the lists below say why.");
+        return tr("Nothing was rendered: the lists below say why.");
     case TemplateDraft::State::Empty:
     case TemplateDraft::State::Rendering:
         break;
@@ -93,7 +93,7 @@ void WorkshopPreview::fill()
     m_name = name;
     m_text = text;
     m_askedPasses = false;
-    m_passes->setAnswer(nullptr, tr("The passes are run…"));
+    m_passes->setAnswer(nullptr, tr("Running the passes…"));
     askPasses();
 }
 

@@ -56,8 +56,8 @@ WorkshopStart::WorkshopStart(std::shared_ptr<const Document> document, SchemaSer
     m_about->setProperty("role", "dim");
     m_about->setWordWrap(true);
     m_about->setText(
-        tr("A skeleton goes over the result element by element and renders at once. A template that is there brings its tiles; "
-           "those whose shapes go as the operator's stand first."));
+        tr("A skeleton processes the result element by element and renders at once. An existing template brings its tiles; those whose "
+           "shapes match the operator's come first."));
     m_error->setProperty("role", "error");
     m_error->setWordWrap(true);
     auto* form = new QFormLayout;
@@ -163,9 +163,9 @@ void WorkshopStart::fillList()
 QString WorkshopStart::waitingText() const
 {
     if (!m_schemas)
-        return tr("There is no engine that knows operators' schemas.");
+        return tr("There is no engine that knows operator schemas.");
     const QString why = m_schemas->stateText();
-    return why.isEmpty() ? tr("The operator's schema is being read…") : why;
+    return why.isEmpty() ? tr("Reading the operator's schema…") : why;
 }
 
 Result<lowering::TemplateTexts> WorkshopStart::texts() const

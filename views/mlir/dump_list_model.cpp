@@ -84,11 +84,11 @@ QString DumpListModel::changeText(const PassDump& dump)
         return tr("this pass failed");
     switch (dump.change) {
     case PassDump::Change::First:
-        return tr("the first text of this operation");
+        return tr("the first dump of this operation");
     case PassDump::Change::Changed:
-        return tr("changed since the last text of this operation");
+        return tr("changed since the last dump of this operation");
     case PassDump::Change::Same:
-        return tr("the same as the last text of this operation");
+        return tr("the same as the last dump of this operation");
     }
     return {};
 }

@@ -264,7 +264,7 @@ void LineView::copyRows(TextPlace from, TextPlace to)
                         const Progress& progress) { return copiedRows(*source, std::uint64_t(from.line), count, progress); },
                     [this, from, to, last = row(to.line)](Copied copied) {
                         if (copied.tooMuch)
-                            return Q_EMIT message(tr("More than %1 MB are not copied: save them to a file").arg(mostCopied >> 20));
+                            return Q_EMIT message(tr("More than %1 MB can't be copied: save them to a file").arg(mostCopied >> 20));
                         if (last.leftOut == 0) // to its end, else: what is elided is no place for a caret
                             copied.text.chop(std::max(0, int(last.text.size()) - to.column) + 1);
                         QApplication::clipboard()->setText(copied.text.mid(from.column));

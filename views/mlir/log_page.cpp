@@ -171,7 +171,7 @@ void LogPage::onGrown()
     if (!m_scanned.reading() && !m_search->text().isEmpty())
         search();
     if (m_scanned.scan()->cut)
-        Q_EMIT message(tr("The file became shorter while it was read"));
+        Q_EMIT message(tr("The file became shorter while it was being read"));
     showState();
     Q_EMIT progressed();
 }
@@ -272,7 +272,7 @@ void LogPage::sayFile()
 
 QString LogPage::titleOf(const PassDump& dump)
 {
-    return dump.header.before ? nameOf(dump) : tr("behind %1", "pass").arg(DumpListModel::nameOf(dump));
+    return dump.header.before ? nameOf(dump) : tr("after %1", "pass").arg(DumpListModel::nameOf(dump));
 }
 
 QString LogPage::nameOf(const PassDump& dump)
@@ -286,8 +286,8 @@ void LogPage::showDump(const PassDump& dump)
     m_text->view()->setExpectedRows(0);
     m_text->show(m_scanned.file(), std::make_shared<FileLines>(m_scanned.file(), m_scanned.scan(), dump));
     say([this, dump] {
-        m_text->view()->setEmptyText(dump.header.omitted ? tr("This pass changed nothing, and the log has no text of it.")
-                                                         : tr("The log ends before this dump's text."));
+        m_text->view()->setEmptyText(dump.header.omitted ? tr("This pass changed nothing, and the log has no dump of it.")
+                                                         : tr("The log ends before this dump."));
         m_text->setTitle(titleOf(dump), tr("%1 · %2 · %3", "operation, size, what the pass did")
                                             .arg(DumpListModel::operationOf(dump), QString::fromStdString(byteText(dump.end - dump.begin)),
                                                  DumpListModel::changeText(dump)));
@@ -355,14 +355,14 @@ void LogPage::retranslate()
 {
     m_filter->setPlaceholderText(tr("filter by name"));
     m_filter->setAccessibleName(tr("Filter by name"));
-    m_search->setPlaceholderText(tr("search behind all passes"));
-    m_search->setAccessibleName(tr("Search behind all passes"));
+    m_search->setPlaceholderText(tr("search after all passes"));
+    m_search->setAccessibleName(tr("Search after all passes"));
     m_changedOnly->setText(tr("Changed"));
-    m_changedOnly->setToolTip(tr("Hide the dumps that are the same as the one before of the same operation"));
+    m_changedOnly->setToolTip(tr("Hide dumps that are the same as the previous one of the same operation"));
     m_changes->setText(tr("Changes"));
     m_changes->setToolTip(tr("Show what the pass changed. To compare any two dumps, choose the second one with Ctrl"));
-    m_anyNumbers->setText(tr("Any Numbers"));
-    m_anyNumbers->setToolTip(tr("Values that are only numbered anew (%12, %13) count as equal"));
+    m_anyNumbers->setText(tr("Ignore Renumbering"));
+    m_anyNumbers->setToolTip(tr("Treat values that are only renumbered (%12, %13) as equal"));
     m_list->setAccessibleName(tr("Dumps"));
     m_functionList->setAccessibleName(tr("Functions"));
     m_list->viewport()->update();

@@ -61,7 +61,7 @@ private:
     /// Now, and again in another language.
     void say(std::function<void()> title);
     void sayFile();
-    static QString titleOf(const mlirtext::PassDump& dump); ///< "behind cse"
+    static QString titleOf(const mlirtext::PassDump& dump); ///< "after cse"
     static QString nameOf(const mlirtext::PassDump& dump);  ///< "cse", "before cse"
 
     ScannedFile m_scanned{this};

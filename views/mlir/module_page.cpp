@@ -141,9 +141,9 @@ QString ModulePage::emptyText(bool large) const
     if (!m_bytecode)
         return {};
     if (large)
-        return tr("This bytecode has more than %1 MB. Make text of it, which opens at any length: mlir-opt FILE -o FILE.mlir")
+        return tr("This bytecode is larger than %1 MB. Convert it to text, which opens at any length: mlir-opt FILE -o FILE.mlir")
             .arg(mostBytes >> 20);
-    return m_engine ? tr("MLIR reads the bytecode…") : tr("Bytecode needs the kernel worker, which is not there.");
+    return m_engine ? tr("MLIR is reading the bytecode…") : tr("Bytecode needs the kernel worker, which is missing.");
 }
 
 void ModulePage::takeText(const Loaded& loaded)
@@ -205,15 +205,14 @@ QString ModulePage::stateOf() const
     if (!m_failure.isEmpty())
         return m_failure;
     if (m_asking || m_decoding.running())
-        return tr("MLIR reads it…");
+        return tr("MLIR is reading it…");
     if (!m_answer)
         return {};
     if (!m_answer->parsed)
-        return tr("MLIR can't read it; the outline goes by the lines alone");
+        return tr("MLIR can't read it; the outline is based on the text");
     if (!m_answer->verified)
-        return tr("it does not verify");
-    return m_answer->unregistered.empty() ? tr("it verifies")
-                                          : tr("it verifies · of unknown dialects: %1").arg(joined(m_answer->unregistered));
+        return tr("fails verification");
+    return m_answer->unregistered.empty() ? tr("verified") : tr("verified · unknown dialects: %1").arg(joined(m_answer->unregistered));
 }
 
 void ModulePage::showState()

@@ -23,7 +23,7 @@ class MlirView;
 class OutlinePage;
 struct MlirText;
 
-/// The text shows at once; MLIR's worker reads it behind that.
+/// The text shows at once; MLIR's worker reads it after that.
 class ModulePage : public QWidget {
     Q_OBJECT
 public:

@@ -22,7 +22,7 @@ public:
     void cancel();
     /// Nothing is read any more, and nothing told: another file is about to come, or none.
     void close();
-    const SharedFile& file() const { return m_file; }           ///< null before start() and behind close()
+    const SharedFile& file() const { return m_file; }           ///< null before start() and after close()
     const mlirtext::SharedScan& scan() const { return m_scan; } ///< never null
     bool reading() const { return m_scanning.running(); }
     double fraction() const;

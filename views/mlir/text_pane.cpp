@@ -34,7 +34,7 @@ QString writeStretch(const mlirtext::TextFile& file, const mlirtext::Stretch& st
     for (std::uint64_t at = stretch.begin; at < stretch.end && !progress.cancelled();) {
         const std::string block = file.read(at, std::size_t(std::min<std::uint64_t>(stretch.end - at, 1 << 20)));
         if (block.empty() || out.write(block.data(), qint64(block.size())) != qint64(block.size()))
-            return block.empty() ? TextPane::tr("the file is not what it was when it was opened") : out.errorString();
+            return block.empty() ? TextPane::tr("the file has changed since it was opened") : out.errorString();
         at += block.size();
     }
     out.close();
@@ -258,7 +258,7 @@ void TextPane::saveTo(const QString& path)
     if (!stretch || !m_file)
         return;
     if (QFileInfo(path) == QFileInfo(QString::fromStdString(m_file->path())))
-        return Q_EMIT message(tr("A file can't be written over itself"));
+        return Q_EMIT message(tr("A file can't overwrite itself"));
     m_saving.start(
         [file = m_file, stretch = *stretch, path](const Progress& progress) { return writeStretch(*file, stretch, path, progress); },
         [this, path](const QString& why) {
@@ -271,7 +271,7 @@ void TextPane::retranslate()
     m_findButton->setText(tr("Find"));
     m_findButton->setToolTip(tr("Find text or a line (Ctrl+F, Ctrl+G)"));
     m_save->setText(tr("Save…"));
-    m_save->setToolTip(tr("Write the text that is shown to a file"));
+    m_save->setToolTip(tr("Save the text shown to a file"));
     m_view->setAccessibleName(tr("MLIR"));
     if (!m_find->text().isEmpty())
         showFindState();

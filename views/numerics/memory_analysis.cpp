@@ -14,9 +14,9 @@ AnalysisKind MemoryAnalysis::kind()
 {
     static constexpr ActionSpec actions[] = {
         {"memory.start", Menu::Compare, 701, Needs::Document, "Alt+F7", QT_TRANSLATE_NOOP("Actions", "&Measure Memory"),
-         QT_TRANSLATE_NOOP("Actions", "Run the program and show what lives when, and where it needs most memory")},
+         QT_TRANSLATE_NOOP("Actions", "Run the program, and show what is alive when and where memory peaks")},
         {"memory.end", Menu::Compare, 702, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Clear Measured Memor&y"),
-         QT_TRANSLATE_NOOP("Actions", "Forget the memory that was measured")},
+         QT_TRANSLATE_NOOP("Actions", "Discard the measured memory")},
     };
     return {actions, [](Analyses& tab) -> Analysis* { return new MemoryAnalysis(tab); }};
 }

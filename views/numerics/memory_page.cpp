@@ -39,12 +39,12 @@ constexpr int high = 300; // from which on it stands below
 
 TableWords words()
 {
-    return {.name = MemoryPage::tr("Blocks that live at the cursor"),
+    return {.name = MemoryPage::tr("Blocks alive at the cursor"),
             .filter = MemoryPage::tr("node or operator"),
             .filterName = MemoryPage::tr("Filter blocks"),
             .exportTitle = MemoryPage::tr("Export Blocks"),
             .exportFile = QStringLiteral("memory-blocks.csv"),
-            .empty = MemoryPage::tr("Nothing lives here.")};
+            .empty = MemoryPage::tr("No value is alive here.")};
 }
 
 } // namespace
@@ -254,14 +254,14 @@ void MemoryPage::refresh()
     m_empty->setVisible(!failed);
     m_failure->setVisible(failed);
     if (failed)
-        m_failure->setText((any ? tr("The run failed, and what is shown is what came before. %1") : tr("The run failed at once. %1"))
+        m_failure->setText((any ? tr("The run failed; what is shown is from before the failure. %1") : tr("The run failed immediately. %1"))
                                .arg(translated(profile->answer().why)));
     m_age->setVisible(m_run->outdated());
     m_start->setText(profile ? tr("Measure Again") : tr("Measure Memory"));
     m_start->setMinimumWidth(m_start->fontMetrics().horizontalAdvance(m_start->text()) + 32); // its padding
     const QString why = m_run->hindrance();
     m_start->setEnabled(why.isEmpty());
-    m_start->setToolTip(why.isEmpty() ? tr("Runs the program once from its start, without edits; the session stays where it stands") : why);
+    m_start->setToolTip(why.isEmpty() ? tr("Runs the program once from the start, without edits; the session stays at its stop") : why);
 }
 
 /// With the names of nodes where there is room for them.
@@ -274,11 +274,11 @@ void MemoryPage::showFigures()
     const QString rest = MemoryText::rest(profile), difference = MemoryText::difference(profile);
     const auto lines = [](const QStringList& all) { return all.join(QLatin1Char('\n')); };
     m_planned->setText(MemoryText::plannedPeak(profile, named));
-    m_planned->setToolTip(lines({tr("Go to where the plan needs most"), MemoryText::plannedPeak(profile, true), rest}));
+    m_planned->setToolTip(lines({tr("Go to the planned peak"), MemoryText::plannedPeak(profile, true), rest}));
     m_measured->setVisible(profile.measured());
     m_measured->setText(MemoryText::measuredPeak(profile, named));
-    m_measured->setToolTip(lines(
-        {tr("Go to where the run needed most"), MemoryText::measuredPeak(profile, true), MemoryText::ofOperator(profile), difference}));
+    m_measured->setToolTip(
+        lines({tr("Go to the measured peak"), MemoryText::measuredPeak(profile, true), MemoryText::ofOperator(profile), difference}));
     m_rest->setText(difference.isEmpty() ? rest : rest + QStringLiteral(" · ") + difference);
 }
 
@@ -416,19 +416,19 @@ void MemoryPage::retranslate()
     setAccessibleName(tr("Memory"));
     setWindowTitle(tr("Memory"));
     m_plotMode->setText(tr("Plot"));
-    m_plotMode->setToolTip(tr("Bytes by step: what lives, what was held, what operators took"));
+    m_plotMode->setToolTip(tr("Bytes by step: live values, held memory, temporary memory of operators"));
     m_lifetimeMode->setText(tr("Lifetimes"));
-    m_lifetimeMode->setToolTip(tr("How long each block that lives at the cursor holds its memory, the largest first"));
+    m_lifetimeMode->setToolTip(tr("How long each block alive at the cursor holds its memory, largest first"));
     m_blockMode->setText(tr("Blocks"));
-    m_blockMode->setToolTip(tr("What lives at the cursor, the largest first"));
+    m_blockMode->setToolTip(tr("Blocks alive at the cursor, largest first"));
     m_base->setText(tr("Weights and inputs"));
-    m_base->setToolTip(tr("Show what is there all along, too"));
+    m_base->setToolTip(tr("Include what is alive throughout"));
     m_export->setText(tr("Export…"));
     m_age->setText(tr("outdated"));
-    m_age->setToolTip(tr("Inputs, weights or what is run were changed since; measure again"));
-    m_empty->setText(tr("What lives when, and how much memory the run needs at most: the program is run once from its start, and each "
-                        "step's memory is written down, as planned and as it was."));
-    m_strip->setBusyText(tr("Memory is being measured…"));
+    m_age->setToolTip(tr("Inputs, weights or the program were changed since; measure again"));
+    m_empty->setText(tr("What is alive when, and how much memory does the run need at its peak? The program runs once from the start, and "
+                        "the planned and measured memory of each step is recorded."));
+    m_strip->setBusyText(tr("Measuring memory…"));
     refresh();
     fillTable();
 }

@@ -305,7 +305,7 @@ void MemoryPicture::paintLegend(QPainter& painter, const QRectF& rect, const Ste
     };
     std::vector<Entry> entries;
     if (profile->measured()) {
-        entries.push_back({peakOf(theme), tr("most while a node ran"), true});
+        entries.push_back({peakOf(theme), tr("peak while a node ran"), true});
         entries.push_back({held(theme), tr("held after it"), true});
     }
     for (const MemoryProfile::Layer& layer : profile->layers())

@@ -36,7 +36,7 @@ QString MemoryRun::busyText() const
 
 QString MemoryRun::givenUpText() const
 {
-    return tr("The run that measures memory was given up.");
+    return tr("The run that measures memory was canceled.");
 }
 
 void MemoryRun::setNext(const protocol::LaunchArguments& next)

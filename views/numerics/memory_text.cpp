@@ -53,12 +53,12 @@ QString MemoryText::difference(const MemoryProfile& profile)
     if (profile.steps() == 0)
         return {};
     if (!profile.measured())
-        return tr("planned only: a run of shapes alone has no memory to measure");
+        return tr("planned only: a shapes-only run has no memory to measure");
     if (a.measuredPeak == a.plannedPeak)
-        return tr("the run took what was planned");
+        return tr("the run used what was planned");
     if (a.measuredPeak < a.plannedPeak)
-        return tr("the run took %1 less than planned: values were let go earlier").arg(bytes(a.plannedPeak - a.measuredPeak));
-    return tr("the run took %1 more than planned: operators' own memory while they run").arg(bytes(a.measuredPeak - a.plannedPeak));
+        return tr("the run used %1 less than planned: values were released earlier").arg(bytes(a.plannedPeak - a.measuredPeak));
+    return tr("the run used %1 more than planned: temporary memory of operators").arg(bytes(a.measuredPeak - a.plannedPeak));
 }
 
 QString MemoryText::ofOperator(const MemoryProfile& profile)
@@ -67,7 +67,7 @@ QString MemoryText::ofOperator(const MemoryProfile& profile)
     if (profile.steps() == 0 || !profile.measured())
         return {};
     const std::uint64_t values = std::min(a.steps[a.measuredPeakStep].planned, a.measuredPeak);
-    return tr("%1 of values, %2 that the operator takes for itself").arg(bytes(values), bytes(a.measuredPeak - values));
+    return tr("%1 of values, %2 of temporary memory").arg(bytes(values), bytes(a.measuredPeak - values));
 }
 
 QString MemoryText::place(const MemoryProfile& profile, std::uint32_t step)
@@ -84,7 +84,7 @@ QStringList MemoryText::lines(const MemoryProfile& profile, std::uint32_t step)
     lines.append(tr("planned %1").arg(bytes(at.planned)));
     if (profile.measured()) {
         lines.append(tr("held after it %1").arg(bytes(at.held)));
-        lines.append(tr("most while it ran %1").arg(bytes(at.peak)));
+        lines.append(tr("peak while it ran %1").arg(bytes(at.peak)));
     }
     return lines;
 }
@@ -125,7 +125,7 @@ QStringList MemoryText::lines(const MemoryProfile& profile, const Block& block)
         lines.append(profile.name(block.nodes.front()));
     lines.append(tr("%1, %2", "kind, bytes").arg(kind(block), bytes(block.bytes)));
     if (block.kind != Block::Kind::Value)
-        lines.append(tr("there all along"));
+        lines.append(tr("alive throughout"));
     else
         lines.append(tr("lives from step %1 to step %2").arg(count(block.first + 1), count(block.last + 1)));
     if (const QString shared = sharedBy(profile, block); !shared.isEmpty())

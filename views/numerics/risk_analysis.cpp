@@ -16,14 +16,15 @@ AnalysisKind RiskAnalysis::kind()
 {
     static constexpr ActionSpec actions[] = {
         {"risk.panel", Menu::Compare, 501, Needs::Document, "Ctrl+Shift+M", QT_TRANSLATE_NOOP("Actions", "N&umerics"),
-         QT_TRANSLATE_NOOP("Actions", "Show what is found out about a whole run's numbers")},
+         QT_TRANSLATE_NOOP("Actions", "Show the numerical analyses of a whole run")},
         {"risk.start", Menu::Compare, 502, Needs::Document, "Ctrl+F7", QT_TRANSLATE_NOOP("Actions", "Find Numerical Ris&ks"),
-         QT_TRANSLATE_NOOP("Actions",
-                           "Run the program and find how near its values come to their types' limits, and where NaN and Inf begin")},
+         QT_TRANSLATE_NOOP(
+             "Actions",
+             "Run the program, and find how close its values come to the limits of their types and where NaN and Inf originate")},
         {"risk.colors", Menu::Compare, 503, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Color b&y Numerical Risk"),
-         QT_TRANSLATE_NOOP("Actions", "Color nodes by how near their values come to the limits of a type"), true},
+         QT_TRANSLATE_NOOP("Actions", "Color nodes by how close their values come to the limits of a type"), true},
         {"risk.end", Menu::Compare, 504, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Clear Numerical R&isks"),
-         QT_TRANSLATE_NOOP("Actions", "Forget the risks that were found, and their colors")},
+         QT_TRANSLATE_NOOP("Actions", "Discard the risks found, and their colors")},
     };
     return {actions, [](Analyses& tab) -> Analysis* { return new RiskAnalysis(tab); }};
 }

@@ -15,7 +15,7 @@ class RiskModel : public RecordModel<protocol::RiskRow> {
     Q_DECLARE_TR_FUNCTIONS(RiskModel)
 public:
     enum Column { Name, Level, MaxAbs, Range, Head, Floor, Nan, Inf, FirstCast };
-    enum Last { Dtype, Shape, Op, Module, LastCount }; ///< behind the casts
+    enum Last { Dtype, Shape, Op, Module, LastCount }; ///< after the casts
     using DescribedModel::DescribedModel;
 
     int column(Last last) const;

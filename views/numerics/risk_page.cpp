@@ -51,13 +51,13 @@ TableWords words()
     return {.name = RiskPage::tr("Values and their numerical risk"),
             .exportTitle = RiskPage::tr("Export Numerical Risk"),
             .exportFile = QStringLiteral("risk.csv"),
-            .chipTip = RiskPage::tr("%1\nShow only values of this level; several add up, none shows all")};
+            .chipTip = RiskPage::tr("%1\nShow only values of this level; select several to combine them, none to show all")};
 }
 
 TableWords originWords()
 {
-    return {.name = RiskPage::tr("Where NaN and Inf begin"),
-            .exportTitle = RiskPage::tr("Export Where NaN and Inf Begin"),
+    return {.name = RiskPage::tr("Origins of NaN and Inf"),
+            .exportTitle = RiskPage::tr("Export Origins of NaN and Inf"),
             .exportFile = QStringLiteral("nan-origins.csv")};
 }
 
@@ -146,12 +146,12 @@ void RiskPage::refresh()
     const bool done = run().state() == State::Done, any = done && (!answer.rows.empty() || answer.failed);
     QStringList notes = failure(run().side(), answer.failed, answer.why);
     if (answer.originsLeftOut > 0)
-        notes.append(
-            tr("NaN and Inf begin at %1 more places, which are not listed.").arg(QLocale().toString(qulonglong(answer.originsLeftOut))));
+        notes.append(tr("NaN and Inf originate at %1 more places, which are not listed.")
+                         .arg(QLocale().toString(qulonglong(answer.originsLeftOut))));
     showResult(any,
-               done ? tr("No value of this program has floating numbers.")
-                    : tr("Runs the program once on this session's inputs, and tells of each value how near it comes to the limits of "
-                         "its type, what a cast to float16, bfloat16 or float8 would lose, and where NaN and Inf begin."),
+               done ? tr("No value of this program is floating-point.")
+                    : tr("Runs the program once on this session's inputs, and shows how close each value comes to the limits of its type, "
+                         "what a cast to float16, bfloat16 or float8 would lose, and where NaN and Inf originate."),
                RiskText::summary(answer), notes);
     showStart(tr("Find Risks"));
     showChoices();
@@ -234,12 +234,12 @@ void RiskPage::retranslate()
 {
     setWindowTitle(tr("Risk"));
     m_weights->setText(tr("Weights"));
-    m_weights->setToolTip(tr("Show parameters, buffers and constants, too"));
+    m_weights->setToolTip(tr("Include parameters, buffers and constants"));
     m_path->setText(tr("Path"));
-    m_path->setToolTip(tr("Light up on the graphs where the chosen NaN or Inf went"));
+    m_path->setToolTip(tr("Highlight where the chosen NaN or Inf went on the graphs"));
     m_cast->setAccessibleName(tr("Colors"));
-    m_cast->setToolTip(tr("What the colors on the graphs tell: each value against its own type, or what a cast would lose"));
-    strip()->setBusyText(tr("Values are being looked through…"));
+    m_cast->setToolTip(tr("What the colors on the graphs show: each value against its own type, or what a cast would lose"));
+    strip()->setBusyText(tr("Analyzing values…"));
     fillCasts();
     m_origins->setRows(OriginModel::rowsOf(*run().answer()));
     ValuePage::retranslate();

@@ -72,12 +72,12 @@ const std::vector<std::string>& RiskRun::castTypes()
 
 QString RiskRun::busyText() const
 {
-    return tr("Numerical risk is being found out.");
+    return tr("Numerical risk is being analyzed.");
 }
 
 QString RiskRun::givenUpText() const
 {
-    return tr("The run for numerical risk was given up.");
+    return tr("The run for numerical risk was canceled.");
 }
 
 void RiskRun::ask()

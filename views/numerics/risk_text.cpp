@@ -93,16 +93,17 @@ QString RiskText::shape(const std::vector<std::int64_t>& shape)
 
 const protocol::CastRisk* RiskText::tryCast(const protocol::RiskRow& row, const std::string& dtype)
 {
-    const auto found = std::find_if(row.casts.begin(), row.casts.end(), [&](const protocol::CastRisk& cast) { return cast.dtype == dtype; });
+    const auto found =
+        std::find_if(row.casts.begin(), row.casts.end(), [&](const protocol::CastRisk& cast) { return cast.dtype == dtype; });
     return found == row.casts.end() ? nullptr : &*found;
 }
 
 QString RiskText::summary(const protocol::RiskAnswer& answer)
 {
     const auto risky = std::count_if(answer.rows.begin(), answer.rows.end(), [](const auto& row) { return row.level != Level::Fine; });
-    QStringList parts{tr("%1 floating values").arg(counted(answer.rows.size())), tr("%1 at risk").arg(counted(std::uint64_t(risky)))};
+    QStringList parts{tr("%1 floating-point values").arg(counted(answer.rows.size())), tr("%1 at risk").arg(counted(std::uint64_t(risky)))};
     if (answer.leftOut > 0)
-        parts.append(tr("%1 without floating numbers").arg(counted(answer.leftOut)));
+        parts.append(tr("%1 not floating-point").arg(counted(answer.leftOut)));
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -141,7 +142,8 @@ QString RiskText::castLine(const protocol::RiskRow& row, const std::string& dtyp
 QString RiskText::headline(const protocol::NonFiniteOrigin& origin)
 {
     const QString where = name(origin.name, origin.element);
-    return origin.kind == protocol::NonFiniteOrigin::Kind::Nan ? tr("NaN begins at %1").arg(where) : tr("Inf begins at %1").arg(where);
+    return origin.kind == protocol::NonFiniteOrigin::Kind::Nan ? tr("NaN originates at %1").arg(where)
+                                                               : tr("Inf originates at %1").arg(where);
 }
 
 QString RiskText::cause(const protocol::NonFiniteOrigin& origin, const protocol::RiskAnswer& answer)
@@ -151,7 +153,7 @@ QString RiskText::cause(const protocol::NonFiniteOrigin& origin, const protocol:
     if (!origin.cause.empty())
         text += QStringLiteral(": ") + translated(origin.cause);
     if (origin.infOrigin && *origin.infOrigin < answer.origins.size())
-        text += QStringLiteral(" · ") + tr("because of the Inf of %1").arg(QString::fromStdString(answer.origins[*origin.infOrigin].name));
+        text += QStringLiteral(" · ") + tr("caused by the Inf of %1").arg(QString::fromStdString(answer.origins[*origin.infOrigin].name));
     return text;
 }
 
@@ -159,10 +161,10 @@ QString RiskText::reach(const protocol::NonFiniteOrigin& origin)
 {
     const int others = static_cast<int>(origin.path.size()) - 1;
     if (origin.given && others <= 0)
-        return tr("is meant");
+        return tr("is intended");
     if (others <= 0)
-        return tr("goes no further");
-    const QString nodes = others == 1 ? tr("in one more node") : tr("in %1 more nodes").arg(others);
+        return tr("does not propagate");
+    const QString nodes = others == 1 ? tr("propagates to one more node") : tr("propagates to %1 more nodes").arg(others);
     return origin.outputs.empty() ? nodes : tr("%1 · reaches the output %2").arg(nodes, joined(origin.outputs));
 }
 

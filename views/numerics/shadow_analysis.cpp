@@ -17,9 +17,9 @@ AnalysisKind ShadowAnalysis::kind()
 {
     static constexpr ActionSpec actions[] = {
         {"shadow.start", Menu::Compare, 601, Needs::Document, "Ctrl+Shift+F7", QT_TRANSLATE_NOOP("Actions", "Run in &float64"),
-         QT_TRANSLATE_NOOP("Actions", "Run the program beside itself in float64, and see which operators lose digits")},
+         QT_TRANSLATE_NOOP("Actions", "Run the program alongside itself in float64, and see which operators lose digits")},
         {"shadow.nodes", Menu::Compare, 602, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Run Selected &Nodes in float64"),
-         QT_TRANSLATE_NOOP("Actions", "The same, of the selected nodes alone")},
+         QT_TRANSLATE_NOOP("Actions", "Run only the selected nodes in float64")},
     };
     return {actions, [](Analyses& tab) -> Analysis* { return new ShadowAnalysis(tab); }};
 }

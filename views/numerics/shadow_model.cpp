@@ -119,15 +119,15 @@ QColor telling(const Row& row, const Theme& theme)
 Table<Row> ShadowModel::describe() const
 {
     const QString own = tr("The node alone in float64, on the run's own inputs: largest error");
-    const QString total = tr("In float64 all along from the program's inputs: largest error, signal-to-noise ratio");
+    const QString total = tr("In float64 throughout, from the program's inputs: largest error, signal-to-noise ratio");
     const QString reference = tr("The reference's distance to float64");
     return {
         .columns = {{.title = tr("value"), .letters = 22, .text = ShadowText::name, .color = telling},
                     {.title = tr("verdict"),
                      .letters = 17,
                      .tip = tr(
-                         "Operator: out of tolerance on the run's own inputs. Inputs: only in float64 all along, so that what came in was "
-                         "off"),
+                         "Operator: out of tolerance on the run's own inputs. Inputs: out of tolerance only in float64 throughout, so its "
+                         "inputs were already off"),
                      .text =
                          [](const Row& row) {
                              return QStringLiteral("%1 %2").arg(QString::fromUtf8(agreementSign(ShadowText::markOf(row.verdict))),

@@ -54,10 +54,10 @@ std::vector<TableChip> chipsOfVerdicts()
 
 TableWords words()
 {
-    return {.name = ShadowPage::tr("Values beside the same in float64"),
+    return {.name = ShadowPage::tr("Values compared with float64"),
             .exportTitle = ShadowPage::tr("Export Float64 Shadow"),
             .exportFile = QStringLiteral("shadow.csv"),
-            .chipTip = ShadowPage::tr("%1\nShow only values with this verdict; several add up, none shows all")};
+            .chipTip = ShadowPage::tr("%1\nShow only values with this verdict; select several to combine them, none to show all")};
 }
 
 } // namespace
@@ -133,9 +133,9 @@ void ShadowPage::refresh()
     const protocol::ShadowAnswer& answer = *run().answer();
     const bool done = run().state() == State::Done, any = done && (!answer.rows.empty() || answer.failed);
     showResult(any,
-               done ? tr("No value that was asked for has floating numbers.")
-                    : tr("Runs the program once more with each node in float64, too: alone on the run's own inputs, and all along from the "
-                         "program's inputs. So you see which operator loses digits, and whether the run or a reference is off."),
+               done ? tr("No requested value is floating-point.")
+                    : tr("Runs the program again with each node in float64, too: alone on the run's own inputs, and throughout from the "
+                         "program's inputs. This shows which operator loses digits, and whether the run or a reference is off."),
                ShadowText::summary(answer), failure(run().side(), answer.failed, answer.why));
     showStart(tr("Run in float64"));
     const QString file = QFileInfo(run().reference()).fileName();
@@ -165,8 +165,8 @@ void ShadowPage::showVerdict()
         m_explanation->setText(ShadowText::explanation(*row));
     } else {
         m_verdict->setText(tr("The run agrees with float64"));
-        m_explanation->setText(tr("All %1 values are within the tolerance that is usual for their types.")
-                                   .arg(QLocale().toString(qulonglong(answer.shadowed))));
+        m_explanation->setText(
+            tr("All %1 values are within the default tolerance of their types.").arg(QLocale().toString(qulonglong(answer.shadowed))));
     }
     setStyleRole(m_verdict, roleOf(row ? row->verdict : Verdict::Fine));
 }
@@ -207,7 +207,7 @@ void ShadowPage::askReference(bool folder)
 void ShadowPage::retranslate()
 {
     setWindowTitle(tr("Shadow"));
-    strip()->setBusyText(tr("The program is being run in float64…"));
+    strip()->setBusyText(tr("Running the program in float64…"));
     ValuePage::retranslate();
 }
 

@@ -43,7 +43,7 @@ QString ShadowRun::busyText() const
 
 QString ShadowRun::givenUpText() const
 {
-    return tr("The run in float64 was given up.");
+    return tr("The run in float64 was canceled.");
 }
 
 void ShadowRun::setReference(const QString& path)
@@ -78,7 +78,7 @@ void ShadowRun::ask()
     m_side = sideOf(session().side() == protocol::Side::Ir);
     const auto& nodes = m_nodes[m_side == Side::Fx ? 0 : 1];
     if (nodes.empty() && !(m_nodes[0].empty() && m_nodes[1].empty()))
-        return refuse(Error{.message = tr("What is selected is in the other graph alone, which is not run.").toStdString()});
+        return refuse(Error{.message = tr("The selection is only in the other graph, which is not run.").toStdString()});
     m_asked = {.nodes = nodes, .names = {}, .program = true, .reference = m_reference.toStdString()};
     send(std::string(protocol::ShadowRequest::command), protocol::encodeBody(m_asked));
 }

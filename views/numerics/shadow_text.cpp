@@ -80,7 +80,7 @@ QString ShadowText::headline(const protocol::ShadowRow& row)
     case Verdict::Operator:
         return tr("This operator loses the digits");
     case Verdict::Inputs:
-        return tr("What came in was off already");
+        return tr("Its inputs were already off");
     case Verdict::NotShadowed:
         break;
     }
@@ -116,13 +116,13 @@ QString ShadowText::explanation(const protocol::ShadowRow& row)
     const QString who = name(row);
     switch (row.verdict) {
     case Verdict::Fine:
-        parts.append(tr("%1 is within the tolerance that is usual for its type.").arg(who));
+        parts.append(tr("%1 is within the default tolerance of its type.").arg(who));
         break;
     case Verdict::Operator:
         parts.append(tr("%1, alone in float64 on the run's own inputs, is %2.").arg(who, row.own ? distance(*row.own) : QString()));
         break;
     case Verdict::Inputs:
-        parts.append(tr("%1 alone is %2; in float64 all along from the program's inputs it is %3.")
+        parts.append(tr("%1 alone is %2; in float64 throughout, from the program's inputs, it is %3.")
                          .arg(who, row.own ? distance(*row.own) : tr("not measured"), row.total ? distance(*row.total) : QString()));
         break;
     case Verdict::NotShadowed:
@@ -140,7 +140,7 @@ QString ShadowText::line(const protocol::ShadowRow& row)
     if (row.own)
         parts.append(tr("alone %1").arg(distance(*row.own)));
     if (row.total)
-        parts.append(tr("all along %1").arg(distance(*row.total)));
+        parts.append(tr("throughout %1").arg(distance(*row.total)));
     return tr("float64: %1").arg(parts.join(QLatin1String(", ")));
 }
 

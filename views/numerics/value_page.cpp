@@ -24,7 +24,7 @@ TableWords completed(TableWords words)
 {
     words.filter = ValuePage::tr("node, operator or module");
     words.filterName = ValuePage::tr("Filter values");
-    words.exportTip = ValuePage::tr("Write what is shown, with all digits; Ctrl+C copies it");
+    words.exportTip = ValuePage::tr("Export what is shown, with all digits; Ctrl+C copies it");
     return words;
 }
 
@@ -111,8 +111,8 @@ void ValuePage::showStart(const QString& first)
     m_start->setMinimumWidth(m_start->fontMetrics().horizontalAdvance(m_start->text()) + 32); // its padding
     const QString why = m_work->hindrance();
     m_start->setEnabled(why.isEmpty());
-    m_start->setToolTip(why.isEmpty() ? tr("Runs the program from its start; edits count, breakpoints do not. The session goes back to "
-                                           "where it stood.")
+    m_start->setToolTip(why.isEmpty() ? tr("Runs the program from the start; edits apply, breakpoints do not. The session returns to its "
+                                           "stop.")
                                       : why);
 }
 
@@ -137,7 +137,7 @@ QString ValuePage::noteText() const
 void ValuePage::retranslate()
 {
     m_page->fitColumns(); // titles are as long as the language makes them
-    m_strip->cancelButton()->setToolTip(tr("Give it up; the session goes back to where it stood"));
+    m_strip->cancelButton()->setToolTip(tr("Cancel; the session returns to its stop"));
     refresh();
 }
 

@@ -269,7 +269,7 @@ QString PipelinePage::messageText() const
     case State::Empty:
         return tr("Choose a backend profile: its decompositions and passes are applied to the program, step by step.");
     case State::Running:
-        return tr("Rewriting the program by %1…").arg(shownName()) + (m_now.isEmpty() ? QString() : QLatin1Char('\n') + m_now);
+        return tr("Rewriting the program with %1…").arg(shownName()) + (m_now.isEmpty() ? QString() : QLatin1Char('\n') + m_now);
     case State::Failed:
         return m_run->reason();
     case State::Faulty:
@@ -282,7 +282,7 @@ QString PipelinePage::messageText() const
 
 QString PipelinePage::problemsText() const
 {
-    QStringList lines{tr("The profile %1 has mistakes, so nothing was rewritten:").arg(shownName())};
+    QStringList lines{tr("The profile %1 has errors, so nothing was rewritten:").arg(shownName())};
     int left = mostProblems;
     for (const protocol::ProfileProblem& problem : m_run->result()->problems) {
         if (left-- == 0) {
@@ -402,13 +402,13 @@ void PipelinePage::retranslate()
     m_head->setHeading(tr("Pipeline of"));
     m_profile->setAccessibleName(tr("Backend profile"));
     m_profile->setToolTip(tr("Backend profile whose decompositions and passes are applied"));
-    m_head->setPrevious(tr("↑ Step Back"), tr("The step before that changed something (%1)"));
-    m_head->setNext(tr("↓ Step"), tr("The next step that changed something (%1)"));
+    m_head->setPrevious(tr("↑ Step Back"), tr("Previous step that changed something (%1)"));
+    m_head->setNext(tr("↓ Step"), tr("Next step that changed something (%1)"));
     m_open->setText(tr("Open Result"));
     m_open->setToolTip(tr("Show the rewritten graph beside the program, where it can be run and compared with it"));
     m_stepView->setAccessibleName(tr("Steps of the pipeline"));
     m_eventView->setAccessibleName(tr("What the step did to each node"));
-    m_bar->setAccessibleName(tr("How far the program is rewritten"));
+    m_bar->setAccessibleName(tr("Rewriting progress"));
     m_cancel->setText(tr("&Cancel"));
     m_again->setText(tr("Rewrite &Again"));
     m_message->setText(messageText());

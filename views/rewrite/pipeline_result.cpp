@@ -22,7 +22,7 @@ From own(std::size_t nodes)
     return from;
 }
 
-/// From the graph before `first` to the one behind `second`.
+/// From the graph before `first` to the one after `second`.
 From composed(const From& first, const From& second)
 {
     From out(second.size());

@@ -30,15 +30,15 @@ void PipelineRun::start(const protocol::ProfileSource& profile, const QString& i
     if (!m_source.document || !m_source.document->fx())
         return refuse(tr("Profiles rewrite an FX graph. Open the .pt2 file that this IR was made from."));
     if (!m_source.engine)
-        return refuse(tr("This window has no engine that could rewrite the program."));
+        return refuse(tr("This window has no engine to rewrite the program."));
     if (m_source.engine->state() == EngineService::State::Unavailable)
         return refuse(m_source.engine->reason());
     const Document& document = *m_source.document;
     protocol::RewriteRequest request{.program = QFileInfo(QString::fromStdString(document.file)).absoluteFilePath().toStdString(),
-                                .model = document.model->name,
-                                .profile = profile,
-                                .plugins = {},
-                                .ir = ir.toStdString()};
+                                     .model = document.model->name,
+                                     .profile = profile,
+                                     .plugins = {},
+                                     .ir = ir.toStdString()};
     if (m_source.plugins)
         request.plugins = m_source.plugins->active();
     m_reason.clear();
@@ -84,7 +84,7 @@ void PipelineRun::cancel()
     m_job.cancel();
     if (const quint64 question = std::exchange(m_question, 0))
         m_source.engine->cancel(question);
-    refuse(tr("Rewriting was cancelled."));
+    refuse(tr("Rewriting was canceled."));
 }
 
 void PipelineRun::refuse(const QString& why)

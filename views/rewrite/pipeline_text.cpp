@@ -22,7 +22,7 @@ QString PipelineText::nameOf(const protocol::RewriteAnswer::Event& event)
     case Stage::Decomposition:
         return tr("decomposed");
     case Stage::Declined:
-        return tr("left by its rule");
+        return tr("left unchanged by its rule");
     case Stage::Excluded:
         return tr("excluded");
     case Stage::Pass:

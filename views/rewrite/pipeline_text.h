@@ -15,7 +15,7 @@ public:
     static QString nameOf(const PipelineStep& step);
     /// "pre-grad", "pre", ...: the profile's own words; "" of decompositions.
     static QString pointOf(const PipelineStep& step);
-    /// What happened to a node: "decomposed", "left by its rule", "removed", ...
+    /// What happened to a node: "decomposed", "left unchanged by its rule", "removed", ...
     static QString nameOf(const protocol::RewriteAnswer::Event& event);
 };
 

@@ -83,7 +83,7 @@ QVariant StepModel::title(int column, int role) const
     if (role == Qt::TextAlignmentRole && column >= Changes)
         return int(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && column == Line)
-        return tr("Line of the profile; a click opens it");
+        return tr("Line of the profile; click to open it");
     if (role != Qt::DisplayRole)
         return {};
     switch (column) {

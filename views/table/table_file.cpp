@@ -59,7 +59,7 @@ QString markdownLine(const QStringList& cells)
     return out + QLatin1Char('\n');
 }
 
-/// What stands before the lines, between them and behind them.
+/// What stands before the lines, between them and after them.
 class Writing {
 public:
     Writing(const TextTable& table, TableFormat format)

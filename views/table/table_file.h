@@ -51,7 +51,7 @@ public:
 
     explicit TableExport(QWidget* view);
 
-    /// Another file for names that end like this, "md". `filter`: "Report in Markdown"; `make` is called when the file is chosen.
+    /// Another file for names that end like this, "md". `filter`: "Report as Markdown"; `make` is called when the file is chosen.
     void setReport(TableFormat format, std::function<QString()> filter, std::function<Report()> make);
     /// `table` is called when the file is chosen. The folder is remembered.
     void ask(const QString& title, const QString& name, std::function<TextTable()> table);

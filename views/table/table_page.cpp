@@ -386,7 +386,7 @@ void TablePage::setEmptyText(const QString& text)
 void TablePage::showEmpty()
 {
     const bool any = m_filter->sourceModel()->rowCount() > 0;
-    m_empty->setText(any ? tr("No row is as wanted: see the filter above.") : m_emptyText.value_or(m_words().empty));
+    m_empty->setText(any ? tr("No rows match the filter.") : m_emptyText.value_or(m_words().empty));
     m_empty->setVisible(m_filter->rowCount() == 0);
     m_empty->setGeometry(m_table->viewport()->rect());
     m_export->setEnabled(any && !m_file->running());

@@ -239,7 +239,7 @@ void BitsPage::refresh()
 
 void BitsPage::retranslate()
 {
-    m_index->setToolTip(tr("Index of the element in the slice: the one chosen in the grid, or typed"));
+    m_index->setToolTip(tr("Index of the element in the slice, chosen in the grid or typed"));
     m_index->setAccessibleName(tr("Index of the element"));
     m_view->setAccessibleName(tr("Bits of an element"));
     m_view->update();

@@ -69,7 +69,7 @@ void BusyStrip::retranslate()
 {
     m_text->setText(tr("Reading the tensor…"));
     m_cancel->setText(tr("Cancel"));
-    m_cancel->setToolTip(tr("Give up; what is shown stays"));
+    m_cancel->setToolTip(tr("Cancel, and keep what is shown"));
 }
 
 } // namespace nodewise::views

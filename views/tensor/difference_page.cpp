@@ -194,7 +194,7 @@ void DifferencePage::show(const protocol::DifferenceAnswer& answer)
     for (const std::int64_t i : answer.firstIndex)
         index.append(QString::number(i));
     QStringList parts;
-    parts.append(answer.bitwise           ? tr("equal to the last bit")
+    parts.append(answer.bitwise           ? tr("bitwise equal")
                  : answer.mismatches == 0 ? tr("all values are equal")
                                           : tr("%1 of %2 values differ, first [%3]: %4 instead of %5")
                                                 .arg(locale.toString(qulonglong(answer.mismatches)),
@@ -213,7 +213,7 @@ void DifferencePage::show(const protocol::DifferenceAnswer& answer)
 
 void DifferencePage::retranslate()
 {
-    m_other->setToolTip(tr("The value that is subtracted; values of the same shape come first"));
+    m_other->setToolTip(tr("The value to subtract; values of the same shape come first"));
     m_other->setAccessibleName(tr("Other value"));
     m_slice->setPlaceholderText(tr("its slice"));
     m_slice->setToolTip(tr("Slice of the other value, such as [0, :]; Enter applies it"));

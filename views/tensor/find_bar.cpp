@@ -149,15 +149,15 @@ void FindBar::keyPressEvent(QKeyEvent* event)
 void FindBar::retranslate()
 {
     m_field->setPlaceholderText(tr("number, nan, inf or [index]"));
-    m_field->setAccessibleName(tr("Number to look for"));
-    m_field->setToolTip(tr("Enter finds the next, Shift+Enter the one before"));
+    m_field->setAccessibleName(tr("Number to find"));
+    m_field->setToolTip(tr("Enter finds the next match, Shift+Enter the previous one"));
     m_eps->setPlaceholderText(tr("± distance"));
-    m_eps->setAccessibleName(tr("How far a number may be off"));
-    m_eps->setToolTip(tr("How far a number may be off; empty: exactly equal"));
-    m_back->setToolTip(tr("The one before (Shift+Enter)"));
-    m_next->setToolTip(tr("The next (Enter)"));
-    m_back->setAccessibleName(tr("Find the one before"));
-    m_next->setAccessibleName(tr("Find the next"));
+    m_eps->setAccessibleName(tr("How far off a number may be"));
+    m_eps->setToolTip(tr("How far off a number may be; empty: exactly equal"));
+    m_back->setToolTip(tr("Previous match (Shift+Enter)"));
+    m_next->setToolTip(tr("Next match (Enter)"));
+    m_back->setAccessibleName(tr("Find previous"));
+    m_next->setAccessibleName(tr("Find next"));
     m_count->setToolTip(tr("Which of all matches in this slice is shown"));
     m_close->setToolTip(tr("Close (Esc)"));
     m_close->setAccessibleName(tr("Close the search"));

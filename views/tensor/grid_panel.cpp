@@ -75,7 +75,7 @@ GridPanel::GridPanel(DebugSession* session, QWidget* parent)
         m_grid->setFocus();
     });
     connect(m_grid, &TensorGrid::cellChosen, this, [this] { Q_EMIT elementChosen(chosenElement()); });
-    connect(m_grid, &TensorGrid::tooMuchToCopy, this, [this] { Q_EMIT message(tr("Too much to copy: export it instead.")); });
+    connect(m_grid, &TensorGrid::tooMuchToCopy, this, [this] { Q_EMIT message(tr("Too large to copy: export it instead.")); });
     connect(&m_grid->numbers(), &TensorModel::shapeChanged, this, [this] {
         if (m_leading.empty())
             m_typedShape = m_grid->numbers().slicedShape();
@@ -202,13 +202,13 @@ void GridPanel::takeFound(const protocol::FindRequest& request, const Result<pro
     else
         m_counter->forget();
     if (!answer && answer.error().message == cancelledMessage)
-        return m_find->showResult(tr("The search was given up"), false);
+        return m_find->showResult(tr("The search was canceled"), false);
     if (!answer)
         return m_find->showResult(translated(answer.error()), true);
     if (!answer->found)
-        return m_find->showResult(tr("There is none in this slice"), true);
+        return m_find->showResult(tr("Not found in this slice"), true);
     const QString where = tr("%1 at %2", "value at index").arg(QString::fromStdString(answer->text), indexText(answer->index));
-    m_find->showResult(answer->wrapped ? tr("%1 (past the end)", "found, the search went around").arg(where) : where, false);
+    m_find->showResult(answer->wrapped ? tr("%1 (wrapped around)", "found, the search went around").arg(where) : where, false);
     showElement(answer->index);
 }
 
@@ -219,7 +219,7 @@ void GridPanel::showElement(const std::vector<std::int64_t>& index)
     for (std::size_t d = 0; d < rank && inside; ++d)
         inside = index[d] >= 0 && index[d] < m_typedShape[d];
     if (!inside)
-        return m_find->showResult(tr("There is no such element"), true);
+        return m_find->showResult(tr("No such element"), true);
     const auto row = static_cast<int>(rank == 0 ? 0 : rank == 1 ? index[0] : index[rank - 2]);
     const auto column = static_cast<int>(rank < 2 ? 0 : index[rank - 1]);
     const std::vector<std::int64_t> leading(index.begin(), index.begin() + static_cast<std::ptrdiff_t>(rank > 2 ? rank - 2 : 0));

@@ -86,7 +86,7 @@ void HeatMapPage::retranslate()
 {
     m_rows->setItemText(0, tr("Last two dimensions"));
     m_rows->setItemText(1, tr("All dimensions"));
-    m_rows->setToolTip(tr("Rows of the picture: those of the last two dimensions, or of all, one below the other"));
+    m_rows->setToolTip(tr("Rows of the picture: the last two dimensions, or all dimensions, one below the other"));
     m_rows->setAccessibleName(tr("Rows of the picture"));
 }
 

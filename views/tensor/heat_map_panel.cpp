@@ -36,7 +36,7 @@ HeatMapPanel::HeatMapPanel(TensorAsk* ask, QWidget* parent)
     column->addWidget(m_hover);
     connect(m_view, &RasterView::changed, this, &HeatMapPanel::showColors);
     connect(m_view, &RasterView::hovered, this, [this](const QString& text, double number) {
-        m_hover->setText(text.isEmpty() ? tr("Wheel zooms, dragging moves, a double click shows all") : text);
+        m_hover->setText(text.isEmpty() ? tr("Use the wheel to zoom, drag to move, double-click to show all") : text);
         m_legend->setMark(number);
     });
     followLanguage(this, &HeatMapPanel::retranslate);
@@ -159,18 +159,18 @@ void HeatMapPanel::retranslate()
         m_rule->setItemText(i, rules[i]);
     for (int i = 0; i < ColorMap::kinds; ++i)
         m_colors->setItemText(i, ColorMap::name(static_cast<ColorMap::Kind>(i)));
-    m_rule->setToolTip(tr("Which numbers the ends of the colors are"));
+    m_rule->setToolTip(tr("Numbers at the ends of the color scale"));
     m_rule->setAccessibleName(tr("Range of the colors"));
     m_colors->setToolTip(tr("Colors; red – blue is for numbers around zero"));
     m_colors->setAccessibleName(tr("Colors"));
-    m_low->setAccessibleName(tr("Number of the first color"));
-    m_high->setAccessibleName(tr("Number of the last color"));
+    m_low->setAccessibleName(tr("Number at the low end of the color scale"));
+    m_high->setAccessibleName(tr("Number at the high end of the color scale"));
     m_in->setToolTip(tr("Zoom in (+)"));
     m_out->setToolTip(tr("Zoom out (−)"));
     m_all->setText(tr("All"));
     m_all->setToolTip(tr("Show all of it (0)"));
     m_view->setAccessibleName(tr("Picture of the numbers"));
-    m_hover->setText(tr("Wheel zooms, dragging moves, a double click shows all"));
+    m_hover->setText(tr("Use the wheel to zoom, drag to move, double-click to show all"));
 }
 
 } // namespace nodewise::views

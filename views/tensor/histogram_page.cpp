@@ -94,12 +94,12 @@ void HistogramPage::retranslate()
     m_bins->setAccessibleName(tr("Number of bins"));
     m_low->setPlaceholderText(tr("from"));
     m_high->setPlaceholderText(tr("to"));
-    m_low->setAccessibleName(tr("Begin of the range"));
+    m_low->setAccessibleName(tr("Start of the range"));
     m_high->setAccessibleName(tr("End of the range"));
-    m_low->setToolTip(tr("Where the histogram begins; empty: at the least number"));
-    m_high->setToolTip(tr("Where the histogram ends; empty: at the greatest number"));
+    m_low->setToolTip(tr("Where the histogram starts; empty: at the smallest number"));
+    m_high->setToolTip(tr("Where the histogram ends; empty: at the largest number"));
     m_log->setText(tr("Logarithmic"));
-    m_log->setToolTip(tr("Counts on a logarithmic scale: rare numbers are seen, too"));
+    m_log->setToolTip(tr("Counts on a logarithmic scale, so that rare numbers are visible"));
 }
 
 } // namespace nodewise::views

@@ -73,7 +73,7 @@ void ImagePage::showHover(int channel, quint64 row, quint64 column, const QStrin
 {
     const auto mode = static_cast<FeatureSheet::Mode>(m_mode->currentIndex());
     if (number.isEmpty())
-        return m_hover->setText(mode == FeatureSheet::Mode::Sheet ? tr("A double click shows a picture alone") : QString());
+        return m_hover->setText(mode == FeatureSheet::Mode::Sheet ? tr("Double-click to show a picture alone") : QString());
     const std::size_t rank = m_shape.size();
     QStringList index;
     for (std::size_t d = 0; d < rank; ++d)
@@ -144,7 +144,7 @@ void ImagePage::refresh()
     applyMode();
     const std::string slice = subject()->slice.toStdString();
     if (dimension >= 0 && !narrowed(slice, subject()->value.shape, static_cast<std::size_t>(dimension), 0))
-        return setWords(tr("Channels can't be told apart in this slice: write it with numbers and ranges alone."));
+        return setWords(tr("Channels can't be identified in this slice: use only numbers and ranges."));
     m_sheet->show(count, [value = subject()->value, slice, dimension](int channel) {
         protocol::RasterRequest request;
         request.value = value.ref;
@@ -162,14 +162,14 @@ void ImagePage::retranslate()
         m_colors->setItemText(i, ColorMap::name(static_cast<ColorMap::Kind>(i)));
     m_dimension->setToolTip(tr("Which dimension holds the channels"));
     m_dimension->setAccessibleName(tr("Dimension of the channels"));
-    m_mode->setToolTip(tr("Double click a picture to see it alone"));
+    m_mode->setToolTip(tr("Double-click a picture to see it alone"));
     m_mode->setAccessibleName(tr("What is drawn"));
     m_channel->setToolTip(tr("The channel, or the first of three"));
     m_channel->setAccessibleName(tr("Channel"));
     m_colors->setToolTip(tr("Colors"));
     m_colors->setAccessibleName(tr("Colors"));
     m_same->setText(tr("Same range"));
-    m_same->setToolTip(tr("One range of numbers for all pictures, instead of each its own"));
+    m_same->setToolTip(tr("One range of numbers for all pictures, instead of one for each"));
     m_sheet->setAccessibleName(tr("Pictures of the channels"));
     showHover(0, 0, 0, QString());
     m_shape.clear(); // the names of the dimensions

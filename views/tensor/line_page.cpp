@@ -47,8 +47,9 @@ LinePage::LinePage(DebugSession* session, QWidget* parent)
     connect(m_dimension, &QComboBox::currentIndexChanged, this, whole);
     connect(m_others, &QComboBox::currentIndexChanged, this, whole);
     connect(m_plot, &TensorLinePlot::partWanted, this, &LinePage::setPart);
-    connect(m_plot, &TensorLinePlot::hovered, this,
-            [this](const QString& text) { m_hover->setText(text.isEmpty() ? tr("The wheel zooms, a double click shows all") : text); });
+    connect(m_plot, &TensorLinePlot::hovered, this, [this](const QString& text) {
+        m_hover->setText(text.isEmpty() ? tr("Use the wheel to zoom, double-click to show all") : text);
+    });
     connect(m_plot, &TensorLinePlot::placeChosen, this, [this](quint64 place) {
         std::vector<std::int64_t> index = m_element;
         index.resize(m_shape.size(), 0);
@@ -118,7 +119,7 @@ void LinePage::refresh()
     if (single) {
         const auto slice = lineSlice();
         if (!slice)
-            return setWords(tr("One line can't be told from this slice: write it with numbers and ranges alone."));
+            return setWords(tr("A line can't be identified in this slice: use only numbers and ranges."));
         request.slice = *slice;
     } else if (!m_shape.empty()) {
         request.along = m_dimension->currentIndex();
@@ -139,12 +140,12 @@ void LinePage::retranslate()
 {
     m_others->setItemText(0, tr("Over all others"));
     m_others->setItemText(1, tr("At the chosen element"));
-    m_others->setToolTip(tr("What stands for the other dimensions: least, greatest and mean over them, or the element chosen in the grid"));
+    m_others->setToolTip(tr("How the other dimensions are shown: minimum, maximum and mean over them, or the element chosen in the grid"));
     m_others->setAccessibleName(tr("Other dimensions"));
     m_dimension->setToolTip(tr("The dimension along which the line runs"));
     m_dimension->setAccessibleName(tr("Dimension of the line"));
     m_plot->setAccessibleName(tr("Numbers along a dimension"));
-    m_hover->setText(tr("The wheel zooms, a double click shows all"));
+    m_hover->setText(tr("Use the wheel to zoom, double-click to show all"));
     m_shape.clear();
     if (subject())
         showDimensions();

@@ -14,7 +14,7 @@ struct NumberFormat {
     enum class Style { Auto, Fixed, Scientific, Full, Hex, Bits };
     static constexpr int styles = 6, mostDigits = 17;
     Style style = Style::Auto;
-    int digits = 5; ///< significant ones of Auto, behind the point of Fixed and Scientific
+    int digits = 5; ///< significant ones of Auto, after the point of Fixed and Scientific
 
     /// Of a floating type; Hex and Bits are those of the dtype's own bits.
     QString text(double value, const std::string& dtype) const;

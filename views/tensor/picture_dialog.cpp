@@ -15,14 +15,14 @@
 namespace nodewise::views {
 
 PictureDialog::PictureDialog(const QSize& seen, const std::optional<ElementPicture>& elements, QWidget* parent)
-    : QDialog(parent), m_seen(seen), m_elements(elements), m_asSeen(new QRadioButton(tr("As it is &seen"), this)),
-      m_perElement(new QRadioButton(tr("The whole slice, &pixels along an element:"), this)), m_pixels(new QSpinBox(this)),
+    : QDialog(parent), m_seen(seen), m_elements(elements), m_asSeen(new QRadioButton(tr("As &shown"), this)),
+      m_perElement(new QRadioButton(tr("The whole slice, &pixels per element:"), this)), m_pixels(new QSpinBox(this)),
       m_size(new QLabel(this))
 {
     setWindowTitle(tr("Export Picture"));
     const int largest = elements ? elements->largestScale() : 0;
     m_pixels->setRange(1, std::max(largest, 1));
-    m_pixels->setAccessibleName(tr("Pixels along an element"));
+    m_pixels->setAccessibleName(tr("Pixels per element"));
     m_perElement->setEnabled(largest > 0);
     (largest > 0 ? m_perElement : m_asSeen)->setChecked(true);
     m_size->setProperty("role", "dim");
@@ -65,8 +65,8 @@ void PictureDialog::showSize()
     QString text = tr("%1 × %2 pixels").arg(locale.toString(qulonglong(wide)), locale.toString(qulonglong(high)));
     if (m_elements && !m_perElement->isEnabled())
         text += QLatin1Char('\n') +
-                tr("With a pixel for each element a picture has at most %1 elements and %2 pixels to a side: show a slice "
-                   "to write a part of this tensor.")
+                tr("With one pixel per element, a picture can have at most %1 elements and %2 pixels a side: show a slice to write a part "
+                   "of this tensor.")
                     .arg(locale.toString(qulonglong(ElementPicture::mostElements)), locale.toString(ElementPicture::mostSide));
     m_size->setText(text);
 }

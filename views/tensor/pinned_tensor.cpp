@@ -64,8 +64,8 @@ void PinnedTensor::retranslate()
     m_name->setText(QStringLiteral("%1  %2").arg(QString::fromStdString(m_value.name), ValueText::shape(m_value)));
     m_how->setText(m_copy ? tr("stays", "pinned tensor") : tr("follows", "pinned tensor"));
     m_how->setToolTip(m_copy ? tr("A copy of the value as it was when it was pinned") : tr("The value as it is at each stop"));
-    m_close->setToolTip(tr("Take it away"));
-    m_close->setAccessibleName(tr("Take %1 away").arg(QString::fromStdString(m_value.name)));
+    m_close->setToolTip(tr("Unpin"));
+    m_close->setAccessibleName(tr("Unpin %1").arg(QString::fromStdString(m_value.name)));
     m_grid->setAccessibleName(tr("Numbers of %1").arg(QString::fromStdString(m_value.name)));
 }
 

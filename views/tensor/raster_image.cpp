@@ -58,7 +58,7 @@ ColorRange rangeOf(const protocol::Raster& raster, RangeRule rule, const ColorRa
 
 std::size_t pixelOf(const protocol::Raster& raster, std::uint64_t row, std::uint64_t column)
 {
-    // Pixel i begins at floor(i * count / pixels): the last one that does not begin behind.
+    // Pixel i begins at floor(i * count / pixels): the last one that does not begin after.
     const auto pixel = [](std::uint64_t offset, std::uint64_t count, int pixels) {
         auto i = static_cast<std::uint64_t>((static_cast<double>(offset) + 0.5) / static_cast<double>(count) * pixels);
         while (i + 1 < static_cast<std::uint64_t>(pixels) && (i + 1) * count / static_cast<std::uint64_t>(pixels) <= offset)

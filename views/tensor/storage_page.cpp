@@ -63,7 +63,7 @@ QStringList StorageView::facts() const
     const protocol::StorageAnswer::View& view = m_storage.view;
     QStringList how{m_storage.contiguous ? tr("contiguous") : tr("not contiguous")};
     if (m_storage.overlapping)
-        how.append(tr("several indices lead to one element"));
+        how.append(tr("several indices share one element"));
     return {tr("shape %1   strides %2   offset %3   %4")
                 .arg(listed(view.shape), listed(view.strides))
                 .arg(view.offset)
@@ -73,7 +73,7 @@ QStringList StorageView::facts() const
                 .arg(view.end)
                 .arg(bytesText(m_storage.storageBytes))
                 .arg(m_storage.alignment),
-            m_storage.aliases.empty() ? tr("no other value of this stop lies in this storage")
+            m_storage.aliases.empty() ? tr("no other value of this stop is in this storage")
                                       : tr("%n other values lie in this storage", nullptr, static_cast<int>(m_storage.aliases.size()))};
 }
 
@@ -210,7 +210,7 @@ void StoragePage::refresh()
 void StoragePage::retranslate()
 {
     m_view->setAccessibleName(tr("Memory of the tensor"));
-    m_view->setToolTip(tr("Double click another value to see it"));
+    m_view->setToolTip(tr("Double-click another value to see it"));
     m_view->update();
 }
 

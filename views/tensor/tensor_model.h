@@ -18,7 +18,7 @@ namespace nodewise::views {
 class TensorModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    static constexpr int maxRows = 1'000'000; ///< a table view can't do with more; slices show what lies behind
+    static constexpr int maxRows = 1'000'000; ///< a table view can't do with more; slices show what lies after
     static constexpr int maxColumns = 100'000;
 
     explicit TensorModel(DebugSession* session, QObject* parent = nullptr);

@@ -70,7 +70,7 @@ void TensorPage::refreshIfSeen()
     if (!m_stale || !isVisible())
         return;
     if (!m_subject)
-        return setWords(tr("No tensor is shown. Double click a value to see it here."));
+        return setWords(tr("No tensor is shown. Double-click a value to see it here."));
     bool empty = false;
     for (const std::int64_t size : m_subject->shape)
         empty = empty || size == 0;
@@ -97,7 +97,7 @@ QString TensorPage::words() const
 void TensorPage::fail_(const Error& error)
 {
     if (error.message == cancelledMessage)
-        Q_EMIT message(tr("Cancelled: the tensor was not read to its end"));
+        Q_EMIT message(tr("Canceled: the tensor was not read to its end"));
     else
         setWords(translated(error));
 }

@@ -246,7 +246,7 @@ void TensorView::connectAll()
     connect(&model(), &TensorModel::failed, this, [this](const QString& text) { showState(text, true); });
     connect(&m_gridPanel->strip(), &BusyStrip::cancelled, this, [this] {
         if (std::exchange(m_counting, false)) // what the summary shows is another tensor's, or older
-            m_summary->setWords(tr("The statistics were given up before their end."));
+            m_summary->setWords(tr("The statistics were canceled before they were complete."));
     });
     connect(m_gridPanel, &GridPanel::tintToggled, this, &TensorView::fetchStats);
     connect(m_gridPanel, &GridPanel::message, this, &TensorView::message);
@@ -373,7 +373,7 @@ void TensorView::showHead()
         button->setEnabled(value.has_value());
     if (!value) {
         m_name->setText(tr("No tensor is shown"));
-        m_summary->setWords(tr("Double click a value to see its numbers."));
+        m_summary->setWords(tr("Double-click a value to see its numbers."));
         return;
     }
     QStringList dims;
@@ -384,7 +384,7 @@ void TensorView::showHead()
                                               : tr("%1 → [%2]", "tensor, shape of the slice").arg(whole, dims.join(QLatin1String(", "))));
     const QLocale locale;
     if (model().truncated())
-        showState(tr("The first %1 of %2 rows are shown. A slice such as [%1:] shows the next.")
+        showState(tr("The first %1 of %2 rows are shown. A slice such as [%1:] shows the next ones.")
                       .arg(locale.toString(model().rowCount()), locale.toString(qulonglong(model().totalRows()))),
                   false);
     else if (model().slicedShape().size() > 2 && (page() == Page::Grid || page() == Page::HeatMap))
@@ -516,22 +516,22 @@ void TensorView::retranslate()
                              tr("Histogram"), tr("Bits"),     tr("Storage"), tr("Difference")};
     for (int i = 0; i < pageCount; ++i)
         m_tabs->setTabText(i, names[i]);
-    m_tabs->setAccessibleName(tr("Ways to look at the tensor"));
-    m_tabs->setToolTip(tr("Ways to look at the tensor (Ctrl+Page Up, Ctrl+Page Down)"));
-    const QString actions[] = {tr("Next &NaN"),       tr("Next &Infinity"),    tr("Next Not &Finite"),  tr("&Maximum"),
-                               tr("M&inimum"),        tr("Number or &Index…"), tr("&Follows the Stop"), tr("&Stays as It Is"),
-                               tr("&Export Tensor…"), tr("Copy &Picture"),     tr("Export Pict&ure…"),  tr("Copy as P&ython")};
+    m_tabs->setAccessibleName(tr("Views of the tensor"));
+    m_tabs->setToolTip(tr("Views of the tensor (Ctrl+Page Up, Ctrl+Page Down)"));
+    const QString actions[] = {tr("Next &NaN"),       tr("Next &Infinity"),    tr("Next Not &Finite"), tr("&Maximum"),
+                               tr("M&inimum"),        tr("Number or &Index…"), tr("&Follow the Stop"), tr("&Stay as It Is"),
+                               tr("&Export Tensor…"), tr("Copy &Picture"),     tr("Export Pict&ure…"), tr("Copy as P&ython")};
     for (int i = 0; i < m_actions.size(); ++i)
         m_actions[i]->setText(actions[i]);
     m_slice->setPlaceholderText(tr("slice, such as [0, :, 3:7]"));
-    m_slice->setToolTip(tr("Which part is shown, as Python writes slices; Enter applies it"));
+    m_slice->setToolTip(tr("The part shown, in Python's slice syntax; Enter applies it"));
     m_slice->setAccessibleName(tr("Slice of the tensor"));
     m_goTo->setText(tr("Go To ▾"));
     m_goTo->setToolTip(tr("Go to the next NaN or infinity, to the extremes, or to a number (Ctrl+F)"));
     m_pin->setText(tr("Pin ▾"));
-    m_pin->setToolTip(tr("Keep this tensor beside the next ones"));
+    m_pin->setToolTip(tr("Keep this tensor next to the following ones"));
     m_export->setText(tr("Export ▾"));
-    m_export->setToolTip(tr("Write what is shown to a file, or copy it"));
+    m_export->setToolTip(tr("Export or copy what is shown"));
     showHead();
 }
 

@@ -82,9 +82,9 @@ void TensorView::askExport(const protocol::ValueInfo& value, const QString& slic
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     QStringList filters{tr("NumPy array (*.npy)"), tr("NumPy archive (*.npz)"), tr("safetensors (*.safetensors)"),
-                        tr("PyTorch tensor (*.pt)"), tr("Text with commas (*.csv)")};
+                        tr("PyTorch tensor (*.pt)"), tr("Comma-separated text (*.csv)")};
     if (model().value() && model().value()->ref == value.ref && !picture().isNull())
-        filters.append(tr("Picture that is seen (*.png)"));
+        filters.append(tr("Visible picture (*.png)"));
     dialog->setNameFilters(filters);
     dialog->setDefaultSuffix(QStringLiteral("npy"));
     connect(dialog, &QFileDialog::filterSelected, dialog,

@@ -133,8 +133,8 @@ void TextSearch::retranslate()
     m_line->setToolTip(tr("Number of a line, then Enter (Ctrl+G)"));
     m_line->setAccessibleName(tr("Go to line"));
     m_case->setToolTip(tr("Match upper and lower case"));
-    m_back->setToolTip(tr("Previous place (Shift+F3)"));
-    m_next->setToolTip(tr("Next place (F3)"));
+    m_back->setToolTip(tr("Previous match (Shift+F3)"));
+    m_next->setToolTip(tr("Next match (F3)"));
     m_close->setToolTip(tr("Close the search (Esc)"));
     for (QToolButton* button : {m_case, m_back, m_next, m_close})
         button->setAccessibleName(button->toolTip());

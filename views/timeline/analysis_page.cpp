@@ -32,7 +32,7 @@ AnalysisPage::AnalysisPage(QWidget* parent)
     connect(m_strip, &JobStrip::cancelled, this, [this] {
         m_job.cancel();
         end();
-        setSummary(tr("Given up."));
+        setSummary(tr("Canceled."));
         Q_EMIT finished();
     });
     onLanguageChange(this, &AnalysisPage::retranslate);

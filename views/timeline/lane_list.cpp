@@ -173,7 +173,7 @@ bool LaneList::shown(LaneId lane) const
     return !m_hidden[lane] && (m_only.empty() || m_only[lane]);
 }
 
-/// Groups stand behind their parents.
+/// Groups stand after their parents.
 void LaneList::findShown()
 {
     m_any.assign(m_groups.size(), 0);

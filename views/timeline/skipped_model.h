@@ -31,7 +31,7 @@ protected:
     }
     QVariant title(int column, int role) const override
     {
-        const QString titles[] = {tr("entries"), tr("first in line"), tr("why they are left out")};
+        const QString titles[] = {tr("entries"), tr("first in line"), tr("why they were skipped")};
         return titleData(role, titles[column], column != Why);
     }
 };

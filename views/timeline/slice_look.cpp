@@ -89,7 +89,7 @@ QString SliceWords::stall(Stall stall)
     case Stall::Engine:
         return tr("its engine");
     case Stall::Scratchpad:
-        return tr("room in the scratchpad");
+        return tr("space in the scratchpad");
     case Stall::Dependency:
         return tr("another unit's result");
     case Stall::Issue:

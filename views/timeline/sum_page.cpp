@@ -149,15 +149,15 @@ void SumPage::fillBy()
 void SumPage::retranslate()
 {
     fillBy();
-    m_by->setAccessibleName(tr("What sums are put together by"));
+    m_by->setAccessibleName(tr("How sums are grouped"));
     m_copy->setText(tr("Copy"));
     m_copy->setToolTip(tr("Copy the table, tab-separated"));
     m_save->setText(tr("Save…"));
     m_save->setToolTip(tr("Save the table as .csv or .tsv"));
-    m_seen->setText(tr("Sum Up What Is Seen"));
+    m_seen->setText(tr("Sum Up Visible Slices"));
     table()->setAccessibleName(tr("Sums of the selected slices"));
     if (!m_selection)
-        setSummary(tr("Draw a box with Ctrl and the mouse to sum its slices up."));
+        setSummary(tr("Drag with Ctrl to sum up the slices in a rectangle."));
     else
         refresh();
 }

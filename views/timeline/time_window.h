@@ -13,7 +13,7 @@ trace::Time ticksApart(trace::Time from, trace::Time to);
 /// Ends at the ends of 64 bits. Ticks count whole, toward the earlier one.
 trace::Time movedBy(trace::Time time, double ticks);
 
-/// `span` ticks, beginning `part` of a tick behind `first`; within a trace and a margin around it. A plain value.
+/// `span` ticks, beginning `part` of a tick after `first`; within a trace and a margin around it. A plain value.
 class TimeWindow {
 public:
     static constexpr double fewest = 8; ///< ticks

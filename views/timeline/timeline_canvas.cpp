@@ -145,7 +145,7 @@ void TimelineCanvas::fitSelection()
     if (m_picture.lit.empty())
         return showAll();
     TimeSpan span{trace()->start(m_picture.lit.all().front()), trace()->end(m_picture.lit.all().front())};
-    for (const trace::Row& row : trace()->rows()) { // whose slices lie one behind the other
+    for (const trace::Row& row : trace()->rows()) { // whose slices follow each other
         const SliceId first = m_picture.lit.firstOf(row.first, row.count);
         if (first == trace::none)
             continue;

@@ -75,8 +75,8 @@ void TimelineCanvas::addViewActions(QMenu& menu)
         setBox(boxOf(span));
         Q_EMIT boxDrawn();
     };
-    menu.addAction(tr("S&um Up What Is Seen"), this, [this, sumUp] { sumUp({m_picture.window.first(), m_picture.window.last()}); });
-    QAction* sum = menu.addAction(tr("Sum Up What Is Measu&red"), this, [this, sumUp] { sumUp(*m_picture.measure); });
+    menu.addAction(tr("S&um Up Visible Slices"), this, [this, sumUp] { sumUp({m_picture.window.first(), m_picture.window.last()}); });
+    QAction* sum = menu.addAction(tr("Sum Up Measu&red Range"), this, [this, sumUp] { sumUp(*m_picture.measure); });
     sum->setEnabled(m_picture.measure.has_value());
     menu.addSeparator();
     key(menu.addAction(tr("Set &Bookmark"), this, &TimelineCanvas::addBookmark), Qt::Key_M);
@@ -87,9 +87,10 @@ void TimelineCanvas::addViewActions(QMenu& menu)
     for (QAction* action : {next, last})
         action->setEnabled(!m_picture.bookmarks.empty());
     menu.addSeparator();
-    auto* dragging = menu.addMenu(tr("&Dragging"));
+    auto* dragging = menu.addMenu(tr("&Drag To"));
     auto* group = new QActionGroup(dragging);
-    const std::pair<Tool, QString> tools[] = {{Tool::Pan, tr("&Pans")}, {Tool::Measure, tr("&Measures")}, {Tool::Box, tr("&Draws a Box")}};
+    const std::pair<Tool, QString> tools[] = {
+        {Tool::Pan, tr("&Pan")}, {Tool::Measure, tr("&Measure")}, {Tool::Box, tr("&Draw a Rectangle")}};
     for (const auto& [tool, text] : tools) {
         QAction* action = dragging->addAction(text, this, [this, chosen = tool] { setTool(chosen); });
         key(action, Qt::Key_1 + int(tool));

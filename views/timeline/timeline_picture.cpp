@@ -35,8 +35,8 @@ QString TimelinePicture::emptyText() const
         return {};
     if (trace->lanes().empty())
         return tr("Nothing is recorded in this trace.");
-    return lanes.filtered() ? tr("No lane has a match. Filter is on: without it all lanes are shown.")
-                            : tr("All lanes are hidden. The menu shows them again.");
+    return lanes.filtered() ? tr("No lane matches. Turn off Filter to show all lanes.")
+                            : tr("All lanes are hidden. Use the menu to show them again.");
 }
 
 TimelineFrame TimelinePicture::frame(const QRectF& rect) const

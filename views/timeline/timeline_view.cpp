@@ -360,10 +360,10 @@ void TimelineView::retranslate()
     m_filter->setText(tr("Filter"));
     m_filter->setToolTip(tr("Hide lanes without a match"));
     m_pathButton->setText(tr("Critical Path"));
-    m_pathButton->setToolTip(tr("Light the slices that kept the run from ending earlier"));
+    m_pathButton->setToolTip(tr("Highlight the slices that kept the run from ending earlier"));
     m_panelButton->setText(tr("Panels"));
     m_panelButton->setToolTip(tr("Details, sums, top-down, critical path, search results and bookmarks"));
-    m_menuButton->setToolTip(tr("Everything that can be done here"));
+    m_menuButton->setToolTip(tr("All commands of the timeline"));
     m_menuButton->setAccessibleName(tr("Menu of the timeline"));
     m_title->setText(headline());
     setPanelTitles();

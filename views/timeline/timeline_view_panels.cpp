@@ -206,11 +206,11 @@ void TimelineView::setPanelTitles()
     m_tabs->setTabText(tabOf(Panel::Path), tr("Critical Path"));
     m_tabs->setTabText(tabOf(Panel::Search), counted(tr("Search"), m_found.inTime.size()));
     m_tabs->setTabText(tabOf(Panel::Bookmarks), counted(tr("Bookmarks"), m_canvas->bookmarks().size()));
-    m_tabs->setTabText(tabOf(Panel::Skipped), tr("Left Out"));
+    m_tabs->setTabText(tabOf(Panel::Skipped), tr("Skipped"));
     m_skippedView->setAccessibleName(tr("Entries of the file that could not be used"));
     m_tabs->setAccessibleName(tr("Panels of the timeline"));
     m_factView->setAccessibleName(tr("Details of the selected slice"));
-    m_foundView->setAccessibleName(tr("Slices that were found"));
+    m_foundView->setAccessibleName(tr("Slices found"));
     m_bookmarkView->setAccessibleName(tr("Bookmarks"));
 }
 

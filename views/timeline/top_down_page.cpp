@@ -151,7 +151,7 @@ void TopDownPage::take(trace::Tree tree)
         table()->expand(at);
     }
     const trace::Time total = m_tree->empty() ? 0 : m_tree->front().total;
-    setSummary(m_model->rowCount() == 0 ? tr("No slice of this trace is linked with a program.")
+    setSummary(m_model->rowCount() == 0 ? tr("No slice of this trace is linked to a program.")
                                         : tr("%1 in all", "a duration").arg(text().duration(double(total))));
 }
 
@@ -180,7 +180,7 @@ void TopDownPage::retranslate()
 {
     m_by->setItemText(0, tr("by module, operator, kernel, unit"));
     m_by->setItemText(1, tr("by slices within slices"));
-    m_by->setAccessibleName(tr("How the trace is taken apart"));
+    m_by->setAccessibleName(tr("How the trace is broken down"));
     table()->setAccessibleName(tr("Parts of the trace"));
     if (m_tree)
         take(*m_tree);

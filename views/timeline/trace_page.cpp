@@ -51,7 +51,7 @@ QString TracePage::skippedText() const
     const trace::Skipped& first = skipped.front();
     const QString why = translated(first.why), line = QLocale().toString(qulonglong(first.line)),
                   all = QLocale().toString(qulonglong(count));
-    return first.line > 0 ? tr("%1 of this file's entries could not be used; the first is in line %2: %3").arg(all, line, why)
+    return first.line > 0 ? tr("%1 of this file's entries could not be used; the first is on line %2: %3").arg(all, line, why)
                           : tr("%1 of this file's entries could not be used; the first: %2").arg(all, why);
 }
 

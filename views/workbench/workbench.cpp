@@ -78,7 +78,7 @@ void Workbench::setSizes(const QList<int>& sizes, bool byUser)
     m_split->setSizes(sizes);
 }
 
-/// Most of the room for the left, if the user has not given it otherwise.
+/// Most of the space for the left, if the user has not given it otherwise.
 void Workbench::favorLeft()
 {
     const int left = m_split->sizes().value(0), all = left + m_split->sizes().value(1);

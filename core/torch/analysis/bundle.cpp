@@ -165,9 +165,9 @@ private:
             m_script.quantized = m_script.quantized || decomposed;
             m_script.vmap = m_script.vmap || step.opType.find("_vmap_increment_nesting") != std::string::npos;
             if (!step.opType.starts_with("aten.") && !decomposed && step.kind == Step::Kind::Operator)
-                m_answer.notes.push_back(Text("%1 is no operator of torch: the script needs its library", step.opType));
+                m_answer.notes.push_back(Text("%1 is not a torch operator: the script needs its library", step.opType));
             if (!step.executedBy.empty() && step.executedBy != "built-in")
-                m_answer.notes.push_back(Text("%1 was run by %2; the script runs torch's own", step.name, step.executedBy));
+                m_answer.notes.push_back(Text("%1 was run by %2; the script uses torch's own", step.name, step.executedBy));
         }
         m_script.libraries = m_session.arguments().plugins;
         if (writes)
@@ -295,7 +295,7 @@ private:
 Result<protocol::BundleAnswer> extract(DebuggedRun& session, const protocol::BundleRequest& request)
 {
     if (session.loaded().meta)
-        return fail(Error{.message = Text("the run has shapes alone"), .hint = Text("launch it with weights and inputs")});
+        return fail(Error{.message = Text("the run has shapes only"), .hint = Text("launch it with weights and inputs")});
     auto nodes = nodesNamed(session, request.nodes, request.names);
     if (!nodes)
         return fail(nodes.error());
@@ -303,9 +303,9 @@ Result<protocol::BundleAnswer> extract(DebuggedRun& session, const protocol::Bun
         return fail("name the nodes to pack");
     for (const std::uint32_t node : *nodes)
         if (session.listing().node(node).subgraph != session.listing().node(nodes->front()).subgraph)
-            return fail(Error{.message = Text("it stands in another graph than %1", session.listing().node(nodes->front()).qualified),
+            return fail(Error{.message = Text("it is in another graph than %1", session.listing().node(nodes->front()).qualified),
                               .node = session.listing().node(node).qualified,
-                              .hint = Text("take nodes of one graph: the root's, or those of one body")});
+                              .hint = Text("choose nodes of one graph: the root's, or those of one body")});
     *nodes = withWholeVmaps(session.history().machine().plan(), *nodes);
     auto part = partOf(session, *nodes);
     if (!part)

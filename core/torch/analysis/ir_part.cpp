@@ -100,7 +100,7 @@ private:
         const std::string& name = ir::makerName(input);
         const graph::NodeId whole = byName(name);
         if (!whole.valid())
-            return fail("its input '%1' is not made before it", name);
+            return fail("its input '%1' is not computed before it", name);
         const auto producer = m_nodes.find(name);
         if (producer == m_nodes.end() || ir::yieldsTensor(*producer->second))
             return Argument(Argument::NodeRef{whole});
@@ -145,7 +145,7 @@ private:
         if (graph::isGetitem(node.opType)) { // all elements are its inputs, the index chooses one
             const auto index = ir::tryItemIndex(node);
             if (node.inputs.empty() || !index)
-                return fail("it is no element of a list");
+                return fail("it is not an element of a list");
             return std::vector<NamedArgument>{{"a", Argument(Argument::NodeRef{byName(ir::makerName(node.inputs.front()))}), false},
                                               {"b", Argument(*index), false}};
         }

@@ -54,9 +54,9 @@ Text whyNotInDouble(const Machine& run, const Step& step)
     if (step.kind == Step::Kind::ControlFlow)
         return Text("control flow: the nodes of its body have rows of their own");
     if (step.random)
-        return Text("it draws random numbers: the run's own are taken");
+        return Text("it draws random numbers: the run's own are used");
     if (!run.state().modes.vmaps.empty())
-        return Text("it stands inside a vmap");
+        return Text("it is inside a vmap");
     return {};
 }
 

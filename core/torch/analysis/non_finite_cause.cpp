@@ -142,9 +142,9 @@ Cause causeOf(const DebuggedRun& session, const Step& step, const c10::IValue& v
     const auto told = caught([&]() -> Text {
         if (value.isTensor())
             if (const auto inputs = elements(frame, step, value.toTensor(), origin.firstIndex); !inputs.empty())
-                return Text("there %1", inputs);
+                return Text("at that index: %1", inputs);
         const auto largest = magnitudes(frame, step);
-        return largest.empty() ? Text() : Text("largest magnitudes that came in: %1", largest);
+        return largest.empty() ? Text() : Text("largest magnitudes of its inputs: %1", largest);
     });
     return {told ? *told : Text(), false};
 }

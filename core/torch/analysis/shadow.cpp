@@ -53,7 +53,8 @@ std::optional<protocol::ShadowError> against(const at::Tensor& tensor, const at:
 
 class Shadow {
 public:
-    Shadow(DebuggedRun& session, const protocol::ShadowRequest& request, const std::vector<std::uint32_t>& nodes, std::optional<Dump> reference)
+    Shadow(DebuggedRun& session, const protocol::ShadowRequest& request, const std::vector<std::uint32_t>& nodes,
+           std::optional<Dump> reference)
         : m_session(session), m_request(request), m_reference(std::move(reference)),
           m_doubles(doublePlan(session.history().machine().plan())), m_lone(m_doubles), m_wanted(nodes.begin(), nodes.end()),
           m_left(m_wanted)
@@ -127,7 +128,7 @@ private:
             m_answer.peakBytes = std::max(m_answer.peakBytes, m_program->bytes());
             if (m_program->bytes() > m_session.history().budget())
                 m_program->abandon(
-                    Text("in double more values live at a time than the budget of %1 bytes holds", m_session.history().budget()));
+                    Text("in double, more values are alive at a time than the budget of %1 bytes holds", m_session.history().budget()));
         }
         if (!m_step)
             return true;
@@ -181,7 +182,7 @@ private:
     void judge(Row& row) const
     {
         if (m_own && !row.own)
-            row.why = Text("in double it has another shape or another type: the run's own value was taken");
+            row.why = Text("in double, it has another shape or another type: the run's own value was used");
         else if (!row.own)
             row.why = m_ownWhy;
         else if (m_program && !row.total)
@@ -234,7 +235,7 @@ private:
 Result<protocol::ShadowAnswer> shadow(DebuggedRun& session, const protocol::ShadowRequest& request)
 {
     if (session.loaded().meta)
-        return fail(Error{.message = Text("the run has shapes alone"), .hint = Text("launch it with weights and inputs")});
+        return fail(Error{.message = Text("the run has shapes only"), .hint = Text("launch it with weights and inputs")});
     const auto nodes = nodesNamed(session, request.nodes, request.names);
     if (!nodes)
         return fail(nodes.error());

@@ -168,7 +168,7 @@ Result<at::Tensor> WeightTensors::tensor(const program::WeightEntry& entry)
     if (entry.pickled)
         return fail("its data is a pickle, which is never executed");
     if (entry.meta.layout != graph::Layout::Strided)
-        return fail("its layout is %1, which is not read", graph::layoutText(entry.meta.layout));
+        return fail("its layout is %1, which is not supported", graph::layoutText(entry.meta.layout));
     if (entry.record.empty())
         return fail("the file has no data for it");
     if (entry.recordSize == 0)

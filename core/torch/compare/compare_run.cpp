@@ -112,7 +112,7 @@ private:
         if (!expected)
             return leave(row, expected.error().asText());
         if (!*expected)
-            return leave(row, Text("%1 has no value of this time", row.expectedName));
+            return leave(row, Text("%1 has no value for this iteration", row.expectedName));
         compareValues(row, m_value, **expected);
     }
 
@@ -152,7 +152,7 @@ private:
         if (a)
             row.shape = a->sizes().vec();
         if (!a || !e)
-            return leave(std::move(row), a || e ? Text("only one of both is a tensor") : Text("neither a tensor nor a number"));
+            return leave(std::move(row), a || e ? Text("only one of the two is a tensor") : Text("neither a tensor nor a number"));
         const at::Tensor unwritten = a->sizes() == e->sizes() ? m_unwritten.of(*a) : at::Tensor();
         if (!unwritten.defined())
             return compareTensors(std::move(row), *a, *e);

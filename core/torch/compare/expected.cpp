@@ -160,7 +160,7 @@ std::string ExpectedRun::nameOf(std::uint32_t node) const
 
 Text ExpectedRun::whyNot(std::uint32_t) const
 {
-    return Text("the other run has no node that corresponds");
+    return Text("the other run has no corresponding node");
 }
 
 Result<std::optional<Expected::Weight>> ExpectedRun::tryWeight(std::uint32_t node)

@@ -116,7 +116,7 @@ private:
             return true;
         m_double->follow(machine());
         if (const std::uint64_t budget = m_session.history().budget(); m_double->bytes() > budget)
-            m_double->abandon(Text("in double more values live at a time than the budget of %1 bytes holds", budget));
+            m_double->abandon(Text("in double, more values are alive at a time than the budget of %1 bytes holds", budget));
         if (m_node)
             measure(*std::exchange(m_node, std::nullopt));
         m_value = {};
@@ -191,7 +191,7 @@ private:
 } // namespace
 
 std::optional<protocol::CompareInDouble> inDouble(const at::Tensor& actual, const at::Tensor& expected, const at::Tensor& exact,
-                                             c10::ScalarType type)
+                                                  c10::ScalarType type)
 {
     const auto epsilon = epsilonOf(type);
     if (!epsilon)

@@ -47,7 +47,7 @@ Result<c10::IValue> runNext(DebuggedRun& session, const OtherValue& other)
     if (!step)
         return fail("there is no operator here");
     if (step->kind == Step::Kind::ControlFlow)
-        return fail("control flow is not run again by itself: look at the nodes of its body");
+        return fail("control flow is not rerun by itself: look at the nodes of its body");
     const auto place = machine.plan().places[step->node];
     State state = machine.save();
     Frame& frame = state.frames.back();
@@ -104,7 +104,7 @@ ReplayVerdict replay(DebuggedRun& actual, Expected& expected, const CompareRow& 
     const auto made = runNext(actual, ofExpected);
     auto wanted = expected.tryValue(row.node, row.run);
     if (!made || !wanted || !*wanted) {
-        out.why = made ? Text("the reference has lost the value") : made.error().asText();
+        out.why = made ? Text("the reference no longer has the value") : made.error().asText();
         return out;
     }
     const auto a = elementOf(*made, row.element), e = elementOf(**wanted, row.element);
@@ -115,7 +115,7 @@ ReplayVerdict replay(DebuggedRun& actual, Expected& expected, const CompareRow& 
     out.onExpected = difference(*a, *e, row.tolerance);
     out.operatorDiffers = !out.onExpected->equal;
     if (!missing.empty())
-        out.why = Text("the reference has no value of %1: the run's own was taken", missing);
+        out.why = Text("the reference has no value of %1: the run's own was used", missing);
     return out;
 }
 

@@ -126,7 +126,7 @@ Result<std::unique_ptr<RunComparison>> RunComparison::open(DebuggedRun& session,
     if ((request.dump.empty() ? 0 : 1) + (request.run ? 1 : 0) + (request.lowered ? 1 : 0) != 1)
         return fail(Error{.message = Text("a comparison takes exactly one of dump, run and lowered"), .path = "$.arguments"});
     if (request.lowered && !lower)
-        return fail("there is nobody here to run kernels");
+        return fail("there is no worker here to run kernels");
     if (request.inDouble && (request.lowered || request.first))
         return fail(Error{.message = Text("'inDouble' goes neither with 'first' nor with 'lowered'"), .path = "$.arguments.inDouble"});
     std::unique_ptr<RunComparison> out(new RunComparison(session, std::move(request)));
@@ -183,27 +183,27 @@ Result<void> RunComparison::run(std::function<void(std::uint64_t done, std::uint
 protocol::CompareAnswer RunComparison::answer() const
 {
     protocol::CompareAnswer out{.reference = m_request.run       ? fileOf(*m_request.run)
-                                        : m_request.lowered ? m_session.arguments().program
-                                                            : m_request.dump,
-                           .side = m_request.run ? m_request.run->side : protocol::Side::Fx,
-                           .total = m_report.rows.size(),
-                           .rows = rows({.start = 0, .count = m_request.rows.value_or(m_report.rows.size())}).rows,
-                           .compared = m_report.compared,
-                           .equal = m_report.equal,
-                           .within = m_report.within,
-                           .diverged = m_report.diverged,
-                           .notCompared = m_report.notCompared,
-                           .roundings = m_report.roundings,
-                           .first = {},
-                           .firstRow = {},
-                           .replay = {},
-                           .sample = {},
-                           .weights = {},
-                           .unused = m_expected->unused(),
-                           .modules = m_report.modules,
-                           .notes = m_notes,
-                           .passes = m_report.passes,
-                           .peakBytes = m_report.peakBytes};
+                                             : m_request.lowered ? m_session.arguments().program
+                                                                 : m_request.dump,
+                                .side = m_request.run ? m_request.run->side : protocol::Side::Fx,
+                                .total = m_report.rows.size(),
+                                .rows = rows({.start = 0, .count = m_request.rows.value_or(m_report.rows.size())}).rows,
+                                .compared = m_report.compared,
+                                .equal = m_report.equal,
+                                .within = m_report.within,
+                                .diverged = m_report.diverged,
+                                .notCompared = m_report.notCompared,
+                                .roundings = m_report.roundings,
+                                .first = {},
+                                .firstRow = {},
+                                .replay = {},
+                                .sample = {},
+                                .weights = {},
+                                .unused = m_expected->unused(),
+                                .modules = m_report.modules,
+                                .notes = m_notes,
+                                .passes = m_report.passes,
+                                .peakBytes = m_report.peakBytes};
     if (m_report.first) {
         out.first = *m_report.first;
         out.firstRow = rowOf(m_report.rows[*m_report.first]);
@@ -222,12 +222,12 @@ protocol::CompareWeights RunComparison::weights() const
 {
     const WeightReport& from = m_report.weights;
     protocol::CompareWeights out{.compared = from.compared,
-                            .equal = from.equal,
-                            .within = from.within,
-                            .diverged = from.diverged,
-                            .notCompared = from.notCompared,
-                            .rows = {},
-                            .note = from.note};
+                                 .equal = from.equal,
+                                 .within = from.within,
+                                 .diverged = from.diverged,
+                                 .notCompared = from.notCompared,
+                                 .rows = {},
+                                 .note = from.note};
     for (const CompareRow& row : from.rows) {
         const Listing::Node& node = m_session.listing().node(row.node);
         out.rows.push_back(rowOf(row));
@@ -253,20 +253,20 @@ protocol::CompareRow RunComparison::rowOf(const CompareRow& row) const
 {
     const Listing::Node& node = m_session.listing().node(row.node);
     protocol::CompareRow out{.node = row.node,
-                        .element = row.element,
-                        .run = row.run,
-                        .name = node.qualified,
-                        .op = node.op,
-                        .module = m_session.listing().module(node.module).path,
-                        .verdict = verdictOf(row.verdict),
-                        .why = row.why,
-                        .expectedName = row.expectedName,
-                        .dtype = row.dtype,
-                        .expectedDtype = row.expectedDtype,
-                        .shape = row.shape,
-                        .rtol = row.tolerance.rtol,
-                        .atol = row.tolerance.atol,
-                        .figures = {}};
+                             .element = row.element,
+                             .run = row.run,
+                             .name = node.qualified,
+                             .op = node.op,
+                             .module = m_session.listing().module(node.module).path,
+                             .verdict = verdictOf(row.verdict),
+                             .why = row.why,
+                             .expectedName = row.expectedName,
+                             .dtype = row.dtype,
+                             .expectedDtype = row.expectedDtype,
+                             .shape = row.shape,
+                             .rtol = row.tolerance.rtol,
+                             .atol = row.tolerance.atol,
+                             .figures = {}};
     if (row.verdict != CompareRow::Verdict::NotCompared)
         out.figures = figuresOf(row.difference);
     out.lowered = row.lowered;
@@ -304,7 +304,7 @@ Result<c10::IValue> RunComparison::value(const protocol::ValueRef& ref)
     if (!*whole)
         return fail(Error{.message = m_expected->nameOf(ref.node).empty()
                                          ? m_expected->whyNot(ref.node)
-                                         : Text("%1 has no value of this time", m_expected->nameOf(ref.node)),
+                                         : Text("%1 has no value for this iteration", m_expected->nameOf(ref.node)),
                           .node = name});
     auto element = elementAt(**whole, ref.path);
     if (!element)

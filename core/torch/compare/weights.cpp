@@ -32,7 +32,7 @@ CompareRow compareWeight(const at::Tensor& a, const c10::IValue& other, const To
     CompareRow row{.verdict = Verdict::NotCompared, .tolerance = tolerance, .dtype = dtypeText(a.scalar_type()), .shape = a.sizes().vec()};
     const auto e = tryTensor(other);
     if (!e) {
-        row.why = Text("only one of both is a tensor");
+        row.why = Text("only one of the two is a tensor");
         return row;
     }
     row.expectedDtype = dtypeText(e->scalar_type());

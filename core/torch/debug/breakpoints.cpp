@@ -41,7 +41,7 @@ Text problemOf(const protocol::BreakpointRule& rule)
     if (!rule.hitCondition.empty())
         hitConditionHolds(rule.hitCondition, 1, valid);
     if (!valid)
-        return Text("'%1' is no hit condition: write 3, >=3 or %2", rule.hitCondition, std::string_view("%2"));
+        return Text("'%1' is not a hit condition: write 3, >=3 or %2", rule.hitCondition, std::string_view("%2"));
     const auto parts = messageParts(rule.logMessage);
     return parts ? Text() : parts.error().asText();
 }
@@ -115,7 +115,7 @@ BreakpointSet Breakpoints::resolve(const protocol::DataBreakpoints& request) con
         add(out, request.ids, wanted.rule, "data breakpoint", known && writes ? m_listing.find(wanted.dataId.substr(6)) : NodeIndices(),
             !writes ? Text("a data breakpoint stops where its value is made or written; reads can't be watched")
             : known ? Text("there is no value of this name")
-                    : Text("this is no value: ask dataBreakpointInfo for its dataId"));
+                    : Text("this is not a value: ask dataBreakpointInfo for its dataId"));
     }
     return out;
 }

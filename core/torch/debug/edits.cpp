@@ -43,7 +43,7 @@ Result<void> Edits::set(const protocol::EditRequest& request)
     if (sources != 1)
         return fail("an edit takes exactly one of expression, file and number");
     if (request.value.expected)
-        return fail("the reference's values can't be edited: 'nodewise/swap' takes them into the run");
+        return fail("the reference's values can't be edited: 'nodewise/swap' copies them into the run");
     auto old = m_values.value(request.value);
     if (!old)
         return fail(old.error());
@@ -136,7 +136,7 @@ Result<void> Edits::cast(const protocol::CastRequest& request)
     const Machine& machine = m_run.history.machine();
     const Step* step = m_run.position().tryStep();
     if (!step || step->node != request.node)
-        return fail("a cast is made at the stop before its node");
+        return fail("a cast must be made at the stop before its node");
     for (std::size_t i = 0; i < step->operands.size(); ++i) {
         const Slot slot = step->operands[i].slot;
         if (slot == noSlot || argumentName(*step, i) != request.argument || !machine.top().slots[slot].isTensor())

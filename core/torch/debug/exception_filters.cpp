@@ -61,7 +61,7 @@ Text setFilter(Filters& filters, const protocol::ExceptionFilter& wanted, const 
     }
     if (wanted.id != "error")
         return Text("there is no filter '%1': error, nan, inf, range", wanted.id);
-    return wanted.condition.empty() ? Text() : Text("an error stops always: the run can't go on after it");
+    return wanted.condition.empty() ? Text() : Text("an error always stops: the run can't continue after it");
 }
 
 } // namespace

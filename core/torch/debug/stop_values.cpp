@@ -78,7 +78,7 @@ Result<c10::IValue> StopValues::value(const protocol::ValueRef& ref)
         return fail("there is no node %1", ref.node);
     const std::string& name = m_run.listing().node(ref.node).qualified;
     if (found->state == protocol::ValueInfo::State::Pending)
-        return fail(Error{.message = Text("this value has not been made yet"), .node = name});
+        return fail(Error{.message = Text("this value has not been computed yet"), .node = name});
     c10::IValue whole = found->value;
     if (found->state == protocol::ValueInfo::State::Dropped) {
         auto again = m_run.history.remake(ref.node);

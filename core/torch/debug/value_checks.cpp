@@ -32,10 +32,10 @@ std::vector<std::string> findings(const at::Tensor& tensor, const Filters& filte
 Text describeCaught(const std::string& filter, const Listing::Node& node)
 {
     if (filter == "nan")
-        return Text("%1 (%2) made a NaN", node.name, node.op);
+        return Text("%1 (%2) produced a NaN", node.name, node.op);
     if (filter == "inf")
-        return Text("%1 (%2) made an infinity", node.name, node.op);
-    return Text("%1 (%2) made a value outside the range", node.name, node.op);
+        return Text("%1 (%2) produced an infinity", node.name, node.op);
+    return Text("%1 (%2) produced a value outside the range", node.name, node.op);
 }
 
 } // namespace

@@ -200,7 +200,7 @@ Result<Values> WholeRuns::outputs()
     if (m_outputs)
         return *m_outputs;
     if (!m_run.history.finished())
-        return fail(Error{.message = Text("the program has not run to its end"), .hint = Text("continue, or run it whole")});
+        return fail(Error{.message = Text("the program has not run to its end"), .hint = Text("continue, or run the whole program")});
     return returnedBy(m_run.history.machine());
 }
 

@@ -209,7 +209,7 @@ Result<c10::IValue> ExecutionHistory::remake(std::uint32_t node)
     if (!ran)
         return fail(ran.error());
     if (!done.value)
-        return fail("this value does not come to be again");
+        return fail("running again did not reach this value");
     m_store.put(node, *done.value);
     return std::move(*done.value);
 }

@@ -96,10 +96,9 @@ Result<KernelLauncher::Launched> KernelLauncher::run(std::size_t launch, const s
     m_counts.launches += m_counting ? 1 : 0;
     if (const auto broken = m_broken.find(planned.kernel); broken != m_broken.end()) {
         m_counts.failed += m_counting ? 1 : 0;
-        return Launched{
-            .outputs = {},
-            .why = Text("the kernel %1 was not launched again: it had not ended well at '%2'", kernelOf(launch).name, broken->second),
-            .failed = true};
+        return Launched{.outputs = {},
+                        .why = Text("the kernel %1 was not launched again: it had failed at '%2'", kernelOf(launch).name, broken->second),
+                        .failed = true};
     }
     auto outputs = makeOutputs(planned, inputs);
     if (!outputs)
@@ -142,15 +141,15 @@ Result<std::vector<KernelLauncher::Output>> KernelLauncher::makeOutputs(const lo
 
 /// Operands lie one after the other, each from a multiple of 64 bytes on.
 Result<protocol::KernelRunAnswer> KernelLauncher::ask(std::size_t launch, const std::vector<at::Tensor>& inputs,
-                                                 const std::vector<Output>& outputs)
+                                                      const std::vector<Output>& outputs)
 {
     constexpr std::uint64_t alignment = 64;
     const protocol::LoweredKernel& kernel = kernelOf(launch);
     protocol::KernelRunRequest request{.name = kernel.name,
-                                  .source = {.text = kernel.text},
-                                  .entry = kernel.name,
-                                  .operands = kernel.operands,
-                                  .timeLimitMs = m_timeLimitMs};
+                                       .source = {.text = kernel.text},
+                                       .entry = kernel.name,
+                                       .operands = kernel.operands,
+                                       .timeLimitMs = m_timeLimitMs};
     std::uint64_t end = 0;
     for (protocol::KernelOperand& operand : request.operands) {
         operand.offset = end;

@@ -44,7 +44,7 @@ Result<at::Tensor> laid(const at::Tensor& value, const std::vector<std::int64_t>
         return out;
     out = out.expand(value.sizes());
     if (!at::equal(out, value))
-        return fail("'%1' is told to repeat along a dimension, and its value does not", name);
+        return fail("'%1' should repeat along a dimension, but its value does not", name);
     return out;
 }
 
@@ -63,7 +63,7 @@ Result<at::Tensor> seenBy(const lowering::LaunchArgument& argument, const graph:
         return fail("'%1' is %2 in this run; the kernel was planned for %3", node.name, dtypeNameOf(value.scalar_type()),
                     std::string(graph::dtypeName(operand.dtype)));
     if (!value.device().is_cpu() || value.layout() != c10::Layout::Strided)
-        return fail("'%1' is no dense tensor in this machine's memory", node.name);
+        return fail("'%1' is not a dense tensor in this machine's memory", node.name);
     const auto lies = laid(value.is_conj() || value.is_neg() ? value.clone() : value, planned->strides, node.name);
     if (!lies)
         return fail(lies.error());
@@ -82,7 +82,7 @@ Result<at::Tensor> emptyLike(const graph::Node& node, std::optional<std::size_t>
         return fail(planned.error());
     const auto type = tryScalarType(planned->dtype);
     if (!type)
-        return fail("kernels have no %1", std::string(graph::dtypeName(planned->dtype)));
+        return fail("kernels do not support %1", std::string(graph::dtypeName(planned->dtype)));
     return at::empty_strided(planned->shape, planned->strides, *type);
 }
 

@@ -96,7 +96,8 @@ Result<protocol::LowerAnswer> Lowering::lower(DebuggedRun& session, const protoc
     return std::move(answer);
 }
 
-void Lowering::keep(const DebuggedRun& session, const protocol::LowerVerdictsRequest& request, const protocol::LowerVerdictsAnswer& answer) const
+void Lowering::keep(const DebuggedRun& session, const protocol::LowerVerdictsRequest& request,
+                    const protocol::LowerVerdictsAnswer& answer) const
 {
     const lowering::KernelCache cache(m_cache);
     for (const auto& ran : request.runs) {
@@ -175,21 +176,20 @@ Result<protocol::LowerVerdictsAnswer::Verdict> Lowering::judged(const Expected& 
         tolerance.atol += slack.max().item<double>();
     }
     return protocol::LowerVerdictsAnswer::Verdict{.equal = differs.equal,
-                                             .rtol = tolerance.rtol,
-                                             .atol = tolerance.atol,
-                                             .maxAbs = differs.maxAbs,
-                                             .maxRel = differs.maxRel,
-                                             .mismatches = differs.mismatches,
-                                             .elements = differs.elements,
-                                             .firstIndex = differs.firstIndex,
-                                             .message = differs.message};
+                                                  .rtol = tolerance.rtol,
+                                                  .atol = tolerance.atol,
+                                                  .maxAbs = differs.maxAbs,
+                                                  .maxRel = differs.maxRel,
+                                                  .mismatches = differs.mismatches,
+                                                  .elements = differs.elements,
+                                                  .firstIndex = differs.firstIndex,
+                                                  .message = differs.message};
 }
 
 Result<protocol::LowerVerdictsAnswer> Lowering::verdicts(const DebuggedRun& session, const protocol::LowerVerdictsRequest& request) const
 {
     if (m_values.empty())
-        return fail(
-            Error{.message = Text("there are no values to compare with"), .hint = Text("ask for nodewise/lower with values first")});
+        return fail(Error{.message = Text("there are no values to compare with"), .hint = Text("send nodewise/lower with values first")});
     std::vector<std::uint32_t> kernels = request.kernels;
     if (kernels.empty() && request.runs.empty())
         for (const auto& [kernel, expected] : m_expected)

@@ -176,7 +176,7 @@ Result<bool> LoweredRun::launch(const Step& step, std::size_t index)
     }
     const at::Tensor* written = tryWritten(m_machine.top(), step);
     if (written == nullptr) {
-        m_instead[step.node] = {By::Aten, Text("it writes in place what kernels can't")};
+        m_instead[step.node] = {By::Aten, Text("it writes in place a value that kernels can't write")};
         return false;
     }
     const at::Tensor target = *written;
@@ -227,7 +227,7 @@ Result<void> LoweredRun::recover(const Step& step, Error error)
 {
     if (m_actual.node != step.node)
         return fail(std::move(error));
-    m_instead[step.node] = {By::Aten, Text("it can't run on the kernels' values (%1); the session's value was taken", error.asText())};
+    m_instead[step.node] = {By::Aten, Text("it can't run on the kernels' values (%1); the session's value was used", error.asText())};
     supply(step, deepCopy(m_actual.value));
     return {};
 }
@@ -322,7 +322,7 @@ std::string LoweredRun::nameOf(std::uint32_t node) const
 
 Text LoweredRun::whyNot(std::uint32_t node) const
 {
-    return m_inside.contains(node) ? Text("inside a kernel, which leaves no value of it") : Text("no kernel computes it");
+    return m_inside.contains(node) ? Text("inside a kernel, which does not store its value") : Text("no kernel computes it");
 }
 
 Text LoweredRun::whyNoWeights(const DebuggedRun&) const
@@ -368,7 +368,7 @@ void LoweredRun::complete(CompareRow& row, const at::Tensor* actual)
 {
     row.lowered = partOf(row.node);
     if (row.element && row.verdict == CompareRow::Verdict::NotCompared && row.lowered->by == By::Kernel)
-        row.why = Text("nothing reads it, and the kernel leaves it out");
+        row.why = Text("nothing uses it, and the kernel leaves it out");
     m_aten += row.lowered->by == By::Aten || row.lowered->by == By::Failed ? 1 : 0;
     if (row.verdict != CompareRow::Verdict::Diverged || row.lowered->by != By::Kernel || actual == nullptr)
         return;
@@ -406,13 +406,13 @@ std::optional<protocol::LoweredSummary> LoweredRun::tryLowered() const
 {
     const auto& counts = m_launcher.counts();
     return protocol::LoweredSummary{.npu = m_planned.answer.npu,
-                               .isolated = m_isolated,
-                               .kernels = counts.kernels.size(),
-                               .launches = counts.launches,
-                               .failed = counts.failed,
-                               .aten = m_aten,
-                               .launchMs = counts.launchMs,
-                               .kernelMs = counts.kernelMs};
+                                    .isolated = m_isolated,
+                                    .kernels = counts.kernels.size(),
+                                    .launches = counts.launches,
+                                    .failed = counts.failed,
+                                    .aten = m_aten,
+                                    .launchMs = counts.launchMs,
+                                    .kernelMs = counts.kernelMs};
 }
 
 } // namespace nodewise::torch_box

@@ -33,8 +33,8 @@ protocol::KernelOperand described(const lowering::Operand& operand)
             .written = operand.output};
 }
 
-protocol::LoweredKernel described(const lowering::PlannedKernel& planned, const Result<lowering::Kernel>& rendered, const graph::Graph& graph,
-                             const lowering::Plan& plan)
+protocol::LoweredKernel described(const lowering::PlannedKernel& planned, const Result<lowering::Kernel>& rendered,
+                                  const graph::Graph& graph, const lowering::Plan& plan)
 {
     protocol::LoweredKernel out{.name = planned.given.name, .key = planned.key, .file = planned.given.file->path};
     out.launches = planned.launches.size();
@@ -78,11 +78,11 @@ protocol::LoweredNode described(const graph::Graph& graph, const graph::Node& no
 protocol::LoweredLaunch described(const lowering::Launch& launch)
 {
     protocol::LoweredLaunch out{.kernel = std::uint32_t(launch.kernel),
-                           .graph = launch.graph.index(),
-                           .nodes = {},
-                           .own = std::uint32_t(launch.own),
-                           .ended = launch.ended,
-                           .copied = {}};
+                                .graph = launch.graph.index(),
+                                .nodes = {},
+                                .own = std::uint32_t(launch.own),
+                                .ended = launch.ended,
+                                .copied = {}};
     for (const graph::NodeId node : launch.nodes)
         out.nodes.push_back(node.index());
     if (launch.copied.valid())
@@ -111,8 +111,8 @@ Result<void> writeValues(const std::string& path, const LaunchTensors& tensors, 
     }
     out.close();
     if (!out)
-        return fail(
-            Error{.message = Text("the values of a kernel can't be written"), .file = path, .hint = Text("is there room on the disk?")});
+        return fail(Error{
+            .message = Text("the values of a kernel can't be written"), .file = path, .hint = Text("is there free space on the disk?")});
     return {};
 }
 

@@ -127,7 +127,7 @@ Result<void> Plugins::registerAll(void* library, LoadedPlugin& plugin, bool agai
     const auto enter = reinterpret_cast<void (*)(plugin::Registrar&)>(dlsym(library, "nodewise_plugin_register"));
     if (!version || !enter)
         return plugin.operators.empty() && !again
-                   ? fail(Error{.message = Text("the library registers no operator and has no NODEWISE_PLUGIN"),
+                   ? fail(Error{.message = Text("the library registers no operator and does not define NODEWISE_PLUGIN"),
                                 .hint = Text("see docs/extending.md")})
                    : Result<void>();
     Collector collected;

@@ -52,7 +52,7 @@ c10::IValue valueFor(const graph::Value& value, const Valuation& symbols)
     if (value.kind == Kind::None)
         return {};
     if (!value.isTensor())
-        throw StepError(Error{.message = Text("it takes a value that only a run tells (%1)", graph::valueText(value))});
+        throw StepError(Error{.message = Text("it uses a value known only at run time (%1)", graph::valueText(value))});
     graph::TensorMeta meta = value.tensor;
     for (auto* sizes : {&meta.sizes, &meta.strides})
         for (graph::SymInt& size : *sizes)

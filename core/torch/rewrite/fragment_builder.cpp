@@ -112,7 +112,7 @@ public:
         if (found == m_rows.end())
             return std::nullopt;
         if (found->second.stale)
-            refuse(Text("it writes in place into a tensor that others are views of"), Text("use the operator that yields a new tensor"));
+            refuse(Text("it writes in place into a tensor that has other views"), Text("use the operator that yields a new tensor"));
         return found->second.origin;
     }
 
@@ -362,7 +362,7 @@ private:
         const at::Tensor& first = values.front()->toTensor();
         if (first.is_meta() || first.numel() != 1)
             refuse(Text("it makes a tensor of %1 numbers without an operator", first.numel()),
-                   Text("make it by torch.full or torch.arange"));
+                   Text("create it with torch.full or torch.arange"));
         const IValue number(first.item());
         for (const IValue* value : values)
             if (IValue(value->toTensor().item()) != number)

@@ -97,10 +97,10 @@ std::optional<Text> tryTypeMistake(const c10::FunctionSchema& function, const c1
     for (const c10::Argument& parameter : function.arguments())
         for (const c10::Argument& argument : op.arguments())
             if (isParameterFor(parameter.name(), argument.name()) && !takesArgument(parameter.type(), argument.type(), use))
-                return Text("the parameter '%1' of '%2' is %3, the argument of %4 is %5", parameter.name(), function.name(),
+                return Text("the parameter '%1' of '%2' is %3, but the argument of %4 is %5", parameter.name(), function.name(),
                             parameter.type()->annotation_str(), name, argument.type()->annotation_str());
     if (function.returns().size() == 1 && !yields(function.returns().front().type(), op.returns(), use))
-        return Text("'%1' yields %2, %3 yields %4", function.name(), function.returns().front().type()->annotation_str(), name,
+        return Text("'%1' returns %2, %3 returns %4", function.name(), function.returns().front().type()->annotation_str(), name,
                     textOf(op.returns()));
     return std::nullopt;
 }

@@ -191,7 +191,7 @@ Result<void> Functions::checkParameters(const std::string& function, const c10::
     for (const c10::Argument& parameter : wanted) {
         const auto is = [&](const c10::Argument& argument) { return isParameterFor(parameter.name(), argument.name()); };
         if (!parameter.default_value() && std::none_of(schema.arguments().begin(), schema.arguments().end(), is))
-            return fail(located(function, Error{.message = Text("the parameter '%1' of '%2' is no argument of %3", parameter.name(),
+            return fail(located(function, Error{.message = Text("the parameter '%1' of '%2' is not an argument of %3", parameter.name(),
                                                                 function, schema.name()),
                                                 .hint = Text("its arguments are %1", names)}));
     }
@@ -224,20 +224,21 @@ Result<std::vector<IValue>> Functions::stackFor(const Function& function, const 
         const auto found = std::find_if(arguments.begin(), arguments.end(), is);
         if (found == arguments.end()) {
             if (!parameter.default_value())
-                return fail("the parameter '%1' of '%2' is no argument of the operator", parameter.name(), name);
+                return fail("the parameter '%1' of '%2' is not an argument of the operator", parameter.name(), name);
             stack.push_back(*parameter.default_value());
             continue;
         }
         taken[static_cast<std::size_t>(found - arguments.begin())] = true;
         auto value = asType(found->value, parameter.type());
         if (!value)
-            return fail("the parameter '%1' of '%2' is %3, the call gives %4", parameter.name(), name, parameter.type()->annotation_str(),
+            return fail("the parameter '%1' of '%2' is %3, but the call passes %4", parameter.name(), name,
+                        parameter.type()->annotation_str(),
                         found->value.isTensor() ? std::string("Tensor") : found->value.type()->annotation_str());
         stack.push_back(std::move(*value));
     }
     for (std::size_t i = 0; i < arguments.size(); ++i)
         if (!taken[i] && !arguments[i].usual)
-            return fail("'%1' has no parameter for the argument '%2', which the call gives", name, arguments[i].name);
+            return fail("'%1' has no parameter for the argument '%2', which the call passes", name, arguments[i].name);
     return stack;
 }
 

@@ -212,10 +212,10 @@ std::vector<Error> functionErrors(const backend::Profile& profile, const Functio
     std::map<std::string, int> always; ///< lines of rules that take every call of their operator
     for (const backend::Decomposition& rule : profile.decompositions) {
         if (const auto before = always.find(rule.op); before != always.end())
-            out.push_back(
-                backend::errorAt(profile, rule.place,
-                                  Text("line %1 has a rule for '%2' that always holds: this one is never reached", before->second, rule.op),
-                                  Text("give the first one a guard (\"when\"), or remove one")));
+            out.push_back(backend::errorAt(
+                profile, rule.place,
+                Text("line %1 has a rule for '%2' that always matches: this one is never reached", before->second, rule.op),
+                Text("give the first one a guard (\"when\"), or remove one")));
         if (rule.function.empty())
             continue;
         if (rule.when.empty() && !functions.mayDecline(rule.function))

@@ -19,7 +19,7 @@ std::string guardType(const std::string& guard, const std::vector<std::pair<std:
 
 Text notABool(const std::string& guard, const std::string& type)
 {
-    return Text("'%1': a guard must be true or false, this is %2", guard, type);
+    return Text("'%1': a guard must be true or false, not %2", guard, type);
 }
 
 } // namespace nodewise::torch_box

@@ -88,7 +88,7 @@ public:
     void operator()(const c10::OperatorHandle& op, c10::DispatchKeySet, torch::jit::Stack*)
     {
         throw StepError(
-            Error{.message = Text("the profile '%1' has no executor for %2, so that it can't be run here", m_profile, op.schema().name()),
+            Error{.message = Text("the profile '%1' has no executor for %2, so it can't run here", m_profile, op.schema().name()),
                   .hint = Text("give it one in the profile's \"customOps\", or step through the shapes alone")});
     }
 

@@ -53,14 +53,14 @@ void requireSame(const Value& wanted, const Trial& trial)
 {
     const std::vector<Value> values = wanted.kind == Value::Kind::List ? wanted.elements : std::vector<Value>{wanted};
     if (values.size() != trial.results.size())
-        throw StepError(Error{.message = Text("it yields %1 values instead of %2", trial.results.size(), values.size())});
+        throw StepError(Error{.message = Text("it returns %1 values instead of %2", trial.results.size(), values.size())});
     for (std::size_t i = 0; i < values.size(); ++i) {
         const IValue& made = trial.results[i];
         const bool same = sameShape(values[i], made, trial.symbols);
         const bool dtype =
             !values[i].isTensor() || !made.isTensor() || values[i].tensor.dtype == scalarTypeOf(made.toTensor().scalar_type());
         if (!same || !dtype)
-            throw StepError(Error{.message = Text("it yields %1 where the call yields %2", textOf(made), graph::valueText(values[i]))});
+            throw StepError(Error{.message = Text("it returns %1 where the call returns %2", textOf(made), graph::valueText(values[i]))});
     }
 }
 
@@ -97,8 +97,8 @@ bool isUnderAutocast(const graph::Graph& graph, const graph::Node& node)
 
 Error underAutocast()
 {
-    return Error{.message = Text("it stands under autocast, which converts what it is given when it is run: its arguments don't tell the "
-                                 "types that it computes in")};
+    return Error{.message = Text("it runs under autocast, which converts its arguments at run time: their types are not those that it "
+                                 "computes in")};
 }
 
 } // namespace

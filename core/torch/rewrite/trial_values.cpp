@@ -62,7 +62,7 @@ Value tensorValue(const Parallel& tensors, Sizes& sizes, const graph::Device& de
     const at::Tensor& first = tensors.front()->toTensor();
     for (const IValue* value : tensors)
         if (value->toTensor().dim() != first.dim() || value->toTensor().scalar_type() != first.scalar_type())
-            throw StepError(Error{.message = Text("how many dimensions it yields depends on a size")});
+            throw StepError(Error{.message = Text("the number of dimensions of its result depends on a size")});
     Value out{.kind = Value::Kind::Tensor};
     out.tensor.dtype = scalarTypeOf(first.scalar_type());
     out.tensor.device = device;

@@ -135,7 +135,7 @@ Result<Argument> listArgument(const Attr::List& list, const c10::Type* type, con
 Result<Argument> markedArgument(const Attr::Dict& dict, const c10::Type* type, const NodeByName& node)
 {
     if (dict.size() != 1)
-        return fail("a dict is not an argument that can be run");
+        return fail("a dict can't be passed as an argument in a run");
     const auto& [mark, value] = dict.front();
     if (const std::string* name = mark == ir::nodeMark ? value.as<std::string>() : nullptr) {
         const graph::NodeId named = node(*name);

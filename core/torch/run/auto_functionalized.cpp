@@ -211,7 +211,7 @@ private:
     {
         const auto place = static_cast<std::size_t>(index.toInt());
         if (place >= m_bases.size())
-            throw StepError(Error{.message = Text("it wants base %1 of %2", place, m_bases.size())});
+            throw StepError(Error{.message = Text("it uses base %1 of %2", place, m_bases.size())});
         return m_bases[place];
     }
 

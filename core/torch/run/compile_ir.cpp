@@ -119,7 +119,7 @@ private:
         const std::string& name = ir::makerName(input);
         const graph::NodeId whole = byName(name);
         if (!whole.valid())
-            return fail("its input '%1' is not made before it", name);
+            return fail("its input '%1' is not computed before it", name);
         const auto* producer = tryNode(name);
         if (!producer || yieldsTensor(*producer))
             return Argument(Argument::NodeRef{whole});

@@ -47,7 +47,7 @@ Values elementsOf(const IValue& value)
 std::int64_t lengthOf(const Values& sliced)
 {
     if (sliced.empty() || !sliced.front().isTensor() || sliced.front().toTensor().dim() == 0)
-        fault(Text("the loop has nothing to go over"));
+        fault(Text("the loop has nothing to iterate over"));
     return sliced.front().toTensor().size(0);
 }
 

@@ -36,7 +36,7 @@ struct Pair {
 
 Result<IValue> overflow()
 {
-    return fail("the result is past 64 bits");
+    return fail("the result does not fit in 64 bits");
 }
 
 template <class Checked, class Double>

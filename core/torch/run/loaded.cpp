@@ -82,7 +82,7 @@ private:
         m_out.inputNames.push_back(spec.name);
         m_out.inputOrigin.emplace_back();
         if (graph::isStored(spec.kind) && !graph::isWeight(spec.kind))
-            m_out.missing.push_back(Text("%1: an object of TorchScript, which is not read", spec.target));
+            m_out.missing.push_back(Text("%1: a TorchScript object, which is not supported", spec.target));
         if (graph::isWeight(spec.kind)) {
             m_out.inputs.push_back(weight(spec));
         } else if (graph::isUserInput(spec.kind)) {

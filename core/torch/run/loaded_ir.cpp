@@ -96,7 +96,7 @@ private:
             m_wanted.push_back(wantedInput(placeholder));
             m_places.push_back(m_out.inputs.size() - 1);
         } else if (graph::isStored(placeholder.kind)) {
-            m_out.missing.push_back(Text("%1: an object of TorchScript, which is not read", placeholder.target));
+            m_out.missing.push_back(Text("%1: a TorchScript object, which is not supported", placeholder.target));
         }
     }
 

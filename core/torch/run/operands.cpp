@@ -51,7 +51,7 @@ std::string textOf(const Argument& value)
 
 tl::unexpected<Error> misfit(const Argument& value, const c10::Type& type)
 {
-    return fail("'%1' is not what an argument of type %2 takes", textOf(value), type.str());
+    return fail("'%1' is not a valid argument of type %2", textOf(value), type.str());
 }
 
 /// A number or boolean; nullopt for other arguments.

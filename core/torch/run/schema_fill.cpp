@@ -71,7 +71,7 @@ public:
             out.push_back(std::move(*made));
         }
         if (m_next < m_inputs.size())
-            return fail("the node has %1 inputs, its operator takes %2", m_inputs.size(), m_next);
+            return fail("the node has %1 inputs, but its operator takes %2", m_inputs.size(), m_next);
         return out;
     }
 
@@ -102,7 +102,7 @@ private:
             return std::optional(Argument());
         if (argument.default_value())
             return std::optional<Argument>();
-        return fail(Error{.message = Text("the argument '%1' is required, and neither an input nor an attribute", argument.name()),
+        return fail(Error{.message = Text("the argument '%1' is required, but is neither an input nor an attribute", argument.name()),
                           .hint = Text("convert the program again, or give the node the attribute")});
     }
 

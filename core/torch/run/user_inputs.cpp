@@ -161,7 +161,7 @@ Result<c10::IValue> typedIn(const WantedInput& wanted, const InputSource& source
     if (!wanted.value.isTensor() || value.isNone())
         return value;
     if (!value.isInt() && !value.isDouble() && !value.isBool())
-        return fail("the input '%1' is a tensor, '%2' is no number", wanted.name, source.value);
+        return fail("the input '%1' is a tensor, but '%2' is not a number", wanted.name, source.value);
     const auto type = wantedType(wanted, source.dtype);
     if (!type)
         return fail(type.error());
@@ -206,7 +206,7 @@ public:
     {
         const auto& sizes = wanted.value.tensor.sizes;
         if (static_cast<std::size_t>(given.dim()) != sizes.size())
-            return fail("the input '%1' is %2, the program takes %3", wanted.name, sizesText(given.sizes()), sizesText(sizes));
+            return fail("the input '%1' is %2, but the program takes %3", wanted.name, sizesText(given.sizes()), sizesText(sizes));
         for (std::size_t i = 0; i < sizes.size(); ++i)
             if (auto checked = size(sizes[i], given.size(static_cast<std::int64_t>(i)), wanted.name); !checked)
                 return checked;
@@ -219,7 +219,7 @@ public:
             if (wanted.value == given)
                 return {};
             return fail(Error{.message = Text("the input '%1' has the size %2 where the program takes %3", input, given, wanted.value),
-                              .hint = Text("the program was exported for this size alone: export it with dynamic_shapes")});
+                              .hint = Text("the program was exported for this size only: export it with dynamic_shapes")});
         }
         const bool lone = wanted.expr->symbols.size() == 1 && wanted.expr->symbols.front() == wanted.expr->text;
         if (lone)
@@ -423,7 +423,7 @@ private:
             auto checked = Result<void>();
             if (wanted.value.isTensor())
                 checked = given.isTensor() ? tensor(wanted, given.toTensor(), sizes)
-                                           : fail("the input '%1' is a tensor, and none is given", wanted.name);
+                                           : fail("the input '%1' is a tensor, but none is given", wanted.name);
             else if (wanted.value.kind == graph::Value::Kind::SymInt && given.isInt())
                 checked = sizes.size(wanted.value.sym, given.toInt(), wanted.name);
             if (!checked)

@@ -41,7 +41,7 @@ Result<Values> incrementNesting(Machine& machine, Values inputs)
         return fail("expected a batch size and the kind of randomness");
     const auto randomness = tryRandomness(inputs[1].toStringRef());
     if (!randomness)
-        return fail("the randomness is '%1' and not error, same or different", inputs[1].toStringRef());
+        return fail("the randomness is '%1' instead of error, same or different", inputs[1].toStringRef());
     auto& layers = machine.modes().vmaps;
     layers.push_back({.batchSize = inputs[0].toInt(), .randomness = static_cast<int>(*randomness)});
     push(layers.back());
@@ -52,7 +52,7 @@ Result<Values> decrementNesting(Machine& machine, const Values&)
 {
     auto& layers = machine.modes().vmaps;
     if (layers.empty())
-        return fail("no vmap is under way");
+        return fail("no vmap is active");
     layers.pop_back();
     popVmaps(1);
     return single(static_cast<std::int64_t>(layers.size() + 1));

@@ -73,7 +73,7 @@ Text WeightFiles::leftOver() const
     constexpr std::size_t most = 5;
     for (std::size_t i = 1; i < std::min(names.size(), most); ++i)
         listed += ", " + names[i];
-    return names.size() > most ? Text("nothing asks for %1 and %2 more", listed, names.size() - most) : Text("nothing asks for %1", listed);
+    return names.size() > most ? Text("%1 and %2 more are not used", listed, names.size() - most) : Text("%1 is not used", listed);
 }
 
 } // namespace nodewise::torch_box

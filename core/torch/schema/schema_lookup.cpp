@@ -182,7 +182,8 @@ const char* tagName(at::Tag tag)
 protocol::OpSchema describe(const std::string& opType, const c10::OperatorHandle& op)
 {
     const auto& schema = op.schema();
-    protocol::OpSchema out{.opType = opType, .kind = protocol::OpSchema::Kind::Operator, .name = schema.name(), .overload = schema.overload_name()};
+    protocol::OpSchema out{
+        .opType = opType, .kind = protocol::OpSchema::Kind::Operator, .name = schema.name(), .overload = schema.overload_name()};
     out.text = streamed(schema);
     for (const auto& argument : schema.arguments())
         out.arguments.push_back(describe(argument));
@@ -246,7 +247,7 @@ protocol::OpSchema lookUp(const std::string& opType, Overloads& overloads)
     protocol::OpSchema out{.opType = opType};
     const auto name = trySplit(opType);
     if (!name) {
-        out.reason = Text("'%1' does not have the form of an operator's name, namespace.name.overload", opType);
+        out.reason = Text("'%1' is not an operator name of the form namespace.name.overload", opType);
         return out;
     }
     definePythonOperators(name->space);

@@ -178,7 +178,7 @@ torch::jit::Function& Script::compile(const std::string& expression, const std::
         const auto graph = torch::jit::toGraphFunction(unit->get_function(c10::QualifiedName("f"))).graph();
         if (const auto* writer = tryWriter(graph->block()))
             throw StepError(Error{.message = Text("'%1': %2 writes into a value", expression, std::string(writer->kind().toUnqualString())),
-                                  .hint = Text("an expression only looks at values; use an edit to change one")});
+                                  .hint = Text("expressions are read-only; use an edit to change a value")});
         found = m_compiled->functions.emplace(source, std::move(unit)).first;
     }
     return found->second->get_function(c10::QualifiedName("f"));
@@ -198,7 +198,7 @@ Result<c10::IValue> Script::evaluate(const std::string& expression, const NameLo
         if (type.empty())
             type = typeOf(*value);
         if (type.empty())
-            return fail("'%1': %2 is a value that expressions can't take (%3)", expression, name, value->tagKind());
+            return fail("'%1': %2 is a value that expressions can't use (%3)", expression, name, value->tagKind());
         parameters.append(parameters.empty() ? "" : ", ").append(name).append(": ").append(type);
         arguments.push_back(std::move(*value));
     }

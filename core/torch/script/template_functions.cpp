@@ -134,10 +134,9 @@ Result<std::vector<c10::IValue>> argumentsOf(const lowering::TemplateFile& file,
         }
         const auto value = found == known.end() ? std::nullopt : toIValue(found->second, parameter.type());
         if (!value) {
-            Error error{.message = found == known.end()
-                                       ? Text("nothing is known of the parameter '%1' of '%2'", parameter.name(), schema.name())
-                                       : Text("the parameter '%1' of '%2' is no %3", parameter.name(), schema.name(),
-                                              parameter.type()->annotation_str()),
+            Error error{.message = found == known.end() ? Text("the parameter '%1' of '%2' is unknown", parameter.name(), schema.name())
+                                                        : Text("the parameter '%1' of '%2' is not of type %3", parameter.name(),
+                                                               schema.name(), parameter.type()->annotation_str()),
                         .file = file.functionsPath};
             error.line = definitionLine(file.functions, schema.name());
             error.hint = Text("parameters are named as the operator's arguments, or NAME_shape, NAME_stride, NAME_dtype and has_NAME of an "
@@ -178,7 +177,7 @@ Result<std::optional<FunctionResult>> ScriptFunctions::call(const lowering::Temp
         if (!result)
             return fail(placed(
                 file, Error{.message = Text(
-                                "the template's function '%1' returns neither a number, a text, a list of these nor a dictionary of them",
+                                "the template's function '%1' returns neither a number, a string, a list of these nor a dictionary of them",
                                 function),
                             .file = file.functionsPath,
                             .line = definitionLine(file.functions, function)}));

@@ -121,12 +121,12 @@ protocol::RewriteAnswer::Event described(const rewrite::Event& event, const grap
 protocol::RewriteAnswer::Step described(const rewrite::PipelineStep& step, const graph::Graph& before, const Places& places)
 {
     protocol::RewriteAnswer::Step out{.name = step.name,
-                                 .point = std::string(step.point ? pointWord(*step.point) : std::string_view()),
-                                 .line = step.place.line,
-                                 .ran = step.ran,
-                                 .changes = step.changes,
-                                 .note = step.note,
-                                 .ms = step.ms};
+                                      .point = std::string(step.point ? pointWord(*step.point) : std::string_view()),
+                                      .line = step.place.line,
+                                      .ran = step.ran,
+                                      .changes = step.changes,
+                                      .note = step.note,
+                                      .ms = step.ms};
     if (step.rewritten.graph && step.rewritten.graph.get() != &before) {
         out.graph = graph::printText(*step.rewritten.graph);
         out.from = indicesOf(step.rewritten.from);
@@ -249,7 +249,7 @@ struct ProfileRequests::State {
         Progress progress;
         progress.report = [this](const Text& what, double) { tell(what); };
         auto pipeline = rewrite::runPipeline(model->graph, prepared.profile, prepared.tables, *operators, progress);
-        tell(Text("Looking at what became of each node"));
+        tell(Text("Determining what became of each node"));
         if (pipeline)
             return std::optional(std::move(*pipeline));
         if (!isOf(prepared.profile, pipeline.error()))
@@ -382,11 +382,11 @@ Result<protocol::ProfileCheckAnswer> ProfileRequests::check(const protocol::Prof
     }
     std::ranges::stable_sort(warnings, {}, [](const Error& error) { return std::pair(error.line, error.column); });
     return protocol::ProfileCheckAnswer{.profile = profile.name,
-                                   .title = profile.title,
-                                   .path = profile.path,
-                                   .problems = problemsOf(prepared->errors),
-                                   .warnings = problemsOf(warnings),
-                                   .rules = backend::ruleCounts(profile)};
+                                        .title = profile.title,
+                                        .path = profile.path,
+                                        .problems = problemsOf(prepared->errors),
+                                        .warnings = problemsOf(warnings),
+                                        .rules = backend::ruleCounts(profile)};
 }
 
 void ProfileRequests::setReport(Report report)

@@ -37,7 +37,7 @@ Result<at::Tensor> ServerContext::tensor(const protocol::ValueRef& ref, const st
     if (!whole)
         return fail(whole.error());
     if (!whole->isTensor() || !whole->toTensor().defined())
-        return fail(Error{.message = Text("this value is no tensor"), .node = run().listing().node(ref.node).qualified});
+        return fail(Error{.message = Text("this value is not a tensor"), .node = run().listing().node(ref.node).qualified});
     const c10::InferenceMode inference;
     auto part = caught([&] { return sliced(whole->toTensor(), slice); });
     return part ? std::move(*part) : Result<at::Tensor>(fail(part.error()));
@@ -80,7 +80,7 @@ void ServerContext::tellStop(const protocol::StoppedBody& stop)
         return;
     }
     if (const Tick gap = run().history().largestGap(); gap > ExecutionHistory::maxGap)
-        output("console", Text("The budget is too small for checkpoints: stepping back may run up to %1 nodes again.", gap));
+        output("console", Text("The budget is too small for checkpoints: stepping back may rerun up to %1 nodes.", gap));
     send(dap::Event{.seq = 0, .event = std::string(protocol::StoppedBody::event), .body = encodeBody(stop)});
 }
 
@@ -91,7 +91,7 @@ Error noRun()
 
 Error noComparison()
 {
-    return {.message = Text("nothing is compared"), .hint = Text("'nodewise/compare' comes first")};
+    return {.message = Text("nothing is compared"), .hint = Text("send 'nodewise/compare' first")};
 }
 
 } // namespace nodewise::torch_box

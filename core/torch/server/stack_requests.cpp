@@ -116,15 +116,15 @@ Result<std::string> exceptionInfo(ServerContext& context)
 {
     const auto& error = context.run().failure().error();
     if (!error)
-        return fail("this stop is at no exception");
+        return fail("this stop is not at an exception");
     const std::string message = error->message.english();
     Json details{{"message", message}, {"typeName", error->filter}};
     if (!error->hint.empty())
         details["formattedDescription"] = message + " (" + error->hint.english() + ")";
     return json::dump({{"exceptionId", error->filter},
-                            {"description", error->node.empty() ? message : error->node + ": " + message},
-                            {"breakMode", "always"},
-                            {"details", std::move(details)}});
+                       {"description", error->node.empty() ? message : error->node + ": " + message},
+                       {"breakMode", "always"},
+                       {"details", std::move(details)}});
 }
 
 Result<std::string> gotoTargets(ServerContext& context, const protocol::GotoTargetsArguments& wanted)

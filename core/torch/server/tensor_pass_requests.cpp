@@ -93,7 +93,7 @@ Result<Number> numberOf(const Request& request)
     if (request.what != protocol::FindRequest::What::Value)
         return Number();
     if (!request.number)
-        return fail(Error{.message = Text("there is no number to look for"), .path = "$.arguments.number"});
+        return fail(Error{.message = Text("there is no number to search for"), .path = "$.arguments.number"});
     if (const auto* whole = std::get_if<std::int64_t>(&*request.number))
         return Number(*whole);
     if (const auto* truth = std::get_if<bool>(&*request.number))
@@ -103,7 +103,7 @@ Result<Number> numberOf(const Request& request)
     if (const auto* digits = std::get_if<std::string>(&*request.number))
         if (const auto large = tryLarge(*digits))
             return Number(*large);
-    return fail(Error{.message = Text("what to look for must be a number"), .path = "$.arguments.number"});
+    return fail(Error{.message = Text("what to search for must be a number"), .path = "$.arguments.number"});
 }
 
 FindOptions::What whatOf(protocol::FindRequest::What what)
@@ -245,9 +245,9 @@ Result<Pass> tensorCount(ServerContext& context, const protocol::CountRequest& r
             return fail(counted.error());
         const auto positive = [](std::int64_t count) { return static_cast<std::uint64_t>(count); };
         return encodeBody(protocol::CountAnswer{.matches = positive(counted->matches),
-                                           .before = positive(counted->before),
-                                           .end = positive(counted->end),
-                                           .all = positive(all)});
+                                                .before = positive(counted->before),
+                                                .end = positive(counted->end),
+                                                .all = positive(all)});
     });
 }
 

@@ -111,7 +111,8 @@ Result<protocol::BitsAnswer> tensorBits(ServerContext& context, const protocol::
 }
 
 /// Other values of the stop in the same storage; of a list its elements.
-std::vector<protocol::StorageAnswer::View> viewsOfStorage(const DebuggedRun& run, const at::Tensor& of, const protocol::ValueRef& ref, int buckets)
+std::vector<protocol::StorageAnswer::View> viewsOfStorage(const DebuggedRun& run, const at::Tensor& of, const protocol::ValueRef& ref,
+                                                          int buckets)
 {
     constexpr std::size_t most = 64;
     std::vector<protocol::StorageAnswer::View> out;
@@ -138,7 +139,7 @@ Result<protocol::StorageAnswer> tensorStorage(ServerContext& context, const prot
     if (!tensor)
         return fail(tensor.error());
     if (tensor->layout() != c10::Layout::Strided || !tensor->has_storage())
-        return fail("only strided tensors lie in one storage");
+        return fail("only strided tensors share one storage");
     const StorageFacts facts = storageFacts(*tensor);
     protocol::StorageAnswer out{.storageBytes = facts.storageBytes, .elementBytes = facts.elementBytes};
     out.alignment = facts.alignment;

@@ -58,7 +58,8 @@ std::string rowsText(const std::vector<std::int64_t>& rows)
 }
 
 /// First and last + 1 of the `total` children that are wanted; none where the filter is for the other kind.
-std::pair<std::size_t, std::size_t> page(const protocol::VariablesArguments& wanted, protocol::VariablesArguments::Filter kind, std::size_t total)
+std::pair<std::size_t, std::size_t> page(const protocol::VariablesArguments& wanted, protocol::VariablesArguments::Filter kind,
+                                         std::size_t total)
 {
     if (wanted.filter != protocol::VariablesArguments::Filter::All && wanted.filter != kind)
         return {0, 0};
@@ -260,7 +261,7 @@ Result<std::string> readMemory(ServerContext& context, const protocol::ReadMemor
 {
     const auto ref = tryMemoryName(wanted.memoryReference);
     if (!ref)
-        return fail(Error{.message = Text("this is no memory of a value"), .path = "$.arguments.memoryReference"});
+        return fail(Error{.message = Text("this is not the memory of a value"), .path = "$.arguments.memoryReference"});
     const auto value = context.run().values().value(*ref);
     if (!value)
         return fail(value.error());
@@ -283,8 +284,7 @@ Result<std::string> readMemory(ServerContext& context, const protocol::ReadMemor
     const std::int64_t begin = std::min(wanted.offset, size), end = std::min(begin + static_cast<std::int64_t>(count), size);
     const auto* bytes = static_cast<const unsigned char*>(plain->const_data_ptr());
     // Fewer bytes than were asked for, and none unreadable: here is the end.
-    return json::dump(
-        {{"address", std::to_string(wanted.offset)}, {"data", base64(bytes + begin, static_cast<std::size_t>(end - begin))}});
+    return json::dump({{"address", std::to_string(wanted.offset)}, {"data", base64(bytes + begin, static_cast<std::size_t>(end - begin))}});
 }
 
 } // namespace

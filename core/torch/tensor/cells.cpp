@@ -142,7 +142,7 @@ Result<Cells> cells(const at::Tensor& tensor, const Window& window)
     if (auto readable = checkReadable(tensor); !readable)
         return fail(std::move(readable.error()));
     if (window.row < 0 || window.rows < 0 || window.column < 0 || window.columns < 0)
-        return fail("a window begins at row and column 0 and has no negative size");
+        return fail("a window starts at row and column 0 and has no negative size");
     const Table table(tensor);
     Cells out{.kind = kindOf(tensor.scalar_type()), .totalRows = table.rows, .totalColumns = table.columns};
     out.rows = std::clamp<std::int64_t>(table.rows - window.row, 0, window.rows);

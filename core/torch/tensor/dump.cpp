@@ -141,7 +141,7 @@ Result<void> Dump::addManifest(const std::string& file)
         if (!strides || (!strides->empty() && strides->size() != shape->size()))
             return fail(badManifest(file, Text("%1 must be a list of as many strides as the shape has sizes", at("strides"))));
         if (!tryDtypeNamed(row["dtype"].get<std::string>()))
-            return fail(badManifest(file, Text("%1 names no dtype", at("dtype"))));
+            return fail(badManifest(file, Text("%1 is not a dtype", at("dtype"))));
         Entry entry{.mapped = {},
                     .file = (fs::path(file).parent_path() / row["file"].get<std::string>()).string(),
                     .options = {.key = {}, .dtype = row["dtype"].get<std::string>(), .shape = shape},

@@ -17,9 +17,8 @@ using Tensors = Result<std::vector<NamedTensor>>;
 Tensors readRaw(const FileBytes& bytes, const ReadOptions& options)
 {
     if (options.dtype.empty())
-        return fail(
-            Error{.message = Text("this is no file of tensors that is known"),
-                  .hint = Text("for raw numbers name element type and shape; .npy, .npz, .safetensors and .pt are read as they are")});
+        return fail(Error{.message = Text("this is not a known tensor file format"),
+                          .hint = Text("for raw numbers, give the element type and shape; .npy, .npz, .safetensors and .pt need neither")});
     const auto type = tryDtypeNamed(options.dtype);
     if (!type)
         return fail("there is no element type '%1'", options.dtype);
@@ -29,7 +28,7 @@ Tensors readRaw(const FileBytes& bytes, const ReadOptions& options)
     if (!wanted)
         return fail(wanted.error());
     if (*wanted != bytes.size)
-        return fail(Error{.message = Text("the file has %1 bytes, %2 in this shape needs %3", bytes.size, dtypeNameOf(*type),
+        return fail(Error{.message = Text("the file has %1 bytes, but %2 in this shape needs %3", bytes.size, dtypeNameOf(*type),
                                           options.shape ? *wanted : *wanted + width),
                           .hint = Text("check element type and shape")});
     return std::vector<NamedTensor>{{"", tensorOf(bytes, *type, shape)}};
@@ -51,7 +50,7 @@ Tensors readZip(const std::string& file, const FileBytes& bytes, const ReadOptio
     const auto foreign = program::identifyForeign(*archive);
     if (!archive->tryRecord("data.pkl") || foreign.kind == program::ForeignKind::TorchScript)
         return fail(
-            program::foreignError(foreign, file).withHint(Text("give an .npz, a .safetensors, or what torch.save writes of tensors")));
+            program::foreignError(foreign, file).withHint(Text("give an .npz, a .safetensors, or a file of tensors saved by torch.save")));
     return readTorchSave(*archive, bytes);
 }
 
@@ -120,8 +119,7 @@ Result<OutgoingTensor> prepared(const NamedTensor& from, TensorFormat format, st
 Result<void> writeNpyFile(AtomicFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces)
 {
     if (tensors.size() != 1)
-        return fail(
-            Error{.message = Text("an .npy file holds one tensor, these are %1", tensors.size()), .hint = Text("write an .npz file")});
+        return fail(Error{.message = Text("an .npy file holds one tensor, not %1", tensors.size()), .hint = Text("write an .npz file")});
     const auto header = npyHeader(tensors.front());
     if (!header)
         return fail(header.error());

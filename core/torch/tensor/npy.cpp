@@ -150,7 +150,7 @@ Error unreadable(const std::string& descr)
                 .hint = Text("name the type, such as bfloat16, if they are numbers")};
     if (kind == 'M' || kind == 'm')
         return {.message = Text("the array holds dates or time spans"), .hint = Text("save it as array.astype('int64')")};
-    return {.message = Text("elements of numpy's type '%1' are not read", descr), .hint = Text("save it as array.astype('float64')")};
+    return {.message = Text("elements of numpy's type '%1' are not supported", descr), .hint = Text("save it as array.astype('float64')")};
 }
 
 Result<Type> typeOf(const std::string& descr, const std::string& wanted)
@@ -198,7 +198,7 @@ Result<Split> split(std::string_view bytes)
         length |= static_cast<std::size_t>(static_cast<unsigned char>(bytes[fixed + i])) << (8 * i);
     const std::size_t start = fixed + width;
     if (start > bytes.size() || length > bytes.size() - start)
-        return fail(Error{.message = Text("the file ends within its header"), .hint = Text("it is cut off: copy or save it again")});
+        return fail(Error{.message = Text("the file ends within its header"), .hint = Text("it is truncated: copy or save it again")});
     if (length > largestHeader)
         return fail("the header claims to have %1 bytes", length);
     return Split{bytes.substr(start, length), start + length};
@@ -223,7 +223,7 @@ Result<at::Tensor> readNpy(const FileBytes& bytes, const std::string& dtype)
     const std::uint64_t there = bytes.size - parts->data;
     if (*count > there)
         return fail(Error{.message = Text("the array needs %1 bytes, the file has %2 after its header", *count, there),
-                          .hint = Text("it is cut off: copy or save it again")});
+                          .hint = Text("it is truncated: copy or save it again")});
     FileBytes data = bytes.part(parts->data, *count);
     const std::size_t width = c10::elementSize(*type) / (c10::isComplexType(*type) ? 2 : 1);
     if (header->descr.front() == '>' && width > 1)
@@ -238,8 +238,8 @@ void widenForNumpy(OutgoingTensor& named, std::vector<Text>& notes)
     if (known || !(c10::isFloatingType(type) || type == Type::ComplexHalf))
         return;
     const Type wide = type == Type::ComplexHalf ? Type::ComplexFloat : Type::Float;
-    notes.push_back(named.name.empty() ? Text("written as %1, numpy has no %2", dtypeNameOf(wide), dtypeNameOf(type))
-                                       : Text("%1: written as %2, numpy has no %3", named.name, dtypeNameOf(wide), dtypeNameOf(type)));
+    notes.push_back(named.name.empty() ? Text("written as %1; numpy has no %2", dtypeNameOf(wide), dtypeNameOf(type))
+                                       : Text("%1: written as %2; numpy has no %3", named.name, dtypeNameOf(wide), dtypeNameOf(type)));
     named.type = wide;
 }
 

@@ -51,7 +51,7 @@ Result<Wanted> wantedOf(const std::vector<std::int64_t>& shape)
 {
     constexpr std::size_t least = 2, most = 4;
     if (shape.size() < least || shape.size() > most)
-        return fail(Error{.message = Text("a picture is no tensor of %1 dimensions", shape.size()),
+        return fail(Error{.message = Text("a picture can't be a tensor of %1 dimensions", shape.size()),
                           .hint = Text("it is [N, C, H, W], [C, H, W] or [H, W]")});
     Wanted out{.height = shape[shape.size() - 2], .width = shape.back()};
     out.channels = shape.size() == least ? 1 : shape[shape.size() - 3];

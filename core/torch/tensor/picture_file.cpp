@@ -70,7 +70,7 @@ private:
 
 tl::unexpected<Error> isCutOff()
 {
-    return fail(Error{.message = Text("the file ends within the picture"), .hint = Text("it is cut off: copy or save it again")});
+    return fail(Error{.message = Text("the file ends within the picture"), .hint = Text("it is truncated: copy or save it again")});
 }
 
 struct Header {
@@ -81,13 +81,13 @@ struct Header {
 Result<Header> readHeader(const FileBytes& bytes)
 {
     if (bytes.size > INT_MAX)
-        return fail("a picture of %1 bytes is not read", bytes.size);
+        return fail("a picture of %1 bytes is too large", bytes.size);
     Header out;
     const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data);
     const int size = static_cast<int>(bytes.size);
     if (stbi_info_from_memory(data, size, &out.width, &out.height, &out.channels) == 0)
         return fail(Error{.message = Text("the picture can't be read: %1", std::string(stbi_failure_reason())),
-                          .hint = Text("PNG, JPEG and BMP are read")});
+                          .hint = Text("PNG, JPEG and BMP are supported")});
     out.wide = stbi_is_16_bit_from_memory(data, size) != 0;
     if (static_cast<std::int64_t>(out.width) * out.height > mostPixels)
         return fail(Error{.message = Text("the picture claims to have %1 × %2 pixels", out.width, out.height),

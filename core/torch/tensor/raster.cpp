@@ -261,7 +261,7 @@ Result<void> check(const at::Tensor& tensor, const at::Tensor* minus)
     if (good && minus && tensor.sizes() != minus->sizes())
         return fail(Error{.message = Text("the shapes differ"), .hint = Text("slice both to the same shape")});
     if (good && minus && tensor.is_complex() != minus->is_complex())
-        return fail("one of both tensors is complex");
+        return fail("one of the two tensors is complex");
     return good;
 }
 

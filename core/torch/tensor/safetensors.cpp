@@ -17,7 +17,7 @@ using Type = c10::ScalarType;
 constexpr std::uint64_t lengthBytes = 8;
 Text cutOff()
 {
-    return Text("it is cut off: copy or save it again");
+    return Text("it is truncated: copy or save it again");
 }
 
 constexpr std::pair<std::string_view, Type> types[] = {
@@ -71,7 +71,7 @@ Result<Entry> readEntry(const std::string& name, const Json& json, std::uint64_t
     });
     if (type == std::end(types))
         return problem(path + ".dtype",
-                       Text("elements of type %1 are not read", dtype.dump(-1, ' ', false, Json::error_handler_t::replace)));
+                       Text("elements of type %1 are not supported", dtype.dump(-1, ' ', false, Json::error_handler_t::replace)));
     out.type = type->second;
     const Json &shape = json["shape"], &offsets = json["data_offsets"];
     if (!shape.is_array() || !std::all_of(shape.begin(), shape.end(), isSize))
@@ -85,7 +85,7 @@ Result<Entry> readEntry(const std::string& name, const Json& json, std::uint64_t
     if (!bytes)
         return problem(path + ".shape", bytes.error().message);
     if (out.begin > out.end || out.end - out.begin != *bytes)
-        return problem(path + ".data_offsets", Text("the tensor needs %1 bytes, its offsets say otherwise", *bytes));
+        return problem(path + ".data_offsets", Text("the tensor needs %1 bytes, but its offsets say otherwise", *bytes));
     if (out.end > dataSize)
         return problem(path + ".data_offsets", Text("the data ends at byte %1 of %2", out.end, dataSize), cutOff());
     return out;

@@ -65,9 +65,10 @@ private:
     {
         const int here = column();
         if (bracket && !take("]"))
-            return failAt(here, m_at == m_text.size() ? Text("a slice that begins with '[' ends with ']'") : Text("expected ',' or ']'"));
+            return failAt(here,
+                          m_at == m_text.size() ? Text("a slice that begins with '[' must end with ']'") : Text("expected ',' or ']'"));
         if (const int rest = column(); m_at != m_text.size())
-            return failAt(rest, bracket ? Text("there is something after the ']'") : Text("expected ','"));
+            return failAt(rest, bracket ? Text("unexpected text after the ']'") : Text("expected ','"));
         return std::move(m_slice);
     }
 
@@ -106,7 +107,7 @@ private:
             return read;
         item.step = step.value_or(1);
         return item.step > 0 ? Result<void>()
-                             : failAt(here, Text("the step of a range must be above 0"), Text("tensors are not read backwards"));
+                             : failAt(here, Text("the step of a range must be greater than 0"), Text("negative steps are not supported"));
     }
 
     Result<void> integer(std::optional<std::int64_t>& out)
@@ -145,7 +146,7 @@ public:
         for (const auto& item : items) {
             named += item.kind == Kind::Index || item.kind == Kind::Range;
             if (named > m_tensor.dim())
-                return failAt(item.column, Text("the tensor has %1 dimensions, the slice names more", m_tensor.dim()));
+                return failAt(item.column, Text("the tensor has %1 dimensions, but the slice names more", m_tensor.dim()));
         }
         for (const auto& item : items) {
             if (item.kind == Kind::Ellipsis)
@@ -188,7 +189,7 @@ private:
     {
         const std::int64_t size = m_tensor.size(m_dim), at = *item.start < 0 ? *item.start + size : *item.start;
         if (at < 0 || at >= size)
-            return failAt(item.column, Text("index %1 is outside of dimension %2, which has %3 elements", *item.start, m_dim, size));
+            return failAt(item.column, Text("index %1 is out of range for dimension %2, which has %3 elements", *item.start, m_dim, size));
         m_offset += at * m_tensor.stride(m_dim);
         ++m_dim;
         return {};

@@ -69,7 +69,7 @@ private:
         case Step::Member:
             return takeMember();
         case Step::Broken:
-            return skip(Text("this is no event (byte %1)", m_split.offset()));
+            return skip(Text("this is not an event (byte %1)", m_split.offset()));
         case Step::TooLong:
             return skip(Text("this event is longer than 16 MB (byte %1)", m_split.offset()));
         case Step::Cut:
@@ -87,7 +87,7 @@ private:
     {
         const ChromeEvent* const event = m_parser.parse(m_split.text());
         if (!event)
-            return skip(Text("this event is no valid JSON (byte %1)", m_split.offset()));
+            return skip(Text("this event is not valid JSON (byte %1)", m_split.offset()));
         if (event->phase == 'M')
             return m_lanes.describe(*event);
         if (event->phase == '\0')
@@ -179,7 +179,7 @@ private:
     {
         const auto duration = durationOf(event);
         if (!duration)
-            return skip(Text("this event's duration is no number (dur)"));
+            return skip(Text("this event's duration is not a number (dur)"));
         see(time + *duration);
         const SliceId slice = addSlice(event, thread.lane, time, *duration);
         addArguments(slice, event);
@@ -236,7 +236,7 @@ private:
     void end(const ChromeEvent& event, ChromeLanes::Thread& thread, Time time)
     {
         if (thread.open.empty())
-            return skip(Text("this event ends what has not begun"));
+            return skip(Text("this event ends one that never began"));
         keepArguments(event, thread.open.back());
         close(thread.open, thread.lane, time);
     }
@@ -268,7 +268,7 @@ private:
         if (!ends) {
             m_builder.addInstant(lane, time, m_builder.intern(event.name));
         } else if (async.open.empty()) {
-            skip(Text("this event ends what has not begun"));
+            skip(Text("this event ends one that never began"));
         } else {
             keepArguments(event, async.open.back());
             close(async.open, lane, time);
@@ -397,7 +397,7 @@ private:
     void closeAll(std::vector<OpenSlice>& open, LaneId lane)
     {
         while (!open.empty()) {
-            skip(Text("this event begins and never ends; it is shown up to the end: %1", open.back().name));
+            skip(Text("this event begins but never ends; it is shown up to the end: %1", open.back().name));
             close(open, lane, m_last);
         }
     }
@@ -409,7 +409,7 @@ private:
         m_flows.resolve(m_builder, m_skips);
         m_lanes.finish();
         if (m_split.wasCut())
-            skip(Text("the file ends before the list of events does"));
+            skip(Text("the file ends before its list of events does"));
         if (!m_source.damage().empty())
             skip(m_source.damage());
         m_builder.setUnit(m_unit.value_or(Unit::Nanoseconds));

@@ -236,7 +236,7 @@ private:
             return takeFlow();
         const auto start = timeOf(field(Start));
         if (!start)
-            return skip(Text("this line's start is no number"));
+            return skip(Text("this line's start is not a number"));
         if (type.empty() || type == "slice")
             return takeSlice(*start);
         if (type == "counter")
@@ -267,7 +267,7 @@ private:
         if (const auto end = duration ? std::nullopt : timeOf(field(End)))
             duration = *end - start;
         if (!duration)
-            return skip(Text("this line's duration is no number"));
+            return skip(Text("this line's duration is not a number"));
         const LaneId lane = laneOf("Slices");
         if (lane == none)
             return;
@@ -303,7 +303,7 @@ private:
             return;
         const auto object = nlohmann::ordered_json::parse(text, nullptr, false);
         if (!object.is_object())
-            return skip(Text("this line's arguments are no JSON object"));
+            return skip(Text("this line's arguments are not a JSON object"));
         for (const auto& [key, value] : object.items())
             if (value.is_number_integer())
                 m_builder.addArgument(slice, std::string_view(key), value.get<std::int64_t>());
@@ -344,7 +344,7 @@ private:
         for (const Flow& flow : m_flows) {
             const SliceId from = m_ids.find(flow.from), to = m_ids.find(flow.to);
             if (from == none || to == none)
-                m_skips.add(Text("this flow names a slice that is not there"), flow.line);
+                m_skips.add(Text("this flow names a slice that does not exist"), flow.line);
             else
                 m_builder.addFlow(from, to, flow.name);
         }

@@ -17,7 +17,7 @@ tl::unexpected<Error> damaged(std::string section, Text why)
 
 auto wrongCount(std::string section)
 {
-    return damaged(std::move(section), Text("the section holds another number of values than it should"));
+    return damaged(std::move(section), Text("the section holds the wrong number of values"));
 }
 
 auto outOfRange(std::string section)

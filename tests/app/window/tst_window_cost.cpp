@@ -380,9 +380,9 @@ private Q_SLOTS:
         QVERIFY(simulation(b).setMember("dram_freq_mhz=94"));
         QVERIFY(simulates(b));
         QVERIFY(waits());
-        // The run before is what a run is compared with unless another is chosen.
+        // The previous run is what a run is compared with unless another is chosen.
         QVERIFY2(page.errorText().isEmpty(), qPrintable(page.errorText()));
-        QVERIFY2(page.summaryText().contains("the run before"), qPrintable(page.summaryText()));
+        QVERIFY2(page.summaryText().contains("the previous run"), qPrintable(page.summaryText()));
         const auto comparison = page.model().comparison();
         QVERIFY(comparison);
         QCOMPARE(comparison->by, trace::Comparison::By::Node);

@@ -214,7 +214,7 @@ private Q_SLOTS:
         b["debug.start"]->trigger();
         QVERIFY(stopsAt(b, "(NaN)"));
         auto* banner = b.page().findChild<views::DebugBanner*>();
-        QTRY_VERIFY2(banner->text().contains("conv2d (aten.conv2d.default) made a NaN"), qPrintable(banner->text()));
+        QTRY_VERIFY2(banner->text().contains("conv2d (aten.conv2d.default) produced a NaN"), qPrintable(banner->text()));
         b["debug.undoEdit"]->trigger();
         QTRY_COMPARE(find<views::EditPanel>(b.page())->model().rowCount(), 0);
         // A value outside of a range; then a condition, and a log message that does not stop.
@@ -222,7 +222,7 @@ private Q_SLOTS:
         b["debug.restart"]->trigger();
         QVERIFY(stopsAt(b, "(start)"));
         b["debug.start"]->trigger();
-        QVERIFY(stopsAt(b, "(value outside of the range)"));
+        QVERIFY(stopsAt(b, "(value out of range)"));
         b.debug().breakpoints().setExceptions({});
         b.debug().breakpoints().add({.target = "relu", .logMessage = "relu takes {batch_norm.shape}"});
         b.debug().breakpoints().add({.target = "mean", .condition = "relu.min() > 100"});
@@ -431,12 +431,12 @@ private Q_SLOTS:
         QVERIFY(QFile::remove(program));
         part<RecordReplay>(b.window).replay(file);
         auto* box = b.window.findChild<QMessageBox*>();
-        QVERIFY(box && box->text().contains("which is not there"));
+        QVERIFY(box && box->text().contains("which is missing"));
         box->buttons().back()->click();
         // What is no record says so.
         QFile::copy(data("cnn.ir.json"), folder.filePath("no.nodewise-session.json"));
         part<RecordReplay>(b.window).replay(folder.filePath("no.nodewise-session.json"));
-        QTRY_VERIFY(b.window.findChildren<QMessageBox*>().back()->informativeText().contains("this is no session of Nodewise's"));
+        QTRY_VERIFY(b.window.findChildren<QMessageBox*>().back()->informativeText().contains("this is not a Nodewise session"));
     }
 
     void inputsOfAllKinds()
@@ -458,7 +458,7 @@ private Q_SLOTS:
         dialog.show();
         savePicture(dialog, "inputs_image.png");
         const auto boxes = dialog.findChildren<QComboBox*>();
-        const auto fit = std::ranges::find_if(boxes, [](const QComboBox* box) { return box->findText("cut to 32 × 32") >= 0; });
+        const auto fit = std::ranges::find_if(boxes, [](const QComboBox* box) { return box->findText("crop to 32 × 32") >= 0; });
         QVERIFY(fit != boxes.end() && (*fit)->isVisible());
         QCOMPARE(dialog.read()->inputs[0].fit, protocol::PictureFit::Crop);
         (*fit)->setCurrentText("stretch to 32 × 32");

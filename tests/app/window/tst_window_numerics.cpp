@@ -139,12 +139,12 @@ private Q_SLOTS:
         QCOMPARE(cell(b, "mul", RiskModel::Level), QString("fine"));
         QCOMPARE(cell(b, "mul", RiskModel::castColumn(0)), QString("75 %"));
         QCOMPARE(cell(b, "mul", RiskModel::castColumn(1)), QString());
-        QVERIFY(page(b).strip()->summaryText().startsWith("26 floating values"));
+        QVERIFY(page(b).strip()->summaryText().startsWith("26 floating-point values"));
 
         // The first origin is chosen, its way lit on both graphs.
         RiskRun& run = part<views::RiskRun>(b.page());
         QCOMPARE(run.origin(), std::optional<std::size_t>(0));
-        QCOMPARE(page(b).origins().index(0, 0).data().toString(), QString("NaN begins at log"));
+        QCOMPARE(page(b).origins().index(0, 0).data().toString(), QString("NaN originates at log"));
         QCOMPARE(b.page().selectedName(), QString("log"));
         QCOMPARE(names(b, run.path(Side::Fx)->chain),
                  QStringList({"log", "true_graph_0/log", "true_graph_0/exp", "true_graph_0/add", "cond", "getitem", "sum_2"}));
@@ -244,7 +244,7 @@ private Q_SLOTS:
         QVERIFY2(shadowPage(b).explanation().contains("off by 1 (4,194,304 ULPs)"), qPrintable(shadowPage(b).explanation()));
         savePicture(b.window, "shadow_operator.png");
         QVERIFY(b.page().selectByName("sub"));
-        QCOMPARE(shadowPage(b).headline(), QString("What came in was off already"));
+        QCOMPARE(shadowPage(b).headline(), QString("Its inputs were already off"));
         QVERIFY2(shadowPage(b).explanation().startsWith("sub alone is not off at all"), qPrintable(shadowPage(b).explanation()));
         QVERIFY(b.page().selectByName("rand"));
         QCOMPARE(shadowPage(b).headline(), QString("Not run in float64"));
@@ -348,7 +348,7 @@ private Q_SLOTS:
         page(b).strip()->cancelButton()->click();
         QCOMPARE(part<views::RiskRun>(b.page()).state(), RiskRun::State::Failed);
         QVERIFY(part<views::RiskRun>(b.page()).givenUp());
-        QCOMPARE(page(b).strip()->errorText(), QString("The run for numerical risk was given up."));
+        QCOMPARE(page(b).strip()->errorText(), QString("The run for numerical risk was canceled."));
         QVERIFY(finds(b)); // and it goes on
         QVERIFY(page(b).strip()->errorText().isEmpty());
     }

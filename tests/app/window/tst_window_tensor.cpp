@@ -284,10 +284,10 @@ private Q_SLOTS:
         QTRY_COMPARE(b.view.model().slice(), QString("[0, 2, :, :]"));
         grid.findBar().field()->setText("[0, 9, 5, 6]");
         QTest::keyClick(grid.findBar().field(), Qt::Key_Return);
-        QCOMPARE(grid.findBar().resultText(), QString("There is no such element"));
+        QCOMPARE(grid.findBar().resultText(), QString("No such element"));
         grid.findBar().field()->setText("nan");
         QTest::keyClick(grid.findBar().field(), Qt::Key_Return);
-        QTRY_COMPARE(grid.findBar().resultText(), QString("There is none in this slice"));
+        QTRY_COMPARE(grid.findBar().resultText(), QString("Not found in this slice"));
         grid.findBar().field()->setText("twelve");
         QTest::keyClick(grid.findBar().field(), Qt::Key_Return);
         QVERIFY(grid.findBar().resultText().startsWith("Type a number"));
@@ -381,8 +381,8 @@ private Q_SLOTS:
             return QTest::qWaitFor([&] { return !bar.resultText().isEmpty(); }, patience) ? bar.resultText() : QString();
         };
         QCOMPARE(found("18446744073709551615"), QString("18446744073709551615 at [0, 0]"));
-        QVERIFY(found("18446744073709551614").contains("none")); // the same double
-        QVERIFY(found("-1").contains("none"));                   // the same bits
+        QVERIFY(found("18446744073709551614").contains("Not found")); // the same double
+        QVERIFY(found("-1").contains("Not found"));                   // the same bits
         QCOMPARE(found("9007199254740993"), QString("9007199254740993 at [0, 1]"));
         b.picture("large_integers");
         QVERIFY(b.view.model().setData(b.view.model().index(1, 0), "18446744073709551614"));
@@ -402,7 +402,7 @@ private Q_SLOTS:
         b.view.showPage(Page::Images);
         ImagePage& page = b.part<ImagePage>();
         QTRY_COMPARE(page.sheet().held(), static_cast<std::size_t>(shape[1]));
-        QVERIFY(page.hoverText().startsWith("A double click"));
+        QVERIFY(page.hoverText().startsWith("Double-click"));
         const auto at = [&](const QPoint& point) {
             QWidget* viewport = page.sheet().viewport();
             QMouseEvent move(QEvent::MouseMove, point, viewport->mapToGlobal(point), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
@@ -470,7 +470,7 @@ private Q_SLOTS:
         // Given up, the summary says so instead of another tensor's numbers.
         QTest::mouseClick(counting.findChild<QToolButton*>(), Qt::LeftButton);
         QVERIFY(!counting.isVisible());
-        QVERIFY2(b.view.summary()->allText().contains("given up"), qPrintable(b.view.summary()->allText()));
+        QVERIFY2(b.view.summary()->allText().contains("canceled"), qPrintable(b.view.summary()->allText()));
         QTRY_COMPARE(b.view.model().index(0, 0).data().toString(), QString("0"));
         qInfo("grid of 4.9 GB: %lld ms", timer.restart());
         b.view.showPage(Page::HeatMap);

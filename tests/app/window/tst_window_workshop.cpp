@@ -244,7 +244,7 @@ void TestWindowWorkshop::mend(WorkshopBench& b)
     replace(shop.textEditor(), "%indx ", "%index ");
     QVERIFY(b.rendered());
     QVERIFY(QTest::qWaitFor([&] { return templateOf(shop)->marks().empty(); }, patience));
-    QCOMPARE(shop.nodes().row(4).verdict, QString("not taken"));
+    QCOMPARE(shop.nodes().row(4).verdict, QString("not matched"));
     QVERIFY(shop.nodes().row(4).detail.contains("its index has dimensions"));
     shop.checkButton()->click();
     QVERIFY2(b.checked(), qPrintable(shop.draftCheck().reason()));

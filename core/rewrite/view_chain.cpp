@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rewrite/view_fold.h"
+#include "core/rewrite/view_chain.h"
 
 #include "core/lowering/operand.h"
 #include "core/lowering/plan_call.h"

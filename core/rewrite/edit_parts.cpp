@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rewrite/editing.h"
+#include "core/rewrite/edit_parts.h"
 
 #include "core/graph/predicates.h"
 
@@ -28,11 +28,11 @@ public:
         if (auto plain = isCall(); !plain)
             return plain;
         if (edit.inputs.size() != edit.fragment.inputs)
-            return refuse(Text("what replaces it takes %1 inputs, and %2 are given", edit.fragment.inputs, edit.inputs.size()));
+            return refuse(Text("its replacement takes %1 inputs, but %2 are given", edit.fragment.inputs, edit.inputs.size()));
         const std::size_t elements = m_node.value.elements.size(), results = edit.fragment.results.size();
         const bool tuple = m_node.value.kind == graph::Value::Kind::List && !isWholeTuple(edit.fragment);
         if (results != (tuple ? elements : 1) && !m_node.users.empty())
-            return refuse(Text("what replaces it yields %1 results in place of %2", results, tuple ? elements : 1));
+            return refuse(Text("its replacement returns %1 results instead of %2", results, tuple ? elements : 1));
         return inGraph(edit.inputs);
     }
     Result<void> operator()(const Use& edit) const
@@ -61,13 +61,13 @@ private:
     Result<void> isInner() const
     {
         if (m_node.op == NodeOp::Placeholder || m_node.op == NodeOp::Output)
-            return refuse(Text("inputs and outputs stay"));
+            return refuse(Text("inputs and outputs can't be replaced or removed"));
         return {};
     }
     Result<void> isCall() const
     {
         if (m_node.body.valid())
-            return refuse(Text("nothing stands for the body of control flow"));
+            return refuse(Text("nothing replaces the body of control flow"));
         return isInner();
     }
     Result<void> inGraph(const std::vector<NodeId>& named) const
@@ -79,7 +79,7 @@ private:
             if (other.subgraph != m_node.subgraph)
                 return refuse(Text("it would read '%1', which belongs to another graph", m_graph.qualifiedName(id)));
             if (!(id < m_node.id))
-                return refuse(Text("it would read '%1', which stands behind it", other.name));
+                return refuse(Text("it would read '%1', which comes after it", other.name));
         }
         return {};
     }
