@@ -68,12 +68,12 @@ protocol::ToleranceRule readRule(const std::string& text)
 protocol::LaunchArguments launchOf(const std::string& program, const CompareOptions& options)
 {
     protocol::LaunchArguments out{.model = options.model,
-                             .inputs = readInputs(options.inputs),
-                             .weights = options.weights,
-                             .plugins = options.plugins,
-                             .seed = options.seed,
-                             .threads = options.threads,
-                             .budget = options.budget};
+                                  .inputs = readInputs(options.inputs),
+                                  .weights = options.weights,
+                                  .plugins = options.plugins,
+                                  .seed = options.seed,
+                                  .threads = options.threads,
+                                  .budget = options.budget};
     const bool lone = isIrFile(program);
     (lone ? out.ir : out.program) = program;
     out.profile = lone ? options.backend : std::string();
@@ -105,10 +105,10 @@ protocol::CompareAnswer fromOutputs(const protocol::CheckAnswer& check, const st
     for (const auto& output : check.outputs) {
         using Verdict = protocol::CompareRow::Verdict;
         protocol::CompareRow row{.name = output.name,
-                            .verdict = !output.equal   ? Verdict::Diverged
-                                       : check.bitwise ? Verdict::Equal
-                                                       : Verdict::Within,
-                            .why = {}};
+                                 .verdict = !output.equal   ? Verdict::Diverged
+                                            : check.bitwise ? Verdict::Equal
+                                                            : Verdict::Within,
+                                 .why = {}};
         row.figures.maxAbs = output.maxAbs;
         row.figures.maxRel = output.maxRel;
         row.figures.firstIndex = output.firstIndex;
@@ -162,14 +162,14 @@ Result<void> compareOpened(EngineClient& engine, Compared& compared, const Compa
 protocol::CompareRequest requestOf(const std::string& reference, const CompareOptions& options)
 {
     protocol::CompareRequest out{.dump = {},
-                            .run = {},
-                            .first = options.first || options.bisect,
-                            .bisect = options.bisect,
-                            .inDouble = options.inDouble,
-                            .rtol = options.rtol,
-                            .atol = options.atol,
-                            .rules = {},
-                            .rows = {}};
+                                 .run = {},
+                                 .first = options.first || options.bisect,
+                                 .bisect = options.bisect,
+                                 .inDouble = options.inDouble,
+                                 .rtol = options.rtol,
+                                 .atol = options.atol,
+                                 .rules = {},
+                                 .rows = {}};
     for (const std::string& rule : options.rules)
         out.rules.push_back(readRule(rule));
     if (reference.empty())

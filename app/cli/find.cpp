@@ -91,7 +91,7 @@ Result<void> find(const FindOptions& options)
     return print(options.json ? jsonText(matches) : plainText(matches));
 }
 
-/// A query may begin with '-', which negates: it goes behind "--", so that it is not taken for options.
+/// A query may begin with '-', which negates: it goes after "--", so that it is not taken for options.
 void separate(std::vector<std::string>& words)
 {
     if (std::ranges::find(words, "--") != words.end())

@@ -30,8 +30,8 @@ Result<CheckedKernels> check(EngineClient& engine, const protocol::LowerAnswer& 
         const protocol::LoweredKernel& kernel = plan.kernels[i];
         if (kernel.text.empty())
             continue;
-        auto run = engine.call<protocol::KernelRunAnswer>(
-            protocol::KernelRunRequest{.name = kernel.name, .source = {.text = kernel.text}, .entry = kernel.name, .operands = kernel.operands});
+        auto run = engine.call<protocol::KernelRunAnswer>(protocol::KernelRunRequest{
+            .name = kernel.name, .source = {.text = kernel.text}, .entry = kernel.name, .operands = kernel.operands});
         if (!run)
             return fail(run.error());
         ran.add(i, *run);

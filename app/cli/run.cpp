@@ -116,10 +116,12 @@ Result<void> runOpened(EngineClient& runner, const RunOptions& options)
         if (auto written = writeProfile(runner, options.profile); !written)
             return written;
     if (!options.saveSession.empty())
-        if (auto saved = runner.call(protocol::SaveSessionRequest::command, encodeBody(protocol::SaveSessionRequest{options.saveSession})); !saved)
+        if (auto saved = runner.call(protocol::SaveSessionRequest::command, encodeBody(protocol::SaveSessionRequest{options.saveSession}));
+            !saved)
             return fail(saved.error());
     if (!options.saveOutputs.empty())
-        if (auto saved = runner.call(protocol::SaveOutputsRequest::command, encodeBody(protocol::SaveOutputsRequest{options.saveOutputs})); !saved)
+        if (auto saved = runner.call(protocol::SaveOutputsRequest::command, encodeBody(protocol::SaveOutputsRequest{options.saveOutputs}));
+            !saved)
             return fail(saved.error());
     return options.check.empty() ? Result<void>() : check(runner, options);
 }

@@ -17,8 +17,8 @@ struct ShadowOptions : LaunchOptions {
 /// A node that fails is an error; what was found before it is printed.
 Result<void> shadow(const ShadowOptions& options)
 {
-    const auto answer =
-        ask<protocol::ShadowAnswer>(options, protocol::ShadowRequest{.names = options.nodes, .program = !options.own, .reference = options.against});
+    const auto answer = ask<protocol::ShadowAnswer>(
+        options, protocol::ShadowRequest{.names = options.nodes, .program = !options.own, .reference = options.against});
     if (!answer)
         return fail(answer.error());
     if (auto printed =

@@ -29,7 +29,7 @@ std::string valueOf(const CLI::Option& option)
     for (const std::string& choice : choicesOf(option))
         out += (out.empty() ? "" : "|") + choice;
     const std::string type = option.get_type_name();
-    return out.empty() ? type.substr(0, type.find(':')) : out; // behind a colon stands what it is checked for
+    return out.empty() ? type.substr(0, type.find(':')) : out; // after a colon stands what it is checked for
 }
 
 /// "FILE", "--json", "-o OUT", "--inputs SOURCE..."

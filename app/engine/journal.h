@@ -15,7 +15,7 @@ struct ReplayStep {
     std::string command, arguments;
     bool stops = false;     ///< done only with the stop that follows
     bool mayFail = false;   ///< a breakpoint that no longer fits
-    bool forRedo = false;   ///< of edits that were taken back: where one fails, those behind it are left out
+    bool forRedo = false;   ///< of edits that were taken back: where one fails, those after it are left out
     std::uint64_t tick = 0; ///< of that stop
 };
 

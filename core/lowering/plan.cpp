@@ -27,8 +27,8 @@ Result<void> Library::checkProfile() const
             if (const std::string& name = (*named)[i]; tryTemplate(name) == nullptr) {
                 const std::string place = std::string("$.templates.") + member + "[" + std::to_string(i) + "]";
                 return fail(backend::errorAt(profile, backend::memberPlace(profile, place),
-                                    Text("the profile '%1' names the template '%2', which is not there", profile.name, name),
-                                    Text("there are: %1", joined(names))));
+                                             Text("the profile '%1' names the template '%2', which is not there", profile.name, name),
+                                             Text("there are: %1", joined(names))));
             }
     return {};
 }
