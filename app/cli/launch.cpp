@@ -12,13 +12,13 @@ protocol::LaunchArguments launchOf(const LaunchOptions& options)
 {
     const bool alone = options.file.ends_with(".json");
     protocol::LaunchArguments out{.model = options.model,
-                             .side = options.ir || alone ? protocol::Side::Ir : protocol::Side::Fx,
-                             .inputs = readInputs(options.inputs),
-                             .weights = options.weights,
-                             .plugins = options.plugins,
-                             .seed = options.seed,
-                             .threads = options.threads,
-                             .meta = options.meta};
+                                  .side = options.ir || alone ? protocol::Side::Ir : protocol::Side::Fx,
+                                  .inputs = readInputs(options.inputs),
+                                  .weights = options.weights,
+                                  .plugins = options.plugins,
+                                  .seed = options.seed,
+                                  .threads = options.threads,
+                                  .meta = options.meta};
     (alone ? out.ir : out.program) = options.file;
     return out;
 }

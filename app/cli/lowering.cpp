@@ -18,8 +18,8 @@ protocol::LowerRequest planRequestOf(const LowerOptions& options)
 {
     const bool file = options.profile.ends_with(".json");
     protocol::LowerRequest request{.profile = file ? absolutePath(options.profile) : options.profile,
-                              .npu = options.npu,
-                              .templates = templateFolders(options.templates)};
+                                   .npu = options.npu,
+                                   .templates = templateFolders(options.templates)};
     if (!options.cache.empty())
         request.cache = options.cache == "none" ? "" : absolutePath(options.cache);
     return request;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// nodewise-kernels: the box around MLIR. Answers framed requests on its stdin; started and watched by nodewise-engine. It has one thread,
-// since it forks to run kernels.
+// nodewise-kernels: the worker library around MLIR. Answers framed requests on its stdin; started and watched by nodewise-engine. It has
+// one thread, since it forks to run kernels.
 #include "core/dap/request_loop.h"
 #include "core/mlir/kernel_requests.h"
 #include "core/process/shared_page.h"

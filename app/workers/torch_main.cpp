@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// nodewise-torch: the box around LibTorch. Answers framed requests on its stdin; started and watched by nodewise-engine.
+// nodewise-torch: the worker library around LibTorch. Answers framed requests on its stdin; started and watched by nodewise-engine.
 // One thread reads requests, so that a pause does not wait for what runs; all of LibTorch's work is on the main thread.
 #include "core/dap/request_loop.h"
 #include "core/torch/base/memory.h"

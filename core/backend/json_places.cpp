@@ -63,7 +63,7 @@ std::string wordsOf(const nlohmann::detail::exception& exception)
 }
 
 // Notes for each value where it begins. The parser tells of a value once it has read it, so that its beginning is the first character
-// behind what was told of before that is not between values.
+// after what was told of before that is not between values.
 class PlaceReader : public nlohmann::json_sax<Json> {
 public:
     PlaceReader(std::string_view text, const std::size_t& read, std::map<std::string, std::size_t, std::less<>>& offsets)

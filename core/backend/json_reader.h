@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Only for the .cpp files of core/lowering: JSON that people write, read member by member. A mistake is kept with its place and is in
-// nobody's way: what stands behind it is read, too.
+// nobody's way: what stands after it is read, too.
 #pragma once
 
 #include "core/backend/json_places.h"
@@ -24,7 +24,7 @@ public:
 
     JsonReader(std::string file, const JsonPlaces& places) : m_file(std::move(file)), m_places(places) {}
 
-    /// `within`: bytes behind the beginning of the value.
+    /// `within`: bytes after the beginning of the value.
     void refuse(const std::string& path, Text message, Text hint = {}, int within = 0);
     /// Of a rule that was read.
     void refuse(RulePlace place, Text message, Text hint = {});

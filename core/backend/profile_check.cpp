@@ -10,7 +10,7 @@ namespace nodewise::backend {
 
 namespace {
 
-// A rule that always holds hides those behind it that are about the same.
+// A rule that always holds hides those after it that are about the same.
 class Hidden {
 public:
     explicit Hidden(JsonReader& reader, Text hint = Text("give the first one a guard (\"when\"), or remove one"))

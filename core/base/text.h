@@ -13,7 +13,7 @@
 
 /// Marks a literal in a table for translators; Text::listed makes a text of it. Literals inside Text(...) and fail(...) need no mark.
 /// translations/core_texts.py hands all of them to lupdate, in the context "Core". It reads the sources as text: the literal must stand
-/// right behind the parenthesis.
+/// right after the parenthesis.
 #define NODEWISE_LISTED(literal) literal
 
 namespace nodewise {

@@ -38,7 +38,7 @@ public:
 
     struct Parts {
         sim::Npu npu;
-        std::vector<std::string> members;             ///< "num_cores=2": set by the user, besides the configuration
+        std::vector<std::string> members;                  ///< "num_cores=2": set by the user, besides the configuration
         std::shared_ptr<const protocol::LowerAnswer> plan; ///< null: a kernel alone was simulated
         std::shared_ptr<const sim::Program> program;
         sim::ProgramRun run;
@@ -70,7 +70,7 @@ public:
     std::vector<std::uint32_t> nodesOfKernel(std::uint32_t kernel) const;
     /// By qualified name.
     std::optional<std::uint32_t> tryNodeIndex(const std::string& name) const;
-    /// The one that runs at this cycle; none behind the end.
+    /// The one that runs at this cycle; none after the end.
     std::optional<std::uint32_t> launchAt(std::int64_t cycle) const;
 
 private:

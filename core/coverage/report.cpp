@@ -33,7 +33,7 @@ Json wayJson(const CoverageAnswer& answer, const OpTotal::Way& way)
             {"nodes", namesOf(answer, way.nodes)}};
 }
 
-/// The chain is that of most nodes; what took another way is told behind it.
+/// The chain is that of most nodes; what took another way is told after it.
 Json opJson(const CoverageAnswer& answer, const OpTotal& total)
 {
     const Judgment& judgment = answer.judgments[total.ways.front().judgment];

@@ -78,7 +78,7 @@ private:
         found.entries.push_back(std::move(entry));
     }
 
-    /// In the order of the side behind; what was removed stands behind what stood before it.
+    /// In the order of the side after; what was removed stands after what stood before it.
     Diff inOrder(Found found) const
     {
         std::vector<std::uint32_t> ofBefore(m_a.side.nodes.size(), noIndex), ofAfter(m_b.side.nodes.size(), noIndex);

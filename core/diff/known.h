@@ -9,14 +9,14 @@ namespace nodewise::diff {
 
 /// Of the FX graph (before) and its IR (after).
 Known knownOf(const link::LinkTable& links, std::size_t fxNodes);
-/// Of a rewriting: by node of the graph behind it the nodes before.
+/// Of a rewriting: by node of the graph after it the nodes before.
 Known knownOf(const std::vector<std::vector<graph::NodeId>>& from);
 /// Of a program and an IR file that was rewritten from it: nodes that say which FX nodes they come from. A file whose nodes don't say it
 /// gives none.
 Known knownOf(const graph::Graph& before, const ir::Graph& after);
 /// The same, of an IR that the program was converted to.
 Known knownOf(const ir::Graph& before, const ir::Graph& after);
-/// With what stood behind before.
+/// With what stood after before.
 Known swapped(Known known);
 
 /// Known pairs that belong together. Indices that a side does not have are left out.

@@ -27,7 +27,7 @@ struct SideNode {
     bool isCall() const { return op != "placeholder" && op != "get_attr" && op != "output"; }
 };
 
-/// Nodes by index: those of graph::NodeId; the IR's by ir::NodeId, behind them its placeholders (root's first), as in a session, then what
+/// Nodes by index: those of graph::NodeId; the IR's by ir::NodeId, after them its placeholders (root's first), as in a session, then what
 /// an IR does not hold as nodes: get_attrs of bodies and outputs.
 struct Side {
     std::vector<SideNode> nodes;

@@ -17,7 +17,7 @@ namespace nodewise::dump {
 struct ArtifactFile {
     enum class Kind : std::uint8_t {
         Readable,    ///< fx_graph_readable.py: the graph that Inductor was given
-        Transformed, ///< fx_graph_transformed.py: behind its passes, as it is lowered
+        Transformed, ///< fx_graph_transformed.py: after its passes, as it is lowered
         Runnable,    ///< fx_graph_runnable.py
         IrBefore,    ///< ir_pre_fusion.txt
         IrAfter,     ///< ir_post_fusion.txt

@@ -13,7 +13,7 @@ using Json = nlohmann::json;
 constexpr std::size_t mostBytes = 64 << 20;
 constexpr int deepest = 200;
 
-/// Behind the closing quote of a text that begins at `at`.
+/// After the closing quote of a text that begins at `at`.
 std::size_t endOfText(std::string_view text, std::size_t at)
 {
     for (++at; at < text.size(); ++at)
@@ -47,7 +47,7 @@ std::size_t skipBlanks(std::string_view text, std::size_t at)
     return at;
 }
 
-/// Behind a value of JSON that is known to be well-formed.
+/// After a value of JSON that is known to be well-formed.
 std::size_t endOfValue(std::string_view text, std::size_t at)
 {
     int depth = 0;

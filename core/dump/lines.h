@@ -8,7 +8,7 @@
 
 namespace nodewise::dump {
 
-/// Of a file; what is behind is not read.
+/// Of a file; what is after is not read.
 inline constexpr std::size_t mostLines = 2'000'000;
 
 bool isIdentifier(char c); ///< ASCII letters, digits and the underscore

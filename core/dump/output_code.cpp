@@ -17,7 +17,7 @@ std::vector<std::string> texts(const std::vector<std::string_view>& parts)
     return {parts.begin(), parts.end()};
 }
 
-/// "[a, b]" behind a label in a comment
+/// "[a, b]" after a label in a comment
 std::vector<std::string> listBehind(std::string_view comment, std::string_view label)
 {
     const std::size_t at = comment.find(label);

@@ -20,7 +20,7 @@ enum class Generation : std::uint8_t {
 struct DumpFile {
     enum class Role : std::uint8_t {
         Source,    ///< the kernel's MLIR
-        Stage,     ///< MLIR behind a step
+        Stage,     ///< MLIR after a step
         Machine,   ///< LLVM IR, assembly
         TileGraph, ///< tile graph and cycles
         Log,

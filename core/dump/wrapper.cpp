@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view mlirCall = "async_compile.mlir(", tritonCall = "async_compile.triton(";
 
-/// Where a string that begins at `at` ends, behind its last quote; nothing if it does not.
+/// Where a string that begins at `at` ends, after its last quote; nothing if it does not.
 std::optional<std::size_t> endOfString(std::string_view text, std::size_t at)
 {
     const char quote = text[at];

@@ -19,9 +19,9 @@ struct ComparedPair {
 struct Compared {
     ComparedPair pair;
     protocol::LaunchAnswer launch;
-    protocol::CompareAnswer answer;  ///< of saved outputs a row per output
-    bool outputs = false;       ///< the reference has the program's outputs, not values of its nodes
-    std::optional<Error> error; ///< it could not be compared
+    protocol::CompareAnswer answer; ///< of saved outputs a row per output
+    bool outputs = false;           ///< the reference has the program's outputs, not values of its nodes
+    std::optional<Error> error;     ///< it could not be compared
     double seconds = 0;
 
     bool diverged() const { return answer.diverged + answer.weights.diverged > 0; }

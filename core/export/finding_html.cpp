@@ -40,7 +40,7 @@ bool isNumber(const std::string& text)
     return !text.empty() && text.find_first_not_of("0123456789.,+-einfa ") == std::string::npos;
 }
 
-/// Long names may be broken behind their parts.
+/// Long names may be broken after their parts.
 std::string breakable(const std::string& text)
 {
     std::string out;

@@ -112,7 +112,7 @@ std::string calledName(std::string_view target)
     return name;
 }
 
-/// What stands behind the colon: torch annotates tensors and symbols only.
+/// What stands after the colon: torch annotates tensors and symbols only.
 std::string annotation(const Value& value)
 {
     const bool sparse = value.isTensor() && (value.tensor.layout == Layout::SparseCsr || value.tensor.layout == Layout::SparseCsc);

@@ -10,7 +10,7 @@
 
 namespace nodewise::graph {
 
-/// Thrown and caught by the parser of the text form only: a recursive descent reads better without a check behind each call.
+/// Thrown and caught by the parser of the text form only: a recursive descent reads better without a check after each call.
 struct TextFailure {
     Error error;
 };

@@ -155,7 +155,7 @@ std::string shapeLabel(std::string_view dtypeShort, const std::vector<std::strin
 
 std::string_view relativeName(std::string_view name, std::string_view modulePath)
 {
-    // A second call of a module has "@1" behind its path; weights do not.
+    // A second call of a module has "@1" after its path; weights do not.
     modulePath = modulePath.substr(0, modulePath.find('@'));
     if (!modulePath.empty() && name.starts_with(modulePath) && name.size() > modulePath.size() && name[modulePath.size()] == '.')
         return name.substr(modulePath.size() + 1);

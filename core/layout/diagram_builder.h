@@ -46,11 +46,11 @@ void markStubs(Diagram& diagram);
 
 /// "linear" of "aten.linear.default", "mylib.scale" of "mylib.scale.default", "cond" of "higher_order.cond".
 std::string shortOp(std::string_view opType);
-/// The name without a number behind it: "add" of "add_12", "layers." of "layers.3".
+/// The name without a number after it: "add" of "add_12", "layers." of "layers.3".
 std::string_view withoutNumber(std::string_view name);
 /// What stands on an edge: "1×16×32", with the dtype's short name before it unless it is float32; "scalar" without dimensions.
 std::string shapeLabel(std::string_view dtypeShort, const std::vector<std::string>& dims);
-/// The last component, or the rest of the name behind the module's path: "weight" of "model.norm.weight" in "model.norm".
+/// The last component, or the rest of the name after the module's path: "weight" of "model.norm.weight" in "model.norm".
 std::string_view relativeName(std::string_view name, std::string_view modulePath);
 
 } // namespace nodewise::layout

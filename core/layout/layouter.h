@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Nested layout, module by module: a placer ranks and orders each module's direct children once, results are shared by equal
-// modules, and an expanded child only pushes its ancestors' contents apart. See also placer.h (Graphviz behind a pipe) and item_shape.h.
+// modules, and an expanded child only pushes its ancestors' contents apart. See also placer.h (Graphviz over a pipe) and item_shape.h.
 #pragma once
 
 #include "core/base/progress.h"

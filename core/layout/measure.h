@@ -37,7 +37,7 @@ private:
     const Diagram& m_diagram;
     const Levels& m_levels;
     std::vector<BoxSize> m_items, m_groups;                     ///< width 0 = not measured yet
-    std::unordered_map<std::string_view, std::size_t> m_digits; ///< most digits behind a name; keys point into the diagram
+    std::unordered_map<std::string_view, std::size_t> m_digits; ///< most digits after a name; keys point into the diagram
     std::unordered_map<std::string_view, double> m_labels;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Graphviz behind a pipe: the client side of nodewise-layout.
+// Graphviz over a pipe: the client side of nodewise-layout.
 #pragma once
 
 #include "core/layout/placer.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pointwise operators in one kernel: alone, or behind the output of a template.
+// Pointwise operators in one kernel: alone, or after the output of a template.
 #pragma once
 
 #include "core/lowering/operand.h"

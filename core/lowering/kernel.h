@@ -17,12 +17,12 @@ namespace nodewise::lowering {
 /// What a kernel is rendered from. Operands are as the kernel sees them: after the template's views and permutations.
 struct KernelCase {
     const TemplateFile* file = nullptr;
-    std::string name;                     ///< of the function: "gemm_512x768"; a name MLIR takes behind '@'
+    std::string name;                     ///< of the function: "gemm_512x768"; a name MLIR takes after '@'
     std::vector<Operand> inputs, outputs; ///< named as in the template; absent optional inputs are not in it
     /// What the template itself makes; the output has another type where fused operators convert it. Of pointwise kernels without meaning.
     graph::ScalarType made = graph::ScalarType::Float32;
     Options options; ///< what the template's functions gave
-    Fused fused;     ///< pointwise operators behind the output, or the whole of a pointwise kernel
+    Fused fused;     ///< pointwise operators after the output, or the whole of a pointwise kernel
     Npu npu;
 };
 

@@ -19,7 +19,7 @@ std::vector<std::int64_t> sizesOf(const std::vector<std::string>& items)
     return sizes;
 }
 
-// "%r : 1": what stands before and behind the mark; nothing behind it where it is not there.
+// "%r : 1": what stands before and after the mark; nothing after it where it is not there.
 std::pair<std::string, std::string> halves(const std::string& text, std::string_view mark)
 {
     const std::size_t at = text.find(mark);
@@ -165,7 +165,7 @@ void KernelWriter::addTile(const Operand& operand, const Buffer& like)
     addBuffer(std::move(made));
 }
 
-// Of outputs behind the first, where the buffer that is stored in them is of another type.
+// Of outputs after the first, where the buffer that is stored in them is of another type.
 Result<void> KernelWriter::addOutputTiles()
 {
     for (std::size_t i = 1; i < m_given.outputs.size(); ++i) {

@@ -42,10 +42,10 @@ struct LaunchArgument {
 /// One kernel, launched where the last of its nodes stands.
 struct Launch {
     std::size_t kernel = 0; ///< in Plan::kernels
-    /// That its nodes stand in. A body's launches are done each time that the body runs; they stand before those behind its owner.
+    /// That its nodes stand in. A body's launches are done each time that the body runs; they stand before those after its owner.
     graph::SubgraphId graph = graph::SubgraphId(0);
     std::vector<graph::NodeId> nodes;      ///< that it computes, in graph order; the last one is its output. Empty for a copy
-    std::size_t own = 0;                   ///< of `nodes`, how many the kernel is made for; what is behind them is epilogue
+    std::size_t own = 0;                   ///< of `nodes`, how many the kernel is made for; what is after them is epilogue
     Text ended;                            ///< why no more nodes joined; "" where none could, and for a copy
     std::vector<LaunchArgument> arguments; ///< in the order of the kernel's; outputs last, of several results those that are read
     graph::NodeId copied;                  ///< a copy: the node whose value is made contiguous

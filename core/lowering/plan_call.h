@@ -31,7 +31,7 @@ std::string_view withoutOverload(std::string_view opType);
 Result<Operand> operandOf(const graph::Node& node, const std::string& name);
 /// One of those that it yields.
 Result<Operand> operandOf(const graph::Node& node, const std::string& name, std::optional<std::size_t> result);
-/// How many tensors it yields behind each other, where an operator gives a tuple; nullopt: a single value.
+/// How many tensors it yields one after the other, where an operator gives a tuple; nullopt: a single value.
 std::optional<std::size_t> resultCount(const graph::Node& node);
 /// Whether something reads this one of its results.
 bool isRead(const graph::Graph& graph, const graph::Node& node, std::size_t result);

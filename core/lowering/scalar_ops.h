@@ -57,7 +57,7 @@ public:
 
     /// Whether there is an entry for the operator with these arguments and result. Writes nothing.
     bool knows(std::string_view op, const std::vector<std::pair<std::string, ScalarArgument>>& arguments, graph::ScalarType result) const;
-    /// The value of the operator, rounded to `result` as ATen does behind each operator. An error names what it does not take.
+    /// The value of the operator, rounded to `result` as ATen does after each operator. An error names what it does not take.
     Result<ScalarValue> write(std::string_view op, const std::vector<std::pair<std::string, ScalarArgument>>& arguments,
                               graph::ScalarType result);
     /// The value as `dtype`; as torch converts.

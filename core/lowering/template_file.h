@@ -63,13 +63,13 @@ struct TemplateFile {
     std::vector<TemplateOutput> outputs; ///< the first is the one that an epilogue follows on
     std::vector<TemplateAxis> axes;
     std::vector<TemplateBuffer> buffers;
-    std::string epilogue; ///< "//! epilogue: Y_spad": the buffer behind whose tiles pointwise operators may follow in the kernel; "" = none
+    std::string epilogue; ///< "//! epilogue: Y_spad": the buffer after whose tiles pointwise operators may follow in the kernel; "" = none
     bool loopsOverAll =
         false;        ///< "//! loops: all": one loop per dimension of the output, whatever their number, and a buffer for each operand
-    std::string text; ///< MLIR with tags: what stands behind the header
+    std::string text; ///< MLIR with tags: what stands after the header
     int textLine = 1; ///< of its first line in the file
     std::string uses; ///< "//! uses: rows": a file of functions (rows.py) that several templates share; "" = none
-    std::string functionsPath, functions; ///< TorchScript, that of `uses` behind it; "" = none
+    std::string functionsPath, functions; ///< TorchScript, that of `uses` after it; "" = none
     std::string sharedPath;               ///< of `uses`
     int sharedLine = 0;                   ///< of `functions`, where the first line of `uses` stands; 0 = none
     std::string hash;                     ///< of both files: 16 hexadecimal digits
@@ -88,7 +88,7 @@ Result<TemplateFile> parseTemplate(std::string path, std::string_view text, std:
 /// folder replaces its namesake. What can't be read is an error, or left out and told in `broken`.
 Result<std::vector<TemplateFile>> readTemplates(const std::vector<std::string>& folders, std::vector<Error>* broken = nullptr);
 
-/// Puts the functions that the header `uses` behind the file's own: they lie beside it, or in one of the folders, the last first.
+/// Puts the functions that the header `uses` after the file's own: they lie beside it, or in one of the folders, the last first.
 Result<void> addSharedFunctions(TemplateFile& file, const std::vector<std::string>& folders);
 
 } // namespace nodewise::lowering

@@ -17,7 +17,7 @@ namespace {
 using Mustache = kainjow::mustache::mustache;
 using Data = kainjow::mustache::data;
 
-// In front of a line's number, and behind it. Neither stands in MLIR.
+// In front of a line's number, and after it. Neither stands in MLIR.
 constexpr char lineBegin = '\x01';
 constexpr char lineEnd = '\x02';
 

@@ -9,7 +9,7 @@
 
 namespace nodewise::mlir_box {
 
-/// Owns `size` bytes between stretches that can't be touched, shared with processes forked later. They end right at the guard behind them
+/// Owns `size` bytes between stretches that can't be touched, shared with processes forked later. They end right at the guard after them
 /// where their size is a multiple of their alignment; the few bytes between them and the guards hold a pattern that is checked.
 class GuardedMemory {
 public:
@@ -17,7 +17,7 @@ public:
 
     /// Zeros. `alignment`: a power of two, at most a page.
     static Result<GuardedMemory> make(std::size_t size, std::size_t alignment);
-    /// The largest power of two, 64 at most, that divides `size`, but at least `alignment`: vectors like it, and nothing is lost behind it.
+    /// The largest power of two, 64 at most, that divides `size`, but at least `alignment`: vectors like it, and nothing is lost after it.
     static std::size_t goodAlignment(std::size_t size, std::size_t alignment);
 
     GuardedMemory(GuardedMemory&& other) noexcept;
@@ -31,7 +31,7 @@ public:
     bool intact() const;
     /// Whether the address lies in it or in its guards.
     bool holds(std::uintptr_t address) const;
-    /// Distance of an address from the data: negative before it, 0 inside, positive behind it (1 = the first byte behind).
+    /// Distance of an address from the data: negative before it, 0 inside, positive after it (1 = the first byte after).
     std::int64_t outside(std::uintptr_t address) const;
 
 private:

@@ -17,7 +17,7 @@ using Diagnostics = std::vector<protocol::KernelDiagnostic>;
 /// Owns the operations; must not outlive its context.
 class Module {
 public:
-    struct Parts; ///< module_parts.h, for this room alone
+    struct Parts; ///< module_parts.h, for this module alone
 
     /// What can't be parsed or does not verify is a Module, too, with diagnostics. In a foreign context, operations that only their own
     /// dialect can parse are left out with a warning where they have no results.

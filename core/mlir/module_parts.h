@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a Module is made of, and how MLIR's diagnostics and places become ours. For the .cpp files of this room: it includes MLIR.
+// What a Module is made of, and how MLIR's diagnostics and places become ours. For the .cpp files of this module: it includes MLIR.
 #pragma once
 
 #include "core/mlir/module.h"

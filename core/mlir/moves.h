@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operations that move tiles between memory spaces. For the .cpp files of this room: it includes MLIR.
+// Operations that move tiles between memory spaces. For the .cpp files of this module: it includes MLIR.
 #pragma once
 
 #include "core/mlir/module_parts.h"

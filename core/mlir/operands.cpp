@@ -196,7 +196,7 @@ Result<void> checkFit(const protocol::KernelOperand& given, const protocol::Kern
     return {};
 }
 
-/// Calls `row(offset)` with the first element of each stretch of `length` elements that lie one behind the other.
+/// Calls `row(offset)` with the first element of each stretch of `length` elements that lie one after the other.
 template <class Row>
 void forEachRow(const Sizes& shape, const Sizes& strides, std::int64_t offset, std::size_t dim, std::size_t rowDim, const Row& row)
 {

@@ -37,7 +37,7 @@ public:
     const GuardedMemory& memory() const { return m_memory; }
     Buffer buffer() const { return m_buffer; }
     bool written() const { return m_given.written; }
-    /// Behind a run: whether bytes that are none of the tensor's elements were written.
+    /// After a run: whether bytes that are none of the tensor's elements were written.
     bool gapsWritten() const;
     /// Hands the tensor's elements back to the file.
     void store() const;

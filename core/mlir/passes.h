@@ -13,7 +13,7 @@ namespace nodewise::mlir_box {
 std::string_view standardPipeline();
 
 /// Runs a pipeline over the module, which must verify and is changed in place. `pipeline` "" = the standard one; `texts`: with the text
-/// behind each pass, which doubles the time. A pipeline that can't be read is a diagnostic without a place.
+/// after each pass, which doubles the time. A pipeline that can't be read is a diagnostic without a place.
 protocol::KernelPassesAnswer runPasses(Module& module, std::string_view pipeline = {}, bool texts = false);
 
 } // namespace nodewise::mlir_box

@@ -14,7 +14,7 @@ enum class FileKind : std::uint8_t {
     Other,
     Text,       ///< operations as text
     Bytecode,   ///< operations as MLIR's bytecode
-    PassLog,    ///< dumps behind passes
+    PassLog,    ///< dumps after passes
     PassFolder, ///< of --mlir-print-ir-tree-dir: a file per pass
     DumpFolder, ///< of PyTorchSim: a folder per kernel
 };

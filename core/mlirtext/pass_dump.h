@@ -16,7 +16,7 @@ struct PassHeader {
     bool llvm = false;     ///< of LLVM IR, not MLIR
     std::string pass;      ///< "ConvertAffineToStandard"
     std::string argument;  ///< "lower-affine"; "" where the line has none
-    std::string operation; ///< "func.func" of "('func.func' operation: @f)", of LLVM what stands behind "on"; "" = not told
+    std::string operation; ///< "func.func" of "('func.func' operation: @f)", of LLVM what stands after "on"; "" = not told
     std::string symbol;    ///< "f"
     bool operator==(const PassHeader&) const = default;
 };
@@ -37,7 +37,7 @@ bool isFunction(std::string_view operation);
 struct PassDump {
     PassHeader header;
     std::uint64_t headerLine = 0;           ///< 0-based
-    std::uint64_t firstLine = 0, lines = 0; ///< of the text, without what a tool wrote behind it
+    std::uint64_t firstLine = 0, lines = 0; ///< of the text, without what a tool wrote after it
     std::uint64_t begin = 0, end = 0;       ///< bytes in the file
     std::uint64_t hash = 0;
     Opening body; ///< the operation that was printed, which may be around the one that the pass ran on

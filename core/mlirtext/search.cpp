@@ -89,7 +89,7 @@ std::vector<std::size_t> placesOf(std::string_view line, std::string_view name)
     std::vector<std::size_t> places;
     for (std::size_t at = line.find(name); at != std::string_view::npos; at = line.find(name, at + name.size())) {
         const std::size_t end = at + name.size();
-        // "%0#1" and "%0:2" are uses of %0; the "->" behind a name belongs to none.
+        // "%0#1" and "%0:2" are uses of %0; the "->" after a name belongs to none.
         const bool arrow = end + 1 < line.size() && line[end] == '-' && line[end + 1] == '>';
         if (end >= line.size() || !isNamePart(line[end]) || arrow)
             places.push_back(at);

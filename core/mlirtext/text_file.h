@@ -13,8 +13,8 @@
 
 namespace nodewise::mlirtext {
 
-/// One file, or several behind each other. Owns the one that is open. Nothing is mapped: where a file shrinks while it is looked at, reads
-/// get shorter, and nothing crashes. Any thread.
+/// One file, or several one after the other. Owns the one that is open. Nothing is mapped: where a file shrinks while it is looked at,
+/// reads get shorter, and nothing crashes. Any thread.
 class TextFile {
 public:
     static Result<std::shared_ptr<const TextFile>> open(const std::string& path);

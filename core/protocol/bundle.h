@@ -21,7 +21,7 @@ struct BundleRequest {
 
 struct BundleAnswer {
     struct Tensor {
-        std::string name;  ///< of the node, and of the entry in tensors.safetensors behind "input." or "output."
+        std::string name;  ///< of the node, and of the entry in tensors.safetensors after "input." or "output."
         std::string dtype; ///< "float32"
         std::vector<std::int64_t> shape;
         bool weight = false;

@@ -117,7 +117,7 @@ struct CompareRow {
 struct CompareWeights {
     std::uint64_t compared = 0, equal = 0, within = 0, diverged = 0, notCompared = 0;
     /// Those that are not equal bit for bit. `name` and `expectedName` are state-dict names, `op` is "parameter", "buffer" or "constant",
-    /// `module` whose it is; `node` is the placeholder's (of an IR behind its nodes).
+    /// `module` whose it is; `node` is the placeholder's (of an IR after its nodes).
     std::vector<CompareRow> rows;
     Text note; ///< none were looked at: both sides read the same files, or the reference has none
     bool operator==(const CompareWeights&) const = default;
@@ -169,7 +169,7 @@ struct CompareAnswer {
     std::vector<std::string> modules; ///< that the bisection went into: "layers", "layers.3"
     std::vector<Text> notes;          ///< of the other run's launch
     int passes = 1;                   ///< runs of the program
-    std::uint64_t peakBytes = 0;      ///< of kept values and checkpoints of both sides, weighed behind every 16th node and at the end
+    std::uint64_t peakBytes = 0;      ///< of kept values and checkpoints of both sides, weighed after every 16th node and at the end
     std::optional<LoweredSummary> lowered;
     bool operator==(const CompareAnswer&) const = default;
 };

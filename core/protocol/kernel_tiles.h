@@ -54,7 +54,7 @@ struct KernelTile {
 };
 
 struct KernelTilesAnswer {
-    std::vector<TileLoop> loops;   ///< each behind the one around it
+    std::vector<TileLoop> loops;   ///< each after the one around it
     std::vector<KernelTile> tiles; ///< in the order of the text; those whose place can't be told are left out
     bool operator==(const KernelTilesAnswer&) const = default;
 };

@@ -205,7 +205,7 @@ struct KernelPassesRequest {
 struct KernelStage {
     std::string pass;     ///< "convert-scf-to-cf"; "" = the source, as MLIR prints it
     std::string function; ///< that the pass ran on, where it runs on one at a time
-    std::string text;     ///< of the whole module behind the pass; "" where `changed` is false
+    std::string text;     ///< of the whole module after the pass; "" where `changed` is false
     bool changed = false; ///< always true without texts
     bool failed = false;  ///< it is the last one then; diagnostics say why
     double ms = 0;

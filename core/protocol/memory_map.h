@@ -32,7 +32,7 @@ struct MemoryStep {
     std::uint32_t node = 0;
     std::uint64_t planned =
         0; ///< bytes of blocks of kind Value that live while the node runs: what it reads, makes, and what later nodes read
-    std::uint64_t held = 0; ///< bytes that the run had allocated behind the node
+    std::uint64_t held = 0; ///< bytes that the run had allocated after the node
     std::uint64_t peak = 0; ///< the most that it had allocated while the node ran: with the operator's scratch memory
     bool operator==(const MemoryStep&) const = default;
 };

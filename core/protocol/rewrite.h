@@ -19,7 +19,7 @@ struct RewriteRequest {
 struct RewriteAnswer {
     struct Event {
         std::uint32_t node = 0;           ///< of the graph before the step
-        std::vector<std::uint32_t> after; ///< of the graph behind it
+        std::vector<std::uint32_t> after; ///< of the graph after it
         ChainLink link;                   ///< what happened, with the rule
         bool operator==(const Event&) const = default;
     };
@@ -29,7 +29,7 @@ struct RewriteAnswer {
         int line = 0;      ///< of the pass in the profile
         bool ran = true;
         std::uint64_t changes = 0;
-        std::string graph;                            ///< behind the step, as core/graph/text_form.h; "" = as before
+        std::string graph;                            ///< after the step, as core/graph/text_form.h; "" = as before
         std::vector<std::vector<std::uint32_t>> from; ///< by node: nodes of the graph before; empty = each its own
         std::vector<Event> events;
         Text note;

@@ -16,7 +16,7 @@ struct ShadowRequest {
     static constexpr std::string_view command = "nodewise/shadow";
     std::vector<std::uint32_t> nodes; ///< whose rows are wanted; with no `names` either, all
     std::vector<std::string> names;   ///< of nodes, beside `nodes`; qualified where a body's name is another's, too
-    bool program = true;              ///< also in double all along from the inputs; without it the run ends behind the last of `nodes`
+    bool program = true;              ///< also in double all along from the inputs; without it the run ends after the last of `nodes`
     std::string reference;            ///< dump (folder or file) of values by node name, measured against double, too; "" = none
     bool operator==(const ShadowRequest&) const = default;
 };

@@ -63,7 +63,7 @@ struct FindRequest {
     What what = What::Value;
     std::optional<Scalar> number;      ///< of Value; an integer past int64 as a text of digits
     double eps = 0;                    ///< |element - number| <= eps; 0 = exactly
-    std::optional<std::uint64_t> from; ///< the element before the first, or behind the last, that is looked at; none: from the start
+    std::optional<std::uint64_t> from; ///< the element before the first, or after the last, that is looked at; none: from the start
     bool backward = false;
     bool operator==(const FindRequest&) const = default;
 };

@@ -8,7 +8,7 @@ namespace nodewise::query {
 
 struct FieldRow {
     Field shown;
-    /// What stands behind the colon: text (Term::text), a shape (Term::shape), or NAME=TEXT (Term::attribute, Term::wanted).
+    /// What stands after the colon: text (Term::text), a shape (Term::shape), or NAME=TEXT (Term::attribute, Term::wanted).
     enum class Value : std::uint8_t { Text, Shape, Attribute };
     Value value = Value::Text;
     bool (*holds)(const Query::Term& term, const NodeView& node) = nullptr;

@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    /// Whether the graph around is still there: its get_attr stands behind it, and has been looked at.
+    /// Whether the graph around is still there: its get_attr stands after it, and has been looked at.
     bool stands(graph::SubgraphId id) const
     {
         const NodeId owner = m_graph.subgraph(id).owner;

@@ -189,7 +189,7 @@ private:
                           .column = last.place.column});
     }
 
-    /// Behind the last level, for each node of the graph before a level.
+    /// After the last level, for each node of the graph before a level.
     std::vector<NodeId> finally(std::size_t level, NodeId node) const
     {
         std::vector<NodeId> now{node};

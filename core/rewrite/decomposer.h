@@ -19,7 +19,7 @@ public:
     Result<Decision> decide(const graph::Graph& graph, const graph::Node& node);
 
 private:
-    /// Whether others may be asked behind this one.
+    /// Whether others may be asked after this one.
     enum class Next : std::uint8_t { Ask, Stop };
     using Asked = Result<Next>;
 

@@ -198,7 +198,7 @@ private:
         return valueAnew(m_operators, node, [this](NodeId id) -> const Value& { return valueNow(id); });
     }
 
-    /// The nearest conversions that some of these values come from. What lies behind one that another reader brought back is right with it.
+    /// The nearest conversions that some of these values come from. What lies after one that another reader brought back is right with it.
     void bringBack(std::vector<NodeId> values, const Text& why)
     {
         std::set<NodeId> seen;

@@ -93,7 +93,7 @@ bool isConstantInput(const graph::InputSpec& spec)
     return graph::isStored(spec.kind) || spec.kind == graph::InputSpec::Kind::Token;
 }
 
-/// Where torch has a signature's constants: behind weights, before the user's inputs.
+/// Where torch has a signature's constants: after weights, before the user's inputs.
 void placeFolds(const Graph& before, Folds& folds)
 {
     const std::vector<NodeId>& nodes = before.root().nodes;

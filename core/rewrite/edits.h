@@ -31,7 +31,7 @@ struct Change {
 };
 /// Nobody reads it; a get_attr takes its body with it.
 struct Drop {};
-/// A placeholder with data, in place of a node of the root: behind the weights and constants that it has.
+/// A placeholder with data, in place of a node of the root: after the weights and constants that it has.
 struct Fold {
     graph::TensorMeta meta;
     std::string bytes;

@@ -56,7 +56,7 @@ private:
         return chain;
     }
 
-    /// Whether nothing but the chain reads its first `count` nodes, behind the last one.
+    /// Whether nothing but the chain reads its first `count` nodes, after the last one.
     bool isAlone(const std::vector<NodeId>& chain, std::size_t count) const
     {
         return std::all_of(chain.begin() + 1, chain.begin() + std::ptrdiff_t(count), [this](NodeId id) { return isInner(id); });

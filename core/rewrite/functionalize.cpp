@@ -78,7 +78,7 @@ private:
         m_groupOf[first] = m_groupOf[write.id] = first;
     }
 
-    /// Views of a member, and whoever else keeps its storage, come behind the last write.
+    /// Views of a member, and whoever else keeps its storage, come after the last write.
     bool isAlone(const Group& group) const
     {
         for (const NodeId member : group.members)

@@ -40,7 +40,7 @@ private:
     std::vector<Nodes> m_of; ///< by node
 };
 
-/// Nodes of the graph before the pass that are not there behind it, and that no other stands for but what they read.
+/// Nodes of the graph before the pass that are not there after it, and that no other stands for but what they read.
 Nodes leftOutBy(const Step& step)
 {
     Nodes out;
@@ -57,7 +57,7 @@ Nodes leftOutBy(const Step& step)
 std::vector<Nodes> reached(const Graph& graph, const Nodes& sources)
 {
     std::vector<Nodes> out(graph.nodes().size());
-    for (const graph::Node& node : graph.nodes()) { // readers stand behind what they read
+    for (const graph::Node& node : graph.nodes()) { // readers stand after what they read
         Nodes& from = out[node.id.index()];
         if (sources.contains(node.id))
             from.insert(node.id);

@@ -30,7 +30,7 @@ const Matmul* matmulOf(const Node& node)
     return is ? &*found : nullptr;
 }
 
-/// Zeros behind a size, to whole sticks.
+/// Zeros after a size, to whole sticks.
 struct Padding {
     std::int64_t k = 0, n = 0;
     std::int64_t columns = 0; ///< N as it was

@@ -22,19 +22,19 @@ struct Event {
     graph::NodeId node;               ///< of the graph before the step; at deeper levels the first one that this came from
     std::uint32_t depth = 0;          ///< levels of decomposition between that one and what this is about
     std::string op;                   ///< that it is about: "aten.mm.default", made at an earlier level; "" = the node's own
-    std::vector<graph::NodeId> after; ///< nodes behind the step that stand for it
+    std::vector<graph::NodeId> after; ///< nodes after the step that stand for it
     std::string rule;                 ///< function ("linear"), table ("inductor-2.13"), "composite", "fallback", name of a pass
-    backend::RulePlace place;        ///< in the profile
+    backend::RulePlace place;         ///< in the profile
     Text why;
     std::vector<std::string> becomes; ///< operators, in order
 };
 
 /// All levels of decomposition are one step.
 struct PipelineStep {
-    std::string name;                               ///< "decompositions", or of the pass
+    std::string name;                              ///< "decompositions", or of the pass
     std::optional<backend::PassRule::Point> point; ///< none: decompositions
     backend::RulePlace place;                      ///< of the pass in the profile
-    Rewritten rewritten;                            ///< from the step before
+    Rewritten rewritten;                           ///< from the step before
     std::size_t changes = 0;
     bool ran = true; ///< false: the backend's own, below the graph; nothing changed
     std::vector<Event> events;

@@ -7,7 +7,7 @@
 
 namespace nodewise::rewrite {
 
-/// Edits of the graph behind replacements: values computed anew from where layouts differ, as far as that reaches; a view that the new
+/// Edits of the graph after replacements: values computed anew from where layouts differ, as far as that reaches; a view that the new
 /// layout does not allow is a reshape. `edits` made `after` out of `before`.
 Edits relayout(const graph::Graph& before, const Edits& edits, const Rewritten& after, Operators& operators);
 

@@ -41,7 +41,7 @@ Rewritten unchanged(std::shared_ptr<const graph::Graph> graph);
 /// By node of the graph before: the nodes that stand for it now, in order; none = it was dropped.
 std::vector<std::vector<graph::NodeId>> standing(const Rewritten& rewritten, std::size_t nodesBefore);
 
-/// From the graph before `first` to the one behind `second`.
+/// From the graph before `first` to the one after `second`.
 std::vector<graph::NodeId> composed(const std::vector<graph::NodeId>& first, const std::vector<graph::NodeId>& second);
 std::vector<std::vector<graph::NodeId>> composed(const std::vector<std::vector<graph::NodeId>>& first,
                                                  const std::vector<std::vector<graph::NodeId>>& second);

@@ -99,7 +99,7 @@ void CoreState::fetchBarrier()
     passBarriers();
 }
 
-/// Behind a barrier nothing begins before all in front of it has ended.
+/// After a barrier nothing begins before all in front of it has ended.
 void CoreState::passBarriers()
 {
     while (!m_barriers.empty() && m_barriers.front() == m_first) {

@@ -15,7 +15,7 @@ public:
 
     /// A launch of this module ("model.layers.0"; "" = none is known); in the order of time.
     void add(const std::string& module, std::int64_t begin, std::int64_t end);
-    /// Behind the last one.
+    /// After the last one.
     void end();
 
 private:

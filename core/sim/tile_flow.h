@@ -35,7 +35,7 @@ struct Roles {
 ///
 /// A loop is parallel if in its body no buffer in DRAM is stored and loaded; each store has an axis on which its place moves on with the
 /// loop's variable by at least as much as all stores of that buffer cover there in one round (not asked where the program says that rounds
-/// are independent, or where there is one); each read of the scratchpad is covered within the body, and none behind it by what the body
+/// are independent, or where there is one); each read of the scratchpad is covered within the body, and none after it by what the body
 /// wrote; and something is stored. A loop accumulates if it is not parallel and a step in it reads and writes a buffer that holds what
 /// rounds before left there, or if the program says so.
 void findFlow(TileGraph& graph, ExprTable& exprs, const std::vector<Parts>& parts, const Roles& roles);

@@ -15,7 +15,7 @@ const FormatReader* tryReaderOf(const std::string& path, const ReadOptions& opti
 
 /// Fails where the file can't be read or is no trace, and when it was cancelled; damaged events and lines are counted in Origin::skipped.
 Result<std::shared_ptr<const Trace>> readTrace(const std::string& path, const ReadOptions& options = {}, const Progress& progress = {});
-/// Several logs of PyTorchSim, one per kernel as it writes them, as one run: one behind the other in the order of the launch list
+/// Several logs of PyTorchSim, one per kernel as it writes them, as one run: one after the other in the order of the launch list
 /// (the .trace beside a log), else by name. A folder stands for the logs in it. A single path may be any trace.
 Result<std::shared_ptr<const Trace>> readTraces(const std::vector<std::string>& paths, const ReadOptions& options = {},
                                                 const Progress& progress = {});

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """check_includes.py ROOT: do the #include arrows point one way?
 
-Rules: core never includes views, app or Qt; a box (core/torch, core/graphviz, core/mlir) is included only by itself, its worker and
-its tests, and third-party headers of a box only by that box; views never include app or a box; modules include only those
+Rules: core never includes views, app or Qt; a worker library (core/torch, core/graphviz, core/mlir) is included only by itself,
+its worker and its tests, and third-party headers of one only by that one; views never include app or a worker library; modules include only those
 that their row in MODULES names; no two files include each other in a circle. Prints every offence and exits 1."""
 import pathlib
 import re
@@ -91,7 +91,7 @@ MODULES = {
                    "lowering"],
     },
 }
-BOXES = {
+WORKER_LIBRARIES = {
     "torch": r"(torch|ATen|c10|caffe2)/",
     "mlir": r"(mlir|llvm)/",
     "graphviz": r"(graphviz/|cgraph\.h|gvc\.h|gvplugin)",
@@ -99,7 +99,7 @@ BOXES = {
 QT = re.compile(r"(Q[A-Z]|Qt[A-Z])")
 
 
-def room(path):
+def module_of(path):
     parts = path.split("/")
     return "/".join(parts[:2]) if parts[0] in ("core", "app", "tests", "views") else parts[0]
 
@@ -118,15 +118,15 @@ def module_offences(path, name):
 
 
 def offences_of(path, quoted, name):
-    here = room(path)
+    here = module_of(path)
     top = path.split("/")[0]
-    for box, pattern in BOXES.items():
-        tests = (f"tests/{box}", "tests/plugins") if box == "torch" else (f"tests/{box}",)
-        at_home = here == f"core/{box}" or here in ("app/workers", *tests, "tests/bench")
-        if not quoted and re.match(pattern, name) and not (here == f"core/{box}" or here in (*tests, "tests/bench")):
-            yield f"{path}: includes <{name}>, a header of the box core/{box}"
-        if quoted and name.startswith(f"core/{box}/") and not at_home:
-            yield f"{path}: includes {name}, but the box core/{box} is only for its worker"
+    for library, pattern in WORKER_LIBRARIES.items():
+        tests = (f"tests/{library}", "tests/plugins") if library == "torch" else (f"tests/{library}",)
+        at_home = here == f"core/{library}" or here in ("app/workers", *tests, "tests/bench")
+        if not quoted and re.match(pattern, name) and not (here == f"core/{library}" or here in (*tests, "tests/bench")):
+            yield f"{path}: includes <{name}>, a header of the worker library core/{library}"
+        if quoted and name.startswith(f"core/{library}/") and not at_home:
+            yield f"{path}: includes {name}, but the worker library core/{library} is only for its worker"
     if top == "core":
         if QT.match(name):
             yield f"{path}: includes <{name}>, but core has no Qt"

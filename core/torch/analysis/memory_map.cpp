@@ -49,7 +49,7 @@ public:
     }
     void dying(Frame&, Slot) override {}
 
-    /// Behind a tick.
+    /// After a tick.
     void ticked()
     {
         if (m_steps.empty())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// No exception of LibTorch's leaves the box: what is thrown becomes an Error, without LibTorch's C++ backtrace.
+// No exception of LibTorch's leaves the worker library: what is thrown becomes an Error, without LibTorch's C++ backtrace.
 #pragma once
 
 #include "core/base/result.h"

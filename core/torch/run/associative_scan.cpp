@@ -45,7 +45,7 @@ at::Tensor interleaved(const at::Tensor& even, at::Tensor odd)
 {
     const bool padded = even.size(0) == odd.size(0) + 1;
     if (padded) {
-        std::vector<std::int64_t> padding(static_cast<std::size_t>(odd.dim()) * 2, 0); // from the last axis to the first, before and behind
+        std::vector<std::int64_t> padding(static_cast<std::size_t>(odd.dim()) * 2, 0); // from the last axis to the first, before and after
         padding.back() = 1;
         odd = at::constant_pad_nd(odd, padding, 0);
     }

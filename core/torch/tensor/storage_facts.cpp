@@ -16,7 +16,7 @@ public:
     Coverage(const Walk& walk, double elementsPerBucket, std::size_t buckets)
         : m_sizes(walk.sizes), m_strides(walk.strides), m_width(elementsPerBucket), m_counts(buckets)
     {
-        // Behind the dimension i: the elements, and the room from the first to the last.
+        // After the dimension i: the elements, and the room from the first to the last.
         m_inner.assign(m_sizes.size() + 1, 1);
         m_span.assign(m_sizes.size() + 1, 1);
         for (std::size_t i = m_sizes.size(); i-- > 0;) {

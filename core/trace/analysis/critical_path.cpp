@@ -85,7 +85,7 @@ private:
         }
     }
     std::size_t numberOf(const Row& row) const { return static_cast<std::size_t>(&row - m_trace.rows().data()); }
-    /// The last one of a row that counts, ends by this time and stands before those in the path: it goes back in time, so that those behind
+    /// The last one of a row that counts, ends by this time and stands before those in the path: it goes back in time, so that those after
     /// are either later or take no time.
     SliceId lastEndingBy(const Row& row, Time time) const
     {

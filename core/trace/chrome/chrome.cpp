@@ -29,7 +29,7 @@ public:
             m_lanes.setOwn();
     }
 
-    /// The unit became known behind the first events: it is to be read again.
+    /// The unit became known after the first events: it is to be read again.
     bool unitCameLate() const { return m_lateUnit.has_value(); }
     std::optional<Unit> lateUnit() const { return m_lateUnit; }
 
@@ -363,7 +363,7 @@ private:
         m_lanes.setOwn();
         for (const auto& [key, value] : data.items())
             takeOwn(key, value);
-        // Members may stand in any order: behind the events, all is read again.
+        // Members may stand in any order: after the events, all is read again.
         if (m_decided && !m_ownUnit)
             m_lateUnit = said;
         m_unit = said;

@@ -38,7 +38,7 @@ public:
 
     ChromeParser();
     ~ChromeParser();
-    /// `text` must have EventSplitter::padding bytes behind it. Null for what is no JSON object, even with invalid UTF-8 and escapes
+    /// `text` must have EventSplitter::padding bytes after it. Null for what is no JSON object, even with invalid UTF-8 and escapes
     /// repaired.
     const ChromeEvent* parse(std::string_view text);
 

@@ -176,7 +176,7 @@ void ChromeLanes::nameGroups()
     std::ranges::sort(all, {}, &Process::group);
     std::set<std::string> taken;
     for (const Process* process : all) {
-        // Those that nothing is said of (torch.profiler's "Traces") stand behind.
+        // Those that nothing is said of (torch.profiler's "Traces") stand last.
         constexpr double last = 1e18;
         if (process->rank || process->name.empty())
             m_builder.setGroupRank(process->group, process->rank.value_or(last));

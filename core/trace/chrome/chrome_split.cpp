@@ -21,7 +21,7 @@ EventSplitter::EventSplitter(ByteSource& source) : m_source(source), m_buffer(fi
 {
 }
 
-/// More bytes behind those from m_begin on; false at the end of the file.
+/// More bytes after those from m_begin on; false at the end of the file.
 bool EventSplitter::fill()
 {
     m_lines += static_cast<std::uint64_t>(std::count(m_buffer.data(), m_buffer.data() + m_begin, '\n'));

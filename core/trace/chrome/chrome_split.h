@@ -14,7 +14,7 @@ namespace nodewise::trace {
 class EventSplitter {
 public:
     static constexpr std::size_t longestEvent = std::size_t(16) << 20;
-    static constexpr std::size_t padding = 64; ///< bytes behind an event that may be read, as simdjson does
+    static constexpr std::size_t padding = 64; ///< bytes after an event that may be read, as simdjson does
 
     explicit EventSplitter(ByteSource& source);
 

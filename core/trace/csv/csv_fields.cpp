@@ -7,7 +7,7 @@ namespace nodewise::trace {
 
 namespace {
 
-/// From a quote on; `at` is behind the closing one.
+/// From a quote on; `at` is after the closing one.
 std::string_view quotedField(std::string_view text, std::size_t& at, std::string& plain)
 {
     const std::size_t begin = plain.size();

@@ -10,7 +10,7 @@
 namespace nodewise::trace {
 
 inline constexpr std::size_t mostCsvFields = 1024;
-/// Views of `text`, of quoted ones of `plain`. False where something stands behind a closing quote.
+/// Views of `text`, of quoted ones of `plain`. False where something stands after a closing quote.
 bool splitCsv(std::string_view text, std::vector<std::string_view>& fields, std::string& plain);
 
 class CsvLines {

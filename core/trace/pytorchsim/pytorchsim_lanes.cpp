@@ -7,7 +7,7 @@ namespace nodewise::trace::pytorchsim {
 
 namespace {
 
-/// Where a lane of a core stands; "Array 3" behind "Array 2".
+/// Where a lane of a core stands; "Array 3" after "Array 2".
 double rankOf(const std::string& name)
 {
     constexpr std::string_view order[] = {"Windows", "Tiles", "DMA in", "DMA out", "Array", "Vector", "Cross-lane", "Barriers"};

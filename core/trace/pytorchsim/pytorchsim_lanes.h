@@ -22,7 +22,7 @@ public:
     struct Core {
         std::uint32_t number = 0;
         bool sparse = false;
-        /// Those for sparse kernels stand behind all others.
+        /// Those for sparse kernels stand after all others.
         auto operator<=>(const Core& other) const { return std::pair(sparse, number) <=> std::pair(other.sparse, other.number); }
     };
     LaneId lane(Core core, const std::string& name);

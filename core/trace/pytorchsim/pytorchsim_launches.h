@@ -16,7 +16,7 @@ std::vector<std::string> launchedFolders(std::string_view list);
 /// Of the lists beside these logs, in the order of their names.
 std::vector<std::string> launchedFolders(const std::vector<std::string>& logs);
 
-/// Logs as their kernels were launched; those that no list has come behind, in the order of their names. A kernel that was launched
+/// Logs as their kernels were launched; those that no list has come after, in the order of their names. A kernel that was launched
 /// several times takes as many of its logs.
 std::vector<std::string> inLaunchOrder(std::vector<std::string> logs);
 

@@ -9,10 +9,10 @@ namespace nodewise::trace::pytorchsim {
 
 /// "[2026-07-01 10:00:00.000] [info] " and "[trace] " cut off.
 std::string_view withoutPrefix(std::string_view line);
-/// The number behind a word, with or without a colon between: "active_cycles: 12", "active_cycles 12", "sa=3".
+/// The number after a word, with or without a colon between: "active_cycles: 12", "active_cycles 12", "sa=3".
 std::optional<double> numberAfter(std::string_view line, std::string_view word);
 std::optional<Time> countAfter(std::string_view line, std::string_view word);
-/// What stands behind `word` up to `end`, or to the end of the line.
+/// What stands after `word` up to `end`, or to the end of the line.
 std::string_view textBetween(std::string_view line, std::string_view word, std::string_view end = {});
 
 enum class Tag : std::uint8_t { Scheduled, Issued, Finished, Skipped, Sent, FirstResponse, Done, Statistics, Unknown };

@@ -134,7 +134,7 @@ bool Windows::takeIcnt(std::string_view line)
     return true;
 }
 
-/// A counter holds its value until the next: behind the last window there is none.
+/// A counter holds its value until the next: after the last window there is none.
 void Windows::end()
 {
     header();

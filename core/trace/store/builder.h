@@ -51,7 +51,7 @@ public:
     void addInstant(LaneId lane, Time time, NameId name);
     std::size_t sliceCount() const;
 
-    /// The builder is empty behind it. Fails only when cancelled, or beyond 2^32 - 2 slices or as many arguments.
+    /// The builder is empty after it. Fails only when cancelled, or beyond 2^32 - 2 slices or as many arguments.
     Result<std::shared_ptr<const Trace>> build(const Progress& progress = {});
 
     struct Parts;

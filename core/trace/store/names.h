@@ -7,7 +7,7 @@
 
 namespace nodewise::trace {
 
-/// All texts behind each other. Owns nothing.
+/// All texts one after the other. Owns nothing.
 struct NameView {
     std::span<const char> text;
     std::span<const std::uint64_t> ends; ///< of each name in `text`, ascending, none past its end

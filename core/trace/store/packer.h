@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers and strings behind each other, as the binary cache keeps what is not a column.
+// Numbers and strings one after the other, as the binary cache keeps what is not a column.
 #pragma once
 
 #include "core/base/text.h"
