@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """core_texts.py ROOT OUT.cpp: lists what core says, for lupdate.
 
-Core has no Qt: its sentences are the literals in Text("..."), fail("...") and NODEWISE_LISTED("...") (core/base/text.h). They go into
+Core has no Qt: its sentences are the literals in UserText("..."), fail("...") and NODEWISE_LISTED("...") (core/base/user_text.h). They go into
 OUT.cpp as QT_TRANSLATE_NOOP("Core", "..."), because lupdate guesses the context of functions outside of QObjects wrongly. A sentence put
 together with + is an offence: it has no translation."""
 import pathlib
@@ -11,8 +11,8 @@ import sys
 
 FOLDERS = ("core", "app/engine", "app/workers", "app/viewer", "views")
 LITERAL = r'"(?:[^"\\\n]|\\.)*"'
-MARKED = re.compile(rf"(?<![\w.>])(?:Text|fail|NODEWISE_LISTED)\(\s*({LITERAL}(?:\s*{LITERAL})*)\s*(.)")
-PIECED = re.compile(rf'(?:\b(?:fail|Text|note|warn)\(|\.(?:message|hint) = )(?:[^;{{}}",]|,(?!\s*\.)|{LITERAL})*?(?:{LITERAL}\s*\)?\s*\+|\+\s*{LITERAL})')
+MARKED = re.compile(rf"(?<![\w.>])(?:UserText|fail|NODEWISE_LISTED)\(\s*({LITERAL}(?:\s*{LITERAL})*)\s*(.)")
+PIECED = re.compile(rf'(?:\b(?:fail|UserText|note|warn)\(|\.(?:message|hint) = )(?:[^;{{}}",]|,(?!\s*\.)|{LITERAL})*?(?:{LITERAL}\s*\)?\s*\+|\+\s*{LITERAL})')
 
 
 def without_comments(text):

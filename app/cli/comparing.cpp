@@ -150,11 +150,11 @@ Result<void> compareOpened(EngineClient& engine, Compared& compared, const Compa
     if (compared.answer.rows.empty() || compared.answer.compared + compared.answer.weights.compared > 0)
         return {}; // without an operator there is nothing that could differ
     if (const protocol::CompareRow* stopped = exporting::tryStopped(compared.answer))
-        return fail(
-            Error{.message = Text("the other run stops: %1", stopped->why), .file = compared.reference().english(), .node = stopped->name});
-    return fail(Error{.message = Text("nothing could be compared"),
+        return fail(Error{
+            .message = UserText("the other run stops: %1", stopped->why), .file = compared.reference().english(), .node = stopped->name});
+    return fail(Error{.message = UserText("nothing could be compared"),
                       .file = compared.reference().english(),
-                      .hint = Text("no value of the one belongs to a value of the other")});
+                      .hint = UserText("no value of the one belongs to a value of the other")});
 }
 
 } // namespace

@@ -42,7 +42,7 @@ Result<Scope> moduleScope(const Modules& modules, const std::string& path)
         if (modules[i].path == path)
             return Scope{.kind = Scope::Kind::Module, .module = graph::ModuleId(i)};
     return fail(Error{.message = "there is no module '" + path + "' in this program",
-                      .hint = Text("'nodewise-cli graph FILE --text' lists its modules")});
+                      .hint = UserText("'nodewise-cli graph FILE --text' lists its modules")});
 }
 
 /// Nodes of one graph: the root, or the body that the first name stands in.
@@ -56,8 +56,9 @@ Result<Scope> nodeScope(const Graph& graph, const std::vector<std::string>& name
             if (node.name == name && !found)
                 found = node.id.index();
         if (!found)
-            return fail(
-                Error{.message = Text("there is no such node"), .node = name, .hint = Text("'nodewise-cli find FILE QUERY' lists nodes")});
+            return fail(Error{.message = UserText("there is no such node"),
+                              .node = name,
+                              .hint = UserText("'nodewise-cli find FILE QUERY' lists nodes")});
         scope.nodes.push_back(*found);
     }
     return scope;

@@ -54,8 +54,8 @@ Result<void> verdictOn(const std::string& what, std::uint64_t missing, std::uint
 {
     if (missing == 0)
         return {};
-    Text message = missing == 1 ? Text("one of %1 nodes is unsupported or unimplemented by '%2'", all, profile)
-                                : Text("%1 of %2 nodes are unsupported or unimplemented by '%3'", missing, all, profile);
+    UserText message = missing == 1 ? UserText("one of %1 nodes is unsupported or unimplemented by '%2'", all, profile)
+                                    : UserText("%1 of %2 nodes are unsupported or unimplemented by '%3'", missing, all, profile);
     return fail(Error{.message = std::move(message), .file = what});
 }
 

@@ -184,7 +184,7 @@ const protocol::CompareRow* tryMissingOutput(const Compared& check)
     for (const std::string& name : check.launch.outputs)
         for (const protocol::CompareRow& row : check.answer.rows)
             if (row.name == name && row.verdict == protocol::CompareRow::Verdict::NotCompared &&
-                row.why != Text::listed(protocol::noValuesMessage))
+                row.why != UserText::listed(protocol::noValuesMessage))
                 return &row;
     return nullptr;
 }
@@ -245,7 +245,7 @@ tl::unexpected<Error> differs(const DecomposeOptions& options, const RewriteAnsw
     const auto model = program::open(options.file, options.check.model);
     const std::string names = inQuotes(model ? rewrite::conversionsLeftOut((*model)->graph, answer, value) : std::vector<std::string>());
     if (!names.empty())
-        error.hint = Text(
+        error.hint = UserText(
             "the profile's pass remove-dtype-conversions removed %1: what comes from it has another type, or is computed in one", names);
     return fail(std::move(error));
 }
@@ -309,7 +309,7 @@ Result<void> decompose(const DecomposeOptions& given)
     if (const protocol::CompareRow* missing = tryMissingOutput(check))
         return differs(
             options, *answer, missing->name,
-            Error{.message = Text("the output was not compared: %1", missing->why), .file = options.file, .node = missing->name});
+            Error{.message = UserText("the output was not compared: %1", missing->why), .file = options.file, .node = missing->name});
     return {};
 }
 

@@ -68,7 +68,7 @@ Result<void> diff(const DiffOptions& options)
     if (both.diff.equal())
         return {};
     const std::string other = options.b.empty() ? "its IR" : both.after.file;
-    return fail(Error{.message = Text("%1 and %2 differ: %3", both.before.file, other, diff::countsText(both.diff))});
+    return fail(Error{.message = UserText("%1 and %2 differ: %3", both.before.file, other, diff::countsText(both.diff))});
 }
 
 } // namespace

@@ -34,7 +34,7 @@ Result<void> dump(const DumpOptions& options)
     if (auto printed = print(options.json ? dump::reportJson(*artifacts, program) : dump::reportText(*artifacts, program)); !printed)
         return printed;
     if (!artifacts->problems.empty())
-        return fail(Error{.message = Text("%1 remarks on what was read", artifacts->problems.size()), .file = options.path});
+        return fail(Error{.message = UserText("%1 remarks on what was read", artifacts->problems.size()), .file = options.path});
     return {};
 }
 

@@ -58,8 +58,9 @@ Result<protocol::StopInfo> EngineClient::waitForStop()
     auto stop = std::move(m_stop->nodewise);
     m_stop.reset();
     if (stop.error)
-        return fail(Error{
-            .message = stop.error->message, .node = stop.error->node, .hint = stop.error->filter == "crash" ? Text() : stop.error->hint});
+        return fail(Error{.message = stop.error->message,
+                          .node = stop.error->node,
+                          .hint = stop.error->filter == "crash" ? UserText() : stop.error->hint});
     return stop;
 }
 

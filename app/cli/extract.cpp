@@ -33,7 +33,7 @@ Json jsonOf(const Tensors& tensors)
 std::string jsonOf(const protocol::BundleAnswer& answer)
 {
     Json notes = Json::array();
-    for (const Text& note : answer.notes)
+    for (const UserText& note : answer.notes)
         notes.push_back(note.english());
     return jsonText({{"folder", answer.folder},
                      {"files", answer.files},
@@ -53,7 +53,7 @@ Result<void> extract(const ExtractOptions& options)
         options, protocol::BundleRequest{.names = options.nodes, .folder = absolutePath(options.out), .run = options.run});
     if (!answer)
         return fail(answer.error());
-    for (const Text& note : answer->notes)
+    for (const UserText& note : answer->notes)
         remark("note", note.english());
     if (options.json)
         return print(jsonOf(*answer));

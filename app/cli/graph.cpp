@@ -28,7 +28,7 @@ Result<graph::SubgraphId> subgraphOf(const graph::Graph& graph, const std::strin
         names += (names.empty() ? "" : ", ") + graph.qualifiedName(subgraph.owner);
     }
     return fail(Error{.message = "there is no graph '" + name + "' in this program",
-                      .hint = names.empty() ? Text("it has no control flow") : Text("it has %1", names)});
+                      .hint = names.empty() ? UserText("it has no control flow") : UserText("it has %1", names)});
 }
 
 template <class Lines>

@@ -35,12 +35,13 @@ Result<void> checkChoice(const std::string& file)
     std::string names;
     for (const std::string& name : summary->models)
         names += (names.empty() ? "'" : ", '") + name + "'";
-    return fail(Error{.message = "the file holds several models: " + names, .file = file, .hint = Text("choose one with --model NAME")});
+    return fail(
+        Error{.message = "the file holds several models: " + names, .file = file, .hint = UserText("choose one with --model NAME")});
 }
 
 tl::unexpected<Error> refuseIr(const std::string& file, std::string_view command)
 {
-    return fail(Error{.message = Text("this is an IR file, which has no FX graph"),
+    return fail(Error{.message = UserText("this is an IR file, which has no FX graph"),
                       .file = file,
                       .hint = "'" + std::string(command) + "' needs the .pt2 file that it was made from"});
 }

@@ -183,9 +183,9 @@ Result<void> verdictOf(const protocol::KernelCheckAnswer& answer, const std::opt
                        const std::string& file)
 {
     if (!answer.verified)
-        return fail(Error{.message = answer.parsed ? Text("this does not verify") : Text("this can't be parsed"), .file = file});
+        return fail(Error{.message = answer.parsed ? UserText("this does not verify") : UserText("this can't be parsed"), .file = file});
     if (passes && !passes->succeeded)
-        return fail(Error{.message = Text("the pass %1 failed", passes->stages.empty() ? std::string("-") : passes->stages.back().pass),
+        return fail(Error{.message = UserText("the pass %1 failed", passes->stages.empty() ? std::string("-") : passes->stages.back().pass),
                           .file = file});
     return {};
 }

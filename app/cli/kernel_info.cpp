@@ -61,7 +61,7 @@ void addReading(Json& out, const protocol::KernelCheckAnswer& answer, bool bytec
         return;
     const auto& first = answer.diagnostics.front();
     out["error"] = {{"line", first.line}, {"column", first.column}, {"message", first.message}};
-    if (const Text advice = mlirtext::adviceFor(first.message, bytecode); !advice.empty())
+    if (const UserText advice = mlirtext::adviceFor(first.message, bytecode); !advice.empty())
         out["error"]["advice"] = advice.english();
 }
 
@@ -105,7 +105,7 @@ Result<void> kernelInfo(const KernelInfoOptions& options)
     if (!opened)
         return fail(opened.error());
     if (opened->kind == FileKind::Other)
-        return fail(Error{.message = Text("this is not an MLIR file"), .file = options.file});
+        return fail(Error{.message = UserText("this is not an MLIR file"), .file = options.file});
     const bool bytecode = opened->kind == FileKind::Bytecode;
     Json out{{"file", options.file}, {"kind", wordOf(opened->kind)}, {"bytes", opened->file->size()}};
     out["functions"] = opened->scan ? functionsOf(*opened->scan) : Json::array();

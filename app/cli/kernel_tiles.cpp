@@ -96,7 +96,7 @@ Result<void> verdictOf(const Answer& answer, const sim::Totals& totals, const st
     if (!answer.uncounted.empty())
         return fail(Error{.message = answer.uncounted, .file = file});
     if (!agrees(answer, totals))
-        return fail(Error{.message = Text("the compiled kernel moves other bytes than the tile graph says"), .file = file});
+        return fail(Error{.message = UserText("the compiled kernel moves other bytes than the tile graph says"), .file = file});
     return {};
 }
 

@@ -151,7 +151,8 @@ Result<void> listOfProgram(const OpsOptions& options)
         return printed;
     if (!options.unresolved || answer->unresolved.empty())
         return {};
-    return fail(Error{.message = Text("%1 of the program's operators can't be run here", answer->unresolved.size()), .file = options.file});
+    return fail(
+        Error{.message = UserText("%1 of the program's operators can't be run here", answer->unresolved.size()), .file = options.file});
 }
 
 // --- of an operator ---------------------------------------------------------------------------------------------------------------------

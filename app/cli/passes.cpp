@@ -108,9 +108,9 @@ Result<void> passes(const PassesOptions& options)
     if (!opened)
         return fail(opened.error());
     if (!opened->scan || opened->scan->dumps.empty())
-        return fail(Error{.message = Text("there is no dump of a pass in it"),
+        return fail(Error{.message = UserText("there is no dump of a pass in it"),
                           .file = options.file,
-                          .hint = Text("make a log with mlir-opt --mlir-print-ir-after-all 2> LOG")});
+                          .hint = UserText("make a log with mlir-opt --mlir-print-ir-after-all 2> LOG")});
     if (options.diff.size() == 2)
         return printDiff(*opened, dumpOf(*opened, options.diff[0]), dumpOf(*opened, options.diff[1]), options.anyNumbers);
     if (options.show > 0) {

@@ -12,7 +12,8 @@ Result<void> print(std::string_view text)
 {
     if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0)
         return {};
-    return fail(Error{.message = Text("the output can't be written"), .file = {}, .hint = Text("is its reader gone or the disk full?")});
+    return fail(
+        Error{.message = UserText("the output can't be written"), .file = {}, .hint = UserText("is its reader gone or the disk full?")});
 }
 
 void remark(const char* kind, const std::string& text)

@@ -3,7 +3,7 @@
 
 namespace nodewise::cli {
 
-std::string problemText(const std::string& file, int line, int column, const Text& message, const Text& hint, std::string_view kind)
+std::string problemText(const std::string& file, int line, int column, const UserText& message, const UserText& hint, std::string_view kind)
 {
     std::string out = file;
     if (line > 0)
@@ -19,7 +19,7 @@ Error firstProblem(const std::vector<protocol::ProfileProblem>& problems)
     const protocol::ProfileProblem& first = problems.front();
     Error error{.message = first.message, .file = first.file, .hint = first.hint, .line = first.line, .column = first.column};
     if (problems.size() > 1)
-        error.hint = Text("and %1 more: see nodewise-cli profile check", problems.size() - 1);
+        error.hint = UserText("and %1 more: see nodewise-cli profile check", problems.size() - 1);
     return error;
 }
 

@@ -12,7 +12,7 @@
 namespace nodewise::cli {
 
 /// "roll.mlir:12:3: error: ... (hint)" with a newline; places that are not known are left out. `kind`: "error" or "warning".
-std::string problemText(const std::string& file, int line, int column, const Text& message, const Text& hint,
+std::string problemText(const std::string& file, int line, int column, const UserText& message, const UserText& hint,
                         std::string_view kind = "error");
 
 /// The first of a profile's mistakes, and how many more there are. There must be one.

@@ -119,8 +119,8 @@ Result<void> checkProfile(const CheckProfileOptions& options)
     if (answer->problems.empty())
         return {};
     const std::size_t count = answer->problems.size();
-    return fail(
-        Error{.message = count == 1 ? Text("the profile has one error") : Text("the profile has %1 errors", count), .file = options.named});
+    return fail(Error{.message = count == 1 ? UserText("the profile has one error") : UserText("the profile has %1 errors", count),
+                      .file = options.named});
 }
 
 Result<void> listProfiles(const ListProfilesOptions& options)

@@ -95,7 +95,7 @@ Result<void> check(EngineClient& runner, const RunOptions& options)
                      (answer->bitwise ? "bitwise equal to those of " : "within tolerance of those of ") + options.check + "\n");
     const auto wrong = std::find_if(answer->outputs.begin(), answer->outputs.end(), [](const auto& output) { return !output.equal; });
     if (wrong == answer->outputs.end())
-        return fail(Error{.message = Text("the outputs differ"), .file = options.check});
+        return fail(Error{.message = UserText("the outputs differ"), .file = options.check});
     return fail(Error{.message = wrong->message, .file = options.check, .node = wrong->name});
 }
 

@@ -46,7 +46,7 @@ Error failureOf(const Compared& compared)
         rows, [](const protocol::CompareRow& each) { return each.lowered && each.lowered->by == protocol::LoweredPart::By::Failed; });
     const std::uint64_t failed = compared.answer.lowered->failed;
     if (row == rows.end()) // it copied what another one reads
-        return Error{.message = Text("%1 launches failed", failed), .file = compared.pair.program};
+        return Error{.message = UserText("%1 launches failed", failed), .file = compared.pair.program};
     return Error{.message = row->lowered->why, .file = compared.pair.program, .node = row->name};
 }
 

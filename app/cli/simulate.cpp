@@ -57,7 +57,7 @@ Result<void> sweep(const SimulateOptions& options, SimulatedFile& file, const si
     for (const sim::Sweep::Point& point : sweep->points) {
         auto run = file.simulate(point.npu, {.trace = false});
         if (!run)
-            return fail(std::move(run.error()).withHint(Text("this is of %1=%2", sweep->parameter, point.value)));
+            return fail(std::move(run.error()).withHint(UserText("this is of %1=%2", sweep->parameter, point.value)));
         points.push_back({point.value, std::move(*run)});
     }
     if (options.timing)
@@ -118,9 +118,9 @@ Result<void> showKernel(const SimulateOptions& options, SimulatedFile& file, con
         return fail(program.error());
     const auto found = std::ranges::find((*program)->kernels, options.kernel, &sim::TileGraph::name);
     if (found == (*program)->kernels.end())
-        return fail(Error{.message = Text("there is no kernel '%1'", options.kernel),
+        return fail(Error{.message = UserText("there is no kernel '%1'", options.kernel),
                           .file = options.file,
-                          .hint = Text("without --kernel all are listed")});
+                          .hint = UserText("without --kernel all are listed")});
     if (!found->why.empty())
         return fail(Error{.message = found->why, .node = found->name});
     const auto run = sim::simulateKernel(*found, npu);
@@ -162,8 +162,8 @@ Result<void> simulate(const SimulateOptions& options)
             return written;
     if (!options.compare.empty()) {
         if (!(*run)->hasFigures())
-            return fail(
-                Error{.message = Text("none of its nodes is in the figures"), .hint = Text("without --compare the reasons are listed")});
+            return fail(Error{.message = UserText("none of its nodes is in the figures"),
+                              .hint = UserText("without --compare the reasons are listed")});
         return compare(options, *file, *run);
     }
     Json out{{"file", options.file}};

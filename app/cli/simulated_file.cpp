@@ -126,7 +126,7 @@ Result<sim::Program> SimulatedFile::kernel()
         return fail(graphs.error());
     if (graphs->kernels.size() != 1)
         return fail("the kernel worker did not answer for it");
-    if (const Text& why = graphs->kernels.front().graph.why; !why.empty())
+    if (const UserText& why = graphs->kernels.front().graph.why; !why.empty())
         return fail(Error{.message = why, .file = m_file});
     return sim::Program{.kernels = {std::move(graphs->kernels.front().graph)}, .launches = {{}}, .gaps = {}, .notes = {}};
 }

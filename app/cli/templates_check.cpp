@@ -39,14 +39,14 @@ Result<fs::path> fileOf(const std::string& named, std::vector<std::string>& fold
     if (named.ends_with(".mlir") || named.find('/') != std::string::npos) {
         const fs::path file = absolutePath(named);
         if (!fs::exists(file, none))
-            return fail(Error{.message = Text("the file can't be read"), .file = named});
+            return fail(Error{.message = UserText("the file can't be read"), .file = named});
         folders.push_back(file.parent_path().string());
         return file;
     }
     for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder)
         if (const fs::path file = fs::path(*folder) / (named + ".mlir"); fs::exists(file, none))
             return file;
-    return fail(Error{.message = Text("there is no template '%1'", named), .hint = Text("nodewise-cli templates lists them")});
+    return fail(Error{.message = UserText("there is no template '%1'", named), .hint = UserText("nodewise-cli templates lists them")});
 }
 
 /// What a check found of a node.
@@ -228,9 +228,9 @@ Result<void> checkTemplate(const CheckTemplateOptions& options)
         return printed;
     const auto bad = std::ranges::count_if(*checked, [](const auto& each) { return !each.second.good(); });
     if (!answer->problems.empty())
-        return fail(Error{.message = Text("the template has %1 errors", answer->problems.size()), .file = options.named});
+        return fail(Error{.message = UserText("the template has %1 errors", answer->problems.size()), .file = options.named});
     if (!any)
-        return fail(Error{.message = Text("the template matches no node of the program"), .file = options.named});
+        return fail(Error{.message = UserText("the template matches no node of the program"), .file = options.named});
     return bad == 0 ? Result<void>() : fail("%1 of %2 kernels are not good", bad, checked->size());
 }
 

@@ -29,7 +29,8 @@ Result<lowering::TemplateTexts> textsOf(const NewTemplateOptions& options, const
         return lowering::templateSkeleton(options.name, schema);
     const auto from = std::ranges::find(templates, options.from, &lowering::TemplateFile::name);
     if (from == templates.end())
-        return fail(Error{.message = Text("there is no template '%1'", options.from), .hint = Text("nodewise-cli templates lists them")});
+        return fail(
+            Error{.message = UserText("there is no template '%1'", options.from), .hint = UserText("nodewise-cli templates lists them")});
     const auto text = readDataFile(from->path);
     auto functions = from->functionsPath.empty() ? Result<std::string>(std::string()) : readDataFile(from->functionsPath);
     if (!text || !functions)
@@ -41,7 +42,7 @@ Result<void> write(const fs::path& path, const std::string& text)
 {
     std::error_code none;
     if (fs::exists(path, none))
-        return fail(Error{.message = Text("the file is there already"), .file = path.string()});
+        return fail(Error{.message = UserText("the file is there already"), .file = path.string()});
     return writeFile(path.string(), text);
 }
 

@@ -30,7 +30,7 @@ public:
                                                                                              : std::filesystem::temp_directory_path(none);
         std::string name = (around / "nodewise-kernels-XXXXXX").string();
         if (::mkdtemp(name.data()) == nullptr)
-            return fail(Error{.message = Text("can't create a folder for values"), .file = around.string()});
+            return fail(Error{.message = UserText("can't create a folder for values"), .file = around.string()});
         m_path = name;
         return name;
     }

@@ -28,10 +28,12 @@ Wanted read(const dap::Request& request)
              protocol::decodeBody<protocol::FunctionBreakpoints>(request.arguments).value_or(protocol::FunctionBreakpoints()).breakpoints)
             out.places.push_back(one.name);
     } else if (request.command == protocol::DataBreakpoints::command) {
-        for (const auto& one : protocol::decodeBody<protocol::DataBreakpoints>(request.arguments).value_or(protocol::DataBreakpoints()).breakpoints)
+        for (const auto& one :
+             protocol::decodeBody<protocol::DataBreakpoints>(request.arguments).value_or(protocol::DataBreakpoints()).breakpoints)
             out.places.push_back(one.dataId);
     } else {
-        const auto filters = protocol::decodeBody<protocol::ExceptionBreakpoints>(request.arguments).value_or(protocol::ExceptionBreakpoints());
+        const auto filters =
+            protocol::decodeBody<protocol::ExceptionBreakpoints>(request.arguments).value_or(protocol::ExceptionBreakpoints());
         out.places = filters.filters;
         for (const auto& one : filters.filterOptions)
             out.places.push_back(one.id);
@@ -113,7 +115,7 @@ protocol::BreakpointsAnswer BreakpointBook::pending(const dap::Request& request)
     protocol::BreakpointsAnswer answer;
     for (const Entry& entry : renumbered(request))
         answer.breakpoints.push_back(
-            {.id = entry.info.id, .message = Text("will be set when the worker is restarted"), .reason = "pending"});
+            {.id = entry.info.id, .message = UserText("will be set when the worker is restarted"), .reason = "pending"});
     told(answer);
     return answer;
 }

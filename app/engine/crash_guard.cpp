@@ -16,9 +16,9 @@ Result<void> CrashGuard::check(std::optional<std::uint32_t> node) const
 {
     if (m_times < 2 || (node && *node != m_node))
         return {};
-    return fail(Error{.message = Text("it ended the worker %1 times in a row and is not run again unchanged", m_times),
+    return fail(Error{.message = UserText("it ended the worker %1 times in a row and is not run again unchanged", m_times),
                       .node = m_name,
-                      .hint = Text("edit a value that it reads, stop before it with a breakpoint, or restart the program")});
+                      .hint = UserText("edit a value that it reads, stop before it with a breakpoint, or restart the program")});
 }
 
 } // namespace nodewise::engine

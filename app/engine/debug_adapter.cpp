@@ -20,9 +20,9 @@ std::string nodeName(const std::string& entry)
     return entry.substr(0, entry.find(' '));
 }
 
-Text textOf(const DebugWorker::Death& death)
+UserText textOf(const DebugWorker::Death& death)
 {
-    return death.at ? Text("%1 while it ran %2", death.reason, std::string_view(death.at->name)) : death.reason;
+    return death.at ? UserText("%1 while it ran %2", death.reason, std::string_view(death.at->name)) : death.reason;
 }
 
 } // namespace
@@ -45,9 +45,9 @@ bool DebugAdapter::handle(const dap::Request& request)
     if (found == handlers().end())
         return false;
     if (const auto thread = protocol::jsonMember(request.arguments, {"threadId"}); !thread.empty() && thread != "1")
-        refuse(request, Error{.message = Text("there is no thread %1", thread),
+        refuse(request, Error{.message = UserText("there is no thread %1", thread),
                               .path = "$.arguments.threadId",
-                              .hint = Text("the program is thread 1")});
+                              .hint = UserText("the program is thread 1")});
     else
         (this->*found->second)(request);
     return true;
@@ -159,7 +159,7 @@ void DebugAdapter::step()
 void DebugAdapter::watch()
 {
     if (const Pending* late = m_pending.tryLate())
-        return m_worker.kill(Text("was ended because %1 was canceled but kept running for two seconds", late->command));
+        return m_worker.kill(UserText("was ended because %1 was canceled but kept running for two seconds", late->command));
     if (const auto notice = m_hanging.look(m_worker.current()))
         print("important", *notice);
 }
@@ -191,8 +191,8 @@ Error DebugAdapter::deathError() const
 {
     return {.message = textOf(m_death),
             .node = m_death.at ? nodeName(m_death.at->name) : std::string(),
-            .hint = m_state == State::Idle ? Text("it is restarted with the next launch")
-                                           : Text("'nodewise/recover', a step, or 'continue' restarts it at the previous stop")};
+            .hint = m_state == State::Idle ? UserText("it is restarted with the next launch")
+                                           : UserText("'nodewise/recover', a step, or 'continue' restarts it at the previous stop")};
 }
 
 /// The stop that the end of the worker is: at the node that it ran, or else where it stood.
@@ -266,9 +266,9 @@ void DebugAdapter::replayAnswered(const dap::Response& response)
 }
 
 /// The worker is of no use; what was shown stays.
-void DebugAdapter::replayFailed(const Text& reason)
+void DebugAdapter::replayFailed(const UserText& reason)
 {
-    m_death = {Text("restarting the worker failed: %1", reason), std::nullopt};
+    m_death = {UserText("restarting the worker failed: %1", reason), std::nullopt};
     m_state = State::Dead;
     m_pending.takeAll();
     m_worker.stop();
@@ -278,7 +278,7 @@ void DebugAdapter::replayFailed(const Text& reason)
     m_output.notify(protocol::StoppedBody::event, encodeBody(deathStop()));
 }
 
-void DebugAdapter::endReplay(const Text& note)
+void DebugAdapter::endReplay(const UserText& note)
 {
     const Replay replay = std::move(*m_replay);
     m_replay.reset();
@@ -303,14 +303,14 @@ void DebugAdapter::endReplay(const Text& note)
 std::optional<Work> DebugAdapter::work() const
 {
     if (m_replay)
-        return Work{.key = m_replay->key(), .title = Text("Restarting the worker"), .atOnce = true};
+        return Work{.key = m_replay->key(), .title = UserText("Restarting the worker"), .atOnce = true};
     if (m_state == State::Running && m_verb)
         return Work{.key = m_verb->seq, .title = m_verb->title, .requestSeq = m_verb->clientSeq};
     const bool launches = m_state == State::Launching;
     for (const auto& [seq, pending] : m_pending.all()) { // in the order of asking
         if (!pending.client)
             continue;
-        Text title = launches ? Text("Opening %1", m_opening) : workTitle(*pending.client);
+        UserText title = launches ? UserText("Opening %1", m_opening) : workTitle(*pending.client);
         if (!title.empty())
             return Work{.key = seq, .title = std::move(title), .requestSeq = pending.client->seq};
     }
@@ -329,7 +329,7 @@ HowFar DebugAdapter::howFar() const
     const auto at = m_worker.current();
     if (!at)
         return {};
-    HowFar out{.message = Text(at->name), .fraction = {}};
+    HowFar out{.message = UserText(at->name), .fraction = {}};
     const bool compares = m_state == State::Stopped && std::ranges::any_of(m_pending.all(), [](const auto& entry) {
                               return entry.second.command == protocol::CompareRequest::command;
                           });
@@ -369,7 +369,7 @@ void DebugAdapter::cancelProgress(const std::string& id)
     if (!m_progress.isCurrent(id))
         return; // it is over
     if (m_replay)
-        return m_worker.kill(Text("was ended because the restart was canceled"));
+        return m_worker.kill(UserText("was ended because the restart was canceled"));
     if (const auto now = work(); now && now->requestSeq)
         cancel(*now->requestSeq);
 }
@@ -379,7 +379,7 @@ void DebugAdapter::giveUpLaunch()
 {
     m_worker.stop();
     m_state = State::Idle;
-    refusePending(Error{.message = Text::listed(cancelledMessage)});
+    refusePending(Error{.message = UserText::listed(cancelledMessage)});
     tellProgress();
 }
 
@@ -406,13 +406,14 @@ void DebugAdapter::refusePending(const Error& error)
 void DebugAdapter::refuseNotStopped(const dap::Request& request)
 {
     const bool replays = m_state == State::Replaying;
-    auto response = dap::failure(request, Error{.message = replays ? Text("the worker is being restarted") : Text("the program is running"),
-                                                .hint = replays ? Text("ask again after the next stop") : Text("'pause' stops it")});
+    auto response =
+        dap::failure(request, Error{.message = replays ? UserText("the worker is being restarted") : UserText("the program is running"),
+                                    .hint = replays ? UserText("ask again after the next stop") : UserText("'pause' stops it")});
     response.message = "notStopped";
     m_output.respond(std::move(response));
 }
 
-void DebugAdapter::print(const char* category, Text line)
+void DebugAdapter::print(const char* category, UserText line)
 {
     m_output.notify(dap::OutputEvent::event, encode(dap::OutputEvent{category, std::move(line)}));
 }

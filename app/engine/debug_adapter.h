@@ -110,8 +110,8 @@ private:
     void beginReplay(std::vector<ReplayStep> steps, std::string description);
     void replayAnswered(const dap::Response& response);
     void goOn(Replay::Then then);
-    void replayFailed(const Text& reason);
-    void endReplay(const Text& note);
+    void replayFailed(const UserText& reason);
+    void endReplay(const UserText& note);
     std::optional<Work> work() const;
     HowFar howFar() const;
     void tellProgress();
@@ -120,7 +120,7 @@ private:
     void succeed(const dap::Request& request, std::string body = {});
     void refuse(const dap::Request& request, const Error& error);
     void refuseNotStopped(const dap::Request& request);
-    void print(const char* category, Text line);
+    void print(const char* category, UserText line);
 
     Output m_output;
     DebugWorker m_worker;
@@ -134,7 +134,7 @@ private:
     KernelRelay m_kernels;
     HangWatch m_hanging;
     Progress m_progress;
-    protocol::StopInfo m_stop;       ///< the last one
+    protocol::StopInfo m_stop;  ///< the last one
     DebugWorker::Death m_death; ///< while Dead
     bool m_diedReplaying = false;
     std::optional<Replay> m_replay;
@@ -144,7 +144,7 @@ private:
     /// A verb while the program runs.
     struct UnderWay {
         int seq = 0, clientSeq = 0;
-        Text title;
+        UserText title;
         std::uint64_t begin = 0, end = 0; ///< ticks; equal = how far it will go is not known
     };
     std::optional<UnderWay> m_verb;

@@ -14,8 +14,8 @@ namespace nodewise::engine {
 
 namespace {
 
-const Error notLaunched{.message = Text("no program is launched"), .hint = Text("send 'launch' first")};
-const Error isOver{.message = Text("the session is over"), .hint = Text("'launch' starts another")};
+const Error notLaunched{.message = UserText("no program is launched"), .hint = UserText("send 'launch' first")};
+const Error isOver{.message = UserText("the session is over"), .hint = UserText("'launch' starts another")};
 
 } // namespace
 
@@ -99,14 +99,14 @@ std::vector<std::string> DebugAdapter::requests()
 
 void DebugAdapter::attach(const dap::Request& request)
 {
-    refuse(request,
-           Error{.message = Text("there is nothing to attach to"), .hint = Text("the engine runs the program itself: use 'launch'")});
+    refuse(request, Error{.message = UserText("there is nothing to attach to"),
+                          .hint = UserText("the engine runs the program itself: use 'launch'")});
 }
 
 void DebugAdapter::launch(const dap::Request& request)
 {
     if (m_state != State::Idle && m_state != State::Terminated)
-        return refuse(request, Error{.message = Text("a program is already launched"), .hint = Text("'restart' runs it again")});
+        return refuse(request, Error{.message = UserText("a program is already launched"), .hint = UserText("'restart' runs it again")});
     auto record = recordOf(request);
     if (!record)
         return refuse(request, record.error());
@@ -140,7 +140,7 @@ void DebugAdapter::launched(dap::Response& response)
     if (!answer)
         return;
     m_ticks = answer->ticks;
-    for (const Text& difference : differencesOf(m_journal.record(), *answer))
+    for (const UserText& difference : differencesOf(m_journal.record(), *answer))
         print("important", difference);
     m_journal.setOpened(*answer);
 }
@@ -174,7 +174,7 @@ void DebugAdapter::answerLater(const dap::Request& breakpoints)
 void DebugAdapter::configurationDone(const dap::Request& request)
 {
     if (m_state != State::Configuring)
-        return refuse(request, m_state == State::Idle ? notLaunched : Error{.message = Text("configurationDone was sent twice")});
+        return refuse(request, m_state == State::Idle ? notLaunched : Error{.message = UserText("configurationDone was sent twice")});
     if (!std::exchange(m_replayOnConfigured, false)) {
         m_state = State::Running;
         beginVerb(request);
@@ -204,9 +204,9 @@ void DebugAdapter::run(const dap::Request& request)
     if (m_state == State::Running || m_state == State::Replaying)
         return refuseNotStopped(request);
     if (m_state != State::Stopped && m_state != State::Dead)
-        return refuse(request, m_state == State::Terminated
-                                   ? isOver
-                                   : Error{.message = Text("the program has not started"), .hint = Text("'configurationDone' starts it")});
+        return refuse(request, m_state == State::Terminated ? isOver
+                                                            : Error{.message = UserText("the program has not started"),
+                                                                    .hint = UserText("'configurationDone' starts it")});
     if (const auto allowed = mayRun(request); !allowed)
         return refuse(request, allowed.error());
     if (m_state == State::Dead)
@@ -229,7 +229,8 @@ void DebugAdapter::beginVerb(const dap::Request& request)
     const std::uint64_t target = request.command == "goto" && to && to->tick ? *to->tick : m_ticks;
     const bool back = request.command == "stepBack" || request.command == "reverseContinue" || request.command == "restartFrame" ||
                       request.command == "restart" || (request.command == "goto" && to && to->tick && *to->tick < m_stop.tick);
-    m_verb = UnderWay{.seq = m_pending.lastNumber() + 1, .clientSeq = request.seq, .title = back ? Text("Going back") : Text("Running")};
+    m_verb =
+        UnderWay{.seq = m_pending.lastNumber() + 1, .clientSeq = request.seq, .title = back ? UserText("Going back") : UserText("Running")};
     if (!back && target > m_stop.tick) {
         m_verb->begin = m_stop.tick;
         m_verb->end = target;
@@ -239,7 +240,7 @@ void DebugAdapter::beginVerb(const dap::Request& request)
 void DebugAdapter::pause(const dap::Request& request)
 {
     if (m_state != State::Running)
-        return refuse(request, Error{.message = Text("the program is not running")});
+        return refuse(request, Error{.message = UserText("the program is not running")});
     succeed(request); // a node that never returns may keep the worker from answering
     interruptRun(request.arguments);
 }
@@ -336,7 +337,7 @@ void DebugAdapter::restart(const dap::Request& request)
     // Edits stay in force, as where the worker lives; but for another program, and where they led into the crash.
     if ((relaunch || m_diedReplaying) && !m_journal.record().edits.empty()) {
         m_journal.forgetEdits();
-        print("important", Text("the edits were left out"));
+        print("important", UserText("the edits were left out"));
     }
     m_guard.changed();
     succeed(request);
@@ -362,7 +363,7 @@ void DebugAdapter::recover(const dap::Request& request)
     if (m_state == State::Replaying)
         return refuseNotStopped(request);
     if (m_state != State::Dead)
-        return refuse(request, Error{.message = Text("the worker has not ended")});
+        return refuse(request, Error{.message = UserText("the worker has not ended")});
     const auto arguments = request.command == protocol::RecoverRequest::command
                                ? protocol::decodeBody<protocol::RecoverRequest>(request.arguments)
                                : Result<protocol::RecoverRequest>();
@@ -379,9 +380,9 @@ void DebugAdapter::recover(const dap::Request& request)
 void DebugAdapter::endWorker(const dap::Request& request)
 {
     if (!m_worker.running())
-        return refuse(request, Error{.message = Text("no worker is running")});
+        return refuse(request, Error{.message = UserText("no worker is running")});
     succeed(request);
-    m_worker.kill(Text("was ended on request"));
+    m_worker.kill(UserText("was ended on request"));
 }
 
 void DebugAdapter::saveSession(const dap::Request& request)

@@ -22,10 +22,10 @@ Result<void> DebugWorker::start()
         m_page = std::move(*page);
     }
     m_page->reset();
-    auto process =
-        process::WorkerProcess::start({.program = *path,
-                                   .environment = {{process::SharedPage::environment, std::to_string(process::WorkerProcess::sharedFdInWorker)}},
-                                   .sharedFd = m_page->fd()});
+    auto process = process::WorkerProcess::start(
+        {.program = *path,
+         .environment = {{process::SharedPage::environment, std::to_string(process::WorkerProcess::sharedFdInWorker)}},
+         .sharedFd = m_page->fd()});
     if (!process)
         return fail(process.error());
     m_process = std::move(*process);
@@ -40,11 +40,11 @@ void DebugWorker::stop()
         return;
     m_process->terminate(true);
     forwardStderr(*m_process, m_output.notify);
-    notifyState(dap::WorkerEvent::State::Ended, Text("was ended by the engine"));
+    notifyState(dap::WorkerEvent::State::Ended, UserText("was ended by the engine"));
     m_process.reset();
 }
 
-void DebugWorker::kill(Text reason)
+void DebugWorker::kill(UserText reason)
 {
     if (m_process)
         ended(std::move(reason));
@@ -84,18 +84,18 @@ void DebugWorker::readMessages()
     }
 }
 
-void DebugWorker::notifyState(dap::WorkerEvent::State state, const Text& reason)
+void DebugWorker::notifyState(dap::WorkerEvent::State state, const UserText& reason)
 {
     m_output.notify(dap::WorkerEvent::event, encode(dap::WorkerEvent{m_process->name(), state, m_process->pid(), reason}));
 }
 
-void DebugWorker::ended(Text reason)
+void DebugWorker::ended(UserText reason)
 {
     m_process->terminate(true);
     forwardStderr(*m_process, m_output.notify);
     reason = withLastWords(std::move(reason), *m_process);
     notifyState(dap::WorkerEvent::State::Ended, reason);
-    const Death death{Text("%1 %2", m_process->name(), reason), current()};
+    const Death death{UserText("%1 %2", m_process->name(), reason), current()};
     m_process.reset();
     m_output.died(death);
 }

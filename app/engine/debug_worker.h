@@ -21,7 +21,7 @@ public:
         std::optional<std::size_t> memoryLimit; ///< bytes; none = 80 % of the free memory at the start, 0 = no limit
     };
     struct Death {
-        Text reason;                                ///< "nodewise-torch was killed by signal 11 (Segmentation fault)"
+        UserText reason;                                ///< "nodewise-torch was killed by signal 11 (Segmentation fault)"
         std::optional<process::SharedPage::Current> at; ///< the node that it was running
     };
     /// Called from the functions below only. The worker is gone when `died` is called.
@@ -39,7 +39,7 @@ public:
     /// Only while running.
     void post(const dap::Message& message) { m_process->post(encode(message)); }
     /// Ends it; `died` is called with the reason ("was ended because ...").
-    void kill(Text reason);
+    void kill(UserText reason);
     /// Ends it without notice.
     void stop();
     /// The node under way, while one is.
@@ -50,9 +50,9 @@ public:
     void step();
 
 private:
-    void notifyState(dap::WorkerEvent::State state, const Text& reason);
+    void notifyState(dap::WorkerEvent::State state, const UserText& reason);
     void readMessages();
-    void ended(Text reason);
+    void ended(UserText reason);
 
     Options m_options;
     Output m_output;

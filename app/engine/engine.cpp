@@ -111,15 +111,15 @@ void Engine::handle(const std::string& body)
     if (!request)
         return; // we ask nothing of the client, so there is nothing that it could answer
     if (!request->arguments.empty() && request->arguments.front() != '{')
-        return respond(dap::failure(*request, Error{.message = Text("this must be an object"), .path = "$.arguments"}));
+        return respond(dap::failure(*request, Error{.message = UserText("this must be an object"), .path = "$.arguments"}));
     if (!m_initialized && request->command != "initialize" && request->command != "disconnect")
-        return respond(dap::failure(*request, Error{.message = Text("'%1' was sent before initialize", request->command)}));
+        return respond(dap::failure(*request, Error{.message = UserText("'%1' was sent before initialize", request->command)}));
     m_dialect.read(*request);
     const auto handler = m_handlers.find(request->command);
     if (handler != m_handlers.end())
         (this->*handler->second)(*request);
     else if (!m_session.handle(*request))
-        respond(dap::failure(*request, Error{.message = Text("this engine does not know the request '%1'", request->command)}));
+        respond(dap::failure(*request, Error{.message = UserText("this engine does not know the request '%1'", request->command)}));
 }
 
 void Engine::initialize(const dap::Request& request)
@@ -128,9 +128,9 @@ void Engine::initialize(const dap::Request& request)
     if (!arguments)
         return respond(dap::failure(request, arguments.error()));
     if (m_initialized)
-        return respond(dap::failure(request, Error{.message = Text("initialize was sent twice")}));
+        return respond(dap::failure(request, Error{.message = UserText("initialize was sent twice")}));
     if (arguments->protocol)
-        if (const auto same = dap::checkProtocol(*arguments->protocol, Text("the client")); !same)
+        if (const auto same = dap::checkProtocol(*arguments->protocol, UserText("the client")); !same)
             return respond(dap::failure(request, same.error()));
     m_initialized = true;
     m_dialect = dap::Dialect(*arguments);

@@ -11,7 +11,7 @@ void HangWatch::begin()
     m_waiting = Waiting{.notice = m_since + std::chrono::seconds(1)};
 }
 
-std::optional<Text> HangWatch::look(const std::optional<process::SharedPage::Current>& at)
+std::optional<UserText> HangWatch::look(const std::optional<process::SharedPage::Current>& at)
 {
     const auto now = Clock::now();
     if (at && at->tick != m_tick) {
@@ -25,8 +25,8 @@ std::optional<Text> HangWatch::look(const std::optional<process::SharedPage::Cur
     m_waiting->notice = now + m_waiting->pause;
     if (!at)
         return std::nullopt;
-    return Text("%1 has been running for %2 s and can't be interrupted; ending the worker (nodewise/endWorker) keeps the session",
-                std::string_view(at->name), std::chrono::floor<std::chrono::seconds>(now - m_since).count());
+    return UserText("%1 has been running for %2 s and can't be interrupted; ending the worker (nodewise/endWorker) keeps the session",
+                    std::string_view(at->name), std::chrono::floor<std::chrono::seconds>(now - m_since).count());
 }
 
 } // namespace nodewise::engine

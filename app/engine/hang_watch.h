@@ -2,7 +2,7 @@
 // A pause that was asked for and does not come, because a node never returns.
 #pragma once
 
-#include "core/base/text.h"
+#include "core/base/user_text.h"
 #include "core/process/shared_page.h"
 
 #include <chrono>
@@ -19,7 +19,7 @@ public:
     /// It came, or is not waited for any more.
     void end() { m_waiting.reset(); }
     /// To be called now and then with the node that runs; what is to be told now, more rarely each time.
-    std::optional<Text> look(const std::optional<process::SharedPage::Current>& at);
+    std::optional<UserText> look(const std::optional<process::SharedPage::Current>& at);
 
 private:
     struct Waiting {

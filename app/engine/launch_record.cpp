@@ -17,9 +17,9 @@ Result<void> checkPlugins(const protocol::SessionRecord& read, const std::vector
     const auto nameOf = [](const std::string& file) { return std::filesystem::path(file).filename(); };
     for (const std::string& plugin : recorded->plugins) // what is loaded is what was named, which may lie elsewhere by now
         if (std::none_of(named.begin(), named.end(), [&](const std::string& file) { return nameOf(file) == nameOf(plugin); }))
-            return fail(Error{.message = Text("the session was recorded with the plug-in %1", plugin),
+            return fail(Error{.message = UserText("the session was recorded with the plug-in %1", plugin),
                               .path = "$.arguments.plugins",
-                              .hint = Text("add it, too, if you trust it: its code will run")});
+                              .hint = UserText("add it, too, if you trust it: its code will run")});
     return {};
 }
 
@@ -45,23 +45,24 @@ Result<protocol::SessionRecord> recordOf(const dap::Request& launch)
     if (!whole)
         return fail(whole.error());
     if (whole->program.empty() && whole->ir.empty())
-        return fail(Error{.message = Text("launch needs a program"),
+        return fail(Error{.message = UserText("launch needs a program"),
                           .path = "$.arguments.program",
-                          .hint = Text("name a .pt2 file, or an IR file as 'ir'")});
+                          .hint = UserText("name a .pt2 file, or an IR file as 'ir'")});
     return record;
 }
 
-std::vector<Text> differencesOf(const protocol::SessionRecord& record, const protocol::LaunchAnswer& answer)
+std::vector<UserText> differencesOf(const protocol::SessionRecord& record, const protocol::LaunchAnswer& answer)
 {
-    std::vector<Text> out;
+    std::vector<UserText> out;
     const bool comparable = record.version == protocol::SessionRecord::currentVersion && !record.graph.empty();
     if (comparable && record.graph != answer.graph)
-        out.push_back(Text("the session was recorded with another program: its graph has changed, so breakpoints, edits and the stop may "
-                           "not match"));
+        out.push_back(
+            UserText("the session was recorded with another program: its graph has changed, so breakpoints, edits and the stop may "
+                     "not match"));
     const auto& recorded = record.fingerprint;
     if (recorded != protocol::RunFingerprint() && recorded != answer.fingerprint)
-        out.push_back(Text("the session was recorded with torch %1, %2, %3 threads: values may differ in their last bits", recorded.torch,
-                           recorded.cpu, recorded.threads));
+        out.push_back(UserText("the session was recorded with torch %1, %2, %3 threads: values may differ in their last bits",
+                               recorded.torch, recorded.cpu, recorded.threads));
     return out;
 }
 

@@ -10,6 +10,6 @@ namespace nodewise::engine {
 
 Result<protocol::SessionRecord> recordOf(const dap::Request& launch);
 /// Between the program that a record was made of and the one that is open now: sentences for the user.
-std::vector<Text> differencesOf(const protocol::SessionRecord& record, const protocol::LaunchAnswer& answer);
+std::vector<UserText> differencesOf(const protocol::SessionRecord& record, const protocol::LaunchAnswer& answer);
 
 } // namespace nodewise::engine

@@ -2,7 +2,7 @@
 // What a client is told of long work: that it goes on, how far it is, and that it is over.
 #pragma once
 
-#include "core/base/text.h"
+#include "core/base/user_text.h"
 #include "core/protocol/stop.h"
 
 #include <chrono>
@@ -15,12 +15,12 @@ namespace nodewise::engine {
 /// Something that is under way.
 struct Work {
     int key = 0; ///< another number is other work
-    Text title;
+    UserText title;
     std::optional<int> requestSeq; ///< of the client's request that it is done for
     bool atOnce = false;           ///< told from its start on, not only once it is long
 };
 struct HowFar {
-    Text message;
+    UserText message;
     std::optional<double> fraction; ///< 0 to 1
 };
 

@@ -11,10 +11,10 @@ namespace nodewise::engine {
 namespace {
 
 /// Why a replay did not come to where it should.
-Text strayed(const protocol::StoppedBody& stop, std::uint64_t wanted)
+UserText strayed(const protocol::StoppedBody& stop, std::uint64_t wanted)
 {
-    return Text("the session could be restored only to step %1 of %2: %3", stop.nodewise.tick, wanted,
-                stop.nodewise.error ? stop.nodewise.error->message : Text(stop.reason));
+    return UserText("the session could be restored only to step %1 of %2: %3", stop.nodewise.tick, wanted,
+                    stop.nodewise.error ? stop.nodewise.error->message : UserText(stop.reason));
 }
 
 } // namespace
@@ -54,7 +54,7 @@ void Replay::replaceBreakpoints(const dap::Request& request)
 Replay::Then Replay::answered(const dap::Response& response)
 {
     if (!response.success && !step().mayFail)
-        return {Then::Kind::Failed, Text("%1: %2", step().command, dap::errorOf(response).asText())};
+        return {Then::Kind::Failed, UserText("%1: %2", step().command, dap::errorOf(response).asText())};
     m_answered = true;
     return step().forRedo && !response.success ? leaveRedoOut() : endStep();
 }

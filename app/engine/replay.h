@@ -21,7 +21,7 @@ public:
             Failed    ///< the worker is of no use; `text` says why
         };
         Kind kind = Kind::Wait;
-        Text text = {};
+        UserText text = {};
     };
 
     /// `key` tells it from others; `description` is for the last stop.

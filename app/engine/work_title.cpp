@@ -8,40 +8,40 @@
 
 namespace nodewise::engine {
 
-Text workTitle(const dap::Request& request)
+UserText workTitle(const dap::Request& request)
 {
     if (request.command == protocol::CompareRequest::command && !protocol::jsonMember(request.arguments, {"lowered"}).empty())
-        return Text("Running through kernels");
-    static const auto* const table = new std::map<std::string, Text, std::less<>>{
-        {"evaluate", Text("Evaluating an expression")},
-        {"setVariable", Text("Recomputing what an edit changes")},
-        {"nodewise/edit", Text("Recomputing what an edit changes")},
-        {"nodewise/cast", Text("Recomputing what an edit changes")},
-        {"nodewise/undo", Text("Recomputing what an edit changes")},
-        {"nodewise/redo", Text("Recomputing what an edit changes")},
-        {"nodewise/recompute", Text("Recomputing a value")},
-        {"readMemory", Text("Recomputing a value")},
-        {"variables", Text("Reading values")},
-        {"nodewise/values", Text("Reading values")},
-        {"nodewise/tensorSlice", Text("Reading values")},
-        {"nodewise/tensorStats", Text("Reading values")},
-        {"nodewise/tensorRaster", Text("Drawing a tensor")},
-        {"nodewise/tensorFind", Text("Searching a tensor")},
-        {"nodewise/tensorCount", Text("Searching a tensor")},
-        {"nodewise/tensorDifference", Text("Comparing tensors")},
-        {"nodewise/export", Text("Writing a file")},
-        {"nodewise/saveOutputs", Text("Writing a file")},
-        {"nodewise/check", Text("Comparing outputs")},
-        {"nodewise/compare", Text("Comparing values")},
-        {"nodewise/swap", Text("Recomputing what an edit changes")},
-        {"nodewise/run", Text("Running the whole program")},
-        {"nodewise/risk", Text("Looking for numerical risks")},
-        {"nodewise/shadow", Text("Running again in double")},
-        {"nodewise/memory", Text("Measuring memory")},
-        {"nodewise/extract", Text("Packing nodes for a bug report")},
+        return UserText("Running through kernels");
+    static const auto* const table = new std::map<std::string, UserText, std::less<>>{
+        {"evaluate", UserText("Evaluating an expression")},
+        {"setVariable", UserText("Recomputing what an edit changes")},
+        {"nodewise/edit", UserText("Recomputing what an edit changes")},
+        {"nodewise/cast", UserText("Recomputing what an edit changes")},
+        {"nodewise/undo", UserText("Recomputing what an edit changes")},
+        {"nodewise/redo", UserText("Recomputing what an edit changes")},
+        {"nodewise/recompute", UserText("Recomputing a value")},
+        {"readMemory", UserText("Recomputing a value")},
+        {"variables", UserText("Reading values")},
+        {"nodewise/values", UserText("Reading values")},
+        {"nodewise/tensorSlice", UserText("Reading values")},
+        {"nodewise/tensorStats", UserText("Reading values")},
+        {"nodewise/tensorRaster", UserText("Drawing a tensor")},
+        {"nodewise/tensorFind", UserText("Searching a tensor")},
+        {"nodewise/tensorCount", UserText("Searching a tensor")},
+        {"nodewise/tensorDifference", UserText("Comparing tensors")},
+        {"nodewise/export", UserText("Writing a file")},
+        {"nodewise/saveOutputs", UserText("Writing a file")},
+        {"nodewise/check", UserText("Comparing outputs")},
+        {"nodewise/compare", UserText("Comparing values")},
+        {"nodewise/swap", UserText("Recomputing what an edit changes")},
+        {"nodewise/run", UserText("Running the whole program")},
+        {"nodewise/risk", UserText("Looking for numerical risks")},
+        {"nodewise/shadow", UserText("Running again in double")},
+        {"nodewise/memory", UserText("Measuring memory")},
+        {"nodewise/extract", UserText("Packing nodes for a bug report")},
     };
     const auto found = table->find(request.command);
-    return found == table->end() ? Text() : found->second;
+    return found == table->end() ? UserText() : found->second;
 }
 
 } // namespace nodewise::engine

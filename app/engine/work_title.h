@@ -6,6 +6,6 @@
 namespace nodewise::engine {
 
 /// Of requests that are answered at a stop: what is done then; "" of those that are quick.
-Text workTitle(const dap::Request& request);
+UserText workTitle(const dap::Request& request);
 
 } // namespace nodewise::engine

@@ -10,13 +10,13 @@ Received tryReceive(process::WorkerProcess& worker)
     const auto body = worker.tryReceive();
     if (!body) {
         const auto& status = worker.exitStatus();
-        return {{}, status ? status->text() : Text("was ended because it broke the protocol: %1", body.error().asText())};
+        return {{}, status ? status->text() : UserText("was ended because it broke the protocol: %1", body.error().asText())};
     }
     if (!*body)
         return {};
     auto message = dap::decode(**body);
     if (!message)
-        return {{}, Text("was ended because it sent a message that can't be read: %1", message.error().asText())};
+        return {{}, UserText("was ended because it sent a message that can't be read: %1", message.error().asText())};
     return {std::move(*message), {}};
 }
 
@@ -26,17 +26,17 @@ void forwardStderr(process::WorkerProcess& worker, const Notify& notify)
         notify(dap::OutputEvent::event, encode(dap::OutputEvent{"stderr", std::move(text)}));
 }
 
-std::optional<Text> overLimit(const process::WorkerProcess& worker, std::size_t limit)
+std::optional<UserText> overLimit(const process::WorkerProcess& worker, std::size_t limit)
 {
     if (limit == 0 || ownMemory(worker.pid()) <= limit)
         return std::nullopt;
-    return Text("was ended because it took more than %1 MB of memory", limit >> 20);
+    return UserText("was ended because it took more than %1 MB of memory", limit >> 20);
 }
 
-Text withLastWords(Text reason, const process::WorkerProcess& worker)
+UserText withLastWords(UserText reason, const process::WorkerProcess& worker)
 {
     const auto words = worker.lastWords();
-    return words.empty() ? reason : Text("%1; its last line was: %2", std::move(reason), words);
+    return words.empty() ? reason : UserText("%1; its last line was: %2", std::move(reason), words);
 }
 
 } // namespace nodewise::engine

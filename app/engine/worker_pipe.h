@@ -17,7 +17,7 @@ using Notify = std::function<void(std::string_view event, std::string body)>;
 /// The next whole message of a worker, if there is one.
 struct Received {
     std::optional<dap::Message> message;
-    std::optional<Text> end; ///< why nothing more can come; goes after the worker's name: "exited with code 3"
+    std::optional<UserText> end; ///< why nothing more can come; goes after the worker's name: "exited with code 3"
 };
 Received tryReceive(process::WorkerProcess& worker);
 
@@ -25,9 +25,9 @@ Received tryReceive(process::WorkerProcess& worker);
 void forwardStderr(process::WorkerProcess& worker, const Notify& notify);
 
 /// Why the worker has to be ended, once it takes more than `limit` bytes of its own; 0 = no limit.
-std::optional<Text> overLimit(const process::WorkerProcess& worker, std::size_t limit);
+std::optional<UserText> overLimit(const process::WorkerProcess& worker, std::size_t limit);
 
 /// `reason` with the last line that the worker wrote, which often says more.
-Text withLastWords(Text reason, const process::WorkerProcess& worker);
+UserText withLastWords(UserText reason, const process::WorkerProcess& worker);
 
 } // namespace nodewise::engine

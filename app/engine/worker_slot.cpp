@@ -48,13 +48,13 @@ bool WorkerSlot::cancel(int requestSeq)
         m_process->terminate(true);
         // Without a reason: that its request is cancelled is answered, and nothing is wrong.
         m_output.notify(dap::WorkerEvent::event,
-                        encode(dap::WorkerEvent{m_process->name(), dap::WorkerEvent::State::Ended, m_process->pid(), Text()}));
+                        encode(dap::WorkerEvent{m_process->name(), dap::WorkerEvent::State::Ended, m_process->pid(), UserText()}));
         m_process.reset();
         m_timed.reset();
         for (auto& asked : m_asked)
             asked.sent = false;
     }
-    m_output.respond(dap::failure(given.request, Error{.message = Text::listed(cancelledMessage)}));
+    m_output.respond(dap::failure(given.request, Error{.message = UserText::listed(cancelledMessage)}));
     feed();
     return true;
 }
@@ -156,7 +156,7 @@ void WorkerSlot::step()
         feed();
 }
 
-std::optional<Text> WorkerSlot::overTime()
+std::optional<UserText> WorkerSlot::overTime()
 {
     const Asked* working = m_asked.empty() || !m_asked.front().sent ? nullptr : &m_asked.front();
     if (!working || working->limit == process::Milliseconds(0)) {
@@ -169,7 +169,7 @@ std::optional<Text> WorkerSlot::overTime()
     }
     if (Clock::now() - m_timedSince < working->limit)
         return std::nullopt;
-    return Text("was ended because it took more than %1 s", std::chrono::ceil<std::chrono::seconds>(working->limit).count());
+    return UserText("was ended because it took more than %1 s", std::chrono::ceil<std::chrono::seconds>(working->limit).count());
 }
 
 void WorkerSlot::readAnswers()
@@ -200,24 +200,24 @@ void WorkerSlot::takeResponse(dap::Response response)
     feed(); // one may have waited for this worker to be done
 }
 
-void WorkerSlot::ended(Text reason)
+void WorkerSlot::ended(UserText reason)
 {
     const auto name = m_process->name();
     m_process->terminate(true);
     forwardStderr(*m_process, m_output.notify);
     const auto working = std::find_if(m_asked.begin(), m_asked.end(), [](const Asked& asked) { return asked.sent; });
     if (working != m_asked.end())
-        reason = Text("%1 while answering %2", std::move(reason), working->request.command);
+        reason = UserText("%1 while answering %2", std::move(reason), working->request.command);
     if (const auto at = m_page ? m_page->current() : std::nullopt; at && working != m_asked.end())
-        reason = Text("%1 for '%2'", std::move(reason), at->name);
+        reason = UserText("%1 for '%2'", std::move(reason), at->name);
     m_timed.reset();
     reason = withLastWords(std::move(reason), *m_process);
     m_output.notify(dap::WorkerEvent::event, encode(dap::WorkerEvent{name, dap::WorkerEvent::State::Ended, m_process->pid(), reason}));
-    m_output.notify(dap::OutputEvent::event, encode(dap::OutputEvent{"important", Text("%1 %2", name, reason)}));
+    m_output.notify(dap::OutputEvent::event, encode(dap::OutputEvent{"important", UserText("%1 %2", name, reason)}));
     m_process.reset();
     m_mayStart = Clock::now() + std::min(m_options.longestPause, m_options.firstPause * (1 << std::min(m_deaths, 10)));
     ++m_deaths;
-    failAll(Error{.message = Text("%1 %2", name, reason), .hint = Text("it is restarted with the next request")});
+    failAll(Error{.message = UserText("%1 %2", name, reason), .hint = UserText("it is restarted with the next request")});
 }
 
 void WorkerSlot::failAll(const Error& error)

@@ -21,7 +21,7 @@ public:
         std::string program;                    ///< file name: "nodewise-torch"
         std::string folder;                     ///< "" = beside the engine
         std::optional<std::size_t> memoryLimit; ///< bytes; none = 80 % of the free memory at the start, 0 = no limit
-        process::Milliseconds firstPause{100};      ///< after the first death in a row; doubled with each one more
+        process::Milliseconds firstPause{100};  ///< after the first death in a row; doubled with each one more
         process::Milliseconds longestPause{2000};
         bool notesWork = false; ///< gets a shared page, in which it notes what it works on (by name) beyond the request
     };
@@ -53,7 +53,7 @@ private:
     struct Asked {
         dap::Request request;             ///< the client's
         std::vector<std::string> plugins; ///< with what tells one build of a file from another
-        process::Milliseconds limit{};        ///< 0 = none
+        process::Milliseconds limit{};    ///< 0 = none
         bool sent = false;
     };
 
@@ -65,21 +65,21 @@ private:
     void takeResponse(dap::Response response);
     void readAnswers();
     /// Why the worker has to be ended, if the request that it works on takes too long.
-    std::optional<Text> overTime();
+    std::optional<UserText> overTime();
     /// `reason` goes after the worker's name: "exited with code 3".
-    void ended(Text reason);
+    void ended(UserText reason);
     void failAll(const Error& error);
 
     Options m_options;
     Output m_output;
     std::unique_ptr<process::WorkerProcess> m_process;
     std::optional<process::SharedPage> m_page; ///< where it notes its work
-    std::size_t m_limit = 0;               ///< of its memory
-    std::deque<Asked> m_asked;             ///< in order; the worker answers in order, so the first sent one is the one it works on
-    std::vector<std::string> m_plugins;    ///< that the worker was told to load
-    bool m_unclear = false;                ///< it refused some of them: what they left behind is not known
-    int m_deaths = 0;                      ///< in a row, without an answer between
-    std::optional<int> m_timed;            ///< seq of the request whose time runs
+    std::size_t m_limit = 0;                   ///< of its memory
+    std::deque<Asked> m_asked;                 ///< in order; the worker answers in order, so the first sent one is the one it works on
+    std::vector<std::string> m_plugins;        ///< that the worker was told to load
+    bool m_unclear = false;                    ///< it refused some of them: what they left behind is not known
+    int m_deaths = 0;                          ///< in a row, without an answer between
+    std::optional<int> m_timed;                ///< seq of the request whose time runs
     Clock::time_point m_timedSince{};
     Clock::time_point m_mayStart{};
 };

@@ -78,7 +78,7 @@ void ExportDialog::makeList()
     m_formats->setAccessibleName(tr("Formats"));
     m_formats->setFixedWidth(230);
     for (const exporting::Format* format : exporting::formats()) {
-        auto* item = new QListWidgetItem(views::translated(Text::listed(format->name)), m_formats);
+        auto* item = new QListWidgetItem(views::translated(UserText::listed(format->name)), m_formats);
         item->setData(Qt::UserRole, QByteArray(format->id.data(), static_cast<qsizetype>(format->id.size())));
     }
     auto* picture = new QListWidgetItem(tr("Picture (SVG, PNG, PDF)"), m_formats);

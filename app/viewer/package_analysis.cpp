@@ -127,7 +127,7 @@ void PackageAnalysis::tell(const protocol::BundleAnswer& answer)
             lines.append(tr("Outputs: %1").arg(namesOf(answer.outputs)));
         if (answer.failed)
             lines.append(tr("A node failed: the package has its inputs, but nothing after them."));
-        for (const Text& note : answer.notes)
+        for (const UserText& note : answer.notes)
             lines.append(tr("Note: %1").arg(views::translated(note)));
         lines.append(
             tr("Run it: %1")

@@ -119,9 +119,9 @@ void PluginConversion::giveUp(const Error& error)
     auto document = std::make_shared<Document>(*m_document);
     document->irFellBack = true;
     document->diagnostics.push_back({graph::Diagnostic::Severity::Warning,
-                                     Error{.message = Text("the conversion with plug-ins failed: %1", error.asText()),
+                                     Error{.message = UserText("the conversion with plug-ins failed: %1", error.asText()),
                                            .node = error.node,
-                                           .hint = Text("the IR shown is Nodewise's own conversion")},
+                                           .hint = UserText("the IR shown is Nodewise's own conversion")},
                                      document->fx()->tryFind(error.node).value_or(graph::NodeId())});
     finish(std::move(document));
 }
@@ -137,7 +137,7 @@ void PluginConversion::cancel()
 {
     if (!running())
         return;
-    giveUp(Error{.message = Text::listed(cancelledMessage)});
+    giveUp(Error{.message = UserText::listed(cancelledMessage)});
 }
 
 void PluginConversion::drop()

@@ -113,7 +113,7 @@ void ProgramTab::cancel()
         return;
     m_job.cancel();
     LoadOutcome outcome;
-    outcome.error = Error{.message = Text::listed(cancelledMessage), .file = m_file.file.toStdString()};
+    outcome.error = Error{.message = UserText::listed(cancelledMessage), .file = m_file.file.toStdString()};
     take(std::move(outcome));
 }
 

@@ -66,7 +66,7 @@ void work(torch_box::TorchWorker& worker, const torch_box::TorchWorker::Send& se
 {
     while (const auto request = queue.pop()) {
         if (!worker.handle(*request))
-            send(dap::failure(*request, Error{.message = Text("this worker does not know the request '%1'", request->command)}));
+            send(dap::failure(*request, Error{.message = UserText("this worker does not know the request '%1'", request->command)}));
         if (worker.ended())
             return;
     }

@@ -29,7 +29,7 @@ public:
     {
         const std::size_t open = m_text.find('(');
         if (open == std::string_view::npos)
-            return refuse(m_text.size(), Text("the schema has no arguments in parentheses"));
+            return refuse(m_text.size(), UserText("the schema has no arguments in parentheses"));
         if (auto done = readName(m_text.substr(0, open)); !done)
             return done;
         auto close = readArguments(open + 1);
@@ -37,7 +37,7 @@ public:
             return fail(close.error());
         const std::string_view rest = m_text.substr(*close + 1);
         if (!trimmed(rest).starts_with("->") || trimmed(trimmed(rest).substr(2)).empty())
-            return refuse(*close + 1, Text("the schema does not say what the operator returns"));
+            return refuse(*close + 1, UserText("the schema does not say what the operator returns"));
         return {};
     }
 
@@ -45,10 +45,10 @@ public:
     std::vector<std::string> arguments;
 
 private:
-    static Result<void> refuse(std::size_t at, Text message)
+    static Result<void> refuse(std::size_t at, UserText message)
     {
         return fail(Error{.message = std::move(message),
-                          .hint = Text("e.g. \"spyre::exx2(Tensor x, float scale, bool useZeroMean=False) -> Tensor\""),
+                          .hint = UserText("e.g. \"spyre::exx2(Tensor x, float scale, bool useZeroMean=False) -> Tensor\""),
                           .column = int(at) + 1});
     }
 
@@ -56,7 +56,7 @@ private:
     {
         const std::size_t colons = name.find("::");
         if (colons == std::string_view::npos)
-            return refuse(0, Text("the schema's name has no namespace"));
+            return refuse(0, UserText("the schema's name has no namespace"));
         const std::string_view space = name.substr(0, colons);
         std::string_view base = name.substr(colons + 2);
         if (const std::size_t dot = base.find('.'); dot != std::string_view::npos) {
@@ -64,9 +64,9 @@ private:
             base = base.substr(0, dot);
         }
         if (!isWord(space) || !isWord(base) || !isWord(overload))
-            return refuse(0, Text("'%1' is not an operator name", name));
+            return refuse(0, UserText("'%1' is not an operator name", name));
         if (space == "aten" || space == "prim" || space == "prims")
-            return refuse(0, Text("the namespace '%1' is PyTorch's own", space));
+            return refuse(0, UserText("the namespace '%1' is PyTorch's own", space));
         op = std::string(space) + "." + std::string(base);
         return {};
     }
@@ -92,7 +92,7 @@ private:
                 return i;
             depth += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
         }
-        return fail(refuse(m_text.size(), Text("the schema's parenthesis is not closed")).error());
+        return fail(refuse(m_text.size(), UserText("the schema's parenthesis is not closed")).error());
     }
 
     Result<void> readArgument(std::size_t at, std::string_view text, bool last)
@@ -105,9 +105,9 @@ private:
         const std::string_view name = blank == std::string_view::npos ? std::string_view() : declared.substr(blank + 1);
         if (!isWord(name))
             return refuse(at + (text.size() - text.substr(std::min(text.find_first_not_of(" \t"), text.size())).size()),
-                          Text("'%1' is not an argument: a type and a name", told));
+                          UserText("'%1' is not an argument: a type and a name", told));
         if (std::ranges::count(arguments, name) != 0)
-            return refuse(at, Text("there are two arguments named '%1'", name));
+            return refuse(at, UserText("there are two arguments named '%1'", name));
         arguments.emplace_back(name);
         return {};
     }

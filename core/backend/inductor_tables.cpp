@@ -47,7 +47,7 @@ InductorLowering lowering(JsonReader& reader, const Json& value, const std::stri
     const auto kind =
         std::ranges::find(kinds, made.ops.empty() ? std::string_view() : made.ops.front(), &std::pair<std::string_view, Kind>::first);
     if (kind == std::end(kinds)) {
-        reader.refuse(path, Text("this must begin with one of pointwise, reduction, view, extern, other"));
+        reader.refuse(path, UserText("this must begin with one of pointwise, reduction, view, extern, other"));
         return made;
     }
     made.kind = kind->second;
@@ -80,7 +80,7 @@ InductorCase readCase(JsonReader& reader, const std::string& file, const Json& v
     };
     reader.object(value, path, {{"when", reader.text(made.when), true}, {"lowering", row}, {"becomes", becomes}});
     if (told != 1)
-        reader.refuse(path, Text("a case has either 'lowering' or 'becomes'"));
+        reader.refuse(path, UserText("a case has either 'lowering' or 'becomes'"));
     return made;
 }
 

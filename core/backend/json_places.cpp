@@ -85,7 +85,7 @@ public:
     bool key(string_t& name) override
     {
         if (!m_around.back().members.insert(name).second)
-            return refuse(Text("the member '%1' appears twice", name));
+            return refuse(UserText("the member '%1' appears twice", name));
         m_key = name;
         m_told = m_read;
         return true;
@@ -94,9 +94,9 @@ public:
     {
         constexpr int outOfRange = 406; // of a number
         const std::string words = wordsOf(exception);
-        error.message = exception.id == outOfRange ? Text("the number is too large")
-                        : words.empty()            ? Text("this is not JSON")
-                                                   : Text("this is not JSON: %1", words);
+        error.message = exception.id == outOfRange ? UserText("the number is too large")
+                        : words.empty()            ? UserText("this is not JSON")
+                                                   : UserText("this is not JSON: %1", words);
         // A value that should not be here is told of where it begins, not where it ends.
         const bool value = words.starts_with("unexpected") && words.find("literal") < words.find(';');
         const std::size_t begins = value ? m_text.find_first_not_of(" \t\r\n,:", m_told) : std::string_view::npos;
@@ -114,7 +114,7 @@ private:
         std::set<std::string, std::less<>> members = {};
     };
 
-    bool refuse(Text message)
+    bool refuse(UserText message)
     {
         error.message = std::move(message);
         locate(error, m_text, m_text.find_first_not_of(" \t\r\n,:", m_told));
@@ -143,7 +143,7 @@ private:
     bool open(bool array)
     {
         if (m_around.size() == deepest)
-            return refuse(Text("values are nested more than %1 levels deep", deepest));
+            return refuse(UserText("values are nested more than %1 levels deep", deepest));
         m_around.push_back({note(), array});
         return true;
     }

@@ -23,14 +23,14 @@ bool isOperator(std::string_view name)
 
 } // namespace
 
-void JsonReader::refuse(const std::string& path, Text message, Text hint, int within)
+void JsonReader::refuse(const std::string& path, UserText message, UserText hint, int within)
 {
     Error error = m_places.located(Error{.message = std::move(message), .file = m_file, .path = path, .hint = std::move(hint)});
     error.column += within;
     m_errors.push_back(std::move(error));
 }
 
-void JsonReader::refuse(RulePlace place, Text message, Text hint)
+void JsonReader::refuse(RulePlace place, UserText message, UserText hint)
 {
     m_errors.push_back(
         Error{.message = std::move(message), .file = m_file, .hint = std::move(hint), .line = place.line, .column = place.column});
@@ -54,7 +54,7 @@ void JsonReader::object(const Json& value, const std::string& path, const std::v
     std::vector<std::string> known(members.size());
     std::ranges::transform(members, known.begin(), [](const Member& member) { return std::string(member.name); });
     if (!value.is_object())
-        return refuse(path, Text("this must be an object with %1", joined(known)));
+        return refuse(path, UserText("this must be an object with %1", joined(known)));
     for (const auto& [key, inner] : value.items()) {
         const auto member = std::ranges::find(members, key, &Member::name);
         const std::string at = std::string(path).append(".").append(key);
@@ -63,17 +63,17 @@ void JsonReader::object(const Json& value, const std::string& path, const std::v
         else if (other)
             other(key, inner, at);
         else
-            refuse(at, Text("there is no member '%1' here", key), Text("available: %1", joined(known)));
+            refuse(at, UserText("there is no member '%1' here", key), UserText("available: %1", joined(known)));
     }
     for (const Member& member : members)
         if (member.required && !value.contains(member.name))
-            refuse(path, Text("the member '%1' is missing here", member.name), member.hint);
+            refuse(path, UserText("the member '%1' is missing here", member.name), member.hint);
 }
 
 void JsonReader::list(const Json& value, const std::string& path, const Read& item)
 {
     if (!value.is_array())
-        return refuse(path, Text("this must be a list"));
+        return refuse(path, UserText("this must be a list"));
     for (std::size_t i = 0; i < value.size(); ++i)
         item(value[i], path + "[" + std::to_string(i) + "]");
 }
@@ -82,7 +82,7 @@ JsonReader::Read JsonReader::text(std::string& into)
 {
     return [this, &into](const Json& value, const std::string& path) {
         if (!value.is_string() || value.get_ref<const std::string&>().empty())
-            return refuse(path, Text("this must be a string"));
+            return refuse(path, UserText("this must be a string"));
         into = value;
     };
 }
@@ -98,7 +98,7 @@ JsonReader::Read JsonReader::flag(bool& into)
 {
     return [this, &into](const Json& value, const std::string& path) {
         if (!value.is_boolean())
-            return refuse(path, Text("this must be true or false"));
+            return refuse(path, UserText("this must be true or false"));
         into = value;
     };
 }
@@ -109,7 +109,7 @@ JsonReader::Read JsonReader::number(std::int64_t& into, std::int64_t least, std:
         // an unsigned one that is too large for a signed one turns negative in get(): so it is looked at as what it is
         const bool fits = value.is_number_unsigned() ? value.get<std::uint64_t>() <= std::uint64_t(most) : value.is_number_integer();
         if (!fits || value.get<std::int64_t>() < least || value.get<std::int64_t>() > most)
-            return refuse(path, Text("this must be a whole number from %1 to %2", least, most));
+            return refuse(path, UserText("this must be a whole number from %1 to %2", least, most));
         into = value;
     };
 }
@@ -118,7 +118,7 @@ JsonReader::Read JsonReader::oneOf(std::string& into, std::vector<std::string> c
 {
     return [this, &into, choices = std::move(choices)](const Json& value, const std::string& path) {
         if (!value.is_string() || std::ranges::count(choices, value.get_ref<const std::string&>()) == 0)
-            return refuse(path, Text("this must be one of %1", joined(choices)));
+            return refuse(path, UserText("this must be one of %1", joined(choices)));
         into = value;
     };
 }
@@ -127,8 +127,8 @@ JsonReader::Read JsonReader::op(std::string& into)
 {
     return [this, &into](const Json& value, const std::string& path) {
         if (!value.is_string() || !isOperator(value.get_ref<const std::string&>()))
-            return refuse(path, Text("this is not an operator"),
-                          Text("e.g. \"aten.rand\" for every overload, \"aten.rand.default\" for one"));
+            return refuse(path, UserText("this is not an operator"),
+                          UserText("e.g. \"aten.rand\" for every overload, \"aten.rand.default\" for one"));
         into = value;
     };
 }

@@ -19,15 +19,15 @@ public:
         std::string_view name;
         Read read;
         bool required = false;
-        Text hint = {}; ///< where it is missing
+        UserText hint = {}; ///< where it is missing
     };
 
     JsonReader(std::string file, const JsonPlaces& places) : m_file(std::move(file)), m_places(places) {}
 
     /// `within`: bytes after the beginning of the value.
-    void refuse(const std::string& path, Text message, Text hint = {}, int within = 0);
+    void refuse(const std::string& path, UserText message, UserText hint = {}, int within = 0);
     /// Of a rule that was read.
-    void refuse(RulePlace place, Text message, Text hint = {});
+    void refuse(RulePlace place, UserText message, UserText hint = {});
     RulePlace placeOf(const std::string& path) const;
     int lineOf(const std::string& path) const { return m_places.lineOf(path); }
     const std::string& file() const { return m_file; }

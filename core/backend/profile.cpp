@@ -28,10 +28,10 @@ public:
     void read(const Json& json)
     {
         if (!json.is_object())
-            return m_reader.refuse("$", Text("a profile is a JSON object"));
+            return m_reader.refuse("$", UserText("a profile is a JSON object"));
         std::string schema; // for editors
         std::vector<JsonReader::Member> members{
-            {"name", m_reader.text(m_profile.name), true, Text("write \"name\": \"...\"")},
+            {"name", m_reader.text(m_profile.name), true, UserText("write \"name\": \"...\"")},
             {"title", m_reader.text(m_profile.title)},
             {"$schema", m_reader.text(schema)},
             {"npu", m_reader.text(m_profile.npu)},
@@ -67,8 +67,9 @@ private:
             if (auto file = findFunctionFile(m_folder.string(), name))
                 m_profile.functions.push_back(std::move(*file));
             else
-                m_reader.refuse(at, Text("there is no file '%1'", besides(name)),
-                                Text("a name without a folder is also looked for among the decompositions that are shipped and your own"));
+                m_reader.refuse(
+                    at, UserText("there is no file '%1'", besides(name)),
+                    UserText("a name without a folder is also looked for among the decompositions that are shipped and your own"));
         });
     }
 
@@ -118,9 +119,9 @@ ReadProfile readWholeProfile(const std::string& path, std::string_view json)
     ReadProfile read;
     read.profile.path = path;
     if (json.find_first_not_of(" \t\r\n") == std::string_view::npos)
-        return broken(Error{.message = Text("the file is empty"),
+        return broken(Error{.message = UserText("the file is empty"),
                             .file = path,
-                            .hint = Text("a profile is a JSON object with a name: {\"name\": \"mine\"}"),
+                            .hint = UserText("a profile is a JSON object with a name: {\"name\": \"mine\"}"),
                             .line = 1,
                             .column = 1});
     JsonPlaces places;
@@ -181,11 +182,11 @@ Result<std::string> profilePath(const std::vector<std::string>& folders, const s
     }
     if (path)
         return *path;
-    return fail(Error{.message = Text("there is no profile '%1'", name),
-                      .hint = names.empty() ? Text("there are none") : Text("available: %1", joined(names))});
+    return fail(Error{.message = UserText("there is no profile '%1'", name),
+                      .hint = names.empty() ? UserText("there are none") : UserText("available: %1", joined(names))});
 }
 
-Error errorAt(const Profile& profile, RulePlace place, Text message, Text hint)
+Error errorAt(const Profile& profile, RulePlace place, UserText message, UserText hint)
 {
     return {.message = std::move(message), .file = profile.path, .hint = std::move(hint), .line = place.line, .column = place.column};
 }
@@ -193,7 +194,7 @@ Error errorAt(const Profile& profile, RulePlace place, Text message, Text hint)
 std::vector<Error> passErrors(const Profile& profile, const std::vector<KnownPass>& known)
 {
     const auto listed = [](const auto& names) {
-        return names.empty() ? Text("there are none") : Text("available: %1", joined({names.begin(), names.end()}));
+        return names.empty() ? UserText("there are none") : UserText("available: %1", joined({names.begin(), names.end()}));
     };
     std::vector<Error> errors;
     for (const PassRule& rule : profile.passes) {
@@ -203,16 +204,16 @@ std::vector<Error> passErrors(const Profile& profile, const std::vector<KnownPas
         if (pass == known.end()) {
             std::vector<std::string> names;
             std::ranges::transform(known, std::back_inserter(names), [](const KnownPass& one) { return std::string(one.name); });
-            errors.push_back(errorAt(profile, rule.place, Text("Nodewise has no pass '%1'", rule.pass),
-                                     Text("it has %1; of a pass that only the backend has write \"runs\": false", joined(names))));
+            errors.push_back(errorAt(profile, rule.place, UserText("Nodewise has no pass '%1'", rule.pass),
+                                     UserText("it has %1; of a pass that only the backend has write \"runs\": false", joined(names))));
             continue;
         }
         for (const auto& [option, value] : rule.options) {
             if (std::ranges::count(pass->options, option) == 0)
                 errors.push_back(
-                    errorAt(profile, rule.place, Text("the pass '%1' has no option '%2'", rule.pass, option), listed(pass->options)));
+                    errorAt(profile, rule.place, UserText("the pass '%1' has no option '%2'", rule.pass, option), listed(pass->options)));
             else if (const int least = option == "stick" ? 1 : 0; value < least) // 0 switches others off
-                errors.push_back(errorAt(profile, rule.place, Text("the option '%1' must be %2 or more", option, least)));
+                errors.push_back(errorAt(profile, rule.place, UserText("the option '%1' must be %2 or more", option, least)));
         }
     }
     return errors;

@@ -61,7 +61,7 @@ ReadProfile readWholeProfile(const std::vector<std::string>& folders, const std:
 Result<std::string> profilePath(const std::vector<std::string>& folders, const std::string& name);
 
 /// What is wrong with a rule, located in the profile's file.
-Error errorAt(const Profile& profile, RulePlace place, Text message, Text hint = {});
+Error errorAt(const Profile& profile, RulePlace place, UserText message, UserText hint = {});
 
 /// What there is of passes, with the options that each takes: core/rewrite knows it.
 struct KnownPass {

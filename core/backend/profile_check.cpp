@@ -13,7 +13,7 @@ namespace {
 // A rule that always holds hides those after it that are about the same.
 class Hidden {
 public:
-    explicit Hidden(JsonReader& reader, Text hint = Text("give the first one a guard (\"when\"), or remove one"))
+    explicit Hidden(JsonReader& reader, UserText hint = UserText("give the first one a guard (\"when\"), or remove one"))
         : m_reader(reader), m_hint(std::move(hint))
     {
     }
@@ -21,16 +21,16 @@ public:
     {
         const auto before = m_always.find(what);
         if (before != m_always.end())
-            m_reader.refuse(place,
-                            Text("line %1 has a rule for '%2' that always matches: this one is never reached", before->second.line, what),
-                            m_hint);
+            m_reader.refuse(
+                place, UserText("line %1 has a rule for '%2' that always matches: this one is never reached", before->second.line, what),
+                m_hint);
         else if (always)
             m_always.emplace(what, place);
     }
 
 private:
     JsonReader& m_reader;
-    Text m_hint;
+    UserText m_hint;
     std::map<std::string, RulePlace> m_always;
 };
 
@@ -46,7 +46,7 @@ void checkGuarded(JsonReader& reader, const std::vector<Rule>& rules)
 template <class Rule>
 void checkTwice(JsonReader& reader, const std::vector<Rule>& rules, std::string Rule::*name)
 {
-    Hidden hidden(reader, Text("remove one"));
+    Hidden hidden(reader, UserText("remove one"));
     for (const Rule& rule : rules)
         hidden.add(rule.*name, true, rule.place);
 }
@@ -62,19 +62,19 @@ void checkOpFuncs(JsonReader& reader, const Profile& profile)
     for (const LoweringRule& rule : profile.lowerings)
         for (const std::string& name : rule.opFuncs)
             if (!names.contains(name))
-                reader.refuse(rule.place, Text("the lowering uses '%1', which is not an OpFunc", name),
-                              names.empty() ? Text("there are none") : Text("available: %1", joined({names.begin(), names.end()})));
+                reader.refuse(rule.place, UserText("the lowering uses '%1', which is not an OpFunc", name),
+                              names.empty() ? UserText("there are none") : UserText("available: %1", joined({names.begin(), names.end()})));
 }
 
 void checkDecompositions(JsonReader& reader, const Profile& profile)
 {
     for (const Decomposition& rule : profile.decompositions) {
         if (rule.function.empty() && rule.becomes.empty() && rule.unsupported.empty())
-            reader.refuse(rule.place, Text("the decomposition does not say what '%1' becomes", rule.op),
-                          Text("name a TorchScript function (\"function\"), or list operators (\"becomes\")"));
+            reader.refuse(rule.place, UserText("the decomposition does not say what '%1' becomes", rule.op),
+                          UserText("name a TorchScript function (\"function\"), or list operators (\"becomes\")"));
         if (!rule.function.empty() && !rule.becomes.empty())
-            reader.refuse(rule.place, Text("the decomposition has a function and a list of operators"),
-                          Text("the function defines the result: leave \"becomes\" out"));
+            reader.refuse(rule.place, UserText("the decomposition has a function and a list of operators"),
+                          UserText("the function defines the result: leave \"becomes\" out"));
     }
     Hidden hidden(reader);
     for (const Decomposition& rule : profile.decompositions) // a function may decline: who compiles it knows
@@ -106,10 +106,10 @@ void checkRemover(JsonReader& reader, const Profile& profile, const CustomOp& cu
     if (std::ranges::any_of(profile.passes, runs))
         return;
     const auto listed = std::ranges::find_if(profile.passes, isIt);
-    reader.refuse(custom.place, Text("the profile does not run the pass '%1', which should remove '%2'", custom.removedBy, custom.op),
+    reader.refuse(custom.place, UserText("the profile does not run the pass '%1', which should remove '%2'", custom.removedBy, custom.op),
                   listed == profile.passes.end()
-                      ? Text("add it to \"passes\"")
-                      : Text("line %1 only lists it (\"runs\": false): write a rule for the operator instead", listed->place.line));
+                      ? UserText("add it to \"passes\"")
+                      : UserText("line %1 only lists it (\"runs\": false): write a rule for the operator instead", listed->place.line));
 }
 
 void checkCustomOps(JsonReader& reader, Profile& profile)
@@ -117,9 +117,9 @@ void checkCustomOps(JsonReader& reader, Profile& profile)
     for (CustomOp& custom : profile.customOps) {
         custom.fate = fateOf(profile, custom);
         if (custom.fate == CustomOp::Fate::None)
-            reader.refuse(custom.place, Text("the profile does not say what becomes of the custom operator '%1'", custom.op),
-                          Text("write a rule for it in \"lowerings\", \"decompositions\" or \"fallbacks\", or name the pass that "
-                               "removes it (\"removedBy\")"));
+            reader.refuse(custom.place, UserText("the profile does not say what becomes of the custom operator '%1'", custom.op),
+                          UserText("write a rule for it in \"lowerings\", \"decompositions\" or \"fallbacks\", or name the pass that "
+                                   "removes it (\"removedBy\")"));
         if (!custom.removedBy.empty())
             checkRemover(reader, profile, custom);
     }
@@ -134,8 +134,8 @@ void checkStored(JsonReader& reader, const Profile& profile)
             continue;
         const auto other = std::ranges::find(profile.dtypes, rule.stored, &DtypeRule::dtype);
         if (other == profile.dtypes.end() || (other->format.empty() && other->stored.empty()))
-            reader.refuse(rule.place, Text("'%1' is stored as '%2', which the backend does not have", rule.dtype, rule.stored),
-                          Text("name a type that \"dtypes\" lists with a format"));
+            reader.refuse(rule.place, UserText("'%1' is stored as '%2', which the backend does not have", rule.dtype, rule.stored),
+                          UserText("name a type that \"dtypes\" lists with a format"));
     }
 }
 

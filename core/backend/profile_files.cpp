@@ -78,8 +78,9 @@ Result<std::string> tablePath(const std::vector<std::string>& folders, const std
             if (entry.path().extension() == ".json")
                 names.insert(entry.path().stem().string());
     }
-    return fail(Error{.message = Text("there is no table '%1'", name),
-                      .hint = names.empty() ? Text("there are none") : Text("available: %1", joined({names.begin(), names.end()}))});
+    return fail(
+        Error{.message = UserText("there is no table '%1'", name),
+              .hint = names.empty() ? UserText("there are none") : UserText("available: %1", joined({names.begin(), names.end()}))});
 }
 
 std::optional<std::string> findFunctionFile(const std::string& folder, const std::string& name)

@@ -66,12 +66,12 @@ Members membersOf(JsonReader& r, CustomOp& rule)
             return r.refuse(path, op.error().message, op.error().hint, op.error().column);
         rule.op = std::move(*op);
     };
-    return {
-        {"schema", schema, true, Text("e.g. \"schema\": \"spyre::exx2(Tensor x, float scale) -> Tensor\"")},
-        {"fake", r.text(rule.fake), true, Text("name the function that gives the shape and dtype of its result: \"fake\": \"exx2_fake\"")},
-        {"executor", r.text(rule.executor)},
-        {"removedBy", r.text(rule.removedBy)},
-        {"why", r.text(rule.why)}};
+    return {{"schema", schema, true, UserText("e.g. \"schema\": \"spyre::exx2(Tensor x, float scale) -> Tensor\"")},
+            {"fake", r.text(rule.fake), true,
+             UserText("name the function that gives the shape and dtype of its result: \"fake\": \"exx2_fake\"")},
+            {"executor", r.text(rule.executor)},
+            {"removedBy", r.text(rule.removedBy)},
+            {"why", r.text(rule.why)}};
 }
 
 JsonReader::Read dtype(JsonReader& r, std::string& into)
@@ -79,7 +79,7 @@ JsonReader::Read dtype(JsonReader& r, std::string& into)
     return [&](const Json& value, const std::string& path) {
         r.text(into)(value, path);
         if (!into.empty() && !graph::tryDtype(into))
-            r.refuse(path, Text("there is no dtype '%1'", into), Text("e.g. \"float16\", as PyTorch names them"));
+            r.refuse(path, UserText("there is no dtype '%1'", into), UserText("e.g. \"float16\", as PyTorch names them"));
     };
 }
 

@@ -10,9 +10,9 @@ namespace nodewise::backend {
 
 namespace {
 
-Text didYouMean(const std::vector<std::string>& near)
+UserText didYouMean(const std::vector<std::string>& near)
 {
-    return near.empty() ? Text() : Text("did you mean %1?", joined(near));
+    return near.empty() ? UserText() : UserText("did you mean %1?", joined(near));
 }
 
 /// "aten.topk.default": "aten", "aten.topk", "default"; the overload may be left out.
@@ -51,10 +51,10 @@ public:
             const std::vector<std::string> meant = near(wanted);
             // The tables have not all prims: a short name that is near to one of theirs may be another's
             if (wanted.space != "prims" || (!meant.empty() && wanted.name.size() > std::string_view("prims.xxxxxx").size()))
-                add(place, Text("PyTorch %1 has no operator '%2'", m_torch, op), didYouMean(meant));
+                add(place, UserText("PyTorch %1 has no operator '%2'", m_torch, op), didYouMean(meant));
         } else if (!wanted.overload.empty() && !found->second.contains(wanted.overload))
-            add(place, Text("PyTorch %1 has no overload '%2' of the operator '%3'", m_torch, wanted.overload, wanted.name),
-                Text("available: %1", joined({found->second.begin(), found->second.end()})));
+            add(place, UserText("PyTorch %1 has no overload '%2' of the operator '%3'", m_torch, wanted.overload, wanted.name),
+                UserText("available: %1", joined({found->second.begin(), found->second.end()})));
     }
 
     std::vector<Error> take() { return std::move(m_errors); }
@@ -70,7 +70,7 @@ private:
         m_hasPrims = true;
     }
 
-    void add(RulePlace place, Text message, Text hint)
+    void add(RulePlace place, UserText message, UserText hint)
     {
         Error error = errorAt(m_profile, place, std::move(message), std::move(hint));
         if (std::ranges::none_of(m_errors, [&](const Error& one) { return one.line == error.line && one.message == error.message; }))
@@ -133,12 +133,12 @@ std::vector<Error> unknownKernelOps(const Profile& profile, const InductorTables
         if (function.kind != OpFunc::Kind::Data && !known.contains(function.op) && !used.contains(function.name))
             errors.push_back(errorAt(
                 profile, function.place,
-                Text("Inductor has no operator '%1', and no lowering of the profile names the OpFunc '%2'", function.op, function.name),
+                UserText("Inductor has no operator '%1', and no lowering of the profile names the OpFunc '%2'", function.op, function.name),
                 didYouMean(nearNames(function.op, names))));
     }
     for (const Override& rule : profile.overrides)
         if (!known.contains(rule.op) && !own.contains(rule.op))
-            errors.push_back(errorAt(profile, rule.place, Text("Inductor has no operator '%1' to keep", rule.op),
+            errors.push_back(errorAt(profile, rule.place, UserText("Inductor has no operator '%1' to keep", rule.op),
                                      didYouMean(nearNames(rule.op, names))));
     return errors;
 }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/text.h"
+#include "core/base/user_text.h"
 
 #include <cstdint>
 
 namespace nodewise {
 
 /// How long ago something was: "just now", "5 min ago", "2 h ago", "3 d ago". `seconds` since then; a clock that was set back is just now.
-inline Text ageText(std::int64_t seconds)
+inline UserText ageText(std::int64_t seconds)
 {
     constexpr std::int64_t minute = 60, hour = 60 * minute, day = 24 * hour;
     if (seconds < minute)
-        return Text("just now");
+        return UserText("just now");
     if (seconds < hour)
-        return Text("%1 min ago", seconds / minute);
+        return UserText("%1 min ago", seconds / minute);
     if (seconds < day)
-        return Text("%1 h ago", seconds / hour);
-    return Text("%1 d ago", seconds / day);
+        return UserText("%1 h ago", seconds / hour);
+    return UserText("%1 d ago", seconds / day);
 }
 
 } // namespace nodewise

@@ -13,7 +13,7 @@ namespace {
 
 Error cantWrite(const std::string& file, int number)
 {
-    return {.message = Text("the file can't be written: %1", std::generic_category().message(number)), .file = file};
+    return {.message = UserText("the file can't be written: %1", std::generic_category().message(number)), .file = file};
 }
 
 /// Of this process and this writer, so that two threads never write into one another's. What is no file (/dev/null, a pipe) is written

@@ -15,12 +15,12 @@ Result<std::string> readDataFile(const std::string& path)
 {
     std::error_code none;
     if (fs::file_size(path, none) > maxDataFileBytes && !none)
-        return fail(Error{.message = Text("the file is larger than %1 bytes", maxDataFileBytes), .file = path});
+        return fail(Error{.message = UserText("the file is larger than %1 bytes", maxDataFileBytes), .file = path});
     std::ifstream in(path, std::ios::binary);
     std::ostringstream text;
     // An empty file fails to write a character, and is no failure to read
     if (!in || (!(text << in.rdbuf()) && in.peek() != std::ifstream::traits_type::eof()) || in.bad())
-        return fail(Error{.message = Text("the file can't be read"), .file = path});
+        return fail(Error{.message = UserText("the file can't be read"), .file = path});
     return text.str();
 }
 

@@ -39,7 +39,7 @@ Result<Json> parse(std::string_view text)
     try {
         return Json::parse(text);
     } catch (const Json::parse_error& error) {
-        return fail(Error{.message = Text("this is not JSON"), .path = "byte " + std::to_string(error.byte)});
+        return fail(Error{.message = UserText("this is not JSON"), .path = "byte " + std::to_string(error.byte)});
     } catch (const std::exception& error) {
         return fail("this JSON can't be read: %1", std::string(error.what()));
     }
@@ -75,20 +75,20 @@ std::optional<double> tryNumber(const Json& value)
 Result<std::string> text(const Json& object, const char* key, const std::string& path)
 {
     if (!object.is_object())
-        return fail(Error{.message = Text("this must be an object"), .path = path});
+        return fail(Error{.message = UserText("this must be an object"), .path = path});
     const auto found = object.find(key);
     if (found == object.end() || !found->is_string())
-        return fail(Error{.message = Text("this must be a string"), .path = path + "." + key});
+        return fail(Error{.message = UserText("this must be a string"), .path = path + "." + key});
     return found->get<std::string>();
 }
 
 Result<const Json*> array(const Json& object, const char* key, const std::string& path)
 {
     if (!object.is_object())
-        return fail(Error{.message = Text("this must be an object"), .path = path});
+        return fail(Error{.message = UserText("this must be an object"), .path = path});
     const auto found = object.find(key);
     if (found == object.end() || !found->is_array())
-        return fail(Error{.message = Text("this must be an array"), .path = path + "." + key});
+        return fail(Error{.message = UserText("this must be an array"), .path = path + "." + key});
     return &*found;
 }
 

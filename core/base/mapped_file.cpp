@@ -14,7 +14,7 @@ namespace {
 
 tl::unexpected<Error> cantRead(const std::string& path, int number)
 {
-    return fail(Error{.message = Text("the file can't be read: %1", std::generic_category().message(number)), .file = path});
+    return fail(Error{.message = UserText("the file can't be read: %1", std::generic_category().message(number)), .file = path});
 }
 
 } // namespace
@@ -31,7 +31,7 @@ Result<std::shared_ptr<MappedFile>> MappedFile::map(const std::string& path, int
     const int problem = errno;
     ::close(file);
     if (!usual)
-        return fail(Error{.message = Text("it is not a file"), .file = path});
+        return fail(Error{.message = UserText("it is not a file"), .file = path});
     if (memory == MAP_FAILED)
         return cantRead(path, problem);
     return std::shared_ptr<MappedFile>(new MappedFile({static_cast<char*>(memory), size}));

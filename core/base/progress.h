@@ -2,7 +2,7 @@
 // Cancellation and progress of long work, handed down from the caller.
 #pragma once
 
-#include "core/base/text.h"
+#include "core/base/user_text.h"
 
 #include <atomic>
 #include <functional>
@@ -25,9 +25,9 @@ private:
 struct Progress {
     CancelToken cancel;
     /// (what is being done now, fraction 0..1 or -1 when unknown); called on the worker's thread.
-    std::function<void(const Text& what, double fraction)> report;
+    std::function<void(const UserText& what, double fraction)> report;
 
-    void step(const Text& what, double fraction = -1) const
+    void step(const UserText& what, double fraction = -1) const
     {
         if (report)
             report(what, fraction);

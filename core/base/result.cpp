@@ -3,20 +3,20 @@
 
 namespace nodewise {
 
-Text Error::asText() const
+UserText Error::asText() const
 {
-    Text out = message;
+    UserText out = message;
     if (!node.empty())
-        out = Text("node '%1': %2", node, std::move(out));
+        out = UserText("node '%1': %2", node, std::move(out));
     if (line > 0)
-        out = column > 0 ? Text("line %1, column %2: %3", line, column, std::move(out)) : Text("line %1: %2", line, std::move(out));
+        out = column > 0 ? UserText("line %1, column %2: %3", line, column, std::move(out)) : UserText("line %1: %2", line, std::move(out));
     std::string places;
     for (const std::string* part : {&file, &record, &path})
         places += part->empty() ? std::string() : *part + ": ";
     if (!places.empty())
-        out = Text("%1%2", std::move(places), std::move(out));
+        out = UserText("%1%2", std::move(places), std::move(out));
     if (!hint.empty())
-        out = Text("%1 (%2)", std::move(out), hint);
+        out = UserText("%1 (%2)", std::move(out), hint);
     return out;
 }
 
@@ -44,7 +44,7 @@ Error&& Error::atNode(std::string n) &&
     return std::move(*this);
 }
 
-Error&& Error::withHint(Text h) &&
+Error&& Error::withHint(UserText h) &&
 {
     hint = std::move(h);
     return std::move(*this);

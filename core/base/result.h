@@ -2,7 +2,7 @@
 // Failure as a value: Result<T> carries a message with its place. No exception leaves core.
 #pragma once
 
-#include "core/base/text.h"
+#include "core/base/user_text.h"
 
 #include <string>
 #include <tl/expected.hpp>
@@ -12,24 +12,24 @@ namespace nodewise {
 
 /// What was wrong, where, and what the user can do. Every place field may be empty (or 0).
 struct Error {
-    Text message;       ///< what was wrong, one sentence without a final full stop
+    UserText message;   ///< what was wrong, one sentence without a final full stop
     std::string file;   ///< path of the file, as the user named it
     std::string record; ///< record in an archive ("models/model.json")
     std::string path;   ///< JSON path ("$.graph_module.graph.nodes[3].target")
     std::string node;   ///< name of the node
-    Text hint;          ///< what the user can do
+    UserText hint;      ///< what the user can do
     int line = 0;       ///< 1-based; 0 = unknown
     int column = 0;     ///< 1-based; 0 = unknown
 
     /// One line: "file: record: path: node 'n': message (hint)"; parts without content are left out.
-    Text asText() const;
+    UserText asText() const;
     std::string text() const { return asText().english(); }
 
     Error&& inFile(std::string f) &&;
     Error&& inRecord(std::string r) &&;
     Error&& at(std::string jsonPath) &&;
     Error&& atNode(std::string n) &&;
-    Error&& withHint(Text h) &&;
+    Error&& withHint(UserText h) &&;
 };
 
 template <class T>
@@ -39,16 +39,16 @@ using Result = tl::expected<T, Error>;
 template <std::size_t N, class... Arguments>
 tl::unexpected<Error> fail(const char (&source)[N], Arguments&&... arguments)
 {
-    return tl::unexpected<Error>(Error{.message = Text(source, std::forward<Arguments>(arguments)...)});
+    return tl::unexpected<Error>(Error{.message = UserText(source, std::forward<Arguments>(arguments)...)});
 }
-inline tl::unexpected<Error> fail(Text message)
+inline tl::unexpected<Error> fail(UserText message)
 {
     return tl::unexpected<Error>(Error{.message = std::move(message)});
 }
 /// Verbatim: what another library said.
 inline tl::unexpected<Error> fail(std::string message)
 {
-    return fail(Text(std::move(message)));
+    return fail(UserText(std::move(message)));
 }
 inline tl::unexpected<Error> fail(Error error)
 {

@@ -3,23 +3,23 @@
 
 namespace nodewise::json {
 
-Json fromText(const Text& text)
+Json fromText(const UserText& text)
 {
     if (!text.isListed())
         return text.source();
     Json arguments = Json::array();
-    for (const Text& argument : text.arguments())
+    for (const UserText& argument : text.arguments())
         arguments.push_back(fromText(argument));
     return {{"source", text.source()}, {"arguments", std::move(arguments)}};
 }
 
-Text toText(const Json& json)
+UserText toText(const Json& json)
 {
     if (json.is_string())
         return json.get<std::string>();
     if (!json.is_object())
         return {};
-    std::vector<Text> arguments;
+    std::vector<UserText> arguments;
     if (const auto found = json.find("arguments"); found != json.end() && found->is_array())
         for (const Json& argument : *found)
             arguments.push_back(toText(argument));

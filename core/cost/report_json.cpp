@@ -51,7 +51,7 @@ Json kernelJson(const Run& run, std::uint32_t kernel)
     const sim::TileGraph& graph = run.program().kernels[kernel];
     const Run::Kernel& of = run.kernels()[kernel];
     Json out{{"name", of.name}, {"launches", of.launches.size()}};
-    if (const Text& why = run.run().missing[kernel]; !why.empty()) {
+    if (const UserText& why = run.run().missing[kernel]; !why.empty()) {
         out["missing"] = why.english();
         return out;
     }
@@ -72,7 +72,7 @@ Json notesJson(const Run& run)
     Json gaps = Json::array(), notes = Json::array();
     for (const sim::Program::Gap& gap : run.run().gaps)
         gaps.push_back({{"node", gap.node}, {"why", gap.why.english()}});
-    for (const Text& note : run.run().notes)
+    for (const UserText& note : run.run().notes)
         notes.push_back(note.english());
     return {{"gaps", std::move(gaps)}, {"notes", std::move(notes)}};
 }

@@ -135,10 +135,10 @@ std::vector<sim::Program::Gap> gapsOf(const std::vector<Point>& points)
     return gaps;
 }
 
-std::string notesText(const std::vector<Text>& notes)
+std::string notesText(const std::vector<UserText>& notes)
 {
     std::string out;
-    for (const Text& note : notes)
+    for (const UserText& note : notes)
         out += "note: " + note.english() + "\n";
     return out;
 }

@@ -59,7 +59,7 @@ void noteBodies(const LowerAnswer& plan, sim::Program& out)
             bodies.push_back(body);
     if (!flow || bodies.empty())
         return;
-    out.notes.push_back(Text("bodies of control flow count once each: %1", joined(bodies)));
+    out.notes.push_back(UserText("bodies of control flow count once each: %1", joined(bodies)));
 }
 
 } // namespace
@@ -85,20 +85,20 @@ sim::Program simulatedProgram(const LowerAnswer& plan, protocol::TileGraphsAnswe
         else if (at < graphs.kernels.size())
             graph = std::move(graphs.kernels[at++].graph);
         else
-            graph.why = Text("the kernel worker did not answer for it");
+            graph.why = UserText("the kernel worker did not answer for it");
         graph.name = kernel.name;
     }
     Nodes nodes;
     for (const LoweredNode& node : plan.nodes) {
         nodes.emplace(node.node, &node);
         if (node.route == LoweredNode::Route::Fallback)
-            out.gaps.push_back({node.name, Text("ATen runs it: %1", node.why)});
+            out.gaps.push_back({node.name, UserText("ATen runs it: %1", node.why)});
     }
     for (const LoweredLaunch& launch : plan.launches)
         out.launches.push_back({.kernel = launch.kernel, .link = linkOf(launch, nodes, moduleOf)});
     noteBodies(plan, out);
     if (!symbols.empty())
-        out.notes.push_back(Text("sizes known only at run time are those at export: %1", joined(symbols)));
+        out.notes.push_back(UserText("sizes known only at run time are those at export: %1", joined(symbols)));
     return out;
 }
 

@@ -24,7 +24,8 @@ Result<rewrite::GuardAnswer> holds(const Backend& backend, const Call& call, con
     return fail(std::move(error));
 }
 
-protocol::ChainLink linkTo(const Backend& backend, protocol::ChainLink::Stage stage, std::string op, std::string rule, backend::RulePlace place)
+protocol::ChainLink linkTo(const Backend& backend, protocol::ChainLink::Stage stage, std::string op, std::string rule,
+                           backend::RulePlace place)
 {
     return {.stage = stage,
             .op = std::move(op),
@@ -41,13 +42,13 @@ protocol::ChainLink linkToRow(const Backend& backend, protocol::ChainLink::Stage
     return {.stage = stage, .op = std::move(op), .rule = backend.tables.name, .file = std::move(place.file), .line = place.line};
 }
 
-Text listed(const std::vector<std::string>& names)
+UserText listed(const std::vector<std::string>& names)
 {
     constexpr std::size_t most = 6;
     std::string out;
     for (std::size_t i = 0; i < names.size() && i < most; ++i)
         out += (out.empty() ? "" : ", ") + names[i];
-    return names.size() > most ? Text("%1 and %2 more", out, names.size() - most) : Text(std::move(out));
+    return names.size() > most ? UserText("%1 and %2 more", out, names.size() - most) : UserText(std::move(out));
 }
 
 } // namespace nodewise::coverage

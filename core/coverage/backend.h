@@ -28,13 +28,14 @@ Result<rewrite::GuardAnswer> holds(const Backend& backend, const Call& call, con
                                    bool unknown);
 
 /// A link to a rule of the profile.
-protocol::ChainLink linkTo(const Backend& backend, protocol::ChainLink::Stage stage, std::string op, std::string rule, backend::RulePlace place);
+protocol::ChainLink linkTo(const Backend& backend, protocol::ChainLink::Stage stage, std::string op, std::string rule,
+                           backend::RulePlace place);
 
 /// A link to a row of the tables: of the operator, or of all its overloads. `section`: "decompositions", "kernelDecompositions" or
 /// "lowerings".
 protocol::ChainLink linkToRow(const Backend& backend, protocol::ChainLink::Stage stage, std::string op, std::string_view section);
 
 /// "a, b and 3 more"
-Text listed(const std::vector<std::string>& names);
+UserText listed(const std::vector<std::string>& names);
 
 } // namespace nodewise::coverage

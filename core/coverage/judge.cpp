@@ -209,11 +209,11 @@ private:
                 fallen = placed.part;
         }
         if (fallen == nullptr)
-            return {.verdict = Verdict::Decomposed, .reason = Text("it becomes %1", listed(ops))};
+            return {.verdict = Verdict::Decomposed, .reason = UserText("it becomes %1", listed(ops))};
         if (!computes)
             return {.verdict = Verdict::Fallback, .reason = about(node, *fallen)};
         return {.verdict = Verdict::Decomposed,
-                .reason = Text("it becomes %1; %2 is left to the CPU: %3", listed(ops), fallen->op, fallen->reason)};
+                .reason = UserText("it becomes %1; %2 is left to the CPU: %3", listed(ops), fallen->op, fallen->reason)};
     }
 
     const Step* tryStep(NodeId node, Kind kind) const
@@ -225,39 +225,39 @@ private:
     }
 
     /// What hinders the decomposition that would have taken it says more than that nothing else does.
-    Text whyNot(const graph::Node& node, const Part& part) const
+    UserText whyNot(const graph::Node& node, const Part& part) const
     {
         for (const std::uint32_t index : m_history.stepsOf(node.id)) {
             const auto& [kind, link] = m_history.steps()[index];
             if (kind == Kind::Declined && link.op == part.op && rewrite::tryPass(link.rule) != nullptr && !link.why.empty() &&
                 part.verdict == Verdict::Unimplemented)
-                return Text("%1; the pass %2 leaves it as it is: %3", about(node, part), link.rule, link.why);
+                return UserText("%1; the pass %2 leaves it as it is: %3", about(node, part), link.rule, link.why);
             const bool hindered = kind == Kind::Untold && link.op == part.op && link.becomes.empty() && !link.why.empty();
             if (!hindered || part.verdict != Verdict::Unimplemented)
                 continue;
-            const Text why = Text("the decomposition %1 leaves it as it is: %2", link.rule, link.why);
-            return part.op == node.opType() ? why : Text("it becomes %1: %2", part.op, why);
+            const UserText why = UserText("the decomposition %1 leaves it as it is: %2", link.rule, link.why);
+            return part.op == node.opType() ? why : UserText("it becomes %1: %2", part.op, why);
         }
         return about(node, part);
     }
-    static Text about(const graph::Node& node, const Part& part)
+    static UserText about(const graph::Node& node, const Part& part)
     {
-        return part.op == node.opType() ? part.reason : Text("it becomes %1: %2", part.op, part.reason);
+        return part.op == node.opType() ? part.reason : UserText("it becomes %1: %2", part.op, part.reason);
     }
-    static Text refused(const graph::Node& node, const Step& step)
+    static UserText refused(const graph::Node& node, const Step& step)
     {
-        const Text why = step.link.why.empty() ? Text("the decomposition %1 rejects it", step.link.rule) : step.link.why;
-        return step.link.op == node.opType() ? why : Text("it becomes %1: %2", step.link.op, why);
+        const UserText why = step.link.why.empty() ? UserText("the decomposition %1 rejects it", step.link.rule) : step.link.why;
+        return step.link.op == node.opType() ? why : UserText("it becomes %1: %2", step.link.op, why);
     }
-    Text whyGone(const graph::Node& node) const
+    UserText whyGone(const graph::Node& node) const
     {
         const Step* pass = nullptr;
         for (const std::uint32_t step : m_history.stepsOf(node.id))
             if (m_history.steps()[step].kind == Kind::Passed)
                 pass = &m_history.steps()[step];
         if (pass != nullptr)
-            return Text("the pass %1 leaves nothing of it that needs a kernel", pass->link.rule);
-        return Text("it becomes nothing that needs a kernel");
+            return UserText("the pass %1 leaves nothing of it that needs a kernel", pass->link.rule);
+        return UserText("it becomes nothing that needs a kernel");
     }
 
     const rewrite::Pipeline& m_pipeline;

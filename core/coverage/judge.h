@@ -18,13 +18,13 @@ public:
     virtual ~Templates() = default;
     struct Taken {
         std::string name, file; ///< "" = none
-        Text why;
+        UserText why;
     };
     virtual Taken taken(const graph::Graph& graph, const graph::Node& call) = 0;
 };
 
 /// `templates` may be null where the profile has none.
 Result<protocol::CoverageAnswer> judge(const rewrite::Pipeline& pipeline, const backend::Profile& profile,
-                                  const backend::InductorTables& tables, rewrite::Operators& operators, Templates* templates);
+                                       const backend::InductorTables& tables, rewrite::Operators& operators, Templates* templates);
 
 } // namespace nodewise::coverage

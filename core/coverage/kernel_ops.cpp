@@ -7,7 +7,7 @@ namespace nodewise::coverage {
 
 using Stage = protocol::ChainLink::Stage;
 
-Text KernelOpsFound::whyNot() const
+UserText KernelOpsFound::whyNot() const
 {
     if (gaps.empty())
         return {};
@@ -16,7 +16,7 @@ Text KernelOpsFound::whyNot() const
     std::vector<std::string> ops;
     for (const Gap& gap : gaps)
         ops.push_back(gap.op);
-    return Text("there are no OpFuncs for %1", listed(ops));
+    return UserText("there are no OpFuncs for %1", listed(ops));
 }
 
 KernelOps::KernelOps(const Backend& backend) : m_backend(backend)
@@ -46,7 +46,7 @@ Result<void> KernelOps::find(const Call& call, const std::string& op, Level& lev
     if (decomposes && kept != m_overrides.end()) {
         found.links.push_back(linkTo(m_backend, Stage::Override, op, op, kept->second->place));
         found.links.back().depth = level.depth;
-        found.links.back().why = Text("it keeps Inductor from turning it into %1", listed(decomposed->second));
+        found.links.back().why = UserText("it keeps Inductor from turning it into %1", listed(decomposed->second));
     }
     const auto byFunction_ = byFunction(call, op, level, found);
     if (!byFunction_)
@@ -90,8 +90,8 @@ Result<bool> KernelOps::taken(const Call& call, const backend::OpFunc& function,
         link.stage = Stage::Declined;
         link.why = !holding                   ? holding.error().message
                    : !holding->partly.empty() ? holding->takesSome()
-                   : function.why.empty()     ? Text("it accepts calls with %1", function.when)
-                                              : Text(function.why);
+                   : function.why.empty()     ? UserText("it accepts calls with %1", function.when)
+                                              : UserText(function.why);
         return false;
     }
     link.unit = function.unit;
@@ -105,19 +105,19 @@ void KernelOps::addGap(const Call& call, const std::string& op, const Level& lev
     const auto kept = m_overrides.find(op);
     KernelOpsFound::Gap gap{.op = op};
     if (m_functions.contains(op))
-        gap.why = Text("no OpFunc for %1 accepts this call: %2", op, found.links.back().why);
+        gap.why = UserText("no OpFunc for %1 accepts this call: %2", op, found.links.back().why);
     else if (kept != m_overrides.end())
-        gap.why = Text("there is no OpFunc for %1: %1 is only an OpOverride", op);
+        gap.why = UserText("there is no OpFunc for %1: %1 is only an OpOverride", op);
     else if (!level.of.empty())
-        gap.why = Text("there is no OpFunc for %1, nor for %2, from which Inductor builds it", level.of, op);
+        gap.why = UserText("there is no OpFunc for %1, nor for %2, from which Inductor builds it", level.of, op);
     else
-        gap = {.op = op, .why = Text("there is no OpFunc for %1", op), .nothing = true};
+        gap = {.op = op, .why = UserText("there is no OpFunc for %1", op), .nothing = true};
     const backend::RulePlace section = m_backend.profile.opFuncsPlace;
     protocol::ChainLink link = kept != m_overrides.end()
                                    ? linkTo(m_backend, Stage::Unimplemented, op, op, kept->second->place)
                                    : linkTo(m_backend, Stage::Unimplemented, op, section.line > 0 ? "opFuncs" : "", section);
     link.depth = level.depth;
-    link.why = gap.nothing ? Text("Inductor computes %1 with %2, and there is no OpFunc for that", call.op, op) : gap.why;
+    link.why = gap.nothing ? UserText("Inductor computes %1 with %2, and there is no OpFunc for that", call.op, op) : gap.why;
     found.links.push_back(std::move(link));
     found.gaps.push_back(std::move(gap));
 }

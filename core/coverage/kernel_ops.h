@@ -17,12 +17,12 @@ struct KernelOpsFound {
     std::vector<std::string> functions; ///< of the hardware, each once
     struct Gap {
         std::string op;
-        Text why;
+        UserText why;
         bool nothing = false; ///< there is neither a function nor a rule: several of these are told at once
     };
     std::vector<Gap> gaps;
 
-    Text whyNot() const; ///< of the gaps; "" without
+    UserText whyNot() const; ///< of the gaps; "" without
 };
 
 /// Looks operators up in a profile, which must outlive it.

@@ -32,7 +32,7 @@ struct OperatorJudge::Work {
     std::vector<std::string> around{}; ///< operators whose names led here, where tables tell them without a function
     int* named = nullptr;              ///< how many names were followed in all; null: the call stands in the graph
     Part part{};
-    Text gap{};                              ///< why the last one that might have taken it did not
+    UserText gap{};                          ///< why the last one that might have taken it did not
     std::optional<graph::Node> functional{}; ///< in place of one that writes
 
     Result<Part> run(const Untold* untold)
@@ -85,7 +85,7 @@ private:
         return byOutOfPlace();
     }
 
-    ChainLink& add(Stage stage, std::string rule, backend::RulePlace place, Text why = {})
+    ChainLink& add(Stage stage, std::string rule, backend::RulePlace place, UserText why = {})
     {
         ChainLink& link = part.links.emplace_back(linkTo(backend, stage, call.op, std::move(rule), place));
         link.why = std::move(why);
@@ -104,7 +104,7 @@ private:
             part.links.push_back(std::move(link));
         }
     }
-    bool decided(Verdict verdict, Text reason)
+    bool decided(Verdict verdict, UserText reason)
     {
         part.verdict = verdict;
         part.reason = std::move(reason);
@@ -134,7 +134,7 @@ private:
         if (!holding)
             return fail(holding.error());
         if (!holding->always) {
-            gap = holding->never() ? Text("its lowering accepts calls with %1", rule.when) : holding->takesSome();
+            gap = holding->never() ? UserText("its lowering accepts calls with %1", rule.when) : holding->takesSome();
             add(Stage::Declined, rule.op, rule.place, gap);
             return false;
         }
@@ -143,8 +143,9 @@ private:
         if (!refused)
             return fail(refused.error());
         if (!refused->never()) {
-            const Text always = rule.why.empty() ? Text("its lowering rejects calls with %1", rule.unsupported) : Text(rule.why);
-            const Text why = refused->always ? always : refused->refuses(rule.why);
+            const UserText always =
+                rule.why.empty() ? UserText("its lowering rejects calls with %1", rule.unsupported) : UserText(rule.why);
+            const UserText why = refused->always ? always : refused->refuses(rule.why);
             add(Stage::Unsupported, rule.op, rule.place, why);
             return decided(Verdict::Unsupported, why);
         }
@@ -153,8 +154,8 @@ private:
             link.becomes = {rule.as};
         for (const std::string& function : rule.opFuncs)
             addFunction(function);
-        return decided(Verdict::Lowered,
-                       rule.as.empty() ? Text("the backend has a lowering for it") : Text("its lowering turns it into %1", rule.as));
+        return decided(Verdict::Lowered, rule.as.empty() ? UserText("the backend has a lowering for it")
+                                                         : UserText("its lowering turns it into %1", rule.as));
     }
 
     void addFunction(const std::string& name)
@@ -187,7 +188,7 @@ private:
         ChainLink& link = add(Stage::Lowering, taken.name, {}, taken.why);
         link.file = taken.file;
         link.line = taken.file.empty() ? 0 : 1;
-        return decided(Verdict::Lowered, Text("the template %1 matches it", taken.name));
+        return decided(Verdict::Lowered, UserText("the template %1 matches it", taken.name));
     }
 
     // --- what a table only names ---
@@ -209,7 +210,7 @@ private:
             if (*taken == Named::Left)
                 continue;
             add(Stage::Decomposition, rule->function.empty() ? rule->op : rule->function, rule->place, rule->why).becomes = becomes;
-            return becomes.empty() ? decided(Verdict::Decomposed, Text("the decomposition %1 applies to it", rule->function))
+            return becomes.empty() ? decided(Verdict::Decomposed, UserText("the decomposition %1 applies to it", rule->function))
                                    : byNames(becomes);
         }
         const bool kept = backend::tryRule(backend.profile.excluded, call.op) != nullptr ||
@@ -235,7 +236,7 @@ private:
         if (!refused)
             return fail(refused.error());
         if (!refused->never()) {
-            const Text why = refused->refuses(rule.why);
+            const UserText why = refused->refuses(rule.why);
             add(Stage::Unsupported, rule.function.empty() ? rule.op : rule.function, rule.place, why);
             decided(Verdict::Unsupported, why);
             return Named::Refused;
@@ -247,7 +248,7 @@ private:
     {
         constexpr int most = 1000;
         Verdict worst = Verdict::Decomposed;
-        Text why = Text("it becomes %1", listed(becomes));
+        UserText why = UserText("it becomes %1", listed(becomes));
         int all = 0;
         int* const count = named == nullptr ? &all : named;
         std::vector<std::string> names = around;
@@ -256,7 +257,7 @@ private:
         bool computes = false;
         for (const std::string& op : becomes) {
             if (std::ranges::count(names, op) != 0 || ++*count > most)
-                return decided(Verdict::Unimplemented, Text("its decompositions never end: %1 leads back to itself", op));
+                return decided(Verdict::Unimplemented, UserText("its decompositions never end: %1 leads back to itself", op));
             const std::optional<graph::Node> node = tryMade(backend.tables, call, op);
             const Call next{.op = op, .graph = call.graph, .node = node ? &*node : nullptr};
             auto made = Work{.judge = judge, .backend = backend, .call = next, .around = names, .named = count}.run(nullptr);
@@ -268,18 +269,18 @@ private:
                 fallen = *made;
             if (!isGood(made->verdict) && (isGood(worst) || made->verdict == Verdict::Unsupported)) {
                 worst = made->verdict;
-                why = Text("it becomes %1: %2", op, made->reason);
+                why = UserText("it becomes %1: %2", op, made->reason);
             }
         }
         return fallen && isGood(worst) ? onTheCpu(*fallen, computes, why) : decided(worst, std::move(why));
     }
 
     /// As of a call that is really decomposed.
-    bool onTheCpu(const Part& fallen, bool computes, const Text& becomes)
+    bool onTheCpu(const Part& fallen, bool computes, const UserText& becomes)
     {
         part.onCpu = true;
-        return computes ? decided(Verdict::Decomposed, Text("%1; %2 is left to the CPU: %3", becomes, fallen.op, fallen.reason))
-                        : decided(Verdict::Fallback, Text("it becomes %1: %2", fallen.op, fallen.reason));
+        return computes ? decided(Verdict::Decomposed, UserText("%1; %2 is left to the CPU: %3", becomes, fallen.op, fallen.reason))
+                        : decided(Verdict::Fallback, UserText("it becomes %1: %2", fallen.op, fallen.reason));
     }
 
     // --- Inductor's own lowering ---
@@ -288,7 +289,7 @@ private:
     {
         const bool flow = call.node != nullptr && call.op.starts_with("higher_order.") && !call.op.starts_with("higher_order.flex_") &&
                           hasBody(*call.graph, *call.node);
-        return flow && noKernel(Text("the host runs its bodies, whose operators have verdicts of their own"));
+        return flow && noKernel(UserText("the host runs its bodies, whose operators have verdicts of their own"));
     }
 
     /// The operator that a call of torch.export's wrappers calls (torch/_higher_order_ops): one that writes what it is given, or that has
@@ -309,7 +310,7 @@ private:
     Result<bool> byWrapped(const Argument::Operator& inner)
     {
         const std::string op(graph::Node{.target = inner.name, .body = {}}.opType());
-        add(Stage::Mapping, "functionalization", {}, Text("torch.compile removes the wrapper: what counts is the operator in it"))
+        add(Stage::Mapping, "functionalization", {}, UserText("torch.compile removes the wrapper: what counts is the operator in it"))
             .becomes = {op};
         auto made = Work{.judge = judge, .backend = backend, .call = {.op = op, .graph = call.graph}}.run(nullptr);
         if (!made)
@@ -317,10 +318,10 @@ private:
         addBelow(made->links);
         part.onCpu = made->onCpu;
         part.needsNothing = made->needsNothing;
-        return decided(made->verdict, Text("it calls %1: %2", op, made->reason));
+        return decided(made->verdict, UserText("it calls %1: %2", op, made->reason));
     }
 
-    bool noKernel(Text why)
+    bool noKernel(UserText why)
     {
         addRow(Stage::View, "lowerings").why = why;
         part.needsNothing = true;
@@ -334,7 +335,7 @@ private:
 
     Result<bool> byMapping()
     {
-        const Text look = Text("it is only a view: there is no kernel");
+        const UserText look = UserText("it is only a view: there is no kernel");
         const backend::InductorCase* special = tryCase(backend::InductorCase::Tells::Lowering);
         const auto* inductor = special == nullptr ? tryInductor(backend.tables, call.op) : &special->lowering;
         if (inductor == nullptr)
@@ -344,25 +345,26 @@ private:
             return noKernel(look);
         ChainLink& link = addRow(Stage::Mapping, "lowerings");
         if (const std::string left = leftType(backend.tables, call); !left.empty()) {
-            gap = Text("Inductor leaves calls with %1 to ATen's own kernel, which the backend does not have: it needs a lowering, a "
-                       "decomposition or a fallback",
-                       left);
+            gap = UserText("Inductor leaves calls with %1 to ATen's own kernel, which the backend does not have: it needs a lowering, a "
+                           "decomposition or a fallback",
+                           left);
             link.why = gap;
             return false;
         }
         link.becomes = inductor->ops;
         if (special != nullptr) {
-            link.why = Text(special->when);
+            link.why = UserText(special->when);
             link.file = special->file;
             link.line = special->place.line;
         } else if (call.node == nullptr && backend.tables.cases.contains(call.op))
-            link.why = Text("its arguments are not recorded: the row holds for typical arguments");
+            link.why = UserText("its arguments are not recorded: the row holds for typical arguments");
         if (inductor->kind == Kind::Extern || (inductor->kind == Kind::Other && inductor->ops.empty())) {
             gap = inductor->kind == Kind::Extern
-                      ? Text("Inductor calls ATen's own kernel for %1, which the backend does not have: it needs a lowering, a "
-                             "decomposition or a fallback",
-                             call.op)
-                      : Text("the table does not say how Inductor lowers %1: it needs a lowering, a decomposition or a fallback", call.op);
+                      ? UserText("Inductor calls ATen's own kernel for %1, which the backend does not have: it needs a lowering, a "
+                                 "decomposition or a fallback",
+                                 call.op)
+                      : UserText("the table does not say how Inductor lowers %1: it needs a lowering, a decomposition or a fallback",
+                                 call.op);
             part.links.back().why = gap;
             return false;
         }
@@ -380,15 +382,15 @@ private:
             if (!moved)
                 return fail(moved.error());
             if (!*moved)
-                found.gaps.push_back({.op = call.op, .why = Text("there is no data OpFunc that moves what %1 copies", call.op)});
+                found.gaps.push_back({.op = call.op, .why = UserText("there is no data OpFunc that moves what %1 copies", call.op)});
         }
         for (ChainLink& link : found.links)
             part.links.push_back(std::move(link));
         gap = found.whyNot();
         if (!gap.empty())
             return false;
-        return decided(Verdict::Direct, found.functions.size() == 1 ? Text("the OpFunc %1 computes it", found.functions.front())
-                                                                    : Text("the OpFuncs %1 compute it", listed(found.functions)));
+        return decided(Verdict::Direct, found.functions.size() == 1 ? UserText("the OpFunc %1 computes it", found.functions.front())
+                                                                    : UserText("the OpFuncs %1 compute it", listed(found.functions)));
     }
 
     // --- what is left ---
@@ -403,7 +405,7 @@ private:
             add(holding->always ? Stage::Fallback : Stage::Declined, rule->op, rule->place, partly ? holding->takesSome() : rule->why);
             part.onCpu = holding->always;
             if (holding->always)
-                return decided(Verdict::Fallback, Text(rule->why));
+                return decided(Verdict::Fallback, UserText(rule->why));
             if (partly)
                 gap = part.links.back().why;
         }
@@ -437,7 +439,7 @@ private:
         if (other == call.op)
             return false;
         add(Stage::Mapping, "functionalization", {},
-            Text("torch.compile writes no tensor in place: it uses the operator that makes a new one"))
+            UserText("torch.compile writes no tensor in place: it uses the operator that makes a new one"))
             .becomes = {other};
         call.op = other;
         if (call.node != nullptr) { // it takes the same arguments
@@ -450,14 +452,14 @@ private:
 
     void addNothing(const backend::CustomOp* custom)
     {
-        Text why = gap;
+        UserText why = gap;
         if (custom != nullptr && custom->fate == backend::CustomOp::Fate::Pass)
-            why = Text("the pass %1 did not remove it", custom->removedBy);
+            why = UserText("the pass %1 did not remove it", custom->removedBy);
         else if (why.empty() && backend.tables.lowerings.empty())
-            why = Text("the profile has nothing for %1: it needs a lowering, a decomposition or a fallback", call.op);
+            why = UserText("the profile has nothing for %1: it needs a lowering, a decomposition or a fallback", call.op);
         else if (why.empty())
-            why =
-                Text("neither the profile nor Inductor has a lowering for %1: it needs a lowering, a decomposition or a fallback", call.op);
+            why = UserText("neither the profile nor Inductor has a lowering for %1: it needs a lowering, a decomposition or a fallback",
+                           call.op);
         if (part.links.empty() || part.links.back().stage != Stage::Unimplemented)
             add(Stage::Unimplemented, {}, {}, why);
         decided(Verdict::Unimplemented, std::move(why));
@@ -467,8 +469,8 @@ private:
     {
         ChainLink& link = add(Stage::Dtype, "dtypes", rule.place);
         link.becomes = {rule.stored};
-        link.why = rule.why.empty() ? Text("%1 is stored as %2", rule.dtype, rule.stored)
-                                    : Text("%1 is stored as %2: %3", rule.dtype, rule.stored, rule.why);
+        link.why = rule.why.empty() ? UserText("%1 is stored as %2", rule.dtype, rule.stored)
+                                    : UserText("%1 is stored as %2: %3", rule.dtype, rule.stored, rule.why);
     }
 
     /// A rule that gives the type a form.
@@ -498,8 +500,8 @@ private:
                 addStored(*rule);
             if (known && isStored(*rule))
                 continue;
-            const Text why =
-                known && !rule->why.empty() ? Text("the backend has no %1: %2", name, rule->why) : Text("the backend has no %1", name);
+            const UserText why = known && !rule->why.empty() ? UserText("the backend has no %1: %2", name, rule->why)
+                                                             : UserText("the backend has no %1", name);
             add(Stage::Unsupported, "dtypes", known ? rule->place : backend::RulePlace(), why);
             decided(Verdict::Unsupported, why);
             return;

@@ -17,7 +17,7 @@ struct Part {
     protocol::Verdict verdict = protocol::Verdict::Unimplemented;
     bool needsNothing = false; ///< a view, or control flow: no kernel
     bool onCpu = false;        ///< a fallback takes it, though the verdict on an operator of the profile's own is Custom
-    Text reason;
+    UserText reason;
     std::vector<protocol::ChainLink> links; ///< depths from 0
 };
 

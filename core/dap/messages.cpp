@@ -42,10 +42,10 @@ Result<Message> decodeResponse(const Json& object)
 {
     Response out{.seq = json::intOr(object, "seq"), .requestSeq = json::intOr(object, "request_seq", -1)};
     if (out.requestSeq < 0)
-        return fail(Error{.message = Text("a response must say which request it answers"), .path = "$.request_seq"});
+        return fail(Error{.message = UserText("a response must say which request it answers"), .path = "$.request_seq"});
     const auto success = object.find("success");
     if (success == object.end() || !success->is_boolean())
-        return fail(Error{.message = Text("this must be true or false"), .path = "$.success"});
+        return fail(Error{.message = UserText("this must be true or false"), .path = "$.success"});
     out.success = success->get<bool>();
     out.command = json::textOr(object, "command");
     out.message = json::textOr(object, "message");
@@ -88,7 +88,7 @@ Result<Message> decode(std::string_view text)
     if (*type == "response")
         return decodeResponse(*parsed);
     if (*type != "request" && *type != "event")
-        return fail(Error{.message = Text("'%1' is not a message type (request, response, event)", *type), .path = "$.type"});
+        return fail(Error{.message = UserText("'%1' is not a message type (request, response, event)", *type), .path = "$.type"});
     const auto name = json::text(*parsed, *type == "request" ? "command" : "event", "$");
     if (!name)
         return fail(name.error());
@@ -132,7 +132,7 @@ Error errorOf(const Response& response)
     const std::string fallback = json::textOr(error, "format", response.message);
     Error out{.message = json::toText(memberOf(places, "message"))};
     if (out.message.empty())
-        out.message = fallback.empty() ? Text("the request failed without saying why") : Text(fallback);
+        out.message = fallback.empty() ? UserText("the request failed without saying why") : UserText(fallback);
     out.file = json::textOr(places, "file");
     out.record = json::textOr(places, "record");
     out.path = json::textOr(places, "path");
@@ -166,7 +166,7 @@ Result<InitializeArguments> decodeInitializeArguments(std::string_view text)
     if (!parsed)
         return fail(parsed.error());
     if (!parsed->is_object())
-        return fail(Error{.message = Text("this must be an object"), .path = "$.arguments"});
+        return fail(Error{.message = UserText("this must be an object"), .path = "$.arguments"});
     InitializeArguments out{.clientId = json::textOr(*parsed, "clientID"), .clientName = json::textOr(*parsed, "clientName")};
     out.adapterId = json::textOr(*parsed, "adapterID");
     out.linesStartAt1 = json::flagOr(*parsed, "linesStartAt1", true);
@@ -178,19 +178,19 @@ Result<InitializeArguments> decodeInitializeArguments(std::string_view text)
     return out;
 }
 
-Result<void> checkProtocol(const ProtocolVersion& peer, const Text& who)
+Result<void> checkProtocol(const ProtocolVersion& peer, const UserText& who)
 {
     if (peer.major == protocolVersion.major)
         return {};
     const auto text = [](const ProtocolVersion& v) { return std::to_string(v.major) + "." + std::to_string(v.minor); };
     return fail(Error{
-        .message = Text("%1 speaks version %2 of Nodewise's protocol, this program version %3", who, text(peer), text(protocolVersion)),
-        .hint = Text("install the same version of Nodewise on both sides")});
+        .message = UserText("%1 speaks version %2 of Nodewise's protocol, this program version %3", who, text(peer), text(protocolVersion)),
+        .hint = UserText("install the same version of Nodewise on both sides")});
 }
 
-Text WorkerEvent::sentence() const
+UserText WorkerEvent::sentence() const
 {
-    return Text("%1 %2", worker, reason);
+    return UserText("%1 %2", worker, reason);
 }
 
 std::string encode(const WorkerEvent& event)
@@ -211,7 +211,7 @@ Result<WorkerEvent> decodeWorkerEvent(std::string_view text)
     if (!worker || !state)
         return fail((worker ? state : worker).error());
     if (*state != "started" && *state != "ended")
-        return fail(Error{.message = Text("'%1' is not a worker state", *state), .path = "$.body.state"});
+        return fail(Error{.message = UserText("'%1' is not a worker state", *state), .path = "$.body.state"});
     return WorkerEvent{*worker, *state == "started" ? WorkerEvent::State::Started : WorkerEvent::State::Ended, json::intOr(*parsed, "pid"),
                        json::toText(memberOf(*parsed, "reason"))};
 }
@@ -237,8 +237,8 @@ Result<OutputEvent> decodeOutputEvent(std::string_view text)
     const auto output = json::text(*parsed, "output", "$.body");
     if (!output)
         return fail(output.error());
-    const Text ours = json::toText(memberOf(memberOf(*parsed, "nodewise"), "output"));
-    return OutputEvent{json::textOr(*parsed, "category", "console"), ours.empty() ? Text(*output) : ours};
+    const UserText ours = json::toText(memberOf(memberOf(*parsed, "nodewise"), "output"));
+    return OutputEvent{json::textOr(*parsed, "category", "console"), ours.empty() ? UserText(*output) : ours};
 }
 
 std::string encodeCancel(int requestSeq)

@@ -81,7 +81,7 @@ std::string encode(const Capabilities& capabilities);
 Result<InitializeArguments> decodeInitializeArguments(std::string_view json);
 Result<Capabilities> decodeCapabilities(std::string_view json);
 /// An error, with what to do, if a peer of this version can't be talked to.
-Result<void> checkProtocol(const ProtocolVersion& peer, const Text& who);
+Result<void> checkProtocol(const ProtocolVersion& peer, const UserText& who);
 
 /// Body of the event "nodewise/worker": what happens to a worker of the engine's.
 struct WorkerEvent {
@@ -91,16 +91,16 @@ struct WorkerEvent {
     State state = State::Started;
     int pid = 0;
     /// Ended: how, and during what: "was killed by signal 9 (Killed) while answering nodewise/schemas"; empty where the engine replaces it.
-    Text reason;
+    UserText reason;
 
-    Text sentence() const; ///< worker and reason
+    UserText sentence() const; ///< worker and reason
 };
 
 /// Body of DAP's event "output".
 struct OutputEvent {
     static constexpr std::string_view event = "output";
     std::string category = "console"; ///< "console", "important", "stdout", "stderr"
-    Text output;                      ///< one that is listed is a line of its own, without its end
+    UserText output;                  ///< one that is listed is a line of its own, without its end
 
     std::string english() const; ///< with the line's end
 };

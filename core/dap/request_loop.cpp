@@ -46,14 +46,14 @@ Response RequestLoop::answer(const Request& request) const
 {
     const auto handler = m_handlers.find(request.command);
     if (handler == m_handlers.end())
-        return failure(request, Error{.message = Text("this worker does not know the request '%1'", request.command)});
+        return failure(request, Error{.message = UserText("this worker does not know the request '%1'", request.command)});
     try {
         auto body = handler->second(request.arguments);
         if (!body)
             return failure(request, body.error());
         return {.requestSeq = request.seq, .command = request.command, .body = std::move(*body)};
     } catch (const std::exception& error) { // torch's and MLIR's come from their own code, past our signatures
-        return failure(request, Error{.message = Text("%1 failed: %2", request.command, std::string(error.what()))});
+        return failure(request, Error{.message = UserText("%1 failed: %2", request.command, std::string(error.what()))});
     }
 }
 

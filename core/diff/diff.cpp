@@ -28,13 +28,13 @@ public:
 
     Result<Diff> run()
     {
-        m_progress.step(Text("comparing %1 nodes with %2", m_a.side.nodes.size(), m_b.side.nodes.size()));
+        m_progress.step(UserText("comparing %1 nodes with %2", m_a.side.nodes.size(), m_b.side.nodes.size()));
         Found found = find(true);
         if (found.cost > 0 && !m_progress.cancelled())
             if (Found other = find(false); other.cost < found.cost)
                 found = std::move(other);
         if (m_progress.cancelled())
-            return fail(Text::listed(cancelledMessage));
+            return fail(UserText::listed(cancelledMessage));
         return inOrder(std::move(found));
     }
 

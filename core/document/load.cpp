@@ -24,7 +24,7 @@ LoadOutcome failed(Error error)
 
 LoadOutcome cancelled(const LoadRequest& request)
 {
-    return failed(Error{.message = Text::listed(cancelledMessage), .file = request.file});
+    return failed(Error{.message = UserText::listed(cancelledMessage), .file = request.file});
 }
 
 /// An IR file is told by its first character, so that a wrong suffix does not matter.
@@ -47,11 +47,11 @@ void append(std::vector<graph::Diagnostic>& all, const std::vector<graph::Diagno
 
 LoadOutcome loadIrAlone(const LoadRequest& request, const Progress& progress)
 {
-    progress.step(Text("Reading the IR file"));
+    progress.step(UserText("Reading the IR file"));
     auto ir = ir::readJsonFile(request.file);
     if (!ir)
         return failed(std::move(ir.error()));
-    progress.step(Text("Preparing the picture"));
+    progress.step(UserText("Preparing the picture"));
     auto document = std::make_shared<Document>();
     document->file = request.file;
     document->irFile = request.file;
@@ -106,15 +106,15 @@ void checkLinks(Document& document)
         if (!document.links->fxOf(node.id).empty())
             return;
     document.diagnostics.push_back({graph::Diagnostic::Severity::Warning,
-                                    Error{.message = Text("no node of the IR file has the same name as a node of the program"),
+                                    Error{.message = UserText("no node of the IR file has the same name as a node of the program"),
                                           .file = document.irFile,
-                                          .hint = Text("open the IR file that was made from this program")},
+                                          .hint = UserText("open the IR file that was made from this program")},
                                     {}});
 }
 
 LoadOutcome loadProgram(const LoadRequest& request, const Progress& progress)
 {
-    progress.step(Text("Listing the file's models"));
+    progress.step(UserText("Listing the file's models"));
     if (request.model.empty()) {
         auto summary = program::inspect(request.file);
         if (!summary)
@@ -127,11 +127,11 @@ LoadOutcome loadProgram(const LoadRequest& request, const Progress& progress)
     }
     if (progress.cancelled())
         return cancelled(request);
-    progress.step(Text("Reading the graph"));
+    progress.step(UserText("Reading the graph"));
     auto model = program::open(request.file, request.model, progress);
     if (!model)
         return failed(std::move(model.error()));
-    progress.step(Text("Converting to IR"), 0.6);
+    progress.step(UserText("Converting to IR"), 0.6);
     auto irSide = std::async(std::launch::async, [&] { return makeIr(request, **model, progress); });
     auto document = std::make_shared<Document>();
     document->file = request.file;
@@ -158,7 +158,7 @@ LoadOutcome loadProgram(const LoadRequest& request, const Progress& progress)
 
 LoadOutcome loadTrace(const LoadRequest& request, const Progress& progress)
 {
-    progress.step(Text("Reading the trace"));
+    progress.step(UserText("Reading the trace"));
     const trace::TraceCache cache(trace::TraceCache::usualFolder());
     auto trace = trace::readTrace(request.file, {.kernels = dump::kernelLookup({request.file}, {}, progress), .cache = &cache}, progress);
     if (!trace)

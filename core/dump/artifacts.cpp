@@ -93,15 +93,15 @@ public:
     {
         list();
         if (std::error_code code; m_out.files.empty() && !fs::exists(m_path, code))
-            return fail(Error{.message = Text("there is no such file"), .file = m_path.string()});
+            return fail(Error{.message = UserText("there is no such file"), .file = m_path.string()});
         if (m_out.files.empty())
-            return fail(Error{.message = Text("no files of torch.compile or Spyre were found here"), .file = m_path.string()});
+            return fail(Error{.message = UserText("no files of torch.compile or Spyre were found here"), .file = m_path.string()});
         for (std::size_t i = 0; i < m_out.files.size() && !m_progress.cancelled(); ++i) {
-            m_progress.step(Text("Reading files"), double(i) / double(m_out.files.size()));
+            m_progress.step(UserText("Reading files"), double(i) / double(m_out.files.size()));
             readFile(m_out.files[i]);
         }
         if (m_progress.cancelled())
-            return fail(Error{.message = Text::listed(cancelledMessage), .file = m_path.string()});
+            return fail(Error{.message = UserText::listed(cancelledMessage), .file = m_path.string()});
         linkBundles();
         return std::move(m_out);
     }
@@ -141,7 +141,7 @@ private:
             return {};
         }
         if ((*file)->size() > mostBytes) {
-            m_out.problems.push_back({.message = Text("the file is larger than %1 MB", mostBytes >> 20), .file = path});
+            m_out.problems.push_back({.message = UserText("the file is larger than %1 MB", mostBytes >> 20), .file = path});
             return {};
         }
         return (*file)->read(0, mostBytes);
@@ -229,7 +229,7 @@ private:
                 if (const auto found = places.find(path.generic_string()); found != places.end())
                     execute.sdsc = found->second;
                 else if (!fs::exists(m_folder / path, code))
-                    m_out.problems.push_back({.message = Text("the descriptor '%1' is not next to the bundle", execute.file),
+                    m_out.problems.push_back({.message = UserText("the descriptor '%1' is not next to the bundle", execute.file),
                                               .file = (m_folder / bundle.path).string(),
                                               .line = execute.line});
             }

@@ -32,7 +32,7 @@ public:
         while (m_at < m_text.size() && m_out.executes.size() < mostExecutes)
             step();
         if (m_depth > 0)
-            complain(m_text.size(), Text("the file ends with %1 unclosed braces", m_depth));
+            complain(m_text.size(), UserText("the file ends with %1 unclosed braces", m_depth));
         return std::move(m_out);
     }
 
@@ -44,7 +44,7 @@ private:
         m_counted = at;
         return m_line;
     }
-    void complain(std::size_t at, Text what)
+    void complain(std::size_t at, UserText what)
     {
         if (m_out.problems.size() < 100)
             m_out.problems.push_back({.message = std::move(what), .file = m_out.path, .line = lineOf(at)});
@@ -109,7 +109,7 @@ private:
     {
         ++m_at;
         if (m_depth == 0)
-            return complain(m_at - 1, Text("this brace has no opening brace"));
+            return complain(m_at - 1, UserText("this brace has no opening brace"));
         --m_depth;
         if (!m_open.empty() && m_open.back().second > m_depth)
             m_open.pop_back();
@@ -166,8 +166,8 @@ private:
         const bool whole =
             equals != line.npos && to != line.npos && step != line.npos && brace != line.npos && equals < to && to < step && step < brace;
         if (!whole || m_open.size() >= deepest) {
-            complain(m_at, m_open.size() >= deepest ? Text("loops are nested deeper than %1 levels", deepest)
-                                                    : Text("this is not a loop: scf.for %i = %from to %to step %by {"));
+            complain(m_at, m_open.size() >= deepest ? UserText("loops are nested deeper than %1 levels", deepest)
+                                                    : UserText("this is not a loop: scf.for %i = %from to %to step %by {"));
             m_at += loopWord.size();
             return;
         }
@@ -205,15 +205,15 @@ private:
         const std::size_t last = brace == text.npos ? brace : text.find('}', brace);
         m_at += executeWord.size();
         if (open == text.npos || end == text.npos || last == text.npos || open > end || end > brace)
-            return complain(begin, Text("this execution does not say its operands and attributes"));
+            return complain(begin, UserText("this execution does not say its operands and attributes"));
         BundleExecute made{.file = {}, .operands = {}, .symbols = {}, .loop = innermost(), .line = lineOf(begin)};
         for (const std::string_view operand : commaSeparated(text.substr(open + 1, end - open - 1)))
             made.operands.emplace_back(operand);
         readAttributes(made, text.substr(brace + 1, last - brace - 1));
         if (made.file.empty())
-            complain(begin, Text("this execution names no descriptor (sdsc_filename)"));
+            complain(begin, UserText("this execution names no descriptor (sdsc_filename)"));
         else if (!made.symbols.empty() && made.symbols.size() != made.operands.size())
-            complain(begin, Text("there are %1 symbols for %2 operands", made.symbols.size(), made.operands.size()));
+            complain(begin, UserText("there are %1 symbols for %2 operands", made.symbols.size(), made.operands.size()));
         m_out.executes.push_back(std::move(made));
         m_at = begin + last + 1;
     }

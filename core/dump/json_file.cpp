@@ -123,7 +123,7 @@ std::size_t offsetOfValue(std::string_view text, const std::vector<std::string>&
     return at;
 }
 
-void JsonProblems::add(const std::vector<std::string>& path, Text message)
+void JsonProblems::add(const std::vector<std::string>& path, UserText message)
 {
     if (m_errors.size() >= most)
         return;
@@ -157,7 +157,7 @@ JsonCursor JsonCursor::need(const std::string& name) const
 {
     JsonCursor made = (*this)[name];
     if (!made.present())
-        complain(Text("the member '%1' is missing here", name));
+        complain(UserText("the member '%1' is missing here", name));
     return made;
 }
 
@@ -166,7 +166,7 @@ std::string JsonCursor::text() const
     if (isText())
         return m_value->get<std::string>();
     if (present())
-        complain(Text("this must be a string"));
+        complain(UserText("this must be a string"));
     return {};
 }
 
@@ -186,7 +186,7 @@ std::int64_t JsonCursor::integer(std::int64_t otherwise) const
 {
     const auto value = tryInteger();
     if (!value && present())
-        complain(Text("this must be a whole number"));
+        complain(UserText("this must be a whole number"));
     return value.value_or(otherwise);
 }
 
@@ -217,7 +217,7 @@ std::vector<JsonCursor> JsonCursor::elements() const
     std::vector<JsonCursor> made;
     if (!isArray()) {
         if (present())
-            complain(Text("this must be a list"));
+            complain(UserText("this must be a list"));
         return made;
     }
     made.reserve(m_value->size());
@@ -231,7 +231,7 @@ std::vector<JsonCursor> JsonCursor::members() const
     std::vector<JsonCursor> made;
     if (!isObject()) {
         if (present())
-            complain(Text("this must be an object"));
+            complain(UserText("this must be an object"));
         return made;
     }
     made.reserve(m_value->size());
@@ -243,20 +243,20 @@ std::vector<JsonCursor> JsonCursor::members() const
 Result<Json> parseJson(const std::string& file, std::string_view text)
 {
     if (text.size() > mostBytes)
-        return fail(Error{.message = Text("the file is larger than %1 MB", mostBytes >> 20), .file = file});
+        return fail(Error{.message = UserText("the file is larger than %1 MB", mostBytes >> 20), .file = file});
     if (const auto at = tooDeep(text)) {
-        Error error{.message = Text("the values are nested deeper than %1 levels", deepest), .file = file};
+        Error error{.message = UserText("the values are nested deeper than %1 levels", deepest), .file = file};
         locate(error, text, *at);
         return fail(std::move(error));
     }
     try {
         return Json::parse(text);
     } catch (const Json::parse_error& error) {
-        Error failed{.message = Text("this is not JSON"), .file = file};
+        Error failed{.message = UserText("this is not JSON"), .file = file};
         locate(failed, text, error.byte == 0 ? 0 : error.byte - 1);
         return fail(std::move(failed));
     } catch (const Json::exception&) {
-        return fail(Error{.message = Text("the file has a number that is too large"), .file = file});
+        return fail(Error{.message = UserText("the file has a number that is too large"), .file = file});
     }
 }
 

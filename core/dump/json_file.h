@@ -21,7 +21,7 @@ public:
     JsonProblems(std::string file, std::string_view text) : m_file(std::move(file)), m_text(text) {}
 
     /// `path` as a cursor has it.
-    void add(const std::vector<std::string>& path, Text message);
+    void add(const std::vector<std::string>& path, UserText message);
     std::vector<Error> take() { return std::move(m_errors); }
 
 private:
@@ -55,7 +55,7 @@ public:
     std::vector<std::string> texts() const;
     std::vector<JsonCursor> elements() const; ///< of an array
     std::vector<JsonCursor> members() const;  ///< of an object
-    void complain(Text message) const { m_problems->add(path(), std::move(message)); }
+    void complain(UserText message) const { m_problems->add(path(), std::move(message)); }
 
 private:
     /// One of the path's, which elements of one list share.

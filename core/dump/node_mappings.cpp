@@ -37,9 +37,9 @@ Result<NodeMappings> readMappings(const std::string& path, std::string_view text
     JsonProblems noted(path, text);
     const JsonCursor root(*json, noted);
     if (!root.isObject())
-        return fail(Error{.message = Text("node mappings are an object"), .file = path, .path = "$", .line = 1, .column = 1});
+        return fail(Error{.message = UserText("node mappings are an object"), .file = path, .path = "$", .line = 1, .column = 1});
     if (const auto version = root["version"].present() ? root["version"].tryInteger() : std::nullopt; version && *version != 2)
-        root["version"].complain(Text("these mappings have version %1; only version 2 is supported", *version));
+        root["version"].complain(UserText("these mappings have version %1; only version 2 is supported", *version));
     NodeMappings made = mappingsOf(root);
     for (Error& error : noted.take())
         problems.push_back(std::move(error));

@@ -97,10 +97,11 @@ public:
     {
         eachLine(text, [&](std::string_view line, int number) { readLine(trimmed(line), number); });
         if (!m_forward)
-            m_out.problems.push_back({.message = Text("there is no graph in this file: no 'def forward'"), .file = m_out.path, .line = 1});
+            m_out.problems.push_back(
+                {.message = UserText("there is no graph in this file: no 'def forward'"), .file = m_out.path, .line = 1});
         else if (!m_returns)
             m_out.problems.push_back(
-                {.message = Text("the graph does not end: the file is truncated"), .file = m_out.path, .line = m_last});
+                {.message = UserText("the graph does not end: the file is truncated"), .file = m_out.path, .line = m_last});
         for (std::size_t i = 0; i < m_out.nodes.size(); ++i)
             m_out.byName.emplace(m_out.nodes[i].name, i); // of two with one name, as in two graphs, the first
         return std::move(m_out);

@@ -19,9 +19,9 @@ bool isDecimal(std::string_view text)
 std::string idOf(const JsonCursor& cursor)
 {
     if (cursor.isNumber())
-        cursor.complain(Text("an identifier must be a string: as a number, most readers lose its last digits"));
+        cursor.complain(UserText("an identifier must be a string: as a number, most readers lose its last digits"));
     else if (cursor.present() && !isDecimal(cursor.text()))
-        cursor.complain(Text("an identifier must be a decimal number in a string"));
+        cursor.complain(UserText("an identifier must be a decimal number in a string"));
     return cursor.id();
 }
 
@@ -38,7 +38,7 @@ ProvenanceHandle handleOf(const JsonCursor& cursor)
     ProvenanceHandle made;
     made.id = idOf(cursor.need("id"));
     if (made.id != cursor.key())
-        cursor.complain(Text("the handle '%1' says that it is '%2'", cursor.key(), made.id));
+        cursor.complain(UserText("the handle '%1' says that it is '%2'", cursor.key(), made.id));
     const JsonCursor source = cursor["source"];
     made.file = source["file"].text();
     made.line = source["start_line"].integer();
@@ -82,7 +82,7 @@ void readKernels(Provenance& made, const JsonCursor& identities, const JsonCurso
         const std::string key = occurrence["identityKey"].text();
         const auto found = places.find(key);
         if (found == places.end())
-            occurrence["identityKey"].complain(Text("there is no kernel '%1'", key));
+            occurrence["identityKey"].complain(UserText("there is no kernel '%1'", key));
         else if (std::string name = occurrence["compilerKernelName"].text(); known.emplace(found->second, name).second)
             made.kernels[found->second].names.push_back(std::move(name));
     }
@@ -93,11 +93,11 @@ void checkReferences(const Provenance& made, const JsonCursor& handles, const Js
     for (const JsonCursor& handle : handles.members())
         for (const JsonCursor& from : handle["fused_from"].isArray() ? handle["fused_from"].elements() : std::vector<JsonCursor>())
             if (from.isText() && !made.tryHandle(from.text()))
-                from.complain(Text("there is no handle '%1'", from.text()));
+                from.complain(UserText("there is no handle '%1'", from.text()));
     for (const JsonCursor& kernel : kernels.members())
         for (const JsonCursor& id : kernel["directHandleIds"].isArray() ? kernel["directHandleIds"].elements() : std::vector<JsonCursor>())
             if (id.isText() && !made.tryHandle(id.text()))
-                id.complain(Text("there is no handle '%1'", id.text()));
+                id.complain(UserText("there is no handle '%1'", id.text()));
 }
 
 } // namespace
@@ -147,8 +147,8 @@ Result<Provenance> readProvenance(const std::string& path, std::string_view text
     const JsonCursor root(*json, problems);
     const auto version = root["schemaVersion"].tryInteger();
     if (!version || *version != 1) {
-        root["schemaVersion"].complain(version ? Text("the provenance has version %1; only version 1 is supported", *version)
-                                               : Text("the provenance has no version (schemaVersion)"));
+        root["schemaVersion"].complain(version ? UserText("the provenance has version %1; only version 1 is supported", *version)
+                                               : UserText("the provenance has no version (schemaVersion)"));
         return fail(std::move(problems.take().front()));
     }
     Provenance made;

@@ -97,10 +97,10 @@ public:
     {
         readFolders();
         if (!m_progress.cancelled() && m_dump.kernels.empty())
-            return fail(Error{.message = Text("there is no PyTorchSim kernel in this folder"), .file = m_folder.string()});
+            return fail(Error{.message = UserText("there is no PyTorchSim kernel in this folder"), .file = m_folder.string()});
         readWrappers();
         if (m_progress.cancelled())
-            return fail(Error{.message = Text::listed(cancelledMessage), .file = m_folder.string()});
+            return fail(Error{.message = UserText::listed(cancelledMessage), .file = m_folder.string()});
         order();
         return std::move(m_dump);
     }
@@ -118,7 +118,7 @@ private:
                 folders.push_back(entry->path());
         std::sort(folders.begin(), folders.end());
         for (std::size_t i = 0; i < folders.size() && !m_progress.cancelled(); ++i) {
-            m_progress.step(Text("Reading kernels"), double(i) / double(folders.size()));
+            m_progress.step(UserText("Reading kernels"), double(i) / double(folders.size()));
             if (generationOf(folders[i]) != Generation::Unknown || has(folders[i], "meta.txt") || hasMlir(folders[i]))
                 addKernel(folders[i]);
         }
@@ -145,12 +145,12 @@ private:
         if (!file)
             return {};
         if ((*file)->size() > mostBytes) {
-            m_dump.problems.push_back({.message = Text("the file is larger than %1 MB", mostBytes >> 20), .file = path.string()});
+            m_dump.problems.push_back({.message = UserText("the file is larger than %1 MB", mostBytes >> 20), .file = path.string()});
             return {};
         }
         return (*file)->read(0, mostBytes);
     }
-    void complain(const fs::path& file, int line, Text what)
+    void complain(const fs::path& file, int line, UserText what)
     {
         m_dump.problems.push_back({.message = std::move(what), .file = file.string(), .line = line});
     }
@@ -170,7 +170,7 @@ private:
                                   ? std::nullopt
                                   : numberOf(trimmed(line.substr(equals + 2, first - equals - 2)));
             if (!kind || second == line.npos || !line.ends_with(')'))
-                return complain(path, number, Text("this line does not describe an argument, as name=(kind, type, shape)"));
+                return complain(path, number, UserText("this line does not describe an argument, as name=(kind, type, shape)"));
             kernel.arguments.push_back({.name = std::string(trimmed(line.substr(0, equals))),
                                         .dtype = std::string(trimmed(line.substr(first + 1, second - first - 1))),
                                         .shape = std::string(trimmed(line.substr(second + 1, line.size() - second - 2))),
@@ -191,7 +191,7 @@ private:
             } else if (!line.empty() && !line.starts_with('#')) {
                 const auto cycles = numberOf(line.substr(0, line.find_first_of(" \t")));
                 if (!cycles)
-                    return complain(path, number, Text("this line does not begin with a number of cycles"));
+                    return complain(path, number, UserText("this line does not begin with a number of cycles"));
                 kernel.cycles = kernel.cycles.value_or(0) + *cycles;
             }
         });
@@ -207,14 +207,14 @@ private:
         const auto any = [&](auto match) { return std::any_of(kernel.files.begin(), kernel.files.end(), match); };
         const auto named = [&](std::string_view name) { return any([name](const DumpFile& file) { return file.path == name; }); };
         if (!any([](const DumpFile& file) { return file.role == Role::Source; }))
-            kernel.missing.push_back(Text("the kernel's MLIR"));
+            kernel.missing.push_back(UserText("the kernel's MLIR"));
         const bool triton = kernel.generation == Generation::Triton;
         if (!named(triton ? "kernel.json" : "meta.txt"))
-            kernel.missing.push_back(Text("%1, which describes the arguments", std::string(triton ? "kernel.json" : "meta.txt")));
+            kernel.missing.push_back(UserText("%1, which describes the arguments", std::string(triton ? "kernel.json" : "meta.txt")));
         if (kernel.generation == Generation::Trace && !named("trace_cycles.tsv"))
-            kernel.missing.push_back(Text("%1, with the cycles of tiles", std::string("trace_cycles.tsv")));
+            kernel.missing.push_back(UserText("%1, with the cycles of tiles", std::string("trace_cycles.tsv")));
         if (kernel.generation == Generation::Unknown)
-            kernel.missing.push_back(Text("a tile graph"));
+            kernel.missing.push_back(UserText("a tile graph"));
     }
 
     // --- wrappers -----------------------------------------------------------------------------------------------------------------------
@@ -248,7 +248,7 @@ private:
             take(readWrapper(path.string(), text));
         }
         if (m_dump.wrappers.empty())
-            m_dump.missing.push_back(Text("Inductor's wrapper (.torchinductor/*/c*.py), which names the nodes of each kernel"));
+            m_dump.missing.push_back(UserText("Inductor's wrapper (.torchinductor/*/c*.py), which names the nodes of each kernel"));
     }
     void take(const Wrapper& wrapper)
     {
@@ -263,7 +263,7 @@ private:
                 byName[defined.name] = *found;
             } else {
                 m_dump.problems.push_back(
-                    {.message = Text("the folder of %1 is missing", defined.name), .file = wrapper.path, .line = defined.line});
+                    {.message = UserText("the folder of %1 is missing", defined.name), .file = wrapper.path, .line = defined.line});
             }
         for (const WrapperCall& call : wrapper.calls)
             if (const auto kernel = byName.find(call.what); call.kernel && kernel != byName.end()) {

@@ -47,7 +47,7 @@ struct DumpKernel {
     std::vector<DumpArgument> arguments;
     std::optional<std::uint64_t> cycles; ///< of all tiles in trace_cycles.tsv
     std::uint64_t launches = 0;          ///< by the wrappers
-    std::vector<Text> missing;           ///< what its generation writes, and is not there
+    std::vector<UserText> missing;       ///< what its generation writes, and is not there
 };
 
 struct Dump {
@@ -55,7 +55,7 @@ struct Dump {
     std::vector<DumpKernel> kernels; ///< in launch order, then those that no wrapper has
     std::vector<std::string> wrappers;
     std::vector<std::string> fallbacks; ///< operators that PyTorch runs itself, each once
-    std::vector<Text> missing;
+    std::vector<UserText> missing;
     std::vector<Error> problems; ///< with file and line
 };
 

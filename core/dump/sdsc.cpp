@@ -76,7 +76,7 @@ private:
             std::int64_t number = -1;
             const auto [end, error] = std::from_chars(core.key().data(), core.key().data() + core.key().size(), number);
             if (error != std::errc() || end != core.key().data() + core.key().size() || number < 0 || number >= mostCores) {
-                core.complain(Text("'%1' is not the number of a core", core.key()));
+                core.complain(UserText("'%1' is not the number of a core", core.key()));
                 continue;
             }
             if (m_out.slices.size() <= std::size_t(number))
@@ -85,7 +85,7 @@ private:
                 m_out.slices[std::size_t(number)][axis.key()] = axis.integer();
         }
         if (m_out.cores > 0 && !m_out.slices.empty() && std::int64_t(m_out.slices.size()) != m_out.cores)
-            map.complain(Text("slices are given for %1 cores, but %2 are used", m_out.slices.size(), m_out.cores));
+            map.complain(UserText("slices are given for %1 cores, but %2 are used", m_out.slices.size(), m_out.cores));
     }
 
     void readBody(const JsonCursor& body, const JsonCursor& root)
@@ -118,12 +118,12 @@ private:
             if (size == 0) // an axis that the operator does not have
                 continue;
             if (m_out.tryAxis(name) != nullptr) { // "mb" and "mb_"
-                axis.complain(Text("the axis '%1' appears twice", name));
+                axis.complain(UserText("the axis '%1' appears twice", name));
                 continue;
             }
             m_out.axes.push_back({name, size, slices == m_slices.end() || slices->second < 1 ? 1 : slices->second});
             if (const SdscAxis& made = m_out.axes.back(); made.size > 0 && made.slices > made.size)
-                axis.complain(Text("axis '%1' has %2 elements and is split into %3", made.name, made.size, made.slices));
+                axis.complain(UserText("axis '%1' has %2 elements and is split into %3", made.name, made.size, made.slices));
         }
         // The rightmost axis is the fastest; JSON keeps no order, so the backend's own order of labels stands for it.
         static const std::vector<std::string> labels{"mb", "x", "y", "i", "j", "ki", "kj", "in", "out"};
@@ -145,12 +145,12 @@ private:
         else if (const JsonCursor layout = classes[made.layoutClass]; layout.present())
             readOrder(made, layout);
         else
-            cursor.complain(Text("there is no layout '%1'", made.layoutClass));
+            cursor.complain(UserText("there is no layout '%1'", made.layoutClass));
         for (const JsonCursor& memory : cursor["memOrg_"].isObject() ? cursor["memOrg_"].members() : std::vector<JsonCursor>())
             if (memory["isPresent"].tryInteger().value_or(1) != 0 && made.memory.empty())
                 made.memory = memory.key();
         if (!made.scales.empty() && !made.order.empty() && made.scales.size() != made.order.size())
-            cursor["scale_"].complain(Text("there are %1 scales for %2 axes", made.scales.size(), made.order.size()));
+            cursor["scale_"].complain(UserText("there are %1 scales for %2 axes", made.scales.size(), made.order.size()));
         m_byLabel.emplace(made.name + "-idx" + std::to_string(made.index), m_out.tensors.size());
         m_ofBody.emplace(made.index, m_out.tensors.size());
         m_out.tensors.push_back(std::move(made));
@@ -169,7 +169,7 @@ private:
         const std::int64_t index = node["ldsIdx_"].integer(-1);
         const auto found = m_ofBody.find(index);
         if (found == m_ofBody.end())
-            return node.complain(Text("there is no tensor with the number %1", index));
+            return node.complain(UserText("there is no tensor with the number %1", index));
         SdscTensor& tensor = m_out.tensors[found->second];
         tensor.memory = node["component_"].text();
         if (node["layoutDimOrder_"].present() && tensor.order.empty())
@@ -184,7 +184,7 @@ private:
         if (!info.present() || (info.isText() && info.text() == "{}"))
             return;
         if (!info.isObject())
-            return info.complain(Text("this must be an object, or the string '{}'"));
+            return info.complain(UserText("this must be an object, or the string '{}'"));
         for (const JsonCursor& constant : info.members()) {
             const JsonCursor data = constant["data_"], inner = data["data_"]; // by core, or plain
             m_out.constants.push_back(
@@ -204,7 +204,7 @@ private:
         for (const JsonCursor& list : {op["inputLabeledDs"], op["outputLabeledDs"]})
             for (const JsonCursor& label : list.isArray() ? list.elements() : std::vector<JsonCursor>())
                 if (label.isText() && !m_byLabel.contains(label.text()))
-                    label.complain(Text("there is no tensor '%1'", label.text()));
+                    label.complain(UserText("there is no tensor '%1'", label.text()));
         m_out.ops.push_back(std::move(made));
     }
     void markUse()
@@ -240,12 +240,15 @@ Result<Sdsc> readSdsc(const std::string& path, std::string_view text)
     if (!json)
         return fail(json.error());
     if (!json->is_object() || json->empty() || !json->begin()->is_object())
-        return fail(Error{
-            .message = Text("a descriptor is an object with one member, the operator"), .file = path, .path = "$", .line = 1, .column = 1});
+        return fail(Error{.message = UserText("a descriptor is an object with one member, the operator"),
+                          .file = path,
+                          .path = "$",
+                          .line = 1,
+                          .column = 1});
     JsonProblems problems(path, text);
     const JsonCursor root(*json, problems);
     if (json->size() > 1)
-        root.complain(Text("a descriptor is an object with one member, the operator"));
+        root.complain(UserText("a descriptor is an object with one member, the operator"));
     Sdsc made = Reader(path).read(root.members().front());
     made.problems = problems.take();
     return made;

@@ -103,7 +103,7 @@ private:
     {
         return 1 + static_cast<int>(std::count(m_text.begin(), m_text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
     }
-    void complain(std::size_t at, Text what)
+    void complain(std::size_t at, UserText what)
     {
         m_out.problems.push_back({.message = std::move(what), .file = m_out.path, .line = lineOf(at)});
     }
@@ -116,12 +116,12 @@ private:
                 continue;
             const std::string name(trimmed(before.substr(0, before.find('='))));
             if (name.empty()) {
-                complain(at, Text("this kernel has no name"));
+                complain(at, UserText("this kernel has no name"));
                 continue;
             }
             const auto arguments = argumentsAt(m_text, at + call.size());
             if (!arguments) {
-                complain(at, Text("the definition of %1 does not end: the file is truncated", name));
+                complain(at, UserText("the definition of %1 does not end: the file is truncated", name));
                 return;
             }
             addKernel(name, *arguments, at, triton);
@@ -146,11 +146,11 @@ private:
             }
         }
         if (kernel.text.empty())
-            complain(at, Text("the definition of %1 has no source", name));
+            complain(at, UserText("the definition of %1 has no source", name));
         if (!told && triton)
             kernel.origins = originsAbove(at);
         else if (!told)
-            complain(at, Text("the definition of %1 does not say which nodes it computes", name));
+            complain(at, UserText("the definition of %1 does not say which nodes it computes", name));
         m_out.kernels.push_back(std::move(kernel));
     }
 
@@ -184,7 +184,7 @@ private:
             names.insert(kernel.name);
         if (at == std::string_view::npos) {
             if (!names.empty())
-                complain(0, Text("the function that calls the kernels is missing"));
+                complain(0, UserText("the function that calls the kernels is missing"));
             return;
         }
         int number = lineOf(at + 1);

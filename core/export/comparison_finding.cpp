@@ -28,30 +28,30 @@ std::string nameOf(const protocol::CompareRow& row)
     return row.element ? row.name + "[" + std::to_string(*row.element) + "]" : row.name;
 }
 
-Text typesOf(const protocol::CompareRow& row)
+UserText typesOf(const protocol::CompareRow& row)
 {
     const std::string shape = listOf(row.shape);
     if (row.dtype == row.expectedDtype || row.expectedDtype.empty())
-        return Text(row.dtype + shape);
-    return Text("%1 against %2", row.dtype, row.expectedDtype + shape);
+        return UserText(row.dtype + shape);
+    return UserText("%1 against %2", row.dtype, row.expectedDtype + shape);
 }
 
 Finding::Fields placeOf(const protocol::CompareRow& row)
 {
     Finding::Fields out;
-    const auto add = [&](Text label, Text value) {
+    const auto add = [&](UserText label, UserText value) {
         if (!value.empty())
             out.emplace_back(std::move(label), std::move(value));
     };
-    add(Text("Operator"), row.op);
-    add(Text("Module"), row.module);
+    add(UserText("Operator"), row.op);
+    add(UserText("Module"), row.module);
     if (row.lowered && !row.lowered->kernel.empty())
-        add(Text("Kernel"), row.lowered->launch ? Text("%1, launch %2", row.lowered->kernel, *row.lowered->launch) : Text());
-    add(Text("Time"), row.run > 1 ? Text("run %1 of the node", row.run) : Text());
-    add(Text("Reference"), row.expectedName == row.name ? Text() : Text(row.expectedName));
+        add(UserText("Kernel"), row.lowered->launch ? UserText("%1, launch %2", row.lowered->kernel, *row.lowered->launch) : UserText());
+    add(UserText("Time"), row.run > 1 ? UserText("run %1 of the node", row.run) : UserText());
+    add(UserText("Reference"), row.expectedName == row.name ? UserText() : UserText(row.expectedName));
     if (!row.dtype.empty()) {
-        add(Text("Type"), typesOf(row));
-        add(Text("Tolerance"), Text("rtol %1, atol %2", numberText(row.rtol), numberText(row.atol)));
+        add(UserText("Type"), typesOf(row));
+        add(UserText("Tolerance"), UserText("rtol %1, atol %2", numberText(row.rtol), numberText(row.atol)));
     }
     return out;
 }
@@ -61,19 +61,19 @@ Finding::Fields figuresOf(const protocol::CompareRow& row)
     const auto& f = row.figures;
     if (f.elements == 0)
         return {};
-    Finding::Fields out{{Text("Largest absolute error"), numberText(f.maxAbs)},
-                        {Text("Largest relative error"), numberText(f.maxRel)},
-                        {Text("Signal-to-noise ratio"), Text("%1 dB", numberText(f.snr))},
-                        {Text("Cosine"), numberText(f.cosine)},
-                        {Text("Out of tolerance"), Text("%1 of %2", f.mismatches, f.elements)}};
+    Finding::Fields out{{UserText("Largest absolute error"), numberText(f.maxAbs)},
+                        {UserText("Largest relative error"), numberText(f.maxRel)},
+                        {UserText("Signal-to-noise ratio"), UserText("%1 dB", numberText(f.snr))},
+                        {UserText("Cosine"), numberText(f.cosine)},
+                        {UserText("Out of tolerance"), UserText("%1 of %2", f.mismatches, f.elements)}};
     if (!f.firstIndex.empty())
-        out.emplace_back(Text("First that differs"), listOf(f.firstIndex));
+        out.emplace_back(UserText("First that differs"), listOf(f.firstIndex));
     if (f.maxUlps > 0)
-        out.emplace_back(Text("Units in the last place"),
-                         f.maxUlps > 1'000'000'000 ? Text("more than %1", std::string("1e9")) : Text(f.maxUlps));
+        out.emplace_back(UserText("Units in the last place"),
+                         f.maxUlps > 1'000'000'000 ? UserText("more than %1", std::string("1e9")) : UserText(f.maxUlps));
     if (f.nanActual + f.nanExpected + f.infActual + f.infExpected > 0) {
-        out.emplace_back(Text("NaN, run and reference"), Text("%1, %2", f.nanActual, f.nanExpected));
-        out.emplace_back(Text("Inf, run and reference"), Text("%1, %2", f.infActual, f.infExpected));
+        out.emplace_back(UserText("NaN, run and reference"), UserText("%1, %2", f.nanActual, f.nanExpected));
+        out.emplace_back(UserText("Inf, run and reference"), UserText("%1, %2", f.infActual, f.infExpected));
     }
     return out;
 }
@@ -154,17 +154,17 @@ void addPoints(Finding& finding, const ComparisonResult& of)
         finding.firstPoint = finding.points.size();
 }
 
-Text more(std::uint64_t all, std::size_t shown)
+UserText more(std::uint64_t all, std::size_t shown)
 {
-    return all > shown ? Text("and %1 more", all - shown) : Text();
+    return all > shown ? UserText("and %1 more", all - shown) : UserText();
 }
 
 Finding::Table divergedTable(const ComparisonResult& of)
 {
-    Finding::Table out{.caption = Text("Values out of tolerance, in the order of the run"),
+    Finding::Table out{.caption = UserText("Values out of tolerance, in the order of the run"),
                        .note = {},
-                       .head = {Text("value"), Text("operator"), Text("module"), Text("max abs"), Text("max rel"), Text("SNR dB"),
-                                Text("out of tolerance")},
+                       .head = {UserText("value"), UserText("operator"), UserText("module"), UserText("max abs"), UserText("max rel"),
+                                UserText("SNR dB"), UserText("out of tolerance")},
                        .rows = {}};
     for (const protocol::CompareRow* row : of.rows)
         if (row->verdict == Verdict::Diverged && out.rows.size() < rowsShown)
@@ -177,11 +177,11 @@ Finding::Table divergedTable(const ComparisonResult& of)
 /// Of those that are not equal the ones out of tolerance come first.
 Finding::Table weightTable(const protocol::CompareWeights& weights)
 {
-    Finding::Table out{
-        .caption = Text("Weights that differ before the run"),
-        .note = {},
-        .head = {Text("weight"), Text("kind"), Text("type"), Text("max abs"), Text("max rel"), Text("SNR dB"), Text("out of tolerance")},
-        .rows = {}};
+    Finding::Table out{.caption = UserText("Weights that differ before the run"),
+                       .note = {},
+                       .head = {UserText("weight"), UserText("kind"), UserText("type"), UserText("max abs"), UserText("max rel"),
+                                UserText("SNR dB"), UserText("out of tolerance")},
+                       .rows = {}};
     std::vector<const protocol::CompareRow*> rows = pointersTo(weights.rows);
     std::erase_if(rows, [](const protocol::CompareRow* row) { // the same numbers in another dtype
         return row->verdict == Verdict::Within && row->figures.maxAbs == 0;
@@ -202,7 +202,8 @@ Finding::Table weightTable(const protocol::CompareWeights& weights)
 
 Finding::Table leftTable(const ComparisonResult& of)
 {
-    Finding::Table out{.caption = Text("Not compared"), .note = {}, .head = {Text("values"), Text("why"), Text("among them")}, .rows = {}};
+    Finding::Table out{
+        .caption = UserText("Not compared"), .note = {}, .head = {UserText("values"), UserText("why"), UserText("among them")}, .rows = {}};
     const auto some = [](const std::vector<std::string>& names) {
         std::string text;
         for (std::size_t i = 0; i < std::min(names.size(), namesShown); ++i)
@@ -212,47 +213,48 @@ Finding::Table leftTable(const ComparisonResult& of)
     for (const auto& [why, names] : notCompared(of.rows))
         out.rows.push_back({names.size(), why, some(names)});
     if (!of.answer.unused.empty())
-        out.rows.push_back({of.answer.unused.size(), Text("only in the reference"), some(of.answer.unused)});
+        out.rows.push_back({of.answer.unused.size(), UserText("only in the reference"), some(of.answer.unused)});
     return out;
 }
 
-Text countsOf(const ComparisonResult& of)
+UserText countsOf(const ComparisonResult& of)
 {
     const protocol::CompareAnswer& all = of.answer;
-    Text out("%1 compared, %2 equal, %3 within tolerance, %4 diverged, %5 not compared", all.compared, all.equal, all.within, all.diverged,
-             all.notCompared);
+    UserText out("%1 compared, %2 equal, %3 within tolerance, %4 diverged, %5 not compared", all.compared, all.equal, all.within,
+                 all.diverged, all.notCompared);
     const bool ended = of.rows.empty() || (all.firstRow && all.first && *all.first + 1 == all.total && all.total > 1);
-    return ended ? Text("%1; it ended at the first that diverged", out) : out;
+    return ended ? UserText("%1; it ended at the first that diverged", out) : out;
 }
 
 Finding::Fields factsOf(const ComparisonResult& of)
 {
     const auto& print = of.launch.fingerprint;
     const auto& weights = of.answer.weights;
-    Finding::Fields out{{Text("Program"), of.program}, {Text("Reference"), of.reference}, {Text("Values"), countsOf(of)}};
+    Finding::Fields out{{UserText("Program"), of.program}, {UserText("Reference"), of.reference}, {UserText("Values"), countsOf(of)}};
     if (weights.compared > 0)
-        out.emplace_back(Text("Weights"), Text("%1 compared, %2 equal, %3 within tolerance, %4 diverged, %5 not compared", weights.compared,
-                                               weights.equal, weights.within, weights.diverged, weights.notCompared));
+        out.emplace_back(UserText("Weights"),
+                         UserText("%1 compared, %2 equal, %3 within tolerance, %4 diverged, %5 not compared", weights.compared,
+                                  weights.equal, weights.within, weights.diverged, weights.notCompared));
     else if (!weights.note.empty())
-        out.emplace_back(Text("Weights"), weights.note);
+        out.emplace_back(UserText("Weights"), weights.note);
     for (const auto& input : of.launch.inputs)
-        out.emplace_back(Text("Input %1", input.name), Text("%1 from %2", input.dtype, input.from));
+        out.emplace_back(UserText("Input %1", input.name), UserText("%1 from %2", input.dtype, input.from));
     out.emplace_back(std::string("torch"), print.torch);
     out.emplace_back(std::string("CPU"),
-                     print.threads == 1 ? Text("%1, 1 thread", print.cpu) : Text("%1, %2 threads", print.cpu, print.threads));
-    out.emplace_back(Text("Memory"), Text("%1 of kept values at most", byteText(of.answer.peakBytes)));
+                     print.threads == 1 ? UserText("%1, 1 thread", print.cpu) : UserText("%1, %2 threads", print.cpu, print.threads));
+    out.emplace_back(UserText("Memory"), UserText("%1 of kept values at most", byteText(of.answer.peakBytes)));
     if (const auto& lowered = of.answer.lowered)
-        out.emplace_back(Text("Kernels"), loweredText(*lowered));
-    for (const Text& note : of.answer.notes)
-        out.emplace_back(Text("Note"), note);
+        out.emplace_back(UserText("Kernels"), loweredText(*lowered));
+    for (const UserText& note : of.answer.notes)
+        out.emplace_back(UserText("Note"), note);
     return out;
 }
 
 void addDivergence(Finding& finding, const ComparisonResult& of)
 {
     const protocol::CompareRow& row = *of.answer.firstRow;
-    finding.title = Text("%1 diverges", nameOf(row));
-    finding.verdict = Text("This is the first value that is out of tolerance");
+    finding.title = UserText("%1 diverges", nameOf(row));
+    finding.verdict = UserText("This is the first value that is out of tolerance");
     finding.evidence = row.figures.message;
     finding.place = placeOf(row);
     finding.figures = figuresOf(row);
@@ -269,21 +271,22 @@ void addDivergence(Finding& finding, const ComparisonResult& of)
 
 } // namespace
 
-Text loweredText(const protocol::LoweredSummary& of)
+UserText loweredText(const protocol::LoweredSummary& of)
 {
-    const Text on = of.isolated ? Text("each on ATen's values") : Text("each on the results of earlier kernels");
+    const UserText on = of.isolated ? UserText("each on ATen's values") : UserText("each on the results of earlier kernels");
     if (of.failed == 0)
-        return Text("%1 kernels in %2 launches, %3; %4 values by ATen", of.kernels, of.launches, on, of.aten);
-    return Text("%1 kernels in %2 launches, %3; %4 values by ATen; %5 launches failed", of.kernels, of.launches, on, of.aten, of.failed);
+        return UserText("%1 kernels in %2 launches, %3; %4 values by ATen", of.kernels, of.launches, on, of.aten);
+    return UserText("%1 kernels in %2 launches, %3; %4 values by ATen; %5 launches failed", of.kernels, of.launches, on, of.aten,
+                    of.failed);
 }
 
 Finding findingOf(const ComparisonResult& comparison)
 {
     Finding out;
-    out.title = comparison.answer.weights.diverged > 0 ? Text("The weights differ") : Text("Both sides agree");
+    out.title = comparison.answer.weights.diverged > 0 ? UserText("The weights differ") : UserText("Both sides agree");
     const auto& lowered = comparison.answer.lowered;
-    out.subtitle = lowered ? Text("%1 through kernels for %2, against %3", comparison.program, lowered->npu, comparison.reference)
-                           : Text("%1 against %2", comparison.program, comparison.reference);
+    out.subtitle = lowered ? UserText("%1 through kernels for %2, against %3", comparison.program, lowered->npu, comparison.reference)
+                           : UserText("%1 against %2", comparison.program, comparison.reference);
     addPoints(out, comparison);
     if (comparison.answer.firstRow)
         addDivergence(out, comparison);
@@ -292,14 +295,14 @@ Finding findingOf(const ComparisonResult& comparison)
     return out;
 }
 
-Text ownSide(protocol::Side side)
+UserText ownSide(protocol::Side side)
 {
-    return side == protocol::Side::Ir ? Text("its own IR") : Text("its own FX graph");
+    return side == protocol::Side::Ir ? UserText("its own IR") : UserText("its own FX graph");
 }
 
-Text atenSide()
+UserText atenSide()
 {
-    return Text("ATen's operators");
+    return UserText("ATen's operators");
 }
 
 namespace {
@@ -308,15 +311,16 @@ namespace {
 Blame blameOfLowered(const protocol::CompareReplay& replay, const protocol::LoweredPart& by)
 {
     if (by.by != protocol::LoweredPart::By::Kernel)
-        return {Text("Its inputs are the cause"), Text("no kernel computed it: ATen's operator got the results of earlier kernels")};
+        return {UserText("Its inputs are the cause"),
+                UserText("no kernel computed it: ATen's operator got the results of earlier kernels")};
     if (!replay.onExpected)
-        return {Text("It is unclear whether the cause is this kernel or its inputs"), replay.why};
+        return {UserText("It is unclear whether the cause is this kernel or its inputs"), replay.why};
     const protocol::CompareFigures& figures = *replay.onExpected;
     if (replay.operatorDiffers)
-        return {Text("This kernel is the cause, %1", by.kernel),
-                Text("launched on ATen's values, its result is still out of tolerance, %1", figures.message), true};
-    return {Text("Errors of earlier kernels add up"),
-            Text("launched on ATen's values, the kernel %1 is within tolerance, max abs %2", by.kernel, numberText(figures.maxAbs))};
+        return {UserText("This kernel is the cause, %1", by.kernel),
+                UserText("launched on ATen's values, its result is still out of tolerance, %1", figures.message), true};
+    return {UserText("Errors of earlier kernels add up"),
+            UserText("launched on ATen's values, the kernel %1 is within tolerance, max abs %2", by.kernel, numberText(figures.maxAbs))};
 }
 
 } // namespace
@@ -325,24 +329,24 @@ Blame blameOf(const protocol::CompareReplay& replay, const std::optional<protoco
 {
     if (by)
         return blameOfLowered(replay, *by);
-    const auto with = [&](const Text& said) { return replay.why.empty() ? said : Text("%1 (%2)", said, replay.why); };
+    const auto with = [&](const UserText& said) { return replay.why.empty() ? said : UserText("%1 (%2)", said, replay.why); };
     if (!replay.onExpected)
-        return {Text("It is unclear whether the cause is this operator or its inputs"), replay.why};
+        return {UserText("It is unclear whether the cause is this operator or its inputs"), replay.why};
     const protocol::CompareFigures& figures = *replay.onExpected;
     if (replay.operatorDiffers)
-        return {replay.why.empty() ? Text("This operator is the cause")
-                                   : Text("The cause is this operator, or an input that the reference does not have"),
-                with(Text("on the reference's inputs, its output is still out of tolerance, %1", figures.message)), true};
+        return {replay.why.empty() ? UserText("This operator is the cause")
+                                   : UserText("The cause is this operator, or an input that the reference does not have"),
+                with(UserText("on the reference's inputs, its output is still out of tolerance, %1", figures.message)), true};
     if (figures.mismatches == 0 && figures.maxAbs == 0)
-        return {Text("Its inputs are the cause"),
-                with(Text("on the reference's inputs, the operator gives the reference's output, bit for bit"))};
-    return {Text("Its inputs are the cause"),
-            with(Text("on the reference's inputs, its output is within tolerance, max abs %1", numberText(figures.maxAbs)))};
+        return {UserText("Its inputs are the cause"),
+                with(UserText("on the reference's inputs, the operator gives the reference's output, bit for bit"))};
+    return {UserText("Its inputs are the cause"),
+            with(UserText("on the reference's inputs, its output is within tolerance, max abs %1", numberText(figures.maxAbs)))};
 }
 
-std::vector<std::pair<Text, std::vector<std::string>>> notCompared(const std::vector<const protocol::CompareRow*>& rows)
+std::vector<std::pair<UserText, std::vector<std::string>>> notCompared(const std::vector<const protocol::CompareRow*>& rows)
 {
-    std::vector<std::pair<Text, std::vector<std::string>>> out;
+    std::vector<std::pair<UserText, std::vector<std::string>>> out;
     for (const protocol::CompareRow* row : rows) {
         if (row->verdict != Verdict::NotCompared)
             continue;

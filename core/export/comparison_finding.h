@@ -16,36 +16,36 @@ namespace nodewise::exporting {
 
 /// What a comparison found, to be told. Owns nothing but texts: all of it must live while a finding is made.
 struct ComparisonResult {
-    std::string program;                      ///< as the user named it
-    Text reference;                           ///< a path, or ownSide()
+    std::string program;                           ///< as the user named it
+    UserText reference;                            ///< a path, or ownSide()
     const protocol::LaunchAnswer& launch;          ///< of the run
     const protocol::CompareAnswer& answer;         ///< its `rows` are not read
     std::vector<const protocol::CompareRow*> rows; ///< all of them, in order
-    const graph::Graph* graph = nullptr;      ///< of the program; null: a lone IR
-    const ir::Graph* ir = nullptr;            ///< what was run, if that was the IR; else null
+    const graph::Graph* graph = nullptr;           ///< of the program; null: a lone IR
+    const ir::Graph* ir = nullptr;                 ///< what was run, if that was the IR; else null
 };
 
 Finding findingOf(const ComparisonResult& comparison);
 
 /// The reference is of the program itself: "its own IR".
-Text ownSide(protocol::Side side);
+UserText ownSide(protocol::Side side);
 
 /// The reference of a lowered run: "ATen's operators".
-Text atenSide();
+UserText atenSide();
 
 /// How much of the program ran through kernels, in one line.
-Text loweredText(const protocol::LoweredSummary& of);
+UserText loweredText(const protocol::LoweredSummary& of);
 
 /// "Is it this operator, or what came in?", and by what that is known.
 struct Blame {
-    Text verdict, evidence;
+    UserText verdict, evidence;
     bool itsOperator = false;
 };
 /// `by`: of a lowered run, who made the value.
 Blame blameOf(const protocol::CompareReplay& replay, const std::optional<protocol::LoweredPart>& by = {});
 
 /// Reasons with the names of the values, most frequent first.
-std::vector<std::pair<Text, std::vector<std::string>>> notCompared(const std::vector<const protocol::CompareRow*>& rows);
+std::vector<std::pair<UserText, std::vector<std::string>>> notCompared(const std::vector<const protocol::CompareRow*>& rows);
 
 std::vector<const protocol::CompareRow*> pointersTo(const std::vector<protocol::CompareRow>& rows);
 

@@ -152,11 +152,11 @@ Json jsonOf(const Compared& compared)
 
 } // namespace
 
-Text Compared::reference() const
+UserText Compared::reference() const
 {
     if (answer.lowered)
         return atenSide();
-    return pair.reference.empty() ? ownSide(protocol::Side::Ir) : Text(pair.reference);
+    return pair.reference.empty() ? ownSide(protocol::Side::Ir) : UserText(pair.reference);
 }
 
 std::string Compared::title() const
@@ -203,7 +203,7 @@ std::string reportText(const Compared& compared)
         out += "  not compared, " + why.english() + ": " + std::to_string(names.size()) + " (" + listed(names) + ")\n";
     if (!answer.unused.empty())
         out += "  only in the reference: " + std::to_string(answer.unused.size()) + " (" + listed(answer.unused) + ")\n";
-    for (const Text& note : answer.notes)
+    for (const UserText& note : answer.notes)
         out += "  note: " + note.english() + "\n";
     return out;
 }

@@ -27,7 +27,7 @@ struct Compared {
     bool diverged() const { return answer.diverged + answer.weights.diverged > 0; }
     /// "a.pt2 against b.pt2"
     std::string title() const;
-    Text reference() const; ///< a path, "its own IR", "ATen's operators"
+    UserText reference() const; ///< a path, "its own IR", "ATen's operators"
 };
 
 /// The first value that has one to be compared with, which the other run does not come to.

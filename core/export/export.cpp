@@ -73,9 +73,9 @@ Result<std::string> render(const Request& request)
     if (request.side == Side::Ir)
         return request.ir ? renderIr(request) : fail("there is no IR");
     if (!request.format->fx)
-        return fail(Error{.message = Text("this format shows the IR only"), .hint = Text("choose the IR, or another format")});
+        return fail(Error{.message = UserText("this format shows the IR only"), .hint = UserText("choose the IR, or another format")});
     if (!request.graph)
-        return fail(Error{.message = Text("there is no FX graph"), .hint = Text("open the .pt2 file; an IR file has none")});
+        return fail(Error{.message = UserText("there is no FX graph"), .hint = UserText("open the .pt2 file; an IR file has none")});
     return renderFx(request);
 }
 

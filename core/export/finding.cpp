@@ -14,10 +14,10 @@ constexpr std::size_t drawn = 5; ///< producers and users at most
 Finding::Box boxOf(const Picture::Node& node)
 {
     Finding::Box out{.name = node.name,
-                     .op = node.kind == Picture::Kind::Operation ? Text(shortOp(node.op))
-                           : node.kind == Picture::Kind::Output  ? Text("output")
-                           : node.kind == Picture::Kind::Input   ? Text("input")
-                                                                 : Text("weight"),
+                     .op = node.kind == Picture::Kind::Operation ? UserText(shortOp(node.op))
+                           : node.kind == Picture::Kind::Output  ? UserText("output")
+                           : node.kind == Picture::Kind::Input   ? UserText("input")
+                                                                 : UserText("weight"),
                      .type = node.outputs.empty() ? std::string() : typeText(node.outputs.front()),
                      .family = layout::familyOf(node.op),
                      .constant = node.kind != Picture::Kind::Operation};

@@ -2,7 +2,7 @@
 // The report of a finding: one HTML file that shows where two runs part, for a bug report or a colleague.
 #pragma once
 
-#include "core/base/text.h"
+#include "core/base/user_text.h"
 #include "core/export/picture.h"
 #include "core/layout/diagram.h"
 
@@ -18,7 +18,7 @@ namespace nodewise::exporting {
 struct Language {
     std::string code = "en"; ///< of the page, as browsers and screen readers want it (BCP 47)
     std::function<std::string(const std::string& source)> translate{};
-    std::string operator()(const Text& text) const { return translate ? text.translated(translate) : text.english(); }
+    std::string operator()(const UserText& text) const { return translate ? text.translated(translate) : text.english(); }
 };
 
 /// What the report says: names and numbers as they are shown, words in any language. Members without content are left out of the page.
@@ -26,7 +26,7 @@ struct Finding {
     /// A node of the excerpt.
     struct Box {
         std::string name;
-        Text op;          ///< "linear"; a word for what is no operator
+        UserText op;      ///< "linear"; a word for what is no operator
         std::string type; ///< "float32[1, 16]"
         layout::Family family = layout::Family::Other;
         bool constant = false; ///< a weight or an input: there before the run
@@ -56,14 +56,14 @@ struct Finding {
         double error = 0; ///< relative, of the whole value: 10^(-SNR / 20)
     };
     struct Table {
-        Text caption, note;
-        std::vector<Text> head;
-        std::vector<std::vector<Text>> rows;
+        UserText caption, note;
+        std::vector<UserText> head;
+        std::vector<std::vector<UserText>> rows;
     };
-    using Fields = std::vector<std::pair<Text, Text>>; ///< label and value
+    using Fields = std::vector<std::pair<UserText, UserText>>; ///< label and value
 
-    Text title, subtitle;        ///< "layer_norm_1 diverges", "bert.pt2 against dump"
-    Text verdict, evidence;      ///< one sentence each; the page gives the evidence its capital and full stop
+    UserText title, subtitle;    ///< "layer_norm_1 diverges", "bert.pt2 against dump"
+    UserText verdict, evidence;  ///< one sentence each; the page gives the evidence its capital and full stop
     bool blamesOperator = false; ///< colors the verdict
     Fields place, figures;       ///< of the value: operator, module, type; numbers
     Fields facts;                ///< of the comparison, with the fingerprint

@@ -63,12 +63,12 @@ public:
         out.set("language", m_say.code);
         out.set("title", m_say(m_finding.title));
         out.set("subtitle", m_say(m_finding.subtitle));
-        out.set("footer", m_say(Text("Written by Nodewise.")));
+        out.set("footer", m_say(UserText("Written by Nodewise.")));
         setColors(out);
         setVerdict(out);
-        setFields(out, "place", m_say(Text("The value")), m_finding.place);
+        setFields(out, "place", m_say(UserText("The value")), m_finding.place);
         setFields(out, "figures", {}, m_finding.figures);
-        setFields(out, "facts", m_say(Text("How it was compared")), m_finding.facts);
+        setFields(out, "facts", m_say(UserText("How it was compared")), m_finding.facts);
         setPictures(out);
         if (!m_finding.sample.cells.empty())
             out.set("sample", sample());
@@ -119,21 +119,21 @@ private:
     void setPictures(Data& out) const
     {
         if (!m_finding.excerpt.node.name.empty()) {
-            Data excerpt("heading", m_say(Text("Location")));
+            Data excerpt("heading", m_say(UserText("Location")));
             excerpt.set("svg", excerptSvg(m_finding.excerpt, m_say));
             out.set("excerpt", excerpt);
         }
         if (!m_finding.stack.empty()) {
-            Data stack("heading", m_say(Text("Python source, as recorded at export")));
+            Data stack("heading", m_say(UserText("Python source, as recorded at export")));
             stack.set("stack", m_finding.stack);
             out.set("stack", stack);
         }
         if (m_finding.points.size() > 1) {
-            Data chart("heading", m_say(Text("Relative error of every value, in the order of the run")));
+            Data chart("heading", m_say(UserText("Relative error of every value, in the order of the run")));
             chart.set("svg", errorSvg(m_finding.points, m_finding.firstPoint, m_say));
-            chart.set("equal", m_say(Text("equal, bit for bit")));
-            chart.set("within", m_say(Text("within tolerance")));
-            chart.set("diverged", m_say(Text("out of tolerance")));
+            chart.set("equal", m_say(UserText("equal, bit for bit")));
+            chart.set("within", m_say(UserText("within tolerance")));
+            chart.set("diverged", m_say(UserText("out of tolerance")));
             out.set("chart", chart);
         }
     }
@@ -143,10 +143,10 @@ private:
         using Cell = Finding::Sample::Cell;
         const Finding::Sample& sample = m_finding.sample;
         Data grids(Type::list);
-        grids.push_back(grid(m_say(Text("Run, %1", sample.actualType)), 4, [](const Cell& cell) { return cell.actual; }));
-        grids.push_back(grid(m_say(Text("Reference, %1", sample.expectedType)), 4, [](const Cell& cell) { return cell.expected; }));
-        grids.push_back(grid(m_say(Text("Difference")), 3, [](const Cell& cell) { return cell.actual - cell.expected; }));
-        Data out("heading", m_say(Text("Values around the first that differs")));
+        grids.push_back(grid(m_say(UserText("Run, %1", sample.actualType)), 4, [](const Cell& cell) { return cell.actual; }));
+        grids.push_back(grid(m_say(UserText("Reference, %1", sample.expectedType)), 4, [](const Cell& cell) { return cell.expected; }));
+        grids.push_back(grid(m_say(UserText("Difference")), 3, [](const Cell& cell) { return cell.actual - cell.expected; }));
+        Data out("heading", m_say(UserText("Values around the first that differs")));
         out.set("slice", sample.slice);
         out.set("grids", grids);
         return out;
@@ -195,7 +195,7 @@ private:
         return out;
     }
 
-    Data cellsOf(const std::vector<Text>& cells, const std::vector<bool>& numbers) const
+    Data cellsOf(const std::vector<UserText>& cells, const std::vector<bool>& numbers) const
     {
         Data out(Type::list);
         for (std::size_t i = 0; i < cells.size(); ++i) {

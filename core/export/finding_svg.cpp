@@ -89,7 +89,7 @@ std::string escapedHtml(std::string_view text)
 
 std::string excerptSvg(const Finding::Excerpt& excerpt, const Language& say)
 {
-    const std::string label = escapedHtml(say(Text("The node with its producers and users")));
+    const std::string label = escapedHtml(say(UserText("The node with its producers and users")));
     const std::size_t widest = std::max({std::size_t(1), excerpt.producers.size(), excerpt.users.size()});
     const double width = static_cast<double>(widest) * (boxWidth + gap) - gap + 2 * margin + 60;
     const double step = boxHeight + rowGap;
@@ -119,8 +119,8 @@ std::string excerptSvg(const Finding::Excerpt& excerpt, const Language& say)
 
 std::string errorSvg(const std::vector<Finding::Point>& points, std::size_t first, const Language& say)
 {
-    const std::string label = escapedHtml(say(Text("Error of each value over the run")));
-    const std::string firstLabel = escapedHtml(say(Text("first value"))), lastLabel = escapedHtml(say(Text("last value compared")));
+    const std::string label = escapedHtml(say(UserText("Error of each value over the run")));
+    const std::string firstLabel = escapedHtml(say(UserText("first value"))), lastLabel = escapedHtml(say(UserText("last value compared")));
     constexpr double left = 46, right = 8, top = 22, plot = 120, bottom = 22, width = 920;
     constexpr double low = -9, high = 1; // powers of ten
     constexpr double inside = width - left - right;

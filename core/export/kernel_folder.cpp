@@ -139,7 +139,7 @@ Result<void> save(const fs::path& path, const std::string& text)
 {
     auto written = writeFile(path.string(), text);
     if (!written)
-        written.error().hint = Text("is there free space on the disk, and may you write to this folder?");
+        written.error().hint = UserText("is there free space on the disk, and may you write to this folder?");
     return written;
 }
 
@@ -155,13 +155,13 @@ bool CheckedKernel::good() const
     return run.outcome == Outcome::Done && (!given || (verdict && verdict->equal));
 }
 
-Text CheckedKernel::text() const
+UserText CheckedKernel::text() const
 {
     if (run.outcome != Outcome::Done)
-        return run.diagnostics.empty() ? run.message : Text(run.diagnostics.front().message);
+        return run.diagnostics.empty() ? run.message : UserText(run.diagnostics.front().message);
     if (!given)
-        return Text("runs; not compared, as its body was not entered");
-    return !verdict ? Text("not compared") : verdict->equal ? Text("equal") : verdict->message;
+        return UserText("runs; not compared, as its body was not entered");
+    return !verdict ? UserText("not compared") : verdict->equal ? UserText("equal") : verdict->message;
 }
 
 std::string kernelPlanJson(const protocol::LowerAnswer& plan, const CheckedKernels& checked)
@@ -200,12 +200,12 @@ Result<std::size_t> writeKernelFolder(const protocol::LowerAnswer& plan, const C
     std::error_code failed;
     fs::create_directories(folder, failed);
     if (failed)
-        return fail(Error{.message = Text("the folder can't be made: %1", failed.message()), .file = folder});
+        return fail(Error{.message = UserText("the folder can't be made: %1", failed.message()), .file = folder});
     std::size_t written = 0, at = 0;
     for (const protocol::LoweredKernel& kernel : plan.kernels) {
         if (progress.cancelled())
-            return fail(Error{.message = Text::listed(cancelledMessage)});
-        progress.step(Text("writing %1", kernel.name), double(at++) / double(plan.kernels.size()));
+            return fail(Error{.message = UserText::listed(cancelledMessage)});
+        progress.step(UserText("writing %1", kernel.name), double(at++) / double(plan.kernels.size()));
         if (kernel.text.empty())
             continue;
         if (auto saved = save(fileOf(kernel, folder), kernel.text); !saved)

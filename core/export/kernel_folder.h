@@ -17,10 +17,10 @@ namespace nodewise::exporting {
 struct CheckedKernel {
     protocol::KernelRunAnswer run;
     std::optional<protocol::LowerVerdictsAnswer::Verdict> verdict; ///< once it ran on values
-    bool given = true;                                        ///< it had values: its body has run
+    bool given = true;                                             ///< it had values: its body has run
     bool good() const;
     /// "equal", or what is wrong.
-    Text text() const;
+    UserText text() const;
 };
 using CheckedKernels = std::map<std::uint32_t, CheckedKernel>; ///< by kernel of the plan
 

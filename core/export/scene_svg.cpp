@@ -163,7 +163,7 @@ private:
         const auto color = m_colors.family[static_cast<std::size_t>(item.family)];
         rect({placed.rect.x, placed.rect.y, shape::familyBar, placed.rect.height}, 2, color, {});
         text(moved(shape.title, placed.rect), item.title, Role::Title, m_colors.text);
-        if (const Text subtitle = itemSubtitle(item); !subtitle.empty())
+        if (const UserText subtitle = itemSubtitle(item); !subtitle.empty())
             text(moved(shape.subtitle, placed.rect), m_metrics.say(subtitle), Role::Subtitle, m_colors.dim);
         for (std::size_t i = 0; i < item.chips.size(); ++i) {
             const Rect chip = moved(shape.chips[i], placed.rect);

@@ -79,11 +79,11 @@ auto scopeNodes(const Graph& graph, const Scope& scope, IsOp isOp)
         }
     }
     if (found.nodes.empty())
-        return Found(fail(
-            Error{.message = Text("there is no operation in this part"), .hint = Text("select operations, or a module that has some")}));
+        return Found(fail(Error{.message = UserText("there is no operation in this part"),
+                                .hint = UserText("select operations, or a module that has some")}));
     if (scope.kind == Scope::Kind::Nodes && here != chosen.size())
-        return Found(
-            fail(Error{.message = Text("the nodes are not all in one graph"), .hint = Text("select nodes of the program or of one body")}));
+        return Found(fail(Error{.message = UserText("the nodes are not all in one graph"),
+                                .hint = UserText("select nodes of the program or of one body")}));
     return Found(std::move(found));
 }
 

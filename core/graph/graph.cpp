@@ -112,10 +112,10 @@ SubgraphId GraphBuilder::addSubgraph(std::string name)
 Result<NodeId> GraphBuilder::addNode(Node node)
 {
     if (!node.subgraph.valid() || node.subgraph.index() >= m_graph->m_subgraphs.size())
-        return fail(Error{.message = Text("the node is not in any graph of this program"), .node = node.name});
+        return fail(Error{.message = UserText("the node is not in any graph of this program"), .node = node.name});
     const NodeId id(m_graph->m_nodes.size());
     if (!m_names[node.subgraph.index()].emplace(node.name, id).second)
-        return fail(Error{.message = Text("the name is used twice in this graph"), .node = node.name});
+        return fail(Error{.message = UserText("the name is used twice in this graph"), .node = node.name});
     node.id = id;
     node.users.clear();
     if (!node.module.valid())

@@ -23,7 +23,7 @@ public:
     }
 
 private:
-    void report(NodeId node, Text message)
+    void report(NodeId node, UserText message)
     {
         Error where{.message = std::move(message)};
         if (node.valid())
@@ -38,42 +38,42 @@ private:
         for (const NodeId id : subgraph.nodes) {
             const Node& node = m_graph.node(id);
             if (!names.insert(node.name).second)
-                report(id, Text("the name is used twice in this graph"));
+                report(id, UserText("the name is used twice in this graph"));
             if (node.subgraph != subgraph.id)
-                report(id, Text("the node is listed in a graph that it does not belong to"));
+                report(id, UserText("the node is listed in a graph that it does not belong to"));
             lintArguments(node);
             if (node.op == NodeOp::Output)
                 outputs.push_back(id);
         }
         lintOutput(subgraph, outputs);
         if (subgraph.owner.valid() && m_graph.node(subgraph.owner).body != subgraph.id)
-            report(subgraph.owner, Text("the node that owns graph '%1' names another graph", subgraph.name));
+            report(subgraph.owner, UserText("the node that owns graph '%1' names another graph", subgraph.name));
     }
 
     void lintArguments(const Node& node)
     {
         for (const NodeId producer : m_graph.producers(node.id)) {
             if (!producer.valid() || producer.index() >= m_graph.nodes().size()) {
-                report(node.id, Text("an argument names a node that does not exist"));
+                report(node.id, UserText("an argument names a node that does not exist"));
                 continue;
             }
             const Node& used = m_graph.node(producer);
             if (used.subgraph != node.subgraph)
-                report(node.id, Text("argument '%1' belongs to another graph", used.name));
+                report(node.id, UserText("argument '%1' belongs to another graph", used.name));
             else if (!(producer < node.id))
-                report(node.id, Text("argument '%1' is used before it is defined", used.name));
+                report(node.id, UserText("argument '%1' is used before it is defined", used.name));
         }
     }
 
     void lintOutput(const Subgraph& subgraph, const std::vector<NodeId>& outputs)
     {
-        const Text graphName = subgraph.id == SubgraphId(0) ? Text("the root graph") : Text("graph '%1'", subgraph.name);
+        const UserText graphName = subgraph.id == SubgraphId(0) ? UserText("the root graph") : UserText("graph '%1'", subgraph.name);
         if (outputs.empty())
-            report({}, Text("%1 has no output node", graphName));
+            report({}, UserText("%1 has no output node", graphName));
         else if (outputs.size() > 1)
-            report(outputs[1], Text("%1 has more than one output node", graphName));
+            report(outputs[1], UserText("%1 has more than one output node", graphName));
         else if (outputs[0] != subgraph.nodes.back())
-            report(outputs[0], Text("the output is not the last node of %1", graphName));
+            report(outputs[0], UserText("the output is not the last node of %1", graphName));
     }
 
     void lintUsers()
@@ -87,7 +87,7 @@ private:
             std::vector<NodeId> users = node.users;
             std::sort(users.begin(), users.end());
             if (users != expected[node.id.index()])
-                report(node.id, Text("the list of users differs from the arguments that use the node"));
+                report(node.id, UserText("the list of users differs from the arguments that use the node"));
         }
     }
 
@@ -98,10 +98,10 @@ private:
             if (m_graph.node(id).op == NodeOp::Placeholder)
                 placeholders.push_back(id);
         if (m_graph.inputs().size() != placeholders.size())
-            report({}, Text("the signature has %1 inputs, the graph %2 placeholders", m_graph.inputs().size(), placeholders.size()));
+            report({}, UserText("the signature has %1 inputs, the graph %2 placeholders", m_graph.inputs().size(), placeholders.size()));
         for (std::size_t i = 0; i < std::min(placeholders.size(), m_graph.inputs().size()); ++i)
             if (const std::string& name = m_graph.inputs()[i].name; !name.empty() && name != m_graph.node(placeholders[i]).name)
-                report(placeholders[i], Text("the signature calls this input '%1'", name));
+                report(placeholders[i], UserText("the signature calls this input '%1'", name));
     }
 
     void lintModules()
@@ -109,20 +109,20 @@ private:
         for (const Module& module : m_graph.modules()) {
             if (module.id == ModuleId(0)) {
                 if (module.parent.valid())
-                    report({}, Text("the root module has a parent"));
+                    report({}, UserText("the root module has a parent"));
                 continue;
             }
             const bool hasParent = module.parent.valid() && module.parent.index() < m_graph.modules().size();
             if (!hasParent)
-                report({}, Text("module '%1' has no parent", module.path));
+                report({}, UserText("module '%1' has no parent", module.path));
             else if (const auto& siblings = m_graph.module(module.parent).children;
                      std::count(siblings.begin(), siblings.end(), module.id) != 1)
-                report({}, Text("module '%1' is not listed once by its parent", module.path));
+                report({}, UserText("module '%1' is not listed once by its parent", module.path));
         }
         for (const Module& module : m_graph.modules())
             for (const NodeId id : module.nodes)
                 if (m_graph.node(id).module != module.id)
-                    report(id, Text("the node is listed by module '%1', which is not its own", module.path));
+                    report(id, UserText("the node is listed by module '%1', which is not its own", module.path));
     }
 
     const Graph& m_graph;

@@ -37,14 +37,15 @@ public:
             return tree;
         skipSpace();
         if (m_at != m_text.size())
-            return error(Text("unexpected text after the expression"));
+            return error(UserText("unexpected text after the expression"));
         return tree;
     }
 
 private:
-    tl::unexpected<Error> error(Text what) const
+    tl::unexpected<Error> error(UserText what) const
     {
-        return fail(Error{.message = Text("symbolic expression: %1", std::move(what)), .line = 1, .column = static_cast<int>(m_at) + 1});
+        return fail(
+            Error{.message = UserText("symbolic expression: %1", std::move(what)), .line = 1, .column = static_cast<int>(m_at) + 1});
     }
     void skipSpace()
     {
@@ -64,11 +65,11 @@ private:
     Result<SymTree> expression(int depth)
     {
         if (depth > maxSymDepth)
-            return error(Text("nested deeper than %1 levels", maxSymDepth));
+            return error(UserText("nested deeper than %1 levels", maxSymDepth));
         skipSpace();
         const char c = peek();
         if (c == '\0')
-            return error(Text("an expression is missing here"));
+            return error(UserText("an expression is missing here"));
         if (c == '(')
             return tuple(depth);
         if (c == '\'' || c == '"')
@@ -77,7 +78,7 @@ private:
             return number();
         if (isNameStart(c))
             return named(depth);
-        return error(Text("unexpected character '%1'", c));
+        return error(UserText("unexpected character '%1'", c));
     }
 
     Result<SymTree> tuple(int depth)
@@ -94,7 +95,7 @@ private:
         const char quote = m_text[m_at++];
         const std::size_t end = m_text.find(quote, m_at);
         if (end == std::string_view::npos)
-            return error(Text("the string is not terminated"));
+            return error(UserText("the string is not terminated"));
         SymTree tree{.kind = SymTree::Kind::Symbol, .text = std::string(m_text.substr(m_at, end - m_at))};
         m_at = end + 1;
         return tree;
@@ -114,7 +115,7 @@ private:
         }
         const std::string_view digits = m_text.substr(begin, m_at - begin);
         if (digits.empty() || digits == "-")
-            return error(Text("a number is missing here"));
+            return error(UserText("a number is missing here"));
         return SymTree{.kind = isFloat ? SymTree::Kind::Float : SymTree::Kind::Integer, .text = std::string(digits)};
     }
 
@@ -122,7 +123,7 @@ private:
     {
         const std::string_view constant = name();
         if (constant != "oo" && constant != "int_oo")
-            return error(Text("only oo and int_oo can follow a minus sign"));
+            return error(UserText("only oo and int_oo can follow a minus sign"));
         return SymTree{.kind = SymTree::Kind::Constant, .text = "-" + std::string(constant)};
     }
 
@@ -160,7 +161,7 @@ private:
         if (tree.args.size() != 1 || (integer && tree.args[0].kind != SymTree::Kind::Integer) ||
             (symbol && tree.args[0].kind != SymTree::Kind::Symbol)) {
             m_at = begin;
-            return error(Text("%1 needs exactly one value", tree.text));
+            return error(UserText("%1 needs exactly one value", tree.text));
         }
         const auto kind = integer ? SymTree::Kind::Integer : floating ? SymTree::Kind::Float : SymTree::Kind::Symbol;
         return SymTree{.kind = kind, .text = tree.args[0].text, .precision = tree.precision};
@@ -177,7 +178,7 @@ private:
         const bool needsSome = tree.text == "Add" || tree.text == "Mul" || tree.text == "And" || tree.text == "Or";
         if ((needsTwo && tree.args.size() != 2) || (needsOne && tree.args.size() != 1) || (needsSome && tree.args.empty())) {
             m_at = begin;
-            return error(Text("%1 has the wrong number of arguments", tree.text));
+            return error(UserText("%1 has the wrong number of arguments", tree.text));
         }
         return tree;
     }
@@ -201,8 +202,8 @@ private:
             if (take(')'))
                 return std::nullopt;
             if (!take(','))
-                return error(m_at == m_text.size() ? Text("a closing parenthesis is missing")
-                                                   : Text("a comma or a closing parenthesis is missing"))
+                return error(m_at == m_text.size() ? UserText("a closing parenthesis is missing")
+                                                   : UserText("a comma or a closing parenthesis is missing"))
                     .value();
         }
         return std::nullopt;

@@ -36,7 +36,7 @@ public:
         }
         nodes(SubgraphId(0), 0);
         if (!m_in.done())
-            m_in.fail(Text("this brace closes nothing"));
+            m_in.fail(UserText("this brace closes nothing"));
         return m_builder.build();
     }
 
@@ -93,7 +93,7 @@ private:
             return {};
         const auto found = m_modules.find(path);
         if (found == m_modules.end())
-            m_in.fail(Text("module '%1' is not declared before this line", path));
+            m_in.fail(UserText("module '%1' is not declared before this line", path));
         return found->second;
     }
     ModuleId declare(const std::string& path, const std::string& type, std::vector<std::string> stack)
@@ -133,7 +133,7 @@ private:
         if (m_in.takeWord("return"))
             returned(made);
         else if (made.name == "output" && m_in.at() == begin)
-            m_in.fail(Text("a line begins with %name, return, range, sym, module or }"));
+            m_in.fail(UserText("a line begins with %name, return, range, sym, module or }"));
         else if (m_in.takeWord("placeholder"))
             placeholder(made);
         else if (m_in.takeWord("get_attr"))
@@ -145,7 +145,7 @@ private:
             body = block(made.target, depth);
         auto added = m_builder.addNode(std::move(made));
         if (!added)
-            m_in.failAt(begin, Text("'%1': %2", added.error().node, added.error().message));
+            m_in.failAt(begin, UserText("'%1': %2", added.error().node, added.error().message));
         if (body.valid())
             m_builder.setOwner(body, *added);
     }
@@ -153,7 +153,7 @@ private:
     SubgraphId block(const std::string& name, int depth)
     {
         if (depth >= maxDepth)
-            m_in.fail(Text("graphs are nested deeper than %1 levels", maxDepth));
+            m_in.fail(UserText("graphs are nested deeper than %1 levels", maxDepth));
         m_in.endLine();
         const SubgraphId body = m_builder.addSubgraph(name);
         nodes(body, depth + 1);
@@ -177,8 +177,8 @@ private:
         if (std::islower(static_cast<unsigned char>(m_in.peek())) && !startsTail()) {
             const auto kind = tryInputWord(m_in.word("the kind of an input"));
             if (!kind)
-                m_in.failAt(begin, Text("this is not an input kind"),
-                            Text("kinds are input, parameter, buffer, constant, object, constant_input, token"));
+                m_in.failAt(begin, UserText("this is not an input kind"),
+                            UserText("kinds are input, parameter, buffer, constant, object, constant_input, token"));
             spec.kind = *kind;
             m_in.skipBlanks();
             if (m_in.peek() == '"')
@@ -265,8 +265,8 @@ private:
                 const std::size_t begin = m_in.at();
                 const auto kind = tryOutputWord(m_in.word("the kind of an output"));
                 if (!kind)
-                    m_in.failAt(begin, Text("this is not an output kind"),
-                                Text("kinds are output, buffer, input, parameter, loss, parameter_grad, input_grad, token"));
+                    m_in.failAt(begin, UserText("this is not an output kind"),
+                                UserText("kinds are output, buffer, input, parameter, loss, parameter_grad, input_grad, token"));
                 OutputSpec spec{.kind = *kind};
                 m_in.skipBlanks();
                 if (m_in.peek() == '"')
@@ -317,7 +317,8 @@ private:
         if (known != m_symbols.end())
             return known->second;
         if (!isSymbolName(text))
-            m_in.failAt(begin, Text("the expression '%1' is not declared", text), Text("declare it above: sym {%1} \"srepr\"", text));
+            m_in.failAt(begin, UserText("the expression '%1' is not declared", text),
+                        UserText("declare it above: sym {%1} \"srepr\"", text));
         auto made = std::make_shared<const SymExpr>(SymExpr{.text = text, .srepr = symbolSrepr(text), .symbols = {text}});
         m_symbols.emplace(text, made);
         return made;
@@ -349,7 +350,7 @@ private:
     Value value(int depth)
     {
         if (depth > maxDepth)
-            m_in.fail(Text("values are nested deeper than %1 levels", maxDepth));
+            m_in.fail(UserText("values are nested deeper than %1 levels", maxDepth));
         if (m_in.take('(')) {
             Value list{.kind = Value::Kind::List};
             for (bool first = true; !m_in.take(')'); first = false) {
@@ -381,7 +382,8 @@ private:
     {
         const auto type = tryShortDtype(dtype);
         if (!type && dtype != "unknown")
-            m_in.failAt(begin, Text("'%1' is not an element type", dtype), Text("types are written as torch.fx does: f32, bf16, i64, b8"));
+            m_in.failAt(begin, UserText("'%1' is not an element type", dtype),
+                        UserText("types are written as torch.fx does: f32, bf16, i64, b8"));
         Value made{.kind = Value::Kind::Tensor};
         TensorMeta& meta = made.tensor;
         meta.dtype = type.value_or(ScalarType::Unknown);
@@ -414,7 +416,7 @@ private:
     Argument argument(SubgraphId subgraph, int depth)
     {
         if (depth > maxDepth)
-            m_in.fail(Text("arguments are nested deeper than %1 levels", maxDepth));
+            m_in.fail(UserText("arguments are nested deeper than %1 levels", maxDepth));
         m_in.skipBlanks();
         const std::size_t begin = m_in.at();
         const char c = m_in.peek();
@@ -440,7 +442,7 @@ private:
         const std::string name = m_in.word("the name of a node");
         const auto node = m_builder.tryFind(name, subgraph);
         if (!node)
-            m_in.failAt(begin, Text("there is no node '%1' above this line", name));
+            m_in.failAt(begin, UserText("there is no node '%1' above this line", name));
         return Argument(Argument::NodeRef{*node});
     }
 
@@ -496,7 +498,7 @@ private:
         for (int number = 1; const auto format = tryMemoryFormat(number); ++number)
             if (memoryFormatText(*format) == word)
                 return Argument(*format);
-        m_in.failAt(begin, Text("'%1' is not a dtype, layout or memory format", word));
+        m_in.failAt(begin, UserText("'%1' is not a dtype, layout or memory format", word));
     }
 
     /// device('cuda', 1), complex(1.0, 2.0), operator('..'), object('..', '..'), opaque('..', '..').
@@ -504,7 +506,7 @@ private:
     {
         const bool known = word == "device" || word == "complex" || word == "operator" || word == "object" || word == "opaque";
         if (!known)
-            m_in.failAt(begin, Text("'%1' is not an argument", word), Text("nodes begin with %, text is in quotes"));
+            m_in.failAt(begin, UserText("'%1' is not an argument", word), UserText("nodes begin with %, text is in quotes"));
         m_in.expect('(');
         Argument made;
         if (word == "complex") {

@@ -9,7 +9,7 @@
 
 namespace nodewise::graph {
 
-void TextReader::failAt(std::size_t at, Text message, Text hint) const
+void TextReader::failAt(std::size_t at, UserText message, UserText hint) const
 {
     const std::string_view before = m_text.substr(0, at);
     const std::size_t feed = before.rfind('\n');
@@ -37,7 +37,7 @@ void TextReader::endLine()
 {
     skipBlanks();
     if (!done() && peek() != '\n')
-        fail(Text("unexpected text at the end of the line"));
+        fail(UserText("unexpected text at the end of the line"));
 }
 
 bool TextReader::take(char c)
@@ -52,7 +52,7 @@ bool TextReader::take(char c)
 void TextReader::expect(char c)
 {
     if (!take(c))
-        fail(Text("'%1' is missing here", c));
+        fail(UserText("'%1' is missing here", c));
 }
 
 bool TextReader::takeWord(std::string_view word)
@@ -73,7 +73,7 @@ std::string TextReader::word(std::string_view what)
     while (!done() && (isTextWord(m_text.substr(m_at, 1)) || (m_at > begin && (peek() == '.' || peek() == '-'))))
         ++m_at;
     if (m_at == begin)
-        fail(Text("%1 is missing here", what));
+        fail(UserText("%1 is missing here", what));
     return std::string(m_text.substr(begin, m_at - begin));
 }
 
@@ -83,12 +83,12 @@ std::string TextReader::string()
     const char quote = peek();
     const std::size_t begin = m_at;
     if (quote != '"' && quote != '\'')
-        fail(Text("text in quotes is missing here"));
+        fail(UserText("text in quotes is missing here"));
     std::string text;
     for (++m_at; !done() && peek() != quote && peek() != '\n';)
         text += peek() == '\\' ? escape() : std::string(1, m_text[m_at++]);
     if (peek() != quote)
-        failAt(begin, Text("the text in quotes has no end on its line"));
+        failAt(begin, UserText("the text in quotes has no end on its line"));
     ++m_at;
     return text;
 }
@@ -99,7 +99,7 @@ std::string TextReader::braced()
     expect('{');
     const std::size_t end = m_text.find_first_of("}\n", m_at);
     if (end == std::string_view::npos || m_text[end] == '\n')
-        failAt(begin, Text("the brace is never closed on its line"));
+        failAt(begin, UserText("the brace is never closed on its line"));
     std::string text(m_text.substr(m_at, end - m_at));
     m_at = end + 1;
     return text;
@@ -111,7 +111,8 @@ std::int64_t TextReader::integer(std::string_view what)
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(m_text.data() + m_at, m_text.data() + m_text.size(), value);
     if (error != std::errc())
-        fail(error == std::errc::result_out_of_range ? Text("the number does not fit in 64 bits") : Text("%1 is missing here", what));
+        fail(error == std::errc::result_out_of_range ? UserText("the number does not fit in 64 bits")
+                                                     : UserText("%1 is missing here", what));
     m_at = static_cast<std::size_t>(end - m_text.data());
     return value;
 }
@@ -130,14 +131,14 @@ Argument TextReader::number()
     double value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (error != std::errc() || end != digits.data() + digits.size())
-        failAt(begin, Text("'%1' is not a number", digits));
+        failAt(begin, UserText("'%1' is not a number", digits));
     return Argument(value);
 }
 
 std::string TextReader::escape()
 {
     if (m_at + 1 >= m_text.size())
-        fail(Text("the backslash escapes nothing"));
+        fail(UserText("the backslash escapes nothing"));
     const char c = m_text[m_at + 1];
     m_at += 2;
     switch (c) {
@@ -165,7 +166,7 @@ std::string TextReader::hex(int digits)
     const char* last = m_text.data() + std::min(m_text.size(), m_at + static_cast<std::size_t>(digits));
     const auto [end, error] = std::from_chars(from, last, value, 16);
     if (error != std::errc() || end != from + digits || value > 0x10ffff)
-        fail(Text("the escape needs %1 hexadecimal digits", digits));
+        fail(UserText("the escape needs %1 hexadecimal digits", digits));
     m_at += static_cast<std::size_t>(digits);
     const auto byte = [](unsigned b) { return static_cast<char>(b); };
     if (value < 0x80)

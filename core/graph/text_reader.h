@@ -19,8 +19,8 @@ class TextReader {
 public:
     explicit TextReader(std::string_view text) : m_text(text) {}
 
-    [[noreturn]] void fail(Text message, Text hint = {}) const { failAt(m_at, std::move(message), std::move(hint)); }
-    [[noreturn]] void failAt(std::size_t at, Text message, Text hint = {}) const;
+    [[noreturn]] void fail(UserText message, UserText hint = {}) const { failAt(m_at, std::move(message), std::move(hint)); }
+    [[noreturn]] void failAt(std::size_t at, UserText message, UserText hint = {}) const;
 
     std::size_t at() const { return m_at; }
     char peek() const { return m_at < m_text.size() ? m_text[m_at] : '\0'; }

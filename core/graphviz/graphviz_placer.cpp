@@ -177,7 +177,7 @@ Result<std::vector<Placement>> GraphvizPlacer::place(std::span<const PlacementRe
     std::vector<Placement> answers;
     for (const PlacementRequest& request : requests) {
         if (cancel.cancelled())
-            return fail(Text::listed(cancelledMessage));
+            return fail(UserText::listed(cancelledMessage));
         if (!sound(request))
             return fail("the placement request names a node that it does not have");
         if (request.nodes.empty()) {

@@ -38,12 +38,12 @@ std::vector<Constant> ConstantReader::read()
     // The file has no entry for these.
     for (const graph::InputSpec& spec : m_fx.inputs())
         if (names.contains(spec.target) && spec.kind == Kind::TensorConstant)
-            warn(Text("the program holds no data of the constant '%1'", spec.target), spec.name, Text::listed(registerBuffer),
+            warn(UserText("the program holds no data of the constant '%1'", spec.target), spec.name, UserText::listed(registerBuffer),
                  m_fx.tryFind(spec.name).value_or(graph::NodeId()));
     return std::move(m_constants);
 }
 
-void ConstantReader::warn(Text message, std::string node, Text hint, graph::NodeId id)
+void ConstantReader::warn(UserText message, std::string node, UserText hint, graph::NodeId id)
 {
     m_diagnostics.push_back(
         {graph::Diagnostic::Severity::Warning, Error{.message = std::move(message), .node = std::move(node), .hint = std::move(hint)}, id});
@@ -52,17 +52,17 @@ void ConstantReader::warn(Text message, std::string node, Text hint, graph::Node
 Constant ConstantReader::constant(const program::WeightEntry& entry)
 {
     Constant constant{.name = entry.name, .dtype = std::string(graph::dtypeName(entry.meta.dtype)), .shape = shapeOf(entry.meta)};
-    const auto withoutData = [&](const Text& why, const Text& hint) {
-        warn(Text("the constant '%1' has no data in the IR: %2", entry.name, why), entry.name, hint);
+    const auto withoutData = [&](const UserText& why, const UserText& hint) {
+        warn(UserText("the constant '%1' has no data in the IR: %2", entry.name, why), entry.name, hint);
         return constant;
     };
     if (entry.pickled)
-        return withoutData(Text("its bytes are a pickle, which is never executed"),
-                           Text("export the program again with torch 2.8 or later"));
+        return withoutData(UserText("its bytes are a pickle, which is never executed"),
+                           UserText("export the program again with torch 2.8 or later"));
     if (entry.record.empty() || entry.meta.device.type == "meta")
-        return withoutData(Text("the program was exported on the meta device"), Text::listed(registerBuffer));
+        return withoutData(UserText("the program was exported on the meta device"), UserText::listed(registerBuffer));
     if (!m_options.readStorage)
-        return withoutData(Text("the file is not available"), Text("convert from the .pt2 file"));
+        return withoutData(UserText("the file is not available"), UserText("convert from the .pt2 file"));
     auto bytes = m_options.readStorage(entry);
     if (!bytes)
         return withoutData(bytes.error().asText(), {});

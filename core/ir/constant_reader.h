@@ -17,7 +17,7 @@ public:
 
 private:
     Constant constant(const program::WeightEntry& entry);
-    void warn(Text message, std::string node, Text hint, graph::NodeId id = {});
+    void warn(UserText message, std::string node, UserText hint, graph::NodeId id = {});
 
     const graph::Graph& m_fx;
     const ConvertOptions& m_options;

@@ -138,7 +138,7 @@ Result<void> Converter::convertNodes(const graph::Subgraph& from)
         if (m_fx.node(id).op != graph::NodeOp::CallFunction)
             continue;
         if (id.index() % 256 == 0 && m_options.progress.cancelled())
-            return fail(Text::listed(cancelledMessage));
+            return fail(UserText::listed(cancelledMessage));
         if (auto done = convertNode(id); !done)
             return done;
     }
@@ -158,10 +158,10 @@ Result<void> Converter::convertNode(graph::NodeId id)
     auto added = addRegistered(node, *conversion);
     if (added)
         return {};
-    Error error{.message = Text("the conversion of op '%1' failed: %2", node.opType, added.error().asText()), .node = node.name};
+    Error error{.message = UserText("the conversion of op '%1' failed: %2", node.opType, added.error().asText()), .node = node.name};
     if (m_options.strict)
-        return fail(std::move(error).withHint(Text("fix the registered conversion, or convert without strict to use the default one")));
-    error.hint = Text("the default conversion was used instead");
+        return fail(std::move(error).withHint(UserText("fix the registered conversion, or convert without strict to use the default one")));
+    error.hint = UserText("the default conversion was used instead");
     m_diagnostics.push_back({graph::Diagnostic::Severity::Warning, std::move(error), id});
     addDefault(std::move(node));
     return {};

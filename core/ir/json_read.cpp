@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    bool failAt(const Place& place, Text message, Text hint = {})
+    bool failAt(const Place& place, UserText message, UserText hint = {})
     {
         m_error = Error{.message = std::move(message), .path = place.text(), .hint = std::move(hint)};
         return false;
@@ -58,7 +58,7 @@ private:
     {
         T* found = std::get_if<T>(&value.v);
         if (!found)
-            failAt(place, Text::listed(missing));
+            failAt(place, UserText::listed(missing));
         return found;
     }
 
@@ -78,7 +78,7 @@ private:
         if (!number)
             return false;
         if (*number < 0 || static_cast<std::uint64_t>(*number) >= below)
-            return failAt(place, Text("%1 is out of range, there are %2", *number, below));
+            return failAt(place, UserText("%1 is out of range, there are %2", *number, below));
         out = static_cast<std::size_t>(*number);
         return true;
     }
@@ -89,7 +89,7 @@ private:
     {
         Attr* value = tryMember(dict, name);
         if (!value)
-            return failAt(place, Text("\"%1\" is missing", name), Text("IR files of pytorch-ir and Nodewise have it"));
+            return failAt(place, UserText("\"%1\" is missing", name), UserText("IR files of pytorch-ir and Nodewise have it"));
         return eachIn(*value, place.at(name), take);
     }
 
@@ -108,7 +108,7 @@ private:
     bool requireText(Attr::Dict& dict, std::string_view name, const Place& place, std::string& out)
     {
         Attr* value = tryMember(dict, name);
-        return value ? takeText(*value, place.at(name), out) : failAt(place, Text("\"%1\" is missing", name));
+        return value ? takeText(*value, place.at(name), out) : failAt(place, UserText("\"%1\" is missing", name));
     }
 
     bool optionalText(Attr::Dict& dict, std::string_view name, const Place& place, std::string& out)
@@ -121,11 +121,11 @@ private:
     {
         if (const auto* number = value.as<std::int64_t>()) {
             out.size = *number;
-            return *number >= 0 || failAt(place, Text("a size of %1", *number));
+            return *number >= 0 || failAt(place, UserText("a size of %1", *number));
         }
         auto* expr = std::get_if<std::string>(&value.v);
         if (!expr || expr->empty())
-            return failAt(place, Text("expected a size or a symbolic expression"));
+            return failAt(place, UserText("expected a size or a symbolic expression"));
         out.expr = std::move(*expr);
         return true;
     }
@@ -170,8 +170,8 @@ private:
         if (!dict)
             return false;
         if (!tryMember(*dict, "nodes") || !tryMember(*dict, "graph_inputs"))
-            return failAt(top, Text("this is not an IR file: \"nodes\" or \"graph_inputs\" is missing"),
-                          Text("open a .pt2, or JSON that pytorch-ir or Nodewise wrote"));
+            return failAt(top, UserText("this is not an IR file: \"nodes\" or \"graph_inputs\" is missing"),
+                          UserText("open a .pt2, or JSON that pytorch-ir or Nodewise wrote"));
         if (!optionalText(*dict, "model_name", top, m_graph->modelName) ||
             !optionalText(*dict, "pytorch_version", top, m_graph->pytorchVersion))
             return false;
@@ -217,7 +217,7 @@ private:
             if (!members || !requireText(*members, "name", place, name))
                 return false;
             if (name.empty() || !m_subgraphs.emplace(name, m_graph->subgraphs.size()).second)
-                return failAt(place, Text("the subgraph name \"%1\" is empty or used twice", name));
+                return failAt(place, UserText("the subgraph name \"%1\" is empty or used twice", name));
             m_graph->subgraphs.emplace_back().name = std::move(name);
             return true;
         });
@@ -244,7 +244,7 @@ private:
             subgraph.nodes.push_back(id);
             if (!readNode(value, at, node))
                 return false;
-            return names.insert(node.name).second || failAt(at, Text("the node name \"%1\" is used twice", node.name));
+            return names.insert(node.name).second || failAt(at, UserText("the node name \"%1\" is used twice", node.name));
         };
         if (!eachOf(dict, "nodes", place, take))
             return false;
@@ -258,7 +258,7 @@ private:
         if (!dict || !requireText(*dict, "name", place, node.name) || !requireText(*dict, "op_type", place, node.opType))
             return false;
         if (node.name.empty() || node.opType.empty())
-            return failAt(place, Text("the node has no name or no op_type"));
+            return failAt(place, UserText("the node has no name or no op_type"));
         if (!readTensors(*dict, "inputs", place, node.inputs) || !readTensors(*dict, "outputs", place, node.outputs))
             return false;
         if (Attr* attrs = tryMember(*dict, "attrs")) {
@@ -294,7 +294,7 @@ private:
                 const auto* text = expect<std::string>(name, at, NODEWISE_LISTED("expected a string"));
                 const auto found = text ? m_subgraphs.find(*text) : m_subgraphs.end();
                 if (text && found == m_subgraphs.end())
-                    return failAt(at, Text("there is no subgraph \"%1\"", *text));
+                    return failAt(at, UserText("there is no subgraph \"%1\"", *text));
                 if (text)
                     node.subgraphs.push_back(found->second);
                 return text != nullptr;
@@ -315,7 +315,7 @@ private:
             auto& [name, value] = call.args.emplace_back();
             Attr* given = tryMember(*members, "value");
             if (!given)
-                return failAt(at, Text("\"value\" is missing"));
+                return failAt(at, UserText("\"value\" is missing"));
             value = std::move(*given);
             return optionalText(*members, "name", at, name);
         });
@@ -411,7 +411,7 @@ private:
             std::size_t parent = 0;
             Attr* index = tryMember(*dict, "parent");
             if (!index)
-                return failAt(place, Text("\"parent\" is missing"), Text("only the first module is the root"));
+                return failAt(place, UserText("\"parent\" is missing"), UserText("only the first module is the root"));
             if (!takeIndex(*index, place.at("parent"), modules.size(), parent))
                 return false;
             module.parent = ModuleId(parent);
@@ -526,14 +526,15 @@ Result<std::shared_ptr<const Graph>> readJsonFile(const std::string& file)
     std::ifstream stream(file, std::ios::binary | std::ios::ate);
     const std::streamoff size = stream && std::filesystem::is_regular_file(file, ignored) ? std::streamoff(stream.tellg()) : -1;
     if (size < 0)
-        return fail(
-            Error{.message = Text("the file can't be read"), .file = file, .hint = Text("check that it exists and that you may read it")});
+        return fail(Error{.message = UserText("the file can't be read"),
+                          .file = file,
+                          .hint = UserText("check that it exists and that you may read it")});
     if (size > most)
-        return fail(Error{.message = Text("the file is larger than 2 GiB"), .file = file});
+        return fail(Error{.message = UserText("the file is larger than 2 GiB"), .file = file});
     std::string text(static_cast<std::size_t>(size), '\0');
     stream.seekg(0);
     if (!stream.read(text.data(), size))
-        return fail(Error{.message = Text("the file can't be read to its end"), .file = file});
+        return fail(Error{.message = UserText("the file can't be read to its end"), .file = file});
     return readJson(text, file);
 }
 

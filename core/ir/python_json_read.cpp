@@ -24,7 +24,7 @@ public:
         bool good = parseValue(root, 0);
         if (good) {
             skipSpace();
-            good = m_at == m_text.size() || failHere(Text("something follows the end of the JSON value"));
+            good = m_at == m_text.size() || failHere(UserText("something follows the end of the JSON value"));
         }
         if (good)
             return root;
@@ -33,7 +33,7 @@ public:
     }
 
 private:
-    bool failHere(Text message)
+    bool failHere(UserText message)
     {
         m_error.message = std::move(message);
         return false;
@@ -69,7 +69,7 @@ private:
     bool word(std::string_view expected)
     {
         if (m_text.substr(m_at, expected.size()) != expected)
-            return failHere(Text("no JSON value starts here"));
+            return failHere(UserText("no JSON value starts here"));
         m_at += expected.size();
         return true;
     }
@@ -77,7 +77,7 @@ private:
     bool parseValue(Attr& out, int depth)
     {
         if (++m_values > m_limits.values)
-            return failHere(Text("more than %1 values", m_limits.values));
+            return failHere(UserText("more than %1 values", m_limits.values));
         switch (peek()) {
         case '{':
             return parseObject(out, depth);
@@ -101,7 +101,8 @@ private:
             out.v = std::numeric_limits<double>::infinity();
             return word("Infinity");
         case '\0':
-            return failHere(m_at >= m_text.size() ? Text("the text ends in the middle of a value") : Text("no JSON value starts here"));
+            return failHere(m_at >= m_text.size() ? UserText("the text ends in the middle of a value")
+                                                  : UserText("no JSON value starts here"));
         default:
             return parseNumber(out);
         }
@@ -111,7 +112,7 @@ private:
     {
         if (depth < m_limits.depth)
             return false;
-        failHere(Text("nested deeper than %1 levels", m_limits.depth));
+        failHere(UserText("nested deeper than %1 levels", m_limits.depth));
         return true;
     }
 
@@ -135,7 +136,7 @@ private:
             if (take(']'))
                 return true;
             if (!take(','))
-                return failHere(Text("expected ',' or ']'"));
+                return failHere(UserText("expected ',' or ']'"));
             skipSpace();
         }
     }
@@ -152,13 +153,13 @@ private:
             return true;
         while (true) {
             if (peek() != '"')
-                return failHere(Text("expected a key in double quotes"));
+                return failHere(UserText("expected a key in double quotes"));
             dict.emplace_back();
             if (!parseString(dict.back().first))
                 return false;
             skipSpace();
             if (!take(':'))
-                return failHere(Text("expected ':' after the key \"%1\"", dict.back().first));
+                return failHere(UserText("expected ':' after the key \"%1\"", dict.back().first));
             skipSpace();
             if (!parseValue(dict.back().second, depth + 1)) {
                 m_steps.push_back("." + dict.back().first);
@@ -170,7 +171,7 @@ private:
                 return true;
             }
             if (!take(','))
-                return failHere(Text("expected ',' or '}'"));
+                return failHere(UserText("expected ',' or '}'"));
             skipSpace();
         }
     }
@@ -218,11 +219,11 @@ private:
                 ++m_at;
             out.append(m_text.substr(from, m_at - from));
             if (m_at >= m_text.size())
-                return failHere(Text("the text ends in the middle of a string"));
+                return failHere(UserText("the text ends in the middle of a string"));
             if (take('"'))
                 return true;
             if (m_text[m_at] != '\\')
-                return failHere(Text("a string contains a control character"));
+                return failHere(UserText("a string contains a control character"));
             if (!parseEscape(out))
                 return false;
         }
@@ -240,7 +241,7 @@ private:
         }
         unsigned unit = 0;
         if (c != 'u' || !parseUnit(unit))
-            return failHere(Text("invalid escape in a JSON string"));
+            return failHere(UserText("invalid escape in a JSON string"));
         const bool high = unit >= 0xd800 && unit < 0xdc00;
         if (const std::size_t back = m_at; high && m_text.substr(m_at, 2) == "\\u") {
             unsigned low = 0;
@@ -305,7 +306,7 @@ private:
             return true;
         }
         if (at >= m_text.size() || !digit(m_text[at]))
-            return failHere(Text("no JSON value starts here"));
+            return failHere(UserText("no JSON value starts here"));
         at = m_text[at] == '0' ? at + 1 : digitsFrom(at);
         bool integer = true;
         if (at + 1 < m_text.size() && m_text[at] == '.' && digit(m_text[at + 1])) {

@@ -190,7 +190,7 @@ Result<std::vector<Placement>> FastPlacer::place(std::span<const PlacementReques
     std::vector<Placement> answers;
     for (const PlacementRequest& request : requests) {
         if (cancel.cancelled())
-            return fail(Text::listed(cancelledMessage));
+            return fail(UserText::listed(cancelledMessage));
         answers.push_back(placeOne(request));
     }
     return answers;

@@ -35,7 +35,7 @@ ItemShape itemShape(const Item& item, const TextMetrics& metrics, std::string_vi
     ItemShape out;
     const double left = shape::familyBar + shape::padX;
     const double titleWidth = std::ceil(metrics.width(titleRoom.empty() ? std::string_view(item.title) : titleRoom, Role::Title));
-    const Text subtitle = itemSubtitle(item);
+    const UserText subtitle = itemSubtitle(item);
     const double subtitleWidth = subtitle.empty() ? 0 : std::ceil(metrics.width(metrics.say(subtitle), Role::Subtitle));
     out.title = {left, shape::padY, titleWidth, std::ceil(metrics.height(Role::Title))};
     out.subtitle = {left, out.title.y + out.title.height, subtitleWidth, subtitle.empty() ? 0 : std::ceil(metrics.height(Role::Subtitle))};
@@ -53,20 +53,20 @@ std::string groupTitle(const Group& group, bool expanded)
     return (expanded ? "▾ " : "▸ ") + group.title;
 }
 
-Text groupSubtitle(const Group& group)
+UserText groupSubtitle(const Group& group)
 {
-    const Text count = group.ops == 1 ? Text("1 op") : Text("%1 ops", group.ops);
+    const UserText count = group.ops == 1 ? UserText("1 op") : UserText("%1 ops", group.ops);
     if (!group.owner.empty())
-        return Text("of %1 · %2", group.owner, count);
-    return group.subtitle.empty() ? count : Text("%1 · %2", group.subtitle, count);
+        return UserText("of %1 · %2", group.owner, count);
+    return group.subtitle.empty() ? count : UserText("%1 · %2", group.subtitle, count);
 }
 
-Text itemSubtitle(const Item& item)
+UserText itemSubtitle(const Item& item)
 {
     if (item.values < 2)
         return item.subtitle;
-    const Text count = Text("%1 values", item.values);
-    return item.subtitle.empty() ? count : Text("%1 · %2", item.subtitle, count);
+    const UserText count = UserText("%1 values", item.values);
+    return item.subtitle.empty() ? count : UserText("%1 · %2", item.subtitle, count);
 }
 
 ItemShape groupShape(const Group& group, const TextMetrics& metrics, std::string_view titleRoom)

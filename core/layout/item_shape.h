@@ -3,7 +3,7 @@
 // fits where it is drawn. All in pixels, relative to the box's top left corner unless said otherwise.
 #pragma once
 
-#include "core/base/text.h"
+#include "core/base/user_text.h"
 #include "core/layout/scene.h"
 
 #include <vector>
@@ -36,8 +36,8 @@ ItemShape itemShape(const Item& item, const TextMetrics& metrics, std::string_vi
 ItemShape groupShape(const Group& group, const TextMetrics& metrics, std::string_view titleRoom = {});
 /// What a collapsed or expanded group's title says ("▸ self_attn", "▾ self_attn") and what stands under or beside it.
 std::string groupTitle(const Group& group, bool expanded);
-Text groupSubtitle(const Group& group);
+UserText groupSubtitle(const Group& group);
 /// What stands under an item's title; empty for a small one.
-Text itemSubtitle(const Item& item);
+UserText itemSubtitle(const Item& item);
 
 } // namespace nodewise::layout

@@ -31,12 +31,12 @@ Result<std::shared_ptr<const Scene>> layout(const Diagram& diagram, const Expans
 {
     const std::lock_guard lock(cache.m_state->mutex);
     if (progress.cancelled())
-        return fail(Text::listed(cancelledMessage));
+        return fail(UserText::listed(cancelledMessage));
     auto& layouts = cache.m_state->layouts;
     if (!layouts)
         layouts.emplace(diagram);
     if (&layouts->diagram() != &diagram)
-        return fail(Error{.message = Text("a layout cache was used for two diagrams")});
+        return fail(Error{.message = UserText("a layout cache was used for two diagrams")});
     const auto open = layouts->layOut(state, metrics, placer, options.share, progress);
     if (!open)
         return fail(open.error());

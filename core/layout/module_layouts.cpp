@@ -46,7 +46,7 @@ Result<ModuleLayouts::Open> ModuleLayouts::layOut(const ExpansionState& state, c
     // Children have higher indices than their parents.
     for (std::size_t g = count; g-- > 0;) {
         if (progress.cancelled())
-            return fail(Text::listed(cancelledMessage));
+            return fail(UserText::listed(cancelledMessage));
         if (open[g])
             done[g] = finish(GroupId(g), bases[g], done, metrics, share);
         result[g] = done[g].arranged;

@@ -158,18 +158,18 @@ namespace {
 constexpr char separator = '\0';
 
 /// The template and its arguments, so that the window translates it.
-std::string errorText(const Text& message)
+std::string errorText(const UserText& message)
 {
     std::string out = message.source();
-    for (const Text& argument : message.arguments())
+    for (const UserText& argument : message.arguments())
         out += separator + argument.english();
     return out;
 }
 
-Text errorFrom(std::string_view text)
+UserText errorFrom(std::string_view text)
 {
     const std::size_t end = std::min(text.find(separator), text.size());
-    std::vector<Text> arguments;
+    std::vector<UserText> arguments;
     for (std::size_t at = end; at < text.size();) {
         const std::size_t next = std::min(text.find(separator, at + 1), text.size());
         arguments.emplace_back(text.substr(at + 1, next - at - 1));

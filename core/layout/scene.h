@@ -3,7 +3,7 @@
 // device-independent pixels, y down.
 #pragma once
 
-#include "core/base/text.h"
+#include "core/base/user_text.h"
 #include "core/layout/diagram.h"
 
 namespace nodewise::layout {
@@ -70,7 +70,7 @@ public:
     virtual double width(std::string_view utf8, Role role) const = 0;
     virtual double height(Role role) const = 0;
     /// In the language of who looks at it.
-    virtual std::string say(const Text& text) const { return text.english(); }
+    virtual std::string say(const UserText& text) const { return text.english(); }
 };
 
 } // namespace nodewise::layout

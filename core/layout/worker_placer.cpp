@@ -58,10 +58,10 @@ Result<std::vector<Placement>> WorkerPlacer::place(std::span<const PlacementRequ
             m_worker->terminate(true);
         m_worker.reset();
         if (cancel.cancelled())
-            return fail(Text::listed(cancelledMessage));
+            return fail(UserText::listed(cancelledMessage));
     }
     Error error = std::move(answer.error());
-    error.message = Text("the graph could not be laid out: %1", error.message);
+    error.message = UserText("the graph could not be laid out: %1", error.message);
     return fail(std::move(error));
 }
 

@@ -34,18 +34,18 @@ private:
         Route route{.kind = Route::Kind::Fallback};
         const NodeCall call = callOf(m_graph, node);
         if (node.op != graph::NodeOp::CallFunction) {
-            route.why = Text("it calls no operator");
+            route.why = UserText("it calls no operator");
         } else if (isView(m_graph, node)) {
             route.kind = Route::Kind::View;
-            route.why = Text("it is a view of another value and needs no kernel");
+            route.why = UserText("it is a view of another value and needs no kernel");
         } else if (writesInPlace(node.opType())) {
-            route.why = Text("it writes its argument in place");
-        } else if (Text why = m_legality.violation(node, call); !why.empty()) {
+            route.why = UserText("it writes its argument in place");
+        } else if (UserText why = m_legality.violation(node, call); !why.empty()) {
             route.why = std::move(why);
         } else if (const auto output = operandOf(node, "Y"); !output && !resultCount(node)) {
             route.why = output.error().message;
         } else if (m_file.tryOp(node.opType()) == nullptr) {
-            route.why = Text("the header has no line for '%1'", node.opType());
+            route.why = UserText("the header has no line for '%1'", node.opType());
         } else {
             Options known;
             const TemplateOp* op = m_matcher.tryMatch(node, call, m_file, route, known);
@@ -79,9 +79,9 @@ Result<TemplateFile> parseDraft(const std::string& name, const TemplateTexts& te
     if (!file)
         return file;
     if (file->name != name) {
-        Error error{.message = Text("the header names the template '%1', but its file is named '%2'", file->name, name),
+        Error error{.message = UserText("the header names the template '%1', but its file is named '%2'", file->name, name),
                     .file = path,
-                    .hint = Text("write '//! template: %1'", name)};
+                    .hint = UserText("write '//! template: %1'", name)};
         const std::string_view text = texts.text;
         const std::size_t at = text.find("//! template:");
         error.line = at == std::string_view::npos ? 0 : 1 + int(std::ranges::count(text.substr(0, at), '\n'));

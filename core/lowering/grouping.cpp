@@ -29,33 +29,33 @@ bool Grouping::join(const graph::Node& node, const NodeCall& call)
 }
 
 // Of a pointwise node that reads the group's result. What holds when nodes are taken holds at the end.
-Text Grouping::whyNotJoined(const Group& group, const graph::Node& node) const
+UserText Grouping::whyNotJoined(const Group& group, const graph::Node& node) const
 {
     const graph::Node& producer = m_graph.node(group.nodes.back());
     if (producer.users.size() > 1)
-        return Text("%1 nodes read its result", producer.users.size());
+        return UserText("%1 nodes read its result", producer.users.size());
     if (group.reshapes)
-        return Text("it copies its argument in another shape");
+        return UserText("it copies its argument in another shape");
     if (group.writes)
-        return Text("it writes its argument in place");
+        return UserText("it writes its argument in place");
     if (group.file != nullptr && group.file->epilogue.empty())
-        return Text("the template '%1' has no epilogue", group.file->name);
+        return UserText("the template '%1' has no epilogue", group.file->name);
     if (group.nodes.size() >= maxFusedNodes)
-        return Text("it already has %1 nodes, the maximum", maxFusedNodes);
+        return UserText("it already has %1 nodes, the maximum", maxFusedNodes);
     const auto barrier = std::ranges::upper_bound(m_barriers, producer.id.index(), {}, &graph::NodeId::index);
     if (barrier != m_barriers.end() && *barrier < node.id)
-        return Text("a node that writes in place comes before '%1'", node.name);
+        return UserText("a node that writes in place comes before '%1'", node.name);
     if (operandOf(producer, "")->shape != operandOf(node, "")->shape)
-        return Text("'%1' has another shape", node.name);
+        return UserText("'%1' has another shape", node.name);
     return {};
 }
 
 // Why what reads the group's result is not in it; "" where nothing does.
-Text Grouping::endOf(const Group& group, const Plan& plan) const
+UserText Grouping::endOf(const Group& group, const Plan& plan) const
 {
     const graph::Node& last = m_graph.node(group.nodes.back());
     if (resultCount(last))
-        return Text("it returns several tensors");
+        return UserText("it returns several tensors");
     if (!group.split.empty() || last.users.empty())
         return group.split;
     const graph::Node& reader = m_graph.node(last.users.front());
@@ -65,16 +65,16 @@ Text Grouping::endOf(const Group& group, const Plan& plan) const
     const Route& route = routed->second;
     const bool pointwise = route.kind == Route::Kind::Kernel && !route.tried.empty() && route.tried.back().name == pointwiseName;
     if (pointwise || last.users.size() > 1) {
-        const Text why = whyNotJoined(group, reader);
-        return why.empty() ? Text("'%1' is in the kernel of another operand", reader.name) : why;
+        const UserText why = whyNotJoined(group, reader);
+        return why.empty() ? UserText("'%1' is in the kernel of another operand", reader.name) : why;
     }
     if (reader.op == graph::NodeOp::Output)
-        return Text("it is a result of the graph");
+        return UserText("it is a result of the graph");
     if (route.kind == Route::Kind::View)
-        return Text("'%1' is a different view of it", reader.name);
+        return UserText("'%1' is a different view of it", reader.name);
     if (m_legality.isControlFlow(reader))
-        return Text("the body of '%1' reads it", reader.name);
-    return Text("'%1' is not a pointwise operator", reader.name);
+        return UserText("the body of '%1' reads it", reader.name);
+    return UserText("'%1' is not a pointwise operator", reader.name);
 }
 
 } // namespace nodewise::lowering

@@ -22,7 +22,7 @@ struct Group {
     Options known;         ///< what the file's functions are given
     bool reshapes = false; ///< the only node copies its argument in another shape
     bool writes = false;   ///< the only node writes in place
-    Text split;            ///< why what came after it is a kernel of its own after all
+    UserText split;        ///< why what came after it is a kernel of its own after all
 };
 
 /// Pointwise nodes join the kernel whose result they alone read.
@@ -36,10 +36,10 @@ public:
     bool join(const graph::Node& node, const NodeCall& call);
     const std::vector<Group>& groups() const { return m_groups; }
     /// Why what reads the group's result is not in it; "" where nothing does. The plan has the routes.
-    Text endOf(const Group& group, const Plan& plan) const;
+    UserText endOf(const Group& group, const Plan& plan) const;
 
 private:
-    Text whyNotJoined(const Group& group, const graph::Node& node) const;
+    UserText whyNotJoined(const Group& group, const graph::Node& node) const;
 
     const graph::Graph& m_graph;
     const Legality& m_legality;

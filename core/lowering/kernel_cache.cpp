@@ -20,17 +20,17 @@ using Json = nlohmann::json;
 // Of the files' form.
 constexpr int formVersion = 2;
 
-Json jsonOf(const Text& text)
+Json jsonOf(const UserText& text)
 {
     Json arguments = Json::array();
-    for (const Text& argument : text.arguments())
+    for (const UserText& argument : text.arguments())
         arguments.push_back(argument.english());
     return {{"source", text.source()}, {"arguments", std::move(arguments)}};
 }
 
-Text textOf(const Json& json)
+UserText textOf(const Json& json)
 {
-    std::vector<Text> arguments;
+    std::vector<UserText> arguments;
     for (const Json& argument : json.at("arguments"))
         arguments.emplace_back(argument.get<std::string>());
     return {json.at("source").get<std::string>(), std::move(arguments)};

@@ -115,7 +115,7 @@ void Legality::findVmaps(const graph::Graph& graph)
 void Legality::settle(const graph::Graph& graph, Place& place) const
 {
     if (!place.caller) {
-        place.hindered = Text("its body has no known caller");
+        place.hindered = UserText("its body has no known caller");
         return;
     }
     const graph::Node& caller = graph.node(*place.caller);
@@ -125,22 +125,22 @@ void Legality::settle(const graph::Graph& graph, Place& place) const
     if (!around.hindered.empty())
         place.hindered = around.hindered;
     else if (m_vmapped[caller.id.index()])
-        place.hindered = Text("its values have dimensions of a vmap that the program does not record");
+        place.hindered = UserText("its values have dimensions of a vmap that the program does not record");
     else if (name == "associative_scan")
-        place.hindered = Text("associative_scan calls its body with other sizes than the program records");
+        place.hindered = UserText("associative_scan calls its body with other sizes than the program records");
     else if (!contains(callers, name))
-        place.hindered = Text("it is not known which values '%1' passes to its body", name);
+        place.hindered = UserText("it is not known which values '%1' passes to its body", name);
     else if (name == "wrap_with_autocast")
         place.autocast = autocastOf(caller, around.autocast);
 }
 
-Text Legality::violation(const graph::Node& node, const NodeCall& call) const
+UserText Legality::violation(const graph::Node& node, const NodeCall& call) const
 {
     const Place& place = m_places[node.subgraph.index()];
     if (!place.hindered.empty())
         return place.hindered;
     if (m_vmapped[node.id.index()])
-        return Text("its values have dimensions of a vmap that the program does not record");
+        return UserText("its values have dimensions of a vmap that the program does not record");
     if (isControlFlow(node)) {
         const auto body = std::ranges::find(m_places, std::optional(node.id), &Place::caller);
         return body->hindered;
@@ -154,7 +154,7 @@ Text Legality::violation(const graph::Node& node, const NodeCall& call) const
         const ScalarType type = m_graph.node(tensor.second).value.tensor.dtype;
         return isFloating(type) && type != ScalarType::Float64 && type != wanted;
     });
-    return converted ? Text("autocast converts its arguments to %1", std::string(graph::dtypeName(wanted))) : Text();
+    return converted ? UserText("autocast converts its arguments to %1", std::string(graph::dtypeName(wanted))) : UserText();
 }
 
 } // namespace nodewise::lowering

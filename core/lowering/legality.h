@@ -15,14 +15,14 @@ public:
     explicit Legality(const graph::Graph& graph);
 
     /// Why no kernel can do what the node does where it stands; "" = one may.
-    Text violation(const graph::Node& node, const NodeCall& call) const;
+    UserText violation(const graph::Node& node, const NodeCall& call) const;
     /// A node that runs bodies.
     bool isControlFlow(const graph::Node& node) const { return m_bodies[node.id.index()]; }
 
 private:
     /// Of a subgraph.
     struct Place {
-        Text hindered;                             ///< nothing in it may have a kernel
+        UserText hindered;                         ///< nothing in it may have a kernel
         std::optional<graph::ScalarType> autocast; ///< what it converts to
         std::optional<graph::NodeId> caller;
     };

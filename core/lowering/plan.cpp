@@ -27,8 +27,8 @@ Result<void> Library::checkProfile() const
             if (const std::string& name = (*named)[i]; tryTemplate(name) == nullptr) {
                 const std::string place = std::string("$.templates.") + member + "[" + std::to_string(i) + "]";
                 return fail(backend::errorAt(profile, backend::memberPlace(profile, place),
-                                             Text("the profile '%1' names the template '%2', which does not exist", profile.name, name),
-                                             Text("available: %1", joined(names))));
+                                             UserText("the profile '%1' names the template '%2', which does not exist", profile.name, name),
+                                             UserText("available: %1", joined(names))));
             }
     return {};
 }

@@ -46,7 +46,7 @@ struct Launch {
     graph::SubgraphId graph = graph::SubgraphId(0);
     std::vector<graph::NodeId> nodes;      ///< that it computes, in graph order; the last one is its output. Empty for a copy
     std::size_t own = 0;                   ///< of `nodes`, how many the kernel is made for; what is after them is epilogue
-    Text ended;                            ///< why no more nodes joined; "" where none could, and for a copy
+    UserText ended;                        ///< why no more nodes joined; "" where none could, and for a copy
     std::vector<LaunchArgument> arguments; ///< in the order of the kernel's; outputs last, of several results those that are read
     graph::NodeId copied;                  ///< a copy: the node whose value is made contiguous
 };
@@ -63,12 +63,12 @@ struct Route {
     /// A template that is there for the operator.
     struct Tried {
         std::string name;
-        Text why; ///< it was not taken; "" = it was
+        UserText why; ///< it was not taken; "" = it was
     };
     Kind kind = Kind::None;
     std::size_t launch = 0;
     std::vector<Tried> tried; ///< in the order of precedence
-    Text why;
+    UserText why;
 };
 
 struct PlannedKernel {

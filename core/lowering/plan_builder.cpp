@@ -38,7 +38,7 @@ void PlanBuilder::takeNode(const graph::Node& node)
     const NodeCall call = callOf(m_graph, node);
     Route& route = m_plan.routes[node.id] = routeOf(node, call);
     if (const auto* rule = m_library.profile.tryFallback(node.opType()); rule != nullptr && route.kind == Route::Kind::Fallback)
-        route.why = Text("the profile '%1' leaves it to ATen: %2", m_library.profile.name, rule->why);
+        route.why = UserText("the profile '%1' leaves it to ATen: %2", m_library.profile.name, rule->why);
 }
 
 Route PlanBuilder::routeOf(const graph::Node& node, const NodeCall& call)
@@ -66,7 +66,7 @@ Route PlanBuilder::routeOf(const graph::Node& node, const NodeCall& call)
         m_grouping.add({.nodes = {node.id}, .reshapes = true});
         return route;
     }
-    route.why = route.tried.empty() ? Text("there is no template for '%1'", node.opType()) : Text("no template matches it");
+    route.why = route.tried.empty() ? UserText("there is no template for '%1'", node.opType()) : UserText("no template matches it");
     return route;
 }
 
@@ -74,7 +74,7 @@ Route PlanBuilder::routeOf(const graph::Node& node, const NodeCall& call)
 Route PlanBuilder::writingRoute(const graph::Node& node, const NodeCall& call)
 {
     if (!whyNotPointwise(node, call).empty())
-        return {.kind = Route::Kind::Fallback, .why = Text("it writes its argument in place")};
+        return {.kind = Route::Kind::Fallback, .why = UserText("it writes its argument in place")};
     m_grouping.add({.nodes = {node.id}, .writes = true});
     return {.kind = Route::Kind::Kernel, .tried = {{std::string(pointwiseName), {}}}};
 }
@@ -105,15 +105,15 @@ bool PlanBuilder::takePointwise(const graph::Node& node, const NodeCall& call, R
     return true;
 }
 
-Text PlanBuilder::whyNotPointwise(const graph::Node& node, const NodeCall& call) const
+UserText PlanBuilder::whyNotPointwise(const graph::Node& node, const NodeCall& call) const
 {
     if (!m_library.profile.hasTemplate(pointwiseName))
-        return Text("the profile '%1' excludes it", m_library.profile.name);
+        return UserText("the profile '%1' excludes it", m_library.profile.name);
     const auto output = operandOf(node, "Y");
     if (!output)
         return output.error().message;
     if (!call.plain || !call.lists.empty())
-        return Text("it has an argument that kernels do not support");
+        return UserText("it has an argument that kernels do not support");
     std::vector<std::pair<std::string, ScalarArgument>> arguments;
     for (const auto& [name, option] : call.attributes)
         arguments.emplace_back(name, option);
@@ -122,12 +122,12 @@ Text PlanBuilder::whyNotPointwise(const graph::Node& node, const NodeCall& call)
         if (!operand)
             return operand.error().message;
         if (!broadcasts(operand->shape, output->shape))
-            return Text("its argument '%1' can't be broadcast to its result", name);
+            return UserText("its argument '%1' can't be broadcast to its result", name);
         arguments.emplace_back(name, ScalarValue{"", operand->dtype});
     }
     if (!ScalarWriter(m_library.scalars).knows(outOfPlace(node.opType()), arguments, output->dtype))
-        return Text("the table of scalar operators has no entry for '%1' of %2 with these arguments", outOfPlace(node.opType()),
-                    std::string(graph::dtypeName(output->dtype)));
+        return UserText("the table of scalar operators has no entry for '%1' of %2 with these arguments", outOfPlace(node.opType()),
+                        std::string(graph::dtypeName(output->dtype)));
     return {};
 }
 

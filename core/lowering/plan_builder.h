@@ -23,7 +23,7 @@ private:
     bool takeTemplate(const graph::Node& node, const NodeCall& call, Route& route);
     bool takePointwise(const graph::Node& node, const NodeCall& call, Route& route);
     bool copiesInAnotherShape(const graph::Node& node, const NodeCall& call) const;
-    Text whyNotPointwise(const graph::Node& node, const NodeCall& call) const;
+    UserText whyNotPointwise(const graph::Node& node, const NodeCall& call) const;
 
     const graph::Graph& m_graph;
     const Library& m_library;

@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    tl::unexpected<Error> refuse(Text message, Text hint = {}) const
+    tl::unexpected<Error> refuse(UserText message, UserText hint = {}) const
     {
         Error error{.message = std::move(message), .hint = std::move(hint)};
         error.line = m_line;
@@ -57,9 +57,9 @@ private:
         if (!indented)
             return openEntry(line);
         if (m_ops.empty())
-            return refuse(Text("a line of an entry without its header"));
+            return refuse(UserText("a line of an entry without its header"));
         if (!line.starts_with('%') || line.find(" = ") == std::string_view::npos)
-            return refuse(Text("this is not a line of an entry"), Text("e.g. '%r = arith.addf %self, %other : T'"));
+            return refuse(UserText("this is not a line of an entry"), UserText("e.g. '%r = arith.addf %self, %other : T'"));
         m_ops.back().lines.emplace_back(line);
         return {};
     }
@@ -67,10 +67,10 @@ private:
     // "aten.add(self, other, alpha=1) compare float:"
     Result<void> openEntry(std::string_view head)
     {
-        const Text hint("e.g. 'aten.add(self, other, alpha=1) float:'");
+        const UserText hint("e.g. 'aten.add(self, other, alpha=1) float:'");
         const std::size_t open = head.find('('), close = head.rfind(')');
         if (open == std::string_view::npos || close == std::string_view::npos || close < open || !head.ends_with(':'))
-            return refuse(Text("this is not the header of an entry"), hint);
+            return refuse(UserText("this is not the header of an entry"), hint);
         ScalarOp op{.op = std::string(trimmed(head.substr(0, open))), .line = m_line};
         for (std::string_view rest = head.substr(open + 1, close - open - 1); !rest.empty();) {
             const std::size_t comma = std::min(rest.find(','), rest.size());
@@ -95,18 +95,19 @@ private:
             argument.type = trimmed(name.substr(colon + 1));
             name = trimmed(name.substr(0, colon));
             if (argument.type != "i1")
-                return refuse(Text("an argument's type is i1 or none, not '%1'", argument.type));
+                return refuse(UserText("an argument's type is i1 or none, not '%1'", argument.type));
         }
         argument.name = name;
         if (argument.name.empty())
-            return refuse(Text("an argument has no name"));
+            return refuse(UserText("an argument has no name"));
         if (equals == std::string_view::npos)
             return argument;
         const std::string_view value = trimmed(text.substr(equals + 1));
         if (value.size() >= 2 && value.front() == '"' && value.back() == '"')
             argument.only = std::string(value.substr(1, value.size() - 2));
         else if (argument.fallback = literal(value); !argument.fallback)
-            return refuse(Text("'%1' is not a default", value), Text("defaults are numbers, True, False and None, or a quoted string"));
+            return refuse(UserText("'%1' is not a default", value),
+                          UserText("defaults are numbers, True, False and None, or a quoted string"));
         return argument;
     }
 
@@ -125,7 +126,7 @@ private:
         else if (text == "any")
             op.types = ScalarOp::Types::Any;
         else
-            return refuse(Text("'%1' is not a class of types", text), Text("classes are float, int, bool and any"));
+            return refuse(UserText("'%1' is not a class of types", text), UserText("classes are float, int, bool and any"));
         return {};
     }
 

@@ -239,10 +239,10 @@ bool isTensorList(const protocol::SchemaArgument& argument)
 Result<void> checkSchema(const protocol::OpSchema& schema)
 {
     if (schema.kind != protocol::OpSchema::Kind::Operator)
-        return fail(schema.reason.empty() ? Text("%1 is not an operator with a schema", schema.opType) : schema.reason);
+        return fail(schema.reason.empty() ? UserText("%1 is not an operator with a schema", schema.opType) : schema.reason);
     if (schema.isMutable)
-        return fail(Error{.message = Text("%1 writes one of its arguments, but kernels write only results", schema.opType),
-                          .hint = Text("write one for the operator without '_' at its end")});
+        return fail(Error{.message = UserText("%1 writes one of its arguments, but kernels write only results", schema.opType),
+                          .hint = UserText("write one for the operator without '_' at its end")});
     if (schema.returns.empty() ||
         std::ranges::any_of(schema.returns, [](const protocol::SchemaReturn& each) { return each.type != "Tensor"; }))
         return fail("%1 returns something other than tensors, but kernels return only tensors", schema.opType);
@@ -253,10 +253,10 @@ Result<void> checkTemplateName(const std::string& name, const std::vector<Templa
 {
     const auto part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
     if (name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) != 0 || !std::ranges::all_of(name, part))
-        return fail(Error{.message = Text("'%1' is not a name", name), .hint = Text("names have letters, digits and '_'")});
+        return fail(Error{.message = UserText("'%1' is not a name", name), .hint = UserText("names have letters, digits and '_'")});
     if (isTaken(name, templates))
-        return fail(
-            Error{.message = Text("there already is a template '%1'", name), .hint = Text("edit that one, or choose another name")});
+        return fail(Error{.message = UserText("there already is a template '%1'", name),
+                          .hint = UserText("edit that one, or choose another name")});
     return {};
 }
 

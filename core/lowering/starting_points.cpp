@@ -84,19 +84,19 @@ ShapeRelation relationOf(const TemplateFile& file)
 
 namespace {
 
-Text hintOf(ShapeRelation relation)
+UserText hintOf(ShapeRelation relation)
 {
     switch (relation) {
     case ShapeRelation::Same:
-        return Text("the result has the shape of what is read");
+        return UserText("the result has the shape of what is read");
     case ShapeRelation::Fewer:
-        return Text("elements are reduced along dimensions");
+        return UserText("elements are reduced along dimensions");
     case ShapeRelation::Product:
-        return Text("sums of products over a shared extent");
+        return UserText("sums of products over a shared extent");
     case ShapeRelation::Other:
         break;
     }
-    return Text("its own mapping from shapes to shapes");
+    return UserText("its own mapping from shapes to shapes");
 }
 
 } // namespace
@@ -117,7 +117,7 @@ std::vector<StartingPoint> startingPoints(const std::vector<TemplateFile>& templ
             std::ptrdiff_t(takes) <= tensors && (std::ranges::count_if(file.inputs, &TemplateInput::many) != 0) == (lists != 0);
         const bool alike = relation && relationOf(file) == *relation;
         if (!possible)
-            point.hint = Text("it takes %1 tensors, but the operator has %2", takes, tensors);
+            point.hint = UserText("it takes %1 tensors, but the operator has %2", takes, tensors);
         point.fits = possible && alike;
         const int points = (possible ? 4 : 0) + (alike ? 2 : 0) + (std::ptrdiff_t(takes) == needed ? 1 : 0);
         ranked.emplace_back(points, std::move(point));

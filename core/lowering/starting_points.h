@@ -20,7 +20,7 @@ ShapeRelation relationOf(const TemplateFile& file);
 struct StartingPoint {
     const TemplateFile* file = nullptr;
     bool fits = false; ///< it takes as many tensors, and shapes go as the node's do
-    Text hint;         ///< what speaks for it, or against
+    UserText hint;     ///< what speaks for it, or against
 };
 /// Templates that one may begin with, those that fit first. `relation`: of the node that the kernel is for, if there is one.
 std::vector<StartingPoint> startingPoints(const std::vector<TemplateFile>& templates, const protocol::OpSchema& schema,

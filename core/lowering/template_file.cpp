@@ -61,8 +61,8 @@ public:
         else if (key == "loops" && value == "all")
             m_file.loopsOverAll = true;
         else
-            return refuse(Text("unknown header key '%1'", key),
-                          Text("keys are template, title, op, input, output, axis, buffer, epilogue, uses and 'loops: all'"));
+            return refuse(UserText("unknown header key '%1'", key),
+                          UserText("keys are template, title, op, input, output, axis, buffer, epilogue, uses and 'loops: all'"));
         return {};
     }
 
@@ -71,21 +71,21 @@ public:
     {
         m_line = 1;
         if (m_file.name.empty())
-            return refuse(Text("the template has no name"), Text("write '//! template: NAME' at the top"));
+            return refuse(UserText("the template has no name"), UserText("write '//! template: NAME' at the top"));
         if (m_file.outputs.empty())
-            return refuse(Text("the template has no output"), Text("write '//! output: Y'"));
+            return refuse(UserText("the template has no output"), UserText("write '//! output: Y'"));
         if (!m_file.epilogue.empty() && m_file.tryBuffer(m_file.epilogue) == nullptr)
-            return refuse(Text("the epilogue's '%1' is not a buffer", m_file.epilogue));
+            return refuse(UserText("the epilogue's '%1' is not a buffer", m_file.epilogue));
         for (const TemplateOutput& output : m_file.outputs)
             if (!output.buffer.empty() && m_file.tryBuffer(output.buffer) == nullptr)
-                return refuse(Text("the output '%1' is stored from '%2', which is not a buffer", output.name, output.buffer));
+                return refuse(UserText("the output '%1' is stored from '%2', which is not a buffer", output.name, output.buffer));
         if (auto ops = checkOps(); !ops)
             return ops;
         return checkBuffers();
     }
 
 private:
-    Result<void> refuse(Text message, Text hint = {}) const
+    Result<void> refuse(UserText message, UserText hint = {}) const
     {
         Error error{.message = std::move(message), .hint = std::move(hint)};
         error.line = m_line;
@@ -95,7 +95,7 @@ private:
     Result<void> takeName(std::string_view value, std::string& into) const
     {
         if (!isName(value))
-            return refuse(Text("'%1' is not a name", value), Text("names have letters, digits and '_'"));
+            return refuse(UserText("'%1' is not a name", value), UserText("names have letters, digits and '_'"));
         into = value;
         return {};
     }
@@ -104,12 +104,12 @@ private:
     {
         const auto parts = words(value);
         if (parts.empty())
-            return refuse(Text("the header names no operator"), Text("e.g. '//! op: aten.mm X=self W=mat2'"));
+            return refuse(UserText("the header names no operator"), UserText("e.g. '//! op: aten.mm X=self W=mat2'"));
         TemplateOp op{.op = parts.front(), .line = m_line};
         for (std::size_t i = 1; i < parts.size(); ++i) {
             const std::size_t equals = parts[i].find('=');
             if (equals == std::string::npos || equals == 0 || equals + 1 == parts[i].size())
-                return refuse(Text("'%1' is not an operand with its argument", parts[i]), Text("e.g. 'X=self'"));
+                return refuse(UserText("'%1' is not an operand with its argument", parts[i]), UserText("e.g. 'X=self'"));
             if (parts[i].front() == '+')
                 op.added = parts[i].substr(equals + 1);
             else if (isNumber(parts[i].substr(equals + 1)))
@@ -126,17 +126,17 @@ private:
         const auto parts = words(value);
         TemplateInput input;
         if (parts.empty())
-            return refuse(Text("'%1' is not a name", value));
+            return refuse(UserText("'%1' is not a name", value));
         input.name = parts[0];
         input.optional = input.name.ends_with('?');
         input.many = input.name.ends_with('*');
         if (input.optional || input.many)
             input.name.pop_back();
         if (!isName(input.name))
-            return refuse(Text("'%1' is not a name", parts[0]), Text("names have letters, digits and '_'"));
+            return refuse(UserText("'%1' is not a name", parts[0]), UserText("names have letters, digits and '_'"));
         if (parts.size() > 1 && parts[1] != "contiguous" && parts[1] != "strided" && parts[1] != "broadcast")
-            return refuse(Text("'%1' is not a layout", parts[1]),
-                          Text("layouts are 'strided' (any, the usual), 'contiguous' and 'broadcast' (with sizes of 1)"));
+            return refuse(UserText("'%1' is not a layout", parts[1]),
+                          UserText("layouts are 'strided' (any, the usual), 'contiguous' and 'broadcast' (with sizes of 1)"));
         input.contiguous = parts.size() > 1 && parts[1] == "contiguous";
         input.broadcast = parts.size() > 1 && parts[1] == "broadcast";
         m_file.inputs.push_back(std::move(input));
@@ -148,12 +148,12 @@ private:
         const auto parts = words(value);
         const bool stored = parts.size() == 3 && parts[1] == "from";
         if (parts.size() != 1 && !stored)
-            return refuse(Text("this is not an output"), Text("e.g. '//! output: Y', or '//! output: M? from mean_spad'"));
+            return refuse(UserText("this is not an output"), UserText("e.g. '//! output: Y', or '//! output: M? from mean_spad'"));
         TemplateOutput output{.name = parts[0], .optional = parts[0].ends_with('?'), .buffer = stored ? parts[2] : ""};
         if (output.optional)
             output.name.pop_back();
         if (!isName(output.name))
-            return refuse(Text("'%1' is not a name", parts[0]), Text("names have letters, digits and '_'"));
+            return refuse(UserText("'%1' is not a name", parts[0]), UserText("names have letters, digits and '_'"));
         m_file.outputs.push_back(std::move(output));
         return {};
     }
@@ -163,27 +163,28 @@ private:
         const auto parts = words(value);
         const bool lanes = parts.size() == 5 && parts[3] == "step" && parts[4] == "lanes";
         if (!(parts.size() == 3 || lanes) || parts[1] != "of" || !isName(parts[0]) || !isName(parts[2]))
-            return refuse(Text("this is not an axis"), Text("e.g. '//! axis: TILE_M of M step lanes', or without the step"));
+            return refuse(UserText("this is not an axis"), UserText("e.g. '//! axis: TILE_M of M step lanes', or without the step"));
         m_file.axes.push_back({parts[0], parts[2], lanes});
         return {};
     }
 
     Result<void> readBuffer(std::string_view value)
     {
-        const Text hint("e.g. '//! buffer: X_spad of X [TILE_M, TILE_K] split 0 stride 1 as f32'; split, stride and as may be left out");
+        const UserText hint(
+            "e.g. '//! buffer: X_spad of X [TILE_M, TILE_K] split 0 stride 1 as f32'; split, stride and as may be left out");
         const std::size_t open = value.find('['), close = value.find(']');
         if (open == std::string_view::npos || close == std::string_view::npos || close < open)
-            return refuse(Text("the buffer has no dimensions"), hint);
+            return refuse(UserText("the buffer has no dimensions"), hint);
         const auto before = words(value.substr(0, open));
         if (before.size() != 3 || before[1] != "of" || !isName(before[0]))
-            return refuse(Text("the buffer has no name and operand"), hint);
+            return refuse(UserText("the buffer has no name and operand"), hint);
         TemplateBuffer buffer{.name = before[0], .operand = before[2], .line = m_line};
         std::string inside(value.substr(open + 1, close - open - 1));
         std::ranges::replace(inside, ',', ' ');
         buffer.dimensions = words(inside);
         const auto after = words(value.substr(close + 1));
         if (after.size() % 2 != 0)
-            return refuse(Text("'%1' has no value", after.back()), hint);
+            return refuse(UserText("'%1' has no value", after.back()), hint);
         for (std::size_t i = 0; i < after.size(); i += 2)
             if (after[i] == "as")
                 buffer.element = after[i + 1];
@@ -192,10 +193,10 @@ private:
             else if (after[i] == "stride" && isNumber(after[i + 1]))
                 buffer.laneStride = std::max<std::int64_t>(1, number(after[i + 1]));
             else
-                return refuse(Text("a buffer has no '%1'", after[i]), hint);
+                return refuse(UserText("a buffer has no '%1'", after[i]), hint);
         if (!buffer.dimensions.empty() && std::size_t(buffer.splitAxis) >= buffer.dimensions.size())
-            return refuse(Text("the buffer has %1 dimensions, none of them number %2", buffer.dimensions.size(), buffer.splitAxis),
-                          Text("dimensions are counted from 0"));
+            return refuse(UserText("the buffer has %1 dimensions, none of them number %2", buffer.dimensions.size(), buffer.splitAxis),
+                          UserText("dimensions are counted from 0"));
         m_file.buffers.push_back(std::move(buffer));
         return {};
     }
@@ -208,13 +209,13 @@ private:
             m_line = op.line;
             for (const auto& [operand, argument] : op.operands)
                 if (m_file.tryInput(operand) == nullptr)
-                    return refuse(Text("'%1' is not an input of the template", operand), Text("write '//! input: %1'", operand));
+                    return refuse(UserText("'%1' is not an input of the template", operand), UserText("write '//! input: %1'", operand));
             for (const auto& [output, result] : op.results)
                 if (m_file.tryOutput(output) == nullptr)
-                    return refuse(Text("'%1' is not an output of the template", output), Text("write '//! output: %1'", output));
+                    return refuse(UserText("'%1' is not an output of the template", output), UserText("write '//! output: %1'", output));
             for (const TemplateInput& input : m_file.inputs)
                 if (!input.optional && std::ranges::none_of(op.operands, [&](const auto& bound) { return bound.first == input.name; }))
-                    return refuse(Text("'%1' does not say which argument is the input '%2'", op.op, input.name));
+                    return refuse(UserText("'%1' does not say which argument is the input '%2'", op.op, input.name));
         }
         return {};
     }
@@ -225,9 +226,9 @@ private:
         for (const TemplateBuffer& buffer : m_file.buffers) {
             m_line = buffer.line;
             if (!names.insert(buffer.name).second)
-                return refuse(Text("there are two buffers '%1'", buffer.name));
+                return refuse(UserText("there are two buffers '%1'", buffer.name));
             if (!isOperand(buffer.operand))
-                return refuse(Text("'%1' is not an operand of the template", buffer.operand));
+                return refuse(UserText("'%1' is not an operand of the template", buffer.operand));
         }
         return {};
     }
@@ -246,7 +247,7 @@ Result<void> readHeader(TemplateFile& file, std::string_view text)
         const std::string_view content = trimmed(text.substr(headerMark.size(), end - headerMark.size()));
         const std::size_t colon = content.find(':');
         if (colon == std::string_view::npos) {
-            Error error{.message = Text("this line of the header has no ':'"), .hint = Text("e.g. '//! title: Matrix product'")};
+            Error error{.message = UserText("this line of the header has no ':'"), .hint = UserText("e.g. '//! title: Matrix product'")};
             error.line = line;
             return fail(std::move(error));
         }

@@ -40,7 +40,7 @@ const TemplateOp* TemplateMatcher::tryMatch(const graph::Node& node, const NodeC
     const TemplateOp* op = file.tryOp(node.opType());
     if (op == nullptr)
         return nullptr;
-    const auto refuse = [&](Text why) {
+    const auto refuse = [&](UserText why) {
         route.tried.push_back({file.name, std::move(why)});
         return nullptr;
     };
@@ -49,9 +49,9 @@ const TemplateOp* TemplateMatcher::tryMatch(const graph::Node& node, const NodeC
                                    [&](const auto& bound) { return bound.second == list.first && file.tryInput(bound.first)->many; });
     });
     if (!m_library.profile.hasTemplate(file.name))
-        return refuse(Text("the profile '%1' excludes it", m_library.profile.name));
+        return refuse(UserText("the profile '%1' excludes it", m_library.profile.name));
     if (!call.plain || !listsFit)
-        return refuse(Text("it has an argument that kernels do not support"));
+        return refuse(UserText("it has an argument that kernels do not support"));
     known = call.attributes;
     known["op"] = std::string(withoutOverload(node.opType()));
     known["lanes"] = m_library.npu.lanes;
@@ -65,9 +65,9 @@ const TemplateOp* TemplateMatcher::tryMatch(const graph::Node& node, const NodeC
     if (matches->has_value()) {
         const auto* answer = std::get_if<Option>(&**matches);
         if (const auto* flag = answer == nullptr ? nullptr : std::get_if<bool>(answer); flag != nullptr && !*flag)
-            return refuse(Text("rejected by its guard"));
+            return refuse(UserText("rejected by its guard"));
         if (const auto* why = answer == nullptr ? nullptr : std::get_if<std::string>(answer); why != nullptr && !why->empty())
-            return refuse(Text(*why));
+            return refuse(UserText(*why));
     }
     route.tried.push_back({file.name, {}});
     return op;

@@ -25,7 +25,7 @@ struct Place {
     int line = 0, column = 0;
 };
 
-tl::unexpected<Error> failAt(Place place, Text message, Text hint = {})
+tl::unexpected<Error> failAt(Place place, UserText message, UserText hint = {})
 {
     Error error{.message = std::move(message), .hint = std::move(hint)};
     error.line = place.line;
@@ -58,8 +58,8 @@ public:
             ++m_line;
         }
         if (!m_open.empty())
-            return failAt(m_open.back().place, Text("the section '%1' has no end", m_open.back().name),
-                          Text("write {{/%1}} after it", m_open.back().name));
+            return failAt(m_open.back().place, UserText("the section '%1' has no end", m_open.back().name),
+                          UserText("write {{/%1}} after it", m_open.back().name));
         return std::move(m_out);
     }
 
@@ -82,10 +82,10 @@ private:
             }
             const Place place{m_line, int(at) + 1};
             if (line.substr(at, 3) == "{{{")
-                return failAt(place, Text("three braces in a row"), Text("write a space between MLIR's brace and the tag's"));
+                return failAt(place, UserText("three braces in a row"), UserText("write a space between MLIR's brace and the tag's"));
             const std::size_t end = line.find("}}", at);
             if (end == std::string_view::npos)
-                return failAt(place, Text("a tag has no end on its line"), Text("write }} after its name"));
+                return failAt(place, UserText("a tag has no end on its line"), UserText("write }} after its name"));
             any = true;
             const std::string_view inside = trimmed(line.substr(at + 2, end - at - 2));
             auto tag = markTag(inside, place);
@@ -106,16 +106,16 @@ private:
     Result<std::string> markTag(std::string_view inside, Place place)
     {
         if (inside.empty())
-            return failAt(place, Text("a tag has no name"));
+            return failAt(place, UserText("a tag has no name"));
         const char kind = inside.front();
         if (kind == '!')
             return std::string();
         if (kind == '>' || kind == '=' || kind == '&')
-            return failAt(place, Text("tags that begin with '%1' are not supported in kernel templates", std::string(1, kind)));
+            return failAt(place, UserText("tags that begin with '%1' are not supported in kernel templates", std::string(1, kind)));
         const bool section = kind == '#' || kind == '^' || kind == '/';
         const std::string_view name = trimmed(section ? inside.substr(1) : inside);
         if (name.empty() || !std::ranges::all_of(name, isNamePart))
-            return failAt(place, Text("'%1' is not a tag name", name), Text("names have letters, digits, '_' and '.'"));
+            return failAt(place, UserText("'%1' is not a tag name", name), UserText("names have letters, digits, '_' and '.'"));
         const std::string marked = std::to_string(place.line) + ":" + std::to_string(place.column) + ":" + std::string(name);
         if (kind == '/')
             return closeSection(name, place);
@@ -135,10 +135,10 @@ private:
     Result<std::string> closeSection(std::string_view name, Place place)
     {
         if (m_open.empty())
-            return failAt(place, Text("the end of the section '%1', which was never opened", name));
+            return failAt(place, UserText("the end of the section '%1', which was never opened", name));
         if (m_open.back().name != name)
-            return failAt(place, Text("the end of '%1' where that of '%2', opened in line %3, is expected", name, m_open.back().name,
-                                      m_open.back().place.line));
+            return failAt(place, UserText("the end of '%1' where that of '%2', opened in line %3, is expected", name, m_open.back().name,
+                                          m_open.back().place.line));
         std::string tag = "{{/" + m_open.back().marked + "}}";
         m_open.pop_back();
         return tag;
@@ -181,8 +181,8 @@ public:
         const Data* found = kainjow::mustache::context<std::string>::get(name.name);
         m_place = name.place;
         if (found == nullptr && !m_error)
-            m_error = failAt(name.place, Text("nothing is named '%1' here", name.name),
-                             Text("names of a template are its header's, and what its functions return"))
+            m_error = failAt(name.place, UserText("nothing is named '%1' here", name.name),
+                             UserText("names of a template are its header's, and what its functions return"))
                           .value();
         return found;
     }

@@ -158,16 +158,17 @@ Result<TileChoice> chooseTiles(const std::vector<TiledAxis>& axes, const std::ve
     TileChoice choice{.candidates = allCandidates(axes, buffers, npu)};
     const TileCandidate& best = choice.candidates.front();
     if (!best.fits) {
-        Error error{.message = Text("no tile fits the scratchpad of '%1': double-buffered, the smallest takes 2 × %2 of %3 bytes, and 2 × "
-                                    "%4 of the %5 bytes of a lane",
-                                    npu.name, best.bytes, npu.scratchpadBytes(), best.bytesPerLane, npu.scratchpadBytesPerLane)};
-        error.hint = Text("choose a configuration with a larger scratchpad");
+        Error error{.message =
+                        UserText("no tile fits the scratchpad of '%1': double-buffered, the smallest takes 2 × %2 of %3 bytes, and 2 × "
+                                 "%4 of the %5 bytes of a lane",
+                                 npu.name, best.bytes, npu.scratchpadBytes(), best.bytesPerLane, npu.scratchpadBytesPerLane)};
+        error.hint = UserText("choose a configuration with a larger scratchpad");
         return fail(std::move(error));
     }
     const auto fitting = std::ranges::count_if(choice.candidates, &TileCandidate::fits);
-    choice.why = Text("%2 of %1 candidates fit; this one uses the scratchpad most: 2 × %3 (double-buffered) of %4; number of tiles: %5",
-                      choice.candidates.size(), fitting, byteText(std::uint64_t(best.bytes)),
-                      byteText(std::uint64_t(npu.scratchpadBytes())), best.tiles);
+    choice.why = UserText("%2 of %1 candidates fit; this one uses the scratchpad most: 2 × %3 (double-buffered) of %4; number of tiles: %5",
+                          choice.candidates.size(), fitting, byteText(std::uint64_t(best.bytes)),
+                          byteText(std::uint64_t(npu.scratchpadBytes())), best.tiles);
     return choice;
 }
 

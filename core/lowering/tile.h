@@ -67,7 +67,7 @@ struct TileCandidate {
 struct TileChoice {
     std::vector<TileCandidate> candidates; ///< those that fit first, the fullest first; then those that do not, the smallest first
     std::size_t chosen = 0;
-    Text why; ///< in a sentence: what decided
+    UserText why; ///< in a sentence: what decided
 };
 
 /// The rule: twice the bytes of all buffers (while one half is computed on, the other is filled) stay below the scratchpad, and twice the

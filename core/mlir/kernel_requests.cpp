@@ -110,30 +110,30 @@ std::vector<Piece> piecesOf(const std::vector<Operand>& operands, Kernel& kernel
     return out;
 }
 
-Text accessText(const std::string& kernel, const std::string& piece, std::int64_t outside, bool wrote)
+UserText accessText(const std::string& kernel, const std::string& piece, std::int64_t outside, bool wrote)
 {
     if (outside == 0)
-        return Text("the kernel %1 writes %2, which is read-only", kernel, piece);
+        return UserText("the kernel %1 writes %2, which is read-only", kernel, piece);
     const auto byte = static_cast<std::uint64_t>(outside < 0 ? -outside : outside);
     if (outside < 0)
-        return wrote ? Text("the kernel %1 writes outside of %2: byte %3 before its start", kernel, piece, byte)
-                     : Text("the kernel %1 reads outside of %2: byte %3 before its start", kernel, piece, byte);
-    return wrote ? Text("the kernel %1 writes outside of %2: byte %3 past its end", kernel, piece, byte)
-                 : Text("the kernel %1 reads outside of %2: byte %3 past its end", kernel, piece, byte);
+        return wrote ? UserText("the kernel %1 writes outside of %2: byte %3 before its start", kernel, piece, byte)
+                     : UserText("the kernel %1 reads outside of %2: byte %3 before its start", kernel, piece, byte);
+    return wrote ? UserText("the kernel %1 writes outside of %2: byte %3 past its end", kernel, piece, byte)
+                 : UserText("the kernel %1 reads outside of %2: byte %3 past its end", kernel, piece, byte);
 }
 
 /// How a process ended by a signal is told.
-Text crashText(const std::string& kernel, const SandboxResult& result)
+UserText crashText(const std::string& kernel, const SandboxResult& result)
 {
     if (result.exitCode)
-        return Text("the kernel %1 ended its process with code %2", kernel, *result.exitCode);
+        return UserText("the kernel %1 ended its process with code %2", kernel, *result.exitCode);
     const std::string signal(::strsignal(result.signal));
     if (result.stackFull)
-        return Text("the kernel %1 ran out of stack", kernel);
+        return UserText("the kernel %1 ran out of stack", kernel);
     if (result.addressKnown)
-        return result.wroteThere ? Text("the kernel %1 writes to an address outside its memory: %2", kernel, signal)
-                                 : Text("the kernel %1 reads from an address outside its memory: %2", kernel, signal);
-    return Text("the kernel %1 was killed by signal %2 (%3)", kernel, result.signal, signal);
+        return result.wroteThere ? UserText("the kernel %1 writes to an address outside its memory: %2", kernel, signal)
+                                 : UserText("the kernel %1 reads from an address outside its memory: %2", kernel, signal);
+    return UserText("the kernel %1 was killed by signal %2 (%3)", kernel, result.signal, signal);
 }
 
 void judgeCrash(const SandboxResult& result, const std::vector<Piece>& pieces, const std::string& kernel, protocol::KernelRunAnswer& answer)
@@ -158,12 +158,12 @@ void judgeWrites(const std::vector<Operand>& operands, const std::vector<Piece>&
     for (const Piece& piece : pieces)
         if (!piece.memory->intact()) {
             answer.strayed.push_back(*piece.name);
-            answer.message = Text("the kernel %1 writes right next to %2", kernel, *piece.name);
+            answer.message = UserText("the kernel %1 writes right next to %2", kernel, *piece.name);
         }
     for (const Operand& operand : operands)
         if (operand.written() && operand.gapsWritten()) {
             answer.strayed.push_back(operand.name());
-            answer.message = Text("the kernel %1 writes between the elements of %2", kernel, operand.name());
+            answer.message = UserText("the kernel %1 writes between the elements of %2", kernel, operand.name());
         }
     if (!answer.strayed.empty())
         answer.outcome = Outcome::Strayed;
@@ -174,7 +174,7 @@ void judge(const SandboxResult& result, const protocol::KernelRunRequest& reques
 {
     if (result.late) {
         answer.outcome = Outcome::Late;
-        answer.message = Text("the kernel %1 did not end within %2 ms", kernel, request.timeLimitMs);
+        answer.message = UserText("the kernel %1 did not end within %2 ms", kernel, request.timeLimitMs);
     } else if (result.signal != 0 || result.exitCode) {
         judgeCrash(result, pieces, kernel, answer);
     } else {

@@ -54,8 +54,8 @@ bool LinalgSteps::setOperands(std::size_t step, mlir::linalg::LinalgOp op, const
         }
         const auto view = m_steps.values.view(operand.get());
         if (!view || m_steps.isDram(*view)) {
-            m_steps.stop(Text("line %1: %2 computes on memory that is not in the scratchpad", m_steps.parts.line(op),
-                              op->getName().getStringRef().str()));
+            m_steps.stop(UserText("line %1: %2 computes on memory that is not in the scratchpad", m_steps.parts.line(op),
+                                  op->getName().getStringRef().str()));
             return false;
         }
         if (body.used.contains(op.getMatchingBlockArgument(&operand).getArgNumber()))
@@ -89,7 +89,7 @@ void LinalgSteps::visit(mlir::linalg::LinalgOp op)
     const auto extents = extentsOf(op);
     if (!extents)
         return m_steps.stop(
-            Text("line %1: can't tell how large the tiles of %2 are", m_steps.parts.line(op), op->getName().getStringRef().str()));
+            UserText("line %1: can't tell how large the tiles of %2 are", m_steps.parts.line(op), op->getName().getStringRef().str()));
     const TileBody body = bodyOf(op);
     const auto contraction = tryContraction(op);
     const std::size_t at = m_steps.add(contraction ? Step::Kind::Array : Step::Kind::Vector, op);

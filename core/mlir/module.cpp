@@ -212,12 +212,12 @@ Result<std::string> contentOf(const std::string& file)
     constexpr std::streamsize most = std::streamsize(256) << 20; // as a message may have
     struct stat about {};
     if (::stat(file.c_str(), &about) == 0 && S_ISDIR(about.st_mode))
-        return fail(Error{.message = Text("this is a folder"), .file = file});
+        return fail(Error{.message = UserText("this is a folder"), .file = file});
     std::ifstream in(file, std::ios::binary);
     if (!in)
-        return fail(Error{.message = Text("the file can't be read"), .file = file});
+        return fail(Error{.message = UserText("the file can't be read"), .file = file});
     if (about.st_size > most)
-        return fail(Error{.message = Text("the file is larger than %1 MB", most >> 20), .file = file});
+        return fail(Error{.message = UserText("the file is larger than %1 MB", most >> 20), .file = file});
     return std::string(std::istreambuf_iterator<char>(in), {});
 }
 

@@ -24,7 +24,7 @@ namespace {
 
 Error systemError(const std::string& file)
 {
-    return Error{.message = Text("the memory of an operand can't be mapped: %1", std::string(std::strerror(errno))), .file = file};
+    return Error{.message = UserText("the memory of an operand can't be mapped: %1", std::string(std::strerror(errno))), .file = file};
 }
 
 /// Closes it.
@@ -65,7 +65,7 @@ Result<Stretch> Stretch::map(const protocol::KernelOperand& operand)
         if (file.fd() < 0)
             return fail(systemError(operand.file));
         if (file.size() < operand.bytes || file.size() - operand.bytes < operand.offset) // else the first look at it would be a signal
-            return fail(Error{.message = Text("the file has %1 bytes, not %2 from byte %3", file.size(), operand.bytes, operand.offset),
+            return fail(Error{.message = UserText("the file has %1 bytes, not %2 from byte %3", file.size(), operand.bytes, operand.offset),
                               .file = operand.file});
         if (operand.bytes > 0)
             memory = ::mmap(nullptr, out.m_size, operand.written ? PROT_READ | PROT_WRITE : PROT_READ, MAP_SHARED, file.fd(),

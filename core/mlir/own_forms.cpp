@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mlir/own_forms.h"
 
-#include "core/base/text.h"
+#include "core/base/user_text.h"
 
 #include <algorithm>
 #include <cctype>
@@ -81,8 +81,9 @@ std::size_t leaveOutStatements(std::string& text, std::string_view operation)
 
 protocol::KernelDiagnostic leftOutDiagnostic(const std::string& operation, std::size_t count, std::uint32_t line, std::uint32_t column)
 {
-    const Text said = count == 1 ? Text("'%1' is of an unknown dialect and in a custom format: left out once", operation)
-                                 : Text("'%1' is of an unknown dialect and in a custom format: left out, %2 times", operation, count);
+    const UserText said = count == 1
+                              ? UserText("'%1' is of an unknown dialect and in a custom format: left out once", operation)
+                              : UserText("'%1' is of an unknown dialect and in a custom format: left out, %2 times", operation, count);
     return {
         .severity = protocol::KernelDiagnostic::Severity::Warning, .line = line, .column = column, .message = said.english(), .notes = {}};
 }

@@ -167,7 +167,7 @@ SandboxResult collect(pid_t child, int pipe, std::uint32_t limitMs)
 
 Error systemError()
 {
-    return Error{.message = Text("a process for the kernel can't be started: %1", std::string(std::strerror(errno)))};
+    return Error{.message = UserText("a process for the kernel can't be started: %1", std::string(std::strerror(errno)))};
 }
 
 } // namespace

@@ -28,12 +28,12 @@ sim::TileGraph TileGraphBuilder::graph()
     return std::move(m_steps.graph);
 }
 
-Text TileGraphBuilder::whyNotVerified() const
+UserText TileGraphBuilder::whyNotVerified() const
 {
     for (const protocol::KernelDiagnostic& said : m_module.diagnostics())
         if (said.severity == protocol::KernelDiagnostic::Severity::Error)
-            return Text("the kernel does not verify: line %1: %2", said.line, said.message);
-    return Text("the kernel does not verify");
+            return UserText("the kernel does not verify: line %1: %2", said.line, said.message);
+    return UserText("the kernel does not verify");
 }
 
 void TileGraphBuilder::visitModule()
@@ -44,7 +44,8 @@ void TileGraphBuilder::visitModule()
             functions.push_back(function);
     });
     if (functions.size() != 1) {
-        m_steps.graph.why = functions.empty() ? Text("there is no function with a body") : Text("there are several functions with a body");
+        m_steps.graph.why =
+            functions.empty() ? UserText("there is no function with a body") : UserText("there are several functions with a body");
         return;
     }
     m_steps.graph.name = functions[0].getName().str();
@@ -52,7 +53,7 @@ void TileGraphBuilder::visitModule()
         if (mlir::isa<mlir::BaseMemRefType>(argument.getType()))
             addArgument(argument, m_steps.parts.line(functions[0]));
     if (!llvm::hasSingleElement(functions[0].getFunctionBody()))
-        return m_steps.stop(Text("line %1: the function has several blocks", m_steps.parts.line(functions[0])));
+        return m_steps.stop(UserText("line %1: the function has several blocks", m_steps.parts.line(functions[0])));
     visit(functions[0].getFunctionBody().front());
 }
 
@@ -63,16 +64,17 @@ void TileGraphBuilder::addArgument(mlir::BlockArgument argument, std::uint32_t l
     const auto memref = mlir::dyn_cast<mlir::MemRefType>(argument.getType());
     if (!memref || !memref.hasStaticShape() || type.strides.size() != type.shape.size() ||
         llvm::is_contained(type.strides, protocol::dynamicSize))
-        return m_steps.stop(Text("line %1: the shape and strides of the argument %2 are not known", line, name));
+        return m_steps.stop(UserText("line %1: the shape and strides of the argument %2 are not known", line, name));
     const std::uint32_t bits = elementBitsOf(memref.getElementType());
     if (bits == 0)
-        return m_steps.stop(Text("line %1: elements of the argument %2 are neither whole numbers nor floating-point numbers", line, name));
+        return m_steps.stop(
+            UserText("line %1: elements of the argument %2 are neither whole numbers nor floating-point numbers", line, name));
     if (type.space != 0)
-        return m_steps.stop(Text("line %1: the argument %2 is not in DRAM", line, name));
+        return m_steps.stop(UserText("line %1: the argument %2 is not in DRAM", line, name));
     std::int64_t bytes = bits / 8;
     for (const std::int64_t size : type.shape)
         if (__builtin_mul_overflow(bytes, size, &bytes))
-            return m_steps.stop(Text("line %1: the argument %2 has more bytes than 64 bits can count", line, name));
+            return m_steps.stop(UserText("line %1: the argument %2 has more bytes than 64 bits can count", line, name));
     TileView view{.buffer = static_cast<std::uint32_t>(m_steps.graph.buffers.size())};
     for (unsigned axis = 0; axis < type.shape.size(); ++axis) {
         view.offsets.push_back(m_steps.exprs.constant(0));
@@ -136,7 +138,7 @@ void TileGraphBuilder::visit(mlir::Operation* op)
 {
     constexpr std::size_t most = 100'000; // steps, of a text that a machine wrote
     if (m_steps.graph.steps.size() > most)
-        return m_steps.stop(Text("the kernel has more than %1 steps", most));
+        return m_steps.stop(UserText("the kernel has more than %1 steps", most));
     if (visitLoop(op) || visitIf(op) || m_moves.visit(op))
         return;
     if (auto work = mlir::dyn_cast<mlir::linalg::LinalgOp>(op))
@@ -144,7 +146,8 @@ void TileGraphBuilder::visit(mlir::Operation* op)
     const bool harmless = mlir::isMemoryEffectFree(op) || op->hasTrait<mlir::OpTrait::IsTerminator>() ||
                           mlir::isa<mlir::memref::AllocOp, mlir::memref::AllocaOp, mlir::memref::DeallocOp>(op);
     if (!harmless)
-        m_steps.stop(Text("line %1: what %2 does to memory is unknown here", m_steps.parts.line(op), op->getName().getStringRef().str()));
+        m_steps.stop(
+            UserText("line %1: what %2 does to memory is unknown here", m_steps.parts.line(op), op->getName().getStringRef().str()));
 }
 
 sim::TileGraph tileGraphOf(const Module& module)

@@ -28,7 +28,7 @@ private:
         std::int64_t by = 1;
     };
 
-    Text whyNotVerified() const;
+    UserText whyNotVerified() const;
     void visitModule();
     void addArgument(mlir::BlockArgument argument, std::uint32_t line);
     void takeNumbers();

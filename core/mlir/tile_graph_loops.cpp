@@ -18,7 +18,7 @@ std::uint32_t TileGraphBuilder::open(mlir::Operation* op, mlir::Value variable, 
     loop.upper = upper;
     loop.step = by;
     if (!m_steps.exprs.known(lower) || !m_steps.exprs.known(upper))
-        m_steps.stop(Text("line %1: the number of iterations of the loop depends on data", loop.line));
+        m_steps.stop(UserText("line %1: the number of iterations of the loop depends on data", loop.line));
     if (!variable)
         return at;
     loop.variable = m_steps.parts.name(variable);
@@ -78,7 +78,7 @@ void TileGraphBuilder::visitFor(mlir::Operation* op, mlir::Value variable, Numbe
 void TileGraphBuilder::visitParallel(mlir::Operation* op, mlir::ValueRange variables, const std::vector<Bounds>& bounds)
 {
     if (op->getNumResults() > 0)
-        return m_steps.stop(Text("line %1: a parallel loop with results is not supported", m_steps.parts.line(op)));
+        return m_steps.stop(UserText("line %1: a parallel loop with results is not supported", m_steps.parts.line(op)));
     std::vector<std::uint32_t> loops;
     for (std::size_t i = 0; i < bounds.size(); ++i)
         loops.push_back(open(op, variables[static_cast<unsigned>(i)], bounds[i].lower, bounds[i].upper, bounds[i].by));
@@ -99,7 +99,7 @@ bool TileGraphBuilder::visitLoop(mlir::Operation* op)
             visitFor(op, range.getInductionVar(), m_steps.values.number(range.getLowerBound()),
                      m_steps.values.number(range.getUpperBound()), *by);
         else
-            m_steps.stop(Text("line %1: the step of the loop is not a number above 0", m_steps.parts.line(op)));
+            m_steps.stop(UserText("line %1: the step of the loop is not a number above 0", m_steps.parts.line(op)));
     } else if (auto each = mlir::dyn_cast<mlir::affine::AffineParallelOp>(op)) {
         std::vector<Bounds> bounds;
         for (unsigned i = 0; i < each.getNumDims(); ++i)
@@ -113,7 +113,7 @@ bool TileGraphBuilder::visitLoop(mlir::Operation* op)
             bounds.push_back(
                 {m_steps.values.number(many.getLowerBound()[i]), m_steps.values.number(many.getUpperBound()[i]), by.value_or(0)});
             if (!by || *by < 1)
-                m_steps.stop(Text("line %1: the step of the loop is not a number above 0", m_steps.parts.line(op)));
+                m_steps.stop(UserText("line %1: the step of the loop is not a number above 0", m_steps.parts.line(op)));
         }
         visitParallel(op, many.getInductionVars(), bounds);
     } else {
@@ -143,7 +143,7 @@ void TileGraphBuilder::visitBranch(mlir::Operation* op, mlir::Region& region, Nu
     inside();
     close(at);
     if (m_steps.graph.steps.size() > at && !m_steps.exprs.known(condition))
-        m_steps.stop(Text("line %1: whether this runs depends on data", m_steps.parts.line(op)));
+        m_steps.stop(UserText("line %1: whether this runs depends on data", m_steps.parts.line(op)));
 }
 
 bool TileGraphBuilder::visitIf(mlir::Operation* op)

@@ -93,8 +93,8 @@ bool TileMoves::visitTransfer(mlir::Operation* op)
     const mlir::Value at = indexAfter(op, memory);
     const auto part = tryStrided(op, *dram, *pad, at);
     if (!part || op->hasAttr("masked_axes")) {
-        m_steps.stop(Text("line %1: %2 does not say which part of %3 it moves (dram_stride)", m_steps.parts.line(op), name.str(),
-                          m_steps.graph.buffers[dram->buffer].name));
+        m_steps.stop(UserText("line %1: %2 does not say which part of %3 it moves (dram_stride)", m_steps.parts.line(op), name.str(),
+                              m_steps.graph.buffers[dram->buffer].name));
         return true;
     }
     const std::size_t step = m_steps.add(in ? Step::Kind::Load : Step::Kind::Store, op);
@@ -120,9 +120,9 @@ bool TileMoves::setDram(std::size_t at, const TileView& dram, llvm::ArrayRef<mli
     const auto known = [this](NumberId id) { return m_steps.exprs.known(id); };
     if (!dram.placed)
         m_steps.stop(
-            Text("line %1: can't tell which part of %2 is moved along its axes", step.line, m_steps.graph.buffers[dram.buffer].name));
+            UserText("line %1: can't tell which part of %2 is moved along its axes", step.line, m_steps.graph.buffers[dram.buffer].name));
     else if (!llvm::all_of(step.sizes, known) || !llvm::all_of(step.steps, known))
-        m_steps.stop(Text("line %1: how much of %2 is moved depends on data", step.line, m_steps.graph.buffers[dram.buffer].name));
+        m_steps.stop(UserText("line %1: how much of %2 is moved depends on data", step.line, m_steps.graph.buffers[dram.buffer].name));
     step.isIndirect = !llvm::all_of(step.offsets, known);
     if (step.isIndirect)
         for (const Held& held : m_steps.sliceOf(places).reads)
@@ -149,7 +149,7 @@ void TileMoves::visitCopy(mlir::memref::CopyOp op)
     if (!from || !to)
         return m_steps.stopAtMemory(op);
     if (m_steps.isDram(*from) && m_steps.isDram(*to))
-        return m_steps.stop(Text("line %1: a copy from DRAM to DRAM, which no DMA engine supports", m_steps.parts.line(op)));
+        return m_steps.stop(UserText("line %1: a copy from DRAM to DRAM, which no DMA engine supports", m_steps.parts.line(op)));
     if (m_steps.isDram(*from)) {
         const std::size_t step = m_steps.add(Step::Kind::Load, op);
         m_steps.graph.steps[step].pad = to->buffer;

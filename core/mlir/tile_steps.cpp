@@ -8,7 +8,7 @@ namespace nodewise::mlir_box {
 using sim::NumberId;
 using sim::Step;
 
-void TileSteps::stop(Text why)
+void TileSteps::stop(UserText why)
 {
     if (graph.why.empty())
         graph.why = std::move(why);
@@ -16,7 +16,7 @@ void TileSteps::stop(Text why)
 
 void TileSteps::stopAtMemory(mlir::Operation* op)
 {
-    stop(Text("line %1: which memory %2 touches is unknown here", parts.line(op), op->getName().getStringRef().str()));
+    stop(UserText("line %1: which memory %2 touches is unknown here", parts.line(op), op->getName().getStringRef().str()));
 }
 
 std::size_t TileSteps::add(Step::Kind kind, mlir::Operation* op)

@@ -35,7 +35,7 @@ public:
     TileValues values;
 
     /// The first reason counts.
-    void stop(Text why);
+    void stop(UserText why);
     void stopAtMemory(mlir::Operation* op);
     bool stopped() const { return !graph.why.empty(); }
 

@@ -24,28 +24,30 @@ std::string dialectOf(const std::string& operation)
 
 } // namespace
 
-Text adviceFor(std::string_view message, bool bytecode)
+UserText adviceFor(std::string_view message, bool bytecode)
 {
     // mlir/lib/AsmParser/Parser.cpp, parseCustomOperation
     if (const std::string name = between(message, "Dialect `", "' not found for custom op"); !name.empty())
-        return Text("the dialect %1 is unknown here and uses a custom assembly format: write the file with --mlir-print-op-generic to have "
-                    "all of it read",
-                    name);
+        return UserText(
+            "the dialect %1 is unknown here and uses a custom assembly format: write the file with --mlir-print-op-generic to have "
+            "all of it read",
+            name);
     if (const std::string name = between(message, "custom op '", "' is unknown"); !name.empty())
-        return Text("the dialect %1 has no such operation here, and its custom assembly format can't be read: write the file with "
-                    "--mlir-print-op-generic",
-                    dialectOf(name));
+        return UserText("the dialect %1 has no such operation here, and its custom assembly format can't be read: write the file with "
+                        "--mlir-print-op-generic",
+                        dialectOf(name));
     // core/mlir/own_forms.cpp
     if (const std::string name = between(message, "'", "' is of an unknown dialect and written in a form of its own"); !name.empty())
-        return Text("to see these in the outline, too, write the file with --mlir-print-op-generic");
+        return UserText("to see these in the outline, too, write the file with --mlir-print-op-generic");
     // mlir/lib/Bytecode/Reader/BytecodeReader.cpp
     if (!bytecode)
         return {};
     if (const std::string name = between(message, "dialect '", "'"); !name.empty())
-        return Text("the dialect %1 has its own bytecode encoding, which is unknown here: give the file as text, in generic form: mlir-opt "
-                    "--mlir-print-op-generic",
-                    name);
-    return Text(
+        return UserText(
+            "the dialect %1 has its own bytecode encoding, which is unknown here: give the file as text, in generic form: mlir-opt "
+            "--mlir-print-op-generic",
+            name);
+    return UserText(
         "it may be truncated, or from a newer version of MLIR: give the file as text, in generic form: mlir-opt --mlir-print-op-generic");
 }
 

@@ -71,7 +71,7 @@ Found findText(const TextFile& file, const Stretch& where, const std::string& te
         ++line;
         if (piece.next >= due) {
             due = piece.next + (8 << 20);
-            progress.step(Text("Searching"),
+            progress.step(UserText("Searching"),
                           double(piece.next - where.begin) / double(std::max<std::uint64_t>(1, where.end - where.begin)));
         }
         return true;

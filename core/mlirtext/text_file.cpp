@@ -43,16 +43,16 @@ private:
 
 Result<TextFile::Part> TextFile::look(const Handle& handle, const std::string& path)
 {
-    const auto refuse = [&path](Text message) { return fail(Error{.message = std::move(message), .file = path}); };
+    const auto refuse = [&path](UserText message) { return fail(Error{.message = std::move(message), .file = path}); };
     if (handle.file() < 0)
-        return refuse(errno == ENOENT ? Text("there is no such file") : Text("the file can't be read"));
+        return refuse(errno == ENOENT ? UserText("there is no such file") : UserText("the file can't be read"));
     struct stat about {};
     if (::fstat(handle.file(), &about) != 0)
-        return refuse(Text("the file can't be read"));
+        return refuse(UserText("the file can't be read"));
     if (S_ISDIR(about.st_mode))
-        return refuse(Text("this is a folder"));
+        return refuse(UserText("this is a folder"));
     if (!S_ISREG(about.st_mode))
-        return refuse(Text("this is not a regular file"));
+        return refuse(UserText("this is not a regular file"));
     return Part{.path = path,
                 .size = static_cast<std::uint64_t>(about.st_size),
                 .device = about.st_dev,
@@ -93,7 +93,7 @@ Result<std::shared_ptr<const TextFile>> TextFile::join(std::string name, const s
         file->m_parts.push_back(std::move(*part));
     }
     if (file->m_parts.empty())
-        return fail(Error{.message = Text("none of its files can be read"), .file = file->m_path});
+        return fail(Error{.message = UserText("none of its files can be read"), .file = file->m_path});
     return file;
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 tl::unexpected<Error> systemError(std::string_view what)
 {
-    return fail(Text("%1: %2", Text::listed(what), std::string(std::strerror(errno))));
+    return fail(UserText("%1: %2", UserText::listed(what), std::string(std::strerror(errno))));
 }
 
 } // namespace

@@ -60,7 +60,7 @@ Result<std::optional<std::string>> FrameReader::next()
         const auto unread = std::string_view(m_buffer).substr(m_start);
         const auto end = unread.substr(0, m_limits.header).find(headerEnd);
         if (end == unread.npos && unread.size() >= m_limits.header)
-            return broken(Text("the header is longer than %1 bytes", m_limits.header), m_offset);
+            return broken(UserText("the header is longer than %1 bytes", m_limits.header), m_offset);
         if (end == unread.npos)
             return std::nullopt;
         if (auto read = readHeader(unread.substr(0, end)); !read)
@@ -84,9 +84,9 @@ Result<void> FrameReader::finish() const
     const auto unread = m_buffer.size() - m_start;
     if (!m_length && unread == 0)
         return {};
-    Error error{.message = Text("the stream ended inside a header"), .path = "byte " + std::to_string(m_offset + unread)};
+    Error error{.message = UserText("the stream ended inside a header"), .path = "byte " + std::to_string(m_offset + unread)};
     if (m_length)
-        error.message = Text("the stream ended after %1 of %2 bytes of a message", unread, *m_length);
+        error.message = UserText("the stream ended after %1 of %2 bytes of a message", unread, *m_length);
     return fail(std::move(error));
 }
 
@@ -103,7 +103,7 @@ Result<void> FrameReader::readHeader(std::string_view header)
         offset += taken;
     }
     if (!m_length)
-        return broken(Text("the header has no Content-Length"), m_offset);
+        return broken(UserText("the header has no Content-Length"), m_offset);
     return {};
 }
 
@@ -111,23 +111,23 @@ Result<void> FrameReader::readField(std::string_view line, std::uint64_t offset)
 {
     const auto colon = line.find(':');
     if (colon == line.npos)
-        return broken(Text("'%1' is not a header field of the form 'Name: value'", printable(line)), offset);
+        return broken(UserText("'%1' is not a header field of the form 'Name: value'", printable(line)), offset);
     if (!equalsIgnoringCase(trimmed(line.substr(0, colon), blanks), lengthField))
         return {}; // Content-Type and fields to come
     if (m_length)
-        return broken(Text("the header has two Content-Length fields"), offset);
+        return broken(UserText("the header has two Content-Length fields"), offset);
     const auto value = trimmed(line.substr(colon + 1), blanks);
     std::uint64_t length = 0;
     const auto [end, code] = std::from_chars(value.data(), value.data() + value.size(), length);
     if (code == std::errc::invalid_argument || end != value.data() + value.size())
-        return broken(Text("Content-Length '%1' is not a number of bytes", printable(value)), offset);
+        return broken(UserText("Content-Length '%1' is not a number of bytes", printable(value)), offset);
     if (code != std::errc() || length > m_limits.body)
-        return broken(Text("Content-Length %1 is above the limit of %2 bytes", printable(value), m_limits.body), offset);
+        return broken(UserText("Content-Length %1 is above the limit of %2 bytes", printable(value), m_limits.body), offset);
     m_length = static_cast<std::size_t>(length);
     return {};
 }
 
-tl::unexpected<Error> FrameReader::broken(Text message, std::uint64_t offset)
+tl::unexpected<Error> FrameReader::broken(UserText message, std::uint64_t offset)
 {
     m_error = Error{.message = std::move(message), .path = "byte " + std::to_string(offset)};
     m_length.reset();

@@ -36,7 +36,7 @@ public:
 private:
     Result<void> readHeader(std::string_view header);
     Result<void> readField(std::string_view line, std::uint64_t offset);
-    tl::unexpected<Error> broken(Text message, std::uint64_t offset);
+    tl::unexpected<Error> broken(UserText message, std::uint64_t offset);
 
     FrameLimits m_limits;
     std::string m_buffer;

@@ -19,8 +19,8 @@ Result<std::string> findProgram(std::string_view name, std::string_view folder)
     auto path = (std::filesystem::path(where) / name).string();
     if (::access(path.c_str(), X_OK) == 0)
         return path;
-    return fail(Error{.message = Text("the program %1 is not in %2", name, where),
-                      .hint = Text("build it too, or install all of Nodewise's programs into one folder")});
+    return fail(Error{.message = UserText("the program %1 is not in %2", name, where),
+                      .hint = UserText("build it too, or install all of Nodewise's programs into one folder")});
 }
 
 } // namespace nodewise::process

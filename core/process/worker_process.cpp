@@ -65,11 +65,11 @@ std::vector<char*> pointers(std::vector<std::string>& strings)
 
 } // namespace
 
-Text ExitStatus::text() const
+UserText ExitStatus::text() const
 {
     if (signaled)
-        return Text("was killed by signal %1 (%2)", code, std::string(::strsignal(code)));
-    return Text("exited with code %1", code);
+        return UserText("was killed by signal %1 (%2)", code, std::string(::strsignal(code)));
+    return UserText("exited with code %1", code);
 }
 
 WorkerProcess::Fd& WorkerProcess::Fd::operator=(Fd&& other) noexcept
@@ -155,7 +155,7 @@ Result<void> WorkerProcess::spawn()
     posix_spawnattr_destroy(&attributes);
     if (code != 0) {
         m_pid = -1;
-        return fail(Error{.message = Text("cannot start it: %1", std::string(std::strerror(code))), .file = m_options.program});
+        return fail(Error{.message = UserText("cannot start it: %1", std::string(std::strerror(code))), .file = m_options.program});
     }
     m_in = std::move(pipes.ours[0]);
     m_out = std::move(pipes.ours[1]);
@@ -270,10 +270,10 @@ Result<void> WorkerProcess::pumpUntil(Ready ready, Milliseconds timeout, const C
     const auto deadline = Clock::now() + timeout;
     while (!ready()) {
         if (cancel.cancelled())
-            return fail(Text::listed(cancelledMessage));
+            return fail(UserText::listed(cancelledMessage));
         const auto left = std::chrono::ceil<Milliseconds>(deadline - Clock::now());
         if (left <= Milliseconds::zero())
-            return fail(Text(std::string(late), {m_name, timeout.count()}));
+            return fail(UserText(std::string(late), {m_name, timeout.count()}));
         waitReady(std::min(left, slice));
         pump();
     }
@@ -308,7 +308,7 @@ Result<std::optional<std::string>> WorkerProcess::tryReceive()
 {
     auto message = m_reader.next();
     if (!message)
-        return fail(Error{.message = Text("%1 broke the protocol: %2", m_name, message.error().message), .path = message.error().path});
+        return fail(Error{.message = UserText("%1 broke the protocol: %2", m_name, message.error().message), .path = message.error().path});
     if (*message)
         return message;
     if (m_out.open() && !exitStatus())
@@ -325,9 +325,9 @@ Error WorkerProcess::endedError()
     if (!waitExit(m_options.grace))
         terminate(true); // closed its pipes and stays
     readStderr();
-    Error error{.message = Text("%1 %2", m_name, m_status->text())};
+    Error error{.message = UserText("%1 %2", m_name, m_status->text())};
     if (const auto line = lastWords(); !line.empty())
-        error.message = Text("%1; its last line was: %2", std::move(error.message), line);
+        error.message = UserText("%1; its last line was: %2", std::move(error.message), line);
     return error;
 }
 

@@ -23,8 +23,8 @@ using Milliseconds = std::chrono::milliseconds;
 /// How a process ended.
 struct ExitStatus {
     bool signaled = false;
-    int code = 0;      ///< exit code, or the signal's number
-    Text text() const; ///< "exited with code 3", "was killed by signal 9 (Killed)"
+    int code = 0;          ///< exit code, or the signal's number
+    UserText text() const; ///< "exited with code 3", "was killed by signal 9 (Killed)"
     bool operator==(const ExitStatus&) const = default;
 };
 

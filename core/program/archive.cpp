@@ -21,23 +21,23 @@ struct CloseFile {
     void operator()(zip_file_t* file) const { zip_fclose(file); }
 };
 
-Text zipMessage(int code)
+UserText zipMessage(int code)
 {
     switch (code) {
     case ZIP_ER_NOENT:
-        return Text("there is no such file");
+        return UserText("there is no such file");
     case ZIP_ER_OPEN:
     case ZIP_ER_READ:
     case ZIP_ER_SEEK:
-        return Text("the file can't be read");
+        return UserText("the file can't be read");
     case ZIP_ER_MEMORY:
-        return Text("there is not enough memory");
+        return UserText("there is not enough memory");
     case ZIP_ER_NOZIP:
-        return Text("this is not a zip archive, or its end is missing");
+        return UserText("this is not a zip archive, or its end is missing");
     case ZIP_ER_CRC:
-        return Text("the content does not match its checksum: the file is damaged");
+        return UserText("the content does not match its checksum: the file is damaged");
     default:
-        return Text("the zip archive is damaged");
+        return UserText("the zip archive is damaged");
     }
 }
 
@@ -66,7 +66,7 @@ Result<Archive> Archive::openSource(std::unique_ptr<ZipSource> from, const std::
     zip_source_t* source = archive.m_source->make(error);
     if (source)
         archive.m_zip.reset(zip_open_from_source(source, ZIP_RDONLY, &error));
-    const Text message = zipMessage(zip_error_code_zip(&error));
+    const UserText message = zipMessage(zip_error_code_zip(&error));
     zip_error_fini(&error);
     if (!archive.m_zip) {
         zip_source_free(source);
@@ -121,7 +121,7 @@ Result<void> Archive::list(Names names)
         if (!name.starts_with(m_root) || name.ends_with('/'))
             continue; // zip tools add folders; nothing of ours is outside the root
         if (stat.encryption_method != ZIP_EM_NONE)
-            return fail(Error{.message = Text("the record is encrypted"), .record = std::string(name)});
+            return fail(Error{.message = UserText("the record is encrypted"), .record = std::string(name)});
         m_records.push_back({.name = std::string(name.substr(m_root.size())),
                              .size = stat.size,
                              .packedSize = stat.comp_size,
@@ -130,7 +130,7 @@ Result<void> Archive::list(Names names)
     }
     for (std::size_t i = 0; i < m_records.size(); ++i)
         if (!m_byName.emplace(m_records[i].name, i).second)
-            return fail(Error{.message = Text("the archive holds this record twice"), .record = m_records[i].name});
+            return fail(Error{.message = UserText("the archive holds this record twice"), .record = m_records[i].name});
     return {};
 }
 
@@ -142,11 +142,13 @@ const Archive::Record* Archive::tryRecord(std::string_view name) const
 
 Result<Bytes> Archive::read(const Record& record, std::uint64_t limit) const
 {
-    const auto failure = [&](Text message) { return fail(Error{.message = std::move(message), .file = m_file, .record = record.name}); };
+    const auto failure = [&](UserText message) {
+        return fail(Error{.message = std::move(message), .file = m_file, .record = record.name});
+    };
     if (record.size > limit)
-        return failure(Text("the record has %1 bytes, more than the limit of %2", record.size, limit));
+        return failure(UserText("the record has %1 bytes, more than the limit of %2", record.size, limit));
     if (record.stored ? record.size > fileSize() : absurd(record))
-        return failure(Text("the record claims to expand from %1 to %2 bytes", record.packedSize, record.size));
+        return failure(UserText("the record claims to expand from %1 to %2 bytes", record.packedSize, record.size));
     const std::unique_ptr<zip_file_t, CloseFile> file(zip_fopen_index(m_zip.get(), record.index, 0));
     if (!file)
         return failure(zipMessage(zip_error_code_zip(zip_get_error(m_zip.get()))));
@@ -156,7 +158,7 @@ Result<Bytes> Archive::read(const Record& record, std::uint64_t limit) const
         const zip_int64_t n = zip_fread(file.get(), bytes.data.get() + got, bytes.size - got);
         if (n <= 0)
             return failure(n < 0 ? zipMessage(zip_error_code_zip(zip_file_get_error(file.get())))
-                                 : Text("the record is shorter than its declared size"));
+                                 : UserText("the record is shorter than its declared size"));
         got += static_cast<std::size_t>(n);
     }
     // The checksum is compared when the end is read.
@@ -164,7 +166,7 @@ Result<Bytes> Archive::read(const Record& record, std::uint64_t limit) const
     const zip_int64_t rest = zip_fread(file.get(), &more, 1);
     if (rest != 0)
         return failure(rest < 0 ? zipMessage(zip_error_code_zip(zip_file_get_error(file.get())))
-                                : Text("the record is longer than its declared size"));
+                                : UserText("the record is longer than its declared size"));
     std::memset(bytes.data.get() + bytes.size, 0, padding);
     return bytes;
 }

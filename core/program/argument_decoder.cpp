@@ -113,7 +113,7 @@ Argument ArgumentDecoder::decode(const Json& json)
     const auto& [text, content] = *tagged;
     const auto tag = tryTag(text);
     if (!tag) {
-        m_context.note(json, Text("unknown kind of argument '%1'", text));
+        m_context.note(json, UserText("unknown kind of argument '%1'", text));
         return Argument(Argument::Opaque{.json = json.dump(), .reason = "unknown kind '" + std::string(text) + "'"});
     }
     constexpr auto any = Argument::ListOf::Any;
@@ -195,8 +195,8 @@ Argument ArgumentDecoder::reference(const Json& nameJson)
         return {};
     if (const auto node = m_scope.tryNode(name))
         return Argument(Argument::NodeRef{*node});
-    nameJson.fail(m_scope.hasValue(name) ? Text("the value '%1' is used before it is defined", name)
-                                         : Text("the value '%1' is not defined in this graph", name));
+    nameJson.fail(m_scope.hasValue(name) ? UserText("the value '%1' is used before it is defined", name)
+                                         : UserText("the value '%1' is not defined in this graph", name));
     return {};
 }
 
@@ -211,7 +211,7 @@ Argument ArgumentDecoder::symbol(const Json& json)
         return reference(content);
     if (tag == "as_int" || tag == "as_float" || tag == "as_bool")
         return plainArgument(content);
-    m_context.note(json, Text("unknown kind of symbol '%1'", tag));
+    m_context.note(json, UserText("unknown kind of symbol '%1'", tag));
     return Argument(Argument::Opaque{.json = json.dump(), .reason = "unknown kind '" + std::string(tag) + "'"});
 }
 
@@ -222,7 +222,7 @@ Argument ArgumentDecoder::optionalTensor(const Json& json)
         return {};
     if (tagged->first == "as_tensor")
         return tensor(tagged->second);
-    json.fail(Text("expected a tensor or none, found '%1'", tagged->first));
+    json.fail(UserText("expected a tensor or none, found '%1'", tagged->first));
     return {};
 }
 
@@ -231,7 +231,7 @@ Argument ArgumentDecoder::memoryFormat(const Json& json)
     const std::int64_t number = json.integer();
     if (const auto known = graph::tryMemoryFormat(number))
         return Argument(*known);
-    m_context.note(json, Text("unknown memory format number %1", number));
+    m_context.note(json, UserText("unknown memory format number %1", number));
     return Argument(graph::MemoryFormat::Unknown);
 }
 
@@ -248,7 +248,7 @@ Argument ArgumentDecoder::dictionary(const Json& json)
 {
     Argument::Dict dict;
     if (++m_dictionaries > deepestNesting) {
-        json.fail(Text("arguments are nested deeper than %1 levels", deepestNesting));
+        json.fail(UserText("arguments are nested deeper than %1 levels", deepestNesting));
         return {};
     }
     json.members([&](std::string_view key, const Json& value) { dict.emplace_back(key, decode(value)); });
@@ -260,7 +260,7 @@ Argument ArgumentDecoder::dictionary(const Json& json)
 Argument ArgumentDecoder::body(const Json& json)
 {
     if (m_depth >= deepestNesting) {
-        json.fail(Text("bodies of control flow are nested deeper than %1 levels", deepestNesting));
+        json.fail(UserText("bodies of control flow are nested deeper than %1 levels", deepestNesting));
         return {};
     }
     const Json nameJson = json["name"], content = json["graph"];

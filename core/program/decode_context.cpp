@@ -42,11 +42,11 @@ std::optional<std::uint64_t> tryByteSize(const graph::TensorMeta& meta)
 bool DecodeContext::cancelled()
 {
     if (m_progress.cancelled() && !failed())
-        failure.error = Error{.message = Text::listed(cancelledMessage)};
+        failure.error = Error{.message = UserText::listed(cancelledMessage)};
     return failed();
 }
 
-void DecodeContext::note(const Json& where, Text message, graph::Diagnostic::Severity severity)
+void DecodeContext::note(const Json& where, UserText message, graph::Diagnostic::Severity severity)
 {
     constexpr std::size_t most = 500;
     if (++m_notes > most)
@@ -58,9 +58,9 @@ std::string_view DecodeContext::name(const Json& json)
 {
     const std::string_view text = json.text();
     if (text.find('\0') != std::string_view::npos)
-        json.fail(Text("the name contains a NUL character"));
+        json.fail(UserText("the name contains a NUL character"));
     else if (text.empty())
-        json.fail(Text("the name is empty"));
+        json.fail(UserText("the name is empty"));
     return text;
 }
 
@@ -81,7 +81,7 @@ std::shared_ptr<const graph::SymExpr> DecodeContext::expression(const Json& json
         made = std::move(*parsed);
     } else {
         made = graph::SymExpr{.text = std::string(srepr), .srepr = std::string(srepr), .readable = false};
-        note(source, Text("the expression can't be read: %1", parsed.error().message));
+        note(source, UserText("the expression can't be read: %1", parsed.error().message));
     }
     made.hint = hint;
     auto shared = std::make_shared<const graph::SymExpr>(std::move(made));
@@ -99,7 +99,7 @@ graph::SymInt DecodeContext::symInt(const Json& json)
         return value.integer();
     if (tag == "as_expr")
         return graph::SymInt(expression(value));
-    json.fail(Text("unknown kind of integer '%1'", tag));
+    json.fail(UserText("unknown kind of integer '%1'", tag));
     return {};
 }
 
@@ -109,7 +109,7 @@ std::vector<graph::SymInt> DecodeContext::dimensions(const Json& json, bool mayB
     json.elements([&](const Json& element) {
         found.push_back(symInt(element));
         if (!found.back().symbolic() && found.back().value < 0 && !mayBeNegative)
-            element.fail(Text("a size is negative: %1", found.back().value));
+            element.fail(UserText("a size is negative: %1", found.back().value));
     });
     return found;
 }
@@ -128,7 +128,7 @@ graph::ScalarType DecodeContext::scalarType(const Json& json)
     const std::int64_t number = json.integer();
     if (const auto known = graph::tryScalarType(number))
         return *known;
-    note(json, Text("unknown scalar type number %1", number));
+    note(json, UserText("unknown scalar type number %1", number));
     return graph::ScalarType::Unknown;
 }
 
@@ -137,7 +137,7 @@ graph::Layout DecodeContext::layout(const Json& json)
     const std::int64_t number = json.integer();
     if (const auto known = graph::tryLayout(number))
         return *known;
-    note(json, Text("unknown layout number %1", number));
+    note(json, UserText("unknown layout number %1", number));
     return graph::Layout::Unknown;
 }
 
@@ -157,9 +157,9 @@ graph::TensorMeta DecodeContext::tensorMeta(const Json& json)
     if (failed())
         return meta;
     if (meta.strides.size() != meta.sizes.size() && meta.layout == graph::Layout::Strided)
-        strides.fail(Text("there are %1 strides for %2 sizes", meta.strides.size(), meta.sizes.size()));
+        strides.fail(UserText("there are %1 strides for %2 sizes", meta.strides.size(), meta.sizes.size()));
     else if (!tryByteSize(meta))
-        sizes.fail(Text("the tensor's size in bytes does not fit in 64 bits"));
+        sizes.fail(UserText("the tensor's size in bytes does not fit in 64 bits"));
     return meta;
 }
 
@@ -172,7 +172,7 @@ graph::ModuleId DecodeContext::module(const Json& stack)
         return entry->second;
     const auto parsed = tryModuleStack(text);
     if (!parsed || parsed->size() > deepest) {
-        note(stack, parsed ? Text("the module stack is too deep") : Text("the module stack can't be read"));
+        note(stack, parsed ? UserText("the module stack is too deep") : UserText("the module stack can't be read"));
         return entry->second;
     }
     const std::vector<std::pair<std::string_view, std::string_view>> views(parsed->begin(), parsed->end());

@@ -25,7 +25,7 @@ public:
     /// Fails with "cancelled" if the user did; called once per node.
     bool cancelled();
     /// An unknown or odd thing that stays visible; at most some hundreds are kept.
-    void note(const Json& where, Text message, graph::Diagnostic::Severity severity = graph::Diagnostic::Severity::Warning);
+    void note(const Json& where, UserText message, graph::Diagnostic::Severity severity = graph::Diagnostic::Severity::Warning);
 
     /// A name of a value; fails if it is empty or holds a NUL.
     std::string_view name(const Json& json);

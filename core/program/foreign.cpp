@@ -89,12 +89,12 @@ Foreign identifyText(std::string_view start, std::string_view suffix)
     const std::size_t first = start.find_first_not_of(" \t\r\n");
     if (first != std::string_view::npos && (start[first] == '{' || start[first] == '[')) {
         if (hasAny(start, {"\"graph_inputs\"", "\"weight_name_mapping\""}))
-            return {Kind::IrJson, Text("this is an IR file of pytorch-ir or Nodewise, not an exported program")};
-        return {Kind::Json, Text("this is a JSON file, not an exported program")};
+            return {Kind::IrJson, UserText("this is an IR file of pytorch-ir or Nodewise, not an exported program")};
+        return {Kind::Json, UserText("this is a JSON file, not an exported program")};
     }
     if (suffix == ".py" || hasAny(start, {"import torch", "from torch", "def forward"}))
-        return {Kind::PythonSource, Text("this is Python source: a model has to be exported before it can be opened")};
-    return {Kind::Text, Text("this is a text file, not an exported program")};
+        return {Kind::PythonSource, UserText("this is Python source: a model has to be exported before it can be opened")};
+    return {Kind::Text, UserText("this is a text file, not an exported program")};
 }
 
 Foreign identifySaved(const Archive& archive)
@@ -103,11 +103,12 @@ Foreign identifySaved(const Archive& archive)
     const auto isTensor = [](const SavedTensor& entry) { return entry.tensor; };
     if (saved && std::any_of(saved->begin(), saved->end(), isTensor))
         return {Kind::StateDict,
-                saved->size() == 1 ? Text("this is a state dict saved by torch.save (1 entry): weights without a graph")
-                                   : Text("this is a state dict saved by torch.save (%1 entries): weights without a graph", saved->size())};
+                saved->size() == 1
+                    ? UserText("this is a state dict saved by torch.save (1 entry): weights without a graph")
+                    : UserText("this is a state dict saved by torch.save (%1 entries): weights without a graph", saved->size())};
     const std::string name = savedClass(archive);
-    return {Kind::PickledModule, name.empty() ? Text("this is a file saved by torch.save: Python objects without a graph")
-                                              : Text("this is a %1 saved by torch.save: Python objects without a graph", name)};
+    return {Kind::PickledModule, name.empty() ? UserText("this is a file saved by torch.save: Python objects without a graph")
+                                              : UserText("this is a %1 saved by torch.save: Python objects without a graph", name)};
 }
 
 /// What follows the line that loads or builds `model`.
@@ -170,30 +171,30 @@ Foreign identifyNotZip(const std::string& file)
     std::error_code code;
     const std::filesystem::path path(file);
     if (std::filesystem::is_directory(path, code))
-        return {Kind::Folder, Text("this is a folder")};
+        return {Kind::Folder, UserText("this is a folder")};
     if (!std::filesystem::exists(path, code))
-        return {Kind::Unreadable, Text("there is no such file")};
+        return {Kind::Unreadable, UserText("there is no such file")};
     if (!std::filesystem::is_regular_file(path, code)) // reading a pipe or a device may never end
-        return {Kind::Unreadable, Text("this is not a regular file")};
+        return {Kind::Unreadable, UserText("this is not a regular file")};
     if (!std::ifstream(file, std::ios::binary))
-        return {Kind::Unreadable, Text("the file can't be read")};
+        return {Kind::Unreadable, UserText("the file can't be read")};
     const std::uint64_t size = std::filesystem::file_size(path, code);
     const std::string start = readStart(file);
     if (start.empty())
-        return {Kind::Empty, Text("the file is empty")};
+        return {Kind::Empty, UserText("the file is empty")};
     for (const Magic& magic : magics)
         if (start.size() > magic.at && std::string_view(start).substr(magic.at).starts_with(magic.bytes))
-            return {magic.kind, Text::listed(magic.what)};
+            return {magic.kind, UserText::listed(magic.what)};
     const std::string suffix = path.extension().string();
     if (start[0] == '\x80' && start.size() > 1 && start[1] >= 2 && start[1] <= 5)
-        return {Kind::LegacyPickle, Text("this is a Python pickle (as torch.save wrote before PyTorch 1.6): objects without a graph")};
+        return {Kind::LegacyPickle, UserText("this is a Python pickle (as torch.save wrote before PyTorch 1.6): objects without a graph")};
     if (isSafetensors(start, size))
-        return {Kind::Safetensors, Text("this is a safetensors file: weights without a graph")};
+        return {Kind::Safetensors, UserText("this is a safetensors file: weights without a graph")};
     if (isText(start))
         return identifyText(start, suffix);
     if (isOnnx(start, suffix))
-        return {Kind::Onnx, Text("this is an ONNX model: open the PyTorch program that it was exported from")};
-    return {Kind::Unknown, Text("this is not an exported program")};
+        return {Kind::Onnx, UserText("this is an ONNX model: open the PyTorch program that it was exported from")};
+    return {Kind::Unknown, UserText("this is not an exported program")};
 }
 
 Foreign identifyForeign(const Archive& archive)
@@ -203,18 +204,18 @@ Foreign identifyForeign(const Archive& archive)
                            [&](const auto& r) { return holds(std::string_view(r.name)); });
     };
     if (archive.records().empty())
-        return {Kind::Zip, Text("the zip archive holds no files")};
+        return {Kind::Zip, UserText("the zip archive holds no files")};
     if (any([](std::string_view name) { return name.starts_with("data/aotinductor/"); }))
-        return {Kind::AotInductor, Text("this is an AOTInductor package: compiled code without the graph")};
+        return {Kind::AotInductor, UserText("this is an AOTInductor package: compiled code without the graph")};
     if (archive.tryRecord("constants.pkl") || any([](std::string_view name) { return name.starts_with("code/"); }))
-        return {Kind::TorchScript, Text("this is a TorchScript archive, not an exported program")};
+        return {Kind::TorchScript, UserText("this is a TorchScript archive, not an exported program")};
     if (archive.tryRecord("data.pkl"))
         return identifySaved(archive);
     if (any([](std::string_view name) { return name.starts_with("data/weights/") || name.starts_with("data/constants/"); }))
-        return {Kind::Unfinished, Text("the archive has weights but no model: torch.export.save failed while it wrote the file")};
+        return {Kind::Unfinished, UserText("the archive has weights but no model: torch.export.save failed while it wrote the file")};
     if (any([](std::string_view name) { return name.ends_with(".npy"); }))
-        return {Kind::Numpy, Text("these are NumPy arrays (.npz), not a program")};
-    return {Kind::Zip, Text("the zip archive holds no exported program")};
+        return {Kind::Numpy, UserText("these are NumPy arrays (.npz), not a program")};
+    return {Kind::Zip, UserText("the zip archive holds no exported program")};
 }
 
 std::string exportAdvice(ForeignKind kind, const std::string& file)
@@ -232,25 +233,25 @@ Error foreignError(const Foreign& foreign, const std::string& file)
     Error error{.message = foreign.what, .file = file};
     switch (foreign.kind) {
     case Kind::CutOff:
-        error.hint = Text("copy or download it again, or export it again");
+        error.hint = UserText("copy or download it again, or export it again");
         break;
     case Kind::Unfinished:
-        error.hint = Text("export it again and look at the error that Python raises");
+        error.hint = UserText("export it again and look at the error that Python raises");
         break;
     case Kind::Unreadable:
-        error.hint = Text("check its path and permissions");
+        error.hint = UserText("check its path and permissions");
         break;
     case Kind::IrJson:
-        error.hint = Text("open it as IR");
+        error.hint = UserText("open it as IR");
         break;
     case Kind::Folder:
-        error.hint = Text("choose a file in it");
+        error.hint = UserText("choose a file in it");
         break;
     case Kind::Empty:
-        error.hint = Text("export it again");
+        error.hint = UserText("export it again");
         break;
     default:
-        error.hint = Text("in Python: torch.export.save(torch.export.export(model.eval(), example_inputs), \"model.pt2\")");
+        error.hint = UserText("in Python: torch.export.save(torch.export.export(model.eval(), example_inputs), \"model.pt2\")");
         break;
     }
     return error;

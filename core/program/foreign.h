@@ -40,7 +40,7 @@ enum class ForeignKind : std::uint8_t {
 
 struct Foreign {
     ForeignKind kind = ForeignKind::Unknown;
-    Text what; ///< one sentence without a final full stop: "this is a TorchScript archive"
+    UserText what; ///< one sentence without a final full stop: "this is a TorchScript archive"
 };
 
 /// By content, then by suffix. Reads some kilobytes, or the pickle of a torch.save file.

@@ -169,7 +169,7 @@ void GraphDecoder::output(const Json& graph)
     Node made{.op = NodeOp::Output, .name = m_scope.freshName("output"), .target = "output", .subgraph = m_scope.subgraph()};
     if (single && single->boolean()) {
         if (list.size() != 1)
-            return outs.fail(Text("a graph with a single return has %1 outputs", list.size()));
+            return outs.fail(UserText("a graph with a single return has %1 outputs", list.size()));
         made.args.push_back({.value = std::move(list.front())});
     } else {
         made.args.push_back({.value = Argument(std::move(list))});

@@ -37,7 +37,7 @@ std::optional<NodeId> GraphScope::add(Node node, const Json& where)
 void GraphScope::publish(std::string_view name, NodeId node, const Json& where)
 {
     if (!m_nodes.emplace(name, node).second)
-        where.fail(Text("the value '%1' is defined twice", name));
+        where.fail(UserText("the value '%1' is defined twice", name));
 }
 
 std::string GraphScope::freshName(std::string_view candidate)
@@ -59,7 +59,7 @@ Value GraphScope::value(std::string_view name, const Json& where)
 {
     const auto found = m_values.find(name);
     if (found == m_values.end()) {
-        m_context.note(where, Text("the file does not say what '%1' is", name));
+        m_context.note(where, UserText("the file does not say what '%1' is", name));
         return Value{.kind = Value::Kind::Opaque, .text = "no entry in the file's values"};
     }
     const Stored& stored = found->second;

@@ -7,26 +7,26 @@ namespace nodewise::program {
 
 namespace {
 
-Text typeName(simdjson::dom::element_type type)
+UserText typeName(simdjson::dom::element_type type)
 {
     using Type = simdjson::dom::element_type;
     switch (type) {
     case Type::ARRAY:
-        return Text("a list");
+        return UserText("a list");
     case Type::OBJECT:
-        return Text("an object");
+        return UserText("an object");
     case Type::INT64:
     case Type::UINT64:
     case Type::DOUBLE:
-        return Text("a number");
+        return UserText("a number");
     case Type::STRING:
-        return Text("a string");
+        return UserText("a string");
     case Type::BOOL:
-        return Text("true or false");
+        return UserText("true or false");
     case Type::NULL_VALUE:
-        return Text("null");
+        return UserText("null");
     }
-    return Text("something else");
+    return UserText("something else");
 }
 
 bool plainKey(std::string_view key)
@@ -84,7 +84,7 @@ Json Json::operator[](std::string_view key) const&
         return Json(*this, key);
     simdjson::dom::element found;
     if (object.at_key(key).get(found)) {
-        fail(Text("the member '%1' is missing", key));
+        fail(UserText("the member '%1' is missing", key));
         return Json(*this, key);
     }
     return Json(found, *this, key);
@@ -104,7 +104,7 @@ std::string_view Json::text() const
     std::string_view value;
     if (m_present && !m_element.get_string().get(value))
         return value;
-    wrongType(Text("a string"));
+    wrongType(UserText("a string"));
     return {};
 }
 
@@ -114,9 +114,9 @@ std::int64_t Json::integer() const
     if (m_present && !m_element.get_int64().get(value))
         return value;
     if (m_present && m_element.is_uint64())
-        fail(Text("the integer does not fit in 64 bits"));
+        fail(UserText("the integer does not fit in 64 bits"));
     else
-        wrongType(Text("an integer"));
+        wrongType(UserText("an integer"));
     return 0;
 }
 
@@ -125,7 +125,7 @@ bool Json::boolean() const
     bool value = false;
     if (m_present && !m_element.get_bool().get(value))
         return value;
-    wrongType(Text("true or false"));
+    wrongType(UserText("true or false"));
     return false;
 }
 
@@ -143,7 +143,7 @@ double Json::number() const
         if (word == "-Infinity")
             return -std::numeric_limits<double>::infinity();
     }
-    wrongType(Text("a number"));
+    wrongType(UserText("a number"));
     return 0;
 }
 
@@ -164,7 +164,7 @@ std::optional<std::pair<std::string_view, Json>> Json::tagged() const&
     if (!expectObject(object))
         return std::nullopt;
     if (object.size() != 1) {
-        fail(Text("expected an object with exactly one member, found %1", object.size()));
+        fail(UserText("expected an object with exactly one member, found %1", object.size()));
         return std::nullopt;
     }
     const simdjson::dom::key_value_pair field = *object.begin();
@@ -203,7 +203,7 @@ std::string Json::dump() const
     return out;
 }
 
-void Json::fail(Text message, Text hint) const
+void Json::fail(UserText message, UserText hint) const
 {
     if (!m_failure->failed())
         m_failure->error = Error{.message = std::move(message), .path = path(), .hint = std::move(hint)};
@@ -213,7 +213,7 @@ bool Json::expectArray(simdjson::dom::array& out) const
 {
     if (m_present && !m_element.get_array().get(out))
         return true;
-    wrongType(Text("a list"));
+    wrongType(UserText("a list"));
     return false;
 }
 
@@ -221,14 +221,14 @@ bool Json::expectObject(simdjson::dom::object& out) const
 {
     if (m_present && !m_element.get_object().get(out))
         return true;
-    wrongType(Text("an object"));
+    wrongType(UserText("an object"));
     return false;
 }
 
-void Json::wrongType(const Text& expected) const
+void Json::wrongType(const UserText& expected) const
 {
     if (m_present)
-        fail(Text("expected %1, found %2", expected, typeName(m_element.type())));
+        fail(UserText("expected %1, found %2", expected, typeName(m_element.type())));
 }
 
 Result<JsonDocument> JsonDocument::parse(std::unique_ptr<char[]> text, std::size_t size)
@@ -251,8 +251,8 @@ Result<JsonDocument> JsonDocument::parse(std::unique_ptr<char[]> text, std::size
     if (code == simdjson::CAPACITY)
         return fail("the JSON is larger than 4 GB");
     return fail(describeMalformedJson(whole, code == simdjson::STRING_ERROR
-                                                 ? Text("the JSON holds a string with an invalid escape")
-                                                 : Text("the JSON holds a number that does not fit in 64 bits")));
+                                                 ? UserText("the JSON holds a string with an invalid escape")
+                                                 : UserText("the JSON holds a number that does not fit in 64 bits")));
 }
 
 } // namespace nodewise::program

@@ -80,9 +80,9 @@ public:
     std::optional<std::pair<std::string_view, Json>> tagged() const&;
     std::optional<std::pair<std::string_view, Json>> tagged() const&& = delete;
 
-    std::string path() const;                      ///< "$.graph_module.graph.nodes[3].target"; the middle of a very long one is left out
-    std::string dump() const;                      ///< the JSON text, cut after some kilobytes
-    void fail(Text message, Text hint = {}) const; ///< at this place
+    std::string path() const; ///< "$.graph_module.graph.nodes[3].target"; the middle of a very long one is left out
+    std::string dump() const; ///< the JSON text, cut after some kilobytes
+    void fail(UserText message, UserText hint = {}) const; ///< at this place
     bool failed() const { return m_failure->failed(); }
     simdjson::dom::element element() const { return m_element; }
 
@@ -96,7 +96,7 @@ private:
     std::string wholePath() const;
     bool expectArray(simdjson::dom::array& out) const;
     bool expectObject(simdjson::dom::object& out) const;
-    void wrongType(const Text& expected) const;
+    void wrongType(const UserText& expected) const;
 
     simdjson::dom::element m_element;
     bool m_present = false; ///< false: stands for a missing member
@@ -121,6 +121,6 @@ private:
 };
 
 /// Where the first error in malformed JSON is; `otherwise` says what simdjson refused in JSON that is well-formed.
-Text describeMalformedJson(std::string_view text, Text otherwise);
+UserText describeMalformedJson(std::string_view text, UserText otherwise);
 
 } // namespace nodewise::program

@@ -32,16 +32,16 @@ struct Finder : nlohmann::json_sax<nlohmann::json> {
 
 } // namespace
 
-Text describeMalformedJson(std::string_view text, Text otherwise)
+UserText describeMalformedJson(std::string_view text, UserText otherwise)
 {
     Finder finder;
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-        return Text("the JSON is empty");
+        return UserText("the JSON is empty");
     if (nlohmann::json::sax_parse(text.begin(), text.end(), &finder))
         return otherwise;
     if (finder.position >= text.size())
-        return Text("the JSON ends too early, at byte %1", text.size());
-    return Text("malformed JSON at byte %1", finder.position);
+        return UserText("the JSON ends too early, at byte %1", text.size());
+    return UserText("malformed JSON at byte %1", finder.position);
 }
 
 } // namespace nodewise::program

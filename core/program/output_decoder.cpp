@@ -130,7 +130,7 @@ Value OutputDecoder::getitem(const Json& output, NodeId source, std::size_t inde
     }
     if (const auto name = tryNameOf(content))
         return namedGetitem(*name, source, index);
-    m_context.note(output, Text("an output of unknown kind '%1'", tag));
+    m_context.note(output, UserText("an output of unknown kind '%1'", tag));
     Value opaque{.kind = Value::Kind::Opaque, .text = "unknown kind of output '" + std::string(tag) + "'"};
     if (const auto id = addGetitem(m_scope.freshName("getitem"), source, index, output))
         m_context.builder.node(*id).value = opaque;

@@ -24,9 +24,9 @@ public:
     {
         while (!m_done && m_error.empty()) {
             if (m_at >= m_bytes.size())
-                broken(Text("it ends without STOP"));
+                broken(UserText("it ends without STOP"));
             else if (m_pickle.m_values.size() > mostValues)
-                broken(Text("it holds too many values"));
+                broken(UserText("it holds too many values"));
             else
                 step(static_cast<unsigned char>(m_bytes[m_at++]));
         }
@@ -39,7 +39,7 @@ private:
     using Kind = PickleValue::Kind;
 
     // --- reading ---
-    void broken(Text reason)
+    void broken(UserText reason)
     {
         if (m_error.empty())
             m_error = std::move(reason);
@@ -47,7 +47,7 @@ private:
     std::string_view take(std::uint64_t size)
     {
         if (size > m_bytes.size() - m_at) {
-            broken(Text("it is truncated"));
+            broken(UserText("it is truncated"));
             return {};
         }
         const std::string_view out = m_bytes.substr(m_at, static_cast<std::size_t>(size));
@@ -66,7 +66,7 @@ private:
     {
         const std::size_t end = m_bytes.find('\n', m_at);
         if (end == std::string_view::npos) {
-            broken(Text("a line is not terminated"));
+            broken(UserText("a line is not terminated"));
             return {};
         }
         const std::string_view out = m_bytes.substr(m_at, end - m_at);
@@ -85,7 +85,7 @@ private:
     {
         const std::size_t floor = m_marks.empty() ? 0 : m_marks.back();
         if (m_stack.size() <= floor) {
-            broken(Text("it pops a value that is not on the stack"));
+            broken(UserText("it pops a value that is not on the stack"));
             return nullptr;
         }
         PickleValue* out = m_stack.back();
@@ -103,7 +103,7 @@ private:
     std::vector<const PickleValue*> popMark()
     {
         if (m_marks.empty()) {
-            broken(Text("it pops a mark that is not on the stack"));
+            broken(UserText("it pops a mark that is not on the stack"));
             return {};
         }
         std::vector<const PickleValue*> out(m_stack.begin() + static_cast<std::ptrdiff_t>(m_marks.back()), m_stack.end());
@@ -151,7 +151,7 @@ private:
     {
         double value = 0;
         if (std::from_chars(text.data(), text.data() + text.size(), value).ec != std::errc())
-            return broken(Text("a number can't be read"));
+            return broken(UserText("a number can't be read"));
         pushFloat(value);
     }
     void pushGlobal(std::string_view module, std::string_view name)
@@ -190,7 +190,7 @@ private:
             return;
         if (target == nullptr ||
             (target->kind != Kind::List && target->kind != Kind::Dict && target->kind != Kind::Set && target->kind != Kind::Call))
-            return broken(Text("it appends to a value that is not a container"));
+            return broken(UserText("it appends to a value that is not a container"));
         auto& list = target->kind == Kind::Call ? target->entries : target->items;
         list.insert(list.end(), added.begin(), added.end());
     }
@@ -216,7 +216,7 @@ private:
     {
         const auto found = m_memo.find(key);
         if (found == m_memo.end())
-            return broken(Text("it uses a memo entry that was never stored"));
+            return broken(UserText("it uses a memo entry that was never stored"));
         m_stack.push_back(found->second);
     }
     std::uint64_t decimalKey()
@@ -224,14 +224,14 @@ private:
         std::uint64_t key = 0;
         const std::string_view text = line();
         if (std::from_chars(text.data(), text.data() + text.size(), key).ec != std::errc())
-            broken(Text("a number can't be read"));
+            broken(UserText("a number can't be read"));
         return key;
     }
 
     void step(unsigned char opcode)
     {
         if (!stepScalar(opcode) && !stepContainer(opcode) && !stepObject(opcode))
-            broken(Text("the opcode %1 is unknown or not allowed", opcode));
+            broken(UserText("the opcode %1 is unknown or not allowed", opcode));
     }
 
     bool stepScalar(unsigned char opcode)
@@ -456,7 +456,7 @@ private:
     {
         auto items = popMark();
         if (items.empty())
-            return broken(Text("it calls nothing"));
+            return broken(UserText("it calls nothing"));
         const PickleValue* callable = items.front();
         items.erase(items.begin());
         pushCall(callable, std::move(items));
@@ -471,7 +471,7 @@ private:
     void pushQuoted(std::string_view text)
     {
         if (text.size() < 2 || text.front() != text.back())
-            return broken(Text("a string has no quotes"));
+            return broken(UserText("a string has no quotes"));
         pushText(Kind::String, text.substr(1, text.size() - 2));
     }
     static double bigEndianDouble(std::string_view bytes)
@@ -488,7 +488,7 @@ private:
     std::vector<PickleValue*> m_stack;
     std::vector<std::size_t> m_marks;
     std::unordered_map<std::uint64_t, PickleValue*> m_memo;
-    Text m_error;
+    UserText m_error;
     bool m_done = false;
 };
 

@@ -34,7 +34,7 @@ std::string shownText(std::string_view text)
     return out;
 }
 
-Result<void> checkText(const Archive& archive, std::string_view name, std::string_view expected, const Text& what)
+Result<void> checkText(const Archive& archive, std::string_view name, std::string_view expected, const UserText& what)
 {
     const Archive::Record* record = archive.tryRecord(name);
     if (!record)
@@ -46,9 +46,9 @@ Result<void> checkText(const Archive& archive, std::string_view name, std::strin
     while (!found.empty() && (found.back() == '\n' || found.back() == ' '))
         found.remove_suffix(1);
     if (found != expected)
-        return fail(Error{.message = Text("the %1 is '%2', Nodewise reads '%3'", what, shownText(found), expected),
+        return fail(Error{.message = UserText("the %1 is '%2', Nodewise reads '%3'", what, shownText(found), expected),
                           .record = std::string(name),
-                          .hint = Text::listed(versionHint)});
+                          .hint = UserText::listed(versionHint)});
     return {};
 }
 
@@ -68,9 +68,9 @@ Result<Summary> summarize(const Archive& archive)
     }
     if (summary.models.empty())
         return fail(foreignError(identifyForeign(archive), {}));
-    if (auto checked = checkText(archive, "archive_format", "pt2", Text("archive format")); !checked)
+    if (auto checked = checkText(archive, "archive_format", "pt2", UserText("archive format")); !checked)
         return fail(checked.error());
-    if (auto checked = checkText(archive, "archive_version", "0", Text("archive version")); !checked)
+    if (auto checked = checkText(archive, "archive_version", "0", UserText("archive version")); !checked)
         return fail(checked.error());
     return summary;
 }
@@ -85,14 +85,14 @@ Result<std::string> chooseModel(const Summary& summary, const std::string& wante
     std::string names;
     for (const std::string& name : summary.models)
         names += (names.empty() ? "'" : ", '") + name + "'";
-    return fail(Error{.message = Text("the file has no model '%1'", wanted), .hint = Text("it has %1", names)});
+    return fail(Error{.message = UserText("the file has no model '%1'", wanted), .hint = UserText("it has %1", names)});
 }
 
 Result<JsonDocument> load(const Archive& archive, const std::string& name)
 {
     const Archive::Record* record = archive.tryRecord(name);
     if (!record)
-        return fail(Error{.message = Text("the archive lacks this record"), .record = name});
+        return fail(Error{.message = UserText("the archive lacks this record"), .record = name});
     auto text = archive.read(*record);
     if (!text)
         return fail(std::move(text.error()));
@@ -109,7 +109,8 @@ void decodeVersions(Model& model, const Json& root)
     model.schemaMinor = static_cast<int>(minor.integer());
     const bool unversioned = major.integer() == 0 && minor.integer() == 0;
     if (major.integer() != schemaMajor && !unversioned && !root.failed())
-        version.fail(Text("the schema version is %1.%2, Nodewise reads 8", major.integer(), minor.integer()), Text::listed(versionHint));
+        version.fail(UserText("the schema version is %1.%2, Nodewise reads 8", major.integer(), minor.integer()),
+                     UserText::listed(versionHint));
     if (const auto torch = root.tryGet("torch_version"))
         model.torchVersion = torch->text();
     if (const auto opsets = root.tryGet("opset_version"))
@@ -171,7 +172,7 @@ Result<void> loadPayloads(DecodeContext& context, Model& model, const Archive& a
     if (const Archive::Record* record = archive.tryRecord(saved))
         return decodeSaved(context, model, archive, *record, constants, where);
     if (flat)
-        return fail(Error{.message = Text("the archive lacks this record"), .record = saved});
+        return fail(Error{.message = UserText("the archive lacks this record"), .record = saved});
     return loadConfig(context, model, archive, folder + model.name + (constants ? "_constants" : "_weights") + "_config.json", constants);
 }
 
@@ -186,18 +187,18 @@ void findSampleInputs(Model& model, const Archive& archive, bool flat)
 
 Result<void> decodeModel(Model& model, const Archive& archive, bool flat, const Progress& progress)
 {
-    progress.step(Text("reading %1", model.record), 0);
+    progress.step(UserText("reading %1", model.record), 0);
     auto document = load(archive, model.record);
     if (!document)
         return fail(std::move(document.error()));
-    progress.step(Text("decoding the graph"), 0.4);
+    progress.step(UserText("decoding the graph"), 0.4);
     DecodeContext context(model.record, progress);
     const Json root(document->root(), context.failure);
     std::vector<graph::InputSpec> inputs;
     decodeProgram(context, model, root, inputs);
     if (context.failed())
         return fail(located(context));
-    progress.step(Text("indexing the weights"), 0.8);
+    progress.step(UserText("indexing the weights"), 0.8);
     for (const bool constants : {false, true})
         if (auto loaded = loadPayloads(context, model, archive, flat, constants, root); !loaded)
             return loaded;
@@ -212,7 +213,7 @@ Error advised(Error error, const std::string& file)
 {
     error.file = file;
     if (error.hint.empty() && error.message != cancelledMessage)
-        error.hint = Text("the file is damaged or not what torch.export.save writes: export it again");
+        error.hint = UserText("the file is damaged or not what torch.export.save writes: export it again");
     return error;
 }
 

@@ -90,14 +90,14 @@ InputSpec inputSpec(DecodeContext& context, GraphDecoder& root, const Json& json
     const auto& [tag, content] = *tagged;
     const auto* row = tryRow(inputRows, tag);
     if (!row) {
-        context.note(json, Text("unknown kind of input '%1'", tag));
+        context.note(json, UserText("unknown kind of input '%1'", tag));
         return spec;
     }
     spec.kind = row->kind;
     spec.target = target(content, row->target);
     const std::string_view name = specName(tag, content);
     if (!name.empty() && name != placeholder)
-        json.fail(Text("the signature names '%1' where the graph has the input '%2'", name, placeholder));
+        json.fail(UserText("the signature names '%1' where the graph has the input '%2'", name, placeholder));
     if (const auto persistent = content.tryGet("persistent"))
         spec.persistent = persistent->boolean();
     if (row->kind == InputSpec::Kind::ConstantInput) {
@@ -118,7 +118,7 @@ Argument outputValue(GraphDecoder& root, std::string_view tag, const Json& argum
     const Json nameJson = argument["name"];
     if (const auto node = root.tryNode(nameJson.text()))
         return Argument(Argument::NodeRef{*node});
-    nameJson.fail(Text("the value '%1' is not defined in this graph", nameJson.text()));
+    nameJson.fail(UserText("the value '%1' is not defined in this graph", nameJson.text()));
     return {};
 }
 
@@ -131,7 +131,7 @@ OutputSpec outputSpec(DecodeContext& context, GraphDecoder& root, const Json& js
     const auto& [tag, content] = *tagged;
     const auto* row = tryRow(outputRows, tag);
     if (!row) {
-        context.note(json, Text("unknown kind of output '%1'", tag));
+        context.note(json, UserText("unknown kind of output '%1'", tag));
         return spec;
     }
     spec.kind = row->kind;
@@ -144,7 +144,7 @@ OutputSpec outputSpec(DecodeContext& context, GraphDecoder& root, const Json& js
 void expectCount(const Json& specs, std::size_t found, std::size_t expected, std::string_view what)
 {
     if (found != expected)
-        specs.fail(Text(std::string(what), {found, expected}));
+        specs.fail(UserText(std::string(what), {found, expected}));
 }
 
 } // namespace

@@ -20,7 +20,7 @@ Result<Bytes> StorageSource::bytesOf(const Archive& archive, const std::string& 
 {
     const Archive::Record* record = archive.tryRecord(name);
     if (!record)
-        return fail(Error{.message = Text("the archive lacks this record"), .file = m_file, .record = name});
+        return fail(Error{.message = UserText("the archive lacks this record"), .file = m_file, .record = name});
     return archive.read(*record, limit);
 }
 

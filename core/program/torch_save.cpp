@@ -210,13 +210,13 @@ Result<std::vector<SavedTensor>> readSavedDict(const Archive& archive)
         return fail(pickle.error());
     const auto* entries = tryDict(pickle->root());
     if (!entries)
-        return fail(Error{.message = Text("expected a dict of tensors"), .record = std::string(pickleRecord)});
+        return fail(Error{.message = UserText("expected a dict of tensors"), .record = std::string(pickleRecord)});
     std::vector<SavedTensor> out;
     for (std::size_t i = 0; i + 1 < entries->size(); i += 2) {
         const PickleValue& key = *(*entries)[i];
         const PickleValue& value = *(*entries)[i + 1];
         if (key.kind != Kind::String)
-            return fail(Error{.message = Text("a key of the dict is not a string"), .record = std::string(pickleRecord)});
+            return fail(Error{.message = UserText("a key of the dict is not a string"), .record = std::string(pickleRecord)});
         out.push_back(trySavedTensor(value).value_or(SavedTensor{.className = className(value)}));
         out.back().name = key.text;
     }

@@ -32,25 +32,25 @@ std::optional<std::uint64_t> trySpan(const graph::TensorMeta& meta)
 }
 
 /// Fills what the record says. Returns what is wrong, empty if nothing is.
-Text locate(WeightEntry& entry, const Archive& archive, std::string_view name)
+UserText locate(WeightEntry& entry, const Archive& archive, std::string_view name)
 {
     const Archive::Record* record = archive.tryRecord(name);
     if (!record)
-        return Text("the archive has no record '%1'", name);
+        return UserText("the archive has no record '%1'", name);
     entry.recordSize = record->size;
     entry.recordOffset = archive.fileOffset(*record);
     if (entry.pickled || entry.meta.layout != graph::Layout::Strided)
         return {};
     const auto span = trySpan(entry.meta);
     if (!span)
-        return Text("the tensor's sizes, strides and offset don't describe a valid region of memory");
+        return UserText("the tensor's sizes, strides and offset don't describe a valid region of memory");
     if (entry.meta.device.type == "meta") { // weight-free: the record is empty and shared by all
         entry.record.clear();
         entry.recordSize = entry.recordOffset = 0;
         return {};
     }
     if (*span > entry.recordSize)
-        return Text("the tensor needs %1 bytes, its record '%2' has %3", *span, entry.record, entry.recordSize);
+        return UserText("the tensor needs %1 bytes, its record '%2' has %3", *span, entry.record, entry.recordSize);
     return {};
 }
 
@@ -88,7 +88,7 @@ void decodePayloads(DecodeContext& context, Model& model, const Archive& archive
         if (context.failed())
             return;
         entry.record = std::string(folder) + std::string(path);
-        if (const Text wrong = locate(entry, archive, entry.record); !wrong.empty())
+        if (const UserText wrong = locate(entry, archive, entry.record); !wrong.empty())
             json.fail(wrong);
         model.weights.push_back(std::move(entry));
     });
@@ -110,11 +110,11 @@ Result<void> decodeSaved(DecodeContext& context, Model& model, const Archive& ar
         entry.role = constants ? WeightEntry::Role::Constant : tensor.parameter ? WeightEntry::Role::Parameter : WeightEntry::Role::Buffer;
         if (entry.pickled)
             context.note(where,
-                         Text("the entry '%1' of %2 is a %3, which is shown but not read", entry.name, record.name, tensor.className));
+                         UserText("the entry '%1' of %2 is a %3, which is shown but not read", entry.name, record.name, tensor.className));
         if (!tensor.storage.empty()) {
             entry.record = record.name + "/" + inner->root() + tensor.storage;
-            if (Text wrong = locate(entry, *inner, tensor.storage); !wrong.empty())
-                return fail(Error{.message = Text("'%1': %2", entry.name, wrong), .record = record.name});
+            if (UserText wrong = locate(entry, *inner, tensor.storage); !wrong.empty())
+                return fail(Error{.message = UserText("'%1': %2", entry.name, wrong), .record = record.name});
         }
         model.weights.push_back(std::move(entry));
     }
@@ -135,7 +135,7 @@ void finishWeights(DecodeContext& context, Model& model, const std::vector<graph
             continue;
         const auto found = byName.find(input.target);
         if (found == byName.end())
-            context.note(where, Text("the file has no weight '%1' for the input '%2'", input.target, input.name));
+            context.note(where, UserText("the file has no weight '%1' for the input '%2'", input.target, input.name));
         else
             for (const std::size_t index : found->second)
                 model.weights[index].role = roleOf(input.kind);

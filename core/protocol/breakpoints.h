@@ -77,7 +77,7 @@ struct ExceptionBreakpoints {
 struct BreakpointInfo {
     int id = 0;
     bool verified = false;
-    Text message;                     ///< why it is not verified
+    UserText message;                 ///< why it is not verified
     std::string reason;               ///< DAP's, where it is not: "pending" or "failed"
     int line = 0;                     ///< where it is; 0 = no line
     std::string path;                 ///< of the source; "" = none

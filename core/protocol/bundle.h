@@ -30,9 +30,9 @@ struct BundleAnswer {
     std::string folder;
     std::vector<std::string> files; ///< their names in it: "ir.json", "tensors.safetensors", "reproduce.py", "fingerprint.json"
     std::vector<Tensor> inputs, outputs;
-    std::uint64_t bytes = 0; ///< of all files
-    std::vector<Text> notes; ///< what the package can't say, e.g. operators of a plug-in
-    bool failed = false;     ///< a node failed: the package has its inputs, and no outputs from there on
+    std::uint64_t bytes = 0;     ///< of all files
+    std::vector<UserText> notes; ///< what the package can't say, e.g. operators of a plug-in
+    bool failed = false;         ///< a node failed: the package has its inputs, and no outputs from there on
     bool operator==(const BundleAnswer&) const = default;
 };
 

@@ -63,7 +63,7 @@ struct CompareFigures {
     std::uint64_t nanActual = 0, nanExpected = 0, infActual = 0, infExpected = 0;
     std::vector<std::int64_t> firstIndex; ///< of the first element out of tolerance; empty if there is none, or without dimensions
     double firstActual = 0, firstExpected = 0;
-    Text message; ///< in one line what differs; "" if nothing is out of tolerance
+    UserText message; ///< in one line what differs; "" if nothing is out of tolerance
     bool operator==(const CompareFigures&) const = default;
 };
 
@@ -79,7 +79,7 @@ struct LoweredPart {
     By by = By::Aten;
     std::optional<std::uint32_t> launch; ///< index in the plan: Kernel, Inside, Failed
     std::string kernel;                  ///< its name
-    Text why;
+    UserText why;
     /// The kernel on the reference's inputs, of a value that diverged: whether the error is its own or came in.
     std::optional<CompareFigures> own;
     bool ownDiffers = false; ///< that is out of tolerance, too
@@ -102,7 +102,7 @@ struct CompareRow {
     std::uint32_t run = 1;                ///< how often the node had run
     std::string name, op, module;         ///< qualified name, "aten.linear.default", "layers.0.attn"
     Verdict verdict = Verdict::NotCompared;
-    Text why;                         ///< it was not compared
+    UserText why;                     ///< it was not compared
     std::string expectedName;         ///< of the value it was compared with; "" = none
     std::string dtype, expectedDtype; ///< "float32"; "" = no tensor and no number
     std::vector<std::int64_t> shape;
@@ -119,7 +119,7 @@ struct CompareWeights {
     /// Those that are not equal bit for bit. `name` and `expectedName` are state-dict names, `op` is "parameter", "buffer" or "constant",
     /// `module` whose it is; `node` is the placeholder's (of an IR after its nodes).
     std::vector<CompareRow> rows;
-    Text note; ///< none were looked at: both sides read the same files, or the reference has none
+    UserText note; ///< none were looked at: both sides read the same files, or the reference has none
     bool operator==(const CompareWeights&) const = default;
 };
 
@@ -136,7 +136,7 @@ struct CompareReplay {
     std::optional<CompareFigures> onActual;   ///< on the run's own inputs: its row
     std::optional<CompareFigures> onExpected; ///< none: it can't be run so, for `why`
     bool operatorDiffers = false;             ///< on the reference's inputs, too, the output is out of tolerance
-    Text why;
+    UserText why;
     bool operator==(const CompareReplay&) const = default;
 };
 
@@ -167,7 +167,7 @@ struct CompareAnswer {
     CompareWeights weights;
     std::vector<std::string> unused;  ///< names of the reference that no value of the run was compared with
     std::vector<std::string> modules; ///< that the bisection went into: "layers", "layers.3"
-    std::vector<Text> notes;          ///< of the other run's launch
+    std::vector<UserText> notes;      ///< of the other run's launch
     int passes = 1;                   ///< runs of the program
     std::uint64_t peakBytes = 0;      ///< of kept values and checkpoints of both sides, weighed after every 16th node and at the end
     std::optional<LoweredSummary> lowered;

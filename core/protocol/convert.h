@@ -19,7 +19,7 @@ struct ConvertAnswer {
     enum class Severity : std::uint8_t { Note, Warning, Error };
     struct Diagnostic {
         Severity severity = Severity::Warning;
-        Text message, hint;
+        UserText message, hint;
         std::string node;
         bool operator==(const Diagnostic&) const = default;
     };

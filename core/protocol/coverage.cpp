@@ -67,7 +67,7 @@ bool readCounts(const fields::Json& value, ProfileCheckAnswer& answer, Error& er
         const auto* section = rows[i].size() == 2 ? std::get_if<std::string>(&rows[i][0]) : nullptr;
         const auto* count = rows[i].size() == 2 ? std::get_if<std::int64_t>(&rows[i][1]) : nullptr;
         if (!section || !count || *count < 0) {
-            fields::refuse(error, Text("this must be a name with a count"));
+            fields::refuse(error, UserText("this must be a name with a count"));
             error.path = "[" + std::to_string(i) + "]";
             return false;
         }

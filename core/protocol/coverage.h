@@ -21,7 +21,7 @@ struct ProfileSource {
 struct ProfileProblem {
     std::string file;
     int line = 0, column = 0;
-    Text message, hint;
+    UserText message, hint;
     bool operator==(const ProfileProblem&) const = default;
 };
 
@@ -55,7 +55,7 @@ struct ChainLink {
     std::string file;        ///< of the rule; "" = none
     int line = 0;            ///< of the rule in it, from 1
     std::string unit;        ///< of an OpFunc
-    Text why;
+    UserText why;
     std::vector<std::string> becomes;
     bool operator==(const ChainLink&) const = default;
 };
@@ -65,7 +65,7 @@ std::string_view stageWord(ChainLink::Stage stage); ///< "kernelDecomposition", 
 /// A verdict with its reasons, shared by the nodes that it is the same for.
 struct Judgment {
     Verdict verdict = Verdict::Unimplemented;
-    Text reason; ///< one clause: "there is no OpFunc for sin"
+    UserText reason; ///< one clause: "there is no OpFunc for sin"
     std::vector<ChainLink> chain;
     bool operator==(const Judgment&) const = default;
 };

@@ -48,7 +48,7 @@ Json write(const T& value);
 template <class T>
 bool read(const Json& value, T& out, Error& error);
 
-inline bool refuse(Error& error, Text message)
+inline bool refuse(Error& error, UserText message)
 {
     error = Error{.message = std::move(message)};
     return false;
@@ -85,10 +85,10 @@ public:
         if (!out.empty())
             m_out[key].update(out);
     }
-    /// A Text where DAP wants a string: English there, and as it is under the same key of `nodewise`.
-    void spoken(const char* key, Text Body::*member)
+    /// A UserText where DAP wants a string: English there, and as it is under the same key of `nodewise`.
+    void spoken(const char* key, UserText Body::*member)
     {
-        const Text& text = m_body.*member;
+        const UserText& text = m_body.*member;
         if (!text.empty())
             m_out[key] = text.english();
         if (text.isListed())
@@ -146,7 +146,7 @@ public:
             if (!read(value, m_body.*member, m_error))
                 return false;
             return (m_body.*member >= low && m_body.*member <= high) ||
-                   refuse(m_error, Text("this must be between %1 and %2", std::to_string(low), std::to_string(high)));
+                   refuse(m_error, UserText("this must be between %1 and %2", std::to_string(low), std::to_string(high)));
         };
         take(key, within, Absent::Allowed);
     }
@@ -157,14 +157,14 @@ public:
             key,
             [&](const Json& value) {
                 if (!value.is_object())
-                    return refuse(m_error, Text("this must be an object"));
+                    return refuse(m_error, UserText("this must be an object"));
                 Reader reader(value, m_body, m_error);
                 inner(reader);
                 return reader.good();
             },
             Absent::Allowed);
     }
-    void spoken(const char* key, Text Body::*member)
+    void spoken(const char* key, UserText Body::*member)
     {
         optional(key, member);
         const auto ours = m_in.find("nodewise");
@@ -205,7 +205,7 @@ private:
         const bool absent = found == m_in.end() || (found->is_null() && rule != Absent::AllowedButNull);
         if (absent && rule != Absent::Refused)
             return;
-        m_good = absent ? refuse(m_error, Text("this is missing")) : action(*found);
+        m_good = absent ? refuse(m_error, UserText("this is missing")) : action(*found);
         if (!m_good)
             m_error.path = "." + std::string(key) + m_error.path;
     }
@@ -235,7 +235,7 @@ Json write(const T& value)
         return writeScalar(value);
     } else if constexpr (std::is_same_v<T, RawJson>) {
         return json::parse(value.text).value_or(Json());
-    } else if constexpr (std::is_same_v<T, Text>) {
+    } else if constexpr (std::is_same_v<T, UserText>) {
         return json::fromText(value);
     } else if constexpr (isOptional<T>) {
         return value ? write(*value) : Json();
@@ -272,17 +272,17 @@ template <class T>
 bool readInteger(const Json& value, T& out, Error& error)
 {
     if (!value.is_number_integer())
-        return refuse(error, Text("this must be an integer"));
+        return refuse(error, UserText("this must be an integer"));
     if (value.is_number_unsigned()) {
         const auto number = value.get<std::uint64_t>();
         if (number > static_cast<std::uint64_t>(std::numeric_limits<T>::max()))
-            return refuse(error, Text("this is larger than %1", std::to_string(std::numeric_limits<T>::max())));
+            return refuse(error, UserText("this is larger than %1", std::to_string(std::numeric_limits<T>::max())));
         out = static_cast<T>(number);
         return true;
     }
     const auto number = value.get<std::int64_t>(); // negative, or nlohmann would have made it unsigned
     if (std::is_unsigned_v<T> ? number < 0 : number < static_cast<std::int64_t>(std::numeric_limits<T>::min()))
-        return refuse(error, Text("this is less than %1", std::to_string(std::numeric_limits<T>::min())));
+        return refuse(error, UserText("this is less than %1", std::to_string(std::numeric_limits<T>::min())));
     out = static_cast<T>(number);
     return true;
 }
@@ -298,7 +298,7 @@ bool readWord(const Json& value, E& out, Error& error)
         }
         known += (known.empty() ? "\"" : ", \"") + std::string(word) + '"';
     }
-    return refuse(error, Text("this must be one of %1", known));
+    return refuse(error, UserText("this must be one of %1", known));
 }
 
 inline bool readScalar(const Json& value, Scalar& out, Error& error)
@@ -327,7 +327,7 @@ inline bool readScalar(const Json& value, Scalar& out, Error& error)
             out = value.get<std::string>();
         return true;
     default:
-        return refuse(error, Text("this must be a number, true, false, null or a string"));
+        return refuse(error, UserText("this must be a number, true, false, null or a string"));
     }
 }
 
@@ -335,9 +335,9 @@ template <class T>
 bool readList(const Json& value, std::vector<T>& out, Error& error)
 {
     if (!value.is_array())
-        return refuse(error, Text("this must be an array"));
+        return refuse(error, UserText("this must be an array"));
     if (value.size() > maxItems)
-        return refuse(error, Text("this has more than %1 elements", std::to_string(maxItems)));
+        return refuse(error, UserText("this has more than %1 elements", std::to_string(maxItems)));
     out.clear();
     out.reserve(value.size());
     for (const Json& element : value) {
@@ -355,12 +355,12 @@ template <class T>
 bool readCounts(const Json& value, T& out, Error& error)
 {
     if (!value.is_object())
-        return refuse(error, Text("this must be an object"));
+        return refuse(error, UserText("this must be an object"));
     for (const auto& [key, count] : value.items()) {
         const auto number = json::parse(key);
         std::uint32_t index = 0, times = 0;
         if (!number || !readInteger(*number, index, error) || !readInteger(count, times, error))
-            return refuse(error, Text("'%1' must be an index with a count", key));
+            return refuse(error, UserText("'%1' must be an index with a count", key));
         out[index] = times;
     }
     return true;
@@ -374,32 +374,32 @@ bool read(const Json& value, T& out, Error& error)
     } else if constexpr (std::is_same_v<T, RawJson>) {
         out.text = json::dump(value);
         return true;
-    } else if constexpr (std::is_same_v<T, Text>) {
+    } else if constexpr (std::is_same_v<T, UserText>) {
         out = json::toText(value);
-        return value.is_string() || value.is_object() || refuse(error, Text("this must be a string"));
+        return value.is_string() || value.is_object() || refuse(error, UserText("this must be a string"));
     } else if constexpr (isOptional<T>) {
         return read(value, out.emplace(), error);
     } else if constexpr (std::is_same_v<T, bool>) {
         if (!value.is_boolean())
-            return refuse(error, Text("this must be true or false"));
+            return refuse(error, UserText("this must be true or false"));
         out = value.get<bool>();
         return true;
     } else if constexpr (std::is_floating_point_v<T>) {
         const auto number = json::tryNumber(value);
         out = number.value_or(0);
-        return number || refuse(error, Text("this must be a number"));
+        return number || refuse(error, UserText("this must be a number"));
     } else if constexpr (std::is_arithmetic_v<T>) {
         return readInteger(value, out, error);
     } else if constexpr (std::is_same_v<T, std::string>) {
         if (!value.is_string())
-            return refuse(error, Text("this must be a string"));
+            return refuse(error, UserText("this must be a string"));
         out = value.get<std::string>();
         return true;
     } else if constexpr (std::is_enum_v<T>) {
         return readWord(value, out, error);
     } else if constexpr (std::is_same_v<T, NumberPair>) {
         if (!value.is_array() || value.size() != 2)
-            return refuse(error, Text("this must be an array of two numbers"));
+            return refuse(error, UserText("this must be an array of two numbers"));
         return read(value[0], out.first, error) && read(value[1], out.second, error);
     } else if constexpr (isVector<T>) {
         return readList(value, out, error);
@@ -407,7 +407,7 @@ bool read(const Json& value, T& out, Error& error)
         return readCounts(value, out, error);
     } else {
         if (!value.is_object())
-            return refuse(error, Text("this must be an object"));
+            return refuse(error, UserText("this must be an object"));
         Reader<T> reader(value, out, error);
         members(reader, Tag<T>());
         return reader.good();

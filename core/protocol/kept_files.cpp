@@ -75,9 +75,9 @@ std::map<fs::path, fs::path> namesFor(const SessionRecord& record, const fs::pat
 
 Error problem(const std::error_code& code, const fs::path& file)
 {
-    return Error{.message = Text("a value copied from the reference can't be saved with the session: %1", code.message()),
+    return Error{.message = UserText("a value copied from the reference can't be saved with the session: %1", code.message()),
                  .file = file.string(),
-                 .hint = Text("undo its edit, or copy the value again")};
+                 .hint = UserText("undo its edit, or copy the value again")};
 }
 
 } // namespace

@@ -256,7 +256,7 @@ struct KernelRunAnswer {
         Late,    ///< it did not end within the time limit
     };
     Outcome outcome = Outcome::Done;
-    Text message; ///< one sentence with the kernel's name; empty when done
+    UserText message; ///< one sentence with the kernel's name; empty when done
     std::vector<KernelDiagnostic> diagnostics;
     std::vector<std::string> strayed; ///< names of operands and scratchpads
     double checkMs = 0;               ///< parsing and verifying

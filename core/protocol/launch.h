@@ -65,7 +65,7 @@ struct LaunchArguments {
 struct UnresolvedOp {
     std::uint32_t node = 0; ///< index of the NodeId
     std::string name, op;   ///< of the node, qualified; of its operator
-    Text reason, hint;      ///< why, and what would help
+    UserText reason, hint;  ///< why, and what would help
     bool operator==(const UnresolvedOp&) const = default;
 };
 
@@ -92,11 +92,11 @@ struct LaunchAnswer {
     std::uint32_t nodes = 0; ///< of all subgraphs of the side
     std::uint64_t ticks = 0; ///< of a whole run; 0 = that depends on values
     std::vector<UnresolvedOp> unresolved;
-    std::vector<Text> missingWeights; ///< state-dict names, with the reason
+    std::vector<UserText> missingWeights; ///< state-dict names, with the reason
     std::vector<InputInfo> inputs;
     std::vector<std::string> outputs; ///< names of what the program returns to its user
     RunFingerprint fingerprint;
-    std::vector<Text> notes;
+    std::vector<UserText> notes;
     bool meta = false; ///< shapes only
     bool operator==(const LaunchAnswer&) const = default;
 };

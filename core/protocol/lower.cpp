@@ -156,10 +156,10 @@ void LowerVerdictsRequest::add(std::uint32_t kernel, const KernelRunAnswer& run)
     const bool done = run.outcome == KernelRunAnswer::Outcome::Done;
     if (done)
         kernels.push_back(kernel);
-    Text message = run.message;
+    UserText message = run.message;
     if (!run.diagnostics.empty())
-        message = Text("line %1: %2", run.diagnostics.front().line, run.diagnostics.front().message);
-    runs.push_back({kernel, run.outcome, done ? Text() : std::move(message), run.passesMs + run.jitMs, run.runMs});
+        message = UserText("line %1: %2", run.diagnostics.front().line, run.diagnostics.front().message);
+    runs.push_back({kernel, run.outcome, done ? UserText() : std::move(message), run.passesMs + run.jitMs, run.runMs});
 }
 
 template <class A>

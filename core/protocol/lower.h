@@ -40,7 +40,7 @@ struct KeptVerdict {
     double rtol = 0, atol = 0;
     double maxAbs = 0, maxRel = 0;
     std::uint64_t mismatches = 0, elements = 0;
-    Text message; ///< "" if equal
+    UserText message; ///< "" if equal
     double compileMs = 0, runMs = 0;
     std::string program, inputs; ///< name of the file; where its inputs came from: "samples", "x: normal, seed 1"
     std::int64_t time = 0;       ///< seconds since 1970
@@ -70,8 +70,8 @@ struct LoweredKernel {
     std::vector<Axis> axes;
     std::vector<Scratchpad> scratchpads;
     std::uint64_t candidates = 0, fitting = 0; ///< of tile sizes
-    Text tiling;                               ///< why these
-    Text why;                                  ///< it could not be rendered
+    UserText tiling;                           ///< why these
+    UserText why;                              ///< it could not be rendered
     std::vector<KernelOperand> operands;       ///< with files where values were asked for
     std::uint64_t launches = 0;
     bool hasValues() const;          ///< values were asked for, and its body has run
@@ -84,7 +84,7 @@ struct LoweredLaunch {
     std::uint32_t graph = 0;             ///< that its nodes stand in: 0 = the root, else a body, each time that the body runs
     std::vector<std::uint32_t> nodes;    ///< FX nodes that it computes; the last one is its result
     std::uint32_t own = 0;               ///< of `nodes`, how many the kernel is made for; those after them are its epilogue
-    Text ended;                          ///< why no more nodes joined; "" where none could
+    UserText ended;                      ///< why no more nodes joined; "" where none could
     std::optional<std::uint32_t> copied; ///< it makes a contiguous copy of this node's value
     bool operator==(const LoweredLaunch&) const = default;
 };
@@ -94,7 +94,7 @@ struct LoweredNode {
     enum class Route : std::uint8_t { None, View, Kernel, Fallback, Body };
     struct Tried {
         std::string name; ///< template
-        Text why;         ///< it was not taken; "" = it was
+        UserText why;     ///< it was not taken; "" = it was
         bool operator==(const Tried&) const = default;
     };
     std::uint32_t node = 0;
@@ -103,7 +103,7 @@ struct LoweredNode {
     Route route = Route::None;
     std::optional<std::uint32_t> launch; ///< Kernel
     std::vector<Tried> tried;
-    Text why;              ///< Fallback
+    UserText why;          ///< Fallback
     bool floating = false; ///< it yields floating numbers
     bool operator==(const LoweredNode&) const = default;
 };
@@ -126,7 +126,7 @@ struct LowerVerdictsRequest {
     struct Ran {
         std::uint32_t kernel = 0;
         KernelRunAnswer::Outcome outcome = KernelRunAnswer::Outcome::Done;
-        Text message; ///< "" when done
+        UserText message; ///< "" when done
         double compileMs = 0, runMs = 0;
         bool operator==(const Ran&) const = default;
     };
@@ -144,7 +144,7 @@ struct LowerVerdictsAnswer {
         double maxAbs = 0, maxRel = 0;
         std::uint64_t mismatches = 0, elements = 0;
         std::vector<std::int64_t> firstIndex;
-        Text message; ///< "" if equal
+        UserText message; ///< "" if equal
         bool operator==(const Verdict&) const = default;
     };
     std::vector<Verdict> verdicts;

@@ -47,7 +47,7 @@ struct MemoryAnswer {
     std::uint64_t plannedPeak = 0, measuredPeak = 0;
     std::uint32_t plannedPeakStep = 0, measuredPeakStep = 0;
     std::optional<std::uint32_t> failed; ///< node at which the run failed: the steps are those before it
-    Text why;                            ///< of that
+    UserText why;                        ///< of that
     bool operator==(const MemoryAnswer&) const = default;
 };
 

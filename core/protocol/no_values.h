@@ -2,7 +2,7 @@
 // Why memory that nobody has written is compared with nothing.
 #pragma once
 
-#include "core/base/text.h"
+#include "core/base/user_text.h"
 
 namespace nodewise::protocol {
 

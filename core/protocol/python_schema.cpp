@@ -108,7 +108,7 @@ OpSchema described(std::string_view opType, OpSchema::Kind kind, std::string_vie
     OpSchema out{.opType = std::string(opType), .kind = kind, .name = std::string(name)};
     out.arguments = argumentsOf(arguments);
     out.text = out.name + "(" + std::string(arguments) + ")";
-    out.reason = Text::listed(reason);
+    out.reason = UserText::listed(reason);
     return out;
 }
 

@@ -41,7 +41,7 @@ struct ResolveAnswer {
         Side side = Side::Fx;
         std::string op;
         std::vector<std::string> nodes; ///< that call it, qualified: "foo", "true_graph_0/foo"
-        Text reason, hint;              ///< why, with the operator's name; what would help
+        UserText reason, hint;          ///< why, with the operator's name; what would help
         bool operator==(const Unresolved&) const = default;
     };
     /// In the order of the nodes. What the FX graph can't run is not told again of the IR.

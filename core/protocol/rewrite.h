@@ -32,7 +32,7 @@ struct RewriteAnswer {
         std::string graph;                            ///< after the step, as core/graph/text_form.h; "" = as before
         std::vector<std::vector<std::uint32_t>> from; ///< by node: nodes of the graph before; empty = each its own
         std::vector<Event> events;
-        Text note;
+        UserText note;
         double ms = 0;
         bool operator==(const Step&) const = default;
     };

@@ -69,7 +69,7 @@ struct NonFiniteOrigin {
     std::optional<std::uint32_t> element;   ///< of a tuple or list
     std::vector<std::int64_t> firstIndex;   ///< of the first such element, row-major
     std::uint64_t count = 0;                ///< of such elements in that value
-    Text cause;                             ///< "log of -1 at [0, 3]"; "" = not known
+    UserText cause;                         ///< "log of -1 at [0, 3]"; "" = not known
     bool given = false;                     ///< it is an argument, a constant, or came in with an input or weight: Inf is meant there
     std::optional<std::uint32_t> infOrigin; ///< Nan: index in `origins` of the Inf that came in; none = all that came in was finite
     std::vector<std::uint32_t>
@@ -87,7 +87,7 @@ struct RiskAnswer {
     std::uint64_t originsLeftOut = 0;      ///< more than `maxOrigins` are counted, not listed
     std::uint64_t leftOut = 0;             ///< values without floating numbers
     std::optional<std::uint32_t> failed;   ///< node at which the run failed: the rows are those before it
-    Text why;                              ///< of that
+    UserText why;                          ///< of that
     bool operator==(const RiskAnswer&) const = default;
     static constexpr std::size_t maxOrigins = 200;
 };

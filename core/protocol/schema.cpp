@@ -120,7 +120,7 @@ Result<OpSchema> readSchema(const Json& object, const std::string& path)
         return fail((op ? kindText : op).error());
     const auto kind = tryKind(*kindText);
     if (!kind)
-        return fail(Error{.message = Text("'%1' is not a schema kind", *kindText), .path = path + ".kind"});
+        return fail(Error{.message = UserText("'%1' is not a schema kind", *kindText), .path = path + ".kind"});
     OpSchema out{
         .opType = std::move(*op), .kind = *kind, .name = json::textOr(object, "name"), .overload = json::textOr(object, "overload")};
     out.text = json::textOr(object, "text");
@@ -148,11 +148,11 @@ Result<std::vector<std::string>> names(const Json& object, const char* key, std:
         return fail(list.error());
     const std::string path = std::string("$.arguments.") + key;
     if ((*list)->size() > most)
-        return fail(Error{.message = Text("more than %1 elements in one request", most), .path = path});
+        return fail(Error{.message = UserText("more than %1 elements in one request", most), .path = path});
     std::vector<std::string> out;
     for (const Json& element : **list) {
         if (!element.is_string())
-            return fail(Error{.message = Text("this must be a string"), .path = path + "[" + std::to_string(out.size()) + "]"});
+            return fail(Error{.message = UserText("this must be a string"), .path = path + "[" + std::to_string(out.size()) + "]"});
         out.push_back(element.get<std::string>());
     }
     return out;
@@ -195,7 +195,7 @@ Result<SchemasRequest> decodeSchemasRequest(std::string_view text)
     for (std::size_t i = 0; i < out.ops.size(); ++i)
         if (out.ops[i].size() > SchemasRequest::maxName)
             return fail(
-                Error{.message = Text("this is too long for an operator name"), .path = "$.arguments.ops[" + std::to_string(i) + "]"});
+                Error{.message = UserText("this is too long for an operator name"), .path = "$.arguments.ops[" + std::to_string(i) + "]"});
     if (!parsed->contains("plugins"))
         return out;
     if (auto plugins = names(*parsed, "plugins", SchemasRequest::maxPlugins))

@@ -53,7 +53,7 @@ struct OpSchema {
     std::vector<std::string> tags; ///< "pointwise", "nondeterministic_seeded"
     bool isMutable = false;        ///< writes at least one argument
     bool isVararg = false, isVarret = false;
-    Text reason;                        ///< why there is no schema, and what the user can do; empty for Operator
+    UserText reason;                    ///< why there is no schema, and what the user can do; empty for Operator
     std::vector<std::string> overloads; ///< of an op without one ("aten.linear") or with another: "default", "out"
 
     bool operator==(const OpSchema&) const = default;

@@ -63,10 +63,10 @@ Result<SessionRecord> readRecord(const std::string& text)
     if (!parsed)
         return fail(parsed.error());
     if (json::textOr(*parsed, "kind") != "nodewise session")
-        return fail(Error{.message = Text("this is not a Nodewise session"),
-                          .hint = Text("'nodewise/saveSession' or the window writes session files")});
+        return fail(Error{.message = UserText("this is not a Nodewise session"),
+                          .hint = UserText("'nodewise/saveSession' or the window writes session files")});
     if (json::intOr(*parsed, "version") > SessionRecord::currentVersion)
-        return fail(Error{.message = Text("this session was written by a later version of Nodewise"), .path = "$.version"});
+        return fail(Error{.message = UserText("this session was written by a later version of Nodewise"), .path = "$.version"});
     SessionRecord record;
     Error error;
     if (fields::read(*parsed, record, error))
@@ -81,9 +81,9 @@ Result<SessionRecord> readSessionFile(const std::string& file)
 {
     std::ifstream in(file, std::ios::binary | std::ios::ate);
     if (!in)
-        return fail(Error{.message = Text("the session can't be read: %1", std::string(std::strerror(errno))), .file = file});
+        return fail(Error{.message = UserText("the session can't be read: %1", std::string(std::strerror(errno))), .file = file});
     if (const auto size = in.tellg(); size < 0 || static_cast<std::size_t>(size) > maxFile)
-        return fail(Error{.message = Text("this is too large for a session"), .file = file});
+        return fail(Error{.message = UserText("this is too large for a session"), .file = file});
     in.seekg(0);
     std::ostringstream text;
     text << in.rdbuf();
@@ -104,7 +104,7 @@ Result<void> writeSessionFile(const SessionRecord& record, const std::string& fi
     out.close();
     if (out)
         return {};
-    return fail(Error{.message = Text("the session can't be written: %1", std::string(std::strerror(errno))), .file = file});
+    return fail(Error{.message = UserText("the session can't be written: %1", std::string(std::strerror(errno))), .file = file});
 }
 
 Result<std::string> mergedJson(std::string_view base, std::string_view over)
@@ -114,7 +114,7 @@ Result<std::string> mergedJson(std::string_view base, std::string_view over)
     if (!out || !added)
         return fail((out ? added : out).error());
     if (!out->is_object() || !added->is_object())
-        return fail(Error{.message = Text("this must be an object"), .path = "$.arguments"});
+        return fail(Error{.message = UserText("this must be an object"), .path = "$.arguments"});
     out->merge_patch(*added);
     return json::dump(*out);
 }

@@ -47,7 +47,7 @@ struct ShadowRow {
     std::string dtype;
     std::vector<std::int64_t> shape;
     Verdict verdict = Verdict::NotShadowed;
-    Text why;                             ///< it has no double result, or `total` is missing
+    UserText why;                         ///< it has no double result, or `total` is missing
     std::optional<ShadowError> own;       ///< this node alone in double, on the run's own inputs
     std::optional<ShadowError> total;     ///< double all along
     std::optional<ShadowError> reference; ///< the reference against double all along, else against `own`'s double
@@ -61,7 +61,7 @@ struct ShadowAnswer {
     std::uint64_t leftOut = 0;           ///< values without floating numbers
     std::uint64_t peakBytes = 0;         ///< of double values at a time, weights in double included
     std::optional<std::uint32_t> failed; ///< node at which the run failed: the rows are those before it
-    Text why;                            ///< of that
+    UserText why;                        ///< of that
     bool operator==(const ShadowAnswer&) const = default;
 };
 

@@ -56,10 +56,10 @@ bool readComplex(const Json& value, Slice& slice, Error& error)
 bool readBools(const Json& value, Slice& slice, Error& error)
 {
     if (!value.is_array())
-        return fields::refuse(error, Text("this must be an array"));
+        return fields::refuse(error, UserText("this must be an array"));
     for (const Json& cell : value) {
         if (!cell.is_boolean())
-            return fields::refuse(error, Text("this must be an array of true and false"));
+            return fields::refuse(error, UserText("this must be an array of true and false"));
         slice.integers.push_back(cell.get<bool>());
     }
     return true;
@@ -69,7 +69,7 @@ bool readLarge(const Json& value, Slice& slice, Error& error)
 {
     for (const Json& cell : value) {
         if (!cell.is_number_unsigned())
-            return fields::refuse(error, Text("this must be an array of non-negative integers"));
+            return fields::refuse(error, UserText("this must be an array of non-negative integers"));
         slice.integers.push_back(static_cast<std::int64_t>(cell.get<std::uint64_t>()));
     }
     return true;
@@ -79,7 +79,7 @@ bool readCells(const Json& value, Slice& slice, Error& error)
 {
     if (!value.is_array() || slice.rows > SliceRequest::maxCells || slice.columns > SliceRequest::maxCells ||
         value.size() != slice.rows * slice.columns)
-        return fields::refuse(error, Text("this must be an array of rows x columns cells"));
+        return fields::refuse(error, UserText("this must be an array of rows x columns cells"));
     switch (slice.kind) {
     case Slice::Kind::Int:
         return slice.dtype == largeIntegers ? readLarge(value, slice, error) : fields::read(value, slice.integers, error);

@@ -12,7 +12,7 @@ namespace nodewise::protocol {
 
 /// What went wrong at a stop with reason "exception".
 struct StopError {
-    Text message, hint;
+    UserText message, hint;
     std::string node;   ///< name; "" = none
     std::string filter; ///< exception filter that caught it: "error", "nan", "inf", "range"; "crash": the worker ended
     bool operator==(const StopError&) const = default;
@@ -23,7 +23,7 @@ struct CastOffer {
     std::uint32_t node = 0;  ///< that failed
     std::string argument;    ///< of its schema: "weight"
     std::string from, dtype; ///< "float16" to "float32"
-    Text text;               ///< names both operands, their dtypes and producers
+    UserText text;           ///< names both operands, their dtypes and producers
     bool operator==(const CastOffer&) const = default;
 };
 
@@ -114,8 +114,8 @@ struct ExceptionAnswer {
 /// DAP's events progressStart, progressUpdate and progressEnd.
 struct ProgressBody {
     std::string progressId;
-    Text title; ///< of a start
-    Text message;
+    UserText title; ///< of a start
+    UserText message;
     std::optional<int> requestId; ///< of a start: what it is done for
     bool cancellable = false;     ///< of a start
     std::optional<double> percentage;

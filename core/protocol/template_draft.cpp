@@ -72,7 +72,7 @@ std::vector<TemplateProblem> problemsOf(const LoweredKernel& kernel, const std::
         if (said.line >= 1 && said.line <= kernel.lines.size())
             problem.line = std::uint32_t(std::max(0, kernel.lines[said.line - 1]));
         if (said.line >= 1)
-            problem.hint = nodewise::Text("line %1, column %2 of the rendered %3", said.line, said.column, kernel.name);
+            problem.hint = nodewise::UserText("line %1, column %2 of the rendered %3", said.line, said.column, kernel.name);
         problems.push_back(std::move(problem));
     }
     return problems;

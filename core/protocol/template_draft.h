@@ -33,7 +33,7 @@ struct TemplateProblem {
     File file = File::None;             ///< Shared: functions that the header `uses`, at `path`
     std::string path;                   ///< as if the files were there
     std::uint32_t line = 0, column = 0; ///< 1-based; 0 = unknown
-    nodewise::Text message, hint;
+    nodewise::UserText message, hint;
     bool operator==(const TemplateProblem&) const = default;
 };
 

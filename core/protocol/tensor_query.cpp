@@ -58,7 +58,7 @@ bool unpack(const Json& value, std::vector<double>& out, Error& error)
 {
     const auto bytes = value.is_string() ? tryBase64(value.get_ref<const std::string&>()) : std::nullopt;
     if (!bytes || bytes->size() % sizeof(double) != 0)
-        return fields::refuse(error, Text("this must be float64 numbers in base64"));
+        return fields::refuse(error, UserText("this must be float64 numbers in base64"));
     out.resize(bytes->size() / sizeof(double));
     if (!out.empty())
         std::memcpy(out.data(), bytes->data(), bytes->size());
@@ -69,7 +69,7 @@ bool unpackFlags(const Json& value, Raster& out, Error& error)
 {
     auto bytes = value.is_string() ? tryBase64(value.get_ref<const std::string&>()) : std::nullopt;
     if (!bytes)
-        return fields::refuse(error, Text("this must be bytes in base64"));
+        return fields::refuse(error, UserText("this must be bytes in base64"));
     out.flags = std::move(*bytes);
     return true;
 }
@@ -148,7 +148,7 @@ void members(A& a, Tag<Raster>)
         "flags", [](const Raster& raster) { return Json(base64(raster.flags.data(), raster.flags.size())); },
         [](const Json& value, Raster& raster, Error& error) {
             return unpackFlags(value, raster, error) &&
-                   (isConsistent(raster) || fields::refuse(error, Text("the picture does not have the pixels of its size")));
+                   (isConsistent(raster) || fields::refuse(error, UserText("the picture does not have the pixels of its size")));
         });
 }
 

@@ -172,7 +172,7 @@ struct DifferenceAnswer {
     std::uint64_t maxUlps = 0, nanActual = 0, nanExpected = 0, infActual = 0, infExpected = 0;
     std::vector<std::int64_t> firstIndex;
     double firstActual = 0, firstExpected = 0;
-    Text message; ///< why it can't be compared, or what differs in one line; empty if equal
+    UserText message; ///< why it can't be compared, or what differs in one line; empty if equal
     bool operator==(const DifferenceAnswer&) const = default;
 };
 

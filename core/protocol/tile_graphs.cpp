@@ -67,10 +67,10 @@ bool toNumber(const Json& value, Number& out, Error& error)
     if (!value.is_array())
         return read(value, out.value, error);
     if (value.empty() || !readWord(value[0], out.op, error))
-        return refuse(error, Text("this must be a number, or an array of a word and numbers"));
+        return refuse(error, UserText("this must be a number, or an array of a word and numbers"));
     const std::size_t parts = out.op == Number::Op::Unknown ? 1 : out.op == Number::Op::Loop || out.op == Number::Op::Constant ? 2 : 3;
     if (value.size() != parts)
-        return refuse(error, Text("this must be a number, or an array of a word and numbers"));
+        return refuse(error, UserText("this must be a number, or an array of a word and numbers"));
     if (parts == 2)
         return read(value[1], out.value, error);
     return parts == 1 || (read(value[1], out.left, error) && read(value[2], out.right, error));
@@ -87,7 +87,7 @@ Json numbersJson(const sim::TileGraph& graph)
 bool toNumbers(const Json& value, sim::TileGraph& graph, Error& error)
 {
     if (!value.is_array())
-        return refuse(error, Text("this must be an array"));
+        return refuse(error, UserText("this must be an array"));
     for (const Json& one : value) {
         Number number;
         if (!toNumber(one, number, error)) {

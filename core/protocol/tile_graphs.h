@@ -33,7 +33,7 @@ struct TileGraphsAnswer {
     struct Kernel {
         sim::TileGraph graph;         ///< with `why` where it could not be derived
         std::vector<Counted> counted; ///< one for each buffer in DRAM; none where it was not asked for, or could not be run
-        Text uncounted;               ///< why it could not be run
+        UserText uncounted;           ///< why it could not be run
         bool operator==(const Kernel&) const = default;
     };
     std::vector<Kernel> kernels; ///< as asked

@@ -141,7 +141,7 @@ struct EditInfo {
     std::uint64_t tick = 0; ///< at which it was made
     std::uint32_t node = 0;
     std::string name; ///< of the node
-    Text text;        ///< "x[0, :] = 1", "weight of linear cast to float16"
+    UserText text;    ///< "x[0, :] = 1", "weight of linear cast to float16"
     bool operator==(const EditInfo&) const = default;
 };
 /// Answer to nodewise/edit, nodewise/undo (takes back the last), nodewise/redo, nodewise/cast and nodewise/edits: all that are in force,

@@ -29,7 +29,7 @@ public:
     {
         std::vector<Query::Term> terms;
         if (m_text.size() > maxLength)
-            return error(maxLength, Text("the query is longer than %1 characters", maxLength), {});
+            return error(maxLength, UserText("the query is longer than %1 characters", maxLength), {});
         for (skipBlanks(); m_at < m_text.size(); skipBlanks()) {
             auto parsed = term();
             if (!parsed)
@@ -42,7 +42,7 @@ public:
 private:
     static constexpr std::size_t maxLength = 10000;
 
-    tl::unexpected<Error> error(std::size_t at, Text message, Text hint) const
+    tl::unexpected<Error> error(std::size_t at, UserText message, UserText hint) const
     {
         return fail(Error{.message = std::move(message), .hint = std::move(hint), .line = 1, .column = static_cast<int>(at) + 1});
     }
@@ -72,19 +72,19 @@ private:
         made.negated = m_text[m_at] == '-';
         m_at += made.negated;
         if (m_at == m_text.size() || isBlank(m_text[m_at]))
-            return error(begin, Text("nothing follows the minus sign"),
-                         Text("write -op:linear to leave nodes out, \"-\" to search for the sign"));
+            return error(begin, UserText("nothing follows the minus sign"),
+                         UserText("write -op:linear to leave nodes out, \"-\" to search for the sign"));
         const std::size_t colon = fieldEnd();
         if (colon == std::string_view::npos)
             return text(std::move(made));
         made.field = tryField(m_text.substr(m_at, colon - m_at));
         if (!made.field)
-            return error(m_at, Text("there is no field '%1'", m_text.substr(m_at, colon - m_at)),
-                         Text("fields are %1; put the word in quotes to search for it literally", fieldNames()));
+            return error(m_at, UserText("there is no field '%1'", m_text.substr(m_at, colon - m_at)),
+                         UserText("fields are %1; put the word in quotes to search for it literally", fieldNames()));
         const Field& shown = made.field->shown;
         m_at = colon + 1;
         if (m_at == m_text.size() || isBlank(m_text[m_at]))
-            return error(m_at, Text("a value is missing after '%1:'", shown.name), Text("for example %1", shown.example));
+            return error(m_at, UserText("a value is missing after '%1:'", shown.name), UserText("for example %1", shown.example));
         switch (made.field->value) {
         case FieldRow::Value::Shape:
             return shape(std::move(made));
@@ -117,7 +117,7 @@ private:
             if (c == '"') {
                 const std::size_t end = m_text.find('"', m_at + 1);
                 if (end == std::string_view::npos)
-                    return error(m_at, Text("the quote is never closed"), Text("write another \" after the text"));
+                    return error(m_at, UserText("the quote is never closed"), UserText("write another \" after the text"));
                 found += m_text.substr(m_at + 1, end - m_at - 1);
                 m_at = end + 1;
                 continue;
@@ -127,7 +127,7 @@ private:
             ++m_at;
         }
         if (depth > 0)
-            return error(m_text.find('[', begin), Text("the bracket is never closed"), Text("write ] after the last one"));
+            return error(m_text.find('[', begin), UserText("the bracket is never closed"), UserText("write ] after the last one"));
         return found;
     }
 
@@ -138,7 +138,7 @@ private:
             return made;
         Error& wrong = made.error();
         return error(begin + static_cast<std::size_t>(wrong.column) - 1, wrong.message,
-                     Text("regular expressions are described in docs/query.md"));
+                     UserText("regular expressions are described in docs/query.md"));
     }
 
     Result<Query::Term> text(Query::Term made)
@@ -152,7 +152,7 @@ private:
             return made;
         }
         if (*found == "~" || *found == "=" || found->empty())
-            return error(begin, Text("a search term is missing here"), Text("write a word, =word or ~expression"));
+            return error(begin, UserText("a search term is missing here"), UserText("write a word, =word or ~expression"));
         auto parsed = pattern(*found, begin, false);
         if (!parsed)
             return fail(std::move(parsed.error()));
@@ -169,7 +169,7 @@ private:
         auto parsed = ShapePattern::parse(*found);
         if (!parsed)
             return error(begin + static_cast<std::size_t>(parsed.error().column) - 1, parsed.error().message,
-                         Text("a shape is written like [_,16,*]: _ is any one dimension, * any number of them"));
+                         UserText("a shape is written like [_,16,*]: _ is any one dimension, * any number of them"));
         made.shape = std::move(*parsed);
         return made;
     }
@@ -184,7 +184,7 @@ private:
         made.attribute = found->substr(0, equals);
         std::transform(made.attribute.begin(), made.attribute.end(), made.attribute.begin(), lower);
         if (made.attribute.empty())
-            return error(begin, Text("the name of an attribute is missing"), Text("for example attr:dim=-1"));
+            return error(begin, UserText("the name of an attribute is missing"), UserText("for example attr:dim=-1"));
         if (equals == found->size())
             return made;
         auto parsed = pattern(std::string_view(*found).substr(equals + 1), begin + equals + 1, !found->substr(equals + 1).starts_with('~'));

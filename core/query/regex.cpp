@@ -26,14 +26,14 @@ public:
     Result<void> check()
     {
         if (m_pattern.size() > maxPattern)
-            return error(m_at, Text("the regular expression is longer than %1 characters", maxPattern));
+            return error(m_at, UserText("the regular expression is longer than %1 characters", maxPattern));
         while (m_at < m_pattern.size())
             if (auto good = next(); !good)
                 return good;
-        return m_open.empty() ? Result<void>() : error(m_open.back(), Text("this parenthesis is never closed"));
+        return m_open.empty() ? Result<void>() : error(m_open.back(), UserText("this parenthesis is never closed"));
     }
 
-    static tl::unexpected<Error> error(std::size_t at, Text message)
+    static tl::unexpected<Error> error(std::size_t at, UserText message)
     {
         return fail(Error{.message = std::move(message), .column = static_cast<int>(at) + 1});
     }
@@ -53,7 +53,7 @@ private:
             return group();
         case ')':
             if (m_open.empty())
-                return error(m_at, Text("this parenthesis closes nothing"));
+                return error(m_at, UserText("this parenthesis closes nothing"));
             m_open.pop_back();
             break;
         case '[':
@@ -78,9 +78,9 @@ private:
         m_open.push_back(m_at++);
         m_repeatable = false;
         if (m_open.size() > maxDepth)
-            return error(m_open.back(), Text("the regular expression is nested too deeply"));
+            return error(m_open.back(), UserText("the regular expression is nested too deeply"));
         if (take('?') && !take(':'))
-            return error(m_open.back(), Text("groups that begin with (? are not supported"));
+            return error(m_open.back(), UserText("groups that begin with (? are not supported"));
         return {};
     }
 
@@ -88,9 +88,9 @@ private:
     {
         const std::size_t begin = m_at++;
         if (!m_repeatable)
-            return error(begin, Text("nothing precedes '%1'", c));
+            return error(begin, UserText("nothing precedes '%1'", c));
         if (c == '{' && !counts())
-            return error(begin, Text("a repetition is written {m}, {m,} or {m,n}, with numbers up to %1", maxRepeat));
+            return error(begin, UserText("a repetition is written {m}, {m,} or {m,n}, with numbers up to %1", maxRepeat));
         take('?'); // as few as possible: matches the same texts
         m_repeatable = false;
         return {};
@@ -115,10 +115,10 @@ private:
         m_repeatable = true;
         const std::size_t begin = m_at++;
         if (m_at == m_pattern.size())
-            return error(m_at, Text("the backslash at the end escapes nothing"));
+            return error(m_at, UserText("the backslash at the end escapes nothing"));
         const char letter = m_pattern[m_at++];
         if (isLetterOrDigit(letter) && std::string_view("dwsDWSnt").find(letter) == std::string_view::npos)
-            return error(begin + 1, Text("the escape \\%1 is not supported", letter));
+            return error(begin + 1, UserText("the escape \\%1 is not supported", letter));
         return {};
     }
 
@@ -128,7 +128,7 @@ private:
         take('^');
         for (bool first = true; first || m_at >= m_pattern.size() || m_pattern[m_at] != ']'; first = false) {
             if (m_at >= m_pattern.size())
-                return error(open, Text("this bracket is never closed"));
+                return error(open, UserText("this bracket is never closed"));
             if (auto good = range(); !good)
                 return good;
         }
@@ -147,7 +147,7 @@ private:
         if (rest.size() < 2 || rest[0] != '-' || rest[1] == ']')
             return {};
         if (static_cast<unsigned char>(rest[1]) < static_cast<unsigned char>(from))
-            return error(m_at, Text("the range runs backwards"));
+            return error(m_at, UserText("the range runs backwards"));
         m_at += rest[1] == '\\' ? 1 : 2;
         return {};
     }
@@ -158,12 +158,12 @@ private:
     bool m_repeatable = false;       ///< what stands before may be repeated
 };
 
-Text messageOf(const re2::RE2& refused)
+UserText messageOf(const re2::RE2& refused)
 {
     const auto code = refused.error_code();
     if (code == re2::RE2::ErrorPatternTooLarge || code == re2::RE2::ErrorRepeatSize)
-        return Text("the regular expression is too large");
-    return Text("the regular expression can't be read: %1", refused.error());
+        return UserText("the regular expression is too large");
+    return UserText("the regular expression can't be read: %1", refused.error());
 }
 
 } // namespace

@@ -159,9 +159,9 @@ Result<ShapePattern::Dim> ShapePattern::parseDim(std::string_view text)
 Result<ShapePattern> ShapePattern::parse(std::string_view text)
 {
     if (!text.starts_with('['))
-        return fail(Error{.message = Text("a shape is written in brackets"), .hint = Text("for example [_,16,*]"), .column = 1});
+        return fail(Error{.message = UserText("a shape is written in brackets"), .hint = UserText("for example [_,16,*]"), .column = 1});
     if (!text.ends_with(']') || text.size() < 2)
-        return fail(Error{.message = Text("the bracket is never closed"), .column = 1});
+        return fail(Error{.message = UserText("the bracket is never closed"), .column = 1});
     ShapePattern pattern;
     std::string_view rest = text.substr(1, text.size() - 2);
     if (trimmed(rest, " ").empty())

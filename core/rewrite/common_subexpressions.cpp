@@ -78,7 +78,8 @@ private:
 Result<PassResult> commonSubexpressions(const GraphPointer& before, const backend::PassRule&, Operators& operators)
 {
     const Edits edits = Subexpressions(*before, operators).edits();
-    return finishedPass(before, edits, edits.size(), edits.empty() ? Text() : Text("duplicate computations merged: %1", edits.size()));
+    return finishedPass(before, edits, edits.size(),
+                        edits.empty() ? UserText() : UserText("duplicate computations merged: %1", edits.size()));
 }
 
 } // namespace nodewise::rewrite

@@ -69,7 +69,7 @@ private:
 Result<PassResult> deadCode(const GraphPointer& before, const backend::PassRule& rule, Operators& operators)
 {
     const Edits edits = DeadCode(*before, rule, operators).edits();
-    return finishedPass(before, edits, edits.size(), edits.empty() ? Text() : Text("nodes removed: %1", edits.size()));
+    return finishedPass(before, edits, edits.size(), edits.empty() ? UserText() : UserText("nodes removed: %1", edits.size()));
 }
 
 } // namespace nodewise::rewrite

@@ -31,7 +31,7 @@ public:
     Result<PipelineStep> run(const Progress& progress)
     {
         for (std::uint32_t level = 0; !m_fresh.empty(); ++level) {
-            progress.step(Text("decomposing, level %1", level + 1));
+            progress.step(UserText("decomposing, level %1", level + 1));
             auto edits = decideFresh(level, progress);
             if (!edits)
                 return fail(std::move(edits.error()));
@@ -83,7 +83,7 @@ private:
         Event& last = decision.events.back(); // by which it would have been decomposed
         last.kind = Event::Kind::Untold;
         last.becomes.clear();
-        last.why = Text("its result is written in place, and the decomposition returns its own argument");
+        last.why = UserText("its result is written in place, and the decomposition returns its own argument");
     }
 
     Result<Edits> decideFresh(std::uint32_t level, const Progress& progress)
@@ -92,7 +92,7 @@ private:
         std::optional<Effects> effects; // of this level's graph
         for (const NodeId id : m_fresh) {
             if (progress.cancelled())
-                return fail(Text::listed(cancelledMessage));
+                return fail(UserText::listed(cancelledMessage));
             const Node& node = m_whole.graph->node(id);
             auto decision = m_decomposer.decide(*m_whole.graph, node);
             if (!decision)
@@ -170,19 +170,19 @@ private:
     tl::unexpected<Error> tooLarge(std::size_t nodes) const
     {
         const Event& last = m_told.back().event;
-        return fail(Error{
-            .message = Text("the decompositions grow this graph to %1 nodes, the last of them '%2': do they ever end?", nodes, last.rule),
-            .file = m_profile,
-            .node = {},
-            .line = last.place.line,
-            .column = last.place.column});
+        return fail(Error{.message = UserText("the decompositions grow this graph to %1 nodes, the last of them '%2': do they ever end?",
+                                              nodes, last.rule),
+                          .file = m_profile,
+                          .node = {},
+                          .line = last.place.line,
+                          .column = last.place.column});
     }
 
     tl::unexpected<Error> endless() const
     {
         const Event& last = m_told.back().event;
-        return fail(Error{.message = Text("'%1' recurses for more than %2 levels: its replacement of '%3' is decomposed again", last.rule,
-                                          mostLevels, last.op),
+        return fail(Error{.message = UserText("'%1' recurses for more than %2 levels: its replacement of '%3' is decomposed again",
+                                              last.rule, mostLevels, last.op),
                           .file = m_profile,
                           .node = {},
                           .line = last.place.line,
@@ -242,7 +242,7 @@ private:
         m_whole.edited = editedInAll();
         step.rewritten = std::move(m_whole);
         if (m_changes > 0)
-            step.note = Text("calls decomposed: %1; levels: %2", m_changes, m_levels.size());
+            step.note = UserText("calls decomposed: %1; levels: %2", m_changes, m_levels.size());
         return step;
     }
 

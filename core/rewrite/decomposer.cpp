@@ -123,7 +123,7 @@ Decomposer::Asked Decomposer::askFunction(const Graph& graph, const Node& node, 
         event.why = fragment.error().asText();
         event.becomes = m_operators.callsAsExported(graph, node, rule.function);
         if (!event.becomes.empty())
-            event.why = Text("%1. It is not decomposed, and is judged at the sizes of the export", event.why);
+            event.why = UserText("%1. It is not decomposed, and is judged at the sizes of the export", event.why);
         decision.events.push_back(std::move(event));
         return Next::Stop;
     }
@@ -160,7 +160,7 @@ Result<bool> Decomposer::isTakenOut(const Graph& graph, const Node& node, Decisi
                                    .op = {},
                                    .rule = "fallback",
                                    .place = fallback->place,
-                                   .why = when->always ? Text(fallback->why) : when->takesSome()});
+                                   .why = when->always ? UserText(fallback->why) : when->takesSome()});
         return true;
     }
     return false;
@@ -206,7 +206,7 @@ void Decomposer::leaveDeadEnd(Event told, Decision& decision) const
     if (dead == made.end())
         return;
     told.kind = Event::Kind::Untold;
-    told.why = Text("PyTorch's own form of it leads to %1, which nothing supports", *dead);
+    told.why = UserText("PyTorch's own form of it leads to %1, which nothing supports", *dead);
     decision.fragment.reset();
     decision.events.back() = std::move(told);
 }
@@ -224,7 +224,7 @@ void Decomposer::askTableFunction(const Graph& graph, const Node& node, Event ev
         decision.fragment = std::move(*fragment);
     } else { // it is not the table's own: what it leaves the table decomposes all the same
         event.kind = Event::Kind::Untold;
-        event.why = fragment ? Text("the function %1 leaves this call unchanged", function) : fragment.error().asText();
+        event.why = fragment ? UserText("the function %1 leaves this call unchanged", function) : fragment.error().asText();
     }
     decision.events.push_back(std::move(event));
 }

@@ -156,27 +156,27 @@ private:
             take(node, std::move(*value));
         else if (!value || !sameValue(*value, node.value))
             bringBack(producers,
-                      value ? Text("what '%1' returns is written back, and keeps its type", node.name) : whyNot(node, value.error()));
+                      value ? UserText("what '%1' returns is written back, and keeps its type", node.name) : whyNot(node, value.error()));
     }
 
     /// What reads a conversion that can't be left out.
-    Text whyNot(const Node& reader, const Error& error) const
+    UserText whyNot(const Node& reader, const Error& error) const
     {
         if (reader.op == NodeOp::Output) {
             const graph::Subgraph& body = m_graph.subgraph(reader.subgraph);
             return isTraced(body.owner)
-                       ? Text("it leads out of the body %1, whose values keep their types; torch.compile has no such body: it traces "
-                              "through bodies that only set a mode",
-                              body.name)
-                       : Text("it leads out of the body %1, whose values keep their types", body.name);
+                       ? UserText("it leads out of the body %1, whose values keep their types; torch.compile has no such body: it traces "
+                                  "through bodies that only set a mode",
+                                  body.name)
+                       : UserText("it leads out of the body %1, whose values keep their types", body.name);
         }
         if (isHigherOrder(reader))
             return setsMode(reader)
-                       ? Text("it leads into a body of '%1', whose values keep their types; torch.compile has no such body: it traces "
-                              "through bodies that only set a mode",
-                              reader.name)
-                       : Text("it leads into a body of '%1', whose values keep their types", reader.name);
-        return Text("'%1', which reads it, accepts no other type: %2", reader.name, error.asText());
+                       ? UserText("it leads into a body of '%1', whose values keep their types; torch.compile has no such body: it traces "
+                                  "through bodies that only set a mode",
+                                  reader.name)
+                       : UserText("it leads into a body of '%1', whose values keep their types", reader.name);
+        return UserText("'%1', which reads it, accepts no other type: %2", reader.name, error.asText());
     }
     static bool setsMode(const Node& caller)
     {
@@ -199,7 +199,7 @@ private:
     }
 
     /// The nearest conversions that some of these values come from. What lies after one that another reader brought back is right with it.
-    void bringBack(std::vector<NodeId> values, const Text& why)
+    void bringBack(std::vector<NodeId> values, const UserText& why)
     {
         std::set<NodeId> seen;
         while (!values.empty()) {
@@ -219,8 +219,8 @@ private:
     const Graph& m_graph;
     Operators& m_operators;
     Effects m_effects;
-    std::set<NodeId> m_left;       ///< conversions that are left out
-    std::map<NodeId, Text> m_back; ///< those that were, and have to stay: why
+    std::set<NodeId> m_left;           ///< conversions that are left out
+    std::map<NodeId, UserText> m_back; ///< those that were, and have to stay: why
     std::size_t m_all = 0;
     std::vector<NodeId> m_writtenBack;
     std::map<NodeId, Value> m_values; ///< those that differ from the graph's
@@ -232,15 +232,15 @@ Result<PassResult> removeDtypeConversions(const GraphPointer& before, const back
 {
     Conversions conversions(*before, operators);
     conversions.settle();
-    Text note;
+    UserText note;
     if (conversions.kept() > 0)
-        note =
-            Text("conversions removed: %1; kept because their readers accept no other type: %2", conversions.removed(), conversions.kept());
+        note = UserText("conversions removed: %1; kept because their readers accept no other type: %2", conversions.removed(),
+                        conversions.kept());
     else if (conversions.removed() > 0)
-        note = Text("conversions removed: %1", conversions.removed());
+        note = UserText("conversions removed: %1", conversions.removed());
     const std::size_t dropped = conversions.dropped();
     if (dropped > 0)
-        note = Text("%1; checks removed, as the type is no longer the one that they expect: %2", std::move(note), dropped);
+        note = UserText("%1; checks removed, as the type is no longer the one that they expect: %2", std::move(note), dropped);
     auto result = finishedPass(before, conversions.edits(), conversions.removed() + dropped, std::move(note));
     if (result)
         result->left = conversions.left(); // the note has their number

@@ -28,11 +28,11 @@ public:
         if (auto plain = isCall(); !plain)
             return plain;
         if (edit.inputs.size() != edit.fragment.inputs)
-            return refuse(Text("its replacement takes %1 inputs, but %2 are given", edit.fragment.inputs, edit.inputs.size()));
+            return refuse(UserText("its replacement takes %1 inputs, but %2 are given", edit.fragment.inputs, edit.inputs.size()));
         const std::size_t elements = m_node.value.elements.size(), results = edit.fragment.results.size();
         const bool tuple = m_node.value.kind == graph::Value::Kind::List && !isWholeTuple(edit.fragment);
         if (results != (tuple ? elements : 1) && !m_node.users.empty())
-            return refuse(Text("its replacement returns %1 results instead of %2", results, tuple ? elements : 1));
+            return refuse(UserText("its replacement returns %1 results instead of %2", results, tuple ? elements : 1));
         return inGraph(edit.inputs);
     }
     Result<void> operator()(const Use& edit) const
@@ -52,34 +52,37 @@ public:
     Result<void> operator()(const Fold&) const
     {
         if (m_node.subgraph != SubgraphId(0))
-            return refuse(Text("only nodes of the root become constants"));
+            return refuse(UserText("only nodes of the root become constants"));
         return isCall();
     }
 
 private:
-    Result<void> refuse(Text message) const { return fail(Error{.message = std::move(message), .node = m_graph.qualifiedName(m_node.id)}); }
+    Result<void> refuse(UserText message) const
+    {
+        return fail(Error{.message = std::move(message), .node = m_graph.qualifiedName(m_node.id)});
+    }
     Result<void> isInner() const
     {
         if (m_node.op == NodeOp::Placeholder || m_node.op == NodeOp::Output)
-            return refuse(Text("inputs and outputs can't be replaced or removed"));
+            return refuse(UserText("inputs and outputs can't be replaced or removed"));
         return {};
     }
     Result<void> isCall() const
     {
         if (m_node.body.valid())
-            return refuse(Text("nothing replaces the body of control flow"));
+            return refuse(UserText("nothing replaces the body of control flow"));
         return isInner();
     }
     Result<void> inGraph(const std::vector<NodeId>& named) const
     {
         for (const NodeId id : named) {
             if (!id.valid() || id.index() >= m_graph.nodes().size())
-                return refuse(Text("it would read a node that does not exist"));
+                return refuse(UserText("it would read a node that does not exist"));
             const Node& other = m_graph.node(id);
             if (other.subgraph != m_node.subgraph)
-                return refuse(Text("it would read '%1', which belongs to another graph", m_graph.qualifiedName(id)));
+                return refuse(UserText("it would read '%1', which belongs to another graph", m_graph.qualifiedName(id)));
             if (!(id < m_node.id))
-                return refuse(Text("it would read '%1', which comes after it", other.name));
+                return refuse(UserText("it would read '%1', which comes after it", other.name));
         }
         return {};
     }

@@ -119,7 +119,7 @@ Result<Argument> Editor::nowOf(NodeId id, const Node& reader) const
 {
     const Now& now = m_now[id.index()];
     if (!now.there)
-        return fail(Error{.message = Text("it reads '%1', which is removed or comes after it", m_before.node(id).name),
+        return fail(Error{.message = UserText("it reads '%1', which is removed or comes after it", m_before.node(id).name),
                           .node = m_before.qualifiedName(reader.id)});
     return now.apart ? Argument(Argument::List(now.parts)) : now.argument;
 }
@@ -246,7 +246,7 @@ Result<Argument> meant(const Argument& argument, const std::vector<Argument>& nu
         if (id.index() < numbered.size())
             return numbered[id.index()];
         return fail(
-            Error{.message = Text("its replacement reads a node that comes after the reader"), .node = before.qualifiedName(replaced)});
+            Error{.message = UserText("its replacement reads a node that comes after the reader"), .node = before.qualifiedName(replaced)});
     });
 }
 

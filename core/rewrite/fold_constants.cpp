@@ -163,7 +163,8 @@ Result<PassResult> foldConstants(const GraphPointer& before, const backend::Pass
     if (folded == 0)
         edits.clear();
     return finishedPass(before, edits, folded,
-                        folded == 0 ? Text() : Text("constants folded: %1, in place of %2 nodes", folded, edits.size()), constants.left());
+                        folded == 0 ? UserText() : UserText("constants folded: %1, in place of %2 nodes", folded, edits.size()),
+                        constants.left());
 }
 
 } // namespace nodewise::rewrite

@@ -140,7 +140,7 @@ Result<PassResult> foldViews(const GraphPointer& before, const backend::PassRule
 {
     Views views(*before, operators);
     const Edits edits = views.edits();
-    return finishedPass(before, edits, views.chains(), edits.empty() ? Text() : Text("view chains folded: %1", views.chains()));
+    return finishedPass(before, edits, views.chains(), edits.empty() ? UserText() : UserText("view chains folded: %1", views.chains()));
 }
 
 } // namespace nodewise::rewrite

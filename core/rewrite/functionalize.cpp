@@ -178,7 +178,7 @@ Result<PassResult> functionalize(const GraphPointer& before, const backend::Pass
     Writes writes(*before, operators);
     const Edits edits = writes.edits();
     const std::size_t count = writes.functional();
-    return finishedPass(before, edits, count, edits.empty() ? Text() : Text("in-place writes functionalized: %1", count));
+    return finishedPass(before, edits, count, edits.empty() ? UserText() : UserText("in-place writes functionalized: %1", count));
 }
 
 } // namespace nodewise::rewrite

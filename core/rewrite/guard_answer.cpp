@@ -3,16 +3,16 @@
 
 namespace nodewise::rewrite {
 
-Text GuardAnswer::takesSome() const
+UserText GuardAnswer::takesSome() const
 {
-    return Text("it accepts only some sizes: %1", partly);
+    return UserText("it accepts only some sizes: %1", partly);
 }
 
-Text GuardAnswer::refuses(const Text& why) const
+UserText GuardAnswer::refuses(const UserText& why) const
 {
     if (partly.empty())
         return why;
-    return why.empty() ? Text("it rejects some sizes: %1", partly) : Text("it rejects some sizes (%1): %2", why, partly);
+    return why.empty() ? UserText("it rejects some sizes: %1", partly) : UserText("it rejects some sizes (%1): %2", why, partly);
 }
 
 } // namespace nodewise::rewrite

@@ -225,8 +225,8 @@ Result<PassResult> splitAddmm(const GraphPointer& before, const backend::PassRul
             else
                 left.push_back({node.id, split.error().asText()});
         }
-    return finishedPass(before, edits, edits.size(), edits.empty() ? Text() : Text("matmuls split from their additions: %1", edits.size()),
-                        std::move(left));
+    return finishedPass(before, edits, edits.size(),
+                        edits.empty() ? UserText() : UserText("matmuls split from their additions: %1", edits.size()), std::move(left));
 }
 
 Result<PassResult> mmToBmm(const GraphPointer& before, const backend::PassRule& rule, Operators& operators)
@@ -254,7 +254,8 @@ Result<PassResult> mmToBmm(const GraphPointer& before, const backend::PassRule& 
         dropUnread(*before, edits, {node.id, flattened->flat});
     }
     return finishedPass(before, edits, batched + single,
-                        edits.empty() ? Text() : Text("matmuls as bmm of their batch: %1; with a batch of one: %2", batched, single),
+                        edits.empty() ? UserText()
+                                      : UserText("matmuls as bmm of their batch: %1; with a batch of one: %2", batched, single),
                         std::move(left));
 }
 
@@ -279,8 +280,8 @@ Result<PassResult> bmmUnflatten(const GraphPointer& before, const backend::PassR
         edits.emplace(flattened->result, std::move(*made));
         dropUnread(*before, edits, {node.id, *tryNode(node, "self"), *tryNode(node, "mat2")});
     }
-    return finishedPass(before, edits, changes, edits.empty() ? Text() : Text("matmuls with their batch axes restored: %1", changes),
-                        std::move(left));
+    return finishedPass(before, edits, changes,
+                        edits.empty() ? UserText() : UserText("matmuls with their batch axes restored: %1", changes), std::move(left));
 }
 
 } // namespace nodewise::rewrite

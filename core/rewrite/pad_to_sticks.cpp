@@ -106,8 +106,8 @@ Result<PassResult> padToSticks(const GraphPointer& before, const backend::PassRu
         else
             left.push_back({node.id, made.error().asText()});
     }
-    return finishedPass(before, edits, edits.size(), edits.empty() ? Text() : Text("matmuls padded to whole sticks: %1", edits.size()),
-                        std::move(left));
+    return finishedPass(before, edits, edits.size(),
+                        edits.empty() ? UserText() : UserText("matmuls padded to whole sticks: %1", edits.size()), std::move(left));
 }
 
 } // namespace nodewise::rewrite

@@ -14,11 +14,11 @@ struct PassResult {
     /// A node that the pass would have changed, but could not.
     struct Left {
         graph::NodeId node;
-        Text why;
+        UserText why;
     };
     Rewritten rewritten;
     std::size_t changes = 0; ///< places that were changed; 0 = the graph is the one before
-    Text note;               ///< "conversions removed: 3"; what was left
+    UserText note;           ///< "conversions removed: 3"; what was left
     std::vector<Left> left;  ///< in order
 };
 

@@ -45,13 +45,13 @@ std::vector<backend::KnownPass> knownPasses()
     return known;
 }
 
-Result<PassResult> finishedPass(const GraphPointer& before, const Edits& edits, std::size_t changes, Text note,
+Result<PassResult> finishedPass(const GraphPointer& before, const Edits& edits, std::size_t changes, UserText note,
                                 std::vector<PassResult::Left> left)
 {
     PassResult result{.rewritten = {}, .changes = edits.empty() ? 0 : changes, .note = std::move(note), .left = std::move(left)};
     if (!result.left.empty())
-        result.note = result.note.empty() ? Text("left as they are: %1", result.left.size())
-                                          : Text("%1; left as they are: %2", result.note, result.left.size());
+        result.note = result.note.empty() ? UserText("left as they are: %1", result.left.size())
+                                          : UserText("%1; left as they are: %2", result.note, result.left.size());
     if (edits.empty()) {
         result.rewritten = unchanged(before);
         return result;

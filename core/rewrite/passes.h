@@ -20,7 +20,7 @@ Result<PassResult> functionalize(const GraphPointer& before, const backend::Pass
 Result<PassResult> bmmUnflatten(const GraphPointer& before, const backend::PassRule& rule, Operators& operators);
 
 /// The edits made; without any the graph is the one before. The note tells how many nodes were left.
-Result<PassResult> finishedPass(const GraphPointer& before, const Edits& edits, std::size_t changes, Text note,
+Result<PassResult> finishedPass(const GraphPointer& before, const Edits& edits, std::size_t changes, UserText note,
                                 std::vector<PassResult::Left> left = {});
 /// A pass's option, or what it is where the profile gives none.
 std::int64_t option(const backend::PassRule& rule, std::string_view name, std::int64_t otherwise);

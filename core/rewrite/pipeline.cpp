@@ -9,9 +9,9 @@
 
 namespace nodewise::rewrite {
 
+using backend::PassRule;
 using graph::Graph;
 using graph::NodeId;
-using backend::PassRule;
 
 namespace {
 
@@ -79,7 +79,7 @@ private:
     Result<void> timed(const Work& work)
     {
         if (m_progress.cancelled())
-            return fail(Text::listed(cancelledMessage));
+            return fail(UserText::listed(cancelledMessage));
         const auto start = std::chrono::steady_clock::now();
         Result<PipelineStep> step = work();
         if (!step)
@@ -125,7 +125,7 @@ private:
             step.rewritten = unchanged(m_pipeline.result());
             return step;
         }
-        m_progress.step(Text("running %1", rule.pass));
+        m_progress.step(UserText("running %1", rule.pass));
         auto result = tryPass(rule.pass)->run(m_pipeline.result(), rule, m_operators);
         if (!result)
             return fail(std::move(result.error()));

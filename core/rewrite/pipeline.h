@@ -25,7 +25,7 @@ struct Event {
     std::vector<graph::NodeId> after; ///< nodes after the step that stand for it
     std::string rule;                 ///< function ("linear"), table ("inductor-2.13"), "composite", "fallback", name of a pass
     backend::RulePlace place;         ///< in the profile
-    Text why;
+    UserText why;
     std::vector<std::string> becomes; ///< operators, in order
 };
 
@@ -38,7 +38,7 @@ struct PipelineStep {
     std::size_t changes = 0;
     bool ran = true; ///< false: the backend's own, below the graph; nothing changed
     std::vector<Event> events;
-    Text note;
+    UserText note;
     double ms = 0;
 };
 

@@ -94,7 +94,7 @@ public:
             take(passNames[i], m_npu.passes[i], 1, maxCount);
         for (const std::string_view needed : {"vpu_num_lanes", "vpu_spad_size_kb_per_lane"})
             if (m_text.find(needed) == nullptr)
-                give(needed, Text("'%1' is missing", std::string(needed)));
+                give(needed, UserText("'%1' is missing", std::string(needed)));
         takeScratchpad();
         takeCoreTypes();
         takeDram();
@@ -106,7 +106,7 @@ public:
     }
 
 private:
-    void give(std::string_view name, Text message, Text hint = {})
+    void give(std::string_view name, UserText message, UserText hint = {})
     {
         if (!m_error)
             m_error = m_text.at(name, std::move(message)).withHint(std::move(hint));
@@ -127,7 +127,7 @@ private:
         std::int64_t value = 0;
         const char* end = text ? text->data() + text->size() : nullptr;
         if (!text || std::from_chars(text->data(), end, value) != std::from_chars_result{end, {}} || value < least || value > most)
-            give(name, Text("'%1' must be a whole number from %2 to %3", std::string(name), least, most));
+            give(name, UserText("'%1' must be a whole number from %2 to %3", std::string(name), least, most));
         else
             into = value;
     }
@@ -141,7 +141,7 @@ private:
         double value = 0;
         const char* end = text ? text->data() + text->size() : nullptr;
         if (!text || std::from_chars(text->data(), end, value) != std::from_chars_result{end, {}} || !(value >= 1e-3 && value <= 1e6))
-            give(name, Text("'%1' must be a number from %2 to %3", std::string(name), std::string("0.001"), std::string("1000000")));
+            give(name, UserText("'%1' must be a number from %2 to %3", std::string(name), std::string("0.001"), std::string("1000000")));
         return value;
     }
 
@@ -164,17 +164,17 @@ private:
             return;
         for (const std::string& type : types->values)
             if (type != "ws_mesh")
-                return give("core_type", Text("cores of the type '%1' are not simulated", type),
-                            Text("ws_mesh is: weight-stationary systolic arrays"));
+                return give("core_type", UserText("cores of the type '%1' are not simulated", type),
+                            UserText("ws_mesh is: weight-stationary systolic arrays"));
         if (std::int64_t(types->values.size()) != m_npu.cores)
-            give("core_type", Text("'core_type' has %1 cores, but 'num_cores' says %2", types->values.size(), m_npu.cores));
+            give("core_type", UserText("'core_type' has %1 cores, but 'num_cores' says %2", types->values.size(), m_npu.cores));
     }
 
     void takeDram()
     {
         const std::string* type = one("dram_type");
         if (m_text.find("dram_type") != nullptr && (!type || (*type != "simple" && *type != "ramulator2")))
-            return give("dram_type", Text("'dram_type' must be simple or ramulator2"));
+            return give("dram_type", UserText("'dram_type' must be simple or ramulator2"));
         const Standard* standard = type && *type == "ramulator2" ? standardOf() : nullptr;
         std::int64_t clock = standard ? standard->clockMhz : m_npu.coreMhz, latency = standard ? standard->latencyClocks : 0;
         m_npu.dramRequestBytes = standard ? standard->requestBytes : 32;
@@ -182,12 +182,12 @@ private:
         take("dram_latency", latency, 0, maxCount);
         take("dram_req_size_byte", m_npu.dramRequestBytes, 1, 1024);
         if (type && *type == "simple" && m_text.find("dram_latency") == nullptr)
-            give("dram_latency", Text("'%1' is missing", std::string("dram_latency")));
+            give("dram_latency", UserText("'%1' is missing", std::string("dram_latency")));
         m_npu.dramLatency = rounded(latency, m_npu.coreMhz, clock);
         const double perChannel = takeRate("dram_bandwidth_gbps_per_channel"), total = takeRate("dram_bandwidth_gbps_total");
         if (perChannel > 0 && total > 0)
             give("dram_bandwidth_gbps_total",
-                 Text("'dram_bandwidth_gbps_total' and 'dram_bandwidth_gbps_per_channel' are mutually exclusive"));
+                 UserText("'dram_bandwidth_gbps_total' and 'dram_bandwidth_gbps_per_channel' are mutually exclusive"));
         // Without a stated rate a channel takes a burst at both edges of its clock, or, of no standard, a request each clock
         const double eachClock = standard ? double(standard->channelBits) / 8 * 2 : double(m_npu.dramRequestBytes);
         const double channels = double(m_npu.dramChannels), core = double(m_npu.coreMhz);
@@ -206,8 +206,8 @@ private:
             m_text.find("dram_latency") && (m_text.find("dram_bandwidth_gbps_total") || m_text.find("dram_bandwidth_gbps_per_channel"));
         if (!stated)
             give("ramulator_config_path",
-                 Text("the DRAM of '%1' is unknown: the file's name must say HBM2, HBM3 or DDR4", path ? *path : std::string()),
-                 Text("add dram_latency, and dram_bandwidth_gbps_total or dram_bandwidth_gbps_per_channel"));
+                 UserText("the DRAM of '%1' is unknown: the file's name must say HBM2, HBM3 or DDR4", path ? *path : std::string()),
+                 UserText("add dram_latency, and dram_bandwidth_gbps_total or dram_bandwidth_gbps_per_channel"));
         return nullptr;
     }
 
@@ -253,12 +253,12 @@ Result<std::string> textOf(const fs::path& path)
 {
     std::error_code none;
     if (fs::file_size(path, none) > maxFileBytes && !none)
-        return fail(Error{.message = Text("the file is larger than %1 bytes", maxFileBytes), .file = path.string()});
+        return fail(Error{.message = UserText("the file is larger than %1 bytes", maxFileBytes), .file = path.string()});
     std::ifstream in(path, std::ios::binary);
     std::ostringstream text;
     const bool empty = in.peek() == std::ifstream::traits_type::eof() && !in.bad(); // nothing to copy counts as a failure
     if (!in.is_open() || (!empty && !(text << in.rdbuf())))
-        return fail(Error{.message = Text("the file can't be read"), .file = path.string()});
+        return fail(Error{.message = UserText("the file can't be read"), .file = path.string()});
     return text.str();
 }
 
@@ -312,7 +312,7 @@ Result<Npu> readNpu(std::string_view text, const std::string& file)
         return fail(Error(parameters.error()).inFile(file));
     const NpuParameter* name = parameters->find("name");
     if (name == nullptr ? file.empty() : name->values.size() != 1 || name->values.front().empty())
-        return fail(parameters->at("name", Text("an NPU configuration needs a name")).inFile(file));
+        return fail(parameters->at("name", UserText("an NPU configuration needs a name")).inFile(file));
     auto npu = Reading(*parameters).npu();
     if (!npu)
         return fail(std::move(npu.error()).inFile(file));
@@ -363,7 +363,8 @@ Result<Npu> findNpu(const std::string& nameOrFile, const std::vector<std::string
     }
     if (broken)
         return fail(std::move(*broken));
-    return fail(Error{.message = Text("there is no NPU configuration '%1'", nameOrFile), .hint = Text("available: %1", joined(names))});
+    return fail(
+        Error{.message = UserText("there is no NPU configuration '%1'", nameOrFile), .hint = UserText("available: %1", joined(names))});
 }
 
 Result<void> setNpuParameter(Npu& npu, std::string_view assignment)
@@ -375,7 +376,7 @@ Result<void> setNpuParameter(Npu& npu, std::string_view assignment)
     std::vector<std::string_view> known = npuParameters();
     std::erase(known, "core_type");
     if (std::ranges::find(known, name) == known.end())
-        return fail(Error{.message = Text("an NPU has no parameter '%1'", name), .hint = Text("available: %1", joined(known))});
+        return fail(Error{.message = UserText("an NPU has no parameter '%1'", name), .hint = UserText("available: %1", joined(known))});
     NpuText text;
     for (const auto& [parameter, before] : npu.parameters)
         if (parameter != name)

@@ -61,7 +61,7 @@ Result<NpuText> parseYaml(const std::string& text)
         return out;
     } catch (const YAML::Exception& error) {
         return fail(
-            Error{.message = Text("this is not YAML: %1", error.msg), .line = error.mark.line + 1, .column = error.mark.column + 1});
+            Error{.message = UserText("this is not YAML: %1", error.msg), .line = error.mark.line + 1, .column = error.mark.column + 1});
     }
 }
 
@@ -73,7 +73,7 @@ const NpuParameter* NpuText::find(std::string_view name) const
     return found == parameters.end() ? nullptr : &*found;
 }
 
-Error NpuText::at(std::string_view name, Text message) const
+Error NpuText::at(std::string_view name, UserText message) const
 {
     Error error{.message = std::move(message)};
     if (json)

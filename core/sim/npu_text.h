@@ -22,7 +22,7 @@ struct NpuText {
 
     const NpuParameter* find(std::string_view name) const;
     /// The error's place is that of the parameter, or the path it would have.
-    Error at(std::string_view name, Text message) const;
+    Error at(std::string_view name, UserText message) const;
     bool json = false;
 };
 

@@ -99,7 +99,7 @@ private:
         std::unordered_map<Alike, std::uint32_t, HashOfAlike> known;
         for (std::uint32_t kernel = 0; kernel < count; ++kernel) {
             const TileGraph& graph = m_program.kernels[kernel];
-            m_progress.step(Text("simulating %1", graph.name), double(kernel) / double(count));
+            m_progress.step(UserText("simulating %1", graph.name), double(kernel) / double(count));
             const auto [first, fresh] = known.try_emplace(Alike{&graph}, kernel);
             if (!fresh) {
                 m_runs[kernel] = m_runs[first->second];
@@ -141,7 +141,7 @@ private:
             return;
         }
         m_detail = false;
-        m_out.notes.push_back(Text("the timeline shows only launches: they execute more than %1 instructions", m_options.maxSlices));
+        m_out.notes.push_back(UserText("the timeline shows only launches: they execute more than %1 instructions", m_options.maxSlices));
         for (auto& run : m_runs)
             if (run)
                 run = std::make_shared<KernelRun>(KernelRun{.cost = run->cost, .instructions = {}, .occupancy = {}});
@@ -157,7 +157,7 @@ private:
             m_out.starts.push_back(at);
             if (__builtin_add_overflow(at, m_out.kernels[launch.kernel].cycles, &at))
                 return fail("the program takes more cycles than fit in 64 bits");
-            if (const Text& why = m_out.missing[launch.kernel]; !why.empty())
+            if (const UserText& why = m_out.missing[launch.kernel]; !why.empty())
                 addGaps(launch, why);
         }
         m_out.starts.push_back(at);
@@ -165,7 +165,7 @@ private:
     }
 
     /// A kernel without nodes, such as one that is simulated alone, goes by its own name.
-    void addGaps(const Program::Launch& launch, const Text& why)
+    void addGaps(const Program::Launch& launch, const UserText& why)
     {
         for (const std::string& node : launch.link.nodes)
             m_out.gaps.push_back({node, why});

@@ -18,20 +18,20 @@ struct Program {
     std::vector<Launch> launches;
     struct Gap {
         std::string node; ///< that ATen runs, or that could not be simulated; of a launch without nodes its kernel
-        Text why;
+        UserText why;
     };
-    std::vector<Gap> gaps;   ///< what the figures leave out
-    std::vector<Text> notes; ///< what else one must know of them, such as bodies that may run several times
+    std::vector<Gap> gaps;       ///< what the figures leave out
+    std::vector<UserText> notes; ///< what else one must know of them, such as bodies that may run several times
 };
 
 struct ProgramRun {
     std::vector<Cost> kernels;                 ///< by kernel; of one that is not in the figures all 0
-    std::vector<Text> missing;                 ///< by kernel: why it is not in the figures; "" = it is
+    std::vector<UserText> missing;             ///< by kernel: why it is not in the figures; "" = it is
     std::vector<std::uint32_t> launches;       ///< the kernel of each
     std::vector<std::int64_t> starts;          ///< by launch, cycles; one more: the end
     std::shared_ptr<const trace::Trace> trace; ///< null without ProgramOptions::trace
     std::vector<Program::Gap> gaps;            ///< Program's, and the nodes of kernels that are missing
-    std::vector<Text> notes;                   ///< Program's, and what the trace leaves out
+    std::vector<UserText> notes;               ///< Program's, and what the trace leaves out
     std::int64_t cycles() const { return starts.empty() ? 0 : starts.back(); }
     /// Of all launches, one after the other: sums, and the largest scratchpad; its traffic is one entry for all buffers.
     Cost total() const;

@@ -71,8 +71,8 @@ public:
         const std::size_t count = m_program.launches.size();
         for (std::uint32_t launch = 0; launch < count; ++launch) {
             if (progress.cancelled())
-                return fail(Text::listed(cancelledMessage));
-            progress.step(Text("drawing launch %1 of %2", launch + 1, count), double(launch) / double(count));
+                return fail(UserText::listed(cancelledMessage));
+            progress.step(UserText("drawing launch %1 of %2", launch + 1, count), double(launch) / double(count));
             addLaunch(launch);
         }
         addOccupancy();
@@ -88,10 +88,10 @@ private:
         origin.producer = "Nodewise";
         origin.npu = m_npu.name;
         origin.profile = options.profile;
-        for (const Text& note : m_run.notes)
+        for (const UserText& note : m_run.notes)
             origin.notes.push_back(note.english());
         for (const Program::Gap& gap : m_run.gaps)
-            origin.notes.push_back(Text("'%1' is not in the figures: %2", gap.node, gap.why).english());
+            origin.notes.push_back(UserText("'%1' is not in the figures: %2", gap.node, gap.why).english());
     }
 
     // --- lanes ------------------------------------------------------------------------------------------------------------------------

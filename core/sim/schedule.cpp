@@ -179,7 +179,7 @@ void Schedule::take(const CoreState::Issued& issued, std::uint16_t core)
 Result<void> Schedule::check(const Progress& progress)
 {
     if (progress.cancelled())
-        return fail(Text::listed(cancelledMessage));
+        return fail(UserText::listed(cancelledMessage));
     if (m_walked > m_options.maxInstructions)
         return fail("%1 executes more than %2 instructions", m_graph.name, m_options.maxInstructions);
     if (m_overflow)

@@ -43,9 +43,9 @@ Result<std::vector<std::uint8_t>> copiesOf(const TileGraph& graph, const Npu& np
         if (!uses[i].any)
             continue;
         if (!fits(i))
-            return fail(Error{.message = Text("the buffers of %1 do not fit in the scratchpad of %2, which has %3 bytes", graph.name,
-                                              npu.name, npu.scratchpadBytes()),
-                              .hint = Text("plan the kernel for this NPU, or choose smaller tiles")});
+            return fail(Error{.message = UserText("the buffers of %1 do not fit in the scratchpad of %2, which has %3 bytes", graph.name,
+                                                  npu.name, npu.scratchpadBytes()),
+                              .hint = UserText("plan the kernel for this NPU, or choose smaller tiles")});
         copies[i] = 1;
         used += scratchpadBytes(graph.buffers[i]);
     }

@@ -89,7 +89,7 @@ struct TileGraph {
     std::vector<Number> numbers;
     std::vector<Buffer> buffers; ///< arguments first
     std::vector<Step> steps;
-    Text why; ///< it could not be derived; "" = it is whole
+    UserText why; ///< it could not be derived; "" = it is whole
     bool operator==(const TileGraph&) const = default;
 };
 

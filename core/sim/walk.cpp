@@ -145,7 +145,7 @@ void Walk::countBodies()
 
 // --- numbers ----------------------------------------------------------------------------------------------------------------------------
 
-bool Walk::stop(Text error)
+bool Walk::stop(UserText error)
 {
     m_error = std::move(error);
     m_open.clear();
@@ -191,11 +191,11 @@ bool Walk::evaluate(const Plan& plan)
 {
     for (const NumberId id : plan.numbers)
         if (!evaluate(id))
-            return stop(Text("a number of the tile graph of %1 does not fit in 64 bits, or is divided by a number that is not above 0",
-                             m_graph->name));
+            return stop(UserText("a number of the tile graph of %1 does not fit in 64 bits, or is divided by a number that is not above 0",
+                                 m_graph->name));
     for (const std::uint32_t at : plan.amounts)
         if (!evaluateAmount(at))
-            return stop(Text("line %1 of %2 moves or computes more than fits in 64 bits", m_graph->steps[at].line, m_graph->name));
+            return stop(UserText("line %1 of %2 moves or computes more than fits in 64 bits", m_graph->steps[at].line, m_graph->name));
     return true;
 }
 
@@ -225,7 +225,7 @@ void Walk::goRound()
     ++state.round;
     m_next = loop + 1;
     if (++m_idle > mostIdle)
-        stop(Text("line %1 of %2: more than %3 consecutive iterations do nothing", m_graph->steps[loop].line, m_graph->name, mostIdle));
+        stop(UserText("line %1 of %2: more than %3 consecutive iterations do nothing", m_graph->steps[loop].line, m_graph->name, mostIdle));
     else
         evaluate(m_plans[loop]);
 }

@@ -19,7 +19,7 @@ public:
     /// Goes on to the next instruction: a Load, Store, Array, Vector or Barrier. False behind the last, and where a number does not fit 64
     /// bits or is divided by none above 0, or loops go round too long without an instruction, as error() tells then.
     bool next();
-    const Text& error() const { return m_error; } ///< "" = none
+    const UserText& error() const { return m_error; } ///< "" = none
 
     // Of the instruction where it stands
     std::uint32_t step() const { return m_at; }                    ///< place in TileGraph::steps
@@ -79,7 +79,7 @@ private:
     bool enter(std::uint32_t loop, std::uint64_t round);
     void goRound(); ///< the innermost open loop, which is left where it was the last round
     void take();    ///< the instruction that stands next
-    bool stop(Text error);
+    bool stop(UserText error);
     void skip(std::uint32_t loop, std::uint64_t index);
 
     static constexpr std::uint64_t unknownCount = ~std::uint64_t(0);
@@ -99,7 +99,7 @@ private:
     std::uint32_t m_at = 0, m_next = 0;
     std::uint64_t m_count = 0;
     std::uint64_t m_idle = 0; ///< rounds since the last instruction
-    Text m_error;
+    UserText m_error;
 };
 
 } // namespace nodewise::sim

@@ -93,8 +93,8 @@ public:
             return reduction(*output);
         if (listed(pointwise, op) || listed(reductions, op))
             return elementwise(*output);
-        return fail(Error{.message = Text("it is unknown over which axes '%1' works", std::string(m_node.opType())),
-                          .hint = Text("its decomposition is divided, operator by operator")});
+        return fail(Error{.message = UserText("it is unknown over which axes '%1' works", std::string(m_node.opType())),
+                          .hint = UserText("its decomposition is divided, operator by operator")});
     }
 
 private:
@@ -344,12 +344,12 @@ private:
     void oneDimensional()
     {
         if (m_work.kind != Work::Kind::Pointwise || m_work.axes.size() != 1) {
-            m_why.push_back(Text("only one-dimensional pointwise work is divided: one core does all of it"));
+            m_why.push_back(UserText("only one-dimensional pointwise work is divided: one core does all of it"));
             return;
         }
         m_splits[0] = divisors(m_work.axes[0].size, m_rule.cores).back();
         m_why.push_back(
-            Text("the largest divisor of %1 sticks that is at most %2 cores: %3", m_work.axes[0].size, m_rule.cores, m_splits[0]));
+            UserText("the largest divisor of %1 sticks that is at most %2 cores: %3", m_work.axes[0].size, m_rule.cores, m_splits[0]));
     }
 
     /// Step 1: the fewest slices with which one core's part of a tensor stays within its span.
@@ -365,8 +365,8 @@ private:
             return fail("no split keeps what one core reaches of '%1' (%2 MB) within %3 MB", touched.name, megabytes(before),
                         megabytes(m_rule.spanBytes));
         m_splits = *m_best;
-        m_why.push_back(Text("a core would reach %1 MB of '%2', more than %3: split into %4 first", megabytes(before), touched.name,
-                             megabytes(m_rule.spanBytes), splitsText(m_splits)));
+        m_why.push_back(UserText("a core would reach %1 MB of '%2', more than %3: split into %4 first", megabytes(before), touched.name,
+                                 megabytes(m_rule.spanBytes), splitsText(m_splits)));
         return {};
     }
     std::vector<std::size_t> contributing(const Touched& touched) const
@@ -417,18 +417,18 @@ private:
             const Axis& one = m_work.axes[axis];
             const std::int64_t parts = divisors(one.size, left).back();
             if (one.reduction && parts > 1)
-                m_why.push_back(Text("cores are left, so the reduction '%1' of %2 is split into %3, too", one.name, one.size, parts));
+                m_why.push_back(UserText("cores are left, so the reduction '%1' of %2 is split into %3, too", one.name, one.size, parts));
             else if (one.stick)
-                m_why.push_back(Text("axis '%1' has %2 sticks: of %3 cores %4 divide them", one.name, one.size, left, parts));
+                m_why.push_back(UserText("axis '%1' has %2 sticks: of %3 cores %4 divide them", one.name, one.size, left, parts));
             else
-                m_why.push_back(Text("axis '%1' has %2: of %3 cores %4 divide it", one.name, one.size, left, parts));
+                m_why.push_back(UserText("axis '%1' has %2: of %3 cores %4 divide it", one.name, one.size, left, parts));
             m_splits[axis] = parts;
             left /= parts;
             if (left <= 1)
                 break;
         }
         if (m_work.kind == Work::Kind::Reduction)
-            m_why.push_back(Text("only a matmul may be split along its reduction"));
+            m_why.push_back(UserText("only a matmul may be split along its reduction"));
     }
     std::string splitsText(const std::vector<std::int64_t>& splits) const
     {
@@ -443,7 +443,7 @@ private:
     const backend::LayoutRule& m_rule;
     std::vector<std::int64_t> m_splits;
     std::optional<std::vector<std::int64_t>> m_best;
-    std::vector<Text> m_why;
+    std::vector<UserText> m_why;
 };
 
 } // namespace

@@ -16,9 +16,9 @@ struct CoreDivision {
         std::optional<std::size_t> host; ///< axis of the output; none: the work has it, the output has not
         bool operator==(const Axis&) const = default;
     };
-    std::vector<Axis> axes; ///< the output's first, then reductions
-    std::int64_t cores = 1; ///< product of the splits
-    std::vector<Text> why;  ///< the steps that led there
+    std::vector<Axis> axes;    ///< the output's first, then reductions
+    std::int64_t cores = 1;    ///< product of the splits
+    std::vector<UserText> why; ///< the steps that led there
     StickLayout output;
 
     /// Slice of a core by axis: row-major, the last axis fastest.

@@ -131,7 +131,7 @@ void listPorts(const Graph& graph, Summary& summary)
     }
 }
 
-void warn(Summary& summary, Diagnostic::Severity severity, Text message, Text hint = {}, graph::NodeId node = {})
+void warn(Summary& summary, Diagnostic::Severity severity, UserText message, UserText hint = {}, graph::NodeId node = {})
 {
     summary.warnings.push_back({severity, Error{.message = std::move(message), .hint = std::move(hint)}, node});
 }
@@ -143,11 +143,11 @@ void warnOfWeights(const program::Model& model, Summary& summary)
     };
     const auto isTensor = [](const program::WeightEntry& entry) { return entry.role != program::WeightEntry::Role::Object; };
     if (const std::size_t missing = count([](const program::WeightEntry& entry) { return entry.record.empty(); }); missing > 0)
-        warn(summary, Diagnostic::Severity::Note, Text("%1 of %2 weights have no data in the file", missing, count(isTensor)),
-             Text("the program was exported on the meta device"));
+        warn(summary, Diagnostic::Severity::Note, UserText("%1 of %2 weights have no data in the file", missing, count(isTensor)),
+             UserText("the program was exported on the meta device"));
     if (const std::size_t pickled = count([&](const program::WeightEntry& entry) { return entry.pickled && isTensor(entry); }); pickled > 0)
-        warn(summary, Diagnostic::Severity::Note, Text("%1 weights are stored as pickles, which are shown but not read", pickled),
-             Text("save the program with a current version of torch to store plain tensors"));
+        warn(summary, Diagnostic::Severity::Note, UserText("%1 weights are stored as pickles, which are shown but not read", pickled),
+             UserText("save the program with a current version of torch to store plain tensors"));
 }
 
 void warnOfGraph(const Graph& graph, Summary& summary)
@@ -156,23 +156,25 @@ void warnOfGraph(const Graph& graph, Summary& summary)
     for (const Node& node : graph.nodes()) {
         const graph::InputSpec* spec = node.users.empty() ? graph.trySpec(node.id) : nullptr;
         if (spec && spec->kind == graph::InputSpec::Kind::Parameter)
-            warn(summary, Diagnostic::Severity::Note, Text("parameter '%1' is never used", spec->target), {}, node.id);
+            warn(summary, Diagnostic::Severity::Note, UserText("parameter '%1' is never used", spec->target), {}, node.id);
         const std::string_view op = node.opType();
         const bool known =
             op.starts_with("aten.") || op.starts_with("prim") || op.starts_with("higher_order.") || !node.target.starts_with("torch.ops.");
         if (node.op == NodeOp::CallFunction && !known && foreign.insert(std::string(op)).second)
-            warn(summary, Diagnostic::Severity::Warning, Text("'%1' is a custom operator", op), Text("its cost is not estimated"), node.id);
+            warn(summary, Diagnostic::Severity::Warning, UserText("'%1' is a custom operator", op), UserText("its cost is not estimated"),
+                 node.id);
     }
     if (summary.subgraphs > 0)
-        warn(summary, Diagnostic::Severity::Note, Text("bodies of control flow are counted once, and are not part of activation memory"));
+        warn(summary, Diagnostic::Severity::Note,
+             UserText("bodies of control flow are counted once, and are not part of activation memory"));
     if (summary.flops.unknownShapes > 0)
         warn(summary, Diagnostic::Severity::Note,
-             Text("%1 nodes have sizes known only at run time; their operations are not counted", summary.flops.unknownShapes));
+             UserText("%1 nodes have sizes known only at run time; their operations are not counted", summary.flops.unknownShapes));
     if (summary.flops.unknownOps > 0)
         warn(summary, Diagnostic::Severity::Note,
-             Text("%1 nodes have operators without a formula; their operations are not counted", summary.flops.unknownOps));
+             UserText("%1 nodes have operators without a formula; their operations are not counted", summary.flops.unknownOps));
     if (summary.flops.usesHints)
-        warn(summary, Diagnostic::Severity::Note, Text("symbolic sizes are taken at their values at export"));
+        warn(summary, Diagnostic::Severity::Note, UserText("symbolic sizes are taken at their values at export"));
 }
 
 } // namespace

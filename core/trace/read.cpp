@@ -27,10 +27,11 @@ std::string_view withoutBlanks(std::string_view text)
 
 tl::unexpected<Error> noTrace(const std::string& path, std::string_view start)
 {
-    Text hint = Text("traces are Chrome JSON (also gzip), PyTorchSim logs, and CSV with a column for name, start and duration");
+    UserText hint = UserText("traces are Chrome JSON (also gzip), PyTorchSim logs, and CSV with a column for name, start and duration");
     if (path.ends_with(".pftrace") || path.ends_with(".perfetto-trace"))
-        hint = Text("Perfetto's binary format is not supported: convert it with traceconv (traceconv json IN OUT)");
-    const Text message = withoutBlanks(start).empty() ? Text("this is not a trace: the file is empty") : Text("this is not a trace");
+        hint = UserText("Perfetto's binary format is not supported: convert it with traceconv (traceconv json IN OUT)");
+    const UserText message =
+        withoutBlanks(start).empty() ? UserText("this is not a trace: the file is empty") : UserText("this is not a trace");
     return fail(Error{.message = message, .file = path, .hint = std::move(hint)});
 }
 
@@ -162,7 +163,7 @@ Result<std::shared_ptr<const Trace>> readTraces(const std::vector<std::string>& 
         folders = true;
         const auto logs = logsIn(path, std::string::npos, options);
         if (logs.empty())
-            return fail(Error{.message = Text("there is no log of PyTorchSim in the folder"), .file = path});
+            return fail(Error{.message = UserText("there is no log of PyTorchSim in the folder"), .file = path});
         files.insert(files.end(), logs.begin(), logs.end());
     }
     if (files.size() == 1 && !folders)
@@ -170,7 +171,7 @@ Result<std::shared_ptr<const Trace>> readTraces(const std::vector<std::string>& 
     const FormatReader* together = tryReaderOf(files.front(), options);
     for (const std::string& file : files)
         if (const FormatReader* reader = tryReaderOf(file, options); !reader || !reader->together || reader != together)
-            return fail(Error{.message = Text("only PyTorchSim logs are read together"), .file = file});
+            return fail(Error{.message = UserText("only PyTorchSim logs are read together"), .file = file});
     return together->read(files, options, progress);
 }
 

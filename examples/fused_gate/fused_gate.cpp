@@ -30,7 +30,7 @@ std::tuple<at::Tensor, at::Tensor> fusedGateParts(const at::Tensor& x, const at:
 Result<ir::ConvertedNodes> convertGate(const ir::NodeInfo& info, const ir::ConversionContext&)
 {
     if (info.inputMetas.size() != 2)
-        return fail(Error{.message = Text("a gate takes two tensors"), .node = info.name});
+        return fail(Error{.message = UserText("a gate takes two tensors"), .node = info.name});
     ir::OpNode node;
     node.name = info.name;
     node.opType = "npu.gate";

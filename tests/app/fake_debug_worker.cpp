@@ -196,11 +196,11 @@ Result<std::string> FakeWorker::launch(const Request& request)
         return fail(arguments.error());
     m_launch = std::move(*arguments);
     if (m_launch.program == "refuse")
-        return fail(Error{.message = Text("it is no program"), .file = m_launch.program});
+        return fail(Error{.message = UserText("it is no program"), .file = m_launch.program});
     if (m_launch.program == "crash launch")
         segfault();
     if (m_launch.program == "slow launch") {
-        event("progressUpdate", encodeBody(ProgressBody{.progressId = "launch", .message = Text("loading weights and inputs")}));
+        event("progressUpdate", encodeBody(ProgressBody{.progressId = "launch", .message = UserText("loading weights and inputs")}));
         while (true)
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }

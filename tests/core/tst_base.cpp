@@ -21,18 +21,18 @@ private Q_SLOTS:
     }
     void errorTextNamesPlaceAndHint()
     {
-        const Error error{.message = Text("no such name"),
+        const Error error{.message = UserText("no such name"),
                           .file = "a.pt2",
                           .record = "models/model.json",
                           .path = "$.x",
-                          .hint = Text("export it again")};
+                          .hint = UserText("export it again")};
         QCOMPARE(QString::fromStdString(error.text()), QStringLiteral("a.pt2: models/model.json: $.x: no such name (export it again)"));
-        const Error inside{.message = Text("no such name"), .file = "a.json", .node = "add", .line = 3, .column = 7};
+        const Error inside{.message = UserText("no such name"), .file = "a.json", .node = "add", .line = 3, .column = 7};
         QCOMPARE(QString::fromStdString(inside.text()), QStringLiteral("a.json: line 3, column 7: node 'add': no such name"));
     }
     void textKeepsItsTemplate()
     {
-        const Text text("%2 of %1: %3", std::string("50 %2"), 7, Text("the %1", std::string_view("end")));
+        const UserText text("%2 of %1: %3", std::string("50 %2"), 7, UserText("the %1", std::string_view("end")));
         QCOMPARE(QString::fromStdString(text.english()), QStringLiteral("7 of 50 %2: the end"));
         QVERIFY(text.isListed() && text.arguments()[2].isListed() && !text.arguments()[0].isListed());
         const auto shout = [](const std::string& source) { return source == "the %1" ? std::string("<%1>") : "%3 / %1 / %2 / %9"; };
@@ -40,10 +40,10 @@ private Q_SLOTS:
     }
     void verbatimTextIsNeverTranslated()
     {
-        const Text text(std::string("what a library said: %1"));
+        const UserText text(std::string("what a library said: %1"));
         QCOMPARE(QString::fromStdString(text.translated([](const std::string&) { return std::string("wrong"); })),
                  QStringLiteral("what a library said: %1"));
-        QVERIFY(text == std::string_view("what a library said: %1") && Text().empty());
+        QVERIFY(text == std::string_view("what a library said: %1") && UserText().empty());
     }
 
     /// Names of files depend on them: they must be the same for ever.

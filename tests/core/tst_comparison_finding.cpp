@@ -19,7 +19,7 @@ CompareRow row(const std::string& name, Verdict verdict)
     out.shape = {2, 3};
     out.rtol = 1e-3;
     if (verdict == Verdict::NotCompared)
-        out.why = Text("the dump has no value of this name");
+        out.why = UserText("the dump has no value of this name");
     else
         out.figures = {.elements = 6, .snr = verdict == Verdict::Equal ? std::numeric_limits<double>::infinity() : 20};
     if (verdict == Verdict::Within)
@@ -28,7 +28,7 @@ CompareRow row(const std::string& name, Verdict verdict)
         out.figures.mismatches = 1;
         out.figures.maxAbs = 0.5;
         out.figures.firstIndex = {1, 2};
-        out.figures.message = Text("only one of the two is a tensor");
+        out.figures.message = UserText("only one of the two is a tensor");
     }
     return out;
 }
@@ -119,14 +119,14 @@ void TestComparisonFinding::blame()
 {
     Compared compared;
     CompareReplay replay;
-    replay.onExpected = CompareFigures{.elements = 6, .mismatches = 2, .maxAbs = 1, .message = Text("neither a tensor nor a number")};
+    replay.onExpected = CompareFigures{.elements = 6, .mismatches = 2, .maxAbs = 1, .message = UserText("neither a tensor nor a number")};
     replay.operatorDiffers = true;
     compared.answer.replay = replay;
     QVERIFY(compared.finding().blamesOperator);
     QCOMPARE(compared.finding().verdict.english(), std::string("This operator is the cause"));
     QCOMPARE(compared.finding().evidence.english(),
              std::string("on the reference's inputs, its output is still out of tolerance, neither a tensor nor a number"));
-    replay.why = Text("the reference no longer has the value");
+    replay.why = UserText("the reference no longer has the value");
     QCOMPARE(exporting::blameOf(replay).verdict.english(),
              std::string("The cause is this operator, or an input that the reference does not have"));
     QVERIFY(exporting::blameOf(replay).evidence.english().ends_with(" (the reference no longer has the value)"));
@@ -135,7 +135,7 @@ void TestComparisonFinding::blame()
     QVERIFY(exporting::blameOf(replay).evidence.english().ends_with("bit for bit"));
     replay.onExpected->maxAbs = 0.25;
     QVERIFY(exporting::blameOf(replay).evidence.english().ends_with("within tolerance, max abs 0.25"));
-    replay = {.why = Text("there is no operator here")};
+    replay = {.why = UserText("there is no operator here")};
     QVERIFY(exporting::blameOf(replay).verdict.english().starts_with("It is unclear"));
     QVERIFY(!exporting::blameOf(replay).itsOperator);
 }

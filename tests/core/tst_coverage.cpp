@@ -356,7 +356,7 @@ void TestCoverage::templates()
             ++asked;
             if (call.opType() == "aten.mm.default")
                 return {.name = "gemm", .file = "/t/gemm.mlir", .why = {}};
-            return {.name = {}, .file = {}, .why = Text("no template is for %1", std::string(call.opType()))};
+            return {.name = {}, .file = {}, .why = UserText("no template is for %1", std::string(call.opType()))};
         }
         int asked = 0;
     } fake;

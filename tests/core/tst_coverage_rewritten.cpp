@@ -50,7 +50,7 @@ void TestCoverageRewritten::decomposed()
                      .node = *pipeline.original->tryFind(node),
                      .rule = "spyre_layer_norm",
                      .place = {2, 7},
-                     .why = Text("as the hardware computes it"),
+                     .why = UserText("as the hardware computes it"),
                      .becomes = {"spyre.exx2.default", "spyre.layernormscale.default"}};
     };
     pipeline.steps = {step(pipeline.original,
@@ -173,7 +173,7 @@ void TestCoverageRewritten::refusedByDecomposition()
                              .node = *pipeline.original->tryFind("y"),
                              .rule = "topk",
                              .place = {3, 1},
-                             .why = Text("it takes k <= 128")}})};
+                             .why = UserText("it takes k <= 128")}})};
     Guards guards;
     const Judged found = judged(R"({"name": "a"})", pipeline, guards);
     QCOMPARE(found.told("y"), QStringLiteral("unsupported: it takes k <= 128"));
@@ -185,7 +185,7 @@ void TestCoverageRewritten::declinedAndExcluded()
     Pipeline pipeline{.original = parsed(unary("aten.neg.default"))};
     const graph::NodeId y = *pipeline.original->tryFind("y");
     pipeline.steps = {step(pipeline.original, unary("aten.neg.default"), {},
-                           {{.kind = Event::Kind::Declined, .node = y, .rule = "my_neg", .place = {2, 1}, .why = Text("only bool")},
+                           {{.kind = Event::Kind::Declined, .node = y, .rule = "my_neg", .place = {2, 1}, .why = UserText("only bool")},
                             {.kind = Event::Kind::Excluded, .node = y, .rule = "aten.neg", .place = {3, 1}}})};
     Guards guards;
     const Judged found = judged(R"({"name": "a", "opFuncs": {"pointwise": [{"op": "neg", "name": "neg"}]}})", pipeline, guards);
@@ -237,7 +237,7 @@ void TestCoverageRewritten::hindered()
                                  .after = {y},
                                  .rule = "gelu",
                                  .place = {2, 1},
-                                 .why = Text(std::string("it accepts only some sizes: at s0 = 2"))}})};
+                                 .why = UserText(std::string("it accepts only some sizes: at s0 = 2"))}})};
         Guards guards;
         return judged(profile, pipeline, guards);
     };
@@ -358,7 +358,7 @@ void TestCoverageRewritten::leftByAPass()
                              .node = *pipeline.original->tryFind("y"),
                              .rule = "remove-dtype-conversions",
                              .place = {4, 1},
-                             .why = Text(std::string("its reader takes no other type"))}})};
+                             .why = UserText(std::string("its reader takes no other type"))}})};
     Guards guards;
     const Judged found = judged(snapshot, pipeline, guards);
     QCOMPARE(found.told("y"),

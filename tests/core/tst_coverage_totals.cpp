@@ -24,16 +24,16 @@ CoverageAnswer some()
     CoverageAnswer answer{.profile = "mine", .title = "Some | more", .path = "/p/mine.json"};
     answer.judgments = {
         {.verdict = Verdict::Direct,
-         .reason = Text("the OpFunc %1 computes it", std::string("mul")),
+         .reason = UserText("the OpFunc %1 computes it", std::string("mul")),
          .chain = {{.stage = Stage::Mapping, .op = "aten.mul.Tensor", .rule = "inductor-2.13", .becomes = {"mul"}},
                    {.stage = Stage::OpFunc, .depth = 0, .op = "mul", .rule = "mul", .file = "/p/mine.json", .line = 7, .unit = "sfp"}}},
         {.verdict = Verdict::Unimplemented,
-         .reason = Text("there is no OpFunc for %1", std::string("sin")),
+         .reason = UserText("there is no OpFunc for %1", std::string("sin")),
          .chain = {{.stage = Stage::Mapping, .op = "aten.sin.default", .rule = "inductor-2.13", .becomes = {"sin"}},
-                   {.stage = Stage::Unimplemented, .op = "sin", .why = Text("there is no OpFunc for %1", std::string("sin"))}}},
-        {.verdict = Verdict::Direct, .reason = Text("the OpFunc %1 computes it", std::string("mul32"))},
+                   {.stage = Stage::Unimplemented, .op = "sin", .why = UserText("there is no OpFunc for %1", std::string("sin"))}}},
+        {.verdict = Verdict::Direct, .reason = UserText("the OpFunc %1 computes it", std::string("mul32"))},
         {.verdict = Verdict::Fallback,
-         .reason = Text(std::string("slow")),
+         .reason = UserText(std::string("slow")),
          .chain = {{.stage = Stage::Fallback, .op = "aten.cumsum.default", .rule = "aten.cumsum", .file = "/p/mine.json", .line = 20}}}};
     const auto add = [&](const char* name, const char* op, std::uint32_t judgment, std::optional<double> flops, std::uint64_t bytes) {
         answer.nodes.push_back(
@@ -110,15 +110,15 @@ void TestCoverageTotals::decisiveLinks()
     QVERIFY(decisive({}) == nullptr);
     // A rule that was passed over takes nothing
     const protocol::Judgment passed{.verdict = Verdict::Direct,
-                               .reason = {},
-                               .chain = {{.stage = Stage::Declined, .op = "a", .rule = "one", .file = "/p", .line = 2},
-                                         {.stage = Stage::OpFunc, .op = "a", .rule = "two", .file = "/p", .line = 3}}};
+                                    .reason = {},
+                                    .chain = {{.stage = Stage::Declined, .op = "a", .rule = "one", .file = "/p", .line = 2},
+                                              {.stage = Stage::OpFunc, .op = "a", .rule = "two", .file = "/p", .line = 3}}};
     QCOMPARE(decisive(passed)->rule, std::string("two"));
     // Of what was decomposed the decomposition, though a pass stands before it
     const protocol::Judgment decomposed{.verdict = Verdict::Decomposed,
-                                   .reason = {},
-                                   .chain = {{.stage = Stage::Pass, .op = "a", .rule = "fold", .file = "/p", .line = 2},
-                                             {.stage = Stage::Decomposition, .op = "a", .rule = "composite"}}};
+                                        .reason = {},
+                                        .chain = {{.stage = Stage::Pass, .op = "a", .rule = "fold", .file = "/p", .line = 2},
+                                                  {.stage = Stage::Decomposition, .op = "a", .rule = "composite"}}};
     QCOMPARE(decisive(decomposed)->rule, std::string("composite"));
 }
 
@@ -236,7 +236,7 @@ void TestCoverageTotals::matrix()
     CoverageAnswer partly = some();
     partly.nodes[1].judgment = 0;
     const Matrix made = matrixOf(
-        "mine", {{"fine", totalsOf(fine), {}}, {"partly", totalsOf(partly), {}}, {"broken", {}, Error{.message = Text("no file")}}});
+        "mine", {{"fine", totalsOf(fine), {}}, {"partly", totalsOf(partly), {}}, {"broken", {}, Error{.message = UserText("no file")}}});
     QCOMPARE(made.rows.size(), std::size_t(3));
     QCOMPARE(made.rows[0].op, std::string("aten.sin.default"));
     QVERIFY(!made.rows[0].cells[0] && made.rows[0].cells[1] && !made.rows[0].cells[2]);

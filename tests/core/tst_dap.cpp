@@ -113,12 +113,12 @@ void TestDap::brokenMessages()
 
 void TestDap::failureCarriesPlaces()
 {
-    const Error error{.message = Text("no such record"),
+    const Error error{.message = UserText("no such record"),
                       .file = "a.pt2",
                       .record = "r",
                       .path = "$.x",
                       .node = "add",
-                      .hint = Text("export it"),
+                      .hint = UserText("export it"),
                       .line = 3,
                       .column = 4};
     const Request request{8, "launch", {}};
@@ -140,12 +140,12 @@ void TestDap::foreignFailure()
 
 void TestDap::badUtf8IsReplaced()
 {
-    const auto text = encode(OutputEvent{"stderr", Text(std::string_view("a\xff"))});
+    const auto text = encode(OutputEvent{"stderr", UserText(std::string_view("a\xff"))});
     QCOMPARE(qs(decodeOutputEvent(text).value().english()), QStringLiteral("a\uFFFD"));
-    const OutputEvent listed{"important", Text("%1 can't be read", std::string_view("a.pt2"))}; // a line, and its template
+    const OutputEvent listed{"important", UserText("%1 can't be read", std::string_view("a.pt2"))}; // a line, and its template
     QVERIFY(encode(listed).find("\"output\":\"a.pt2 can't be read\\n\"") != std::string::npos);
     QVERIFY(decodeOutputEvent(encode(listed)).value().output == listed.output);
-    QVERIFY(decode(encode(failure({1, "x\xc3", {}}, Error{.message = Text("\xfe")}))));
+    QVERIFY(decode(encode(failure({1, "x\xc3", {}}, Error{.message = UserText("\xfe")}))));
 }
 
 void TestDap::numbersWithoutJson()
@@ -183,8 +183,8 @@ void TestDap::plainDapClientAndAdapter()
 
 void TestDap::otherProtocol()
 {
-    QVERIFY(checkProtocol({protocolVersion.major, 99}, Text("the engine")));
-    QCOMPARE(errorText(checkProtocol({2, 3}, Text("the engine"))),
+    QVERIFY(checkProtocol({protocolVersion.major, 99}, UserText("the engine")));
+    QCOMPARE(errorText(checkProtocol({2, 3}, UserText("the engine"))),
              QStringLiteral(
                  "the engine speaks version 2.3 of Nodewise's protocol, this program version 1.1 (install the same version of Nodewise "
                  "on both sides)"));
@@ -193,7 +193,7 @@ void TestDap::otherProtocol()
 void TestDap::schemasRoundTrip()
 {
     SchemasAnswer answer{"2.13.0",
-                         {sample(), tryPythonSchema("higher_order.cond").value(), {.opType = "x", .reason = Text("not registered")}}};
+                         {sample(), tryPythonSchema("higher_order.cond").value(), {.opType = "x", .reason = UserText("not registered")}}};
     const auto back = decodeSchemasAnswer(encode(answer)).value();
     QCOMPARE(back.torchVersion, answer.torchVersion);
     QVERIFY(back.schemas == answer.schemas);
@@ -274,7 +274,8 @@ void TestDap::clientMatchesAnswers()
     const int second = client.request("b", "", note("second"));
     QCOMPARE(written, frame(encode(Request{first, "a", "{}"})) + frame(encode(Request{second, "b", ""})));
     const auto bytes = frame(encode(Event{1, "output", {}})) + frame(encode(Response{.requestSeq = second, .body = "{\"x\":1}"})) +
-                       frame(encode(Response{.requestSeq = 99})) + frame(encode(failure({first, "a", {}}, Error{.message = Text("no")})));
+                       frame(encode(Response{.requestSeq = 99})) +
+                       frame(encode(failure({first, "a", {}}, Error{.message = UserText("no")})));
     for (const char byte : bytes)
         QVERIFY(client.receive({&byte, 1}));
     QCOMPARE(got, QStringList({"output", "second={\"x\":1}", "first=no"}));
@@ -299,7 +300,7 @@ void TestDap::clientClosed()
             if (i == 0)
                 client.request("again", "", [](Result<std::string>) {}); // allowed within an answer
         });
-    client.close(Error{.message = Text("gone")});
+    client.close(Error{.message = UserText("gone")});
     QCOMPARE(got, QStringList({"gone", "gone"}));
     QCOMPARE(client.pending(), 1u);
 }

@@ -63,7 +63,7 @@ void TestDapAnalysis::risk()
                                        .element = 1,
                                        .firstIndex = {0, 2},
                                        .count = 1,
-                                       .cause = Text("log of %1", -1),
+                                       .cause = UserText("log of %1", -1),
                                        .infOrigin = 0,
                                        .path = {3, 4, 5},
                                        .chain = {3, 5},
@@ -71,7 +71,7 @@ void TestDapAnalysis::risk()
                           .originsLeftOut = 7,
                           .leftOut = 4,
                           .failed = 9,
-                          .why = Text("out of range")};
+                          .why = UserText("out of range")};
     QVERIFY(again(full) == full);
     QVERIFY(again(RiskAnswer()) == RiskAnswer());
 }
@@ -101,7 +101,7 @@ void TestDapAnalysis::shadow()
                   .total = ShadowError(),
                   .reference = ShadowError(),
                   .closer = ShadowRow::Closer::Reference},
-                 {.node = 2, .name = "nonzero", .dtype = "int64", .verdict = ShadowRow::Verdict::NotShadowed, .why = Text("no")}},
+                 {.node = 2, .name = "nonzero", .dtype = "int64", .verdict = ShadowRow::Verdict::NotShadowed, .why = UserText("no")}},
         .shadowed = 1,
         .notShadowed = 1,
         .leftOut = 2,
@@ -127,7 +127,7 @@ void TestDapAnalysis::memory()
                             .plannedPeakStep = 0,
                             .measuredPeakStep = 0,
                             .failed = 2,
-                            .why = Text("no memory")};
+                            .why = UserText("no memory")};
     QVERIFY(again(full) == full);
 }
 
@@ -140,7 +140,7 @@ void TestDapAnalysis::bundle()
                             .inputs = {{.name = "weight", .dtype = "float32", .shape = {2}, .weight = true}},
                             .outputs = {{.name = "add", .dtype = "float32", .shape = {}}},
                             .bytes = 12,
-                            .notes = {Text("a note")},
+                            .notes = {UserText("a note")},
                             .failed = true};
     QVERIFY(again(full) == full);
 }

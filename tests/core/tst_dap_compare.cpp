@@ -54,7 +54,7 @@ CompareRow diverged()
                         .firstIndex = {1, 2},
                         .firstActual = -infinity,
                         .firstExpected = 2,
-                        .message = Text("only one of the two is a tensor")},
+                        .message = UserText("only one of the two is a tensor")},
             .inDouble = CompareInDouble{.actual = 0.25, .expected = infinity, .actualMax = 1, .expectedMax = 1e300, .asNear = true}};
 }
 
@@ -103,10 +103,10 @@ void TestDapCompare::answer()
                     .diverged = 1,
                     .notCompared = 1,
                     .rows = {diverged()},
-                    .note = Text("the reference has no weights")},
+                    .note = UserText("the reference has no weights")},
         .unused = {"relu_7"},
         .modules = {"layers", "layers.0"},
-        .notes = {Text("the reference no longer has the value")},
+        .notes = {UserText("the reference no longer has the value")},
         .passes = 3,
         .peakBytes = 4096};
     roundTrip(full);

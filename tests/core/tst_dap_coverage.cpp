@@ -44,19 +44,22 @@ void TestDapCoverage::answer()
                             .file = "/p/spyre.json",
                             .line = 12,
                             .unit = "sfp",
-                            .why = Text("there is no OpFunc for %1", std::string("sin"))};
+                            .why = UserText("there is no OpFunc for %1", std::string("sin"))};
     const CoverageAnswer full{
         .profile = "mine",
         .title = "Some",
         .path = "/p/mine.json",
         .judgments = {{.verdict = Verdict::Unimplemented,
-                       .reason = Text("there is no OpFunc for %1", std::string("sin")),
+                       .reason = UserText("there is no OpFunc for %1", std::string("sin")),
                        .chain = {mapping, missing}},
                       {.verdict = Verdict::Direct}},
         .nodes = {{.node = 3, .graph = 1, .name = "body/sin", .op = "aten.sin.default", .judgment = 0, .flops = 64, .bytes = 256},
                   {.node = 4, .name = "add", .op = "aten.add.Tensor", .judgment = 1}},
-        .problems =
-            {{.file = "/p/mine.json", .line = 2, .column = 3, .message = Text("no '%1'", std::string("x")), .hint = Text("write it")}},
+        .problems = {{.file = "/p/mine.json",
+                      .line = 2,
+                      .column = 3,
+                      .message = UserText("no '%1'", std::string("x")),
+                      .hint = UserText("write it")}},
         .ms = 1.5};
     QVERIFY(again(full) == full);
     QVERIFY(again(full).judgments[0].reason == "there is no OpFunc for sin");
@@ -91,7 +94,7 @@ void TestDapCoverage::profileCheck()
     const ProfileCheckAnswer full{.profile = "mine",
                                   .title = "Some",
                                   .path = "/p/mine.json",
-                                  .problems = {{.message = Text("wrong")}},
+                                  .problems = {{.message = UserText("wrong")}},
                                   .rules = {{"overrides", 2}, {"decompositions", 20}}};
     QVERIFY(again(full) == full);
     QCOMPARE(encodeBody(ProfileCheckAnswer{.profile = "a", .rules = {{"overrides", 2}}}),

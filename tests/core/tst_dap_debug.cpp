@@ -78,18 +78,18 @@ void TestDapDebug::launch()
                                .stopAtTick = 0};
     QVERIFY(again(full) == full);
     QCOMPARE(encodeBody(LaunchArguments{.program = "a.pt2"}), std::string("{\"program\":\"a.pt2\"}"));
-    const LaunchAnswer answer{
-        .sides = {Side::Fx, Side::Ir},
-        .graph = "0123456789abcdef",
-        .graphFile = "/cache/graph.py",
-        .nodes = 12,
-        .unresolved = {{3, "body/op", "custom.op", Text("the operator '%1' is not registered", "custom.op"s), Text("name its library")}},
-        .missingWeights = {Text("%1: %2", "layer.weight"s, Text("the file has no such entry"))},
-        .inputs = {{"x", "float32", {1, 3}, "samples"}},
-        .outputs = {"linear"},
-        .fingerprint = {"2.13.0", "AVX2", "cpu", 2},
-        .notes = {Text("a note")},
-        .meta = true};
+    const LaunchAnswer answer{.sides = {Side::Fx, Side::Ir},
+                              .graph = "0123456789abcdef",
+                              .graphFile = "/cache/graph.py",
+                              .nodes = 12,
+                              .unresolved = {{3, "body/op", "custom.op", UserText("the operator '%1' is not registered", "custom.op"s),
+                                              UserText("name its library")}},
+                              .missingWeights = {UserText("%1: %2", "layer.weight"s, UserText("the file has no such entry"))},
+                              .inputs = {{"x", "float32", {1, 3}, "samples"}},
+                              .outputs = {"linear"},
+                              .fingerprint = {"2.13.0", "AVX2", "cpu", 2},
+                              .notes = {UserText("a note")},
+                              .meta = true};
     QVERIFY(again(answer) == answer);
     QVERIFY(encodeBody(answer).starts_with("{\"nodewise\":{"));
 }
@@ -128,8 +128,8 @@ void TestDapDebug::stopped()
                      .budget = 20,
                      .recomputed = 3,
                      .edited = {2},
-                     .error = StopError{Text("%1 is odd", std::string_view("m")), Text("h"), "n", "nan"},
-                     .cast = CastOffer{3, "weight", "float16", "float32", Text("x is float16")}};
+                     .error = StopError{UserText("%1 is odd", std::string_view("m")), UserText("h"), "n", "nan"},
+                     .cast = CastOffer{3, "weight", "float16", "float32", UserText("x is float16")}};
     QVERIFY(again(body) == body);
     QVERIFY(encodeBody(body).find("\"threadId\":1") != std::string::npos);
     QVERIFY(!again(StoppedBody{.reason = "step"}).nodewise.node);
@@ -143,7 +143,7 @@ void TestDapDebug::stateOfNodes()
                              .states = "xxdcp",
                              .times = {1, 2, 3, 0, 0},
                              .hits = {{2, 5}, {11, 7}},
-                             .error = StopError{Text("m")},
+                             .error = StopError{UserText("m")},
                              .cast = CastOffer{.node = 3}};
     QVERIFY(again(answer) == answer);
     QCOMPARE(refusal<StateAnswer>(R"({"tick":1,"side":"fx","states":"","hits":{"x":1}})"),
@@ -172,7 +172,7 @@ void TestDapDebug::breakpoints()
     const ExceptionBreakpoints exception{{"error"}, {{"range", "-1,1"}}};
     QVERIFY(again(exception) == exception);
     const BreakpointsAnswer answer{{{.id = 1, .verified = true, .line = 4, .path = "/a.py", .nodes = {7}},
-                                    {.id = 2, .message = Text("there is no line %1", 3), .reason = "failed"}}};
+                                    {.id = 2, .message = UserText("there is no line %1", 3), .reason = "failed"}}};
     QVERIFY(again(answer) == answer);
     // DAP's message is English, what can be translated is ours.
     QCOMPARE(encodeBody(answer.breakpoints[1]),
@@ -234,7 +234,7 @@ void TestDapDebug::values()
     QVERIFY(again(stats) == stats);
     const EditRequest edit{.value = {.node = 1}, .slice = "[0, 1]", .number = Scalar(0.5)};
     QVERIFY(again(edit) == edit);
-    const EditsAnswer edits{{{1, true, 3, 2, "linear", Text("cast")}}, {{2, false, 4, 3, "relu", Text("relu = 1")}}, 4};
+    const EditsAnswer edits{{{1, true, 3, 2, "linear", UserText("cast")}}, {{2, false, 4, 3, "relu", UserText("relu = 1")}}, 4};
     QVERIFY(again(edits) == edits);
     const CastRequest cast{3, "weight", "float16"};
     QVERIFY(again(cast) == cast);
@@ -341,7 +341,7 @@ void TestDapDebug::tensorQueries()
     QVERIFY(again(storage) == storage);
     const DifferenceRequest difference{{.node = 1}, "[0]", {.node = 2}, "[1]", 0.5, 0.25};
     QVERIFY(again(difference) == difference);
-    const DifferenceAnswer differs{true, true, true, 6, 5, 4, 3, 0.5, infinity, 9, 1, 2, 3, 4, {0, 1}, 1.5, 2.5, Text("off by %1", 3)};
+    const DifferenceAnswer differs{true, true, true, 6, 5, 4, 3, 0.5, infinity, 9, 1, 2, 3, 4, {0, 1}, 1.5, 2.5, UserText("off by %1", 3)};
     QVERIFY(again(differs) == differs);
     QVERIFY(again(PythonRequest{{.node = 1}, "[0]"}) == (PythonRequest{{.node = 1}, "[0]"}));
     QCOMPARE(again(PythonAnswer{"torch.tensor(1)"}).text, "torch.tensor(1)"s);
@@ -386,8 +386,8 @@ void TestDapDebug::reports()
     QCOMPARE(again(RegistrationsRequest{"aten.relu.default"}).op, std::string("aten.relu.default"));
     const ResolveRequest resolve{"a.pt2", "model", "a.json", {"libx.so"}};
     QVERIFY(again(resolve) == resolve);
-    const ResolveAnswer resolved{{{Side::Ir, "npu.gate", {"gate", "body/gate"}, Text("'%1' is unknown", "npu.gate"s), Text("name it")}},
-                                 ops.ops};
+    const ResolveAnswer resolved{
+        {{Side::Ir, "npu.gate", {"gate", "body/gate"}, UserText("'%1' is unknown", "npu.gate"s), UserText("name it")}}, ops.ops};
     QVERIFY(again(resolved) == resolved);
     QCOMPARE(again(SaveOutputsRequest{"a"}).file, std::string("a"));
 }

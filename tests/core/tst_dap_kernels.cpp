@@ -110,7 +110,7 @@ void TestDapKernels::run()
                                    .timeLimitMs = 0};
     QVERIFY(again(request) == request);
     const KernelRunAnswer full{.outcome = KernelRunAnswer::Outcome::Strayed,
-                               .message = Text("the kernel %1 crashed", std::string("k")),
+                               .message = UserText("the kernel %1 crashed", std::string("k")),
                                .diagnostics = {{.message = "no"}},
                                .strayed = {"X"},
                                .checkMs = 0.5,
@@ -131,7 +131,7 @@ void TestDapKernels::keptVerdicts()
                            .maxRel = 4,
                            .mismatches = 5,
                            .elements = 6,
-                           .message = Text("slow"),
+                           .message = UserText("slow"),
                            .compileMs = 7,
                            .runMs = 8,
                            .program = "p",
@@ -142,7 +142,7 @@ void TestDapKernels::keptVerdicts()
     LowerVerdictsRequest request;
     request.add(3, {.passesMs = 1, .jitMs = 2, .runMs = 4});
     request.add(5, {.outcome = KernelRunAnswer::Outcome::Invalid,
-                    .message = Text("the kernel does not verify"),
+                    .message = UserText("the kernel does not verify"),
                     .diagnostics = {{.line = 7, .message = "no such type"}}});
     QVERIFY(again(request) == request);
     QCOMPARE(request.kernels, std::vector<std::uint32_t>{3}); // only what ended well is compared
@@ -191,8 +191,8 @@ void TestDapKernels::tileGraphs()
     for (const Class kind : {Class::Simple, Class::Multiply, Class::Divide, Class::Root, Class::Exponential, Class::Trigonometric,
                              Class::Compare, Class::Convert})
         graph.steps[3].work.push_back({kind, 2});
-    const TileGraphsAnswer full{.kernels = {{.graph = graph, .counted = {{0, 7, 8}}, .uncounted = Text("slow")},
-                                            {.graph = {.name = "l", .why = Text("line %1: odd", 3)}}}};
+    const TileGraphsAnswer full{.kernels = {{.graph = graph, .counted = {{0, 7, 8}}, .uncounted = UserText("slow")},
+                                            {.graph = {.name = "l", .why = UserText("line %1: odd", 3)}}}};
     QVERIFY(again(full) == full);
     QCOMPARE(refusal<TileGraphsRequest>("{}"), QStringLiteral("$.arguments.kernels: this is missing"));
     const QString number = QStringLiteral("$.body.kernels[0].graph.numbers[1]");

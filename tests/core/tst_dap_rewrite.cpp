@@ -40,12 +40,12 @@ private Q_SLOTS:
                                                    .rule = "linear",
                                                    .file = "/p/mine.json",
                                                    .line = 3,
-                                                   .why = Text("as products"),
+                                                   .why = UserText("as products"),
                                                    .becomes = {"aten.mm.default"}}}},
-                              .note = Text("a note"),
+                              .note = UserText("a note"),
                               .ms = 1.5});
         full.steps.push_back({.name = "insert-restickify", .point = "pre-scheduling", .ran = false});
-        full.problems.push_back({.file = "/p/f.py", .line = 2, .column = 7, .message = Text("wrong"), .hint = Text("right")});
+        full.problems.push_back({.file = "/p/f.py", .line = 2, .column = 7, .message = UserText("wrong"), .hint = UserText("right")});
         full.ms = 12;
         QVERIFY(again(full) == full);
         const std::string text = encodeBody(RewriteAnswer{

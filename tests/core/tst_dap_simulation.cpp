@@ -20,14 +20,15 @@ private Q_SLOTS:
 void TestDapSimulation::planBecomesProgram()
 {
     protocol::LowerAnswer plan;
-    plan.kernels = {{.name = "gemm_0", .text = "a"}, {.name = "broken_1", .why = Text("no tile fits")}, {.name = "copy_2", .text = "c"}};
+    plan.kernels = {
+        {.name = "gemm_0", .text = "a"}, {.name = "broken_1", .why = UserText("no tile fits")}, {.name = "copy_2", .text = "c"}};
     plan.launches = {{.kernel = 0, .nodes = {1, 2}, .own = 1}, {.kernel = 1, .nodes = {3}, .own = 1}, {.kernel = 2, .copied = 2}};
     using Route = protocol::LoweredNode::Route;
     plan.nodes = {{.node = 0, .name = "x", .op = "placeholder"},
                   {.node = 1, .name = "linear", .op = "aten.linear.default", .route = Route::Kernel, .launch = 0},
                   {.node = 2, .name = "relu", .op = "aten.relu.default", .route = Route::Kernel, .launch = 0},
                   {.node = 3, .name = "sum_1", .op = "aten.sum.default", .route = Route::Kernel, .launch = 1},
-                  {.node = 4, .name = "rand", .op = "aten.rand.default", .route = Route::Fallback, .why = Text("it is random")}};
+                  {.node = 4, .name = "rand", .op = "aten.rand.default", .route = Route::Fallback, .why = UserText("it is random")}};
     const protocol::TileGraphsRequest request = cost::tileGraphsOf(plan);
     QCOMPARE(request.kernels.size(), std::size_t(2));
     QCOMPARE(request.kernels[1].name, std::string("copy_2"));

@@ -41,10 +41,10 @@ QString describe(const DumpKernel& kernel)
         .arg(kernel.cycles ? qint64(*kernel.cycles) : -1);
 }
 
-QStringList said(const std::vector<Text>& texts)
+QStringList said(const std::vector<UserText>& texts)
 {
     QStringList all;
-    for (const Text& text : texts)
+    for (const UserText& text : texts)
         all.append(QString::fromStdString(text.english()));
     return all;
 }

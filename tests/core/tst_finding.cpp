@@ -20,16 +20,16 @@ const std::string evil = "<script>alert(\"x\")</script>&'\x01";
 Finding full()
 {
     Finding out;
-    out.title = Text("%1 diverges", std::string("linear"));
-    out.subtitle = Text("%1 against %2", std::string("a.pt2"), std::string("b.pt2"));
-    out.verdict = Text("This operator is the cause");
+    out.title = UserText("%1 diverges", std::string("linear"));
+    out.subtitle = UserText("%1 against %2", std::string("a.pt2"), std::string("b.pt2"));
+    out.verdict = UserText("This operator is the cause");
     out.evidence = std::string("by far");
     out.blamesOperator = true;
-    out.place = {{Text("Operator"), std::string("aten.linear.default")}};
-    out.figures = {{Text("Cosine"), std::string("0.5")}};
+    out.place = {{UserText("Operator"), std::string("aten.linear.default")}};
+    out.figures = {{UserText("Cosine"), std::string("0.5")}};
     out.facts = {{std::string("torch"), std::string("2.13.0")}};
     out.excerpt.node = {.name = "linear", .op = std::string("linear"), .type = "float32[2]"};
-    out.excerpt.producers = {{.name = "x", .op = Text("input"), .constant = true}};
+    out.excerpt.producers = {{.name = "x", .op = UserText("input"), .constant = true}};
     out.excerpt.moreUsers = 7;
     out.sample = {.slice = "[0:2]",
                   .rows = {0},
@@ -42,9 +42,9 @@ Finding full()
     out.stack = "File \"a.py\", line 1, in forward\n    y = self.lin(x)";
     out.points = {{"a", Finding::Verdict::Equal, 0}, {"b", Finding::Verdict::Within, 1e-7}, {"linear", Finding::Verdict::Diverged, 0.5}};
     out.firstPoint = 2;
-    out.tables = {{.caption = Text("Values out of tolerance, in the order of the run"),
-                   .note = Text("and %1 more", 3),
-                   .head = {Text("value"), Text("max abs")},
+    out.tables = {{.caption = UserText("Values out of tolerance, in the order of the run"),
+                   .note = UserText("and %1 more", 3),
+                   .head = {UserText("value"), UserText("max abs")},
                    .rows = {{std::string("linear_layer"), std::string("0.5")}}}};
     return out;
 }
@@ -77,7 +77,7 @@ void TestFinding::page()
 
 void TestFinding::leavesOutWhatIsNotKnown()
 {
-    const QString html = QString::fromStdString(exporting::findingHtml({.title = Text("Both sides agree")}));
+    const QString html = QString::fromStdString(exporting::findingHtml({.title = UserText("Both sides agree")}));
     QVERIFY(html.contains(QStringLiteral("<h1>Both sides agree</h1>")));
     for (const char* part : {"<h2>", "<svg", "<table", "class=\"verdict"})
         QVERIFY2(!html.contains(QLatin1String(part)), part);

@@ -137,7 +137,7 @@ void TestSimBounds::errors()
     Progress cancelled;
     cancelled.cancel.cancel();
     QCOMPARE(error(graph, small(), {}, cancelled), std::string(cancelledMessage));
-    graph.why = Text(std::string("a loop without bounds"));
+    graph.why = UserText(std::string("a loop without bounds"));
     QVERIFY(error(graph, small()).find("a loop without bounds") != std::string::npos);
 
     GraphMaker maker;

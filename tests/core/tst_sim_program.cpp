@@ -361,9 +361,9 @@ void TestSimProgram::tooManyInstructionsLeaveLaunches()
 void TestSimProgram::gapsAreTold()
 {
     Program given = program();
-    given.gaps.push_back({"sort", Text("ATen runs it: %1", Text("no template"))});
+    given.gaps.push_back({"sort", UserText("ATen runs it: %1", UserText("no template"))});
     given.notes.emplace_back("a note");
-    given.kernels[1].why = Text("it calls a function");
+    given.kernels[1].why = UserText("it calls a function");
     given.kernels.push_back(Product{}.graph("too_large"));
     for (Buffer& buffer : given.kernels.back().buffers)
         if (buffer.argument < 0)
@@ -407,7 +407,7 @@ void TestSimProgram::isCancelled()
 {
     Progress progress;
     int steps = 0;
-    progress.report = [&](const Text&, double) {
+    progress.report = [&](const UserText&, double) {
         if (++steps == 3)
             progress.cancel.cancel();
     };

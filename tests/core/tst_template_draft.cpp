@@ -121,7 +121,7 @@ void TestTemplateDraft::skeletonsThatCantBe()
     writes.isMutable = true;
     QVERIFY(!templateSkeleton("a", writes).has_value());
     QVERIFY(!templateSkeleton("a", schema("aten.topk.default", {}, "Tensor[]")).has_value());
-    protocol::OpSchema unknown{.opType = "my.op.default", .reason = Text("its library is not loaded")};
+    protocol::OpSchema unknown{.opType = "my.op.default", .reason = UserText("its library is not loaded")};
     QCOMPARE(templateSkeleton("a", unknown).error().text(), std::string("its library is not loaded"));
 }
 
@@ -250,7 +250,7 @@ void TestTemplateDraft::takesNodes()
     plan = planDraft(graph, library, *file, nodes, watched);
     QCOMPARE(route(2).why.english(), std::string("not today"));
     QVERIFY(plan.kernels.empty() && watched.errors().empty());
-    functions.wrong = Error{.message = Text("oops"), .file = "/t/mine.py", .line = 3};
+    functions.wrong = Error{.message = UserText("oops"), .file = "/t/mine.py", .line = 3};
     plan = planDraft(graph, library, *file, nodes, watched);
     QVERIFY(route(0).kind == Route::Kind::Fallback);
     QCOMPARE(watched.errors().size(), std::size_t(1));
@@ -283,8 +283,12 @@ void TestTemplateDraft::bodies()
                                                  .maxBytes = 7};
     QVERIFY(again(request) == request);
     protocol::TemplateDraftAnswer answer;
-    answer.problems = {
-        {.file = protocol::TemplateProblem::File::Shared, .path = "p", .line = 3, .column = 4, .message = Text("m"), .hint = Text("h")}};
+    answer.problems = {{.file = protocol::TemplateProblem::File::Shared,
+                        .path = "p",
+                        .line = 3,
+                        .column = 4,
+                        .message = UserText("m"),
+                        .hint = UserText("h")}};
     answer.plan.npu = "small16";
     answer.plan.kernels = {{.name = "k", .key = "1", .file = "f", .lines = {1}}};
     answer.cases = {{.node = 3, .kernel = 0, .operands = {{.name = "X", .bytes = 4, .dtype = "f32", .shape = {1}}}}};

@@ -306,7 +306,7 @@ void TestTileWalk::endlessRounds()
 void TestTileWalk::refusals()
 {
     TileGraph broken = ragged();
-    broken.why = Text("line 3 is odd");
+    broken.why = UserText("line 3 is odd");
     QCOMPARE(refusal(broken), QStringLiteral("the tile graph of k is incomplete: line 3 is odd"));
     const auto without = [](auto change) {
         TileGraph graph = ragged();
@@ -368,7 +368,7 @@ void TestTileWalk::asText()
     const NumberId sum = make.number(Op::Add, five, two);
     QCOMPARE(QString::fromStdString(textOf(make.graph, make.number(Op::FloorDiv, make.number(Op::Multiply, sum, odd), sum))),
              QStringLiteral("(2 - 5) * ? floordiv (2 - 5)"));
-    graph.why = Text("line 3 is odd");
+    graph.why = UserText("line 3 is odd");
     QCOMPARE(QString::fromStdString(textOf(graph)), QStringLiteral("k\n  line 3 is odd\n"));
 }
 

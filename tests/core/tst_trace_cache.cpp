@@ -23,8 +23,8 @@ std::shared_ptr<const Trace> sample(std::uint32_t slices = 400)
 {
     Builder builder(Unit::Cycles, 940);
     builder.origin() = {.file = "run.log", .producer = "test", .npu = "tpuv3", .profile = "reference", .notes = {"one", "two"}};
-    builder.origin().skipped = {{.count = 3, .line = 7, .why = Text("line %1 of %2", 7, std::string("run.log"))},
-                                {.why = Text(std::string("as it is"))}};
+    builder.origin().skipped = {{.count = 3, .line = 7, .why = UserText("line %1 of %2", 7, std::string("run.log"))},
+                                {.why = UserText(std::string("as it is"))}};
     const auto core = builder.addGroup("Core 0", builder.addGroup("run"));
     const LaneId a = builder.addLane("a", core), b = builder.addLane("b", core), counter = builder.addCounter("DRAM", core, "GB/s");
     const LinkId link = builder.addLink({.nodes = {"add", "mul"}, .kernel = "k", .launch = 2, .line = 5, .module = "m", .op = "aten.add"});

@@ -479,7 +479,7 @@ void TestTraceChrome::cancelsAndReports()
     Progress progress;
     double last = 0;
     int reports = 0;
-    progress.report = [&](const Text&, double fraction) {
+    progress.report = [&](const UserText&, double fraction) {
         QVERIFY(fraction <= 1);
         last = std::max(last, fraction);
         ++reports;
@@ -487,7 +487,7 @@ void TestTraceChrome::cancelsAndReports()
     QVERIFY(readTrace(path, {}, progress));
     QVERIFY(reports > 10);
     QCOMPARE(last, 1.0);
-    progress.report = [&](const Text&, double) { progress.cancel.cancel(); };
+    progress.report = [&](const UserText&, double) { progress.cancel.cancel(); };
     const auto cancelled = readTrace(path, {}, progress);
     QVERIFY(!cancelled);
     QCOMPARE(cancelled.error().message.english(), std::string(cancelledMessage));

@@ -243,7 +243,7 @@ void TestTraceCsv::cancels()
     for (int i = 0; i < 20000; ++i)
         text_ += "a,1,2\n";
     Progress progress;
-    progress.report = [&](const Text&, double fraction) {
+    progress.report = [&](const UserText&, double fraction) {
         QVERIFY(fraction <= 1);
         progress.cancel.cancel();
     };

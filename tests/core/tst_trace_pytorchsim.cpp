@@ -450,7 +450,7 @@ void TestTracePytorchsim::large()
     TraceFiles files;
     Progress progress;
     double last = 0;
-    progress.report = [&](const Text&, double fraction) { last = std::max(last, fraction); };
+    progress.report = [&](const UserText&, double fraction) { last = std::max(last, fraction); };
     const auto trace = readTrace(files.write("large.log", packed(log)), {}, progress);
     QVERIFY(trace);
     QCOMPARE((*trace)->sliceCount(), std::size_t(count + 1));

@@ -469,7 +469,7 @@ private Q_SLOTS:
             QVERIFY(!full && full.error().message == "full");
             QCOMPARE(parts, 2);
             Progress progress;
-            progress.report = [&](const Text&, double) { progress.cancel.cancel(); };
+            progress.report = [&](const UserText&, double) { progress.cancel.cancel(); };
             const auto cancelled = write(
                 *trace, [](std::string_view) { return Result<void>(); }, progress);
             QVERIFY(!cancelled && cancelled.error().message == cancelledMessage);

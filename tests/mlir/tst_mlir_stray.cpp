@@ -14,7 +14,7 @@ using Outcome = KernelRunAnswer::Outcome;
 
 namespace {
 
-QString qs(const Text& text)
+QString qs(const UserText& text)
 {
     return QString::fromStdString(text.english());
 }

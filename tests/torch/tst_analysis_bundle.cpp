@@ -282,7 +282,7 @@ void TestAnalysisBundle::aNodeThatFails()
     const auto answer = packed(*session, folder.path(), {"linear"});
     QVERIFY(answer.failed && answer.outputs.empty());
     QVERIFY(std::any_of(answer.notes.begin(), answer.notes.end(),
-                        [](const Text& note) { return qs(note.english()).startsWith("node 'linear': "); }));
+                        [](const UserText& note) { return qs(note.english()).startsWith("node 'linear': "); }));
     if (!hasTorch())
         QSKIP("no Python with torch");
     const Ran ran = python({folder.filePath("reproduce.py")});

@@ -104,7 +104,7 @@ void TestDebugBreakpoints::hitCountsAndLogs()
     const auto session = launched("while_loop.pt2");
     session->steps().start();
     std::string said;
-    session->setOutput([&](const Text& line) { said += line.english(); });
+    session->setOutput([&](const UserText& line) { said += line.english(); });
     setBreakpoints(*session, protocol::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {{}, "2", {}}},
                                                             {"node:while_loop_cond_graph_0/gt", {{}, {}, "child {arg0_1.item()} {{}}"}}}});
     auto stop = session->steps().run();

@@ -101,7 +101,7 @@ private Q_SLOTS:
             QVERIFY(!refused->missing.empty());
         bool named = false;
         if (refused)
-            for (const Text& missing : refused->missing)
+            for (const UserText& missing : refused->missing)
                 named = named || missing.english().starts_with("q: an object of TorchScript");
         QVERIFY2(named, refused ? "" : refused.error().text().c_str());
         for (std::size_t i = 0; i < refused->inputs.size(); ++i)

@@ -392,7 +392,7 @@ void TestPlugin::badRequests()
     const protocol::ConvertRequest full{.program = "a", .model = "b", .plugins = {"c"}, .strict = true};
     QCOMPARE(*protocol::decodeBody<protocol::ConvertRequest>(protocol::encodeBody(full)), full);
     const protocol::ConvertAnswer answer{
-        .ir = "{}", .diagnostics = {{.message = Text("m"), .node = "n"}}, .plugins = {{"f", {"a::b"}, {"c"}, {"d"}}}};
+        .ir = "{}", .diagnostics = {{.message = UserText("m"), .node = "n"}}, .plugins = {{"f", {"a::b"}, {"c"}, {"d"}}}};
     QCOMPARE(*protocol::decodeBody<protocol::ConvertAnswer>(protocol::encodeBody(answer)), answer);
 }
 

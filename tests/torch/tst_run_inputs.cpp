@@ -120,7 +120,7 @@ void TestRunInputs::readsWeightFiles()
     auto loaded = load(options);
     QVERIFY2(loaded, loaded ? "" : qPrintable(text(loaded.error())));
     QVERIFY(!loaded->meta && loaded->missing.empty());
-    QCOMPARE(loaded->notes, std::vector{Text("%1 is not used", std::string_view("other"))});
+    QCOMPARE(loaded->notes, std::vector{UserText("%1 is not used", std::string_view("other"))});
     const auto outputs = outputsOf(compile(*loaded->model->graph), *loaded);
     QCOMPARE(outputs.size(), std::size_t(1));
     QCOMPARE(outputs[0].toTensor().flatten()[0].item().toDouble(), 4.5 * 8 * 2 - 1);

@@ -439,7 +439,7 @@ void TestTensorFiles::writesInPieces()
         const NamedTensor named{suffix == "npy" ? "" : "x", tensor};
         std::vector<double> told;
         Progress progress;
-        progress.report = [&](const Text&, double fraction) { told.push_back(fraction); };
+        progress.report = [&](const UserText&, double fraction) { told.push_back(fraction); };
         const auto written = writeTensors(file, *tryTensorFormat(file), {&named, 1}, {}, progress);
         QVERIFY2(written, written ? "" : written.error().text().c_str());
         const auto read = readTensor(file);
@@ -472,7 +472,7 @@ void TestTensorFiles::writingIsCancelled()
     const NamedTensor named{suffix == "npy" ? "" : "x", at::zeros({4, 1024, 2048}).permute({2, 0, 1})};
     Progress progress;
     double reached = 0;
-    progress.report = [&](const Text&, double fraction) {
+    progress.report = [&](const UserText&, double fraction) {
         reached = fraction;
         if (fraction > 0.4)
             progress.cancel.cancel();

@@ -355,7 +355,7 @@ void TestTensorQuery::searchesAreCancelled()
     QCOMPARE(QString::fromStdString(find(at::zeros({100}), options).error().text()), QString("cancelled"));
     double reached = 0;
     FindOptions told{.what = FindOptions::What::Nan};
-    told.progress.report = [&](const Text&, double fraction) { reached = fraction; };
+    told.progress.report = [&](const UserText&, double fraction) { reached = fraction; };
     QVERIFY(find(at::zeros({3'000'000}), told));
     QVERIFY(reached > 0.2 && reached <= 1);
 }

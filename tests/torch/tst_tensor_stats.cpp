@@ -269,7 +269,7 @@ void TestTensorStats::tellsHowFarItIs()
         std::vector<double> told;
         std::set<std::string> passes;
         StatsOptions options{.bins = 8, .low = {}, .high = {}, .quantiles = {0.5}, .progress = {}};
-        options.progress.report = [&](const Text& what, double fraction) {
+        options.progress.report = [&](const UserText& what, double fraction) {
             told.push_back(fraction);
             passes.insert(what.english().substr(0, what.english().find(':')));
         };
@@ -282,7 +282,7 @@ void TestTensorStats::tellsHowFarItIs()
         QCOMPARE(*passes.begin(), "pass 1 of " + std::to_string(2 + quantiles));
     }
     StatsOptions given;
-    given.progress.report = [cancel = given.progress.cancel](const Text& what, double) mutable {
+    given.progress.report = [cancel = given.progress.cancel](const UserText& what, double) mutable {
         QCOMPARE(what.english(), std::string("1048576 of 3145728 elements"));
         cancel.cancel();
     };

@@ -142,7 +142,7 @@ inline std::shared_ptr<const CostRun> run(std::int64_t factor = 1, std::vector<s
     made.kernels[0].stalled[std::size_t(trace::Stall::Data)] = 300;
     made.kernels[0].stalled[std::size_t(trace::Stall::Engine)] = 100;
     made.missing.resize(3);
-    made.gaps.push_back({"sort", Text("ATen runs it: %1", Text("no template"))});
+    made.gaps.push_back({"sort", UserText("ATen runs it: %1", UserText("no template"))});
     trace::Builder builder(trace::Unit::Cycles, 1000);
     const auto lane = builder.addLane("Kernels");
     const auto pad = builder.addCounter("Scratchpad in use", trace::none, "B");

@@ -39,7 +39,7 @@ public:
             else if (request->command == protocol::ProfileCheckRequest::command)
                 check(*channel, *request);
             else
-                (void)channel->send(encode(dap::Message(dap::failure(*request, Error{.message = Text("no such request")}))));
+                (void)channel->send(encode(dap::Message(dap::failure(*request, Error{.message = UserText("no such request")}))));
         }
     }
 
@@ -93,19 +93,20 @@ private:
                         {{.stage = Link::Stage::Lowering, .op = op, .rule = rule.as, .file = profile.path, .line = rule.place.line}}};
         for (const backend::Fallback& rule : profile.fallbacks)
             if (covers(rule.op, op))
-                return {protocol::Verdict::Fallback,
-                        Text(rule.why),
-                        {{.stage = Link::Stage::Fallback, .op = op, .file = profile.path, .line = rule.place.line, .why = Text(rule.why)}}};
+                return {
+                    protocol::Verdict::Fallback,
+                    UserText(rule.why),
+                    {{.stage = Link::Stage::Fallback, .op = op, .file = profile.path, .line = rule.place.line, .why = UserText(rule.why)}}};
         return {protocol::Verdict::Unimplemented,
-                Text("there is no rule for %1", op),
-                {{.stage = Link::Stage::Unimplemented, .op = op, .why = Text("there is no rule for %1", op)}}};
+                UserText("there is no rule for %1", op),
+                {{.stage = Link::Stage::Unimplemented, .op = op, .why = UserText("there is no rule for %1", op)}}};
     }
 
     void answer(process::Channel& channel, const dap::Request& request)
     {
         const auto asked = protocol::decodeBody<protocol::CoverageRequest>(request.arguments);
         const protocol::ProgressBody far{
-            .progressId = "x", .message = Text("Reading the program"), .requestId = request.seq, .percentage = 25};
+            .progressId = "x", .message = UserText("Reading the program"), .requestId = request.seq, .percentage = 25};
         (void)channel.send(encode(dap::Message(dap::Event{.seq = ++m_seq, .event = "progressUpdate", .body = encodeBody(far)})));
         if (asked->profile.text.find("never answered") != std::string::npos)
             return;
@@ -121,8 +122,8 @@ private:
         protocol::ProfileCheckAnswer answer{.profile = profile.name, .path = source.name};
         for (const backend::Decomposition& rule : profile.decompositions)
             if (rule.op.ends_with("er"))
-                answer.warnings.push_back({source.name, rule.place.line, rule.place.column, Text("nobody knows '%1'", rule.op),
-                                           Text("did you mean %1?", rule.op.substr(0, rule.op.size() - 2) + "ar")});
+                answer.warnings.push_back({source.name, rule.place.line, rule.place.column, UserText("nobody knows '%1'", rule.op),
+                                           UserText("did you mean %1?", rule.op.substr(0, rule.op.size() - 2) + "ar")});
         (void)channel.send(encode(dap::Message(
             dap::Response{.seq = ++m_seq, .requestSeq = request.seq, .command = request.command, .body = encodeBody(answer)})));
     }

@@ -46,7 +46,7 @@ private:
     {
         send(dap::Response{.seq = ++m_seq, .requestSeq = r.seq, .command = r.command, .body = std::move(body)});
     }
-    void refuse(const dap::Request& r, std::string what) { send(dap::failure(r, Error{.message = Text(std::move(what))})); }
+    void refuse(const dap::Request& r, std::string what) { send(dap::failure(r, Error{.message = UserText(std::move(what))})); }
     void event(std::string_view name, std::string body) { send(dap::Event{++m_seq, std::string(name), std::move(body)}); }
     void send(const dap::Message& message) { (void)m_channel->send(encode(message)); }
 
@@ -75,8 +75,8 @@ private:
     /// A stop as where dtypes differ, until the cast is taken or the run goes on.
     void mismatch()
     {
-        m_error = protocol::StopError{Text("expected scalar type Float but found Half"), {}, name(at(m_tick)), "error"};
-        m_cast = protocol::CastOffer{at(m_tick).index(), "input", "float16", "float32", Text("input is float16, weight is float32")};
+        m_error = protocol::StopError{UserText("expected scalar type Float but found Half"), {}, name(at(m_tick)), "error"};
+        m_cast = protocol::CastOffer{at(m_tick).index(), "input", "float16", "float32", UserText("input is float16, weight is float32")};
         stop("exception");
     }
     void crash()
@@ -86,7 +86,7 @@ private:
         body.nodewise.node = at(m_tick).index();
         body.nodewise.name = name(at(m_tick));
         body.nodewise.error =
-            protocol::StopError{Text("nodewise-torch was killed by signal 11 (Segmentation fault)"), {}, name(at(m_tick)), "crash"};
+            protocol::StopError{UserText("nodewise-torch was killed by signal 11 (Segmentation fault)"), {}, name(at(m_tick)), "crash"};
         event(protocol::StoppedBody::event, encodeBody(body));
     }
 
@@ -162,7 +162,7 @@ private:
         const auto arguments = protocol::decodeBody<protocol::LaunchArguments>(r.arguments);
         if (arguments && arguments->program == "slow.pt2") {
             m_slow = r;
-            return event("progressStart", encodeBody(protocol::ProgressBody{.progressId = "slow", .title = Text("Opening slow.pt2")}));
+            return event("progressStart", encodeBody(protocol::ProgressBody{.progressId = "slow", .title = UserText("Opening slow.pt2")}));
         }
         auto model = arguments ? program::open(arguments->program) : Result<std::shared_ptr<const program::Model>>(fail(arguments.error()));
         if (!model)
@@ -173,7 +173,7 @@ private:
         body.sides = {protocol::Side::Fx};
         body.nodes = static_cast<std::uint32_t>(graph().nodes().size());
         body.graphFile = "/tmp/graph.py";
-        body.notes = {Text("a note")};
+        body.notes = {UserText("a note")};
         answer(r, encodeBody(body));
         event("initialized", "{}");
     }
@@ -194,7 +194,7 @@ private:
             if (node)
                 info.nodes = {node->index()};
             else
-                info.message = Text("there is no node of this name");
+                info.message = UserText("there is no node of this name");
             body.breakpoints.push_back(info);
         }
         answer(r, encodeBody(body));
@@ -289,13 +289,13 @@ private:
         if (++m_risks == 1) {
             m_slow = r;
             return event("progressStart",
-                         encodeBody(protocol::ProgressBody{.progressId = "slow", .title = Text("Looking through values")}));
+                         encodeBody(protocol::ProgressBody{.progressId = "slow", .title = UserText("Looking through values")}));
         }
         protocol::RiskAnswer body;
         const std::uint64_t rows = m_risks < 3 ? count() : count() - 1;
         if (rows < count()) {
             body.failed = at(rows).index();
-            body.why = Text("there is no memory left.");
+            body.why = UserText("there is no memory left.");
             body.originsLeftOut = 7;
         }
         for (std::uint64_t i = 0; i < rows; ++i) {
@@ -318,7 +318,7 @@ private:
     {
         if (m_launch.seed == 1) {
             m_slow = r;
-            return event("progressStart", encodeBody(protocol::ProgressBody{.progressId = "slow", .title = Text("Measuring memory")}));
+            return event("progressStart", encodeBody(protocol::ProgressBody{.progressId = "slow", .title = UserText("Measuring memory")}));
         }
         protocol::MemoryAnswer body{.measured = !m_launch.meta};
         for (const graph::Node& node : graph().nodes())
@@ -331,7 +331,7 @@ private:
                 memoryStep(body, node.id.index());
         }
         if (body.failed)
-            body.why = Text("node '%1': expected scalar type Float but found Half", name(graph::NodeId(*body.failed)));
+            body.why = UserText("node '%1': expected scalar type Float but found Half", name(graph::NodeId(*body.failed)));
         for (protocol::MemoryBlock& block : body.blocks)
             block.last = std::min(block.last, static_cast<std::uint32_t>(body.steps.size() - 1));
         body.blocks.push_back({.kind = protocol::MemoryBlock::Kind::Weight, .bytes = 5000, .first = 0, .nodes = {at(0).index()}});
@@ -387,7 +387,7 @@ private:
                       : i % 5 == 4                       ? Verdict::Within
                                                          : Verdict::Equal;
         if (row.verdict == Verdict::NotCompared) {
-            row.why = i % 2 ? Text("no node of the reference corresponds to it") : Text("this is no tensor");
+            row.why = i % 2 ? UserText("no node of the reference corresponds to it") : UserText("this is no tensor");
             return row;
         }
         row.expectedName = row.name;
@@ -405,7 +405,7 @@ private:
         f.firstIndex = {39, 49};
         f.firstActual = 2 + by;
         f.firstExpected = 2;
-        f.message = Text("1 of 2000 elements differ");
+        f.message = UserText("1 of 2000 elements differ");
         return f;
     }
     std::uint64_t compareTotal() const { return m_compared->first && !called("agrees") ? faulty() + 1 : called("many") ? 5786 : count(); }
@@ -414,10 +414,10 @@ private:
         m_compared = protocol::decodeBody<protocol::CompareRequest>(r.arguments).value_or(protocol::CompareRequest());
         if (called("slow")) {
             m_slow = r;
-            return event("progressStart", encodeBody(protocol::ProgressBody{.progressId = "slow", .title = Text("Comparing values")}));
+            return event("progressStart", encodeBody(protocol::ProgressBody{.progressId = "slow", .title = UserText("Comparing values")}));
         }
         if (called("missing"))
-            return send(dap::failure(r, Error{.message = Text("there is no such folder"), .file = m_compared->dump}));
+            return send(dap::failure(r, Error{.message = UserText("there is no such folder"), .file = m_compared->dump}));
         protocol::CompareAnswer body;
         body.reference =
             m_compared->dump.empty() ? m_compared->run->program.empty() ? m_model->name : m_compared->run->program : m_compared->dump;
@@ -446,7 +446,7 @@ private:
             body.replay = protocol::CompareReplay{.onActual = differs(1), .onExpected = differs(called("upstream") ? 0 : 1)};
             body.replay->operatorDiffers = !called("upstream");
             if (called("lacking"))
-                body.replay->why = Text("the reference has no value of %1: the run's own was used", std::string("x"));
+                body.replay->why = UserText("the reference has no value of %1: the run's own was used", std::string("x"));
         }
         answer(r, encodeBody(body));
         if (!stops)
@@ -545,7 +545,7 @@ private:
             if (c == "nodewise/undo" || c == "nodewise/redo")
                 std::swap(m_edited, m_undone);
             const auto told = [this](std::uint32_t node) -> protocol::EditInfo {
-                return {.id = 1, .tick = m_tick, .node = node, .name = name(graph::NodeId(node)), .text = Text("= 1")};
+                return {.id = 1, .tick = m_tick, .node = node, .name = name(graph::NodeId(node)), .text = UserText("= 1")};
             };
             protocol::EditsAnswer body;
             if (m_edited)

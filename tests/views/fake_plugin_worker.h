@@ -101,7 +101,7 @@ inline Result<std::string> playConvert(const std::string& arguments)
         if (node.opType.starts_with("aten.relu") && names(request.plugins, "relu.so"))
             node.opType = "npu.relu";
     protocol::ConvertAnswer answer{.ir = ir::writeJson(graph)};
-    answer.diagnostics.push_back({.message = Text("a note of the converter"), .hint = {}, .node = "relu"});
+    answer.diagnostics.push_back({.message = UserText("a note of the converter"), .hint = {}, .node = "relu"});
     return protocol::encodeBody(answer);
 }
 
@@ -127,8 +127,8 @@ inline Result<std::string> playResolve(const std::string& arguments)
             rows.push_back({protocol::Side::Fx,
                             op,
                             {(*model)->graph->qualifiedName(node.id)},
-                            Text("%1: nobody runs it", op),
-                            Text("name a plug-in")});
+                            UserText("%1: nobody runs it", op),
+                            UserText("name a plug-in")});
     }
     return protocol::encodeBody(answer);
 }

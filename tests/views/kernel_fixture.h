@@ -27,7 +27,7 @@ inline protocol::LowerAnswer somePlan(const graph::Graph& graph, const std::stri
         made.ops = {op};
         made.axes = {{"TILE_M", 100, 16}};
         made.scratchpads = {{"X_spad", "f32", {16, 32}, 2048}};
-        made.tiling = Text("of 3 sizes 2 fit");
+        made.tiling = UserText("of 3 sizes 2 fit");
         return made;
     };
     kernel("gemm_0", "aten.linear.default").ops.push_back("aten.relu.default");
@@ -35,7 +35,7 @@ inline protocol::LowerAnswer somePlan(const graph::Graph& graph, const std::stri
     kernel("reduce_2", "aten.sum.default");
     protocol::LoweredKernel& broken = kernel("softmax_3", "aten.softmax.int");
     broken.text.clear();
-    broken.why = Text("no tile fits the scratchpad");
+    broken.why = UserText("no tile fits the scratchpad");
     std::size_t place = 0;
     for (const graph::NodeId id : graph.root().nodes) {
         protocol::LoweredNode node{.node = id.index(), .name = graph.qualifiedName(id), .op = std::string(graph.node(id).opType())};
@@ -46,17 +46,17 @@ inline protocol::LowerAnswer somePlan(const graph::Graph& graph, const std::stri
                 const std::uint32_t launch = at < 2 ? 0 : std::uint32_t(at - 1);
                 node.route = protocol::LoweredNode::Route::Kernel;
                 node.launch = launch;
-                node.tried = {{"layer_norm", Text("another operator")}, {"gemm", {}}};
+                node.tried = {{"layer_norm", UserText("another operator")}, {"gemm", {}}};
                 if (plan.launches.size() <= launch)
                     plan.launches.push_back(
-                        {.kernel = launch, .nodes = {}, .own = 1, .ended = Text("2 nodes read its result"), .copied = {}});
+                        {.kernel = launch, .nodes = {}, .own = 1, .ended = UserText("2 nodes read its result"), .copied = {}});
                 plan.launches[launch].nodes.push_back(id.index());
                 ++plan.kernels[launch].launches;
             } else if (at == 5) {
                 node.route = protocol::LoweredNode::Route::View;
             } else {
                 node.route = protocol::LoweredNode::Route::Fallback;
-                node.why = Text("there is no template");
+                node.why = UserText("there is no template");
             }
         }
         plan.nodes.push_back(std::move(node));
@@ -67,7 +67,7 @@ inline protocol::LowerAnswer somePlan(const graph::Graph& graph, const std::stri
         plan.kernels[0].kept =
             protocol::KeptVerdict{.equal = true, .maxAbs = 3e-7, .program = "old.pt2", .inputs = "samples", .time = time};
         plan.kernels[1].kept = protocol::KeptVerdict{.outcome = protocol::KernelRunAnswer::Outcome::Crashed,
-                                                     .message = Text("killed"),
+                                                     .message = UserText("killed"),
                                                      .program = "old.pt2",
                                                      .inputs = "samples",
                                                      .time = time};
@@ -83,7 +83,7 @@ inline protocol::KernelRunAnswer someRun(const std::string& name)
     run.runMs = 0.25;
     if (name == "reduce_2") {
         run.outcome = protocol::KernelRunAnswer::Outcome::Crashed;
-        run.message = Text("reduce_2 was killed by signal 11");
+        run.message = UserText("reduce_2 was killed by signal 11");
     }
     return run;
 }
@@ -100,7 +100,7 @@ inline protocol::LowerVerdictsAnswer someVerdicts(const protocol::LowerVerdictsR
         if (!verdict.equal) {
             verdict.maxAbs = 0.5;
             verdict.mismatches = 7;
-            verdict.message = Text("7 of 1200 elements differ");
+            verdict.message = UserText("7 of 1200 elements differ");
         }
     }
     return answer;

@@ -123,7 +123,7 @@ private Q_SLOTS:
         FolderSide side(&model);
         side.showRemarks();
         QVERIFY(side.remarks()->isHidden());
-        side.addError({.message = Text("no such thing"), .file = "/there/in/a.json", .path = "ops/0", .line = 3}, "/there", 7);
+        side.addError({.message = UserText("no such thing"), .file = "/there/in/a.json", .path = "ops/0", .line = 3}, "/there", 7);
         side.addRemark("missing: b.json");
         side.showRemarks();
         QVERIFY(!side.remarks()->isHidden());

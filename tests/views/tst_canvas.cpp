@@ -366,7 +366,7 @@ private Q_SLOTS:
         // The canvas is gone; the snapshot holds all it needs.
         double last = -1;
         Progress progress;
-        progress.report = [&last](const Text&, double fraction) { last = fraction; };
+        progress.report = [&last](const UserText&, double fraction) { last = fraction; };
         const auto why = std::async(std::launch::async, [&] { return picture->write(there.filePath(name), progress); }).get();
         QVERIFY2(!why, qPrintable(why.value_or(QString())));
         QVERIFY(name.endsWith("svg") || last > 0.5);

@@ -113,7 +113,7 @@ private Q_SLOTS:
                                             .becomes = {"aten.mm.default", "aten.mm.default"}},
                                            {.stage = Stage::Lowering, .depth = 1, .op = "aten.mm.default", .rule = "mm"},
                                            {.stage = Stage::OpFunc, .depth = 2, .op = "mm", .rule = "matmul", .unit = "pt"},
-                                           {.stage = Stage::Unsupported, .depth = 1, .op = "aten.add.Tensor", .why = Text("no")}}};
+                                           {.stage = Stage::Unsupported, .depth = 1, .op = "aten.add.Tensor", .why = UserText("no")}}};
         model.setRows(ChainModel::rowsOf(judgment));
         QCOMPARE(model.rowCount(), 1);
         const QModelIndex top = model.index(0, 0);

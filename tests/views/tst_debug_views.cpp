@@ -244,7 +244,7 @@ private Q_SLOTS:
         QVERIFY2(banner.text().contains("no picture"), qPrintable(banner.text()));
         QVERIFY(banner.findChild<QPushButton*>("inputs")->isVisibleTo(&banner));
         protocol::LaunchAnswer answer;
-        answer.missingWeights = {Text("a: no"), Text("b: no"), Text("c: no")};
+        answer.missingWeights = {UserText("a: no"), UserText("b: no"), UserText("c: no")};
         QCOMPARE(DebugText::lacking(answer),
                  QString("Shapes only: there is no data for a: no, and 2 more. Add weights files to see numbers."));
     }

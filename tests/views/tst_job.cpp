@@ -57,7 +57,7 @@ private Q_SLOTS:
         runner.start(
             [](const Progress& progress) {
                 for (int i = 0; i < 100; ++i)
-                    progress.step(Text("step %1", i), i);
+                    progress.step(UserText("step %1", i), i);
                 return 100;
             },
             [&](int result) { seen.push_back(result); }, [&](const QString&, double fraction) { seen.push_back(int(fraction)); });

@@ -502,7 +502,7 @@ private Q_SLOTS:
         kernel.name = "gemm_0";
         kernel.axes = {{"TILE_M", 100, 16}, {"TILE_N", 32, 32}};
         kernel.scratchpads = {{"X_spad", "f32", {16, 32}, 2048}};
-        kernel.tiling = Text("of 3 sizes 2 fit");
+        kernel.tiling = UserText("of 3 sizes 2 fit");
         TilePage page;
         page.resize(800, 300);
         QAbstractItemModelTester facts(&page.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);

@@ -106,7 +106,7 @@ protocol::ShadowRow shadowRow(const char* name, Verdict verdict, double own, dou
         row.own = protocol::ShadowError{.maxAbs = own, .maxUlps = std::uint64_t(own * 1000), .mismatches = own > 0 ? 1u : 0u};
         row.total = protocol::ShadowError{.maxAbs = total, .maxUlps = std::uint64_t(total * 1000), .mismatches = total > 0 ? 1u : 0u};
     } else {
-        row.why = Text("it draws random numbers: the run's own are used");
+        row.why = UserText("it draws random numbers: the run's own are used");
     }
     return row;
 }

@@ -71,7 +71,8 @@ protocol::RewriteAnswer answerOf(const std::string& profile)
     protocol::RewriteAnswer answer{.profile = profile, .title = "A test", .path = "/profiles/" + profile + ".json"};
     answer.ms = 4.5;
     if (profile == "broken") {
-        answer.problems.push_back({.file = answer.path, .line = 3, .column = 5, .message = Text(std::string("no such pass")), .hint = {}});
+        answer.problems.push_back(
+            {.file = answer.path, .line = 3, .column = 5, .message = UserText(std::string("no such pass")), .hint = {}});
         return answer;
     }
     protocol::RewriteAnswer::Step first{
@@ -84,7 +85,8 @@ protocol::RewriteAnswer answerOf(const std::string& profile)
                                      .file = answer.path,
                                      .line = 12,
                                      .becomes = {"aten.t.default", "aten.mm.default"}}});
-    first.events.push_back({.node = 3, .after = {}, .link = {.stage = Stage::Declined, .rule = "relu", .why = Text(std::string("small"))}});
+    first.events.push_back(
+        {.node = 3, .after = {}, .link = {.stage = Stage::Declined, .rule = "relu", .why = UserText(std::string("small"))}});
     first.ms = 3;
     protocol::RewriteAnswer::Step second{.name = "mm-to-bmm",
                                          .point = "post",
@@ -96,7 +98,7 @@ protocol::RewriteAnswer answerOf(const std::string& profile)
         {.node = 3, .after = {3, 4, 5, 6}, .link = {.stage = Stage::Pass, .rule = "mm-to-bmm", .file = answer.path, .line = 20}});
     protocol::RewriteAnswer::Step third{.name = "dead-code", .point = "post", .line = 21};
     protocol::RewriteAnswer::Step fourth{
-        .name = "core-division", .point = "pre-scheduling", .line = 22, .ran = false, .note = Text(std::string("below the graph"))};
+        .name = "core-division", .point = "pre-scheduling", .line = 22, .ran = false, .note = UserText(std::string("below the graph"))};
     answer.steps = {first, second, third, fourth};
     return answer;
 }
@@ -121,7 +123,7 @@ int playEngine()
             const auto wanted = protocol::decodeBody<protocol::RewriteRequest>(request->arguments);
             if (wanted->profile.name == "slow") {
                 const protocol::ProgressBody far{.progressId = "x",
-                                                 .message = Text("running %1", std::string("mm-to-bmm")),
+                                                 .message = UserText("running %1", std::string("mm-to-bmm")),
                                                  .requestId = request->seq,
                                                  .percentage = 50};
                 (void)channel->send(encode(dap::Message(dap::Event{.seq = ++seq, .event = "progressUpdate", .body = encodeBody(far)})));

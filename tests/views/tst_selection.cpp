@@ -145,7 +145,7 @@ private Q_SLOTS:
         QSignalSpy changed(&selection, &Selection::documentChanged);
         selection.setLateDiagnostics({});
         QCOMPARE(changed.size(), 0);
-        const graph::Diagnostic found{.where = Error{.message = Text("nobody runs it"), .node = "relu"}};
+        const graph::Diagnostic found{.where = Error{.message = UserText("nobody runs it"), .node = "relu"}};
         selection.setLateDiagnostics({found, found});
         QCOMPARE(changed.size(), 1);
         QCOMPARE(selection.document().diagnostics.size(), before + 2);

@@ -259,7 +259,7 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         Builder builder(trace::Unit::Cycles);
         builder.addSlice(builder.addLane("lane"), 0, 10, builder.intern("a slice"), Kind::Array);
-        builder.origin().skipped = {{2, 7, Text("not a number")}, {1, 9, Text("no name")}};
+        builder.origin().skipped = {{2, 7, UserText("not a number")}, {1, 9, UserText("no name")}};
         TracePage page(built(builder), folder.filePath(QStringLiteral("x.json")));
         page.resize(900, 500);
         page.show();

@@ -383,7 +383,7 @@ private Q_SLOTS:
         QVERIFY(!bookmarks.setData(bookmarks.index(0, 0), QStringLiteral("  ")));
         SkippedModel skipped;
         const QAbstractItemModelTester skippedTester(&skipped);
-        skipped.setRows({trace::Skipped{3, 17, Text("why")}});
+        skipped.setRows({trace::Skipped{3, 17, UserText("why")}});
         QCOMPARE(skipped.index(0, SkippedModel::Line).data().toString(), QStringLiteral("17"));
     }
     void partsOfTheTreeAreTheirSlices()

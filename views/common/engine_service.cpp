@@ -55,7 +55,7 @@ void EngineService::cancel(quint64 question)
     if (found->sent != 0)
         m_link->request("cancel", dap::encodeCancel(found->sent), [](const Result<std::string>&) {}); // the engine answers both
     else
-        answer(question, fail(Text::listed(cancelledMessage)));
+        answer(question, fail(UserText::listed(cancelledMessage)));
 }
 
 void EngineService::retry()
@@ -100,7 +100,7 @@ void EngineService::greet()
         const auto answer = body ? dap::decodeCapabilities(*body) : Result<dap::Capabilities>(fail(body.error()));
         if (!answer)
             return failed(translated(answer.error()));
-        if (const auto same = dap::checkProtocol(answer->protocol.value_or(dap::ProtocolVersion{0, 0}), Text("the engine")); !same)
+        if (const auto same = dap::checkProtocol(answer->protocol.value_or(dap::ProtocolVersion{0, 0}), UserText("the engine")); !same)
             return giveUp(translated(same.error()));
         m_greeted = true;
         setState(State::Ready);

@@ -42,7 +42,7 @@ public:
         Progress report;
         report.cancel = m_token;
         if (progress)
-            report.report = [deliver, progress = std::move(progress)](const Text& what, double fraction) {
+            report.report = [deliver, progress = std::move(progress)](const UserText& what, double fraction) {
                 deliver([progress, what, fraction] { progress(translated(what), fraction); });
             };
         auto finish = [running = &m_running, done = std::move(done)](auto result) mutable {

@@ -5,7 +5,7 @@
 
 namespace nodewise::views {
 
-QString translated(const Text& text)
+QString translated(const UserText& text)
 {
     return QString::fromStdString(
         text.translated([](const std::string& source) { return QCoreApplication::translate("Core", source.c_str()).toStdString(); }));

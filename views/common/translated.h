@@ -9,7 +9,7 @@
 namespace nodewise::views {
 
 /// In English where the language has no such text. Any thread.
-QString translated(const Text& text);
+QString translated(const UserText& text);
 /// One line with place and hint.
 QString translated(const Error& error);
 

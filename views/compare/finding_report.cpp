@@ -15,7 +15,7 @@ namespace {
 struct Contents {
     std::shared_ptr<const Document> document;
     Side side = Side::Fx;
-    Text reference;
+    UserText reference;
     protocol::LaunchAnswer launch;
     protocol::CompareAnswer answer;
     CompareRows rows;
@@ -36,7 +36,7 @@ std::string pageOf(const Contents& contents)
     for (const auto& row : contents.rows)
         result.rows.push_back(row.get());
     const exporting::Language say{.code = contents.language,
-                                  .translate = [](const std::string& source) { return translated(Text(source, {})).toStdString(); }};
+                                  .translate = [](const std::string& source) { return translated(UserText(source, {})).toStdString(); }};
     return exporting::findingHtml(exporting::findingOf(result), say);
 }
 
@@ -78,7 +78,7 @@ void FindingReport::write(const QString& file)
                       .side = comparison.side(),
                       .reference = comparison.ofKernels()                                     ? exporting::atenSide()
                                    : comparison.asked().with == CompareSetup::With::OtherSide ? exporting::ownSide(comparison.answer().side)
-                                                                                              : Text(comparison.answer().reference),
+                                                                                              : UserText(comparison.answer().reference),
                       .launch = comparison.launch(),
                       .answer = comparison.answer(),
                       .rows = comparison.rows(),

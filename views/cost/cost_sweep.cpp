@@ -18,8 +18,8 @@ Result<std::shared_ptr<const SweepResult>> swept(const sim::Program& program, si
         const sim::Sweep::Point& point = sweep.points[i];
         Progress part;
         part.cancel = progress.cancel;
-        part.report = [&](const Text&, double fraction) {
-            progress.step(Text("%1 = %2", sweep.parameter, point.value), (double(i) + std::max(0.0, fraction)) / count);
+        part.report = [&](const UserText&, double fraction) {
+            progress.step(UserText("%1 = %2", sweep.parameter, point.value), (double(i) + std::max(0.0, fraction)) / count);
         };
         part.step({}, 0);
         auto run = sim::simulateProgram(program, point.npu, {.trace = false}, part);
@@ -44,7 +44,7 @@ Result<std::string> sweepValues(const std::string& typed)
         if (values.isEmpty())
             return fail("a sweep needs values: 8, 16, 32 or 100..400 step 100");
         if (std::size_t(values.size()) > CostSweep::most)
-            return fail(Text("a sweep has at most %1 values", CostSweep::most));
+            return fail(UserText("a sweep has at most %1 values", CostSweep::most));
         return values.join(QLatin1Char(',')).toStdString();
     }
     const qlonglong from = match.captured(1).toLongLong(), to = match.captured(2).toLongLong();
@@ -52,7 +52,7 @@ Result<std::string> sweepValues(const std::string& typed)
     if (from > to || step <= 0)
         return fail("a range must not decrease, and its step must be above 0");
     if (std::size_t((to - from) / step) >= CostSweep::most)
-        return fail(Text("a sweep has at most %1 values", CostSweep::most));
+        return fail(UserText("a sweep has at most %1 values", CostSweep::most));
     QStringList values;
     for (qlonglong value = from; value <= to; value += step)
         values.append(QString::number(value));

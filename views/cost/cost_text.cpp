@@ -190,7 +190,7 @@ QString CostText::gaps(const CostRun& run)
 QStringList CostText::gapLines(const CostRun& run)
 {
     QStringList lines;
-    for (const Text& note : run.run().notes)
+    for (const UserText& note : run.run().notes)
         lines.append(translated(note));
     const auto& gaps = run.run().gaps;
     for (std::size_t i = 0; i < std::min(gaps.size(), mostGaps); ++i)

@@ -291,7 +291,7 @@ void BreakpointList::forgetAnswers()
     for (Breakpoint& b : m_all) {
         b.verified = Breakpoint::Verified::Unknown;
         b.told.clear();
-        b.message = Text();
+        b.message = UserText();
     }
     m_hit.clear();
     Q_EMIT verified();
@@ -368,7 +368,9 @@ std::unordered_map<std::uint32_t, NodeMarks::Breakpoint> BreakpointList::marks(S
 void BreakpointList::take(const protocol::SessionRecord& record, Side running)
 {
     m_all.clear();
-    const auto read = [](const protocol::RawJson& raw, auto usual) { return protocol::decodeBody<decltype(usual)>(raw.text).value_or(usual); };
+    const auto read = [](const protocol::RawJson& raw, auto usual) {
+        return protocol::decodeBody<decltype(usual)>(raw.text).value_or(usual);
+    };
     for (const protocol::FunctionBreakpoint& function : read(record.functions, protocol::FunctionBreakpoints()).breakpoints)
         m_all.push_back(fromFunction(function, running));
     for (const protocol::DataBreakpoint& data : read(record.data, protocol::DataBreakpoints()).breakpoints) {

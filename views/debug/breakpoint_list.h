@@ -29,10 +29,10 @@ struct Breakpoint {
     bool enabled = true;
     QString condition, hitCondition, logMessage;
     // What the session says.
-    int key = 0;                           ///< ours, given by the list
+    int key = 0;                                ///< ours, given by the list
     std::vector<protocol::BreakpointInfo> told; ///< several of the engine's: an IR node of three FX nodes
     Verified verified = Verified::Unknown;
-    Text message; ///< why it is not verified
+    UserText message; ///< why it is not verified
 
     bool conditional() const { return !condition.isEmpty() || !hitCondition.isEmpty(); }
     /// "linear_1", "aten.softmax*", "modeling_llama.py:228"

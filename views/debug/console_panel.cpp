@@ -71,9 +71,9 @@ void ConsolePanel::retranslate()
 /// All that was found when the program was opened; the banner has space for the first of it only.
 void ConsolePanel::tellOpened(const protocol::LaunchAnswer& answer)
 {
-    for (const Text& note : answer.notes)
+    for (const UserText& note : answer.notes)
         append(translated(note), Ink::Dim);
-    for (const Text& weight : answer.missingWeights)
+    for (const UserText& weight : answer.missingWeights)
         append(tr("no data: %1").arg(translated(weight)), Ink::Bad);
 }
 

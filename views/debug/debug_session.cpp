@@ -121,7 +121,7 @@ void DebugSession::greet()
             const auto answer = body ? dap::decodeCapabilities(*body) : Result<dap::Capabilities>(fail(body.error()));
             if (!answer)
                 return fail_(translated(answer.error()));
-            if (const auto same = dap::checkProtocol(answer->protocol.value_or(dap::ProtocolVersion{0, 0}), Text("the engine")); !same)
+            if (const auto same = dap::checkProtocol(answer->protocol.value_or(dap::ProtocolVersion{0, 0}), UserText("the engine")); !same)
                 return fail_(translated(same.error()));
             sendLaunch();
         },

@@ -124,12 +124,12 @@ void SessionWork::cancel()
 {
     if (m_state == State::Waiting) {
         m_session->cancelProgress();
-        refuse(Error{.message = Text::listed(cancelledMessage)});
+        refuse(Error{.message = UserText::listed(cancelledMessage)});
     } else if (m_state == State::Running && m_request != 0) {
         m_session->cancelRequest(m_request);
     } else if (m_state == State::Running) { // its answer is being read
         ++m_number;
-        refuse(Error{.message = Text::listed(cancelledMessage)});
+        refuse(Error{.message = UserText::listed(cancelledMessage)});
     }
 }
 

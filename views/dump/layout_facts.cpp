@@ -93,7 +93,7 @@ std::vector<FactSection> LayoutFacts::division(const StickPicture& picture)
         list.columns.append(name);
     }
     QStringList why;
-    for (const Text& step : division.why)
+    for (const UserText& step : division.why)
         why.append(translated(step));
     axes.note = why.join(QLatin1Char('\n'));
     for (std::int64_t core = 0; core < std::min(division.cores, mostListed); ++core) {

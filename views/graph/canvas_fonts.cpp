@@ -99,7 +99,7 @@ double CanvasMetrics::height(Role role) const
     return std::ceil((m_face->ascent() + m_face->descent()) * size(role));
 }
 
-std::string CanvasMetrics::say(const Text& text) const
+std::string CanvasMetrics::say(const UserText& text) const
 {
     return text.isListed() ? translated(text).toStdString() : text.source();
 }

@@ -41,7 +41,7 @@ public:
     explicit CanvasMetrics(std::shared_ptr<const FaceTable> face) : m_face(std::move(face)) {}
     double width(std::string_view utf8, Role role) const override;
     double height(Role role) const override;
-    std::string say(const Text& text) const override;
+    std::string say(const UserText& text) const override;
     static double size(Role role); ///< of the font, in pixels at scale 1
 
 private:

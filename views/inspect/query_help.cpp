@@ -22,7 +22,7 @@ FactSection fieldSection()
         FactCell cell;
         cell.mono = true;
         cell.link(example, {FactLink::To::Query, 0, example});
-        section.rows.push_back({{FactCell::value(fromUtf8(field.name)), FactCell(translated(Text::listed(field.meaning))), cell}, {}});
+        section.rows.push_back({{FactCell::value(fromUtf8(field.name)), FactCell(translated(UserText::listed(field.meaning))), cell}, {}});
     }
     return section;
 }

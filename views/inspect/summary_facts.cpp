@@ -151,7 +151,7 @@ FactSection SummaryFacts::cost() const
     const double most = flops.families.empty() ? 1 : std::max(1.0, flops.families.front().flops);
     for (const summary::FlopFamily& family : flops.families) {
         section.rows.push_back(
-            {{FactCell(translated(Text::listed(family.name))), FactCell::toned(translated(Text::listed(family.formula)), Tone::Dim),
+            {{FactCell(translated(UserText::listed(family.name))), FactCell::toned(translated(UserText::listed(family.formula)), Tone::Dim),
               FactCell::number(numberText(family.nodes)), FactCell::number(countText(family.flops)), barCell(family.flops / most)},
              {}});
     }

@@ -85,7 +85,7 @@ void DraftCheck::ask()
         return refuse(Error{.message = why.toStdString()});
     m_values.emplace(KernelCheck::valuesTemplate());
     if (!m_values->isValid())
-        return refuse(Error{.message = Text("can't create a folder for values"), .file = m_values->errorString().toStdString()});
+        return refuse(Error{.message = UserText("can't create a folder for values"), .file = m_values->errorString().toStdString()});
     m_request.values = m_values->path().toStdString();
     m_request.nodes.clear();
     askValues();
@@ -127,7 +127,7 @@ void DraftCheck::takeDraft(const std::string& body)
         if (taken.empty() && !m_round.problems.empty())
             return refuse(Error{.message = m_round.problems.front().message, .line = int(m_round.problems.front().line)});
         if (taken.empty())
-            return refuse(Error{.message = Text("the template matches no node of the program")});
+            return refuse(Error{.message = UserText("the template matches no node of the program")});
     }
     m_left.clear();
     for (const std::uint32_t node : taken)

@@ -104,7 +104,7 @@ void KernelCheck::ask()
         return refuse(Error{.message = why.toStdString()});
     m_values.emplace(valuesTemplate());
     if (!m_values->isValid())
-        return refuse(Error{.message = Text("can't create a folder for values"), .file = m_values->errorString().toStdString()});
+        return refuse(Error{.message = UserText("can't create a folder for values"), .file = m_values->errorString().toStdString()});
     m_phase = Phase::Values;
     send(std::string(protocol::LowerRequest::command),
          protocol::encodeBody(

@@ -37,7 +37,7 @@ QString tipOf(const dump::DumpKernel& kernel)
     QStringList lines{QString::fromStdString(kernel.folder), generationOf(kernel)};
     for (const dump::DumpArgument& argument : kernel.arguments)
         lines.append(QString::fromStdString(argument.name + ": " + argument.dtype + " " + argument.shape));
-    for (const Text& missing : kernel.missing)
+    for (const UserText& missing : kernel.missing)
         lines.append(DumpModel::tr("missing: %1").arg(translated(missing)));
     return lines.join(QLatin1Char('\n'));
 }

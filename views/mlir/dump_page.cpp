@@ -111,10 +111,10 @@ void DumpPage::fillProblems()
     m_side->clearRemarks();
     for (const Error& error : m_dump->problems)
         m_side->addError(error, QString::fromStdString(m_dump->folder), QString::fromStdString(error.file));
-    for (const Text& missing : m_dump->missing)
+    for (const UserText& missing : m_dump->missing)
         m_side->addRemark(tr("missing: %1").arg(translated(missing)));
     for (const dump::DumpKernel& kernel : m_dump->kernels)
-        for (const Text& missing : kernel.missing)
+        for (const UserText& missing : kernel.missing)
             m_side->addRemark(tr("%1: missing: %2").arg(DumpModel::nameOf(kernel), translated(missing)));
     QStringList fallbacks;
     for (const std::string& name : m_dump->fallbacks)

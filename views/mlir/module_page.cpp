@@ -236,7 +236,7 @@ void ModulePage::showState()
     const QString said = QString::fromStdString(first.message).trimmed();
     m_problem->setText(first.line > 0 ? tr("Line %1, column %2: %3").arg(first.line).arg(first.column).arg(said) : said);
     m_problem->setEnabled(first.line > 0);
-    if (const Text advice = mlirtext::adviceFor(first.message, m_bytecode); !advice.empty()) {
+    if (const UserText advice = mlirtext::adviceFor(first.message, m_bytecode); !advice.empty()) {
         m_advice->setText(translated(advice));
         m_advice->show();
     }

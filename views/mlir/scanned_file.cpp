@@ -44,7 +44,7 @@ void ScannedFile::start(SharedFile file)
         [file_ = m_file, mailbox](const Progress& progress) {
             mlirtext::scan(*file_, progress, [&](mlirtext::SharedScan now) {
                 mailbox->put(std::move(now));
-                progress.step(Text("Reading lines"));
+                progress.step(UserText("Reading lines"));
             });
             return mailbox->get();
         },

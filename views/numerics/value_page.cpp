@@ -116,7 +116,7 @@ void ValuePage::showStart(const QString& first)
                                       : why);
 }
 
-QStringList ValuePage::failure(Side side, const std::optional<std::uint32_t>& node, const Text& why) const
+QStringList ValuePage::failure(Side side, const std::optional<std::uint32_t>& node, const UserText& why) const
 {
     if (!node)
         return {};

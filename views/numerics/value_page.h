@@ -59,7 +59,7 @@ protected:
     /// "Run Again", or `first`.
     void showStart(const QString& first);
     /// "The run failed at %1..." for showResult(); none where it did not.
-    QStringList failure(Side side, const std::optional<std::uint32_t>& node, const Text& why) const;
+    QStringList failure(Side side, const std::optional<std::uint32_t>& node, const UserText& why) const;
 
     const DebugContext& context() const { return m_context; }
 

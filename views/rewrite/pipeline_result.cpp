@@ -78,7 +78,7 @@ Result<std::shared_ptr<const PipelineResult>> pipelineOf(std::shared_ptr<const D
     From whole = own(original->fx()->nodes().size());
     for (protocol::RewriteAnswer::Step& step : decoded->steps) {
         if (progress.cancelled())
-            return fail(Text::listed(cancelledMessage));
+            return fail(UserText::listed(cancelledMessage));
         std::shared_ptr<const Document> after = before;
         if (!step.graph.empty()) {
             auto made = documentOf(*original, step.graph, step.name);

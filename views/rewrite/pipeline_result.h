@@ -20,7 +20,7 @@ struct PipelineStep {
     bool ran = true;
     std::uint64_t changes = 0;
     std::vector<protocol::RewriteAnswer::Event> events;
-    Text note;
+    UserText note;
     double ms = 0;
     std::shared_ptr<const Document> before, after; ///< the same where nothing changed
     diff::Known known;                             ///< nodes of both that are known to correspond

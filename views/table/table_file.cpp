@@ -172,7 +172,7 @@ QString writeTable(const TextTable& table, const QString& file, const Progress& 
             continue;
         if (progress.cancelled())
             return {}; // what was there before stays
-        progress.step(Text(), static_cast<double>(row) / static_cast<double>(writing.rows()));
+        progress.step(UserText(), static_cast<double>(row) / static_cast<double>(writing.rows()));
         if (to.write(part) != part.size())
             return to.errorString();
         part.clear();

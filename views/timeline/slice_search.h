@@ -35,7 +35,7 @@ SliceSet slicesWhere(const trace::Trace& trace, const Progress& progress, const 
         for (std::uint32_t first = 0; first < row.count; first += block) {
             if (progress.cancelled())
                 return {};
-            progress.step(Text("Searching slices"), double(row.first + first) / double(trace.sliceCount()));
+            progress.step(UserText("Searching slices"), double(row.first + first) / double(trace.sliceCount()));
             for (std::uint32_t i = first; i < std::min(row.count, first + block); ++i)
                 if (wanted(row.first + i, row.lane))
                     out.push_back(row.first + i);

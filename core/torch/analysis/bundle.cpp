@@ -71,7 +71,7 @@ private:
                 continue;
             const auto found = m_values.inputs.find(original(node.name));
             if (found == m_values.inputs.end())
-                return fail(Error{.message = Text("its value is not known"), .node = node.name});
+                return fail(Error{.message = UserText("its value is not known"), .node = node.name});
             auto text = pythonOf(found->second, "input." + node.name, m_session.listing().isWeight(found->first));
             if (!text)
                 return fail(std::move(text.error()).atNode(node.name));
@@ -165,20 +165,20 @@ private:
             m_script.quantized = m_script.quantized || decomposed;
             m_script.vmap = m_script.vmap || step.opType.find("_vmap_increment_nesting") != std::string::npos;
             if (!step.opType.starts_with("aten.") && !decomposed && step.kind == Step::Kind::Operator)
-                m_answer.notes.push_back(Text("%1 is not a torch operator: the script needs its library", step.opType));
+                m_answer.notes.push_back(UserText("%1 is not a torch operator: the script needs its library", step.opType));
             if (!step.executedBy.empty() && step.executedBy != "built-in")
-                m_answer.notes.push_back(Text("%1 was run by %2; the script uses torch's own", step.name, step.executedBy));
+                m_answer.notes.push_back(UserText("%1 was run by %2; the script uses torch's own", step.name, step.executedBy));
         }
         m_script.libraries = m_session.arguments().plugins;
         if (writes)
             m_answer.notes.push_back(
-                Text("nodes of the package write in place: inputs that shared memory in the run do not in the package"));
+                UserText("nodes of the package write in place: inputs that shared memory in the run do not in the package"));
         if (random)
-            m_answer.notes.push_back(Text("the generator is set once, before the first of the nodes that draw random numbers"));
+            m_answer.notes.push_back(UserText("the generator is set once, before the first of the nodes that draw random numbers"));
         if (m_values.failed)
             m_answer.notes.push_back(m_values.why);
         if (!m_session.edits().list().edits.empty())
-            m_answer.notes.push_back(Text("values were edited in this session: the package has them as they were then"));
+            m_answer.notes.push_back(UserText("values were edited in this session: the package has them as they were then"));
     }
 
     /// All texts first: where one can't be made nothing is written.
@@ -203,9 +203,9 @@ private:
         std::error_code error;
         std::filesystem::create_directories(m_request.folder, error);
         if (error)
-            return fail(Error{.message = Text("the folder can't be made: %1", error.message()),
+            return fail(Error{.message = UserText("the folder can't be made: %1", error.message()),
                               .file = m_request.folder,
-                              .hint = Text("choose another folder")});
+                              .hint = UserText("choose another folder")});
         if (const auto written = writeTensors(path("tensors.safetensors"), TensorFormat::Safetensors, m_tensors, metadata); !written)
             return fail(written.error());
         if (auto counted = count("tensors.safetensors"); !counted)
@@ -295,7 +295,7 @@ private:
 Result<protocol::BundleAnswer> extract(DebuggedRun& session, const protocol::BundleRequest& request)
 {
     if (session.loaded().meta)
-        return fail(Error{.message = Text("the run has shapes only"), .hint = Text("launch it with weights and inputs")});
+        return fail(Error{.message = UserText("the run has shapes only"), .hint = UserText("launch it with weights and inputs")});
     auto nodes = nodesNamed(session, request.nodes, request.names);
     if (!nodes)
         return fail(nodes.error());
@@ -303,9 +303,9 @@ Result<protocol::BundleAnswer> extract(DebuggedRun& session, const protocol::Bun
         return fail("name the nodes to pack");
     for (const std::uint32_t node : *nodes)
         if (session.listing().node(node).subgraph != session.listing().node(nodes->front()).subgraph)
-            return fail(Error{.message = Text("it is in another graph than %1", session.listing().node(nodes->front()).qualified),
+            return fail(Error{.message = UserText("it is in another graph than %1", session.listing().node(nodes->front()).qualified),
                               .node = session.listing().node(node).qualified,
-                              .hint = Text("choose nodes of one graph: the root's, or those of one body")});
+                              .hint = UserText("choose nodes of one graph: the root's, or those of one body")});
     *nodes = withWholeVmaps(session.history().machine().plan(), *nodes);
     auto part = partOf(session, *nodes);
     if (!part)

@@ -51,7 +51,7 @@ void DoubleRun::before(const Machine& run, const Step& step)
 {
     m_written.clear();
     m_operandStorages.clear();
-    m_skip = step.kind == Step::Kind::ControlFlow ? Text() : whyNotInDouble(run, step);
+    m_skip = step.kind == Step::Kind::ControlFlow ? UserText() : whyNotInDouble(run, step);
     if (m_abandoned.empty())
         ownWritten(step);
     const Frame& frame = run.top();
@@ -93,7 +93,7 @@ void DoubleRun::follow(const Machine& run)
     m_ownAliases = sharesAny(m_own, m_operandStorages);
     m_wrapped = !run.state().modes.vmaps.empty();
     if (next && m_skip.empty() && m_wrapped && next->kind != Step::Kind::ControlFlow)
-        m_skip = Text("it is inside a vmap"); // that begins with it
+        m_skip = UserText("it is inside a vmap"); // that begins with it
     if (next && !m_skip.empty()) {
         m_why = std::exchange(m_skip, {});
         skip(*next);
@@ -115,7 +115,7 @@ void DoubleRun::follow(const Machine& run)
         recount();
     const auto& frames = run.state().frames;
     if (frames.size() != m_machine.state().frames.size() || (!frames.empty() && frames.back().pc != m_machine.top().pc))
-        abandon(Text("in double, the program takes another path"));
+        abandon(UserText("in double, the program takes another path"));
 }
 
 /// Each narrower operand becomes double; a weight for this step alone.
@@ -249,7 +249,7 @@ c10::IValue DoubleRun::adoptedTensor(const at::Tensor& own, const at::Tensor& mi
 {
     const bool floats = own.is_floating_point() || own.is_complex();
     if (own.sizes() != mine.sizes() || floats != (mine.is_floating_point() || mine.is_complex())) {
-        m_why = Text("in double, it has another shape or another type: the run's own value was used");
+        m_why = UserText("in double, it has another shape or another type: the run's own value was used");
         return toDouble(deepCopy(own));
     }
     if (floats)
@@ -302,7 +302,7 @@ void DoubleRun::recount()
     }
 }
 
-void DoubleRun::abandon(Text why)
+void DoubleRun::abandon(UserText why)
 {
     m_abandoned = std::move(why);
     m_why = m_abandoned;

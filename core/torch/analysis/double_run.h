@@ -26,9 +26,9 @@ public:
 
     /// Of the last step that had a value; nothing where the run's own was taken, for the reason why().
     const std::optional<c10::IValue>& value() const { return m_value; }
-    const Text& why() const { return m_why; }
+    const UserText& why() const { return m_why; }
     /// Gives up for good, and lets all memory go.
-    void abandon(Text why);
+    void abandon(UserText why);
     std::uint64_t bytes() const { return m_bytes + m_lentBytes; } ///< held after the last tick, with the weights lent for it
 
 private:
@@ -61,10 +61,10 @@ private:
     bool m_ownAliases = false;                                    ///< the run's value shares memory with an operand
     std::vector<const void*> m_operandStorages;                   ///< of the run, of the step
     bool m_wrapped = false;                                       ///< the run stands inside a vmap: its tensors are no plain ones
-    Text m_skip;                                                  ///< why the next step is not run
+    UserText m_skip;                                              ///< why the next step is not run
     std::vector<Lent> m_lent;
     std::optional<c10::IValue> m_value;
-    Text m_why, m_abandoned;
+    UserText m_why, m_abandoned;
     std::unordered_map<const void*, std::uint64_t> m_storages; ///< held, with their sizes
     std::uint64_t m_bytes = 0, m_lentBytes = 0;
 };

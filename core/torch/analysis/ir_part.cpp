@@ -125,8 +125,8 @@ private:
     Result<void> add(const ir::OpNode& node)
     {
         if (controlOf(node.opType) != Step::Control::None || !node.subgraphs.empty())
-            return fail(Error{.message = Text("control flow of the IR can't be packed"),
-                              .hint = Text("pack its FX node (without --ir), or a node of its body")});
+            return fail(Error{.message = UserText("control flow of the IR can't be packed"),
+                              .hint = UserText("pack its FX node (without --ir), or a node of its body")});
         auto arguments = argumentsOf(node);
         if (!arguments)
             return fail(arguments.error());
@@ -159,8 +159,8 @@ private:
         if (!op && node.inputs.empty() && tryPythonFunction(node.opType)) // of no arguments
             return std::vector<NamedArgument>();
         if (!op)
-            return fail(Error{.message = Text("only an executor knows how to run '%1': torch has no such operator", node.opType),
-                              .hint = Text("pack the FX nodes that it was made of (without --ir)")});
+            return fail(Error{.message = UserText("only an executor knows how to run '%1': torch has no such operator", node.opType),
+                              .hint = UserText("pack the FX nodes that it was made of (without --ir)")});
         auto filled = fillSchema(op->schema(), node, inputs, [this](const std::string& name) { return byName(name); });
         return filled ? named(op->schema(), std::move(*filled)) : Result<std::vector<NamedArgument>>(fail(filled.error()));
     }
@@ -182,8 +182,8 @@ private:
     {
         const auto op = tryOperator(node.opType);
         if (!op && !tryPythonFunction(node.opType))
-            return fail(
-                Error{.message = Text("'%1' of the IR can't be packed", node.opType), .hint = Text("pack its FX node (without --ir)")});
+            return fail(Error{.message = UserText("'%1' of the IR can't be packed", node.opType),
+                              .hint = UserText("pack its FX node (without --ir)")});
         std::vector<NamedArgument> out;
         for (const bool keyword : {false, true})
             for (const auto& [name, attr] : keyword ? node.call->kwargs : node.call->args) {

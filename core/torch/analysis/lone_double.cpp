@@ -37,7 +37,7 @@ void LoneDouble::stand(const Machine& run, const Step& step)
 
 Result<c10::IValue> LoneDouble::value(const Machine& run, const Step& step)
 {
-    if (Text why = whyNotInDouble(run, step); !why.empty())
+    if (UserText why = whyNotInDouble(run, step); !why.empty())
         return fail(std::move(why));
     stand(run, step);
     const auto ran = m_machine.advance();
@@ -49,14 +49,14 @@ Result<c10::IValue> LoneDouble::value(const Machine& run, const Step& step)
     return ran ? Result<c10::IValue>(std::move(out)) : fail(ran.error());
 }
 
-Text whyNotInDouble(const Machine& run, const Step& step)
+UserText whyNotInDouble(const Machine& run, const Step& step)
 {
     if (step.kind == Step::Kind::ControlFlow)
-        return Text("control flow: the nodes of its body have rows of their own");
+        return UserText("control flow: the nodes of its body have rows of their own");
     if (step.random)
-        return Text("it draws random numbers: the run's own are used");
+        return UserText("it draws random numbers: the run's own are used");
     if (!run.state().modes.vmaps.empty())
-        return Text("it is inside a vmap");
+        return UserText("it is inside a vmap");
     return {};
 }
 

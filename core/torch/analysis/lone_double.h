@@ -27,6 +27,6 @@ private:
 };
 
 /// Why a node has no double result, whatever its operands; empty where it may have one.
-Text whyNotInDouble(const Machine& run, const Step& step);
+UserText whyNotInDouble(const Machine& run, const Step& step);
 
 } // namespace nodewise::torch_box

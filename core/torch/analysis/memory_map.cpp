@@ -171,7 +171,7 @@ Result<void> run(Machine& machine, ExecutionHistory& history, Lives& lives, prot
         }
         lives.ticked();
         if (history.interrupted())
-            return fail(Error{.message = Text::listed(cancelledMessage)});
+            return fail(Error{.message = UserText::listed(cancelledMessage)});
     }
     if (const auto outputs = machine.outputs())
         lives.returned(*outputs);

@@ -152,9 +152,9 @@ std::uint32_t NonFiniteTrail::ensureCarrier(std::uint32_t node, const c10::IValu
         carrier.origins = m_carriers[kind].at(producer).origins;
     } else {
         carrier.origins = {addOrigin(node, value, 1, kind)};
-        m_origins.back().cause = m_session.history().isEdited(node)   ? Text("it was edited")
-                                 : m_session.listing().isWeight(node) ? Text("the weight has it from the start")
-                                                                      : Text("it came in with the input");
+        m_origins.back().cause = m_session.history().isEdited(node)   ? UserText("it was edited")
+                                 : m_session.listing().isWeight(node) ? UserText("the weight has it from the start")
+                                                                      : UserText("it came in with the input");
         m_origins.back().given = kind == inf;
     }
     carrier.order = static_cast<std::uint32_t>(m_carriers[nan].size() + m_carriers[inf].size());
@@ -166,11 +166,11 @@ std::uint32_t NonFiniteTrail::addOrigin(std::uint32_t node, const c10::IValue& v
 {
     const Listing::Node& row = m_session.listing().node(node);
     protocol::NonFiniteOrigin out{.kind = kind == nan ? Kind::Nan : Kind::Inf,
-                             .node = node,
-                             .name = row.qualified,
-                             .op = row.op,
-                             .module = m_session.listing().module(row.module).path,
-                             .run = run};
+                                  .node = node,
+                                  .name = row.qualified,
+                                  .op = row.op,
+                                  .module = m_session.listing().module(row.module).path,
+                                  .run = run};
     locate(value, out);
     m_origins.push_back(std::move(out));
     return static_cast<std::uint32_t>(m_origins.size() - 1);

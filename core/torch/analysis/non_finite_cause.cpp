@@ -133,20 +133,20 @@ void locate(const c10::IValue& value, protocol::NonFiniteOrigin& origin)
 Cause causeOf(const DebuggedRun& session, const Step& step, const c10::IValue& value, const protocol::NonFiniteOrigin& origin)
 {
     if (step.kind == Step::Kind::Value)
-        return {Text("a constant of the program"), true};
+        return {UserText("a constant of the program"), true};
     if (std::any_of(step.operands.begin(), step.operands.end(), names))
-        return {Text("an argument of the node"), true};
+        return {UserText("an argument of the node"), true};
     if (step.kind == Step::Kind::ControlFlow)
         return {};
     const Frame& frame = session.history().machine().top();
-    const auto told = caught([&]() -> Text {
+    const auto told = caught([&]() -> UserText {
         if (value.isTensor())
             if (const auto inputs = elements(frame, step, value.toTensor(), origin.firstIndex); !inputs.empty())
-                return Text("at that index: %1", inputs);
+                return UserText("at that index: %1", inputs);
         const auto largest = magnitudes(frame, step);
-        return largest.empty() ? Text() : Text("largest magnitudes of its inputs: %1", largest);
+        return largest.empty() ? UserText() : UserText("largest magnitudes of its inputs: %1", largest);
     });
-    return {told ? *told : Text(), false};
+    return {told ? *told : UserText(), false};
 }
 
 } // namespace nodewise::torch_box

@@ -8,7 +8,7 @@
 namespace nodewise::torch_box {
 
 struct Cause {
-    Text text;          ///< "self = -1"; "" = not known
+    UserText text;      ///< "self = -1"; "" = not known
     bool given = false; ///< it is an argument, or a constant of the program
 };
 

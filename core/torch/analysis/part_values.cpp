@@ -42,7 +42,7 @@ public:
         m_out.failed = end->failed;
         m_out.why = end->why;
         if (!m_left.empty() && !end->failed)
-            return fail(Error{.message = Text("the program does not reach this node that often"),
+            return fail(Error{.message = UserText("the program does not reach this node that often"),
                               .node = m_session.listing().node(*m_left.begin()).qualified});
         return std::move(m_out);
     }
@@ -58,9 +58,9 @@ private:
         if (!std::exchange(m_begun, true)) {
             m_out.modes = machine.state().modes;
             if (!m_out.modes.vmaps.empty()) // a body that is called there: the part would begin amid the vmap
-                return fail(Error{.message = Text("its body runs inside a vmap, whose tensors only that vmap can read"),
+                return fail(Error{.message = UserText("its body runs inside a vmap, whose tensors only that vmap can read"),
                                   .node = step.name,
-                                  .hint = Text("pack the node that calls the body: that includes the vmap around it")});
+                                  .hint = UserText("pack the node that calls the body: that includes the vmap around it")});
         }
         if (step.random && !m_out.generator.defined())
             m_out.generator = generatorState();
@@ -94,8 +94,8 @@ private:
         if (m_bytes <= budget)
             return {};
         return fail(
-            Error{.message = Text("the inputs and outputs of these nodes take %1 bytes, more than the budget of %2", m_bytes, budget),
-                  .hint = Text("choose fewer nodes, or launch with a larger budget")});
+            Error{.message = UserText("the inputs and outputs of these nodes take %1 bytes, more than the budget of %2", m_bytes, budget),
+                  .hint = UserText("choose fewer nodes, or launch with a larger budget")});
     }
 
     /// Held, not copied: nodes of the part may still write into it.

@@ -19,7 +19,7 @@ struct PartValues {
     at::Tensor generator;                         ///< before the first node of the part that draws random numbers; undefined = none does
     Modes modes;                                  ///< of the part's first node
     std::optional<std::uint32_t> failed;          ///< node of the part; what should come out of it and after it is missing
-    Text why;
+    UserText why;
 };
 
 /// `nodes`: of one graph, sorted. `run`: the time that is wanted of nodes in loops.

@@ -136,10 +136,10 @@ Result<void> checkPlain(const graph::Graph& part)
             return fail("the name '%1' can't be used in a script", body.name);
     for (const graph::Node& node : part.nodes()) {
         if (!isName(node.name) || (node.op != graph::NodeOp::Output && !isDotted(node.target)))
-            return fail(Error{.message = Text("the name '%1' can't be used in a script", isName(node.name) ? node.target : node.name)});
+            return fail(Error{.message = UserText("the name '%1' can't be used in a script", isName(node.name) ? node.target : node.name)});
         for (const graph::NamedArgument& argument : node.args)
             if ((argument.keyword && !isName(argument.name)) || !isPlain(argument.value))
-                return fail(Error{.message = Text("one of its arguments can't be written in a script"), .node = node.name});
+                return fail(Error{.message = UserText("one of its arguments can't be written in a script"), .node = node.name});
     }
     return {};
 }

@@ -154,7 +154,7 @@ protocol::RiskRow Rows::Entry::finished(bool infIsGiven)
 Result<protocol::RiskAnswer> risk(DebuggedRun& session, const protocol::RiskRequest& request)
 {
     if (session.loaded().meta)
-        return fail(Error{.message = Text("the run has shapes only"), .hint = Text("launch it with weights and inputs")});
+        return fail(Error{.message = UserText("the run has shapes only"), .hint = UserText("launch it with weights and inputs")});
     protocol::RiskAnswer out;
     for (const CastLimits& limits : castLimits)
         out.castTypes.push_back(dtypeNameOf(limits.type));

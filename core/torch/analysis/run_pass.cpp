@@ -52,7 +52,7 @@ private:
             if (!m_hooked)
                 return fail(m_hooked.error());
             if (m_history.interrupted())
-                return fail(Error{.message = Text::listed(cancelledMessage)});
+                return fail(Error{.message = UserText::listed(cancelledMessage)});
             if (m_hooks.ticked && !m_hooks.ticked())
                 break;
         }
@@ -104,10 +104,11 @@ Result<std::vector<std::uint32_t>> nodesNamed(const DebuggedRun& session, std::v
         const auto qualified =
             std::find_if(found.begin(), found.end(), [&](std::uint32_t node) { return session.listing().node(node).qualified == name; });
         if (found.empty())
-            return fail(Error{.message = Text("there is no node '%1' that runs", name), .hint = Text("nodewise-cli find lists names")});
+            return fail(
+                Error{.message = UserText("there is no node '%1' that runs", name), .hint = UserText("nodewise-cli find lists names")});
         if (found.size() > 1 && qualified == found.end())
-            return fail(Error{.message = Text("several nodes have the name '%1'", name),
-                              .hint = Text("name the body, too: %1", session.listing().node(found.front()).qualified)});
+            return fail(Error{.message = UserText("several nodes have the name '%1'", name),
+                              .hint = UserText("name the body, too: %1", session.listing().node(found.front()).qualified)});
         nodes.push_back(qualified != found.end() ? *qualified : found.front());
     }
     std::sort(nodes.begin(), nodes.end());

@@ -24,7 +24,7 @@ struct PassHooks {
 /// Where a node failed, which ends a run, too.
 struct PassEnd {
     std::optional<std::uint32_t> failed;
-    Text why; ///< with the node's name
+    UserText why; ///< with the node's name
 };
 
 /// From the start of the run, edits included. Errors: cancelled (the session's interrupt), what a hook says.

@@ -128,7 +128,7 @@ private:
             m_answer.peakBytes = std::max(m_answer.peakBytes, m_program->bytes());
             if (m_program->bytes() > m_session.history().budget())
                 m_program->abandon(
-                    Text("in double, more values are alive at a time than the budget of %1 bytes holds", m_session.history().budget()));
+                    UserText("in double, more values are alive at a time than the budget of %1 bytes holds", m_session.history().budget()));
         }
         if (!m_step)
             return true;
@@ -182,7 +182,7 @@ private:
     void judge(Row& row) const
     {
         if (m_own && !row.own)
-            row.why = Text("in double, it has another shape or another type: the run's own value was used");
+            row.why = UserText("in double, it has another shape or another type: the run's own value was used");
         else if (!row.own)
             row.why = m_ownWhy;
         else if (m_program && !row.total)
@@ -204,7 +204,7 @@ private:
         const auto& mine = row.total ? row.total : row.own;
         constexpr double decibel = 1;
         if (!row.reference && row.why.empty())
-            row.why = Text("the reference has another shape");
+            row.why = UserText("the reference has another shape");
         if (!row.reference || !mine || mine->snr == row.reference->snr)
             return;
         if (mine->snr > row.reference->snr + decibel)
@@ -224,7 +224,7 @@ private:
 
     // Of the step under way.
     std::optional<c10::IValue> m_own;
-    Text m_ownWhy;
+    UserText m_ownWhy;
     c10::IValue m_value;
     const Step* m_step = nullptr;
     std::uint32_t m_times = 0;
@@ -235,7 +235,7 @@ private:
 Result<protocol::ShadowAnswer> shadow(DebuggedRun& session, const protocol::ShadowRequest& request)
 {
     if (session.loaded().meta)
-        return fail(Error{.message = Text("the run has shapes only"), .hint = Text("launch it with weights and inputs")});
+        return fail(Error{.message = UserText("the run has shapes only"), .hint = UserText("launch it with weights and inputs")});
     const auto nodes = nodesNamed(session, request.nodes, request.names);
     if (!nodes)
         return fail(nodes.error());

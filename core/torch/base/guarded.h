@@ -38,11 +38,11 @@ auto caught(Run& run, Locate locate) -> Result<decltype(run())>
     } catch (const c10::Error& error) {
         return fail(locate(Error{.message = std::string(error.what_without_backtrace())}));
     } catch (const std::bad_alloc&) {
-        return fail(locate(Error{.message = Text("not enough memory")}));
+        return fail(locate(Error{.message = UserText("not enough memory")}));
     } catch (const std::exception& error) {
         return fail(locate(Error{.message = std::string(error.what())}));
     } catch (...) {
-        return fail(locate(Error{.message = Text("an unknown exception")}));
+        return fail(locate(Error{.message = UserText("an unknown exception")}));
     }
 }
 

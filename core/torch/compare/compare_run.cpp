@@ -81,7 +81,7 @@ private:
                 compareNode(*m_node);
             m_value = {};
             if (cancelled())
-                return fail(Error{.message = Text::listed(cancelledMessage)});
+                return fail(Error{.message = UserText::listed(cancelledMessage)});
             if (count % CompareReport::nodesBetweenWeighings == 0)
                 weigh();
             if (m_options.first && m_out.first && isSettled())
@@ -112,7 +112,7 @@ private:
         if (!expected)
             return leave(row, expected.error().asText());
         if (!*expected)
-            return leave(row, Text("%1 has no value for this iteration", row.expectedName));
+            return leave(row, UserText("%1 has no value for this iteration", row.expectedName));
         compareValues(row, m_value, **expected);
     }
 
@@ -138,7 +138,8 @@ private:
             if (i < a.size() && i < e.size()) {
                 compareOne(part, a[i], e[i]);
             } else {
-                part.why = i < a.size() ? Text("the reference has %1 elements", e.size()) : Text("the run has %1 elements", a.size());
+                part.why =
+                    i < a.size() ? UserText("the reference has %1 elements", e.size()) : UserText("the run has %1 elements", a.size());
                 add(std::move(part));
             }
         }
@@ -152,12 +153,12 @@ private:
         if (a)
             row.shape = a->sizes().vec();
         if (!a || !e)
-            return leave(std::move(row), a || e ? Text("only one of the two is a tensor") : Text("neither a tensor nor a number"));
+            return leave(std::move(row), a || e ? UserText("only one of the two is a tensor") : UserText("neither a tensor nor a number"));
         const at::Tensor unwritten = a->sizes() == e->sizes() ? m_unwritten.of(*a) : at::Tensor();
         if (!unwritten.defined())
             return compareTensors(std::move(row), *a, *e);
         if (unwritten.all().item<bool>())
-            return leave(std::move(row), Text::listed(protocol::noValuesMessage));
+            return leave(std::move(row), UserText::listed(protocol::noValuesMessage));
         const auto filled = [&unwritten](const at::Tensor& tensor) { return tensor.masked_fill(unwritten, 0); };
         const auto both = caught([&] { return std::pair(filled(*a), filled(*e)); });
         if (!both) // of a type that can't be
@@ -166,7 +167,7 @@ private:
     }
 
     /// Not compared.
-    void leave(CompareRow row, Text why)
+    void leave(CompareRow row, UserText why)
     {
         row.why = std::move(why);
         m_expected.complete(row, nullptr);

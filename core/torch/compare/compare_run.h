@@ -30,7 +30,7 @@ struct CompareRow {
     std::string expectedName;         ///< of the value it was compared with
     std::string dtype, expectedDtype; ///< "float32"; "" = no tensor and no number
     std::vector<std::int64_t> shape;
-    Text why;
+    UserText why;
     /// In a lowered run, whose figures `own` and `ownDiffers` have as a difference here.
     std::optional<protocol::LoweredPart> lowered;
     std::optional<Difference> own;
@@ -42,7 +42,7 @@ struct ReplayVerdict {
     std::optional<Difference> onActual;   ///< on the actual run's inputs: what the run itself has
     std::optional<Difference> onExpected; ///< on the expected side's inputs; none: not all are there, or not run on them, see `why`
     bool operatorDiffers = false;         ///< also on the expected inputs the output is out of tolerance
-    Text why;
+    UserText why;
 };
 
 struct CompareOptions {
@@ -57,7 +57,7 @@ struct CompareOptions {
 struct WeightReport {
     std::uint64_t compared = 0, equal = 0, within = 0, diverged = 0, notCompared = 0;
     std::vector<CompareRow> rows; ///< of those that are not equal bit for bit
-    Text note;                    ///< none were looked at
+    UserText note;                ///< none were looked at
 };
 
 /// Both sides' numbers around the first element that is out of tolerance.

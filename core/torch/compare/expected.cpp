@@ -23,9 +23,9 @@ std::string ExpectedDump::nameOf(std::uint32_t node) const
     return m_dump.has(name) ? name : std::string();
 }
 
-Text ExpectedDump::whyNot(std::uint32_t) const
+UserText ExpectedDump::whyNot(std::uint32_t) const
 {
-    return Text("the dump has no value of this name");
+    return UserText("the dump has no value of this name");
 }
 
 std::vector<std::string> ExpectedDump::unused() const
@@ -158,9 +158,9 @@ std::string ExpectedRun::nameOf(std::uint32_t node) const
     return other == noNode ? std::string() : m_session->listing().node(other).qualified;
 }
 
-Text ExpectedRun::whyNot(std::uint32_t) const
+UserText ExpectedRun::whyNot(std::uint32_t) const
 {
-    return Text("the other run has no corresponding node");
+    return UserText("the other run has no corresponding node");
 }
 
 Result<std::optional<Expected::Weight>> ExpectedRun::tryWeight(std::uint32_t node)
@@ -176,14 +176,14 @@ Result<std::optional<Expected::Weight>> ExpectedRun::tryWeight(std::uint32_t nod
 }
 
 /// Both sides of one program: nobody wants gigabytes compared with themselves.
-Text ExpectedRun::whyNoWeights(const DebuggedRun& actual) const
+UserText ExpectedRun::whyNoWeights(const DebuggedRun& actual) const
 {
     const auto &mine = m_session->arguments(), &theirs = actual.arguments();
     const bool same =
         !mine.program.empty() && mine.program == theirs.program && mine.model == theirs.model && mine.weights == theirs.weights;
     const auto& edits = actual.history().edits();
     const bool edited = std::any_of(edits.begin(), edits.end(), [&](const Edit& edit) { return actual.listing().isWeight(edit.node); });
-    return same && !edited ? Text("both sides read the same weights") : Text();
+    return same && !edited ? UserText("both sides read the same weights") : UserText();
 }
 
 /// Stands where the node's `run`th time is its newest. Back time by time from the nearest checkpoints, or from the start where that is
@@ -220,7 +220,7 @@ Result<std::optional<c10::IValue>> ExpectedRun::tryValue(std::uint32_t node, std
         if (m_failed)
             return fail(*m_failed);
         if (cancelled())
-            return fail(Error{.message = Text::listed(cancelledMessage)});
+            return fail(Error{.message = UserText::listed(cancelledMessage)});
         if (auto stepped = history.step(); !stepped) {
             m_failed = stepped.error();
             return fail(*m_failed);

@@ -21,7 +21,7 @@ public:
     virtual ~Expected() = default;
     /// What it has for the node of the actual run; "" = nothing, for the reason whyNot().
     virtual std::string nameOf(std::uint32_t node) const = 0;
-    virtual Text whyNot(std::uint32_t node) const = 0;
+    virtual UserText whyNot(std::uint32_t node) const = 0;
     /// Before another pass over the actual run.
     virtual Result<void> restart() { return {}; }
     virtual std::uint64_t keptBytes() const { return 0; } ///< of values and checkpoints that it holds
@@ -49,7 +49,7 @@ public:
     };
     virtual Result<std::optional<Weight>> tryWeight(std::uint32_t node) = 0;
     /// Why no weight needs to be looked at; "" = they do.
-    virtual Text whyNoWeights(const DebuggedRun&) const { return {}; }
+    virtual UserText whyNoWeights(const DebuggedRun&) const { return {}; }
     /// Whether tryValue() may run again up to a time that it has gone past. Not while values are compared one after the other: it would
     /// go to and fro where both sides have another order.
     void setGoesBack(bool goesBack) { m_goesBack = goesBack; }
@@ -79,7 +79,7 @@ class ExpectedDump : public Expected {
 public:
     ExpectedDump(Dump dump, const Listing& listing) : m_dump(std::move(dump)), m_listing(listing) {}
     std::string nameOf(std::uint32_t node) const override;
-    Text whyNot(std::uint32_t node) const override;
+    UserText whyNot(std::uint32_t node) const override;
     bool onlyLast() const override { return true; }
     std::vector<std::string> unused() const override;
     Result<std::optional<Weight>> tryWeight(std::uint32_t node) override;
@@ -98,10 +98,10 @@ public:
     static Result<std::unique_ptr<ExpectedRun>> launch(protocol::LaunchArguments arguments, const std::shared_ptr<Plugins>& plugins,
                                                        const DebuggedRun& actual);
     std::string nameOf(std::uint32_t node) const override;
-    Text whyNot(std::uint32_t node) const override;
+    UserText whyNot(std::uint32_t node) const override;
     std::vector<std::string> unused() const override;
     Result<std::optional<Weight>> tryWeight(std::uint32_t node) override;
-    Text whyNoWeights(const DebuggedRun& actual) const override;
+    UserText whyNoWeights(const DebuggedRun& actual) const override;
     Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) override;
     Result<void> restart() override;
     std::uint64_t keptBytes() const override { return m_session->history().keptBytes(); }

@@ -59,7 +59,7 @@ std::optional<at::Tensor> tensorOf(const c10::IValue& value, std::optional<std::
 
 class Measuring {
 public:
-    Measuring(DebuggedRun& session, Expected& expected, CompareReport& report, std::vector<Text>& notes)
+    Measuring(DebuggedRun& session, Expected& expected, CompareReport& report, std::vector<UserText>& notes)
         : m_session(session), m_expected(expected), m_report(report), m_notes(notes)
     {
         for (std::size_t i = 0; i < report.rows.size(); ++i)
@@ -116,7 +116,7 @@ private:
             return true;
         m_double->follow(machine());
         if (const std::uint64_t budget = m_session.history().budget(); m_double->bytes() > budget)
-            m_double->abandon(Text("in double, more values are alive at a time than the budget of %1 bytes holds", budget));
+            m_double->abandon(UserText("in double, more values are alive at a time than the budget of %1 bytes holds", budget));
         if (m_node)
             measure(*std::exchange(m_node, std::nullopt));
         m_value = {};
@@ -160,7 +160,7 @@ private:
         if (std::exchange(m_noted, true))
             return;
         const std::string& name = m_session.listing().node(row.node).qualified;
-        m_notes.push_back(Text("'%1' could not be measured in double: %2", name, m_double->why()));
+        m_notes.push_back(UserText("'%1' could not be measured in double: %2", name, m_double->why()));
     }
 
     void findFirst()
@@ -177,7 +177,7 @@ private:
     DebuggedRun& m_session;
     Expected& m_expected;
     CompareReport& m_report;
-    std::vector<Text>& m_notes;
+    std::vector<UserText>& m_notes;
     std::map<std::uint32_t, std::vector<std::size_t>> m_wanted; ///< rows by node
     std::optional<DoubleRun> m_double;
     bool m_noted = false;
@@ -210,7 +210,7 @@ std::optional<protocol::CompareInDouble> inDouble(const at::Tensor& actual, cons
     return out;
 }
 
-Result<void> measureInDouble(DebuggedRun& session, Expected& expected, CompareReport& report, std::vector<Text>& notes)
+Result<void> measureInDouble(DebuggedRun& session, Expected& expected, CompareReport& report, std::vector<UserText>& notes)
 {
     return Measuring(session, expected, report, notes).run();
 }

@@ -12,10 +12,10 @@ namespace nodewise::torch_box {
 /// than double, or they can't be compared. The rule is that of PyTorch's own tests of compilers (torch/_dynamo/utils.py, same() with
 /// fp64_ref), and bounds the worst element, too, so that a lone wrong one is not lost in a large tensor: docs/comparing.md.
 std::optional<protocol::CompareInDouble> inDouble(const at::Tensor& actual, const at::Tensor& expected, const at::Tensor& exact,
-                                             c10::ScalarType type);
+                                                  c10::ScalarType type);
 
 /// Runs the session once more, beside itself in double, and settles the rows of a whole comparison that diverged: those that are as near
 /// count as within tolerance. Notes say of what could not be measured. Errors: cancelled.
-Result<void> measureInDouble(DebuggedRun& session, Expected& expected, CompareReport& report, std::vector<Text>& notes);
+Result<void> measureInDouble(DebuggedRun& session, Expected& expected, CompareReport& report, std::vector<UserText>& notes);
 
 } // namespace nodewise::torch_box

@@ -104,18 +104,18 @@ ReplayVerdict replay(DebuggedRun& actual, Expected& expected, const CompareRow& 
     const auto made = runNext(actual, ofExpected);
     auto wanted = expected.tryValue(row.node, row.run);
     if (!made || !wanted || !*wanted) {
-        out.why = made ? Text("the reference no longer has the value") : made.error().asText();
+        out.why = made ? UserText("the reference no longer has the value") : made.error().asText();
         return out;
     }
     const auto a = elementOf(*made, row.element), e = elementOf(**wanted, row.element);
     if (!a || !e) {
-        out.why = Text("neither a tensor nor a number");
+        out.why = UserText("neither a tensor nor a number");
         return out;
     }
     out.onExpected = difference(*a, *e, row.tolerance);
     out.operatorDiffers = !out.onExpected->equal;
     if (!missing.empty())
-        out.why = Text("the reference has no value of %1: the run's own was used", missing);
+        out.why = UserText("the reference has no value of %1: the run's own was used", missing);
     return out;
 }
 

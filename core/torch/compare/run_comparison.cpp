@@ -124,11 +124,11 @@ Result<std::unique_ptr<RunComparison>> RunComparison::open(DebuggedRun& session,
                                                            protocol::CompareRequest request, const LowerSide& lower)
 {
     if ((request.dump.empty() ? 0 : 1) + (request.run ? 1 : 0) + (request.lowered ? 1 : 0) != 1)
-        return fail(Error{.message = Text("a comparison takes exactly one of dump, run and lowered"), .path = "$.arguments"});
+        return fail(Error{.message = UserText("a comparison takes exactly one of dump, run and lowered"), .path = "$.arguments"});
     if (request.lowered && !lower)
         return fail("there is no worker here to run kernels");
     if (request.inDouble && (request.lowered || request.first))
-        return fail(Error{.message = Text("'inDouble' goes neither with 'first' nor with 'lowered'"), .path = "$.arguments.inDouble"});
+        return fail(Error{.message = UserText("'inDouble' goes neither with 'first' nor with 'lowered'"), .path = "$.arguments.inDouble"});
     std::unique_ptr<RunComparison> out(new RunComparison(session, std::move(request)));
     if (out->m_request.lowered) {
         auto side = lower(session, *out->m_request.lowered);
@@ -160,7 +160,7 @@ Result<void> RunComparison::openRun(const std::shared_ptr<Plugins>& plugins)
     m_session.history().setBudget(m_budget - std::min(theirs, m_budget / 2));
     const auto& answer = (*other)->session().answer();
     m_notes = answer.notes;
-    for (const Text& missing : answer.missingWeights)
+    for (const UserText& missing : answer.missingWeights)
         m_notes.push_back(missing);
     m_expected = std::move(*other);
     return {};
@@ -304,11 +304,11 @@ Result<c10::IValue> RunComparison::value(const protocol::ValueRef& ref)
     if (!*whole)
         return fail(Error{.message = m_expected->nameOf(ref.node).empty()
                                          ? m_expected->whyNot(ref.node)
-                                         : Text("%1 has no value for this iteration", m_expected->nameOf(ref.node)),
+                                         : UserText("%1 has no value for this iteration", m_expected->nameOf(ref.node)),
                           .node = name});
     auto element = elementAt(**whole, ref.path);
     if (!element)
-        return fail(Error{.message = Text("the value has no such element"), .node = name});
+        return fail(Error{.message = UserText("the value has no such element"), .node = name});
     return std::move(*element);
 }
 

@@ -46,7 +46,7 @@ private:
     std::uint64_t m_budget; ///< of the session before
     protocol::CompareRequest m_request;
     std::unique_ptr<Expected> m_expected;
-    std::vector<Text> m_notes;
+    std::vector<UserText> m_notes;
     CompareReport m_report;
 };
 

@@ -34,7 +34,10 @@ Result<c10::IValue> fitted(const at::Tensor& tensor, const c10::IValue& own, con
 
 class Swap {
 public:
-    Swap(const Dump& dump, const protocol::SwapRequest& request, std::string name) : m_dump(dump), m_request(request), m_name(std::move(name)) {}
+    Swap(const Dump& dump, const protocol::SwapRequest& request, std::string name)
+        : m_dump(dump), m_request(request), m_name(std::move(name))
+    {
+    }
 
     Result<c10::IValue> valueFor(const c10::IValue& own) const
     {
@@ -102,7 +105,7 @@ Result<void> swapValue(DebuggedRun& session, const protocol::SwapRequest& reques
         return fail(whole.error());
     const auto own = elementAt(*whole, request.value.path);
     if (!own)
-        return fail(Error{.message = Text("the value has no such element"), .node = row.qualified});
+        return fail(Error{.message = UserText("the value has no such element"), .node = row.qualified});
     const std::string name = request.name.empty() ? row.qualified : request.name;
     auto value = Swap(*dump, request, name).valueFor(*own);
     if (!value)
@@ -113,7 +116,7 @@ Result<void> swapValue(DebuggedRun& session, const protocol::SwapRequest& reques
               .path = request.value.path,
               .slice = {},
               .value = std::move(*value),
-              .text = Text("%1 = %2 of %3", labelOf(row.name, request.value.path), name, request.dump)};
+              .text = UserText("%1 = %2 of %3", labelOf(row.name, request.value.path), name, request.dump)};
     return session.edits().add(std::move(edit), *own);
 }
 

@@ -32,12 +32,12 @@ CompareRow compareWeight(const at::Tensor& a, const c10::IValue& other, const To
     CompareRow row{.verdict = Verdict::NotCompared, .tolerance = tolerance, .dtype = dtypeText(a.scalar_type()), .shape = a.sizes().vec()};
     const auto e = tryTensor(other);
     if (!e) {
-        row.why = Text("only one of the two is a tensor");
+        row.why = UserText("only one of the two is a tensor");
         return row;
     }
     row.expectedDtype = dtypeText(e->scalar_type());
     if (!hasData(a) || !hasData(*e)) {
-        row.why = Text("its data is missing");
+        row.why = UserText("its data is missing");
     } else if (areSame(a, *e)) {
         row.verdict = Verdict::Equal;
         row.difference.elements = static_cast<std::uint64_t>(a.numel());
@@ -81,11 +81,11 @@ Result<void> compareWeights(DebuggedRun& actual, Expected& expected, const Compa
         if (!a)
             continue;
         if (options.cancel.cancelled() || actual.history().interrupted())
-            return fail(Error{.message = Text::listed(cancelledMessage)});
+            return fail(Error{.message = UserText::listed(cancelledMessage)});
         auto other = expected.tryWeight(node);
         if (other && !*other)
             continue; // said of the nodes that read it
-        CompareRow row{.node = node, .why = other ? Text() : other.error().asText()};
+        CompareRow row{.node = node, .why = other ? UserText() : other.error().asText()};
         if (other) {
             const Tolerance tolerance =
                 options.tolerances.of({}, {}, a->scalar_type(), tryTensor((*other)->value).value_or(*a).scalar_type());
@@ -98,7 +98,7 @@ Result<void> compareWeights(DebuggedRun& actual, Expected& expected, const Compa
             out.rows.push_back(std::move(row));
     }
     if (out.compared + out.notCompared == 0)
-        out.note = Text("the reference has no weights");
+        out.note = UserText("the reference has no weights");
     return {};
 }
 

@@ -35,36 +35,36 @@ bool hitConditionHolds(const std::string& condition, std::uint64_t hits, bool& v
 namespace {
 
 /// What is wrong with the rule; "" for nothing.
-Text problemOf(const protocol::BreakpointRule& rule)
+UserText problemOf(const protocol::BreakpointRule& rule)
 {
     bool valid = true;
     if (!rule.hitCondition.empty())
         hitConditionHolds(rule.hitCondition, 1, valid);
     if (!valid)
-        return Text("'%1' is not a hit condition: write 3, >=3 or %2", rule.hitCondition, std::string_view("%2"));
+        return UserText("'%1' is not a hit condition: write 3, >=3 or %2", rule.hitCondition, std::string_view("%2"));
     const auto parts = messageParts(rule.logMessage);
-    return parts ? Text() : parts.error().asText();
+    return parts ? UserText() : parts.error().asText();
 }
 
 /// With what to say where there are none.
-std::pair<NodeIndices, Text> nodesOfFunction(const Listing& listing, const std::string& name)
+std::pair<NodeIndices, UserText> nodesOfFunction(const Listing& listing, const std::string& name)
 {
     if (name.starts_with("node:"))
-        return {nodesNamed(listing, name.substr(5)), Text("there is no node of this name")};
+        return {nodesNamed(listing, name.substr(5)), UserText("there is no node of this name")};
     if (name.starts_with("module:"))
-        return {entriesOfModule(listing, name.substr(7)), Text("there is no module of this name")};
-    return {nodesOfOp(listing, name), Text("no operator of the program matches; write aten.softmax*, node:NAME or module:PATH")};
+        return {entriesOfModule(listing, name.substr(7)), UserText("there is no module of this name")};
+    return {nodesOfOp(listing, name), UserText("no operator of the program matches; write aten.softmax*, node:NAME or module:PATH")};
 }
 
 } // namespace
 
 /// `problem` is what to say where there are no nodes.
 void Breakpoints::add(BreakpointSet& set, const std::vector<int>& ids, const protocol::BreakpointRule& rule, const char* reason,
-                      NodeIndices nodes, Text problem) const
+                      NodeIndices nodes, UserText problem) const
 {
     auto& answers = set.answer.breakpoints;
     protocol::BreakpointInfo info{.id = answers.size() < ids.size() ? ids[answers.size()] : ++m_lastId, .nodes = nodes};
-    if (Text wrong = problemOf(rule); !wrong.empty())
+    if (UserText wrong = problemOf(rule); !wrong.empty())
         problem = std::move(wrong);
     else
         info.verified = !nodes.empty();
@@ -86,11 +86,11 @@ BreakpointSet Breakpoints::resolve(const protocol::SourceBreakpoints& request) c
         if (request.path == m_graphFile) {
             const std::uint32_t node = m_listing.nodeAtLine(wanted.line);
             add(out, request.ids, wanted.rule, "breakpoint", node == Listing::none ? NodeIndices() : NodeIndices{node},
-                Text("there is no node at this line or below"));
+                UserText("there is no node at this line or below"));
             continue;
         }
         PythonPlace place = nodesOfPython(m_listing, request.path, wanted.line);
-        add(out, request.ids, wanted.rule, "breakpoint", std::move(place.nodes), Text("no node of the program comes from this line"));
+        add(out, request.ids, wanted.rule, "breakpoint", std::move(place.nodes), UserText("no node of the program comes from this line"));
         out.answer.breakpoints.back().line = place.line;
         out.answer.breakpoints.back().path = request.path;
     }
@@ -113,9 +113,9 @@ BreakpointSet Breakpoints::resolve(const protocol::DataBreakpoints& request) con
     for (const protocol::DataBreakpoint& wanted : request.breakpoints) {
         const bool known = wanted.dataId.starts_with("value:"), writes = wanted.access == protocol::DataAccess::Write;
         add(out, request.ids, wanted.rule, "data breakpoint", known && writes ? m_listing.find(wanted.dataId.substr(6)) : NodeIndices(),
-            !writes ? Text("a data breakpoint stops where its value is made or written; reads can't be watched")
-            : known ? Text("there is no value of this name")
-                    : Text("this is not a value: ask dataBreakpointInfo for its dataId"));
+            !writes ? UserText("a data breakpoint stops where its value is made or written; reads can't be watched")
+            : known ? UserText("there is no value of this name")
+                    : UserText("this is not a value: ask dataBreakpointInfo for its dataId"));
     }
     return out;
 }
@@ -149,7 +149,7 @@ void Breakpoints::reach(Breakpoint& breakpoint, Script& script, const NameLookup
     if (!breakpoint.rule.condition.empty()) {
         const auto holds = script.isTrue(breakpoint.rule.condition, names);
         if (!holds) // better one stop too many than one missed
-            out.messages.push_back(Text("condition of breakpoint %1: %2", breakpoint.id, holds.error().asText()));
+            out.messages.push_back(UserText("condition of breakpoint %1: %2", breakpoint.id, holds.error().asText()));
         stops = !holds || *holds;
     }
     if (!stops)

@@ -24,7 +24,7 @@ struct Breakpoint {
 struct Reached {
     std::vector<int> stopping; ///< ids of those that stop the run
     std::string reason;
-    std::vector<Text> messages; ///< of log messages, and of conditions that could not be told
+    std::vector<UserText> messages; ///< of log messages, and of conditions that could not be told
 };
 
 /// What one request sets, worked out and not yet in force.
@@ -69,7 +69,7 @@ public:
 
 private:
     void add(BreakpointSet& set, const std::vector<int>& ids, const protocol::BreakpointRule& rule, const char* reason, NodeIndices nodes,
-             Text problem) const;
+             UserText problem) const;
     /// Of those that nodes are reached by.
     template <class Visit>
     void eachList(const Visit& visit)

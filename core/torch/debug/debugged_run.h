@@ -28,7 +28,7 @@ public:
     Interrupts& interrupts() { return m_state->interrupts; }
     const Failure& failure() const { return m_state->failure; }
     /// Where messages of breakpoints go.
-    void setOutput(std::function<void(const Text& line)> output) { m_state->output = std::move(output); }
+    void setOutput(std::function<void(const UserText& line)> output) { m_state->output = std::move(output); }
 
     StopValues& values() { return m_values; }
     const StopValues& values() const { return m_values; }

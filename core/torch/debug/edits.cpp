@@ -108,11 +108,11 @@ Result<void> Edits::check(const c10::IValue& old, const Edit& edit) const
         return written ? written : fail(std::move(written.error()).atNode(name));
     }
     if (!edit.slice.empty())
-        return fail(Error{.message = Text("only a tensor has slices"), .node = name});
+        return fail(Error{.message = UserText("only a tensor has slices"), .node = name});
     const bool same = old.isTensor() == edit.value.isTensor() && old.isInt() == edit.value.isInt() && old.isBool() == edit.value.isBool() &&
                       old.isDouble() == edit.value.isDouble() && elementCount(old) == elementCount(edit.value);
     if (!same)
-        return fail(Error{.message = Text("the value is %1 and can't become %2", valueText(old), valueText(edit.value)), .node = name});
+        return fail(Error{.message = UserText("the value is %1 and can't become %2", valueText(old), valueText(edit.value)), .node = name});
     return {};
 }
 
@@ -159,10 +159,10 @@ Result<void> Edits::cast(const protocol::CastRequest& request)
                                           .slice = {},
                                           .value = *converted,
                                           .oneStep = true,
-                                          .text = Text("%1 of %2 cast to %3", request.argument, step->name, request.dtype)});
+                                          .text = UserText("%1 of %2 cast to %3", request.argument, step->name, request.dtype)});
         }
     }
-    return fail(Error{.message = Text("there is no tensor '%1' to cast", request.argument), .node = step->name});
+    return fail(Error{.message = UserText("there is no tensor '%1' to cast", request.argument), .node = step->name});
 }
 
 Result<bool> Edits::undo()

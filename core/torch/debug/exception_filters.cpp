@@ -37,7 +37,7 @@ std::optional<NodeIndices> tryPlaces(const std::string& condition, const Listing
 }
 
 /// What is wrong with it; "" for nothing.
-Text setRule(FilterRule& rule, const std::string& condition, const Listing& listing)
+UserText setRule(FilterRule& rule, const std::string& condition, const Listing& listing)
 {
     rule = {.on = true};
     const auto places = tryPlaces(condition, listing);
@@ -48,20 +48,20 @@ Text setRule(FilterRule& rule, const std::string& condition, const Listing& list
     rule.nodes.assign(listing.size(), false);
     for (const std::uint32_t node : *places)
         rule.nodes[node] = true;
-    return places->empty() ? Text("no node of the program matches '%1'", condition) : Text();
+    return places->empty() ? UserText("no node of the program matches '%1'", condition) : UserText();
 }
 
-Text setFilter(Filters& filters, const protocol::ExceptionFilter& wanted, const Listing& listing)
+UserText setFilter(Filters& filters, const protocol::ExceptionFilter& wanted, const Listing& listing)
 {
     if (wanted.id == "nan" || wanted.id == "inf")
         return setRule(wanted.id == "nan" ? filters.nan : filters.inf, wanted.condition, listing);
     if (wanted.id == "range") {
         filters.range = tryRange(wanted.condition);
-        return filters.range ? Text() : Text("write the range as its condition: LOW,HIGH");
+        return filters.range ? UserText() : UserText("write the range as its condition: LOW,HIGH");
     }
     if (wanted.id != "error")
-        return Text("there is no filter '%1': error, nan, inf, range", wanted.id);
-    return wanted.condition.empty() ? Text() : Text("an error always stops: the run can't continue after it");
+        return UserText("there is no filter '%1': error, nan, inf, range", wanted.id);
+    return wanted.condition.empty() ? UserText() : UserText("an error always stops: the run can't continue after it");
 }
 
 } // namespace
@@ -74,7 +74,7 @@ FilterSet resolveFilters(const protocol::ExceptionBreakpoints& request, const Li
         all.push_back({filter, {}});
     all.insert(all.end(), request.filterOptions.begin(), request.filterOptions.end());
     for (std::size_t i = 0; i < all.size(); ++i) {
-        Text problem = setFilter(out.filters, all[i], listing);
+        UserText problem = setFilter(out.filters, all[i], listing);
         const bool good = problem.empty();
         out.answer.breakpoints.push_back({.id = i < request.ids.size() ? request.ids[i] : 0,
                                           .verified = good,

@@ -62,13 +62,13 @@ std::optional<protocol::CastOffer> Failure::castOffer() const
     const Side& to = castsFirst ? *other : sides.front();
     const auto told = [&](const Side& side) {
         const auto& node = m_listing.node(side.node);
-        return Text("%1 is %2 (from %3, %4)", argumentName(*step, side.operand), dtypeText(side.type), node.name, node.op);
+        return UserText("%1 is %2 (from %3, %4)", argumentName(*step, side.operand), dtypeText(side.type), node.name, node.op);
     };
     return protocol::CastOffer{.node = step->node,
-                          .argument = argumentName(*step, from.operand),
-                          .from = dtypeText(from.type),
-                          .dtype = dtypeText(to.type),
-                          .text = Text("%1, %2", told(from), told(to))};
+                               .argument = argumentName(*step, from.operand),
+                               .from = dtypeText(from.type),
+                               .dtype = dtypeText(to.type),
+                               .text = UserText("%1, %2", told(from), told(to))};
 }
 
 } // namespace nodewise::torch_box

@@ -45,7 +45,7 @@ Result<std::string> writeGraphFile(const std::string& code, const std::string& p
     if (holds(path, code))
         return path.string();
     if (auto written = writeFile(path.string(), code); !written)
-        return fail(std::move(written.error()).withHint(Text("line breakpoints need it; set XDG_CACHE_HOME to a writable folder")));
+        return fail(std::move(written.error()).withHint(UserText("line breakpoints need it; set XDG_CACHE_HOME to a writable folder")));
     return path.string();
 }
 

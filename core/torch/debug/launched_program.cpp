@@ -112,18 +112,18 @@ Result<std::unique_ptr<LaunchedProgram>> LaunchedProgram::load(const protocol::L
 Result<void> LaunchedProgram::load(const Progress& progress)
 {
     if (fileOf(m_arguments).empty())
-        return fail(Error{.message = Text("launch needs a program"), .hint = Text("name a .pt2 file, or an IR file as 'ir'")});
+        return fail(Error{.message = UserText("launch needs a program"), .hint = UserText("name a .pt2 file, or an IR file as 'ir'")});
     if (m_arguments.threads > 0)
         at::set_num_threads(m_arguments.threads);
     if (!m_arguments.plugins.empty())
-        progress.step(Text("loading plug-ins"));
+        progress.step(UserText("loading plug-ins"));
     if (auto plugged = m_plugins->loadAll(m_arguments.plugins); !plugged)
         return plugged;
     if (auto read = m_arguments.program.empty() ? readIrAlone(progress) : readProgram(progress); !read)
         return read;
     if (auto added = addToIr(); !added)
         return added;
-    progress.step(Text("resolving operators"));
+    progress.step(UserText("resolving operators"));
     compileSide();
     for (const Plan& graph : m_plan->plans) {
         for (const Step& step : graph.steps)
@@ -149,7 +149,7 @@ Result<void> LaunchedProgram::readProgram(const Progress& progress)
     ir::ConvertOptions options;
     options.registry = &m_plugins->registry();
     options.progress = progress;
-    progress.step(Text("converting to the IR"));
+    progress.step(UserText("converting to the IR"));
     auto converted = ir::convert(*m_loaded.model, m_arguments.program, std::move(options));
     if (!converted)
         return fail(std::move(converted.error()));
@@ -159,7 +159,7 @@ Result<void> LaunchedProgram::readProgram(const Progress& progress)
 
 Result<void> LaunchedProgram::readIr(const Progress& progress)
 {
-    progress.step(Text("reading the IR"));
+    progress.step(UserText("reading the IR"));
     auto read = ir::readJsonFile(m_arguments.ir);
     if (!read)
         return fail(std::move(read.error()));

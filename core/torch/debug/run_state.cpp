@@ -12,7 +12,7 @@ ExecutionHistory::Options historyOptions(const protocol::LaunchArguments& argume
     ExecutionHistory::Options out;
     out.keep = arguments.keep == protocol::Keep::All    ? KeepValues::All
                : arguments.keep == protocol::Keep::None ? KeepValues::None
-                                                   : KeepValues::Budget;
+                                                        : KeepValues::Budget;
     out.budget = arguments.budget ? arguments.budget : availableMemory() / 4;
     out.checkpoints = !arguments.noDebug;
     return out;
@@ -26,9 +26,9 @@ RunState::RunState(std::unique_ptr<LaunchedProgram> launched)
 {
 }
 
-void RunState::say(const std::vector<Text>& messages) const
+void RunState::say(const std::vector<UserText>& messages) const
 {
-    for (const Text& message : messages)
+    for (const UserText& message : messages)
         if (output)
             output(message);
 }

@@ -16,14 +16,14 @@ struct RunState {
 
     const Listing& listing() const { return program->listing(); }
     Position position() const { return {listing(), history}; }
-    void say(const std::vector<Text>& messages) const;
+    void say(const std::vector<UserText>& messages) const;
 
     std::unique_ptr<LaunchedProgram> program;
     ExecutionHistory history;
     Interrupts interrupts;
     Failure failure;
-    std::function<void(const Text&)> output; ///< where messages of breakpoints go; may be empty
-    double ms = 0;                           ///< that the run has taken so far
+    std::function<void(const UserText&)> output; ///< where messages of breakpoints go; may be empty
+    double ms = 0;                               ///< that the run has taken so far
 };
 
 } // namespace nodewise::torch_box

@@ -78,7 +78,7 @@ Result<c10::IValue> StopValues::value(const protocol::ValueRef& ref)
         return fail("there is no node %1", ref.node);
     const std::string& name = m_run.listing().node(ref.node).qualified;
     if (found->state == protocol::ValueInfo::State::Pending)
-        return fail(Error{.message = Text("this value has not been computed yet"), .node = name});
+        return fail(Error{.message = UserText("this value has not been computed yet"), .node = name});
     c10::IValue whole = found->value;
     if (found->state == protocol::ValueInfo::State::Dropped) {
         auto again = m_run.history.remake(ref.node);
@@ -88,7 +88,7 @@ Result<c10::IValue> StopValues::value(const protocol::ValueRef& ref)
     }
     auto element = elementAt(whole, ref.path);
     if (!element)
-        return fail(Error{.message = Text("the value has no such element"), .node = name});
+        return fail(Error{.message = UserText("the value has no such element"), .node = name});
     return std::move(*element);
 }
 

@@ -29,13 +29,13 @@ std::vector<std::string> findings(const at::Tensor& tensor, const Filters& filte
     return out;
 }
 
-Text describeCaught(const std::string& filter, const Listing::Node& node)
+UserText describeCaught(const std::string& filter, const Listing::Node& node)
 {
     if (filter == "nan")
-        return Text("%1 (%2) produced a NaN", node.name, node.op);
+        return UserText("%1 (%2) produced a NaN", node.name, node.op);
     if (filter == "inf")
-        return Text("%1 (%2) produced an infinity", node.name, node.op);
-    return Text("%1 (%2) produced a value outside the range", node.name, node.op);
+        return UserText("%1 (%2) produced an infinity", node.name, node.op);
+    return UserText("%1 (%2) produced a value outside the range", node.name, node.op);
 }
 
 } // namespace
@@ -91,7 +91,7 @@ bool ValueChecks::stopsHere()
         const std::string condition = filter == "nan" ? m_filters.nan.condition : filter == "inf" ? m_filters.inf.condition : "";
         const auto holds = condition.empty() ? Result<bool>(true) : m_values.script().isTrue(condition, m_values.names());
         if (!holds) // better one stop too many than one missed
-            m_run.say({Text("condition of the filter '%1': %2", filter, holds.error().asText())});
+            m_run.say({UserText("condition of the filter '%1': %2", filter, holds.error().asText())});
         return !holds || *holds;
     };
     const auto found = std::exchange(m_found, {});

@@ -127,7 +127,7 @@ Result<void> WholeRuns::runToEnd(Machine& machine)
             return {};
         machine.interrupt().store(false);
         if (m_run.interrupts.stopsHere())
-            return fail(Error{.message = Text::listed(cancelledMessage)});
+            return fail(Error{.message = UserText::listed(cancelledMessage)});
     }
 }
 
@@ -200,7 +200,8 @@ Result<Values> WholeRuns::outputs()
     if (m_outputs)
         return *m_outputs;
     if (!m_run.history.finished())
-        return fail(Error{.message = Text("the program has not run to its end"), .hint = Text("continue, or run the whole program")});
+        return fail(
+            Error{.message = UserText("the program has not run to its end"), .hint = UserText("continue, or run the whole program")});
     return returnedBy(m_run.history.machine());
 }
 
@@ -254,7 +255,7 @@ Result<protocol::CheckAnswer> WholeRuns::check(const protocol::CheckRequest& req
             continue; // files of Python's hold the tensors alone
         Comparison result;
         if (!expected)
-            result.message = Text("the file has neither %1 nor %2", outputName(i), name);
+            result.message = UserText("the file has neither %1 nor %2", outputName(i), name);
         else
             result = compare(*tensor, *expected, out.bitwise ? Tolerance() : toleranceFor(request, tensor->scalar_type()));
         out.outputs.push_back({name, result.equal, result.maxAbs, result.maxRel, result.firstIndex, result.message.english()});

@@ -196,7 +196,7 @@ Result<c10::IValue> ExecutionHistory::remake(std::uint32_t node)
         applyEdits();
         ++m_recomputed;
         if (ran && interrupted())
-            ran = fail(Error{.message = Text::listed(cancelledMessage)});
+            ran = fail(Error{.message = UserText::listed(cancelledMessage)});
     }
     if (const c10::IValue* live = edited && ran ? std::as_const(*this).tryLive(node) : nullptr)
         m_excursion->value = deepCopy(*live);

@@ -18,7 +18,7 @@ struct Edit {
     std::string slice;               ///< "[0, :]"; "" = the whole value
     c10::IValue value;               ///< a tensor of another dtype or shape takes the value's place; else the bytes are written
     bool oneStep = false;            ///< a cast: for the step at `tick` alone
-    Text text;                       ///< "x[0, :] = 1"
+    UserText text;                   ///< "x[0, :] = 1"
     c10::IValue original{};          ///< of oneStep: what to put back
 };
 

@@ -16,9 +16,9 @@ using Clock = std::chrono::steady_clock;
 using Outcome = protocol::KernelRunAnswer::Outcome;
 
 /// MLIR's own words say more than that it was refused.
-Text failureOf(const protocol::KernelRunAnswer& answer)
+UserText failureOf(const protocol::KernelRunAnswer& answer)
 {
-    return answer.diagnostics.empty() ? answer.message : Text(answer.diagnostics.front().message);
+    return answer.diagnostics.empty() ? answer.message : UserText(answer.diagnostics.front().message);
 }
 
 } // namespace
@@ -97,7 +97,8 @@ Result<KernelLauncher::Launched> KernelLauncher::run(std::size_t launch, const s
     if (const auto broken = m_broken.find(planned.kernel); broken != m_broken.end()) {
         m_counts.failed += m_counting ? 1 : 0;
         return Launched{.outputs = {},
-                        .why = Text("the kernel %1 was not launched again: it had failed at '%2'", kernelOf(launch).name, broken->second),
+                        .why =
+                            UserText("the kernel %1 was not launched again: it had failed at '%2'", kernelOf(launch).name, broken->second),
                         .failed = true};
     }
     auto outputs = makeOutputs(planned, inputs);

@@ -30,7 +30,7 @@ public:
     };
     struct Launched {
         std::vector<Output> outputs; ///< of the launch's last node; none = `why`
-        Text why;                    ///< it was not launched, or did not end well
+        UserText why;                ///< it was not launched, or did not end well
         bool failed = false;         ///< the kernel's fault; else the run's values are not those that it was planned for
         double roundedBy = 0;        ///< roundedByAten
     };

@@ -16,7 +16,7 @@ constexpr std::uint64_t least = std::uint64_t(1) << 20;
 
 Error systemError()
 {
-    return Error{.message = Text("not enough memory for the values of kernels: %1", std::string(std::strerror(errno)))};
+    return Error{.message = UserText("not enough memory for the values of kernels: %1", std::string(std::strerror(errno)))};
 }
 
 } // namespace

@@ -147,7 +147,7 @@ private:
                                : held != m_held.end()  ? std::optional(held->second)
                                                        : std::nullopt;
             if (!value)
-                return fail(Error{.message = Text("its value was not found in the run"), .node = node.name});
+                return fail(Error{.message = UserText("its value was not found in the run"), .node = node.name});
             auto seen = argument.copy ? copied(argument, *value) : seenBy(argument, node, *value);
             if (!seen)
                 return fail(seen.error());

@@ -149,7 +149,7 @@ Result<protocol::LowerVerdictsAnswer::Verdict> Lowering::judged(const std::vecto
             return verdict;
         elements += verdict->elements;
         if (!verdict->equal && outputs.size() > 1)
-            verdict->message = Text("output %1: %2", expected.output.name, verdict->message);
+            verdict->message = UserText("output %1: %2", expected.output.name, verdict->message);
         if (!worst || (worst->equal && (!verdict->equal || verdict->maxAbs > worst->maxAbs)))
             worst = std::move(*verdict);
     }
@@ -164,7 +164,7 @@ Result<protocol::LowerVerdictsAnswer::Verdict> Lowering::judged(const Expected& 
     std::ifstream in(output.file, std::ios::binary);
     in.seekg(std::streamoff(output.offset));
     if (!in.read(bytes.data(), std::streamsize(bytes.size())))
-        return fail(Error{.message = Text("the values of a kernel can't be read"), .file = output.file});
+        return fail(Error{.message = UserText("the values of a kernel can't be read"), .file = output.file});
     const at::Tensor actual = at::from_blob(bytes.data(), output.shape, output.strides, value.options());
     Tolerance tolerance = kernelTolerance(value.scalar_type());
     Difference differs = difference(actual, value, tolerance);
@@ -189,7 +189,8 @@ Result<protocol::LowerVerdictsAnswer::Verdict> Lowering::judged(const Expected& 
 Result<protocol::LowerVerdictsAnswer> Lowering::verdicts(const DebuggedRun& session, const protocol::LowerVerdictsRequest& request) const
 {
     if (m_values.empty())
-        return fail(Error{.message = Text("there are no values to compare with"), .hint = Text("send nodewise/lower with values first")});
+        return fail(
+            Error{.message = UserText("there are no values to compare with"), .hint = UserText("send nodewise/lower with values first")});
     std::vector<std::uint32_t> kernels = request.kernels;
     if (kernels.empty() && request.runs.empty())
         for (const auto& [kernel, expected] : m_expected)

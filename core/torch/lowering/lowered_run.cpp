@@ -176,7 +176,7 @@ Result<bool> LoweredRun::launch(const Step& step, std::size_t index)
     }
     const at::Tensor* written = tryWritten(m_machine.top(), step);
     if (written == nullptr) {
-        m_instead[step.node] = {By::Aten, Text("it writes in place a value that kernels can't write")};
+        m_instead[step.node] = {By::Aten, UserText("it writes in place a value that kernels can't write")};
         return false;
     }
     const at::Tensor target = *written;
@@ -203,7 +203,7 @@ void LoweredRun::made(const Step& step, const c10::IValue& value)
     const c10::IValue& now = set.empty() ? value : set.mapped();
     if (!set.empty() && step.output != noSlot) {
         m_machine.top().slots[step.output] = now;
-        m_instead[step.node] = {By::Aten, Text("the value was edited")};
+        m_instead[step.node] = {By::Aten, UserText("the value was edited")};
     }
     ++m_runs[step.node];
     m_values.produced(step, now);
@@ -227,7 +227,7 @@ Result<void> LoweredRun::recover(const Step& step, Error error)
 {
     if (m_actual.node != step.node)
         return fail(std::move(error));
-    m_instead[step.node] = {By::Aten, Text("it can't run on the kernels' values (%1); the session's value was used", error.asText())};
+    m_instead[step.node] = {By::Aten, UserText("it can't run on the kernels' values (%1); the session's value was used", error.asText())};
     supply(step, deepCopy(m_actual.value));
     return {};
 }
@@ -267,7 +267,7 @@ Result<void> LoweredRun::runTo(std::uint32_t node, std::uint32_t run)
         if (m_failed)
             return fail(*m_failed);
         if (cancelled() || m_session.history().interrupted())
-            return fail(Error{.message = Text::listed(cancelledMessage)});
+            return fail(Error{.message = UserText::listed(cancelledMessage)});
         if (auto stepped = step(); !stepped) {
             m_failed = stepped.error();
             return fail(*m_failed);
@@ -320,14 +320,14 @@ std::string LoweredRun::nameOf(std::uint32_t node) const
     return has && node < m_session.listing().size() ? m_session.listing().node(node).qualified : std::string();
 }
 
-Text LoweredRun::whyNot(std::uint32_t node) const
+UserText LoweredRun::whyNot(std::uint32_t node) const
 {
-    return m_inside.contains(node) ? Text("inside a kernel, which does not store its value") : Text("no kernel computes it");
+    return m_inside.contains(node) ? UserText("inside a kernel, which does not store its value") : UserText("no kernel computes it");
 }
 
-Text LoweredRun::whyNoWeights(const DebuggedRun&) const
+UserText LoweredRun::whyNoWeights(const DebuggedRun&) const
 {
-    return Text("both sides read the same weights");
+    return UserText("both sides read the same weights");
 }
 
 double LoweredRun::slack(std::uint32_t node) const
@@ -350,12 +350,12 @@ protocol::LoweredPart LoweredRun::partOf(std::uint32_t node) const
     if (of(m_inside, By::Inside))
         return part;
     if (of(m_textless, By::Aten))
-        part.why = Text("the kernel could not be rendered: %1", m_launcher.kernelOf(*part.launch).why);
+        part.why = UserText("the kernel could not be rendered: %1", m_launcher.kernelOf(*part.launch).why);
     else if (!of(m_launchAt, By::Kernel)) {
         const auto route = m_planned.plan.routes.find(graph::NodeId(node));
         const bool falls = route != m_planned.plan.routes.end() && route->second.kind == lowering::Route::Kind::Fallback;
         part.by = falls ? By::Aten : By::View;
-        part.why = falls ? route->second.why : Text();
+        part.why = falls ? route->second.why : UserText();
     }
     if (const auto instead = m_instead.find(node); instead != m_instead.end()) {
         part.by = instead->second.by;
@@ -368,7 +368,7 @@ void LoweredRun::complete(CompareRow& row, const at::Tensor* actual)
 {
     row.lowered = partOf(row.node);
     if (row.element && row.verdict == CompareRow::Verdict::NotCompared && row.lowered->by == By::Kernel)
-        row.why = Text("nothing uses it, and the kernel leaves it out");
+        row.why = UserText("nothing uses it, and the kernel leaves it out");
     m_aten += row.lowered->by == By::Aten || row.lowered->by == By::Failed ? 1 : 0;
     if (row.verdict != CompareRow::Verdict::Diverged || row.lowered->by != By::Kernel || actual == nullptr)
         return;
@@ -398,7 +398,7 @@ std::optional<ReplayVerdict> LoweredRun::tryReplay(const CompareRow& row) const
         out.onExpected = Difference{.comparable = true, .equal = true, .bitwise = true, .elements = row.difference.elements};
     }
     if (!out.onExpected)
-        out.why = Text("the kernel could not be run on the session's values");
+        out.why = UserText("the kernel could not be run on the session's values");
     return out;
 }
 

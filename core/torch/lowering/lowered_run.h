@@ -22,10 +22,10 @@ public:
 
     bool isTested() const override { return true; }
     std::string nameOf(std::uint32_t node) const override;
-    Text whyNot(std::uint32_t node) const override;
+    UserText whyNot(std::uint32_t node) const override;
     std::vector<std::string> unused() const override { return {}; }
     Result<std::optional<Weight>> tryWeight(std::uint32_t) override { return std::nullopt; }
-    Text whyNoWeights(const DebuggedRun&) const override;
+    UserText whyNoWeights(const DebuggedRun&) const override;
     Result<void> restart() override;
     std::uint64_t keptBytes() const override { return m_launcher.bytes(); }
     void before(const Frame& frame, const Step& step) override;
@@ -83,7 +83,7 @@ private:
     /// Of nodes whose launch did not make the value: how it came to be instead.
     struct Instead {
         By by = By::Failed;
-        Text why;
+        UserText why;
     };
     std::unordered_map<std::uint32_t, Instead> m_instead;
     double m_slack = 0; ///< of the last launch

@@ -111,8 +111,9 @@ Result<void> writeValues(const std::string& path, const LaunchTensors& tensors, 
     }
     out.close();
     if (!out)
-        return fail(Error{
-            .message = Text("the values of a kernel can't be written"), .file = path, .hint = Text("is there free space on the disk?")});
+        return fail(Error{.message = UserText("the values of a kernel can't be written"),
+                          .file = path,
+                          .hint = UserText("is there free space on the disk?")});
     return {};
 }
 

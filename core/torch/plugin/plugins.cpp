@@ -16,9 +16,9 @@ namespace nodewise::torch_box {
 
 namespace {
 
-Text rebuild()
+UserText rebuild()
 {
-    return Text("build it again with this Nodewise's headers and its LibTorch");
+    return UserText("build it again with this Nodewise's headers and its LibTorch");
 }
 
 std::set<std::string> operatorNames()
@@ -36,11 +36,11 @@ Error unloadable(const std::string& file)
     std::string message = reason ? reason : "dlopen";
     if (message.starts_with(file + ": ")) // the Error names it
         message.erase(0, file.size() + 2);
-    Error out{.message = Text("the library can't be loaded: %1", message), .file = file};
+    Error out{.message = UserText("the library can't be loaded: %1", message), .file = file};
     if (message.find("undefined symbol") != std::string::npos)
         out.hint = rebuild();
     else if (message.find("invalid ELF header") != std::string::npos || message.find("file too short") != std::string::npos)
-        out.hint = Text("a plug-in is a shared library (.so)");
+        out.hint = UserText("a plug-in is a shared library (.so)");
     return out;
 }
 
@@ -57,13 +57,13 @@ Result<void> checkVersion(const plugin::Version& theirs)
 {
     const plugin::Version ours;
     if (theirs.interface != ours.interface)
-        return fail(Error{.message = Text("the plug-in was built for version %1 of the plug-in interface, this is version %2",
-                                          theirs.interface, ours.interface),
+        return fail(Error{.message = UserText("the plug-in was built for version %1 of the plug-in interface, this is version %2",
+                                              theirs.interface, ours.interface),
                           .hint = rebuild()});
     if (std::strcmp(theirs.torch, ours.torch) != 0)
-        return fail(
-            Error{.message = Text("the plug-in was built with LibTorch %1, this is %2", std::string(theirs.torch), std::string(ours.torch)),
-                  .hint = rebuild()});
+        return fail(Error{
+            .message = UserText("the plug-in was built with LibTorch %1, this is %2", std::string(theirs.torch), std::string(ours.torch)),
+            .hint = rebuild()});
     return {};
 }
 
@@ -102,15 +102,15 @@ public:
 
     std::vector<std::pair<std::string, ir::Conversion>> conversions;
     std::vector<std::pair<std::string, Executor>> executors;
-    Text problem;
+    UserText problem;
 
 private:
     bool check(const std::string& pattern, bool function)
     {
         if (pattern.empty())
-            problem = Text("the plug-in registers an empty pattern");
+            problem = UserText("the plug-in registers an empty pattern");
         else if (!function)
-            problem = Text("the plug-in registers nothing for the pattern '%1'", pattern);
+            problem = UserText("the plug-in registers nothing for the pattern '%1'", pattern);
         return problem.empty();
     }
 };
@@ -127,8 +127,8 @@ Result<void> Plugins::registerAll(void* library, LoadedPlugin& plugin, bool agai
     const auto enter = reinterpret_cast<void (*)(plugin::Registrar&)>(dlsym(library, "nodewise_plugin_register"));
     if (!version || !enter)
         return plugin.operators.empty() && !again
-                   ? fail(Error{.message = Text("the library registers no operator and does not define NODEWISE_PLUGIN"),
-                                .hint = Text("see docs/extending.md")})
+                   ? fail(Error{.message = UserText("the library registers no operator and does not define NODEWISE_PLUGIN"),
+                                .hint = UserText("see docs/extending.md")})
                    : Result<void>();
     Collector collected;
     auto entered = caught([&]() -> Result<void> {
@@ -160,7 +160,7 @@ Result<const LoadedPlugin*> Plugins::load(const std::string& file)
     std::error_code code;
     const std::string absolute = std::filesystem::weakly_canonical(std::filesystem::absolute(file, code), code).string();
     if (!std::filesystem::exists(absolute, code))
-        return fail(Error{.message = Text("there is no such plug-in"), .file = file});
+        return fail(Error{.message = UserText("there is no such plug-in"), .file = file});
     for (const LoadedPlugin& known : m_loaded)
         if (known.file == absolute)
             return &known;

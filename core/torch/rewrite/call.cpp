@@ -35,7 +35,7 @@ std::int64_t sizeIn(const graph::SymInt& size, const Valuation& symbols)
 {
     const auto value = valueIn(size, symbols);
     if (!value)
-        throw StepError(Error{.message = Text("the size %1 can't be computed", size.text())});
+        throw StepError(Error{.message = UserText("the size %1 can't be computed", size.text())});
     return *value;
 }
 
@@ -52,7 +52,7 @@ c10::IValue valueFor(const graph::Value& value, const Valuation& symbols)
     if (value.kind == Kind::None)
         return {};
     if (!value.isTensor())
-        throw StepError(Error{.message = Text("it uses a value known only at run time (%1)", graph::valueText(value))});
+        throw StepError(Error{.message = UserText("it uses a value known only at run time (%1)", graph::valueText(value))});
     graph::TensorMeta meta = value.tensor;
     for (auto* sizes : {&meta.sizes, &meta.strides})
         for (graph::SymInt& size : *sizes)

@@ -18,7 +18,7 @@ using graph::Value;
 
 namespace {
 
-[[noreturn]] void refuse(Text message, Text hint = {})
+[[noreturn]] void refuse(UserText message, UserText hint = {})
 {
     throw StepError(Error{.message = std::move(message), .hint = std::move(hint)});
 }
@@ -71,7 +71,8 @@ c10::OperatorHandle functional(const c10::OperatorHandle& op)
         if (const auto found = c10::Dispatcher::singleton().findSchema(operatorName(other));
             found && !found->schema().is_mutable() && found->schema().arguments().size() == schema.arguments().size())
             return *found;
-    refuse(Text("it calls %1, which writes into its argument", targetOf(schema)), Text("use the operator that yields a new tensor"));
+    refuse(UserText("it calls %1, which writes into its argument", targetOf(schema)),
+           UserText("use the operator that yields a new tensor"));
 }
 
 const void* storageOf(const at::Tensor& tensor)
@@ -112,7 +113,8 @@ public:
         if (found == m_rows.end())
             return std::nullopt;
         if (found->second.stale)
-            refuse(Text("it writes in place into a tensor that has other views"), Text("use the operator that yields a new tensor"));
+            refuse(UserText("it writes in place into a tensor that has other views"),
+                   UserText("use the operator that yields a new tensor"));
         return found->second.origin;
     }
 
@@ -142,7 +144,7 @@ public:
     {
         for (std::size_t trial = 0; trial < m_trials.size(); ++trial) {
             if (m_trials[trial].calls.size() != m_trials.front().calls.size())
-                refuse(Text("what it calls depends on a size"));
+                refuse(UserText("what it calls depends on a size"));
             for (std::size_t i = 0; i < m_out.inputs; ++i)
                 m_origins[trial].add(m_trials[trial].inputs[i], {.source = i});
         }
@@ -179,7 +181,7 @@ private:
         const RecordedCall& first = m_trials.front().calls[index];
         for (const Trial& trial : m_trials)
             if (trial.calls[index].op.operator_name() != first.op.operator_name())
-                refuse(Text("what it calls depends on a size"));
+                refuse(UserText("what it calls depends on a size"));
         const bool writes = first.op.schema().is_mutable();
         const c10::OperatorHandle op = functional(first.op);
         rewrite::Fragment::Node node{.target = targetOf(op.schema())};
@@ -229,7 +231,7 @@ private:
         for (const Trial& trial : m_trials)
             for (const IValue& input : trial.inputs)
                 if (input.isTensor() && storageOf(input.toTensor()) == storageOf(written))
-                    refuse(Text("%1 writes into an argument of the call", targetOf(call.op.schema())));
+                    refuse(UserText("%1 writes into an argument of the call", targetOf(call.op.schema())));
     }
 
     Value resultValue(std::size_t index)
@@ -289,7 +291,7 @@ private:
             return integer(values, type.kind());
         for (const IValue* value : values)
             if (*value != first)
-                refuse(Text("a number that it computes (%1) depends on a size", graph::argumentText(scalar(first), {})));
+                refuse(UserText("a number that it computes (%1) depends on a size", graph::argumentText(scalar(first), {})));
         return scalar(first);
     }
 
@@ -303,7 +305,7 @@ private:
             return Argument(value.toStringRef());
         if (value.isComplexDouble())
             return Argument(std::complex<double>(value.toComplexDouble().real(), value.toComplexDouble().imag()));
-        refuse(Text("it passes a value that a graph can't hold (%1)", value.tagKind()));
+        refuse(UserText("it passes a value that a graph can't hold (%1)", value.tagKind()));
     }
 
     Argument list(const Parallel& lists, const c10::Type& type)
@@ -350,7 +352,7 @@ private:
                 return {};
             const auto found = m_origins[trial].tryFind(tensor);
             if (trial > 0 && found != origin)
-                refuse(Text("what it calls depends on a size"));
+                refuse(UserText("what it calls depends on a size"));
             origin = found;
         }
         return origin ? element(*origin) : constant(values);
@@ -361,12 +363,12 @@ private:
     {
         const at::Tensor& first = values.front()->toTensor();
         if (first.is_meta() || first.numel() != 1)
-            refuse(Text("it makes a tensor of %1 numbers without an operator", first.numel()),
-                   Text("create it with torch.full or torch.arange"));
+            refuse(UserText("it makes a tensor of %1 numbers without an operator", first.numel()),
+                   UserText("create it with torch.full or torch.arange"));
         const IValue number(first.item());
         for (const IValue* value : values)
             if (IValue(value->toTensor().item()) != number)
-                refuse(Text("a number that it computes (%1) depends on a size", graph::argumentText(numberArgument(number), {})));
+                refuse(UserText("a number that it computes (%1) depends on a size", graph::argumentText(numberArgument(number), {})));
         if (first.unsafeGetTensorImpl()->is_wrapped_number())
             return numberArgument(number);
         rewrite::Fragment::Node node{.target = "torch.ops.aten.full.default"};

@@ -91,17 +91,17 @@ std::string textOf(const std::vector<c10::Argument>& returns)
 
 } // namespace
 
-std::optional<Text> tryTypeMistake(const c10::FunctionSchema& function, const c10::FunctionSchema& op, FunctionUse use)
+std::optional<UserText> tryTypeMistake(const c10::FunctionSchema& function, const c10::FunctionSchema& op, FunctionUse use)
 {
     const std::string name = c10::toString(op.operator_name());
     for (const c10::Argument& parameter : function.arguments())
         for (const c10::Argument& argument : op.arguments())
             if (isParameterFor(parameter.name(), argument.name()) && !takesArgument(parameter.type(), argument.type(), use))
-                return Text("the parameter '%1' of '%2' is %3, but the argument of %4 is %5", parameter.name(), function.name(),
-                            parameter.type()->annotation_str(), name, argument.type()->annotation_str());
+                return UserText("the parameter '%1' of '%2' is %3, but the argument of %4 is %5", parameter.name(), function.name(),
+                                parameter.type()->annotation_str(), name, argument.type()->annotation_str());
     if (function.returns().size() == 1 && !yields(function.returns().front().type(), op.returns(), use))
-        return Text("'%1' returns %2, %3 returns %4", function.name(), function.returns().front().type()->annotation_str(), name,
-                    textOf(op.returns()));
+        return UserText("'%1' returns %2, %3 returns %4", function.name(), function.returns().front().type()->annotation_str(), name,
+                        textOf(op.returns()));
     return std::nullopt;
 }
 

@@ -2,7 +2,7 @@
 // Types of a profile's functions against those of the operators that they stand for.
 #pragma once
 
-#include "core/base/text.h"
+#include "core/base/user_text.h"
 
 #include <optional>
 
@@ -17,6 +17,6 @@ namespace nodewise::torch_box {
 enum class FunctionUse : std::uint8_t { Decomposition, Kernel };
 
 /// What is wrong with the types of parameters or result; parameters that are no arguments of the operator are not looked at.
-std::optional<Text> tryTypeMistake(const c10::FunctionSchema& function, const c10::FunctionSchema& op, FunctionUse use);
+std::optional<UserText> tryTypeMistake(const c10::FunctionSchema& function, const c10::FunctionSchema& op, FunctionUse use);
 
 } // namespace nodewise::torch_box

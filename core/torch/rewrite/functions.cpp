@@ -53,9 +53,9 @@ Definition definition(const std::string& file, const std::shared_ptr<const std::
 /// As the user wrote it: without the line that was quoted and how it was reached.
 Error errorIn(const Definition& at, const std::string& what)
 {
-    Error error{.message = Text(scriptWords(what)), .file = at.file};
+    Error error{.message = UserText(scriptWords(what)), .file = at.file};
     if (isEndless(what))
-        error.message = Text("more than a million loop steps, so it may never end");
+        error.message = UserText("more than a million loop steps, so it may never end");
     else if (what.find(Recording::tooMany().english()) != std::string::npos)
         error.message = Recording::tooMany();
     error.line = scriptLine(what);
@@ -183,7 +183,7 @@ Result<void> Functions::checkParameters(const std::string& function, const c10::
 {
     const auto found = m_functions.find(function);
     if (found == m_functions.end())
-        return fail(Error{.message = Text("there is no function '%1' in the profile's files", function)});
+        return fail(Error{.message = UserText("there is no function '%1' in the profile's files", function)});
     const auto& wanted = found->second->schema.arguments();
     std::string names;
     for (const c10::Argument& argument : schema.arguments())
@@ -191,16 +191,16 @@ Result<void> Functions::checkParameters(const std::string& function, const c10::
     for (const c10::Argument& parameter : wanted) {
         const auto is = [&](const c10::Argument& argument) { return isParameterFor(parameter.name(), argument.name()); };
         if (!parameter.default_value() && std::none_of(schema.arguments().begin(), schema.arguments().end(), is))
-            return fail(located(function, Error{.message = Text("the parameter '%1' of '%2' is not an argument of %3", parameter.name(),
-                                                                function, schema.name()),
-                                                .hint = Text("its arguments are %1", names)}));
+            return fail(located(function, Error{.message = UserText("the parameter '%1' of '%2' is not an argument of %3", parameter.name(),
+                                                                    function, schema.name()),
+                                                .hint = UserText("its arguments are %1", names)}));
     }
     for (const c10::Argument& argument : schema.arguments()) {
         const auto is = [&](const c10::Argument& parameter) { return isParameterFor(parameter.name(), argument.name()); };
         if (!argument.default_value() && std::none_of(wanted.begin(), wanted.end(), is))
-            return fail(located(function, Error{.message = Text("'%1' has no parameter for the argument '%2' of %3", function,
-                                                                argument.name(), schema.name()),
-                                                .hint = Text("its arguments are %1", names)}));
+            return fail(located(function, Error{.message = UserText("'%1' has no parameter for the argument '%2' of %3", function,
+                                                                    argument.name(), schema.name()),
+                                                .hint = UserText("its arguments are %1", names)}));
     }
     return {};
 }

@@ -98,8 +98,8 @@ public:
                 if (known <= best)
                     continue;
                 best = known; // of the operator that has most of its names
-                found =
-                    backend::errorAt(m_profile, place, wrong->message, Text("the arguments of %1 are %2", op, namesOf(handle.schema())));
+                found = backend::errorAt(m_profile, place, wrong->message,
+                                         UserText("the arguments of %1 are %2", op, namesOf(handle.schema())));
             }
         if (found)
             m_errors.push_back(std::move(*found));
@@ -214,8 +214,8 @@ std::vector<Error> functionErrors(const backend::Profile& profile, const Functio
         if (const auto before = always.find(rule.op); before != always.end())
             out.push_back(backend::errorAt(
                 profile, rule.place,
-                Text("line %1 has a rule for '%2' that always matches: this one is never reached", before->second, rule.op),
-                Text("give the first one a guard (\"when\"), or remove one")));
+                UserText("line %1 has a rule for '%2' that always matches: this one is never reached", before->second, rule.op),
+                UserText("give the first one a guard (\"when\"), or remove one")));
         if (rule.function.empty())
             continue;
         if (rule.when.empty() && !functions.mayDecline(rule.function))
@@ -223,7 +223,8 @@ std::vector<Error> functionErrors(const backend::Profile& profile, const Functio
         if (functions.isLost(rule.function))
             continue;
         if (!functions.has(rule.function)) {
-            out.push_back(backend::errorAt(profile, rule.place, Text("there is no function '%1' in the profile's files", rule.function)));
+            out.push_back(
+                backend::errorAt(profile, rule.place, UserText("there is no function '%1' in the profile's files", rule.function)));
             continue;
         }
         if (auto mistake = tryMistake(rule, functions))

@@ -17,9 +17,9 @@ std::string guardType(const std::string& guard, const std::vector<std::pair<std:
     return unit->get_function(c10::QualifiedName("f")).getSchema().returns().front().type()->annotation_str();
 }
 
-Text notABool(const std::string& guard, const std::string& type)
+UserText notABool(const std::string& guard, const std::string& type)
 {
-    return Text("'%1': a guard must be true or false, not %2", guard, type);
+    return UserText("'%1': a guard must be true or false, not %2", guard, type);
 }
 
 } // namespace nodewise::torch_box

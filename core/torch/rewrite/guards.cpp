@@ -122,7 +122,7 @@ rewrite::GuardAnswer Guards::asked(const graph::Graph& graph, const graph::Node&
     if (holding.empty() || others.empty())
         return {.always = others.empty()};
     keepDeciding(holding, others);
-    return {.partly = Text("'%1' holds at %2, not at %3", guard, someOf(std::move(holding)), someOf(std::move(others)))};
+    return {.partly = UserText("'%1' holds at %2, not at %3", guard, someOf(std::move(holding)), someOf(std::move(others)))};
 }
 
 bool Guards::holds(const graph::Node& node, const Call& call, const Values& values, const std::string& guard)
@@ -148,7 +148,7 @@ bool Guards::holds(const graph::Node& node, const Call& call, const Values& valu
         std::string names;
         for (const c10::Argument& argument : wanted)
             names += (names.empty() ? "" : ", ") + argument.name();
-        told.error().hint = Text("the arguments of %1 are %2", std::string(node.opType()), names);
+        told.error().hint = UserText("the arguments of %1 are %2", std::string(node.opType()), names);
     }
     throw StepError(std::move(told.error()));
 }

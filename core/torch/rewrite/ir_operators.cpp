@@ -6,7 +6,7 @@
 
 namespace nodewise::torch_box {
 
-std::shared_ptr<ProfileOperators> operatorsFor(const ir::Graph& graph, const std::string& profile, std::vector<Text>& notes)
+std::shared_ptr<ProfileOperators> operatorsFor(const ir::Graph& graph, const std::string& profile, std::vector<UserText>& notes)
 {
     const std::string& name = profile.empty() ? graph.profile : profile;
     if (name.empty())

@@ -2,7 +2,7 @@
 // The operators that an IR needs which a backend profile rewrote.
 #pragma once
 
-#include "core/base/text.h"
+#include "core/base/user_text.h"
 #include "core/ir/ir.h"
 
 #include <memory>
@@ -14,6 +14,6 @@ class ProfileOperators;
 
 /// Null where the IR needs none. A file that the IR alone names is not read: `profile`, which the user gave, may be one. What can't be
 /// had is a note: nodes that need it are unresolved.
-std::shared_ptr<ProfileOperators> operatorsFor(const ir::Graph& graph, const std::string& profile, std::vector<Text>& notes);
+std::shared_ptr<ProfileOperators> operatorsFor(const ir::Graph& graph, const std::string& profile, std::vector<UserText>& notes);
 
 } // namespace nodewise::torch_box

@@ -26,7 +26,7 @@ Result<std::string> contentOfFile(const std::string& file)
     std::ifstream in(file, std::ios::binary);
     std::string text((std::istreambuf_iterator<char>(in)), {});
     if (!in.is_open() || in.bad())
-        return fail(Error{.message = Text("can't read the file with the profile's functions"), .file = file});
+        return fail(Error{.message = UserText("can't read the file with the profile's functions"), .file = file});
     return text;
 }
 
@@ -55,7 +55,7 @@ private:
         } else if (count > 1) {
             if (!made.isTuple() || made.toTupleRef().elements().size() != count)
                 throw StepError(m_functions->located(
-                    m_function, Error{.message = Text("'%1' must return %2 values, as %3 does", m_function, count, schema.name())}));
+                    m_function, Error{.message = UserText("'%1' must return %2 values, as %3 does", m_function, count, schema.name())}));
             for (const c10::IValue& element : made.toTupleRef().elements())
                 stack.push_back(element);
         }
@@ -88,8 +88,8 @@ public:
     void operator()(const c10::OperatorHandle& op, c10::DispatchKeySet, torch::jit::Stack*)
     {
         throw StepError(
-            Error{.message = Text("the profile '%1' has no executor for %2, so it can't run here", m_profile, op.schema().name()),
-                  .hint = Text("give it one in the profile's \"customOps\", or step through the shapes alone")});
+            Error{.message = UserText("the profile '%1' has no executor for %2, so it can't run here", m_profile, op.schema().name()),
+                  .hint = UserText("give it one in the profile's \"customOps\", or step through the shapes alone")});
     }
 
 private:
@@ -155,15 +155,15 @@ void ProfileOperators::registerOperator(const backend::CustomOp& op)
     auto parsed = caught([&] { return torch::jit::parseSchema(op.schema); });
     if (!parsed)
         return addProblem(
-            op, Error{.message = Text("the schema '%1' can't be read: %2", op.schema, firstLineOf(parsed.error().message.english()))});
+            op, Error{.message = UserText("the schema '%1' can't be read: %2", op.schema, firstLineOf(parsed.error().message.english()))});
     for (const c10::Argument& argument : parsed->arguments()) // a type that nobody knows is taken for a variable
         if (argument.type()->hasFreeVariables())
-            return addProblem(op, Error{.message = Text("the schema '%1' can't be read: there is no type '%2'", op.schema,
-                                                        argument.type()->annotation_str())});
+            return addProblem(op, Error{.message = UserText("the schema '%1' can't be read: there is no type '%2'", op.schema,
+                                                            argument.type()->annotation_str())});
     const std::string space(parsed->operator_name().getNamespace().value_or(""));
     if (space.empty())
-        return addProblem(op, Error{.message = Text("the operator '%1' has no namespace", parsed->name()),
-                                    .hint = Text("write it as \"npu::%1(...)\"", parsed->name())});
+        return addProblem(op, Error{.message = UserText("the operator '%1' has no namespace", parsed->name()),
+                                    .hint = UserText("write it as \"npu::%1(...)\"", parsed->name())});
     if (c10::Dispatcher::singleton().findSchema(parsed->operator_name())) {
         m_taken.push_back(listedNames(op.schema));
         return;
@@ -223,9 +223,9 @@ Result<std::shared_ptr<ProfileOperators>> ProfileOperators::shared(const backend
     if (known && wanted == content)
         return known;
     if (known)
-        return fail(Error{
-            .message = Text("the operators of the profile '%1' can't be registered: those of '%2' are in use", profile.name, known->m_name),
-            .file = profile.path});
+        return fail(Error{.message = UserText("the operators of the profile '%1' can't be registered: those of '%2' are in use",
+                                              profile.name, known->m_name),
+                          .file = profile.path});
     known = std::make_shared<ProfileOperators>(profile);
     current = known;
     content = std::move(wanted);

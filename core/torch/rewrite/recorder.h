@@ -22,7 +22,7 @@ class Recording {
 public:
     /// Far more than anyone can read; a few thousand steps of an LSTM. A loop over tiles of a large size would take all memory.
     static constexpr std::size_t most = 30'000;
-    static Text tooMany() { return Text("it makes more than %1 calls", most); }
+    static UserText tooMany() { return UserText("it makes more than %1 calls", most); }
 
     Recording();
     ~Recording();

@@ -83,11 +83,12 @@ SizeExpr Sizes::fit(const Samples& values)
 {
     if (const auto& found = tryFit(values))
         return *found;
-    throw StepError(Error{.message = Text("it depends on the size %1 in a way that sums, products and quotients of sizes can't express (%2 "
-                                          "for a size of %3, %4 for %5)",
-                                          m_atoms.empty() ? std::string("?") : m_atoms.front().size.text(), values.front(),
-                                          m_samples.empty() ? 0 : m_samples.front().front(), values.back(),
-                                          m_samples.empty() ? 0 : m_samples.front().back())});
+    throw StepError(
+        Error{.message = UserText("it depends on the size %1 in a way that sums, products and quotients of sizes can't express (%2 "
+                                  "for a size of %3, %4 for %5)",
+                                  m_atoms.empty() ? std::string("?") : m_atoms.front().size.text(), values.front(),
+                                  m_samples.empty() ? 0 : m_samples.front().front(), values.back(),
+                                  m_samples.empty() ? 0 : m_samples.front().back())});
 }
 
 graph::SymInt Sizes::sizeOf(const Samples& values)

@@ -53,14 +53,15 @@ void requireSame(const Value& wanted, const Trial& trial)
 {
     const std::vector<Value> values = wanted.kind == Value::Kind::List ? wanted.elements : std::vector<Value>{wanted};
     if (values.size() != trial.results.size())
-        throw StepError(Error{.message = Text("it returns %1 values instead of %2", trial.results.size(), values.size())});
+        throw StepError(Error{.message = UserText("it returns %1 values instead of %2", trial.results.size(), values.size())});
     for (std::size_t i = 0; i < values.size(); ++i) {
         const IValue& made = trial.results[i];
         const bool same = sameShape(values[i], made, trial.symbols);
         const bool dtype =
             !values[i].isTensor() || !made.isTensor() || values[i].tensor.dtype == scalarTypeOf(made.toTensor().scalar_type());
         if (!same || !dtype)
-            throw StepError(Error{.message = Text("it returns %1 where the call returns %2", textOf(made), graph::valueText(values[i]))});
+            throw StepError(
+                Error{.message = UserText("it returns %1 where the call returns %2", textOf(made), graph::valueText(values[i]))});
     }
 }
 
@@ -97,8 +98,8 @@ bool isUnderAutocast(const graph::Graph& graph, const graph::Node& node)
 
 Error underAutocast()
 {
-    return Error{.message = Text("it runs under autocast, which converts its arguments at run time: their types are not those that it "
-                                 "computes in")};
+    return Error{.message = UserText("it runs under autocast, which converts its arguments at run time: their types are not those that it "
+                                     "computes in")};
 }
 
 } // namespace
@@ -134,7 +135,7 @@ std::vector<Trial> TorchOperators::trialsOf(const graph::Graph& graph, const Cal
         if (!ran && out.empty())
             throw StepError(std::move(ran.error())); // as the program was exported
         if (!ran && takes(call, trial)) {
-            ran.error().message = Text("at %1: %2", valuationText(symbols), ran.error().message);
+            ran.error().message = UserText("at %1: %2", valuationText(symbols), ran.error().message);
             throw StepError(std::move(ran.error()));
         }
         if (!ran) {
@@ -143,7 +144,7 @@ std::vector<Trial> TorchOperators::trialsOf(const graph::Graph& graph, const Cal
         }
         declined = !*ran;
         if (declined && !out.empty())
-            throw StepError(Error{.message = Text("whether it declines depends on a size")});
+            throw StepError(Error{.message = UserText("whether it declines depends on a size")});
         if (declined)
             return out;
         out.push_back(std::move(trial));

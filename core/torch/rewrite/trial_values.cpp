@@ -16,9 +16,9 @@ void requireAlike(const Parallel& values)
     for (const IValue* value : values) {
         const bool list = value->isList() && values.front()->isList();
         if (!list && value->tagKind() != values.front()->tagKind())
-            throw StepError(Error{.message = Text("what it calls depends on a size")});
+            throw StepError(Error{.message = UserText("what it calls depends on a size")});
         if (list && value->toListRef().size() != values.front()->toListRef().size())
-            throw StepError(Error{.message = Text("the length of a list depends on a size")});
+            throw StepError(Error{.message = UserText("the length of a list depends on a size")});
     }
 }
 
@@ -62,7 +62,7 @@ Value tensorValue(const Parallel& tensors, Sizes& sizes, const graph::Device& de
     const at::Tensor& first = tensors.front()->toTensor();
     for (const IValue* value : tensors)
         if (value->toTensor().dim() != first.dim() || value->toTensor().scalar_type() != first.scalar_type())
-            throw StepError(Error{.message = Text("the number of dimensions of its result depends on a size")});
+            throw StepError(Error{.message = UserText("the number of dimensions of its result depends on a size")});
     Value out{.kind = Value::Kind::Tensor};
     out.tensor.dtype = scalarTypeOf(first.scalar_type());
     out.tensor.device = device;

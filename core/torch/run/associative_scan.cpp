@@ -22,7 +22,7 @@ std::int64_t lengthOf(const Values& values)
 {
     for (const IValue& value : values)
         if (!value.isTensor() || value.toTensor().dim() == 0)
-            throw StepError(Error{.message = Text("the scan takes tensors with at least one dimension")});
+            throw StepError(Error{.message = UserText("the scan takes tensors with at least one dimension")});
     return values.empty() ? 0 : values.front().toTensor().size(0);
 }
 
@@ -86,7 +86,7 @@ std::optional<Values> continueScan(Control& control, Values combined)
 {
     const std::size_t count = control.stacked.back().size();
     if (combined.size() != count)
-        throw StepError(Error{.message = Text("the body returns %1 values, the scan has %2", combined.size(), count)});
+        throw StepError(Error{.message = UserText("the body returns %1 values, the scan has %2", combined.size(), count)});
     ++control.iteration;
     if (control.phase == down) {
         if (lengthOf(combined) >= 2) {

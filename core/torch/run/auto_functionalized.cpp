@@ -211,7 +211,7 @@ private:
     {
         const auto place = static_cast<std::size_t>(index.toInt());
         if (place >= m_bases.size())
-            throw StepError(Error{.message = Text("it uses base %1 of %2", place, m_bases.size())});
+            throw StepError(Error{.message = UserText("it uses base %1 of %2", place, m_bases.size())});
         return m_bases[place];
     }
 
@@ -247,8 +247,8 @@ void setAutoFunctionalized(Step& step, int version, const std::shared_ptr<const 
 {
     if (!op)
         return setUnresolved(
-            step, Text("the operator that it calls is not registered"),
-            Text(
+            step, UserText("the operator that it calls is not registered"),
+            UserText(
                 "name the library that defines the operator as a plug-in, or run the IR with a plug-in that registers an executor for it"));
     static const Argument absent, noElements{Argument::List()};
     const auto given = [&](const c10::Argument& wanted, std::size_t) {

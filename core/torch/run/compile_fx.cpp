@@ -147,8 +147,8 @@ private:
         step.kind = Step::Kind::Value;
         step.operands.push_back(constantOperand({}));
         if (!node.body.valid())
-            setUnresolved(step, Text("the program has no data for the attribute '%1'", node.target),
-                          Text("register it as a buffer of the module and export again"));
+            setUnresolved(step, UserText("the program has no data for the attribute '%1'", node.target),
+                          UserText("register it as a buffer of the module and export again"));
     }
 
     void callFunction(Step& step, const graph::Node& node, Function function) const
@@ -176,7 +176,7 @@ private:
             else if (!argument.value.as<Argument::Dict>())
                 operands.push_back(m_builder.plain(argument.value));
         }
-        Text wrong = setControl(step, control, std::move(operands), std::move(bodies));
+        UserText wrong = setControl(step, control, std::move(operands), std::move(bodies));
         if (!wrong.empty())
             setUnresolved(step, std::move(wrong));
     }
@@ -186,7 +186,7 @@ private:
         const auto* name = node.args.size() > 1 ? node.args[1].value.as<Argument::Operator>() : nullptr;
         auto op = name ? tryOperator(name->name) : nullptr;
         if (!op)
-            return setUnresolved(step, Text("the operator that it calls is not registered"));
+            return setUnresolved(step, UserText("the operator that it calls is not registered"));
         graph::Node called = node;
         called.args.erase(called.args.begin(), called.args.begin() + 2);
         call(step, called, op);
@@ -221,8 +221,8 @@ private:
         const c10::FunctionSchema& schema = op->schema();
         for (const graph::NamedArgument& argument : node.args)
             if (!argument.name.empty() && !schema.argumentIndexWithName(argument.name))
-                return setUnresolved(step, Text("the operator has no argument '%1'", argument.name),
-                                     Text("the program was exported for another version of the operator: export it again"));
+                return setUnresolved(step, UserText("the operator has no argument '%1'", argument.name),
+                                     UserText("the program was exported for another version of the operator: export it again"));
         setCall(step, op, m_builder, [&node](const c10::Argument& wanted, std::size_t index) { return tryGiven(node, wanted, index); });
         if (m_meta)
             step.recorded = recordedValue(node.value);

@@ -141,7 +141,7 @@ private:
     {
         Step step{.node = node.id.index(), .name = m_body.name.empty() ? node.name : m_body.name + "/" + node.name, .opType = node.opType};
         std::vector<Argument> inputs;
-        Text wrong;
+        UserText wrong;
         for (const ir::TensorMeta& input : node.inputs) {
             auto argument = inputArgument(input);
             if (!argument)
@@ -152,7 +152,7 @@ private:
         if (wrong.empty())
             resolve(step, node, inputs);
         else
-            setUnresolved(step, std::move(wrong), Text("the IR is damaged: convert the program again"));
+            setUnresolved(step, std::move(wrong), UserText("the IR is damaged: convert the program again"));
         if (m_meta && step.op)
             step.recorded = recordedValue(node);
         m_nodes[node.name] = &node;
@@ -166,12 +166,12 @@ private:
             return setExecutor(step, node, *executor, inputs, m_builder);
         if (const auto control = controlOf(node.opType); control != Step::Control::None)
             return node.call ? setBodies(step, node, control)
-                             : setUnresolved(step, Text("pytorch-ir drops the bodies of control flow"),
-                                             Text("convert the program with Nodewise"));
+                             : setUnresolved(step, UserText("pytorch-ir drops the bodies of control flow"),
+                                             UserText("convert the program with Nodewise"));
         if (const int version = autoFunctionalizedVersion(node.opType))
             return node.call ? setAutoFunctionalizedCall(step, node, version)
-                             : setUnresolved(step, Text("pytorch-ir drops the operator that it calls"),
-                                             Text("convert the program with Nodewise"));
+                             : setUnresolved(step, UserText("pytorch-ir drops the operator that it calls"),
+                                             UserText("convert the program with Nodewise"));
         if (node.opType == "with_effects" && node.call)
             return setWithEffects(step, node);
         if (graph::isGetitem(node.opType) && !node.call)
@@ -190,8 +190,8 @@ private:
         const std::int64_t count = static_cast<std::int64_t>(inputs.size());
         const std::int64_t at = index ? *index < 0 ? *index + count : *index : -1;
         if (at < 0 || at >= count)
-            return setUnresolved(step, Text("its attribute 'index' does not name one of its %1 inputs", count),
-                                 Text("the IR is damaged: convert the program again"));
+            return setUnresolved(step, UserText("its attribute 'index' does not name one of its %1 inputs", count),
+                                 UserText("the IR is damaged: convert the program again"));
         step.kind = Step::Kind::Value;
         step.executedBy = "built-in";
         step.operands.push_back(m_builder.plain(inputs[static_cast<std::size_t>(at)]));
@@ -215,23 +215,23 @@ private:
     {
         const c10::FunctionSchema& schema = op->schema();
         std::vector<std::optional<Argument>> given(schema.arguments().size());
-        const auto take = [&](const std::string& name, std::size_t place, const Attr& attr) -> Text {
+        const auto take = [&](const std::string& name, std::size_t place, const Attr& attr) -> UserText {
             const auto named = name.empty() ? std::optional<int>(static_cast<int>(place)) : schema.argumentIndexWithName(name);
             if (!named || static_cast<std::size_t>(*named) >= given.size())
-                return Text("the operator has no argument '%1'", name);
+                return UserText("the operator has no argument '%1'", name);
             const auto index = static_cast<std::size_t>(*named);
             auto made = callArgument(attr, schema.arguments()[index].real_type().get());
             if (!made)
-                return Text("argument '%1': %2", schema.arguments()[index].name(), made.error().message);
+                return UserText("argument '%1': %2", schema.arguments()[index].name(), made.error().message);
             given[index] = std::move(*made);
             return {};
         };
         std::size_t place = 0;
         for (const auto* arguments : {&node.call->args, &node.call->kwargs})
             for (const auto& [name, attr] : *arguments)
-                if (Text wrong = take(name, place++, attr); !wrong.empty())
+                if (UserText wrong = take(name, place++, attr); !wrong.empty())
                     return setUnresolved(step, std::move(wrong),
-                                         Text("the IR was made for another version of the operator: convert the program again"));
+                                         UserText("the IR was made for another version of the operator: convert the program again"));
         setCall(step, std::move(op), m_builder, [&](const c10::Argument&, std::size_t i) { return given[i] ? &*given[i] : nullptr; });
     }
 
@@ -242,7 +242,7 @@ private:
         const auto* name = called ? called->as<Argument::Operator>() : nullptr;
         auto op = name ? tryOperator(name->name) : nullptr;
         if (!op)
-            return setUnresolved(step, Text("the operator that it calls is not registered"));
+            return setUnresolved(step, UserText("the operator that it calls is not registered"));
         ir::OpNode inner = node;
         inner.call->args.erase(inner.call->args.begin(), inner.call->args.begin() + 2);
         setOwnCall(step, inner, std::move(op));
@@ -261,7 +261,7 @@ private:
             const auto* type = index ? op->schema().arguments()[static_cast<std::size_t>(*index)].real_type().get() : nullptr;
             auto made = callArgument(attr, type);
             if (!made)
-                return setUnresolved(step, Text("argument '%1': %2", key, made.error().message));
+                return setUnresolved(step, UserText("argument '%1': %2", key, made.error().message));
             arguments.emplace_back(key, std::move(*made));
         }
         const auto named = [&arguments](std::string_view wanted) -> const Argument* {
@@ -275,7 +275,7 @@ private:
     {
         const bool peers = m_graph.root().placeholders.empty() && m_graph.root().returned.empty();
         if (!node.call && peers)
-            return setUnresolved(step, Text("pytorch-ir drops its arguments"), Text("convert the program with Nodewise"));
+            return setUnresolved(step, UserText("pytorch-ir drops its arguments"), UserText("convert the program with Nodewise"));
         for (std::size_t i = 0; node.call && i < node.call->args.size(); ++i) {
             auto made = callArgument(node.call->args[i].second, nullptr);
             if (!made)
@@ -293,7 +293,7 @@ private:
             if (const std::string* body = ir::tryMarked(attr, ir::subgraphMark)) {
                 const auto index = tryBody(*body);
                 if (!index)
-                    return setUnresolved(step, Text("the IR has no body '%1'", *body));
+                    return setUnresolved(step, UserText("the IR has no body '%1'", *body));
                 bodies.push_back(*index);
                 continue;
             }
@@ -305,7 +305,7 @@ private:
                 return setUnresolved(step, made.error().message);
             operands.push_back(m_builder.plain(*made));
         }
-        Text wrong = setControl(step, control, std::move(operands), std::move(bodies));
+        UserText wrong = setControl(step, control, std::move(operands), std::move(bodies));
         if (!wrong.empty())
             setUnresolved(step, std::move(wrong));
     }

@@ -16,7 +16,7 @@ using Kind = Step::Control;
 
 namespace {
 
-[[noreturn]] void fault(Text message)
+[[noreturn]] void fault(UserText message)
 {
     throw StepError(Error{.message = std::move(message)});
 }
@@ -31,9 +31,9 @@ bool truth(const IValue& value)
     if (value.isDouble())
         return value.toDouble() != 0;
     if (!value.isTensor())
-        fault(Text("the condition is neither a boolean nor a tensor"));
+        fault(UserText("the condition is neither a boolean nor a tensor"));
     if (value.toTensor().is_meta())
-        fault(Text("the condition is not known without data: give weights and inputs"));
+        fault(UserText("the condition is not known without data: give weights and inputs"));
     return value.toTensor().is_nonzero();
 }
 
@@ -47,7 +47,7 @@ Values elementsOf(const IValue& value)
 std::int64_t lengthOf(const Values& sliced)
 {
     if (sliced.empty() || !sliced.front().isTensor() || sliced.front().toTensor().dim() == 0)
-        fault(Text("the loop has nothing to iterate over"));
+        fault(UserText("the loop has nothing to iterate over"));
     return sliced.front().toTensor().size(0);
 }
 
@@ -157,10 +157,10 @@ void Machine::push(std::uint32_t body, Values inputs)
 {
     const Plan& plan = m_plan->plans[body];
     if (inputs.size() != plan.inputs.size())
-        fault(Text("the body '%1' takes %2 inputs, %3 are given", plan.name, plan.inputs.size(), inputs.size()));
+        fault(UserText("the body '%1' takes %2 inputs, %3 are given", plan.name, plan.inputs.size(), inputs.size()));
     constexpr std::size_t deepest = 1000; // no graph nests like that; a damaged one may name itself as its body
     if (m_state.frames.size() >= deepest)
-        fault(Text("bodies are nested too deep"));
+        fault(UserText("bodies are nested too deep"));
     Frame frame{.plan = &plan, .slots = Values(plan.slotCount)};
     for (std::size_t i = 0; i < inputs.size(); ++i)
         frame.slots[plan.inputs[i]] = std::move(inputs[i]);
@@ -218,7 +218,7 @@ void Machine::leave()
     std::optional<IValue> value;
     if (kind == Kind::WhileLoop && control.phase == 0) {
         if (outputs.empty())
-            fault(Text("the condition of the loop returns nothing"));
+            fault(UserText("the condition of the loop returns nothing"));
         if (truth(outputs.front()))
             control.phase = 1;
         else
@@ -233,7 +233,7 @@ void Machine::leave()
     } else if (kind == Kind::Scan || kind == Kind::Map) {
         const auto carried = static_cast<std::ptrdiff_t>(control.carried.size());
         if (outputs.size() < control.carried.size())
-            fault(Text("the body returns fewer values than the loop carries"));
+            fault(UserText("the body returns fewer values than the loop carries"));
         control.carried.assign(outputs.begin(), outputs.begin() + carried);
         control.stacked.emplace_back(outputs.begin() + carried, outputs.end());
         if (++control.iteration >= control.iterations) {

@@ -106,17 +106,17 @@ bool matches(const at::Tensor& tensor, const ir::TensorMeta& meta)
 }
 
 /// Empty if the outputs are what the node says.
-Text wrongOutputs(const Values& outputs, const ir::OpNode& node)
+UserText wrongOutputs(const Values& outputs, const ir::OpNode& node)
 {
     if (outputs.size() != node.outputs.size())
-        return Text("the executor returned %1 outputs, the node has %2", outputs.size(), node.outputs.size());
+        return UserText("the executor returned %1 outputs, the node has %2", outputs.size(), node.outputs.size());
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         const ir::TensorMeta& meta = node.outputs[i];
         if (!outputs[i].isTensor() || !outputs[i].toTensor().defined())
-            return Text("output '%1' of the executor is not a tensor", meta.name);
+            return UserText("output '%1' of the executor is not a tensor", meta.name);
         if (!matches(outputs[i].toTensor(), meta))
-            return Text("output '%1' of the executor is %2, the node says %3", meta.name, shapeText(outputs[i].toTensor()),
-                        shapeText(meta));
+            return UserText("output '%1' of the executor is %2, the node says %3", meta.name, shapeText(outputs[i].toTensor()),
+                            shapeText(meta));
     }
     return {};
 }
@@ -136,8 +136,8 @@ void setExecutor(Step& step, const ir::OpNode& node, const NamedExecutor& execut
         auto outputs = executor.run({.node = own.get(), .inputs = std::move(values), .attrs = attrs});
         if (!outputs)
             return outputs;
-        if (Text wrong = wrongOutputs(*outputs, *own); !wrong.empty())
-            return fail(Error{.message = std::move(wrong), .hint = Text("see %1", executor.origin)});
+        if (UserText wrong = wrongOutputs(*outputs, *own); !wrong.empty())
+            return fail(Error{.message = std::move(wrong), .hint = UserText("see %1", executor.origin)});
         return outputs;
     };
     setFunction(step, run, executor.origin);

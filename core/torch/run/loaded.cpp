@@ -30,7 +30,7 @@ public:
         m_out.model = std::move(*model);
         for (const program::WeightEntry& entry : m_out.model->weights)
             m_weights.emplace(entry.name, &entry);
-        m_options.progress.step(Text("loading weights and inputs"));
+        m_options.progress.step(UserText("loading weights and inputs"));
         if (auto read = m_files.read(m_options.weights); !read)
             return fail(std::move(read.error()));
         if (auto read = readUserInputs(); !read)
@@ -40,7 +40,7 @@ public:
         if (m_options.meta || !m_out.missing.empty() || !m_userInputs.shapeOnly.empty())
             if (auto checked = shapesOnly(); !checked)
                 return fail(std::move(checked.error()));
-        if (Text left = m_files.leftOver(); !left.empty())
+        if (UserText left = m_files.leftOver(); !left.empty())
             m_out.notes.push_back(std::move(left));
         return std::move(m_out);
     }
@@ -66,7 +66,7 @@ private:
             if (!m_out.model->hasSampleInputs && (m_options.meta || m_options.allowMeta))
                 return inputShapes(wanted);
             if (!m_out.model->hasSampleInputs)
-                return fail(Error{.message = Text("the program has no sample inputs"), .hint = Text("give the inputs")});
+                return fail(Error{.message = UserText("the program has no sample inputs"), .hint = UserText("give the inputs")});
             return readSamples(m_options.file, *m_out.model);
         };
         auto made = userInputs(wanted, m_options.inputs, m_out.model->graph->ranges(), samples);
@@ -82,7 +82,7 @@ private:
         m_out.inputNames.push_back(spec.name);
         m_out.inputOrigin.emplace_back();
         if (graph::isStored(spec.kind) && !graph::isWeight(spec.kind))
-            m_out.missing.push_back(Text("%1: a TorchScript object, which is not supported", spec.target));
+            m_out.missing.push_back(UserText("%1: a TorchScript object, which is not supported", spec.target));
         if (graph::isWeight(spec.kind)) {
             m_out.inputs.push_back(weight(spec));
         } else if (graph::isUserInput(spec.kind)) {
@@ -104,7 +104,7 @@ private:
             given = found == m_weights.end() ? fail("the file has no such entry") : m_tensors.tensor(*found->second);
         if (given)
             return *given;
-        m_out.missing.push_back(Text("%1: %2", spec.target, given.error().message));
+        m_out.missing.push_back(UserText("%1: %2", spec.target, given.error().message));
         return {};
     }
 
@@ -131,15 +131,15 @@ private:
     {
         const bool allowed = m_options.allowMeta || m_options.meta;
         if (!allowed && m_out.missing.empty())
-            return fail(Error{.message = Text("the sample of the input '%1' has a shape and no data", m_userInputs.shapeOnly),
-                              .hint = Text("give the inputs, or step through the shapes alone")});
+            return fail(Error{.message = UserText("the sample of the input '%1' has a shape and no data", m_userInputs.shapeOnly),
+                              .hint = UserText("give the inputs, or step through the shapes alone")});
         if (!allowed) {
             const std::size_t count = m_out.missing.size();
-            Text message = count == 1 ? Text("the program has no data for %1", m_out.missing.front())
-                                      : Text("the program has no data for %1 (and for %2 more)", m_out.missing.front(), count - 1);
+            UserText message = count == 1 ? UserText("the program has no data for %1", m_out.missing.front())
+                                          : UserText("the program has no data for %1 (and for %2 more)", m_out.missing.front(), count - 1);
             return fail(Error{.message = std::move(message),
                               .file = m_options.file,
-                              .hint = Text("give a file of weights, or step through the shapes alone")});
+                              .hint = UserText("give a file of weights, or step through the shapes alone")});
         }
         m_out.meta = true;
         const auto& specs = m_out.model->graph->inputs();
@@ -160,7 +160,7 @@ private:
             return {};
         auto made = metaTensor(m_out.model->graph->node(*node).value.tensor);
         if (!made)
-            return fail(Error{.message = Text("'%1': %2", spec.target, made.error().message), .file = m_options.file});
+            return fail(Error{.message = UserText("'%1': %2", spec.target, made.error().message), .file = m_options.file});
         value = std::move(*made);
         return {};
     }
@@ -194,7 +194,8 @@ Result<Values> inputsFor(const ProgramPlan& plan, const Loaded& loaded)
     for (const std::string& name : plan.plans.front().inputNames) {
         const auto found = byName.find(name);
         if (found == byName.end())
-            return fail(Error{.message = Text("the program has no input '%1'", name), .hint = Text("the IR was made of another program")});
+            return fail(
+                Error{.message = UserText("the program has no input '%1'", name), .hint = UserText("the IR was made of another program")});
         out.push_back(*found->second);
     }
     return out;

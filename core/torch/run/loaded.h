@@ -44,8 +44,8 @@ struct Loaded {
     std::shared_ptr<const program::Model> model; ///< null for an IR alone
     Values inputs;                               ///< one per root placeholder
     std::vector<std::string> inputNames;         ///< of the placeholders
-    std::vector<Text> missing;                   ///< state-dict names without data, or with another shape and why
-    std::vector<Text> notes;                     ///< e.g. entries of a weights file that nothing asks for
+    std::vector<UserText> missing;               ///< state-dict names without data, or with another shape and why
+    std::vector<UserText> notes;                 ///< e.g. entries of a weights file that nothing asks for
     std::vector<std::string> inputOrigin;        ///< per placeholder: "samples", a path, "normal, seed 1", "shape"; "" of weights
     bool meta = false;                           ///< some inputs are on the meta device: shapes only
 };

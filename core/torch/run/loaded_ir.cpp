@@ -78,7 +78,7 @@ public:
         if (m_options.meta || !m_out.missing.empty() || !m_shapeOnly.empty())
             if (auto checked = shapesOnly(); !checked)
                 return fail(std::move(checked.error()));
-        if (Text left = m_files.leftOver(); !left.empty())
+        if (UserText left = m_files.leftOver(); !left.empty())
             m_out.notes.push_back(std::move(left));
         return std::move(m_out);
     }
@@ -96,7 +96,7 @@ private:
             m_wanted.push_back(wantedInput(placeholder));
             m_places.push_back(m_out.inputs.size() - 1);
         } else if (graph::isStored(placeholder.kind)) {
-            m_out.missing.push_back(Text("%1: a TorchScript object, which is not supported", placeholder.target));
+            m_out.missing.push_back(UserText("%1: a TorchScript object, which is not supported", placeholder.target));
         }
     }
 
@@ -109,7 +109,7 @@ private:
         }
         if (made)
             return *made;
-        m_out.missing.push_back(Text("%1: %2", target, made.error().message));
+        m_out.missing.push_back(UserText("%1: %2", target, made.error().message));
         return {};
     }
 
@@ -157,9 +157,9 @@ private:
     Error missingData() const
     {
         const std::size_t count = m_out.missing.size();
-        Text message = count == 1 ? Text("the IR has no data for %1", m_out.missing.front())
-                                  : Text("the IR has no data for %1 (and for %2 more)", m_out.missing.front(), count - 1);
-        return Error{.message = std::move(message), .hint = Text("give a file of weights, or step through the shapes alone")};
+        UserText message = count == 1 ? UserText("the IR has no data for %1", m_out.missing.front())
+                                      : UserText("the IR has no data for %1 (and for %2 more)", m_out.missing.front(), count - 1);
+        return Error{.message = std::move(message), .hint = UserText("give a file of weights, or step through the shapes alone")};
     }
 
     WantedInput wantedInput(const ir::Placeholder& placeholder) const
@@ -190,9 +190,9 @@ private:
         const auto samples = [this]() -> Result<Values> {
             if (m_options.allowMeta || m_options.meta)
                 return inputShapes(m_wanted);
-            return fail(
-                Error{.message = Text("an IR has no sample inputs"),
-                      .hint = Text("name them: --inputs and --weights on the command line, \"inputs\" or the \"program\" in a launch")});
+            return fail(Error{
+                .message = UserText("an IR has no sample inputs"),
+                .hint = UserText("name them: --inputs and --weights on the command line, \"inputs\" or the \"program\" in a launch")});
         };
         auto made = userInputs(m_wanted, m_options.inputs, m_graph.ranges, samples);
         if (!made)

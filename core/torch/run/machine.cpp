@@ -118,12 +118,12 @@ const Step* Machine::tryNext() const
     return &top().plan->steps[top().pc];
 }
 
-Error Machine::failure(Text message) const
+Error Machine::failure(UserText message) const
 {
     const Step* step = m_state.frames.empty() ? nullptr : tryNext();
     if (!step)
         return Error{.message = std::move(message), .node = m_state.frames.empty() ? "" : top().plan->name};
-    return Error{.message = Text("%1: %2", step->opType, std::move(message)), .node = step->name};
+    return Error{.message = UserText("%1: %2", step->opType, std::move(message)), .node = step->name};
 }
 
 // --- running -----------------------------------------------------------------------------------------------------------------------

@@ -149,7 +149,7 @@ private:
     void complete(c10::IValue value);
     void setModes(const Modes& modes);
 
-    Error failure(Text message) const;
+    Error failure(UserText message) const;
     template <class Run>
     auto guarded(Run run) -> Result<decltype(run())>;
 

@@ -25,7 +25,7 @@ IValue tensorAt(const IValue& value, std::uint32_t index)
     for (const IValue& element : elements)
         if (element.isTensor() && count++ == index)
             return element;
-    throw StepError(Error{.message = Text("it uses tensor %1 of a node that returns %2", index, count)});
+    throw StepError(Error{.message = UserText("it uses tensor %1 of a node that returns %2", index, count)});
 }
 
 IValue floating(const IValue& value)

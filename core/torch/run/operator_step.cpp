@@ -133,18 +133,19 @@ bool isIrOnly(std::string_view opType)
 }
 
 /// What would help where an operator can't be run.
-Text hintFor(std::string_view opType)
+UserText hintFor(std::string_view opType)
 {
     if (opType.starts_with("higher_order."))
-        return Text("export again with ExportedProgram.run_decompositions(), which removes most higher-order operators");
+        return UserText("export again with ExportedProgram.run_decompositions(), which removes most higher-order operators");
     if (opType.starts_with("aten.") || opType.starts_with("prims."))
-        return Text(
+        return UserText(
             "export again with ExportedProgram.run_decompositions(), or run the IR with a plug-in that registers an executor for it");
     if (protocol::tryPythonSchema(opType))
-        return Text("run the IR with a plug-in that registers an executor for it");
+        return UserText("run the IR with a plug-in that registers an executor for it");
     if (isIrOnly(opType))
-        return Text("name the plug-in that registers an executor for it");
-    return Text("name the library that defines the operator as a plug-in, or run the IR with a plug-in that registers an executor for it");
+        return UserText("name the plug-in that registers an executor for it");
+    return UserText(
+        "name the library that defines the operator as a plug-in, or run the IR with a plug-in that registers an executor for it");
 }
 
 } // namespace
@@ -191,8 +192,8 @@ void setCall(Step& step, std::shared_ptr<const c10::OperatorHandle> op, const Op
         const graph::Argument* value = given(wanted, i);
         auto operand = value ? builder.typed(*value, wanted) : builder.byDefault(wanted, schema);
         if (!operand)
-            return setUnresolved(step, Text("argument '%1': %2", wanted.name(), operand.error().message),
-                                 Text("the program was exported for another version of the operator: export it again"));
+            return setUnresolved(step, UserText("argument '%1': %2", wanted.name(), operand.error().message),
+                                 UserText("the program was exported for another version of the operator: export it again"));
         step.operands.push_back(std::move(*operand));
     }
     setOperator(step, std::move(op));
@@ -219,10 +220,10 @@ void setFunction(Step& step, Function function, std::string executedBy)
     step.executedBy = std::move(executedBy);
 }
 
-void setUnresolved(Step& step, Text problem, Text hint)
+void setUnresolved(Step& step, UserText problem, UserText hint)
 {
     step.kind = Step::Kind::Unresolved;
-    step.problem = Error{.message = Text("%1: %2", step.opType, std::move(problem)), .node = step.name, .hint = std::move(hint)};
+    step.problem = Error{.message = UserText("%1: %2", step.opType, std::move(problem)), .node = step.name, .hint = std::move(hint)};
     if (step.problem.hint.empty())
         step.problem.hint = hintFor(step.opType);
 }
@@ -241,19 +242,19 @@ Control controlOf(std::string_view opType)
     return found == std::end(controls) ? Control::None : found->second;
 }
 
-Text setControl(Step& step, Control control, std::vector<Operand> arguments, std::vector<std::uint32_t> bodies)
+UserText setControl(Step& step, Control control, std::vector<Operand> arguments, std::vector<std::uint32_t> bodies)
 {
     const Shape shape = shapeOf(control);
     step.kind = Step::Kind::ControlFlow;
     step.control = control;
     step.bodies = std::move(bodies);
     if (step.bodies.size() != shape.bodies)
-        return Text("expected %1 bodies, found %2", shape.bodies, step.bodies.size());
+        return UserText("expected %1 bodies, found %2", shape.bodies, step.bodies.size());
     const bool named = step.opType.ends_with("invoke_subgraph");
     if (named && !arguments.empty()) // its identifier
         arguments.erase(arguments.begin());
     if (arguments.size() < shape.scalars + (shape.lists == 3 || control == Control::WhileLoop ? shape.lists - 1 : shape.lists))
-        return Text("it has too few arguments");
+        return UserText("it has too few arguments");
     const auto split = arguments.begin() + static_cast<std::ptrdiff_t>(shape.scalars);
     step.operands.assign(std::make_move_iterator(arguments.begin()), std::make_move_iterator(split));
     std::vector<Operand> rest(std::make_move_iterator(split), std::make_move_iterator(arguments.end()));
@@ -270,7 +271,7 @@ Text setControl(Step& step, Control control, std::vector<Operand> arguments, std
     rest.resize(shape.lists, Operand{.kind = Operand::Kind::List});
     for (Operand& operand : rest) {
         if (operand.kind != Operand::Kind::List)
-            return Text("expected a list of operands");
+            return UserText("expected a list of operands");
         step.operands.push_back(std::move(operand));
     }
     return {};

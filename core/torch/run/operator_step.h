@@ -31,14 +31,14 @@ void addToken(Step& step);
 void setFunction(Step& step, Function function, std::string executedBy = "built-in");
 
 /// Makes the step one that can't run. The hint is made from the op's name if it is empty.
-void setUnresolved(Step& step, Text problem, Text hint = {});
+void setUnresolved(Step& step, UserText problem, UserText hint = {});
 /// The same for an operator that is not registered.
 void setUnregistered(Step& step);
 
 /// "cond", "higher_order.cond", "torch.ops.higher_order.cond"; Control::None if unknown.
 Step::Control controlOf(std::string_view opType);
 /// Groups the arguments that are not bodies (all in order, lists as Kind::List) as Step::Control says. "" or what is wrong.
-Text setControl(Step& step, Step::Control control, std::vector<Operand> arguments, std::vector<std::uint32_t> bodies);
+UserText setControl(Step& step, Step::Control control, std::vector<Operand> arguments, std::vector<std::uint32_t> bodies);
 
 /// Fills `dies` of every step.
 void findDeaths(Plan& plan);

@@ -161,8 +161,8 @@ private:
         const std::string name = classOf(value);
         if ((value.kind == Kind::Global && value.module == "torch") || name == "torch.device") // constants of the graph
             return add({});
-        return fail(Error{.message = Text("the sample inputs hold an object of the class %1, which can't be read without Python", name),
-                          .hint = Text("give the inputs: each tensor of the object is an input of its own")});
+        return fail(Error{.message = UserText("the sample inputs hold an object of the class %1, which can't be read without Python", name),
+                          .hint = UserText("give the inputs: each tensor of the object is an input of its own")});
     }
 
     Result<void> add(c10::IValue value)
@@ -231,7 +231,7 @@ Result<Values> readSamples(const std::string& file, const program::Model& model)
         return located(archive.error());
     const Archive::Record* record = archive->tryRecord(model.sampleInputsRecord);
     if (!record)
-        return located(Error{.message = Text("the program has no sample inputs")});
+        return located(Error{.message = UserText("the program has no sample inputs")});
     const auto inner = archive->openInside(*record);
     if (!inner)
         return located(inner.error());

@@ -102,8 +102,8 @@ private:
             return std::optional(Argument());
         if (argument.default_value())
             return std::optional<Argument>();
-        return fail(Error{.message = Text("the argument '%1' is required, but is neither an input nor an attribute", argument.name()),
-                          .hint = Text("convert the program again, or give the node the attribute")});
+        return fail(Error{.message = UserText("the argument '%1' is required, but is neither an input nor an attribute", argument.name()),
+                          .hint = UserText("convert the program again, or give the node the attribute")});
     }
 
     Argument list()

@@ -59,8 +59,8 @@ Result<std::vector<std::int64_t>> exportedSizes(const WantedInput& wanted)
     for (const graph::SymInt& size : wanted.value.tensor.sizes) {
         const auto known = size.known();
         if (!known)
-            return fail(Error{.message = Text("the size %1 of the input '%2' is not known", size.text(), wanted.name),
-                              .hint = Text("give its shape")});
+            return fail(Error{.message = UserText("the size %1 of the input '%2' is not known", size.text(), wanted.name),
+                              .hint = UserText("give its shape")});
         out.push_back(*known);
     }
     return out;
@@ -218,8 +218,8 @@ public:
         if (!wanted.symbolic()) {
             if (wanted.value == given)
                 return {};
-            return fail(Error{.message = Text("the input '%1' has the size %2 where the program takes %3", input, given, wanted.value),
-                              .hint = Text("the program was exported for this size only: export it with dynamic_shapes")});
+            return fail(Error{.message = UserText("the input '%1' has the size %2 where the program takes %3", input, given, wanted.value),
+                              .hint = UserText("the program was exported for this size only: export it with dynamic_shapes")});
         }
         const bool lone = wanted.expr->symbols.size() == 1 && wanted.expr->symbols.front() == wanted.expr->text;
         if (lone)
@@ -330,18 +330,18 @@ private:
         if (!any && tensors->size() == 1 && m_wanted.size() == 1)
             give(0, tensors->front().name);
         else if (!any)
-            return fail(Error{.message = Text("no tensor of the file has the name of an input"),
+            return fail(Error{.message = UserText("no tensor of the file has the name of an input"),
                               .file = source.file,
-                              .hint = Text("its inputs are: %1", names())});
+                              .hint = UserText("its inputs are: %1", names())});
         return {};
     }
 
     Result<void> choosePicture(const InputSource& source, std::vector<std::optional<InputSource>>& chosen) const
     {
         if (m_wanted.size() != 1)
-            return fail(Error{.message = Text("a picture has no name: say which input it is for"),
+            return fail(Error{.message = UserText("a picture has no name: say which input it is for"),
                               .file = source.file,
-                              .hint = Text("its inputs are: %1", names())});
+                              .hint = UserText("its inputs are: %1", names())});
         chosen.front() = source;
         return {};
     }
@@ -361,9 +361,9 @@ private:
         const auto found = std::find_if(m_wanted.begin(), m_wanted.end(), [&](const auto& wanted) { return wanted.name == source.name; });
         if (!source.name.empty() && found != m_wanted.end())
             return static_cast<std::size_t>(found - m_wanted.begin());
-        return fail(Error{.message = source.name.empty() ? Text("the program has no input %1", source.index)
-                                                         : Text("the program has no input '%1'", source.name),
-                          .hint = Text("its inputs are: %1", names())});
+        return fail(Error{.message = source.name.empty() ? UserText("the program has no input %1", source.index)
+                                                         : UserText("the program has no input '%1'", source.name),
+                          .hint = UserText("its inputs are: %1", names())});
     }
 
     Result<void> one(std::size_t index, const InputSource* source)
@@ -407,8 +407,9 @@ private:
             m_samples = std::move(*read);
         }
         if (m_samples->size() != m_wanted.size())
-            return fail(Error{.message = Text("the sample inputs have %1 values, the program takes %2", m_samples->size(), m_wanted.size()),
-                              .hint = Text("give the inputs")});
+            return fail(
+                Error{.message = UserText("the sample inputs have %1 values, the program takes %2", m_samples->size(), m_wanted.size()),
+                      .hint = UserText("give the inputs")});
         return (*m_samples)[index];
     }
 
@@ -436,8 +437,8 @@ private:
     {
         const graph::ScalarType type = scalarTypeOf(given.scalar_type());
         if (wanted.value.tensor.dtype != graph::ScalarType::Unknown && type != wanted.value.tensor.dtype)
-            m_out.notes.push_back(Text("the input '%1' is %2, the program was exported with %3", wanted.name, graph::dtypeName(type),
-                                       graph::dtypeName(wanted.value.tensor.dtype)));
+            m_out.notes.push_back(UserText("the input '%1' is %2, the program was exported with %3", wanted.name, graph::dtypeName(type),
+                                           graph::dtypeName(wanted.value.tensor.dtype)));
         return sizes.tensor(wanted, given);
     }
 

@@ -20,7 +20,7 @@ struct WantedInput {
 struct UserInputs {
     Values values;
     std::vector<std::string> origin; ///< as Loaded::inputOrigin
-    std::vector<Text> notes;
+    std::vector<UserText> notes;
     std::string shapeOnly; ///< an input whose value has a shape and no data; "" if none
 };
 

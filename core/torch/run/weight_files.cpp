@@ -40,7 +40,7 @@ Result<void> WeightFiles::read(const std::vector<std::string>& files)
     return {};
 }
 
-Result<at::Tensor> WeightFiles::take(const std::string& name, const graph::TensorMeta& meta, std::vector<Text>& notes)
+Result<at::Tensor> WeightFiles::take(const std::string& name, const graph::TensorMeta& meta, std::vector<UserText>& notes)
 {
     const auto found = m_entries.find(name);
     if (found == m_entries.end())
@@ -54,13 +54,14 @@ Result<at::Tensor> WeightFiles::take(const std::string& name, const graph::Tenso
     }
     const graph::ScalarType type = scalarTypeOf(tensor.scalar_type());
     if (meta.dtype != graph::ScalarType::Unknown && type != meta.dtype)
-        notes.push_back(Text("'%1' is %2 in the file and %3 in the program", name, graph::dtypeName(type), graph::dtypeName(meta.dtype)));
+        notes.push_back(
+            UserText("'%1' is %2 in the file and %3 in the program", name, graph::dtypeName(type), graph::dtypeName(meta.dtype)));
     if (meta.requiresGrad && (tensor.is_floating_point() || tensor.is_complex()))
         tensor.set_requires_grad(true);
     return tensor;
 }
 
-Text WeightFiles::leftOver() const
+UserText WeightFiles::leftOver() const
 {
     std::vector<std::string> names;
     for (const auto& [name, entry] : m_entries)
@@ -73,7 +74,7 @@ Text WeightFiles::leftOver() const
     constexpr std::size_t most = 5;
     for (std::size_t i = 1; i < std::min(names.size(), most); ++i)
         listed += ", " + names[i];
-    return names.size() > most ? Text("%1 and %2 more are not used", listed, names.size() - most) : Text("%1 is not used", listed);
+    return names.size() > most ? UserText("%1 and %2 more are not used", listed, names.size() - most) : UserText("%1 is not used", listed);
 }
 
 } // namespace nodewise::torch_box

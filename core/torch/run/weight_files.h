@@ -17,9 +17,9 @@ public:
     Result<void> read(const std::vector<std::string>& files);
 
     /// Undefined if the files do not have it. An error if its shape is not the program's; another dtype is a note.
-    Result<at::Tensor> take(const std::string& name, const graph::TensorMeta& meta, std::vector<Text>& notes);
+    Result<at::Tensor> take(const std::string& name, const graph::TensorMeta& meta, std::vector<UserText>& notes);
     /// A note on what nothing asked for; empty if all was taken.
-    Text leftOver() const;
+    UserText leftOver() const;
 
 private:
     struct Entry {

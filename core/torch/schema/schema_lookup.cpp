@@ -210,17 +210,19 @@ public:
         return found == m_byName.end() ? std::vector<std::string>() : std::vector(found->second.begin(), found->second.end());
     }
     /// As near as can be told.
-    Text reasonFor(const OpName& wanted)
+    UserText reasonFor(const OpName& wanted)
     {
         if (const auto names = of(wanted); !names.empty())
-            return Text("not registered: '%1.%2' has the overloads %3", wanted.space, wanted.name, joined(names));
+            return UserText("not registered: '%1.%2' has the overloads %3", wanted.space, wanted.name, joined(names));
         const auto sameSpace = m_byName.lower_bound(wanted.space + "::");
         if (sameSpace != m_byName.end() && sameSpace->first.starts_with(wanted.space + "::"))
-            return Text("not registered: the namespace '%1' has no operator '%2' in PyTorch %3", wanted.space, wanted.name, torchVersion());
+            return UserText("not registered: the namespace '%1' has no operator '%2' in PyTorch %3", wanted.space, wanted.name,
+                            torchVersion());
         if (wanted.space == "prims" || wanted.space == "inductor" || wanted.space == "export")
-            return Text("not registered: PyTorch defines the operators of '%1' in Python, and LibTorch does not have them", wanted.space);
-        return Text("not registered: no operator of the namespace '%1' is known here; the library that defines it is not loaded",
-                    wanted.space);
+            return UserText("not registered: PyTorch defines the operators of '%1' in Python, and LibTorch does not have them",
+                            wanted.space);
+        return UserText("not registered: no operator of the namespace '%1' is known here; the library that defines it is not loaded",
+                        wanted.space);
     }
 
 private:
@@ -247,7 +249,7 @@ protocol::OpSchema lookUp(const std::string& opType, Overloads& overloads)
     protocol::OpSchema out{.opType = opType};
     const auto name = trySplit(opType);
     if (!name) {
-        out.reason = Text("'%1' is not an operator name of the form namespace.name.overload", opType);
+        out.reason = UserText("'%1' is not an operator name of the form namespace.name.overload", opType);
         return out;
     }
     definePythonOperators(name->space);

@@ -103,7 +103,7 @@ private:
 
 Error errorOf(const std::string& what, const std::string& text)
 {
-    return Error{.message = Text(scriptWords(what)), .line = scriptLine(what), .column = scriptColumn(what, text)};
+    return Error{.message = UserText(scriptWords(what)), .line = scriptLine(what), .column = scriptColumn(what, text)};
 }
 
 /// run()'s mistake; nullopt = it has none.
@@ -166,7 +166,7 @@ private:
                 continue;
             constexpr int column = 5; // after "def "
             part.out = true;          // the first stays, so that its mistakes are told, too
-            m_out.errors.push_back(Error{.message = Text("there is a function '%1' in line %2 already", part.name, first->second),
+            m_out.errors.push_back(Error{.message = UserText("there is a function '%1' in line %2 already", part.name, first->second),
                                          .line = part.line,
                                          .column = column});
         }

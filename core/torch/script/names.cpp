@@ -137,7 +137,7 @@ Result<std::vector<std::string>> messageParts(std::string_view message)
         }
     }
     if (inside)
-        return fail(Error{.message = Text("a '{' in the message has no '}'"), .hint = Text("write '{{' for a brace")});
+        return fail(Error{.message = UserText("a '{' in the message has no '}'"), .hint = UserText("write '{{' for a brace")});
     return parts;
 }
 

@@ -76,7 +76,7 @@ Error plain(const std::string& what, const std::string& expression)
     while (!line.empty() && (line.back() == ' ' || line.back() == ':' || line.back() == '.'))
         line.pop_back();
     line.erase(0, line.find_first_not_of(' '));
-    return Error{.message = Text("'%1': %2", expression, line), .column = columnOf(what)};
+    return Error{.message = UserText("'%1': %2", expression, line), .column = columnOf(what)};
 }
 
 const torch::jit::Node* tryWriter(const torch::jit::Block* block)
@@ -177,8 +177,9 @@ torch::jit::Function& Script::compile(const std::string& expression, const std::
         auto unit = compiled(source, sourceOf(text));
         const auto graph = torch::jit::toGraphFunction(unit->get_function(c10::QualifiedName("f"))).graph();
         if (const auto* writer = tryWriter(graph->block()))
-            throw StepError(Error{.message = Text("'%1': %2 writes into a value", expression, std::string(writer->kind().toUnqualString())),
-                                  .hint = Text("expressions are read-only; use an edit to change a value")});
+            throw StepError(
+                Error{.message = UserText("'%1': %2 writes into a value", expression, std::string(writer->kind().toUnqualString())),
+                      .hint = UserText("expressions are read-only; use an edit to change a value")});
         found = m_compiled->functions.emplace(source, std::move(unit)).first;
     }
     return found->second->get_function(c10::QualifiedName("f"));
@@ -236,8 +237,8 @@ Result<bool> Script::isTrue(const std::string& expression, const NameLookup& nam
     if (value->isDouble())
         return value->toDouble() != 0;
     if (!value->isTensor() || value->toTensor().numel() != 1)
-        return fail(Error{.message = Text("'%1' is neither true nor false", expression),
-                          .hint = Text("add .any() or .all() to a tensor of several elements")});
+        return fail(Error{.message = UserText("'%1' is neither true nor false", expression),
+                          .hint = UserText("add .any() or .all() to a tensor of several elements")});
     return caught([&] { return value->toTensor().is_nonzero(); });
 }
 

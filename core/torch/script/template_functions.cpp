@@ -37,8 +37,8 @@ Error placed(const lowering::TemplateFile& file, Error error)
 
 tl::unexpected<Error> failIn(const lowering::TemplateFile& file, const std::string& what)
 {
-    Error error{.message =
-                    isEndless(what) ? Text::listed(lowering::endlessMessage) : Text("the template's functions: %1", scriptWords(what)),
+    Error error{.message = isEndless(what) ? UserText::listed(lowering::endlessMessage)
+                                           : UserText("the template's functions: %1", scriptWords(what)),
                 .file = file.functionsPath};
     error.line = scriptLine(what);
     return fail(placed(file, std::move(error)));
@@ -134,13 +134,14 @@ Result<std::vector<c10::IValue>> argumentsOf(const lowering::TemplateFile& file,
         }
         const auto value = found == known.end() ? std::nullopt : toIValue(found->second, parameter.type());
         if (!value) {
-            Error error{.message = found == known.end() ? Text("the parameter '%1' of '%2' is unknown", parameter.name(), schema.name())
-                                                        : Text("the parameter '%1' of '%2' is not of type %3", parameter.name(),
-                                                               schema.name(), parameter.type()->annotation_str()),
+            Error error{.message = found == known.end() ? UserText("the parameter '%1' of '%2' is unknown", parameter.name(), schema.name())
+                                                        : UserText("the parameter '%1' of '%2' is not of type %3", parameter.name(),
+                                                                   schema.name(), parameter.type()->annotation_str()),
                         .file = file.functionsPath};
             error.line = definitionLine(file.functions, schema.name());
-            error.hint = Text("parameters are named as the operator's arguments, or NAME_shape, NAME_stride, NAME_dtype and has_NAME of an "
-                              "operand, op, and lanes");
+            error.hint =
+                UserText("parameters are named as the operator's arguments, or NAME_shape, NAME_stride, NAME_dtype and has_NAME of an "
+                         "operand, op, and lanes");
             return fail(placed(file, std::move(error)));
         }
         values.push_back(*value);
@@ -176,7 +177,7 @@ Result<std::optional<FunctionResult>> ScriptFunctions::call(const lowering::Temp
         auto result = toResult((*found)(std::move(*arguments)));
         if (!result)
             return fail(placed(
-                file, Error{.message = Text(
+                file, Error{.message = UserText(
                                 "the template's function '%1' returns neither a number, a string, a list of these nor a dictionary of them",
                                 function),
                             .file = file.functionsPath,

@@ -14,9 +14,9 @@ Result<protocol::ValueInfo> HeldTensors::hold(const at::Tensor& tensor, std::str
     for (const auto& [node, held] : m_held)
         bytes += held.info.bytes;
     if (bytes > room)
-        return fail(Error{.message = Text("copies of values would take %1 MB, but only %2 MB are free", (bytes + megabyte - 1) / megabyte,
-                                          room / megabyte),
-                          .hint = Text("keep a slice of it, close other copies, or raise the memory budget")});
+        return fail(Error{.message = UserText("copies of values would take %1 MB, but only %2 MB are free",
+                                              (bytes + megabyte - 1) / megabyte, room / megabyte),
+                          .hint = UserText("keep a slice of it, close other copies, or raise the memory budget")});
     Held held{.tensor = tensor.resolve_conj().resolve_neg().clone(), .info = {}};
     held.info = torch_box::describe(held.tensor);
     held.info.ref.node = m_next;

@@ -23,7 +23,8 @@ Result<protocol::KernelRunAnswer> KernelPort::run(const protocol::KernelRunReque
         m_waitedFor = seq;
         m_response.reset();
     }
-    m_send(dap::Request{.seq = seq, .command = std::string(protocol::KernelRunRequest::command), .arguments = protocol::encodeBody(request)});
+    m_send(
+        dap::Request{.seq = seq, .command = std::string(protocol::KernelRunRequest::command), .arguments = protocol::encodeBody(request)});
     std::unique_lock lock(m_mutex);
     while (!m_came.wait_for(lock, patience, [this] { return m_response.has_value(); })) {
         if (!cancelled())
@@ -31,13 +32,14 @@ Result<protocol::KernelRunAnswer> KernelPort::run(const protocol::KernelRunReque
         m_waitedFor = 0;
         lock.unlock();
         m_send(dap::Request{.seq = 0, .command = "cancel", .arguments = protocol::encodeBody(protocol::CancelArguments{.requestId = seq})});
-        return fail(Error{.message = Text::listed(cancelledMessage)});
+        return fail(Error{.message = UserText::listed(cancelledMessage)});
     }
     m_waitedFor = 0;
     const dap::Response response = std::move(*m_response);
     lock.unlock();
     if (!response.success) // the worker did not live to answer
-        return protocol::KernelRunAnswer{.outcome = protocol::KernelRunAnswer::Outcome::Crashed, .message = dap::errorOf(response).asText()};
+        return protocol::KernelRunAnswer{.outcome = protocol::KernelRunAnswer::Outcome::Crashed,
+                                         .message = dap::errorOf(response).asText()};
     return protocol::decodeBody<protocol::KernelRunAnswer>(response.body);
 }
 

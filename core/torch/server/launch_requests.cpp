@@ -8,7 +8,7 @@ namespace nodewise::torch_box {
 namespace {
 
 /// To the engine, which tells it to clients where the launch is long. How far each of its parts is says nothing of the whole.
-void tellLaunch(const ServerContext& context, const Text& what)
+void tellLaunch(const ServerContext& context, const UserText& what)
 {
     const protocol::ProgressBody body{.progressId = "launch", .message = what};
     context.send(dap::Event{.seq = 0, .event = "progressUpdate", .body = encodeBody(body)});
@@ -26,12 +26,12 @@ void noteNodes(ServerContext& context, DebuggedRun& run)
 
 Result<protocol::LaunchAnswer> launch(ServerContext& context, const protocol::LaunchArguments& arguments)
 {
-    const Progress progress{.report = [&context](const Text& what, double) { tellLaunch(context, what); }};
+    const Progress progress{.report = [&context](const UserText& what, double) { tellLaunch(context, what); }};
     auto launched = DebuggedRun::launch(arguments, context.plugins, progress);
     if (!launched)
         return fail(launched.error());
     const std::shared_ptr<DebuggedRun> run = std::move(*launched);
-    run->setOutput([&context](const Text& line) { context.output("console", line); });
+    run->setOutput([&context](const UserText& line) { context.output("console", line); });
     if (context.page)
         noteNodes(context, *run);
     context.references.clear();

@@ -34,7 +34,7 @@ double millisecondsSince(Clock::time_point begin)
 
 protocol::ProfileProblem problem(const Error& error)
 {
-    Text message = error.node.empty() ? error.message : Text("%1 (node '%2')", error.message, error.node);
+    UserText message = error.node.empty() ? error.message : UserText("%1 (node '%2')", error.message, error.node);
     return {.file = error.file, .line = error.line, .column = error.column, .message = std::move(message), .hint = error.hint};
 }
 
@@ -142,7 +142,7 @@ Result<void> writeText(const std::string& file, const std::string& text)
     out << text;
     out.close();
     if (!out)
-        return fail(Error{.message = Text("can't write the file"), .file = file});
+        return fail(Error{.message = UserText("can't write the file"), .file = file});
     return {};
 }
 
@@ -163,7 +163,7 @@ struct ProfileRequests::State {
     std::size_t done = 0, parts = 0; ///< of it
 
     /// The next part begins: reading, a pass, decompositions, what comes of them. Each counts alike.
-    void tell(const Text& what)
+    void tell(const UserText& what)
     {
         done = std::min(done + 1, parts);
         if (report)
@@ -182,7 +182,7 @@ struct ProfileRequests::State {
     {
         done = 0;
         parts = 1;
-        tell(Text("Reading the profile"));
+        tell(UserText("Reading the profile"));
         const auto folders = source.folders.empty() ? dataFolders("profiles") : source.folders;
         if (source.text.empty())
             if (const auto path = backend::profilePath(folders, source.name); !path)
@@ -228,7 +228,7 @@ struct ProfileRequests::State {
 
     Result<void> open(const std::string& program, const std::string& name)
     {
-        tell(Text("Reading the program"));
+        tell(UserText("Reading the program"));
         std::string now = identityOf(program) + '\0' + name;
         if (!model || now != file) {
             operators.reset();
@@ -247,9 +247,9 @@ struct ProfileRequests::State {
     Result<std::optional<rewrite::Pipeline>> run(const Prepared& prepared, std::vector<protocol::ProfileProblem>& problems)
     {
         Progress progress;
-        progress.report = [this](const Text& what, double) { tell(what); };
+        progress.report = [this](const UserText& what, double) { tell(what); };
         auto pipeline = rewrite::runPipeline(model->graph, prepared.profile, prepared.tables, *operators, progress);
-        tell(Text("Determining what became of each node"));
+        tell(UserText("Determining what became of each node"));
         if (pipeline)
             return std::optional(std::move(*pipeline));
         if (!isOf(prepared.profile, pipeline.error()))

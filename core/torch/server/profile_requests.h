@@ -26,7 +26,7 @@ public:
     void forget();
 
     /// What is done now, and how much of all is done: 0..1. On the thread that asks.
-    using Report = std::function<void(const Text& what, double fraction)>;
+    using Report = std::function<void(const UserText& what, double fraction)>;
     void setReport(Report report);
 
 private:

@@ -43,8 +43,9 @@ void addProfile(ServerContext& context, RequestTable& table, const std::shared_p
         const auto request = protocol::decodeBody<Request>(given.arguments);
         if (!request)
             return fail(request.error());
-        profiles->setReport([&](const Text& what, double fraction) {
-            const protocol::ProgressBody far{.progressId = given.command, .message = what, .requestId = given.seq, .percentage = 100 * fraction};
+        profiles->setReport([&](const UserText& what, double fraction) {
+            const protocol::ProgressBody far{
+                .progressId = given.command, .message = what, .requestId = given.seq, .percentage = 100 * fraction};
             context.send(dap::Event{.seq = 0, .event = "progressUpdate", .body = encodeBody(far)});
         });
         const auto made = caught([&] { return (*profiles.*handle)(*request); });
@@ -61,7 +62,8 @@ void addProgramRequests(ServerContext& context, RequestTable& table)
 {
     Plugins& plugins = *context.plugins;
     const auto profiles = std::make_shared<ProfileRequests>(context.plugins);
-    table.standalone(protocol::SchemasRequest::command, [&plugins](const dap::Request& request) { return schemas(request.arguments, plugins); });
+    table.standalone(protocol::SchemasRequest::command,
+                     [&plugins](const dap::Request& request) { return schemas(request.arguments, plugins); });
     add<protocol::PluginsRequest>(table, [&plugins](const auto& request) { return listPlugins(request, plugins); });
     add<protocol::ConvertRequest>(table, [&plugins](const auto& request) { return convert(request, plugins); });
     add<protocol::ResolveRequest>(table, [&plugins, profiles](const auto& request) {

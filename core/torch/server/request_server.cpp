@@ -54,7 +54,7 @@ bool RequestServer::handle(const dap::Request& request)
     }
     m_context.turns.takeStaged();
     if (!m_context.turns.begin(request.seq, std::holds_alternative<RequestTable::Verb>(*entry)))
-        answer(request, fail(Error{.message = Text::listed(cancelledMessage)}));
+        answer(request, fail(Error{.message = UserText::listed(cancelledMessage)}));
     else if (const auto* answered = std::get_if<RequestTable::Answered>(entry))
         handleOne(request, *answered);
     else if (const auto* verb = std::get_if<RequestTable::Verb>(entry))
@@ -76,7 +76,7 @@ void RequestServer::handleOne(const dap::Request& request, const RequestTable::V
         try {
             m_context.tellStop((*action)());
         } catch (const std::exception& error) { // LibTorch's, past our signatures; clients wait for a stop
-            m_context.output("important", Text("%1 failed: %2", request.command, std::string(error.what())));
+            m_context.output("important", UserText("%1 failed: %2", request.command, std::string(error.what())));
             m_context.tellStop(m_context.run().report().stopped("exception"));
         }
     }
@@ -112,7 +112,7 @@ void RequestServer::handleOne(const dap::Request& request, const RequestTable::A
     auto body = before || !entry.needsRun ? guarded(request, entry.handle) : Result<std::string>(fail(noRun()));
     pause.reset();
     if (m_context.turns.end(false) && !body)
-        body = fail(Error{.message = Text::listed(cancelledMessage)});
+        body = fail(Error{.message = UserText::listed(cancelledMessage)});
     const bool good = body.has_value();
     answer(request, std::move(body));
     if (good && entry.effect == Effect::Edits)
@@ -128,7 +128,7 @@ Result<std::string> RequestServer::guarded(const dap::Request& request, const Re
     try {
         return handler(request.arguments);
     } catch (const std::exception& error) {
-        return fail(Error{.message = Text("%1 failed: %2", request.command, std::string(error.what()))});
+        return fail(Error{.message = UserText("%1 failed: %2", request.command, std::string(error.what()))});
     }
 }
 

@@ -71,7 +71,7 @@ Result<std::shared_ptr<const ir::Graph>> irOf(const protocol::ResolveRequest& re
 Result<protocol::ResolveAnswer> resolveAll(const protocol::ResolveRequest& request, Plugins& plugins)
 {
     if (request.program.empty() && request.ir.empty())
-        return fail(Error{.message = Text("this names neither a program nor an IR file"), .path = "$.arguments"});
+        return fail(Error{.message = UserText("this names neither a program nor an IR file"), .path = "$.arguments"});
     if (auto loaded = plugins.loadAll(request.plugins); !loaded)
         return fail(std::move(loaded.error()));
     Findings findings(plugins);
@@ -86,7 +86,7 @@ Result<protocol::ResolveAnswer> resolveAll(const protocol::ResolveRequest& reque
     const auto graph = irOf(request, model.get(), plugins);
     if (!graph)
         return fail(graph.error());
-    std::vector<Text> notes; // what they say is found again in the operators that are unresolved
+    std::vector<UserText> notes; // what they say is found again in the operators that are unresolved
     const auto operators = operatorsFor(**graph, {}, notes);
     findings.add(protocol::Side::Ir, *compile(**graph, plugins.executors()));
     return findings.take();

@@ -37,7 +37,7 @@ Result<at::Tensor> ServerContext::tensor(const protocol::ValueRef& ref, const st
     if (!whole)
         return fail(whole.error());
     if (!whole->isTensor() || !whole->toTensor().defined())
-        return fail(Error{.message = Text("this value is not a tensor"), .node = run().listing().node(ref.node).qualified});
+        return fail(Error{.message = UserText("this value is not a tensor"), .node = run().listing().node(ref.node).qualified});
     const c10::InferenceMode inference;
     auto part = caught([&] { return sliced(whole->toTensor(), slice); });
     return part ? std::move(*part) : Result<at::Tensor>(fail(part.error()));
@@ -66,7 +66,7 @@ protocol::EditsAnswer ServerContext::edited()
     return run().edits().list();
 }
 
-void ServerContext::output(const std::string& category, const Text& line) const
+void ServerContext::output(const std::string& category, const UserText& line) const
 {
     send(dap::Event{.seq = 0, .event = std::string(dap::OutputEvent::event), .body = encode(dap::OutputEvent{category, line})});
 }
@@ -80,18 +80,18 @@ void ServerContext::tellStop(const protocol::StoppedBody& stop)
         return;
     }
     if (const Tick gap = run().history().largestGap(); gap > ExecutionHistory::maxGap)
-        output("console", Text("The budget is too small for checkpoints: stepping back may rerun up to %1 nodes.", gap));
+        output("console", UserText("The budget is too small for checkpoints: stepping back may rerun up to %1 nodes.", gap));
     send(dap::Event{.seq = 0, .event = std::string(protocol::StoppedBody::event), .body = encodeBody(stop)});
 }
 
 Error noRun()
 {
-    return {.message = Text("there is no session"), .hint = Text("send launch first")};
+    return {.message = UserText("there is no session"), .hint = UserText("send launch first")};
 }
 
 Error noComparison()
 {
-    return {.message = Text("nothing is compared"), .hint = Text("send 'nodewise/compare' first")};
+    return {.message = UserText("nothing is compared"), .hint = UserText("send 'nodewise/compare' first")};
 }
 
 } // namespace nodewise::torch_box

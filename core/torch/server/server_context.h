@@ -28,11 +28,11 @@ struct ServerContext {
     /// The tensor, or the slice of it.
     Result<at::Tensor> tensor(const protocol::ValueRef& ref, const std::string& slice);
     std::string nameOf(const protocol::ValueRef& ref) const; ///< as files name it
-    NodeNote note();                                    ///< where the node under way is told to the supervisor
-    void idle();                                        ///< no node of the run's is under way
+    NodeNote note();                                         ///< where the node under way is told to the supervisor
+    void idle();                                             ///< no node of the run's is under way
     protocol::EditsAnswer edited();                          ///< after an edit: what is in force
 
-    void output(const std::string& category, const Text& line) const;
+    void output(const std::string& category, const UserText& line) const;
     void tellStop(const protocol::StoppedBody& stop);
 
     Send send;

@@ -22,8 +22,8 @@ Result<Action> goTo(ServerContext& context, const protocol::GotoArguments& to)
         return Action([&context, tick = *to.tick] { return context.run().steps().goTo(tick); });
     const std::uint32_t node = to.node.value_or(static_cast<std::uint32_t>(to.targetId) - 1);
     if (node >= context.run().listing().size())
-        return fail(
-            Error{.message = Text("there is no such target"), .path = "$.arguments.targetId", .hint = Text("ask gotoTargets for them")});
+        return fail(Error{
+            .message = UserText("there is no such target"), .path = "$.arguments.targetId", .hint = UserText("ask gotoTargets for them")});
     return Action([&context, node] { return context.run().steps().goToNode(node); });
 }
 

@@ -35,7 +35,7 @@ void StopReferences::clear()
 Result<std::size_t> StopReferences::frameOf(int frameId) const
 {
     if (frameId < 1 || static_cast<std::size_t>(frameId) > m_frames.size())
-        return fail(Error{.message = Text("this frame belongs to an earlier stop"), .path = "$.arguments.frameId"});
+        return fail(Error{.message = UserText("this frame belongs to an earlier stop"), .path = "$.arguments.frameId"});
     return m_frames[static_cast<std::size_t>(frameId) - 1];
 }
 

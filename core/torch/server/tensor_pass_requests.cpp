@@ -93,7 +93,7 @@ Result<Number> numberOf(const Request& request)
     if (request.what != protocol::FindRequest::What::Value)
         return Number();
     if (!request.number)
-        return fail(Error{.message = Text("there is no number to search for"), .path = "$.arguments.number"});
+        return fail(Error{.message = UserText("there is no number to search for"), .path = "$.arguments.number"});
     if (const auto* whole = std::get_if<std::int64_t>(&*request.number))
         return Number(*whole);
     if (const auto* truth = std::get_if<bool>(&*request.number))
@@ -103,7 +103,7 @@ Result<Number> numberOf(const Request& request)
     if (const auto* digits = std::get_if<std::string>(&*request.number))
         if (const auto large = tryLarge(*digits))
             return Number(*large);
-    return fail(Error{.message = Text("what to search for must be a number"), .path = "$.arguments.number"});
+    return fail(Error{.message = UserText("what to search for must be a number"), .path = "$.arguments.number"});
 }
 
 FindOptions::What whatOf(protocol::FindRequest::What what)
@@ -275,15 +275,15 @@ Result<Pass> exportTensor(ServerContext& context, const protocol::ExportRequest&
         });
     const auto format = tryTensorFormat(suffix);
     if (!format)
-        return fail(Error{.message = Text("the file's format is not known"),
+        return fail(Error{.message = UserText("the file's format is not known"),
                           .file = request.file,
-                          .hint = Text("name it .npy, .npz, .safetensors, .pt or .csv")});
+                          .hint = UserText("name it .npy, .npz, .safetensors, .pt or .csv")});
     const NamedTensor named{*format == TensorFormat::Npy ? "" : context.nameOf(request.value), *tensor};
     return Pass([&context, file = request.file, format = *format, named](const Progress& progress) -> Result<std::string> {
         const auto notes = writeTensors(file, format, {&named, 1}, {}, progress);
         if (!notes)
             return fail(notes.error());
-        for (const Text& note : *notes)
+        for (const UserText& note : *notes)
             context.output("console", note);
         return std::string("{}");
     });

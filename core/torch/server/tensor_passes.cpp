@@ -19,7 +19,7 @@ constexpr std::chrono::milliseconds quiet{200}, between{100};
 
 Error cancelled()
 {
-    return Error{.message = Text::listed(cancelledMessage)};
+    return Error{.message = UserText::listed(cancelledMessage)};
 }
 
 } // namespace
@@ -150,7 +150,7 @@ Progress TensorPasses::progressOf(const Job& job) const
 {
     Progress out;
     out.cancel = job.cancel;
-    out.report = [this, seq = job.request.seq, next = Clock::now() + quiet](const Text& what, double fraction) mutable {
+    out.report = [this, seq = job.request.seq, next = Clock::now() + quiet](const UserText& what, double fraction) mutable {
         if (Clock::now() < next)
             return;
         next = Clock::now() + between;

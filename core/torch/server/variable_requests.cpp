@@ -121,7 +121,7 @@ Result<std::string> variables(ServerContext& context, const protocol::VariablesA
     }
     const HeldVariable* held = context.references.tryVariable(wanted.variablesReference);
     if (!held)
-        return fail(Error{.message = Text("this variable belongs to an earlier stop"), .path = "$.arguments.variablesReference"});
+        return fail(Error{.message = UserText("this variable belongs to an earlier stop"), .path = "$.arguments.variablesReference"});
     const HeldVariable holder = *held;
     const auto [begin, end] = page(wanted, Filter::Indexed, childCount(holder.value));
     for (std::size_t i = begin; i < end; ++i) {
@@ -158,18 +158,18 @@ Result<protocol::EditRequest> placeOf(const ServerContext& context, const protoc
             return context.run().listing().node(index).name == wanted.name || context.run().listing().node(index).qualified == wanted.name;
         });
         if (node == nodes.end())
-            return fail(Error{.message = Text("there is no value '%1'", wanted.name), .path = "$.arguments.name"});
+            return fail(Error{.message = UserText("there is no value '%1'", wanted.name), .path = "$.arguments.name"});
         edit.value.node = *node;
         return edit;
     }
     const HeldVariable* holder = context.references.tryVariable(wanted.variablesReference);
     if (!holder)
-        return fail(Error{.message = Text("this variable belongs to an earlier stop"), .path = "$.arguments.variablesReference"});
+        return fail(Error{.message = UserText("this variable belongs to an earlier stop"), .path = "$.arguments.variablesReference"});
     std::uint32_t index = 0;
     const char* const end = wanted.name.data() + wanted.name.size();
     const auto read = std::from_chars(wanted.name.data() + (wanted.name.starts_with("[") ? 1 : 0), end, index);
     if (read.ec != std::errc() || index >= childCount(holder->value))
-        return fail(Error{.message = Text("there is no element %1", wanted.name), .path = "$.arguments.name"});
+        return fail(Error{.message = UserText("there is no element %1", wanted.name), .path = "$.arguments.name"});
     edit.value = holder->ref;
     if (!holder->value.isTensor())
         edit.value.path.push_back(index);
@@ -261,7 +261,7 @@ Result<std::string> readMemory(ServerContext& context, const protocol::ReadMemor
 {
     const auto ref = tryMemoryName(wanted.memoryReference);
     if (!ref)
-        return fail(Error{.message = Text("this is not the memory of a value"), .path = "$.arguments.memoryReference"});
+        return fail(Error{.message = UserText("this is not the memory of a value"), .path = "$.arguments.memoryReference"});
     const auto value = context.run().values().value(*ref);
     if (!value)
         return fail(value.error());

@@ -215,11 +215,11 @@ std::vector<std::int64_t> indexOf(std::int64_t flat, c10::IntArrayRef sizes)
     return out;
 }
 
-Text mismatchText(std::uint64_t mismatches, std::int64_t elements, const std::vector<std::int64_t>& firstIndex, const std::string& actual,
-                  const std::string& expected, double maxAbs, double maxRel)
+UserText mismatchText(std::uint64_t mismatches, std::int64_t elements, const std::vector<std::int64_t>& firstIndex,
+                      const std::string& actual, const std::string& expected, double maxAbs, double maxRel)
 {
-    return Text("%1 of %2 elements differ, first %3: %4 instead of %5; max abs %6, rel %7", mismatches, elements, shapeText(firstIndex),
-                actual, expected, numberText(maxAbs), numberText(maxRel));
+    return UserText("%1 of %2 elements differ, first %3: %4 instead of %5; max abs %6, rel %7", mismatches, elements, shapeText(firstIndex),
+                    actual, expected, numberText(maxAbs), numberText(maxRel));
 }
 
 Tolerance usualTolerance(c10::ScalarType type)
@@ -247,13 +247,13 @@ Tolerance kernelTolerance(c10::ScalarType type)
     return type == c10::ScalarType::Float ? Tolerance{1e-4, 1e-4} : usualTolerance(type);
 }
 
-std::optional<Text> tryObstacle(const at::Tensor& actual, const at::Tensor& expected)
+std::optional<UserText> tryObstacle(const at::Tensor& actual, const at::Tensor& expected)
 {
     for (const at::Tensor* tensor : {&actual, &expected})
         if (const auto readable = checkReadable(*tensor); !readable)
             return readable.error().asText();
     if (actual.sizes() != expected.sizes())
-        return Text("shape %1 instead of %2", shapeText(actual.sizes()), shapeText(expected.sizes()));
+        return UserText("shape %1 instead of %2", shapeText(actual.sizes()), shapeText(expected.sizes()));
     return std::nullopt;
 }
 
@@ -274,7 +274,7 @@ Comparison compare(const at::Tensor& actual, const at::Tensor& expected, const T
     if (auto obstacle = tryObstacle(actual, expected))
         out.message = std::move(*obstacle);
     else if (actual.scalar_type() != expected.scalar_type())
-        out.message = Text("%1 instead of %2", dtypeNameOf(actual.scalar_type()), dtypeNameOf(expected.scalar_type()));
+        out.message = UserText("%1 instead of %2", dtypeNameOf(actual.scalar_type()), dtypeNameOf(expected.scalar_type()));
     else if (const auto compared = caught([&] { compareElements(actual, expected, tolerance, out); }); !compared)
         out = {.message = compared.error().message};
     return out;
@@ -290,11 +290,11 @@ std::vector<NamedComparison> compareAll(std::span<const NamedTensor> outputs, st
     for (const NamedTensor& wanted : reference) {
         const auto found = find(outputs, wanted.name);
         out.push_back({wanted.name, found != outputs.end() ? compare(found->tensor, wanted.tensor, tolerance)
-                                                           : Comparison{.message = Text("the program has no output of this name")}});
+                                                           : Comparison{.message = UserText("the program has no output of this name")}});
     }
     for (const NamedTensor& output : outputs)
         if (find(reference, output.name) == reference.end())
-            out.push_back({output.name, Comparison{.message = Text("the reference has no entry of this name")}});
+            out.push_back({output.name, Comparison{.message = UserText("the reference has no entry of this name")}});
     return out;
 }
 

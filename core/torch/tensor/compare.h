@@ -34,17 +34,17 @@ struct Comparison {
     double maxRel = 0;    ///< |actual - expected| / |expected|
     std::uint64_t mismatches = 0;
     std::vector<std::int64_t> firstIndex; ///< of the first element, row-major, out of tolerance
-    Text message; ///< "" if equal; "3 of 24 elements differ, first [0, 2]: 1.5 instead of 1.25; max abs 0.25, rel 0.2"
+    UserText message; ///< "" if equal; "3 of 24 elements differ, first [0, 2]: 1.5 instead of 1.25; max abs 0.25, rel 0.2"
 };
 
 /// Never fails: what can't be compared is unequal, with the reason as message.
 Comparison compare(const at::Tensor& actual, const at::Tensor& expected, const Tolerance& tolerance = {});
 
 /// Why two tensors can't be compared element by element: no data, another shape. Dtypes may differ.
-std::optional<Text> tryObstacle(const at::Tensor& actual, const at::Tensor& expected);
+std::optional<UserText> tryObstacle(const at::Tensor& actual, const at::Tensor& expected);
 /// The message of a comparison; the two elements as texts.
-Text mismatchText(std::uint64_t mismatches, std::int64_t elements, const std::vector<std::int64_t>& firstIndex, const std::string& actual,
-                  const std::string& expected, double maxAbs, double maxRel);
+UserText mismatchText(std::uint64_t mismatches, std::int64_t elements, const std::vector<std::int64_t>& firstIndex,
+                      const std::string& actual, const std::string& expected, double maxAbs, double maxRel);
 /// Of the element number `flat`, row-major.
 std::vector<std::int64_t> indexOf(std::int64_t flat, c10::IntArrayRef sizes);
 /// A tensor, or a number as a tensor without dimensions; nullopt for all else, which a tensor file can't hold either.

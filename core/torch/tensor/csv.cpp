@@ -121,8 +121,8 @@ Result<void> writeLines(AtomicFile& out, const at::Tensor& tensor, const Table& 
         if (text.size() < buffered)
             continue;
         if (progress.cancelled())
-            return fail(Text::listed(cancelledMessage));
-        progress.step(Text(), static_cast<double>(row) / static_cast<double>(table.rows()));
+            return fail(UserText::listed(cancelledMessage));
+        progress.step(UserText(), static_cast<double>(row) / static_cast<double>(table.rows()));
         out.write(std::exchange(text, std::string()));
     }
     out.write(text);

@@ -182,11 +182,11 @@ void compareElements(const at::Tensor& actual, const at::Tensor& expected, const
     Doubles left(a), right(e);
     for (std::int64_t begin = 0; begin < a.numel(); begin += chunk) {
         if (progress.cancelled()) {
-            out = {.message = Text::listed(cancelledMessage)};
+            out = {.message = UserText::listed(cancelledMessage)};
             return;
         }
         if (begin % (chunk * 256) == 0)
-            progress.step(Text(), static_cast<double>(begin) / static_cast<double>(a.numel()));
+            progress.step(UserText(), static_cast<double>(begin) / static_cast<double>(a.numel()));
         const std::int64_t count = std::min(chunk, a.numel() - begin);
         const double *x = left.read(begin, count), *y = right.read(begin, count);
         for (std::int64_t i = 0; i < count; ++i)
@@ -209,7 +209,7 @@ Difference difference(const at::Tensor& actual, const at::Tensor& expected, cons
     if (auto obstacle = tryObstacle(actual, expected))
         out.message = std::move(*obstacle);
     else if (actual.is_complex() != expected.is_complex())
-        out.message = Text("%1 instead of %2", dtypeNameOf(actual.scalar_type()), dtypeNameOf(expected.scalar_type()));
+        out.message = UserText("%1 instead of %2", dtypeNameOf(actual.scalar_type()), dtypeNameOf(expected.scalar_type()));
     else if (const auto compared = caught([&] { compareElements(actual, expected, tolerance, progress, out); }); !compared)
         out = {.message = compared.error().message};
     return out;

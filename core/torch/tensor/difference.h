@@ -25,7 +25,7 @@ struct Difference {
     std::uint64_t nanActual = 0, nanExpected = 0, infActual = 0, infExpected = 0;
     std::vector<std::int64_t> firstIndex; ///< of the first element, row-major, out of tolerance; empty if there is none
     double firstActual = 0, firstExpected = 0;
-    Text message; ///< "" if equal; why it can't be compared, or what differs in one line
+    UserText message; ///< "" if equal; why it can't be compared, or what differs in one line
 };
 
 /// |actual - expected| <= atol + rtol * |expected|. Dtypes may differ (float32 beside bfloat16); of complex tensors real and imaginary

@@ -20,9 +20,9 @@ using Json = nlohmann::json;
 
 constexpr const char* manifestName = "manifest.json";
 
-Error badManifest(const std::string& file, Text what)
+Error badManifest(const std::string& file, UserText what)
 {
-    return {.message = std::move(what), .file = file, .hint = Text("docs/comparing.md shows what a manifest holds")};
+    return {.message = std::move(what), .file = file, .hint = UserText("docs/comparing.md shows what a manifest holds")};
 }
 
 std::optional<std::vector<std::int64_t>> tryInts(const Json& json)
@@ -90,10 +90,11 @@ Result<Dump> Dump::open(const std::string& path)
         if (auto added = file.ends_with(".json") ? dump.addManifest(file) : dump.addFile(file); !added)
             return fail(added.error());
     if (dump.m_entries.empty())
-        return fail(Error{.message = Text("there are no reference values in this folder"),
-                          .file = path,
-                          .hint = Text("it needs .npy, .npz or .safetensors files named after nodes, or a manifest.json; `nodewise-cli run "
-                                       "--keep '*' --save-values DIR` writes such a folder")});
+        return fail(
+            Error{.message = UserText("there are no reference values in this folder"),
+                  .file = path,
+                  .hint = UserText("it needs .npy, .npz or .safetensors files named after nodes, or a manifest.json; `nodewise-cli run "
+                                   "--keep '*' --save-values DIR` writes such a folder")});
     return dump;
 }
 
@@ -123,32 +124,32 @@ Result<void> Dump::addManifest(const std::string& file)
 {
     std::ifstream in(file, std::ios::binary);
     if (!in)
-        return fail(Error{.message = Text("this file can't be read"), .file = file});
+        return fail(Error{.message = UserText("this file can't be read"), .file = file});
     const Json json = Json::parse(in, nullptr, false);
     if (!json.is_object() || !json.contains("tensors") || !json["tensors"].is_array())
-        return fail(badManifest(file, Text("this must be an object with a list \"tensors\"")));
+        return fail(badManifest(file, UserText("this must be an object with a list \"tensors\"")));
     std::size_t index = 0;
     for (const Json& row : json["tensors"]) {
         const auto at = [&](const char* key) { return "$.tensors[" + std::to_string(index) + "]." + key; };
         const auto text = [&](const char* key) { return row.is_object() && row.contains(key) && row[key].is_string(); };
         for (const char* key : {"name", "file", "dtype"})
             if (!text(key))
-                return fail(badManifest(file, Text("%1 must be a string", at(key))));
+                return fail(badManifest(file, UserText("%1 must be a string", at(key))));
         const auto shape = row.contains("shape") ? tryInts(row["shape"]) : std::nullopt;
         if (!shape)
-            return fail(badManifest(file, Text("%1 must be a list of sizes", at("shape"))));
+            return fail(badManifest(file, UserText("%1 must be a list of sizes", at("shape"))));
         const auto strides = row.contains("strides") ? tryInts(row["strides"]) : std::vector<std::int64_t>();
         if (!strides || (!strides->empty() && strides->size() != shape->size()))
-            return fail(badManifest(file, Text("%1 must be a list of as many strides as the shape has sizes", at("strides"))));
+            return fail(badManifest(file, UserText("%1 must be a list of as many strides as the shape has sizes", at("strides"))));
         if (!tryDtypeNamed(row["dtype"].get<std::string>()))
-            return fail(badManifest(file, Text("%1 is not a dtype", at("dtype"))));
+            return fail(badManifest(file, UserText("%1 is not a dtype", at("dtype"))));
         Entry entry{.mapped = {},
                     .file = (fs::path(file).parent_path() / row["file"].get<std::string>()).string(),
                     .options = {.key = {}, .dtype = row["dtype"].get<std::string>(), .shape = shape},
                     .strides = *strides};
         if (row.contains("offset")) {
             if (!row["offset"].is_number_integer() || row["offset"].get<std::int64_t>() < 0)
-                return fail(badManifest(file, Text("%1 must be a number of bytes", at("offset"))));
+                return fail(badManifest(file, UserText("%1 must be a number of bytes", at("offset"))));
             entry.offset = row["offset"].get<std::int64_t>();
         }
         m_entries[row["name"].get<std::string>()] = std::move(entry);
@@ -180,7 +181,7 @@ Result<at::Tensor> Dump::read(const Entry& entry)
     if (!elements || __builtin_mul_overflow(*elements, size, &needed) || __builtin_add_overflow(needed, entry.offset, &needed) ||
         needed > raw->numel())
         return fail(
-            Error{.message = Text("this file has %1 bytes; shape, strides and offset need more", raw->numel()), .file = entry.file});
+            Error{.message = UserText("this file has %1 bytes; shape, strides and offset need more", raw->numel()), .file = entry.file});
     return caught([&] {
         const at::Tensor cut = raw->narrow(0, entry.offset, *elements * size).clone(); // aligned
         return cut.view(type).as_strided(*entry.options.shape, strides);

@@ -17,8 +17,9 @@ using Tensors = Result<std::vector<NamedTensor>>;
 Tensors readRaw(const FileBytes& bytes, const ReadOptions& options)
 {
     if (options.dtype.empty())
-        return fail(Error{.message = Text("this is not a known tensor file format"),
-                          .hint = Text("for raw numbers, give the element type and shape; .npy, .npz, .safetensors and .pt need neither")});
+        return fail(
+            Error{.message = UserText("this is not a known tensor file format"),
+                  .hint = UserText("for raw numbers, give the element type and shape; .npy, .npz, .safetensors and .pt need neither")});
     const auto type = tryDtypeNamed(options.dtype);
     if (!type)
         return fail("there is no element type '%1'", options.dtype);
@@ -28,9 +29,9 @@ Tensors readRaw(const FileBytes& bytes, const ReadOptions& options)
     if (!wanted)
         return fail(wanted.error());
     if (*wanted != bytes.size)
-        return fail(Error{.message = Text("the file has %1 bytes, but %2 in this shape needs %3", bytes.size, dtypeNameOf(*type),
-                                          options.shape ? *wanted : *wanted + width),
-                          .hint = Text("check element type and shape")});
+        return fail(Error{.message = UserText("the file has %1 bytes, but %2 in this shape needs %3", bytes.size, dtypeNameOf(*type),
+                                              options.shape ? *wanted : *wanted + width),
+                          .hint = UserText("check element type and shape")});
     return std::vector<NamedTensor>{{"", tensorOf(bytes, *type, shape)}};
 }
 
@@ -49,8 +50,8 @@ Tensors readZip(const std::string& file, const FileBytes& bytes, const ReadOptio
         return fail(archive.error());
     const auto foreign = program::identifyForeign(*archive);
     if (!archive->tryRecord("data.pkl") || foreign.kind == program::ForeignKind::TorchScript)
-        return fail(
-            program::foreignError(foreign, file).withHint(Text("give an .npz, a .safetensors, or a file of tensors saved by torch.save")));
+        return fail(program::foreignError(foreign, file)
+                        .withHint(UserText("give an .npz, a .safetensors, or a file of tensors saved by torch.save")));
     return readTorchSave(*archive, bytes);
 }
 
@@ -79,13 +80,13 @@ Tensors readAny(const std::string& file, const ReadOptions& options)
     return readRaw(*bytes, options);
 }
 
-Text listed(const std::vector<NamedTensor>& tensors)
+UserText listed(const std::vector<NamedTensor>& tensors)
 {
     constexpr std::size_t most = 10;
     std::string out;
     for (std::size_t i = 0; i < tensors.size() && i < most; ++i)
         out += (i == 0 ? "" : ", ") + tensors[i].name;
-    return tensors.size() > most ? Text("%1, and %2 more", out, tensors.size() - most) : Text(out);
+    return tensors.size() > most ? UserText("%1, and %2 more", out, tensors.size() - most) : UserText(out);
 }
 
 Result<void> select(std::vector<NamedTensor>& tensors, const std::string& key)
@@ -93,7 +94,7 @@ Result<void> select(std::vector<NamedTensor>& tensors, const std::string& key)
     const auto found =
         std::find_if(tensors.begin(), tensors.end(), [&](const NamedTensor& t) { return t.name == key && t.tensor.defined(); });
     if (found == tensors.end())
-        return fail(Error{.message = Text("the file has no entry '%1'", key), .hint = Text("it has %1", listed(tensors))});
+        return fail(Error{.message = UserText("the file has no entry '%1'", key), .hint = UserText("it has %1", listed(tensors))});
     NamedTensor kept = *found;
     tensors = {std::move(kept)};
     return {};
@@ -106,10 +107,10 @@ Error located(Error error, const std::string& file)
     return error;
 }
 
-Result<OutgoingTensor> prepared(const NamedTensor& from, TensorFormat format, std::vector<Text>& notes)
+Result<OutgoingTensor> prepared(const NamedTensor& from, TensorFormat format, std::vector<UserText>& notes)
 {
     if (!from.tensor.defined() || from.tensor.is_meta() || from.tensor.layout() != c10::Layout::Strided || !from.tensor.device().is_cpu())
-        return fail(Error{.message = Text("only strided tensors with data on the CPU are written"), .record = from.name});
+        return fail(Error{.message = UserText("only strided tensors with data on the CPU are written"), .record = from.name});
     OutgoingTensor out{from.name, from.tensor, from.tensor.scalar_type()};
     if (format == TensorFormat::Npy || format == TensorFormat::Npz)
         widenForNumpy(out, notes);
@@ -119,7 +120,8 @@ Result<OutgoingTensor> prepared(const NamedTensor& from, TensorFormat format, st
 Result<void> writeNpyFile(AtomicFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces)
 {
     if (tensors.size() != 1)
-        return fail(Error{.message = Text("an .npy file holds one tensor, not %1", tensors.size()), .hint = Text("write an .npz file")});
+        return fail(
+            Error{.message = UserText("an .npy file holds one tensor, not %1", tensors.size()), .hint = UserText("write an .npz file")});
     const auto header = npyHeader(tensors.front());
     if (!header)
         return fail(header.error());
@@ -143,10 +145,10 @@ Result<void> writeAs(TensorFormat format, AtomicFile& out, std::span<const Outgo
     return {};
 }
 
-Result<std::vector<Text>> write(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors,
-                                const Metadata& metadata, const Progress& progress)
+Result<std::vector<UserText>> write(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors,
+                                    const Metadata& metadata, const Progress& progress)
 {
-    std::vector<Text> notes;
+    std::vector<UserText> notes;
     std::vector<OutgoingTensor> ready;
     std::uint64_t total = 0;
     for (const NamedTensor& tensor : tensors) {
@@ -185,9 +187,9 @@ Result<at::Tensor> readTensor(const std::string& file, const ReadOptions& option
     if (!tensors)
         return fail(std::move(tensors.error()));
     if (tensors->size() != 1)
-        return fail(Error{.message = Text("the file holds %1 tensors", tensors->size()),
+        return fail(Error{.message = UserText("the file holds %1 tensors", tensors->size()),
                           .file = file,
-                          .hint = tensors->empty() ? Text() : Text("name one of %1", listed(*tensors))});
+                          .hint = tensors->empty() ? UserText() : UserText("name one of %1", listed(*tensors))});
     return std::move(tensors->front().tensor);
 }
 
@@ -217,8 +219,8 @@ Result<Metadata> readMetadata(const std::string& file)
     return read ? std::move(read) : fail(located(std::move(read.error()), file));
 }
 
-Result<std::vector<Text>> writeTensors(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors,
-                                       const Metadata& metadata, const Progress& progress)
+Result<std::vector<UserText>> writeTensors(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors,
+                                           const Metadata& metadata, const Progress& progress)
 {
     auto written = caught([&] { return write(file, format, tensors, metadata, progress); });
     if (!written)

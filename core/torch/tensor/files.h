@@ -53,7 +53,7 @@ std::optional<TensorFormat> tryTensorFormat(const std::string& fileOrSuffix);
 /// .npy holds exactly one tensor. A .pt with one unnamed tensor is that tensor, else a dict; torch.load(weights_only=True) reads it.
 /// `metadata` goes into a .safetensors and nowhere else. Elements go in pieces of at most PieceReader::largest bytes, so that nothing as
 /// large as a tensor is made; a cancelled file is taken away. Returns notes.
-Result<std::vector<Text>> writeTensors(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors,
-                                       const Metadata& metadata = {}, const Progress& progress = {});
+Result<std::vector<UserText>> writeTensors(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors,
+                                           const Metadata& metadata = {}, const Progress& progress = {});
 
 } // namespace nodewise::torch_box

@@ -154,7 +154,7 @@ Result<std::optional<Number>> extreme(const at::Tensor& tensor, What what, PassS
     if (!stats)
         return fail(stats.error());
     if (steps.cancelled())
-        return fail(Text::listed(cancelledMessage));
+        return fail(UserText::listed(cancelledMessage));
     return stats->finite() == 0 ? std::nullopt : std::optional(what == What::Max ? stats->max : stats->min);
 }
 
@@ -184,7 +184,7 @@ auto searched(const at::Tensor& given, const FindOptions& options, Look look)
     Search search(tensor, *table, wanted, steps);
     auto out = look(search, tensor.numel());
     if (options.progress.cancelled())
-        return fail(Text::listed(cancelledMessage));
+        return fail(UserText::listed(cancelledMessage));
     return std::optional(std::move(out));
 }
 

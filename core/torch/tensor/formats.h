@@ -21,7 +21,7 @@ Result<at::Tensor> readNpy(const FileBytes& bytes, const std::string& dtype);
 /// What stands before the data. Errors: a type that numpy does not have.
 Result<std::string> npyHeader(const OutgoingTensor& tensor);
 /// Widens the element type to one that numpy has; `notes` then says so.
-void widenForNumpy(OutgoingTensor& tensor, std::vector<Text>& notes);
+void widenForNumpy(OutgoingTensor& tensor, std::vector<UserText>& notes);
 
 // --- .npz ---
 Result<std::vector<NamedTensor>> readNpz(const program::Archive& archive, const FileBytes& file, const ReadOptions& options);

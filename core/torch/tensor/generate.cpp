@@ -37,8 +37,8 @@ Result<at::Tensor> generate(const std::string& how, const std::vector<std::int64
         return fail(bytes.error());
     const bool real = c10::isFloatingType(type) || c10::isComplexType(type);
     if (how == "normal" && !real)
-        return fail(Error{.message = Text("random normal numbers can't be %1", dtypeNameOf(type)),
-                          .hint = Text("use zeros, ones or arange, or a file")});
+        return fail(Error{.message = UserText("random normal numbers can't be %1", dtypeNameOf(type)),
+                          .hint = UserText("use zeros, ones or arange, or a file")});
     return caught([&]() -> at::Tensor {
         if (how == "zeros")
             return at::zeros(shape, type);
@@ -48,7 +48,7 @@ Result<at::Tensor> generate(const std::string& how, const std::vector<std::int64
             return counted(shape, type);
         if (how == "normal")
             return normal(shape, type, seed);
-        throw StepError({.message = Text("there is no generator '%1'", how), .hint = Text("use zeros, ones, normal or arange")});
+        throw StepError({.message = UserText("there is no generator '%1'", how), .hint = UserText("use zeros, ones, normal or arange")});
     });
 }
 

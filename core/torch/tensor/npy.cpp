@@ -36,7 +36,7 @@ public:
                 return problem();
         }
         if (m_seen != allSeen)
-            return fail(Error{.message = Text("the header lacks 'descr', 'fortran_order' or 'shape'")});
+            return fail(Error{.message = UserText("the header lacks 'descr', 'fortran_order' or 'shape'")});
         return std::move(m_out);
     }
 
@@ -45,7 +45,8 @@ private:
 
     tl::unexpected<Error> problem() const
     {
-        return fail(Error{.message = Text("the header is not the Python dict that numpy writes"), .column = static_cast<int>(m_at) + 1});
+        return fail(
+            Error{.message = UserText("the header is not the Python dict that numpy writes"), .column = static_cast<int>(m_at) + 1});
     }
     bool peek(char c)
     {
@@ -87,7 +88,8 @@ private:
         if (key == "descr") {
             m_seen |= descrSeen;
             if (peek('[') || peek('('))
-                return fail(Error{.message = Text("the array holds structs"), .hint = Text("save each field as an array of its own")});
+                return fail(
+                    Error{.message = UserText("the array holds structs"), .hint = UserText("save each field as an array of its own")});
             return takeString(m_out.descr) ? Result<void>() : problem();
         }
         if (key == "fortran_order") {
@@ -96,7 +98,7 @@ private:
             return m_out.fortran || takeWord("False") ? Result<void>() : problem();
         }
         if (key != "shape")
-            return fail(Error{.message = Text("the header has the unknown key '%1'", key)});
+            return fail(Error{.message = UserText("the header has the unknown key '%1'", key)});
         m_seen |= shapeSeen;
         return shape();
     }
@@ -141,16 +143,17 @@ Error unreadable(const std::string& descr)
 {
     const char kind = descr.size() > 1 ? descr[1] : ' ';
     if (kind == 'O')
-        return {.message = Text("the array holds Python objects, which are pickled; pickles are not executed"),
-                .hint = Text("save it with a number type, such as array.astype('float32')")};
+        return {.message = UserText("the array holds Python objects, which are pickled; pickles are not executed"),
+                .hint = UserText("save it with a number type, such as array.astype('float32')")};
     if (kind == 'U' || kind == 'S')
-        return {.message = Text("the array holds strings"), .hint = Text("only arrays of numbers are read")};
+        return {.message = UserText("the array holds strings"), .hint = UserText("only arrays of numbers are read")};
     if (kind == 'V')
-        return {.message = Text("the array holds elements of %1 bytes without a type", descr.substr(2)),
-                .hint = Text("name the type, such as bfloat16, if they are numbers")};
+        return {.message = UserText("the array holds elements of %1 bytes without a type", descr.substr(2)),
+                .hint = UserText("name the type, such as bfloat16, if they are numbers")};
     if (kind == 'M' || kind == 'm')
-        return {.message = Text("the array holds dates or time spans"), .hint = Text("save it as array.astype('int64')")};
-    return {.message = Text("elements of numpy's type '%1' are not supported", descr), .hint = Text("save it as array.astype('float64')")};
+        return {.message = UserText("the array holds dates or time spans"), .hint = UserText("save it as array.astype('int64')")};
+    return {.message = UserText("elements of numpy's type '%1' are not supported", descr),
+            .hint = UserText("save it as array.astype('float64')")};
 }
 
 Result<Type> typeOf(const std::string& descr, const std::string& wanted)
@@ -198,7 +201,8 @@ Result<Split> split(std::string_view bytes)
         length |= static_cast<std::size_t>(static_cast<unsigned char>(bytes[fixed + i])) << (8 * i);
     const std::size_t start = fixed + width;
     if (start > bytes.size() || length > bytes.size() - start)
-        return fail(Error{.message = Text("the file ends within its header"), .hint = Text("it is truncated: copy or save it again")});
+        return fail(
+            Error{.message = UserText("the file ends within its header"), .hint = UserText("it is truncated: copy or save it again")});
     if (length > largestHeader)
         return fail("the header claims to have %1 bytes", length);
     return Split{bytes.substr(start, length), start + length};
@@ -222,8 +226,8 @@ Result<at::Tensor> readNpy(const FileBytes& bytes, const std::string& dtype)
         return fail(count.error());
     const std::uint64_t there = bytes.size - parts->data;
     if (*count > there)
-        return fail(Error{.message = Text("the array needs %1 bytes, the file has %2 after its header", *count, there),
-                          .hint = Text("it is truncated: copy or save it again")});
+        return fail(Error{.message = UserText("the array needs %1 bytes, the file has %2 after its header", *count, there),
+                          .hint = UserText("it is truncated: copy or save it again")});
     FileBytes data = bytes.part(parts->data, *count);
     const std::size_t width = c10::elementSize(*type) / (c10::isComplexType(*type) ? 2 : 1);
     if (header->descr.front() == '>' && width > 1)
@@ -231,15 +235,15 @@ Result<at::Tensor> readNpy(const FileBytes& bytes, const std::string& dtype)
     return tensorOf(data, *type, header->shape, header->fortran);
 }
 
-void widenForNumpy(OutgoingTensor& named, std::vector<Text>& notes)
+void widenForNumpy(OutgoingTensor& named, std::vector<UserText>& notes)
 {
     const Type type = named.type;
     const bool known = std::any_of(std::begin(types), std::end(types), [type](const NpyType& row) { return row.type == type; });
     if (known || !(c10::isFloatingType(type) || type == Type::ComplexHalf))
         return;
     const Type wide = type == Type::ComplexHalf ? Type::ComplexFloat : Type::Float;
-    notes.push_back(named.name.empty() ? Text("written as %1; numpy has no %2", dtypeNameOf(wide), dtypeNameOf(type))
-                                       : Text("%1: written as %2; numpy has no %3", named.name, dtypeNameOf(wide), dtypeNameOf(type)));
+    notes.push_back(named.name.empty() ? UserText("written as %1; numpy has no %2", dtypeNameOf(wide), dtypeNameOf(type))
+                                       : UserText("%1: written as %2; numpy has no %3", named.name, dtypeNameOf(wide), dtypeNameOf(type)));
     named.type = wide;
 }
 
@@ -248,7 +252,7 @@ Result<std::string> npyHeader(const OutgoingTensor& tensor)
     const Type type = tensor.type;
     const auto* found = std::find_if(std::begin(types), std::end(types), [type](const NpyType& row) { return row.type == type; });
     if (found == std::end(types))
-        return fail(Error{.message = Text("numpy has no element type %1", dtypeNameOf(type)), .hint = Text("write a .pt file")});
+        return fail(Error{.message = UserText("numpy has no element type %1", dtypeNameOf(type)), .hint = UserText("write a .pt file")});
     std::string shape;
     for (const std::int64_t size : tensor.source.sizes())
         shape += std::to_string(size) + ", ";

@@ -48,15 +48,16 @@ Result<void> checkReadable(const at::Tensor& tensor)
     if (!tensor.defined())
         return fail("there is no tensor");
     if (tensor.is_meta())
-        return fail(
-            Error{.message = Text("the tensor has a shape but no data"), .hint = Text("run with weights and inputs to see numbers")});
+        return fail(Error{.message = UserText("the tensor has a shape but no data"),
+                          .hint = UserText("run with weights and inputs to see numbers")});
     if (tensor.layout() != c10::Layout::Strided)
-        return fail(Error{.message = Text("the tensor is sparse; only strided tensors are supported"),
-                          .hint = Text("use its values(), or to_dense()")});
+        return fail(Error{.message = UserText("the tensor is sparse; only strided tensors are supported"),
+                          .hint = UserText("use its values(), or to_dense()")});
     if (!hasNumbers(tensor.scalar_type()))
         return fail("elements of type %1 are not supported", dtypeNameOf(tensor.scalar_type()));
     if (!tensor.device().is_cpu())
-        return fail(Error{.message = Text("the tensor is on the device %1", tensor.device().str()), .hint = Text("copy it to the CPU")});
+        return fail(
+            Error{.message = UserText("the tensor is on the device %1", tensor.device().str()), .hint = UserText("copy it to the CPU")});
     if (tensor.numel() != 0 && (!tensor.has_storage() || tensor.const_data_ptr() == nullptr))
         return fail("the tensor has no data");
     return {};

@@ -35,7 +35,7 @@ std::vector<std::int64_t> OutgoingTensor::strides() const
 Result<void> PieceReader::read(const OutgoingTensor& tensor, const Take& take)
 {
     if (tensor.bytes() > 0 && !part(tensor.source, tensor.type, take))
-        return fail(Text::listed(cancelledMessage));
+        return fail(UserText::listed(cancelledMessage));
     return {};
 }
 
@@ -74,7 +74,7 @@ bool PieceReader::inPlace(const at::Tensor& part, const Take& take)
 bool PieceReader::took(std::uint64_t bytes)
 {
     m_done += bytes;
-    m_progress.step(Text("%1 of %2 bytes", m_done, m_total), static_cast<double>(m_done) / static_cast<double>(m_total));
+    m_progress.step(UserText("%1 of %2 bytes", m_done, m_total), static_cast<double>(m_done) / static_cast<double>(m_total));
     return !m_progress.cancelled();
 }
 

@@ -33,8 +33,8 @@ private:
     {
         const std::uint64_t last = static_cast<std::uint64_t>(m_passes) - 1, pass = std::min((m_done - 1) / m_elements, last);
         const std::uint64_t here = std::min(m_done - pass * m_elements, m_elements);
-        m_progress.step(m_passes == 1 ? Text("%1 of %2 elements", here, m_elements)
-                                      : Text("pass %1 of %2: %3 of %4 elements", pass + 1, m_passes, here, m_elements),
+        m_progress.step(m_passes == 1 ? UserText("%1 of %2 elements", here, m_elements)
+                                      : UserText("pass %1 of %2: %3 of %4 elements", pass + 1, m_passes, here, m_elements),
                         static_cast<double>(m_done) / (static_cast<double>(m_elements) * m_passes));
     }
 

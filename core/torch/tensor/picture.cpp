@@ -20,8 +20,8 @@ namespace {
 Result<at::Tensor> perChannel(const std::vector<double>& values, double missing, std::int64_t channels)
 {
     if (values.size() > 1 && static_cast<std::int64_t>(values.size()) != channels)
-        return fail(Error{.message = Text("mean or std has %1 numbers, the image has %2 channels", values.size(), channels),
-                          .hint = Text("give one number, or one per channel")});
+        return fail(Error{.message = UserText("mean or std has %1 numbers, the image has %2 channels", values.size(), channels),
+                          .hint = UserText("give one number, or one per channel")});
     std::vector<float> out(static_cast<std::size_t>(channels), static_cast<float>(values.empty() ? missing : values.front()));
     for (std::size_t i = 0; i < values.size() && values.size() > 1; ++i)
         out[i] = static_cast<float>(values[i]);
@@ -51,8 +51,8 @@ Result<Wanted> wantedOf(const std::vector<std::int64_t>& shape)
 {
     constexpr std::size_t least = 2, most = 4;
     if (shape.size() < least || shape.size() > most)
-        return fail(Error{.message = Text("a picture can't be a tensor of %1 dimensions", shape.size()),
-                          .hint = Text("it is [N, C, H, W], [C, H, W] or [H, W]")});
+        return fail(Error{.message = UserText("a picture can't be a tensor of %1 dimensions", shape.size()),
+                          .hint = UserText("it is [N, C, H, W], [C, H, W] or [H, W]")});
     Wanted out{.height = shape[shape.size() - 2], .width = shape.back()};
     out.channels = shape.size() == least ? 1 : shape[shape.size() - 3];
     out.channels = out.channels < 0 ? 3 : out.channels;
@@ -139,8 +139,8 @@ Result<at::Tensor> typed(at::Tensor planes, const PictureOptions& options)
         return fail("a picture can't be of the dtype %1", dtypeNameOf(options.type));
     const auto is = [](double wanted) { return [wanted](double value) { return value == wanted; }; };
     if (!std::all_of(options.mean.begin(), options.mean.end(), is(0)) || !std::all_of(options.std.begin(), options.std.end(), is(1)))
-        return fail(Error{.message = Text("mean and std are for floating-point inputs, this one is %1", dtypeNameOf(options.type)),
-                          .hint = Text("leave them out, or give a dtype")});
+        return fail(Error{.message = UserText("mean and std are for floating-point inputs, this one is %1", dtypeNameOf(options.type)),
+                          .hint = UserText("leave them out, or give a dtype")});
     return planes.mul(255).round_().clamp_(0, 255).to(options.type);
 }
 

@@ -70,7 +70,7 @@ private:
 
 tl::unexpected<Error> isCutOff()
 {
-    return fail(Error{.message = Text("the file ends within the picture"), .hint = Text("it is truncated: copy or save it again")});
+    return fail(Error{.message = UserText("the file ends within the picture"), .hint = UserText("it is truncated: copy or save it again")});
 }
 
 struct Header {
@@ -86,12 +86,12 @@ Result<Header> readHeader(const FileBytes& bytes)
     const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data);
     const int size = static_cast<int>(bytes.size);
     if (stbi_info_from_memory(data, size, &out.width, &out.height, &out.channels) == 0)
-        return fail(Error{.message = Text("the picture can't be read: %1", std::string(stbi_failure_reason())),
-                          .hint = Text("PNG, JPEG and BMP are supported")});
+        return fail(Error{.message = UserText("the picture can't be read: %1", std::string(stbi_failure_reason())),
+                          .hint = UserText("PNG, JPEG and BMP are supported")});
     out.wide = stbi_is_16_bit_from_memory(data, size) != 0;
     if (static_cast<std::int64_t>(out.width) * out.height > mostPixels)
-        return fail(Error{.message = Text("the picture claims to have %1 × %2 pixels", out.width, out.height),
-                          .hint = Text("up to %1 are read: make it smaller", mostPixels)});
+        return fail(Error{.message = UserText("the picture claims to have %1 × %2 pixels", out.width, out.height),
+                          .hint = UserText("up to %1 are read: make it smaller", mostPixels)});
     return out;
 }
 
@@ -110,7 +110,7 @@ Result<at::Tensor> decode(const FileBytes& bytes)
     if (source.cutOff())
         return isCutOff();
     if (!pixels)
-        return fail(Error{.message = Text("the picture can't be read: %1", std::string(stbi_failure_reason()))});
+        return fail(Error{.message = UserText("the picture can't be read: %1", std::string(stbi_failure_reason()))});
     return at::from_blob(owner.release(), {got.height, got.width, got.channels}, stbi_image_free,
                          at::TensorOptions(header->wide ? at::kUInt16 : at::kByte));
 }

@@ -102,8 +102,8 @@ Result<std::string> pythonText(const at::Tensor& given, std::int64_t most)
     if (auto readable = checkReadable(given); !readable)
         return fail(std::move(readable.error()));
     if (given.numel() > most)
-        return fail(Error{.message = Text("%1 elements are too many for text; at most %2 are written", given.numel(), most),
-                          .hint = Text("take a slice, or export a file")});
+        return fail(Error{.message = UserText("%1 elements are too many for text; at most %2 are written", given.numel(), most),
+                          .hint = UserText("take a slice, or export a file")});
     const at::Tensor tensor = given.resolve_conj().resolve_neg().contiguous();
     const std::string dtype = "dtype=torch." + dtypeNameOf(tensor.scalar_type());
     if (tensor.numel() == 0)

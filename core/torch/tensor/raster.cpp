@@ -222,8 +222,9 @@ private:
     void tell(std::int64_t row, std::int64_t column)
     {
         if ((++m_blocks & 255) == 0)
-            m_options.progress.step(Text(), (static_cast<double>(row) + static_cast<double>(column) / static_cast<double>(m_out.columns)) /
-                                                static_cast<double>(m_out.rows));
+            m_options.progress.step(UserText(),
+                                    (static_cast<double>(row) + static_cast<double>(column) / static_cast<double>(m_out.columns)) /
+                                        static_cast<double>(m_out.rows));
     }
 
     const Layers& m_layers;
@@ -259,7 +260,7 @@ Result<void> check(const at::Tensor& tensor, const at::Tensor* minus)
     if (good && minus)
         good = checkReadable(*minus);
     if (good && minus && tensor.sizes() != minus->sizes())
-        return fail(Error{.message = Text("the shapes differ"), .hint = Text("slice both to the same shape")});
+        return fail(Error{.message = UserText("the shapes differ"), .hint = UserText("slice both to the same shape")});
     if (good && minus && tensor.is_complex() != minus->is_complex())
         return fail("one of the two tensors is complex");
     return good;
@@ -294,7 +295,7 @@ Result<Raster> raster(const at::Tensor& tensor, const RasterOptions& options, co
     if (turned)
         exchange(out);
     if (!Painter(*layers, out, options).run())
-        return fail(Text::listed(cancelledMessage));
+        return fail(UserText::listed(cancelledMessage));
     if (turned) {
         for (auto* pixels : {&out.mean, &out.min, &out.max})
             transpose(*pixels, out.width, out.height);

@@ -15,9 +15,9 @@ using Json = nlohmann::ordered_json;
 using Type = c10::ScalarType;
 
 constexpr std::uint64_t lengthBytes = 8;
-Text cutOff()
+UserText cutOff()
 {
-    return Text("it is truncated: copy or save it again");
+    return UserText("it is truncated: copy or save it again");
 }
 
 constexpr std::pair<std::string_view, Type> types[] = {
@@ -49,7 +49,7 @@ struct Entry {
     std::uint64_t begin = 0, end = 0; ///< after the header
 };
 
-tl::unexpected<Error> problem(const std::string& path, Text message, Text hint = {})
+tl::unexpected<Error> problem(const std::string& path, UserText message, UserText hint = {})
 {
     return fail(Error{.message = std::move(message), .path = path, .hint = std::move(hint)});
 }
@@ -64,30 +64,30 @@ Result<Entry> readEntry(const std::string& name, const Json& json, std::uint64_t
     const std::string path = "$." + name;
     Entry out{.name = name};
     if (!json.is_object() || !json.contains("dtype") || !json.contains("shape") || !json.contains("data_offsets"))
-        return problem(path, Text("a tensor has 'dtype', 'shape' and 'data_offsets'"));
+        return problem(path, UserText("a tensor has 'dtype', 'shape' and 'data_offsets'"));
     const Json& dtype = json["dtype"];
     const auto* type = !dtype.is_string() ? std::end(types) : std::find_if(std::begin(types), std::end(types), [&](const auto& row) {
         return row.first == dtype.get_ref<const std::string&>();
     });
     if (type == std::end(types))
         return problem(path + ".dtype",
-                       Text("elements of type %1 are not supported", dtype.dump(-1, ' ', false, Json::error_handler_t::replace)));
+                       UserText("elements of type %1 are not supported", dtype.dump(-1, ' ', false, Json::error_handler_t::replace)));
     out.type = type->second;
     const Json &shape = json["shape"], &offsets = json["data_offsets"];
     if (!shape.is_array() || !std::all_of(shape.begin(), shape.end(), isSize))
-        return problem(path + ".shape", Text("expected a list of sizes"));
+        return problem(path + ".shape", UserText("expected a list of sizes"));
     out.shape = shape.get<std::vector<std::int64_t>>();
     if (!offsets.is_array() || offsets.size() != 2 || !isSize(offsets[0]) || !isSize(offsets[1]))
-        return problem(path + ".data_offsets", Text("expected [begin, end]"));
+        return problem(path + ".data_offsets", UserText("expected [begin, end]"));
     out.begin = offsets[0].get<std::uint64_t>();
     out.end = offsets[1].get<std::uint64_t>();
     const auto bytes = byteCount(out.type, out.shape);
     if (!bytes)
         return problem(path + ".shape", bytes.error().message);
     if (out.begin > out.end || out.end - out.begin != *bytes)
-        return problem(path + ".data_offsets", Text("the tensor needs %1 bytes, but its offsets say otherwise", *bytes));
+        return problem(path + ".data_offsets", UserText("the tensor needs %1 bytes, but its offsets say otherwise", *bytes));
     if (out.end > dataSize)
-        return problem(path + ".data_offsets", Text("the data ends at byte %1 of %2", out.end, dataSize), cutOff());
+        return problem(path + ".data_offsets", UserText("the data ends at byte %1 of %2", out.end, dataSize), cutOff());
     return out;
 }
 
@@ -108,7 +108,7 @@ Result<std::vector<Entry>> readHeader(std::string_view text, std::uint64_t dataS
     std::stable_sort(out.begin(), out.end(), [](const Entry& a, const Entry& b) { return a.begin < b.begin; });
     for (std::size_t i = 1; i < out.size(); ++i)
         if (out[i].begin < out[i - 1].end)
-            return problem("$." + out[i].name, Text("the data overlaps that of %1", out[i - 1].name));
+            return problem("$." + out[i].name, UserText("the data overlaps that of %1", out[i - 1].name));
     return out;
 }
 
@@ -125,7 +125,7 @@ Result<std::string_view> headerText(std::string_view bytes)
     constexpr std::uint64_t largestHeader = 100'000'000; // the format's own limit
     const std::uint64_t length = bytes.size() < lengthBytes ? 0 : littleEndian(bytes.substr(0, lengthBytes));
     if (bytes.size() < lengthBytes || (length <= largestHeader && length > bytes.size() - lengthBytes))
-        return fail(Error{.message = Text("the file ends within its header"), .hint = cutOff()});
+        return fail(Error{.message = UserText("the file ends within its header"), .hint = cutOff()});
     if (length > largestHeader)
         return fail("this is not a .safetensors file: its header would have %1 bytes", length);
     return bytes.substr(lengthBytes, length);
@@ -175,26 +175,26 @@ Result<std::vector<NamedTensor>> readSafetensorsIndex(const std::string& file)
         return fail(bytes.error());
     const Json index = Json::parse(bytes->view(), nullptr, false);
     if (!index.is_object() || !index.contains("weight_map") || !index["weight_map"].is_object())
-        return fail(Error{.message = Text("this is not the index of a sharded model"), .file = file, .path = "$.weight_map"});
+        return fail(Error{.message = UserText("this is not the index of a sharded model"), .file = file, .path = "$.weight_map"});
     const auto folder = std::filesystem::path(file).parent_path();
     std::map<std::string, std::vector<NamedTensor>> shards;
     std::vector<NamedTensor> out;
     for (const auto& [name, shard] : index["weight_map"].items()) {
         if (!shard.is_string() || !isPlainName(shard.get_ref<const std::string&>()))
             return fail(
-                Error{.message = Text("expected the name of a file in the same folder"), .file = file, .path = "$.weight_map." + name});
+                Error{.message = UserText("expected the name of a file in the same folder"), .file = file, .path = "$.weight_map." + name});
         const auto& shardName = shard.get_ref<const std::string&>();
         if (!shards.contains(shardName)) {
             auto read = readTensors((folder / shardName).string());
             if (!read)
-                return fail(std::move(read.error()).withHint(Text("the index %1 names this file", file)));
+                return fail(std::move(read.error()).withHint(UserText("the index %1 names this file", file)));
             shards.emplace(shardName, std::move(*read));
         }
         const auto& held = shards[shardName];
         const auto found = std::find_if(held.begin(), held.end(), [&n = name](const NamedTensor& tensor) { return tensor.name == n; });
         if (found == held.end())
-            return fail(
-                Error{.message = Text("the file %1 has no tensor of this name", shardName), .file = file, .path = "$.weight_map." + name});
+            return fail(Error{
+                .message = UserText("the file %1 has no tensor of this name", shardName), .file = file, .path = "$.weight_map." + name});
         out.push_back(*found);
     }
     return out;
@@ -216,11 +216,11 @@ Result<void> writeSafetensors(AtomicFile& out, std::span<const OutgoingTensor> t
         const Type type = tensor->type;
         const auto* found = std::find_if(std::begin(types), std::end(types), [type](const auto& row) { return row.second == type; });
         if (found == std::end(types))
-            return fail(Error{.message = Text(".safetensors has no element type %1", dtypeNameOf(type)),
+            return fail(Error{.message = UserText(".safetensors has no element type %1", dtypeNameOf(type)),
                               .record = tensor->name,
-                              .hint = Text("write a .pt file")});
+                              .hint = UserText("write a .pt file")});
         if (tensor->name.empty() || tensor->name == "__metadata__" || header.contains(tensor->name))
-            return fail(Error{.message = Text("each tensor needs a name of its own"), .record = tensor->name});
+            return fail(Error{.message = UserText("each tensor needs a name of its own"), .record = tensor->name});
         const std::uint64_t size = tensor->bytes();
         header[tensor->name] = {{"dtype", found->first}, {"shape", tensor->source.sizes().vec()}, {"data_offsets", {at, at + size}}};
         at += size;

@@ -10,7 +10,7 @@ namespace nodewise::torch_box {
 
 namespace {
 
-tl::unexpected<Error> failAt(int column, Text message, Text hint = {})
+tl::unexpected<Error> failAt(int column, UserText message, UserText hint = {})
 {
     return fail(Error{.message = std::move(message), .hint = std::move(hint), .column = column});
 }
@@ -65,10 +65,10 @@ private:
     {
         const int here = column();
         if (bracket && !take("]"))
-            return failAt(here,
-                          m_at == m_text.size() ? Text("a slice that begins with '[' must end with ']'") : Text("expected ',' or ']'"));
+            return failAt(here, m_at == m_text.size() ? UserText("a slice that begins with '[' must end with ']'")
+                                                      : UserText("expected ',' or ']'"));
         if (const int rest = column(); m_at != m_text.size())
-            return failAt(rest, bracket ? Text("unexpected text after the ']'") : Text("expected ','"));
+            return failAt(rest, bracket ? UserText("unexpected text after the ']'") : UserText("expected ','"));
         return std::move(m_slice);
     }
 
@@ -77,7 +77,7 @@ private:
         Slice::Item item{.column = column()};
         if (take("...")) {
             if (std::exchange(m_ellipsis, true))
-                return failAt(item.column, Text("a slice has at most one '...'"));
+                return failAt(item.column, UserText("a slice has at most one '...'"));
             item.kind = Slice::Item::Kind::Ellipsis;
         } else if (take("None")) {
             item.kind = Slice::Item::Kind::NewAxis;
@@ -95,7 +95,7 @@ private:
             return read;
         if (!take(":")) {
             item.kind = Slice::Item::Kind::Index;
-            return item.start ? Result<void>() : failAt(item.column, Text("expected a number, a range such as 2:5, '...' or None"));
+            return item.start ? Result<void>() : failAt(item.column, UserText("expected a number, a range such as 2:5, '...' or None"));
         }
         if (auto read = integer(item.stop); !read)
             return read;
@@ -106,8 +106,9 @@ private:
         if (auto read = integer(step); !read)
             return read;
         item.step = step.value_or(1);
-        return item.step > 0 ? Result<void>()
-                             : failAt(here, Text("the step of a range must be greater than 0"), Text("negative steps are not supported"));
+        return item.step > 0
+                   ? Result<void>()
+                   : failAt(here, UserText("the step of a range must be greater than 0"), UserText("negative steps are not supported"));
     }
 
     Result<void> integer(std::optional<std::int64_t>& out)
@@ -118,12 +119,12 @@ private:
         std::int64_t value = 0;
         const auto [stop, code] = std::from_chars(begin, m_text.data() + m_text.size(), value);
         if (code == std::errc::result_out_of_range)
-            return failAt(here, Text("the number is too large"));
+            return failAt(here, UserText("the number is too large"));
         if (code != std::errc())
-            return plus ? failAt(here, Text("expected a number after '+'")) : Result<void>();
+            return plus ? failAt(here, UserText("expected a number after '+'")) : Result<void>();
         m_at = static_cast<std::size_t>(stop - m_text.data());
         if (m_at < m_text.size() && (m_text[m_at] == '.' || m_text[m_at] == 'e'))
-            return failAt(here, Text("an index is a whole number"));
+            return failAt(here, UserText("an index is a whole number"));
         out = value;
         return {};
     }
@@ -146,7 +147,7 @@ public:
         for (const auto& item : items) {
             named += item.kind == Kind::Index || item.kind == Kind::Range;
             if (named > m_tensor.dim())
-                return failAt(item.column, Text("the tensor has %1 dimensions, but the slice names more", m_tensor.dim()));
+                return failAt(item.column, UserText("the tensor has %1 dimensions, but the slice names more", m_tensor.dim()));
         }
         for (const auto& item : items) {
             if (item.kind == Kind::Ellipsis)
@@ -189,7 +190,8 @@ private:
     {
         const std::int64_t size = m_tensor.size(m_dim), at = *item.start < 0 ? *item.start + size : *item.start;
         if (at < 0 || at >= size)
-            return failAt(item.column, Text("index %1 is out of range for dimension %2, which has %3 elements", *item.start, m_dim, size));
+            return failAt(item.column,
+                          UserText("index %1 is out of range for dimension %2, which has %3 elements", *item.start, m_dim, size));
         m_offset += at * m_tensor.stride(m_dim);
         ++m_dim;
         return {};

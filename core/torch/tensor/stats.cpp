@@ -43,7 +43,7 @@ Result<TensorStats> statistics(const at::Tensor& given, const StatsOptions& opti
     if (stats && !options.quantiles.empty())
         stats->quantiles = quantiles(tensor, walk, *stats, options, steps);
     if (options.progress.cancelled())
-        return fail(Text::listed(cancelledMessage));
+        return fail(UserText::listed(cancelledMessage));
     return stats;
 }
 

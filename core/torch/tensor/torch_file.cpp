@@ -24,7 +24,7 @@ public:
         constexpr int deepest = 64;
         constexpr std::size_t most = 10'000'000; // shared values may be reached in very many ways
         if (depth > deepest || ++m_visited > most)
-            return fail(Error{.message = Text("the saved value is nested too deeply"), .record = "data.pkl"});
+            return fail(Error{.message = UserText("the saved value is nested too deeply"), .record = "data.pkl"});
         if (const auto saved = program::trySavedTensor(value))
             return add(*saved, name);
         const std::string prefix = name.empty() ? "" : name + ".";
@@ -79,7 +79,7 @@ private:
             return known->second;
         const auto* found = m_archive.tryRecord(record);
         if (!found)
-            return fail(Error{.message = Text("the archive lacks the data of a tensor"), .record = record});
+            return fail(Error{.message = UserText("the archive lacks the data of a tensor"), .record = record});
         auto bytes = recordBytes(m_archive, *found, m_file);
         if (!bytes)
             return fail(std::move(bytes.error()));
@@ -104,8 +104,9 @@ Result<void> checkByteOrder(const program::Archive& archive)
     const auto bytes = archive.read(*record);
     if (!bytes)
         return fail(bytes.error());
-    return bytes->view() == "little" ? Result<void>()
-                                     : fail(Error{.message = Text("the file was written in another byte order"), .record = "byteorder"});
+    return bytes->view() == "little"
+               ? Result<void>()
+               : fail(Error{.message = UserText("the file was written in another byte order"), .record = "byteorder"});
 }
 
 // --- writing --------------------------------------------------------------------------------------------------------------------------
@@ -252,9 +253,9 @@ Result<std::vector<NamedTensor>> readTorchSave(const program::Archive& archive, 
         return fail(std::move(collected.error()));
     auto out = collector.take();
     if (out.empty())
-        return fail(Error{.message = Text("the saved value holds no tensors outside of Python objects"),
+        return fail(Error{.message = UserText("the saved value holds no tensors outside of Python objects"),
                           .record = record->name,
-                          .hint = Text("save a tensor or a dict of tensors, such as torch.save(model.state_dict(), file)")});
+                          .hint = UserText("save a tensor or a dict of tensors, such as torch.save(model.state_dict(), file)")});
     return out;
 }
 

@@ -123,7 +123,7 @@ Result<CriticalPath> criticalPath(const Trace& trace, SliceId last, const Progre
     SliceId slice = last != none ? last : walk.last();
     while (slice != none) {
         if (progress.cancelled())
-            return fail(Text::listed(cancelledMessage));
+            return fail(UserText::listed(cancelledMessage));
         const CriticalStep before = walk.before(slice);
         const Time begin = before.slice == none ? trace.begin() : std::min(trace.end(before.slice), trace.start(slice));
         path.steps.push_back(

@@ -23,7 +23,7 @@ bool eachSelected(const Trace& trace, const Selection& selection, const Progress
         if (progress.cancelled())
             return false;
         if (lane != row.lane) {
-            progress.step(Text("adding up slices"), static_cast<double>(row.first) / static_cast<double>(trace.sliceCount()));
+            progress.step(UserText("adding up slices"), static_cast<double>(row.first) / static_cast<double>(trace.sliceCount()));
             lane = row.lane;
             self.emplace(trace, row.lane, selection.range);
         }

@@ -136,7 +136,7 @@ Result<Sums> sumUp(const Trace& trace, const Selection& selection, SumBy by, con
         add(sums.all, slice, inside, self, before);
     });
     if (!done)
-        return fail(Text::listed(cancelledMessage));
+        return fail(UserText::listed(cancelledMessage));
     sums.parts = groups.take();
     std::ranges::stable_sort(sums.parts, std::greater(), &Sum::total);
     return sums;

@@ -130,7 +130,7 @@ Result<Tree> programTree(const Trace& trace, const Selection& selection, const P
         count(tree[node], trace, slice, self, self);
     });
     if (!done)
-        return fail(Text::listed(cancelledMessage));
+        return fail(UserText::listed(cancelledMessage));
     return tree.finish([&](TreeNode& above, const TreeNode& node) {
         above.count += node.count;
         show(above, trace, node.example);
@@ -155,7 +155,7 @@ Result<Tree> callTree(const Trace& trace, const Selection& selection, const Prog
         count(tree[node], trace, slice, node == above ? 0 : clipped(trace, slice, selection.range), self);
     });
     if (!done)
-        return fail(Text::listed(cancelledMessage));
+        return fail(UserText::listed(cancelledMessage));
     // A slice's time holds that of those within it; the whole has none of its own.
     return tree.finish([&](TreeNode& above, const TreeNode& node) {
         if (above.level != Level::Root)

@@ -127,7 +127,7 @@ public:
     {
         if (m_wrong.empty())
             return {};
-        return fail(Error{.message = Text("the section is missing or lies outside the file"), .record = m_wrong});
+        return fail(Error{.message = UserText("the section is missing or lies outside the file"), .record = m_wrong});
     }
 
 private:
@@ -158,7 +158,7 @@ Result<std::shared_ptr<const Trace>> readTrace(const std::shared_ptr<const Mappe
     if (key && std::string_view(keptKey.data(), keptKey.size()) != *key)
         return fail("the cached trace is that of another file");
     if (!unpackDescription(description, *store))
-        return fail(Error{.message = Text("the section is damaged"), .record = "description"});
+        return fail(Error{.message = UserText("the section is damaged"), .record = "description"});
     if (auto checked = checkStore(*store); !checked)
         return fail(std::move(checked).error());
     store->memory = file;
@@ -181,7 +181,7 @@ Result<void> writeCacheFile(const Trace& trace, const std::string& path, std::st
         return fail(std::move(file.error()));
     Writer writer(*file, progress);
     if (!table.write(writer) && progress.cancelled())
-        return fail(Text::listed(cancelledMessage));
+        return fail(UserText::listed(cancelledMessage));
     return file->commit();
 }
 

@@ -38,16 +38,16 @@ public:
         using Step = EventSplitter::Step;
         for (std::uint64_t count = 0;; ++count) {
             if (count % 4096 == 0 && !goOn())
-                return fail(Error{.message = Text::listed(cancelledMessage), .file = path});
+                return fail(Error{.message = UserText::listed(cancelledMessage), .file = path});
             const Step step = m_split.next();
             if (step == Step::End)
                 break;
             take(step);
             if (m_lateUnit)
-                return fail(Text());
+                return fail(UserText());
         }
         if (!m_split.hadEvents())
-            return fail(Error{.message = Text("this JSON has no traceEvents"), .file = path});
+            return fail(Error{.message = UserText("this JSON has no traceEvents"), .file = path});
         finish(path);
         return m_builder.build(m_progress);
     }
@@ -57,7 +57,7 @@ private:
     {
         if (m_progress.cancelled())
             return false;
-        m_progress.step(Text("Reading the trace"), m_source.fraction());
+        m_progress.step(UserText("Reading the trace"), m_source.fraction());
         return true;
     }
     void take(EventSplitter::Step step)
@@ -69,16 +69,16 @@ private:
         case Step::Member:
             return takeMember();
         case Step::Broken:
-            return skip(Text("this is not an event (byte %1)", m_split.offset()));
+            return skip(UserText("this is not an event (byte %1)", m_split.offset()));
         case Step::TooLong:
-            return skip(Text("this event is longer than 16 MB (byte %1)", m_split.offset()));
+            return skip(UserText("this event is longer than 16 MB (byte %1)", m_split.offset()));
         case Step::Cut:
-            return skip(Text("the file ends inside an event (byte %1)", m_split.offset()));
+            return skip(UserText("the file ends inside an event (byte %1)", m_split.offset()));
         case Step::End:
             break;
         }
     }
-    void skip(const Text& why)
+    void skip(const UserText& why)
     {
         m_skips.add(why, [this] { return m_split.line(); });
     }
@@ -87,13 +87,13 @@ private:
     {
         const ChromeEvent* const event = m_parser.parse(m_split.text());
         if (!event)
-            return skip(Text("this event is not valid JSON (byte %1)", m_split.offset()));
+            return skip(UserText("this event is not valid JSON (byte %1)", m_split.offset()));
         if (event->phase == 'M')
             return m_lanes.describe(*event);
         if (event->phase == '\0')
-            return skip(Text("this event has no phase (ph)"));
+            return skip(UserText("this event has no phase (ph)"));
         if (m_events >= m_options.mostEvents)
-            return skip(Text("the trace has more than %1 events", m_options.mostEvents));
+            return skip(UserText("the trace has more than %1 events", m_options.mostEvents));
         ++m_events;
         takeEvent(*event);
     }
@@ -139,11 +139,11 @@ private:
         constexpr std::string_view timed = "XBEiIRCstfbenSTpF", left = "NODPVvcas()=";
         if (timed.find(event.phase) == std::string_view::npos)
             return left.find(event.phase) != std::string_view::npos
-                       ? skip(Text("events of this phase are not shown: %1", std::string(1, event.phase)))
-                       : skip(Text("this event's phase is not known: %1", event.phase));
+                       ? skip(UserText("events of this phase are not shown: %1", std::string(1, event.phase)))
+                       : skip(UserText("this event's phase is not known: %1", event.phase));
         const auto time = timeOf(event);
         if (!time)
-            return skip(Text("this event has no time (ts)"));
+            return skip(UserText("this event has no time (ts)"));
         if (std::string_view("benSTpF").find(event.phase) != std::string_view::npos)
             return takeAsync(event, *time);
         if (event.phase == 'C')
@@ -152,7 +152,7 @@ private:
             return takeMemory(event, *time);
         ChromeLanes::Thread* const thread = m_lanes.thread(event);
         if (!thread)
-            return skip(Text("there are more than %1 lanes", ChromeLanes::mostLanes));
+            return skip(UserText("there are more than %1 lanes", ChromeLanes::mostLanes));
         takeThreadEvent(event, *thread, *time);
     }
     void takeThreadEvent(const ChromeEvent& event, ChromeLanes::Thread& thread, Time time)
@@ -179,7 +179,7 @@ private:
     {
         const auto duration = durationOf(event);
         if (!duration)
-            return skip(Text("this event's duration is not a number (dur)"));
+            return skip(UserText("this event's duration is not a number (dur)"));
         see(time + *duration);
         const SliceId slice = addSlice(event, thread.lane, time, *duration);
         addArguments(slice, event);
@@ -228,7 +228,7 @@ private:
     void begin(std::vector<OpenSlice>& stack, const ChromeEvent& event, Time time)
     {
         if (stack.size() >= ChromeLanes::deepest || m_open >= mostOpen)
-            return skip(Text("too many events begin here without an end"));
+            return skip(UserText("too many events begin here without an end"));
         ++m_open;
         stack.push_back({std::string(event.name), std::string(event.category), time, {}});
         keepArguments(event, stack.back());
@@ -236,7 +236,7 @@ private:
     void end(const ChromeEvent& event, ChromeLanes::Thread& thread, Time time)
     {
         if (thread.open.empty())
-            return skip(Text("this event ends one that never began"));
+            return skip(UserText("this event ends one that never began"));
         keepArguments(event, thread.open.back());
         close(thread.open, thread.lane, time);
     }
@@ -258,7 +258,7 @@ private:
     {
         const LaneId lane = m_lanes.asyncLane(event);
         if (lane == none)
-            return skip(Text("there are more than %1 lanes", ChromeLanes::mostLanes));
+            return skip(UserText("there are more than %1 lanes", ChromeLanes::mostLanes));
         see(time);
         Async& async = m_async[asyncKey(event)];
         async.lane = lane;
@@ -268,7 +268,7 @@ private:
         if (!ends) {
             m_builder.addInstant(lane, time, m_builder.intern(event.name));
         } else if (async.open.empty()) {
-            skip(Text("this event ends one that never began"));
+            skip(UserText("this event ends one that never began"));
         } else {
             keepArguments(event, async.open.back());
             close(async.open, lane, time);
@@ -289,7 +289,7 @@ private:
     void addSample(LaneId counter, Time time, double value)
     {
         if (counter == none)
-            return skip(Text("there are more than %1 lanes", ChromeLanes::mostLanes));
+            return skip(UserText("there are more than %1 lanes", ChromeLanes::mostLanes));
         see(time);
         m_builder.addSample(counter, time, value);
     }
@@ -313,7 +313,7 @@ private:
             addSample(m_lanes.counter(event.process, only ? name : name + ": " + std::string(series.key)), time, *value);
         }
         if (!any)
-            skip(Text("this counter has no number"));
+            skip(UserText("this counter has no number"));
     }
     /// torch.profiler's allocations, with profile_memory=True.
     void takeMemory(const ChromeEvent& event, Time time)
@@ -331,7 +331,7 @@ private:
                     any = true;
                 }
         if (!any)
-            skip(Text("this counter has no number"));
+            skip(UserText("this counter has no number"));
     }
 
     // --- what stands around the events --------------------------------------------------------------------------------------------------
@@ -397,7 +397,7 @@ private:
     void closeAll(std::vector<OpenSlice>& open, LaneId lane)
     {
         while (!open.empty()) {
-            skip(Text("this event begins but never ends; it is shown up to the end: %1", open.back().name));
+            skip(UserText("this event begins but never ends; it is shown up to the end: %1", open.back().name));
             close(open, lane, m_last);
         }
     }
@@ -409,7 +409,7 @@ private:
         m_flows.resolve(m_builder, m_skips);
         m_lanes.finish();
         if (m_split.wasCut())
-            skip(Text("the file ends before its list of events does"));
+            skip(UserText("the file ends before its list of events does"));
         if (!m_source.damage().empty())
             skip(m_source.damage());
         m_builder.setUnit(m_unit.value_or(Unit::Nanoseconds));

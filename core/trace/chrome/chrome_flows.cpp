@@ -109,13 +109,13 @@ void ChromeFlows::resolve(Builder& builder, Skips& skips)
     for (const Point& point : m_points) {
         const bool follows = before && before->id == point.id && point.phase != 's' && before->phase != 'f';
         if (point.slice == none) {
-            skips.add(Text("this flow has no slice at its end"), 0);
+            skips.add(UserText("this flow has no slice at its end"), 0);
             continue; // an id's other points keep what they have
         }
         if (follows && before->slice != point.slice)
             builder.addFlow(before->slice, point.slice, before->name);
         else if (!follows && point.phase != 's')
-            skips.add(Text("this flow ends without a beginning"), 0);
+            skips.add(UserText("this flow ends without a beginning"), 0);
         before = &point;
     }
     m_points.clear();

@@ -152,12 +152,12 @@ public:
     Result<std::shared_ptr<const Trace>> read(const std::string& path)
     {
         if (!readHeader())
-            return fail(Error{.message = Text("this CSV has no columns for start and duration"), .file = path});
+            return fail(Error{.message = UserText("this CSV has no columns for start and duration"), .file = path});
         for (std::uint64_t count = 0; m_lines.next(); ++count) {
             if (count % 4096 == 0 && m_progress.cancelled())
-                return fail(Error{.message = Text::listed(cancelledMessage), .file = path});
+                return fail(Error{.message = UserText::listed(cancelledMessage), .file = path});
             if (count % 4096 == 0)
-                m_progress.step(Text("Reading the trace"), m_source.fraction());
+                m_progress.step(UserText("Reading the trace"), m_source.fraction());
             take();
         }
         finish(path);
@@ -172,7 +172,7 @@ private:
         std::uint64_t line = 0;
     };
 
-    void skip(const Text& why) { m_skips.add(why, m_lines.line()); }
+    void skip(const UserText& why) { m_skips.add(why, m_lines.line()); }
     std::string_view field(Column column) const { return m_header->of(m_lines.fields(), column); }
 
     bool readHeader()
@@ -226,23 +226,23 @@ private:
         if (m_lines.text().starts_with('#') || m_lines.text().empty())
             return;
         if (m_lines.broken())
-            return skip(Text("this line's quotes are not closed"));
+            return skip(UserText("this line's quotes are not closed"));
         if (m_lines.fields().size() > m_header->count())
-            return skip(Text("this line has more fields than there are columns"));
+            return skip(UserText("this line has more fields than there are columns"));
         if (++m_events > m_options.mostEvents)
-            return skip(Text("the trace has more than %1 events", m_options.mostEvents));
+            return skip(UserText("the trace has more than %1 events", m_options.mostEvents));
         const std::string_view type = field(Type);
         if (type == "flow")
             return takeFlow();
         const auto start = timeOf(field(Start));
         if (!start)
-            return skip(Text("this line's start is not a number"));
+            return skip(UserText("this line's start is not a number"));
         if (type.empty() || type == "slice")
             return takeSlice(*start);
         if (type == "counter")
             return takeSample(*start);
         if (type != "instant")
-            return skip(Text("this line is of an unknown type: %1", std::string(type.substr(0, 40))));
+            return skip(UserText("this line is of an unknown type: %1", std::string(type.substr(0, 40))));
         if (const LaneId lane = laneOf("Slices"); lane != none)
             m_builder.addInstant(lane, *start, m_builder.intern(field(Name)));
     }
@@ -258,7 +258,7 @@ private:
         const std::string_view name = field(LaneName);
         const LaneId lane = m_places.lane(m_places.group(field(Group)), name.empty() ? otherwise : name);
         if (lane == none)
-            skip(Text("there are more than %1 lanes", Places::mostLanes));
+            skip(UserText("there are more than %1 lanes", Places::mostLanes));
         return lane;
     }
     void takeSlice(Time start)
@@ -267,7 +267,7 @@ private:
         if (const auto end = duration ? std::nullopt : timeOf(field(End)))
             duration = *end - start;
         if (!duration)
-            return skip(Text("this line's duration is not a number"));
+            return skip(UserText("this line's duration is not a number"));
         const LaneId lane = laneOf("Slices");
         if (lane == none)
             return;
@@ -303,7 +303,7 @@ private:
             return;
         const auto object = nlohmann::ordered_json::parse(text, nullptr, false);
         if (!object.is_object())
-            return skip(Text("this line's arguments are not a JSON object"));
+            return skip(UserText("this line's arguments are not a JSON object"));
         for (const auto& [key, value] : object.items())
             if (value.is_number_integer())
                 m_builder.addArgument(slice, std::string_view(key), value.get<std::int64_t>());
@@ -326,11 +326,11 @@ private:
     {
         const auto value = numberOf<double>(field(Value));
         if (!value)
-            return skip(Text("this counter has no number"));
+            return skip(UserText("this counter has no number"));
         const std::string_view lane = field(LaneName).empty() ? field(Name) : field(LaneName);
         const LaneId counter = m_places.counter(m_places.group(field(Group)), lane, field(UnitName));
         if (counter == none)
-            return skip(Text("there are more than %1 lanes", Places::mostLanes));
+            return skip(UserText("there are more than %1 lanes", Places::mostLanes));
         m_builder.addSample(counter, start, *value);
     }
     void takeFlow()
@@ -344,7 +344,7 @@ private:
         for (const Flow& flow : m_flows) {
             const SliceId from = m_ids.find(flow.from), to = m_ids.find(flow.to);
             if (from == none || to == none)
-                m_skips.add(Text("this flow names a slice that does not exist"), flow.line);
+                m_skips.add(UserText("this flow names a slice that does not exist"), flow.line);
             else
                 m_builder.addFlow(from, to, flow.name);
         }

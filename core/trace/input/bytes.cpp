@@ -22,23 +22,23 @@ bool isGzip(std::string_view start)
 
 Result<ByteSource> ByteSource::open(const std::string& path)
 {
-    const auto refuse = [&path](Text message) { return fail(Error{.message = std::move(message), .file = path}); };
+    const auto refuse = [&path](UserText message) { return fail(Error{.message = std::move(message), .file = path}); };
     // Without waiting: a pipe would, for its other end.
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0)
-        return refuse(errno == ENOENT ? Text("there is no such file") : Text("the file can't be read"));
+        return refuse(errno == ENOENT ? UserText("there is no such file") : UserText("the file can't be read"));
     ByteSource source(::gzdopen(file, "rb"), 0);
     if (!source.m_file) {
         ::close(file);
-        return refuse(Text("memory is exhausted"));
+        return refuse(UserText("memory is exhausted"));
     }
     struct stat about {};
     if (::fstat(file, &about) != 0)
-        return refuse(Text("the file can't be read"));
+        return refuse(UserText("the file can't be read"));
     if (S_ISDIR(about.st_mode))
-        return refuse(Text("this is a folder"));
+        return refuse(UserText("this is a folder"));
     if (!S_ISREG(about.st_mode))
-        return refuse(Text("this is not a regular file"));
+        return refuse(UserText("this is not a regular file"));
     constexpr unsigned packedAtOnce = 256u << 10;
     ::gzbuffer(source.m_file.get(), packedAtOnce);
     source.m_size = static_cast<std::uint64_t>(about.st_size);
@@ -55,9 +55,9 @@ std::size_t ByteSource::read(std::span<char> into)
         int code = Z_OK;
         ::gzerror(m_file.get(), &code);
         if (code == Z_BUF_ERROR)
-            m_damage = Text("the gzip stream ends early");
+            m_damage = UserText("the gzip stream ends early");
         else if (now < 0 || code != Z_OK)
-            m_damage = Text("the gzip stream is damaged");
+            m_damage = UserText("the gzip stream is damaged");
         else if (now == 0)
             break;
     }

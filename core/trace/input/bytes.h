@@ -25,7 +25,7 @@ public:
     /// Of the file as it lies on disk, 0..1.
     double fraction() const;
     /// What ended it early: a damaged or cut gzip stream, of which up to 64 kB before the damage are lost; empty where nothing did.
-    const Text& damage() const { return m_damage; }
+    const UserText& damage() const { return m_damage; }
 
 private:
     struct Close {
@@ -35,7 +35,7 @@ private:
 
     std::unique_ptr<gzFile_s, Close> m_file;
     std::uint64_t m_size; ///< bytes on disk
-    Text m_damage;
+    UserText m_damage;
 };
 
 bool isGzip(std::string_view start);

@@ -61,12 +61,12 @@ private:
         for (std::uint64_t count = 0; lines.next(line); ++count) {
             if (count % 4096 == 0) {
                 if (m_progress.cancelled())
-                    return fail(Error{.message = Text::listed(cancelledMessage), .file = path});
-                m_progress.step(Text("Reading the trace"),
+                    return fail(Error{.message = UserText::listed(cancelledMessage), .file = path});
+                m_progress.step(UserText("Reading the trace"),
                                 (static_cast<double>(m_file) + source->fraction()) / static_cast<double>(m_files));
             }
             if (lines.wasLong())
-                skip(Text("this line is longer than 1 MB"));
+                skip(UserText("this line is longer than 1 MB"));
             take(line);
         }
         if (!source->damage().empty())
@@ -92,7 +92,7 @@ private:
         noteConfig();
         m_base = std::min(farthest / 2, m_base + m_last);
     }
-    void skip(const Text& why) { m_skips.add(why, m_lines->number()); }
+    void skip(const UserText& why) { m_skips.add(why, m_lines->number()); }
     void note(std::string_view text)
     {
         auto& notes = m_builder.origin().notes;
@@ -103,7 +103,7 @@ private:
     {
         if (++m_events <= m_options.mostEvents)
             return false;
-        skip(Text("the trace has more than %1 events", m_options.mostEvents));
+        skip(UserText("the trace has more than %1 events", m_options.mostEvents));
         return true;
     }
 
@@ -129,8 +129,8 @@ private:
         if (m_options.level != Level::Instructions || full())
             return;
         const auto instruction = sim::readInstruction(line);
-        const Text why =
-            instruction ? m_instructions.take(*instruction, m_kernels.link()) : Text("this line of an instruction can't be read");
+        const UserText why =
+            instruction ? m_instructions.take(*instruction, m_kernels.link()) : UserText("this line of an instruction can't be read");
         if (!why.empty())
             skip(why);
     }
@@ -141,14 +141,14 @@ private:
         if (const auto compute = sim::readOldCompute(line))
             m_instructions.take(*compute, m_kernels.link());
         else
-            skip(Text("this line of an instruction can't be read"));
+            skip(UserText("this line of an instruction can't be read"));
     }
     void takeScheduler(std::string_view line)
     {
         const auto scheduler = sim::readSchedulerLine(line);
         const auto says = [](const sim::SchedulerLine& s) { return s.requested || s.started || s.finished || s.computeTime; };
         if (!scheduler || !says(*scheduler))
-            return skip(Text("this line of the scheduler can't be read"));
+            return skip(UserText("this line of the scheduler can't be read"));
         for (const auto& time : {scheduler->requested, scheduler->started, scheduler->finished})
             m_last = std::max(m_last, time.value_or(0));
         m_kernels.take(*scheduler);
@@ -157,7 +157,7 @@ private:
     {
         const auto core = sim::readCoreLine(line);
         if (!core)
-            return skip(Text("this line of a core can't be read"));
+            return skip(UserText("this line of a core can't be read"));
         if (const auto cycles = sim::countAfter(core->rest, "Total_cycles"); cycles && core->rest.starts_with("Total")) {
             m_last = std::max(m_last, *cycles);
             if (m_options.level != Level::Kernels)
@@ -171,7 +171,7 @@ private:
             return;
         const auto use = sim::readUnitUse(core->rest);
         if (!use)
-            return skip(Text("this line of a core can't be read"));
+            return skip(UserText("this line of a core can't be read"));
         if (m_options.level != Level::Kernels && !full())
             m_windows.take(core->core, *use);
     }
@@ -209,7 +209,7 @@ private:
     {
         const auto cycles = sim::countAfter(line, "Total execution cycles");
         if (!cycles)
-            return skip(Text("this line can't be read: %1", std::string(line.substr(0, 80))));
+            return skip(UserText("this line can't be read: %1", std::string(line.substr(0, 80))));
         m_last = std::max(m_last, *cycles);
         note(line);
     }
@@ -220,12 +220,12 @@ private:
         if (line.find("all ") == std::string_view::npos || m_options.level == Level::Kernels)
             return;
         if (!m_windows.takeDram(line))
-            skip(Text("this line of DRAM's bandwidth can't be read"));
+            skip(UserText("this line of DRAM's bandwidth can't be read"));
     }
     void takeIcnt(std::string_view line)
     {
         if (m_options.level != Level::Kernels && !m_windows.takeIcnt(line))
-            skip(Text("this line of the interconnect can't be placed in time"));
+            skip(UserText("this line of the interconnect can't be placed in time"));
     }
 
     // --- configuration ------------------------------------------------------------------------------------------------------------------

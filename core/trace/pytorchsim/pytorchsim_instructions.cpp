@@ -90,7 +90,7 @@ void Instructions::merge(Pending& pending, const Instruction& line)
     pending.async = pending.async || line.async;
 }
 
-Text Instructions::take(const Instruction& line, LinkId link)
+UserText Instructions::take(const Instruction& line, LinkId link)
 {
     m_last = std::max(m_last, line.cycle);
     const Lanes::Core core{line.core, line.sparse};
@@ -101,15 +101,15 @@ Text Instructions::take(const Instruction& line, LinkId link)
     if (line.tag == Tag::Statistics)
         return {};
     if (line.tag == Tag::Unknown)
-        return Text("this tag of an instruction is not known: %1", std::string(line.tagText.substr(0, 40)));
+        return UserText("this tag of an instruction is not known: %1", std::string(line.tagText.substr(0, 40)));
     if (!line.id)
-        return Text("this instruction has no number (INST_ID)");
+        return UserText("this instruction has no number (INST_ID)");
     // A sparse core tells at log level info what it finished, not what it issued.
     const bool finishedAlone = line.sparse && line.tag == Tag::Finished && line.opcode == Opcode::Compute && line.computeCycle;
     if (line.tag != Tag::Issued && line.tag != Tag::Skipped && !finishedAlone && !m_pending.contains(*line.id))
-        return Text("this instruction was never issued");
+        return UserText("this instruction was never issued");
     if (m_pending.size() >= mostPending && !m_pending.contains(*line.id))
-        return Text("more than %1 instructions run at a time", mostPending);
+        return UserText("more than %1 instructions run at a time", mostPending);
     Pending& pending = pendingOf(line, link);
     const auto finish = [&](Time end) {
         show(*line.id, pending, end);
@@ -242,7 +242,7 @@ void Instructions::end(Skips& skips, std::uint64_t line)
         const Time known = std::max({pending.issued, pending.sent, pending.first});
         if (known >= 0 && pending.opcode != Opcode::Compute)
             show(id, pending, known);
-        skips.add(Text("this instruction never ends: number %1", id), line);
+        skips.add(UserText("this instruction never ends: number %1", id), line);
     }
     m_pending.clear();
     m_oldFinish.clear();

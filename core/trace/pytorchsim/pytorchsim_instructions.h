@@ -18,7 +18,7 @@ public:
 
     void begin(Time base) { m_base = base; }
     /// What can't be used is the answer; empty where all is well. `link` is of the launch that runs.
-    Text take(const Instruction& line, LinkId link);
+    UserText take(const Instruction& line, LinkId link);
     void take(const OldCompute& line, LinkId link);
     Time last() const { return m_last; }
     /// The log ended: what has begun is shown as far as it is known.

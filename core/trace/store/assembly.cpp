@@ -89,7 +89,7 @@ private:
 
 Result<std::shared_ptr<const Trace>> Assembly::run(const Progress& progress)
 {
-    const auto cancelled = [] { return fail(Text::listed(cancelledMessage)); };
+    const auto cancelled = [] { return fail(UserText::listed(cancelledMessage)); };
     if (!arrangeSlices(progress))
         return cancelled();
     moveSlices();
@@ -132,7 +132,7 @@ bool Assembly::arrangeSlices(const Progress& progress)
             continue;
         if (progress.cancelled())
             return false;
-        progress.step(Text("sorting slices into rows"), static_cast<double>(first[lane]) / static_cast<double>(m_order.size()));
+        progress.step(UserText("sorting slices into rows"), static_cast<double>(first[lane]) / static_cast<double>(m_order.size()));
         rows.arrange(lane, first[lane], part(m_order, first[lane], first[lane + 1]), part(parent, first[lane], first[lane + 1]),
                      m_store->rows);
     }

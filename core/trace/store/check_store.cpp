@@ -10,19 +10,19 @@ namespace {
 
 using Store = Trace::Store;
 
-tl::unexpected<Error> damaged(std::string section, Text why)
+tl::unexpected<Error> damaged(std::string section, UserText why)
 {
     return fail(Error{.message = std::move(why), .record = std::move(section)});
 }
 
 auto wrongCount(std::string section)
 {
-    return damaged(std::move(section), Text("the section holds the wrong number of values"));
+    return damaged(std::move(section), UserText("the section holds the wrong number of values"));
 }
 
 auto outOfRange(std::string section)
 {
-    return damaged(std::move(section), Text("the section holds a value that is out of range"));
+    return damaged(std::move(section), UserText("the section holds a value that is out of range"));
 }
 
 bool inRange(Time time)

@@ -2,7 +2,7 @@
 // Numbers and strings one after the other, as the binary cache keeps what is not a column.
 #pragma once
 
-#include "core/base/text.h"
+#include "core/base/user_text.h"
 
 #include <cstdint>
 #include <cstring>
@@ -27,7 +27,7 @@ public:
         m_bytes.append(text);
     }
     void put(const std::string& text) { put(std::string_view(text)); }
-    void put(const Text& text) // NOLINT(misc-no-recursion): of our own texts, a few levels
+    void put(const UserText& text) // NOLINT(misc-no-recursion): of our own texts, a few levels
     {
         put(text.isListed());
         put(text.source());
@@ -69,17 +69,17 @@ public:
         if (const char* from = take(size))
             text.assign(from, size);
     }
-    void get(Text& text) // NOLINT(misc-no-recursion): bounded below
+    void get(UserText& text) // NOLINT(misc-no-recursion): bounded below
     {
         bool listed = false;
         std::string source;
-        std::vector<Text> arguments;
+        std::vector<UserText> arguments;
         get(listed);
         get(source);
         m_failed |= ++m_depth > 8;
         getAll(arguments);
         --m_depth;
-        text = listed ? Text(std::move(source), std::move(arguments)) : Text(std::move(source));
+        text = listed ? UserText(std::move(source), std::move(arguments)) : UserText(std::move(source));
     }
     template <class T>
     void getAll(std::vector<T>& items) // NOLINT(misc-no-recursion)

@@ -12,7 +12,7 @@ namespace nodewise::trace {
 class Skips {
 public:
     /// Texts of one template are one reason, whatever their arguments; the first one stands for all. `line` is asked for that one only.
-    void add(const Text& why, const std::invocable auto& line)
+    void add(const UserText& why, const std::invocable auto& line)
     {
         const auto same =
             std::find_if(m_reasons.begin(), m_reasons.end(), [&](const Skipped& known) { return known.why.source() == why.source(); });
@@ -21,7 +21,7 @@ public:
         else
             m_reasons.push_back({.count = 1, .line = line(), .why = why});
     }
-    void add(const Text& why, std::uint64_t line)
+    void add(const UserText& why, std::uint64_t line)
     {
         add(why, [line] { return line; });
     }

@@ -92,7 +92,7 @@ struct Instant {
 struct Skipped {
     std::uint64_t count = 0;
     std::uint64_t line = 0; ///< of the first one, from 1; of a file without lines the byte
-    Text why;               ///< of the first one
+    UserText why;           ///< of the first one
 };
 
 /// What is known of where a trace comes from.

@@ -66,11 +66,11 @@ Result<void> Output::finish()
 void Output::flush()
 {
     if (m_result && m_progress.cancelled())
-        m_result = fail(Text::listed(cancelledMessage));
+        m_result = fail(UserText::listed(cancelledMessage));
     if (m_result && !m_text.empty())
         m_result = m_sink(m_text);
     m_text.clear();
-    m_progress.step(Text("writing the trace"),
+    m_progress.step(UserText("writing the trace"),
                     m_events == 0 ? -1 : std::min(1.0, static_cast<double>(m_done) / static_cast<double>(m_events)));
 }
 

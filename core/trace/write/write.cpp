@@ -64,9 +64,9 @@ Result<void> writeTrace(const Trace& trace, const std::string& path, const Progr
         return writeWhole(trace, writeCsv, false, path, progress);
     if (path.ends_with(".nwtrace"))
         return writeCacheFile(trace, path, {}, progress);
-    return fail(Error{.message = Text("the file extension is not one of a trace format"),
+    return fail(Error{.message = UserText("the file extension is not one of a trace format"),
                       .file = path,
-                      .hint = Text("use .json, .json.gz, .pftrace, .perfetto-trace, .csv or .nwtrace")});
+                      .hint = UserText("use .json, .json.gz, .pftrace, .perfetto-trace, .csv or .nwtrace")});
 }
 
 } // namespace nodewise::trace

@@ -157,8 +157,8 @@ private Q_SLOTS:
         Bench b;
         b.window.applyLanguage("ko");
         dap::WorkerEvent ended{"nodewise-torch", dap::WorkerEvent::State::Ended, 7,
-                               Text("was killed by signal %1 (%2)", 9, std::string("Killed"))};
-        ended.reason = Text("%1 while answering %2", ended.reason, std::string("nodewise/schemas"));
+                               UserText("was killed by signal %1 (%2)", 9, std::string("Killed"))};
+        ended.reason = UserText("%1 while answering %2", ended.reason, std::string("nodewise/schemas"));
         const auto received = dap::decodeWorkerEvent(dap::encode(ended));
         QVERIFY(received);
         QCOMPARE(views::translated(received->sentence()),

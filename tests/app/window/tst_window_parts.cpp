@@ -235,11 +235,11 @@ private Q_SLOTS:
     void errorPageSaysWhatWhereAndHow()
     {
         ErrorPage page;
-        page.setError(Error{.message = Text("the graph names a node that is not there"),
+        page.setError(Error{.message = UserText("the graph names a node that is not there"),
                             .file = "/m/x.pt2",
                             .record = "models/model.json",
                             .path = "$.graph_module.graph.nodes[3]",
-                            .hint = Text("export it again")});
+                            .hint = UserText("export it again")});
         for (const char* part : {"/m/x.pt2", "models/model.json", "$.graph_module.graph.nodes[3]", "export it again", "missing"})
             QVERIFY2(page.text().contains(part), part);
         QVERIFY(test::named<QPlainTextEdit>(page, "snippet")->toPlainText().isEmpty());

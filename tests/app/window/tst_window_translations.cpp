@@ -74,13 +74,13 @@ QSet<QString> sourcesOfCore()
 }
 
 /// What of it has no entry: its template or that of an argument; a message as a whole must not be verbatim.
-QStringList unlisted(const nodewise::Text& text, const QSet<QString>& listed, bool whole = true)
+QStringList unlisted(const nodewise::UserText& text, const QSet<QString>& listed, bool whole = true)
 {
     QStringList found;
     const QString source = QString::fromStdString(text.source());
     if (text.isListed() ? !listed.contains(source) : whole && !source.isEmpty())
         found.append(source);
-    for (const nodewise::Text& argument : text.arguments())
+    for (const nodewise::UserText& argument : text.arguments())
         found.append(unlisted(argument, listed, false));
     return found;
 }

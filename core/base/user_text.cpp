@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/text.h"
+#include "core/base/user_text.h"
 
 namespace nodewise {
 
@@ -25,18 +25,18 @@ std::string filled(std::string_view pattern, const std::vector<std::string>& arg
 
 } // namespace
 
-std::string Text::english() const
+std::string UserText::english() const
 {
     return translated([](const std::string& source) { return source; });
 }
 
-std::string Text::translated(const std::function<std::string(const std::string&)>& translate) const
+std::string UserText::translated(const std::function<std::string(const std::string&)>& translate) const
 {
     if (!m_listed)
         return m_source;
     std::vector<std::string> arguments;
     arguments.reserve(m_arguments.size());
-    for (const Text& argument : m_arguments)
+    for (const UserText& argument : m_arguments)
         arguments.push_back(argument.translated(translate));
     return filled(translate(m_source), arguments);
 }
