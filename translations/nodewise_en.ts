@@ -12,10 +12,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n launch(es) did not end well</source>
+        <source>%n launch(es) failed</source>
         <translation>
-            <numerusform>%n launch did not end well</numerusform>
-            <numerusform>%n launches did not end well</numerusform>
+            <numerusform>%n launch failed</numerusform>
+            <numerusform>%n launches failed</numerusform>
         </translation>
     </message>
 </context>
@@ -267,6 +267,30 @@
 %n of the operators in a body of control flow</numerusform>
             <numerusform>%1
 %n of the operators in bodies of control flow</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PluginModel</name>
+    <message numerus="yes">
+        <source>%n operator(s)</source>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversion(s)</source>
+        <translation>
+            <numerusform>%n conversion</numerusform>
+            <numerusform>%n conversions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n executor(s)</source>
+        <translation>
+            <numerusform>%n executor</numerusform>
+            <numerusform>%n executors</numerusform>
         </translation>
     </message>
 </context>
@@ -624,14 +648,6 @@
             <numerusform>%n uses</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>… %n line(s)</source>
-        <comment>folded</comment>
-        <translation>
-            <numerusform>… %n line</numerusform>
-            <numerusform>… %n lines</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>nodewise::views::ModulePage</name>
@@ -640,13 +656,6 @@
         <translation>
             <numerusform>%Ln line</numerusform>
             <numerusform>%Ln lines</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) with a match</source>
-        <translation>
-            <numerusform>%Ln line with a match</numerusform>
-            <numerusform>%Ln lines with a match</numerusform>
         </translation>
     </message>
 </context>
@@ -661,38 +670,7 @@
     </message>
 </context>
 <context>
-    <name>nodewise::views::PluginModel</name>
-    <message numerus="yes">
-        <source>%n operator(s)</source>
-        <translation>
-            <numerusform>%n operator</numerusform>
-            <numerusform>%n operators</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n conversion(s)</source>
-        <translation>
-            <numerusform>%n conversion</numerusform>
-            <numerusform>%n conversions</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n executor(s)</source>
-        <translation>
-            <numerusform>%n executor</numerusform>
-            <numerusform>%n executors</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>nodewise::views::ProfileEditor</name>
-    <message numerus="yes">
-        <source>Saved as %1, with %n mistake(s)</source>
-        <translation>
-            <numerusform>Saved as %1, with %n mistake</numerusform>
-            <numerusform>Saved as %1, with %n mistakes</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%Ln node(s)</source>
         <translation>
@@ -705,6 +683,13 @@
         <translation>
             <numerusform>This rule decides %n node.</numerusform>
             <numerusform>This rule decides %n nodes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved as %1, with %n error(s)</source>
+        <translation>
+            <numerusform>Saved as %1, with %n error</numerusform>
+            <numerusform>Saved as %1, with %n errors</numerusform>
         </translation>
     </message>
 </context>
@@ -786,6 +771,17 @@
         <translation>
             <numerusform>%1: line %2 · %Ln use</numerusform>
             <numerusform>%1: line %2 · %Ln uses</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TextSurface</name>
+    <message numerus="yes">
+        <source>… %n line(s)</source>
+        <comment>folded</comment>
+        <translation>
+            <numerusform>… %n line</numerusform>
+            <numerusform>… %n lines</numerusform>
         </translation>
     </message>
 </context>

@@ -32,10 +32,6 @@
         <translation>폴더 열기(&amp;F)…</translation>
     </message>
     <message>
-        <source>Open what PyTorchSim dumped, or the folder of --mlir-print-ir-tree-dir</source>
-        <translation>PyTorchSim이 덤프한 폴더나 --mlir-print-ir-tree-dir의 폴더를 엽니다</translation>
-    </message>
-    <message>
         <source>Open &amp;IR Beside…</source>
         <translation>IR 나란히 열기(&amp;I)…</translation>
     </message>
@@ -48,16 +44,8 @@
         <translation>다시 읽기(&amp;R)</translation>
     </message>
     <message>
-        <source>Read the file again</source>
-        <translation>파일을 다시 읽습니다</translation>
-    </message>
-    <message>
         <source>&amp;Export…</source>
         <translation>내보내기(&amp;E)…</translation>
-    </message>
-    <message>
-        <source>Write the IR or a graph as JSON, Mermaid, DOT, SVG, Markdown and more</source>
-        <translation>IR이나 그래프를 JSON, Mermaid, DOT, SVG, Markdown 등으로 저장합니다</translation>
     </message>
     <message>
         <source>Export &amp;Picture…</source>
@@ -88,44 +76,16 @@
         <translation>뒤로(&amp;B)</translation>
     </message>
     <message>
-        <source>Go back to what was selected before</source>
-        <translation>이전에 선택한 것으로 돌아갑니다</translation>
-    </message>
-    <message>
         <source>&amp;Forward</source>
         <translation>앞으로(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Go forward again</source>
-        <translation>다시 앞으로 갑니다</translation>
-    </message>
-    <message>
-        <source>To &amp;Producer</source>
-        <translation>생산자로(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Select the node that makes this node&apos;s first input</source>
-        <translation>이 노드의 첫 입력을 만드는 노드를 선택합니다</translation>
-    </message>
-    <message>
-        <source>To &amp;Consumer</source>
-        <translation>소비자로(&amp;C)</translation>
     </message>
     <message>
         <source>Select the first node that uses this node</source>
         <translation>이 노드를 쓰는 첫 노드를 선택합니다</translation>
     </message>
     <message>
-        <source>To P&amp;revious Sibling</source>
-        <translation>이전 형제로(&amp;R)</translation>
-    </message>
-    <message>
         <source>Select the previous node that uses the same value</source>
         <translation>같은 값을 쓰는 이전 노드를 선택합니다</translation>
-    </message>
-    <message>
-        <source>To &amp;Next Sibling</source>
-        <translation>다음 형제로(&amp;N)</translation>
     </message>
     <message>
         <source>Select the next node that uses the same value</source>
@@ -168,10 +128,6 @@
         <translation>다음 창(&amp;N)</translation>
     </message>
     <message>
-        <source>Move the keyboard to the next pane</source>
-        <translation>키보드 초점을 다음 창으로 옮깁니다</translation>
-    </message>
-    <message>
         <source>Next &amp;Tab</source>
         <translation>다음 탭(&amp;T)</translation>
     </message>
@@ -184,56 +140,24 @@
         <translation>버그 보고 패키지 저장(&amp;G)…</translation>
     </message>
     <message>
-        <source>Write the selected nodes with what came in and out, as files that run with torch alone</source>
-        <translation>선택한 노드를 들어온 값, 나간 값과 함께 torch만으로 실행할 수 있는 파일로 저장합니다</translation>
-    </message>
-    <message>
-        <source>Backend&apos;s P&amp;ipeline</source>
-        <translation>백엔드 파이프라인(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Apply a profile&apos;s decompositions and passes to this program, and step through what each did</source>
-        <translation>프로필의 분해와 패스를 이 프로그램에 적용하고, 각각이 한 일을 단계별로 살펴봅니다</translation>
-    </message>
-    <message>
         <source>Plug-&amp;ins…</source>
         <translation>플러그인…(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Name libraries with operators, conversions and executors, and see what each brings</source>
-        <translation>연산자, 변환, 실행기가 든 라이브러리를 지정하고 각각 무엇을 제공하는지 봅니다</translation>
     </message>
     <message>
         <source>C&amp;hoose Profile…</source>
         <translation>프로필 고르기(&amp;H)…</translation>
     </message>
     <message>
-        <source>Choose the backend profile that programs are judged by and kernels are planned with</source>
-        <translation>프로그램을 판정하고 커널을 계획할 백엔드 프로필을 고릅니다</translation>
-    </message>
-    <message>
         <source>S&amp;ave Session Record…</source>
         <translation>세션 기록 저장(&amp;A)…</translation>
-    </message>
-    <message>
-        <source>Write inputs, edits, breakpoints and where the session stands to a file that can be replayed</source>
-        <translation>입력, 편집, 중단점과 멈춘 곳을 다시 재생할 수 있는 파일로 씁니다</translation>
     </message>
     <message>
         <source>Repla&amp;y Session Record…</source>
         <translation>세션 기록 재생(&amp;Y)…</translation>
     </message>
     <message>
-        <source>Open a recorded session&apos;s program and bring it to where it stood</source>
-        <translation>기록된 세션의 프로그램을 열고 멈췄던 곳까지 되돌립니다</translation>
-    </message>
-    <message>
         <source>Inputs and &amp;Weights…</source>
         <translation>입력과 가중치(&amp;W)…</translation>
-    </message>
-    <message>
-        <source>Choose what the program is run with: samples, files or generated inputs, weights, seed and memory</source>
-        <translation>무엇으로 프로그램을 실행할지 정합니다: 표본, 파일 또는 생성한 입력, 가중치, 시드, 메모리</translation>
     </message>
     <message>
         <source>&amp;Keyboard Shortcuts</source>
@@ -264,10 +188,6 @@
         <translation>어두운 테마를 씁니다</translation>
     </message>
     <message>
-        <source>As the &amp;System</source>
-        <translation>시스템 설정(&amp;S)</translation>
-    </message>
-    <message>
         <source>Use the system&apos;s theme</source>
         <translation>시스템의 테마를 씁니다</translation>
     </message>
@@ -276,16 +196,8 @@
         <translation>경고(&amp;W)…</translation>
     </message>
     <message>
-        <source>List the warnings of reading, checking and converting this program</source>
-        <translation>이 프로그램을 읽고 검사하고 변환하면서 나온 경고를 보여 줍니다</translation>
-    </message>
-    <message>
         <source>Restart &amp;Engine</source>
         <translation>엔진 다시 시작(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Start the engine again, which answers with operator schemas</source>
-        <translation>연산자 스키마를 알려 주는 엔진을 다시 시작합니다</translation>
     </message>
     <message>
         <source>&amp;Preferences…</source>
@@ -312,16 +224,8 @@
         <translation>FX 그래프와 IR을 나란히 보여 줍니다</translation>
     </message>
     <message>
-        <source>Only &amp;FX Graph</source>
-        <translation>FX 그래프만(&amp;F)</translation>
-    </message>
-    <message>
         <source>Show only the FX graph</source>
         <translation>FX 그래프만 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>Only I&amp;R</source>
-        <translation>IR만(&amp;R)</translation>
     </message>
     <message>
         <source>Show only the IR</source>
@@ -354,10 +258,6 @@
     <message>
         <source>&amp;Inspector</source>
         <translation>인스펙터(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Show or hide the inspector of what is selected</source>
-        <translation>선택한 것의 인스펙터를 보이거나 숨깁니다</translation>
     </message>
     <message>
         <source>&amp;Minimap</source>
@@ -412,40 +312,16 @@
         <translation>비교 대상(&amp;C)…</translation>
     </message>
     <message>
-        <source>Choose what this program&apos;s values are compared with: its other side, another program, or reference values</source>
-        <translation>이 프로그램의 값을 무엇과 비교할지 선택합니다: 반대쪽 그래프, 다른 프로그램, 또는 기준 값</translation>
-    </message>
-    <message>
         <source>&amp;Run Comparison</source>
         <translation>비교 실행(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Run the program beside what is chosen, and find where the numbers part</source>
-        <translation>선택한 대상과 나란히 프로그램을 실행하여 수치가 갈라지는 곳을 찾습니다</translation>
     </message>
     <message>
         <source>&amp;Next Difference</source>
         <translation>다음 차이(&amp;N)</translation>
     </message>
     <message>
-        <source>Select the next node whose value is out of its tolerance</source>
-        <translation>값이 허용 오차를 벗어난 다음 노드를 선택합니다</translation>
-    </message>
-    <message>
-        <source>&amp;Use Reference&apos;s Value</source>
-        <translation>기준 값 사용(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Go on as if the first node that differs had made the reference&apos;s value</source>
-        <translation>처음으로 다른 노드가 기준 값을 낸 것으로 보고 계속합니다</translation>
-    </message>
-    <message>
         <source>Save &amp;Report…</source>
         <translation>보고서 저장(&amp;R)…</translation>
-    </message>
-    <message>
-        <source>Write what the comparison found as one HTML page</source>
-        <translation>비교에서 찾은 것을 HTML 한 쪽으로 저장합니다</translation>
     </message>
     <message>
         <source>C&amp;olor by Comparison</source>
@@ -460,10 +336,6 @@
         <translation>비교 지우기(&amp;L)</translation>
     </message>
     <message>
-        <source>Forget what was compared, and let the reference and its memory go</source>
-        <translation>비교 결과를 지우고 기준과 그 메모리를 해제합니다</translation>
-    </message>
-    <message>
         <source>&amp;Simulate</source>
         <translation>시뮬레이션(&amp;S)</translation>
     </message>
@@ -476,32 +348,16 @@
         <translation>NPU 구성(&amp;G)…</translation>
     </message>
     <message>
-        <source>See and set members of the NPU&apos;s configuration, such as its cores or DRAM&apos;s bandwidth</source>
-        <translation>코어 수나 DRAM 대역폭 같은 NPU 구성의 항목을 보고 바꿉니다</translation>
-    </message>
-    <message>
         <source>Show &amp;Timeline</source>
         <translation>타임라인 보기(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Show what each unit of the simulated NPU does when</source>
-        <translation>시뮬레이션한 NPU의 각 유닛이 언제 무엇을 하는지 보여 줍니다</translation>
     </message>
     <message>
         <source>&amp;Cost of Kernels</source>
         <translation>커널별 비용(&amp;C)</translation>
     </message>
     <message>
-        <source>Show what each kernel costs: cycles, what bounds it, how busy the units are</source>
-        <translation>커널마다 사이클, 한계 요인, 유닛 사용률을 보여 줍니다</translation>
-    </message>
-    <message>
         <source>&amp;Roofline</source>
         <translation>루프라인(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Show the kernels against what the NPU could do at most</source>
-        <translation>커널을 NPU의 최대 성능과 견주어 보여 줍니다</translation>
     </message>
     <message>
         <source>&amp;Memory over Time</source>
@@ -512,22 +368,6 @@
         <translation>프로그램이 NPU에서 실행되는 동안 스크래치패드와 DRAM에 무엇이 있는지 보여 줍니다</translation>
     </message>
     <message>
-        <source>C&amp;hanges of Cost</source>
-        <translation>비용 변화(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Compare with the run before, another configuration, or the trace of another tool</source>
-        <translation>이전 시뮬레이션, 다른 구성 또는 다른 도구의 트레이스와 비교합니다</translation>
-    </message>
-    <message>
-        <source>S&amp;weep of a Member</source>
-        <translation>항목 값 훑기(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Simulate over several values of a member of the configuration</source>
-        <translation>구성의 한 항목을 여러 값으로 바꿔 가며 시뮬레이션합니다</translation>
-    </message>
-    <message>
         <source>Color by C&amp;ycles</source>
         <translation>사이클로 색칠(&amp;Y)</translation>
     </message>
@@ -536,28 +376,12 @@
         <translation>NPU에서 드는 비용에 따라 노드를 색칠합니다</translation>
     </message>
     <message>
-        <source>Color by &amp;Bound</source>
-        <translation>한계 요인으로 색칠(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Color nodes by what their kernel&apos;s time is made of: arithmetic, DRAM, or waiting</source>
-        <translation>커널이 시간을 쓰는 곳(연산, DRAM, 대기)에 따라 노드를 색칠합니다</translation>
-    </message>
-    <message>
         <source>Clear Simul&amp;ation</source>
         <translation>시뮬레이션 지우기(&amp;A)</translation>
     </message>
     <message>
-        <source>Forget what was simulated, and its colors</source>
-        <translation>시뮬레이션 결과와 색을 지웁니다</translation>
-    </message>
-    <message>
         <source>Open Pro&amp;file…</source>
         <translation>프로필 열기(&amp;F)…</translation>
-    </message>
-    <message>
-        <source>Choose a profile that lies in a file elsewhere</source>
-        <translation>다른 곳에 있는 프로필 파일을 고릅니다</translation>
     </message>
     <message>
         <source>&amp;Edit Profile…</source>
@@ -580,32 +404,16 @@
         <translation>지원 범위(&amp;C)</translation>
     </message>
     <message>
-        <source>Show which of the program&apos;s operators the backend takes, how, and what is missing</source>
-        <translation>프로그램의 연산자 중 백엔드가 무엇을 어떻게 받고 무엇이 빠졌는지 보여 줍니다</translation>
-    </message>
-    <message>
         <source>&amp;Judge the Program</source>
         <translation>프로그램 판정(&amp;J)</translation>
-    </message>
-    <message>
-        <source>Find out what the backend of the chosen profile does with each node</source>
-        <translation>고른 프로필의 백엔드가 각 노드를 어떻게 처리하는지 알아냅니다</translation>
     </message>
     <message>
         <source>&amp;Why This Verdict?</source>
         <translation>왜 이 판정인가?(&amp;W)</translation>
     </message>
     <message>
-        <source>Show every rule that has a say in what the backend does with the selected node</source>
-        <translation>선택한 노드의 처리를 정하는 모든 규칙을 보여 줍니다</translation>
-    </message>
-    <message>
         <source>Co&amp;mpare Profiles</source>
         <translation>프로필 비교(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Show for which operators one profile does more than another</source>
-        <translation>어떤 연산자를 한 프로필이 다른 것보다 더 지원하는지 보여 줍니다</translation>
     </message>
     <message>
         <source>C&amp;olor by Coverage</source>
@@ -620,16 +428,8 @@
         <translation>지원 범위 지우기(&amp;L)</translation>
     </message>
     <message>
-        <source>Forget the verdicts, and their colors</source>
-        <translation>판정과 그 색을 지웁니다</translation>
-    </message>
-    <message>
         <source>&amp;Continue</source>
         <translation>계속(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Start running the program, or go on to the next stop</source>
-        <translation>프로그램 실행을 시작하거나 다음 정지 지점까지 진행합니다</translation>
     </message>
     <message>
         <source>&amp;Pause</source>
@@ -644,16 +444,8 @@
         <translation>중지(&amp;P)</translation>
     </message>
     <message>
-        <source>End the session; what is shown stays</source>
-        <translation>세션을 끝냅니다. 표시된 내용은 남습니다</translation>
-    </message>
-    <message>
         <source>R&amp;estart</source>
         <translation>다시 시작(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Run the program again from its start</source>
-        <translation>프로그램을 처음부터 다시 실행합니다</translation>
     </message>
     <message>
         <source>&amp;Step</source>
@@ -668,16 +460,8 @@
         <translation>한 단계 뒤로(&amp;B)</translation>
     </message>
     <message>
-        <source>Go back to before the node that ran last</source>
-        <translation>마지막에 실행한 노드 앞으로 되돌아갑니다</translation>
-    </message>
-    <message>
         <source>Step &amp;Into</source>
         <translation>안으로(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Go into the body of control flow</source>
-        <translation>제어 흐름의 본문 안으로 들어갑니다</translation>
     </message>
     <message>
         <source>Step &amp;Out</source>
@@ -692,16 +476,8 @@
         <translation>노드까지 실행(&amp;N)</translation>
     </message>
     <message>
-        <source>Run, or go back, to the selected node</source>
-        <translation>선택한 노드까지 실행하거나 되돌아갑니다</translation>
-    </message>
-    <message>
         <source>&amp;Reverse Continue</source>
         <translation>거꾸로 계속(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Go back to the stop of the breakpoint before</source>
-        <translation>이전 중단점의 정지 지점으로 되돌아갑니다</translation>
     </message>
     <message>
         <source>Step Over &amp;Module</source>
@@ -738,14 +514,6 @@
     <message>
         <source>Set a condition, a hit count or a log message for the selected node&apos;s breakpoint</source>
         <translation>선택한 노드의 중단점에 조건, 횟수 또는 기록 메시지를 정합니다</translation>
-    </message>
-    <message>
-        <source>Undo &amp;Edit of a Value</source>
-        <translation>값 편집 취소(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Redo Edit of a &amp;Value</source>
-        <translation>값 편집 다시 실행(&amp;V)</translation>
     </message>
     <message>
         <source>Run the &amp;FX Graph</source>
@@ -788,14 +556,6 @@
         <translation>이 프로그램을 NPU에서 계산하는 커널을 보여 줍니다</translation>
     </message>
     <message>
-        <source>&amp;Route of the Node</source>
-        <translation>노드의 경로(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Show the selected node&apos;s way to a checked kernel, and where it ended</source>
-        <translation>선택한 노드가 검사된 커널이 되기까지의 경로와 멈춘 곳을 보여 줍니다</translation>
-    </message>
-    <message>
         <source>&amp;Plan Kernels</source>
         <translation>커널 계획(&amp;P)</translation>
     </message>
@@ -808,16 +568,8 @@
         <translation>커널 검사(&amp;C)</translation>
     </message>
     <message>
-        <source>Run each kernel on the values of its first launch, and compare what it leaves with ATen&apos;s</source>
-        <translation>커널마다 첫 실행의 값으로 돌려 보고 결과를 ATen과 비교합니다</translation>
-    </message>
-    <message>
         <source>Check &amp;Selected Kernels</source>
         <translation>선택한 커널 검사(&amp;S)</translation>
-    </message>
-    <message>
-        <source>The same, of the kernels that are selected</source>
-        <translation>선택한 커널만 같은 방법으로 검사합니다</translation>
     </message>
     <message>
         <source>R&amp;un Lowered</source>
@@ -832,10 +584,6 @@
         <translation>커널로 색칠(&amp;O)</translation>
     </message>
     <message>
-        <source>Color nodes by the kernel that computes them, and those that ATen runs</source>
-        <translation>노드를 계산하는 커널별로, ATen이 실행하는 노드는 따로 색칠합니다</translation>
-    </message>
-    <message>
         <source>Copy &amp;MLIR</source>
         <translation>MLIR 복사(&amp;M)</translation>
     </message>
@@ -848,16 +596,8 @@
         <translation>커널 저장(&amp;V)…</translation>
     </message>
     <message>
-        <source>Write all kernels as .mlir files, and plan.json, to a folder</source>
-        <translation>모든 커널을 .mlir 파일로, 계획을 plan.json으로 폴더에 저장합니다</translation>
-    </message>
-    <message>
         <source>&amp;Write a Kernel…</source>
         <translation>커널 작성(&amp;W)…</translation>
-    </message>
-    <message>
-        <source>Begin a template for the selected node&apos;s operator in the workshop</source>
-        <translation>선택한 노드의 연산자용 템플릿을 작업장에서 시작합니다</translation>
     </message>
     <message>
         <source>&amp;Edit Template…</source>
@@ -872,79 +612,339 @@
         <translation>새 템플릿(&amp;N)…</translation>
     </message>
     <message>
-        <source>Begin a template for an operator of this program in the workshop</source>
-        <translation>이 프로그램의 연산자용 템플릿을 작업장에서 시작합니다</translation>
-    </message>
-    <message>
         <source>C&amp;lear Kernels</source>
         <translation>커널 지우기(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Forget the planned kernels, and their colors</source>
-        <translation>계획한 커널과 그 색을 지웁니다</translation>
     </message>
     <message>
         <source>&amp;Measure Memory</source>
         <translation>메모리 측정(&amp;M)</translation>
     </message>
     <message>
-        <source>Run the program and show what lives when, and where it needs most memory</source>
-        <translation>프로그램을 실행하여 언제 무엇이 메모리에 있는지, 어디서 가장 많이 필요한지 보여 줍니다</translation>
-    </message>
-    <message>
         <source>Clear Measured Memor&amp;y</source>
         <translation>측정한 메모리 지우기(&amp;Y)</translation>
-    </message>
-    <message>
-        <source>Forget the memory that was measured</source>
-        <translation>측정한 메모리를 지웁니다</translation>
     </message>
     <message>
         <source>N&amp;umerics</source>
         <translation>수치(&amp;U)</translation>
     </message>
     <message>
-        <source>Show what is found out about a whole run&apos;s numbers</source>
-        <translation>실행 전체의 수치에 대해 알아낸 것을 보입니다</translation>
-    </message>
-    <message>
         <source>Find Numerical Ris&amp;ks</source>
         <translation>수치 위험 찾기(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Run the program and find how near its values come to their types&apos; limits, and where NaN and Inf begin</source>
-        <translation>프로그램을 실행하여 값이 형식의 한계에 얼마나 가까운지, NaN과 Inf가 어디서 시작하는지 찾습니다</translation>
     </message>
     <message>
         <source>Color b&amp;y Numerical Risk</source>
         <translation>수치 위험으로 색칠(&amp;Y)</translation>
     </message>
     <message>
-        <source>Color nodes by how near their values come to the limits of a type</source>
-        <translation>값이 형식의 한계에 얼마나 가까운지에 따라 노드를 색칠합니다</translation>
-    </message>
-    <message>
         <source>Clear Numerical R&amp;isks</source>
         <translation>수치 위험 지우기(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Forget the risks that were found, and their colors</source>
-        <translation>찾은 위험과 그 색을 지웁니다</translation>
     </message>
     <message>
         <source>Run in &amp;float64</source>
         <translation>float64로 실행(&amp;F)</translation>
     </message>
     <message>
-        <source>Run the program beside itself in float64, and see which operators lose digits</source>
-        <translation>프로그램을 float64로도 나란히 실행하여 어느 연산자가 자릿수를 잃는지 봅니다</translation>
-    </message>
-    <message>
         <source>Run Selected &amp;Nodes in float64</source>
         <translation>고른 노드를 float64로 실행(&amp;N)</translation>
     </message>
     <message>
-        <source>The same, of the selected nodes alone</source>
+        <source>Open a PyTorchSim dump or a folder written by --mlir-print-ir-tree-dir</source>
+        <translation>PyTorchSim이 덤프한 폴더나 --mlir-print-ir-tree-dir의 폴더를 엽니다</translation>
+    </message>
+    <message>
+        <source>Reload the file from disk</source>
+        <translation>파일을 다시 읽습니다</translation>
+    </message>
+    <message>
+        <source>Export the IR or a graph as JSON, Mermaid, DOT, SVG, Markdown and more</source>
+        <translation>IR이나 그래프를 JSON, Mermaid, DOT, SVG, Markdown 등으로 저장합니다</translation>
+    </message>
+    <message>
+        <source>Go back to the previous selection</source>
+        <translation>이전에 선택한 것으로 돌아갑니다</translation>
+    </message>
+    <message>
+        <source>Go forward to the next selection</source>
+        <translation>다음에 선택한 것으로 갑니다</translation>
+    </message>
+    <message>
+        <source>Go to &amp;Producer</source>
+        <translation>생산자로(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Select the node that produces this node&apos;s first input</source>
+        <translation>이 노드의 첫 입력을 만드는 노드를 선택합니다</translation>
+    </message>
+    <message>
+        <source>Go to &amp;Consumer</source>
+        <translation>소비자로(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Go to P&amp;revious Sibling</source>
+        <translation>이전 형제로(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Go to &amp;Next Sibling</source>
+        <translation>다음 형제로(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Move keyboard focus to the next pane</source>
+        <translation>키보드 초점을 다음 창으로 옮깁니다</translation>
+    </message>
+    <message>
+        <source>Save the selected nodes with their inputs and outputs, as files that run with torch alone</source>
+        <translation>선택한 노드를 들어온 값, 나간 값과 함께 torch만으로 실행할 수 있는 파일로 저장합니다</translation>
+    </message>
+    <message>
+        <source>Backend P&amp;ipeline</source>
+        <translation>백엔드 파이프라인(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Apply a profile&apos;s decompositions and passes to this program, and step through them</source>
+        <translation>프로필의 분해와 패스를 이 프로그램에 적용하고, 각각이 한 일을 단계별로 살펴봅니다</translation>
+    </message>
+    <message>
+        <source>Add libraries of operators, conversions and executors, and see what each provides</source>
+        <translation>연산자, 변환, 실행기가 든 라이브러리를 지정하고 각각 무엇을 제공하는지 봅니다</translation>
+    </message>
+    <message>
+        <source>Choose the backend profile used to judge programs and plan kernels</source>
+        <translation>프로그램을 판정하고 커널을 계획할 백엔드 프로필을 고릅니다</translation>
+    </message>
+    <message>
+        <source>Save inputs, edits, breakpoints and the current position to a file that can be replayed</source>
+        <translation>입력, 편집, 중단점과 멈춘 곳을 다시 재생할 수 있는 파일로 씁니다</translation>
+    </message>
+    <message>
+        <source>Open a recorded session&apos;s program and replay it to the saved position</source>
+        <translation>기록된 세션의 프로그램을 열고 멈췄던 곳까지 되돌립니다</translation>
+    </message>
+    <message>
+        <source>Choose what the program runs on: samples, files or generated inputs, weights, seed and memory</source>
+        <translation>무엇으로 프로그램을 실행할지 정합니다: 표본, 파일 또는 생성한 입력, 가중치, 시드, 메모리</translation>
+    </message>
+    <message>
+        <source>Same as &amp;System</source>
+        <translation>시스템 설정(&amp;S)</translation>
+    </message>
+    <message>
+        <source>List the warnings from reading, checking and converting this program</source>
+        <translation>이 프로그램을 읽고 검사하고 변환하면서 나온 경고를 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Restart the engine, which provides operator schemas</source>
+        <translation>연산자 스키마를 알려 주는 엔진을 다시 시작합니다</translation>
+    </message>
+    <message>
+        <source>&amp;FX Graph Only</source>
+        <translation>FX 그래프만(&amp;F)</translation>
+    </message>
+    <message>
+        <source>I&amp;R Only</source>
+        <translation>IR만(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Show or hide the inspector of the selection</source>
+        <translation>선택한 것의 인스펙터를 보이거나 숨깁니다</translation>
+    </message>
+    <message>
+        <source>Choose what to compare this program&apos;s values with: its other graph, another program, or reference values</source>
+        <translation>이 프로그램의 값을 무엇과 비교할지 선택합니다: 반대쪽 그래프, 다른 프로그램, 또는 기준 값</translation>
+    </message>
+    <message>
+        <source>Run the program alongside the reference, and find the first divergence</source>
+        <translation>프로그램을 기준과 나란히 실행해 처음 갈라지는 곳을 찾습니다</translation>
+    </message>
+    <message>
+        <source>Select the next node whose value is out of tolerance</source>
+        <translation>값이 허용 오차를 벗어난 다음 노드를 선택합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Use Reference Value</source>
+        <translation>기준 값 사용(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Continue as if the first node that differs had produced the reference value</source>
+        <translation>처음으로 다른 노드가 기준 값을 낸 것으로 보고 계속합니다</translation>
+    </message>
+    <message>
+        <source>Save what the comparison found as a single HTML page</source>
+        <translation>비교에서 찾은 것을 HTML 한 쪽으로 저장합니다</translation>
+    </message>
+    <message>
+        <source>Discard the comparison and release the reference</source>
+        <translation>비교 결과를 지우고 기준과 그 메모리를 해제합니다</translation>
+    </message>
+    <message>
+        <source>View and set parameters of the NPU configuration, such as its cores or DRAM bandwidth</source>
+        <translation>코어 수나 DRAM 대역폭 같은 NPU 구성의 파라미터을 보고 바꿉니다</translation>
+    </message>
+    <message>
+        <source>Show what each unit of the simulated NPU does over time</source>
+        <translation>시뮬레이션한 NPU의 각 유닛이 언제 무엇을 하는지 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Show what each kernel costs: cycles, bottleneck, utilization</source>
+        <translation>커널마다 드는 비용(사이클, 병목, 유닛 사용률)을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Show the kernels against the NPU&apos;s peak performance</source>
+        <translation>커널을 NPU의 최대 성능과 견주어 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Cost C&amp;hanges</source>
+        <translation>비용 변화(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Compare with the previous run, another configuration, or another tool&apos;s trace</source>
+        <translation>이전 시뮬레이션, 다른 구성 또는 다른 도구의 트레이스와 비교합니다</translation>
+    </message>
+    <message>
+        <source>Parameter S&amp;weep</source>
+        <translation>파라미터 값 훑기(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Simulate over several values of a configuration parameter</source>
+        <translation>구성의 한 파라미터을 여러 값으로 바꿔 가며 시뮬레이션합니다</translation>
+    </message>
+    <message>
+        <source>Color by &amp;Bottleneck</source>
+        <translation>병목으로 색칠(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Color nodes by their kernel&apos;s bottleneck: compute, memory or issue</source>
+        <translation>커널의 병목(연산, 메모리, 이슈)에 따라 노드를 색칠합니다</translation>
+    </message>
+    <message>
+        <source>Discard the simulation and its colors</source>
+        <translation>시뮬레이션 결과와 색을 지웁니다</translation>
+    </message>
+    <message>
+        <source>Choose a profile file from another folder</source>
+        <translation>다른 곳에 있는 프로필 파일을 고릅니다</translation>
+    </message>
+    <message>
+        <source>Show which of the program&apos;s operators the backend supports, how, and what is missing</source>
+        <translation>프로그램의 연산자 중 백엔드가 무엇을 어떻게 받고 무엇이 빠졌는지 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Determine what the backend of the chosen profile does with each node</source>
+        <translation>고른 프로필의 백엔드가 각 노드를 어떻게 처리하는지 알아냅니다</translation>
+    </message>
+    <message>
+        <source>Show every rule that affects what the backend does with the selected node</source>
+        <translation>선택한 노드의 처리를 정하는 모든 규칙을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Show which operators one profile supports better than another</source>
+        <translation>어떤 연산자를 한 프로필이 다른 것보다 더 지원하는지 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Discard the verdicts and their colors</source>
+        <translation>판정과 그 색을 지웁니다</translation>
+    </message>
+    <message>
+        <source>Start the program, or continue to the next stop</source>
+        <translation>프로그램 실행을 시작하거나 다음 정지 지점까지 진행합니다</translation>
+    </message>
+    <message>
+        <source>End the session; the last values stay on the screen</source>
+        <translation>세션을 끝냅니다. 표시된 내용은 남습니다</translation>
+    </message>
+    <message>
+        <source>Run the program again from the start</source>
+        <translation>프로그램을 처음부터 다시 실행합니다</translation>
+    </message>
+    <message>
+        <source>Go back to before the last node that ran</source>
+        <translation>마지막에 실행한 노드 앞으로 되돌아갑니다</translation>
+    </message>
+    <message>
+        <source>Step into the body of control flow</source>
+        <translation>제어 흐름의 본문 안으로 들어갑니다</translation>
+    </message>
+    <message>
+        <source>Run forward or back to the selected node</source>
+        <translation>선택한 노드까지 실행하거나 되돌아갑니다</translation>
+    </message>
+    <message>
+        <source>Go back to the previous breakpoint hit</source>
+        <translation>이전 중단점의 정지 지점으로 되돌아갑니다</translation>
+    </message>
+    <message>
+        <source>Undo Value &amp;Edit</source>
+        <translation>값 편집 취소(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Redo &amp;Value Edit</source>
+        <translation>값 편집 다시 실행(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Node &amp;Route</source>
+        <translation>노드의 경로(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Show the selected node&apos;s route to a checked kernel, and where it ended</source>
+        <translation>선택한 노드가 검사된 커널이 되기까지의 경로와 멈춘 곳을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Run each kernel on the values of its first launch, and compare its result with ATen&apos;s</source>
+        <translation>커널마다 첫 실행의 값으로 돌려 보고 결과를 ATen과 비교합니다</translation>
+    </message>
+    <message>
+        <source>Check only the selected kernels</source>
+        <translation>선택한 커널만 같은 방법으로 검사합니다</translation>
+    </message>
+    <message>
+        <source>Color nodes by their kernel, and mark those that ATen runs</source>
+        <translation>노드를 계산하는 커널별로, ATen이 실행하는 노드는 따로 색칠합니다</translation>
+    </message>
+    <message>
+        <source>Save all kernels as .mlir files, with plan.json, to a folder</source>
+        <translation>모든 커널을 .mlir 파일로, 계획을 plan.json으로 폴더에 저장합니다</translation>
+    </message>
+    <message>
+        <source>Start a template for the selected node&apos;s operator in the workshop</source>
+        <translation>선택한 노드의 연산자용 템플릿을 작업장에서 시작합니다</translation>
+    </message>
+    <message>
+        <source>Start a template for one of this program&apos;s operators in the workshop</source>
+        <translation>이 프로그램의 연산자용 템플릿을 작업장에서 시작합니다</translation>
+    </message>
+    <message>
+        <source>Discard the planned kernels and their colors</source>
+        <translation>계획한 커널과 그 색을 지웁니다</translation>
+    </message>
+    <message>
+        <source>Run the program, and show what is alive when and where memory peaks</source>
+        <translation>프로그램을 실행하여 언제 무엇이 메모리에 있는지, 어디서 가장 많이 필요한지 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Discard the measured memory</source>
+        <translation>측정한 메모리를 지웁니다</translation>
+    </message>
+    <message>
+        <source>Show the numerical analyses of a whole run</source>
+        <translation>실행 전체의 수치에 대해 알아낸 것을 보입니다</translation>
+    </message>
+    <message>
+        <source>Run the program, and find how close its values come to the limits of their types and where NaN and Inf originate</source>
+        <translation>프로그램을 실행하여 값이 형식의 한계에 얼마나 가까운지, NaN과 Inf가 어디서 시작하는지 찾습니다</translation>
+    </message>
+    <message>
+        <source>Color nodes by how close their values come to the limits of a type</source>
+        <translation>값이 형식의 한계에 얼마나 가까운지에 따라 노드를 색칠합니다</translation>
+    </message>
+    <message>
+        <source>Discard the risks found, and their colors</source>
+        <translation>찾은 위험과 그 색을 지웁니다</translation>
+    </message>
+    <message>
+        <source>Run the program alongside itself in float64, and see which operators lose digits</source>
+        <translation>프로그램을 float64로도 나란히 실행하여 어느 연산자가 자릿수를 잃는지 봅니다</translation>
+    </message>
+    <message>
+        <source>Run only the selected nodes in float64</source>
         <translation>고른 노드에 대해서만 같은 일을 합니다</translation>
     </message>
 </context>
@@ -953,10 +953,6 @@
     <message>
         <source>not readable</source>
         <translation>읽을 수 없음</translation>
-    </message>
-    <message>
-        <source>not there</source>
-        <translation>없음</translation>
     </message>
     <message>
         <source>, %1 times</source>
@@ -971,32 +967,12 @@
         <translation>%1번째 줄에서 실행</translation>
     </message>
     <message>
-        <source>graph as given</source>
-        <translation>받은 그래프</translation>
-    </message>
-    <message>
-        <source>graph behind the passes</source>
-        <translation>패스를 거친 그래프</translation>
-    </message>
-    <message>
-        <source>graph as a script</source>
-        <translation>스크립트로 된 그래프</translation>
-    </message>
-    <message>
         <source>loops before fusion</source>
         <translation>융합 전의 루프</translation>
     </message>
     <message>
-        <source>loops behind fusion</source>
-        <translation>융합 후의 루프</translation>
-    </message>
-    <message>
         <source>output code</source>
         <translation>출력 코드</translation>
-    </message>
-    <message>
-        <source>which node became which</source>
-        <translation>노드 대응표</translation>
     </message>
     <message>
         <source>descriptor</source>
@@ -1022,16 +998,115 @@
         <source>what</source>
         <translation>항목</translation>
     </message>
+    <message>
+        <source>missing</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>graph before passes</source>
+        <translation>패스 전 그래프</translation>
+    </message>
+    <message>
+        <source>graph after passes</source>
+        <translation>패스를 거친 그래프</translation>
+    </message>
+    <message>
+        <source>runnable graph</source>
+        <translation>실행 가능한 그래프</translation>
+    </message>
+    <message>
+        <source>loops after fusion</source>
+        <translation>융합 후의 루프</translation>
+    </message>
+    <message>
+        <source>node mappings</source>
+        <translation>노드 대응표</translation>
+    </message>
+</context>
+<context>
+    <name>BreakpointModel</name>
+    <message>
+        <source>Errors</source>
+        <translation>오류</translation>
+    </message>
+    <message>
+        <source>NaN in a result</source>
+        <translation>결과에 NaN</translation>
+    </message>
+    <message>
+        <source>Inf in a result</source>
+        <translation>결과에 Inf</translation>
+    </message>
+    <message>
+        <source>Result out of range</source>
+        <translation>범위를 벗어난 결과</translation>
+    </message>
+    <message>
+        <source>outside %1 … %2</source>
+        <translation>%1 … %2 밖</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>모듈</translation>
+    </message>
+    <message>
+        <source>Python line</source>
+        <translation>Python 줄</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>IR node</source>
+        <translation>IR 노드</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>종류</translation>
+    </message>
+    <message>
+        <source>condition</source>
+        <translation>조건</translation>
+    </message>
+    <message>
+        <source>TorchScript over the values of the stop, such as linear.max() &gt; 3</source>
+        <translation>정지 지점의 값에 대한 TorchScript, 예: linear.max() &gt; 3</translation>
+    </message>
+    <message>
+        <source>hits</source>
+        <translation>횟수</translation>
+    </message>
+    <message>
+        <source>A count: 3 stops at the third hit, &gt;=3 from then on, %2 at every second hit</source>
+        <translation>횟수: 3은 세 번째에, &gt;=3은 그때부터, %2는 두 번마다 멈춥니다</translation>
+    </message>
+    <message>
+        <source>log message</source>
+        <translation>기록 메시지</translation>
+    </message>
+    <message>
+        <source>Printed to the console instead of stopping; expressions go in braces: {linear.mean()}</source>
+        <translation>멈추는 대신 콘솔에 출력합니다. 식은 중괄호에 넣습니다: {linear.mean()}</translation>
+    </message>
 </context>
 <context>
     <name>CanvasExport</name>
     <message>
         <source>%1 could not be written: %2. Choose another folder or name.</source>
         <translation>%1에 쓸 수 없습니다: %2. 다른 폴더나 이름을 고르세요.</translation>
-    </message>
-    <message>
-        <source>A picture can be written as .svg, .png or .pdf, not as “%1”. Change the end of the name.</source>
-        <translation>그림은 .svg, .png, .pdf로만 저장할 수 있으며 “%1”로는 저장할 수 없습니다. 이름 끝을 바꾸세요.</translation>
     </message>
     <message>
         <source>Drawing the picture</source>
@@ -1046,20 +1121,24 @@
         <translation>PDF 쓰기를 시작하지 못했습니다. SVG나 PNG로 저장하세요.</translation>
     </message>
     <message>
-        <source>As PNG this picture would have %1 × %2 pixels, and at most %3 pixels wide and high its text could not be read. Write it as SVG or PDF, collapse modules, or export only what is seen in the pane.</source>
-        <translation>이 그림을 PNG로 만들면 %1 × %2 픽셀이고, 너비와 높이를 최대 %3 픽셀로 줄이면 글자를 읽을 수 없습니다. SVG나 PDF로 저장하거나, 모듈을 접거나, 창에 보이는 부분만 내보내세요.</translation>
-    </message>
-    <message>
-        <source>There is not enough memory for a picture of %1 × %2 pixels. Write it as SVG or PDF, or export only what is seen in the pane.</source>
-        <translation>%1 × %2 픽셀 그림을 만들 메모리가 부족합니다. SVG나 PDF로 저장하거나, 창에 보이는 부분만 내보내세요.</translation>
-    </message>
-    <message>
         <source>Writing the picture</source>
         <translation>그림을 쓰는 중</translation>
     </message>
     <message>
         <source>The PNG could not be written: %1.</source>
         <translation>PNG를 쓸 수 없습니다: %1.</translation>
+    </message>
+    <message>
+        <source>A picture can be written as .svg, .png or .pdf, not as “%1”. Change the file extension.</source>
+        <translation>그림은 .svg, .png, .pdf로만 저장할 수 있으며 “%1”로는 저장할 수 없습니다. 파일 확장자를 바꾸세요.</translation>
+    </message>
+    <message>
+        <source>As PNG, this picture would have %1 × %2 pixels; limited to %3 pixels a side, its text would be unreadable. Write it as SVG or PDF, collapse modules, or export only the visible part.</source>
+        <translation>이 그림을 PNG로 만들면 %1 × %2 픽셀이고, 너비와 높이를 최대 %3 픽셀로 줄이면 글자를 읽을 수 없습니다. SVG나 PDF로 저장하거나, 모듈을 접거나, 창에 보이는 부분만 내보내세요.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for a picture of %1 × %2 pixels. Write it as SVG or PDF, or export only the visible part.</source>
+        <translation>%1 × %2 픽셀 그림을 만들 메모리가 부족합니다. SVG나 PDF로 저장하거나, 창에 보이는 부분만 내보내세요.</translation>
     </message>
 </context>
 <context>
@@ -1095,23 +1174,23 @@
         <translation>이유</translation>
     </message>
     <message>
-        <source>Operator, and what happens to it; below it what it becomes</source>
+        <source>Operator and what happens to it, with what it becomes below</source>
         <translation>연산자와 그에 일어나는 일; 아래는 그것이 바뀐 것</translation>
     </message>
     <message>
-        <source>Rule, or function of the hardware with the unit that runs it</source>
+        <source>Rule, or hardware function and the unit that runs it</source>
         <translation>규칙, 또는 하드웨어 함수와 이를 실행하는 유닛</translation>
     </message>
     <message>
-        <source>What takes its place</source>
+        <source>What replaces it</source>
         <translation>그 자리를 대신하는 것</translation>
     </message>
     <message>
-        <source>File and line of the rule; a click or Enter opens it</source>
+        <source>File and line of the rule; click it or press Enter to open it</source>
         <translation>규칙의 파일과 줄; 클릭하거나 Enter를 누르면 열립니다</translation>
     </message>
     <message>
-        <source>What the rule says of it</source>
+        <source>What the rule says about it</source>
         <translation>규칙의 설명</translation>
     </message>
 </context>
@@ -1136,10 +1215,6 @@
     <message>
         <source>only before</source>
         <translation>이전만</translation>
-    </message>
-    <message>
-        <source>Shares of each whole: a clock is not known</source>
-        <translation>클록을 모르므로 각 전체에 대한 비율입니다</translation>
     </message>
     <message>
         <source>%1 before, %2 now: %3</source>
@@ -1193,6 +1268,10 @@
         <source>change</source>
         <translation>변화</translation>
     </message>
+    <message>
+        <source>Shares of each total: the clock is unknown</source>
+        <translation>클록을 모르므로 각 전체에 대한 비율입니다</translation>
+    </message>
 </context>
 <context>
     <name>ColorMap</name>
@@ -1243,7 +1322,7 @@
         <translation>기준 값이 든 폴더나 파일을 선택하십시오.</translation>
     </message>
     <message>
-        <source>Kernels are made of an FX graph. Open the .pt2 file that this IR was made from.</source>
+        <source>Kernels are generated from an FX graph. Open the .pt2 file that this IR was made from.</source>
         <translation>커널은 FX 그래프로 만듭니다. 이 IR의 원본인 .pt2 파일을 여십시오.</translation>
     </message>
 </context>
@@ -1300,18 +1379,6 @@
         <translation>기준: %1</translation>
     </message>
     <message>
-        <source>The session stands elsewhere now. The figures are of the whole run and still hold.</source>
-        <translation>세션이 지금은 다른 곳에 멈춰 있습니다. 수치는 전체 실행에 대한 것이므로 그대로 유효합니다.</translation>
-    </message>
-    <message>
-        <source>Values were edited after this was compared. Compare again to see what that changed.</source>
-        <translation>비교한 뒤에 값이 수정되었습니다. 다시 비교하면 무엇이 바뀌었는지 볼 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>The session that this was compared in has ended, and the reference was let go. Compare again to look at its values.</source>
-        <translation>비교에 쓴 세션이 끝나 기준도 해제되었습니다. 기준의 값을 보려면 다시 비교하십시오.</translation>
-    </message>
-    <message>
         <source>%1 (run %2)</source>
         <comment>of a node in a loop</comment>
         <translation>%1 (%2번째 실행)</translation>
@@ -1331,28 +1398,8 @@
         <translation>%2 %1개, 기준 %3개</translation>
     </message>
     <message>
-        <source>Whether it is this operator can&apos;t be said</source>
-        <translation>이 연산자 때문인지 판단할 수 없음</translation>
-    </message>
-    <message>
         <source>This operator differs</source>
         <translation>이 연산자가 다름</translation>
-    </message>
-    <message>
-        <source>What came in differs already</source>
-        <translation>들어온 값이 이미 다름</translation>
-    </message>
-    <message>
-        <source>The reference does not have all of its inputs.</source>
-        <translation>기준에 이 노드의 입력이 모두 있지는 않습니다.</translation>
-    </message>
-    <message>
-        <source>Run on the reference&apos;s own inputs, its result is out of tolerance, too.</source>
-        <translation>기준의 입력으로 실행해도 결과가 허용 오차를 벗어납니다.</translation>
-    </message>
-    <message>
-        <source>Run on the reference&apos;s own inputs, its result agrees: errors of earlier nodes, each within its tolerance, add up.</source>
-        <translation>기준의 입력으로 실행하면 결과가 맞습니다. 앞선 노드들에서 저마다 허용 오차 이내인 오차가 쌓인 것입니다.</translation>
     </message>
     <message>
         <source>= equal to the reference</source>
@@ -1390,12 +1437,6 @@
         <comment>of a run through kernels</comment>
         <translation>%3용 커널 %1개, 실행 %2회</translation>
     </message>
-    <message numerus="yes">
-        <source>%n launch(es) did not end well</source>
-        <translation>
-            <numerusform>제대로 끝나지 않은 실행 %n회</numerusform>
-        </translation>
-    </message>
     <message>
         <source>each on ATen&apos;s values</source>
         <translation>각각 ATen의 값으로 실행</translation>
@@ -1415,22 +1456,6 @@
         <translation>ATen(%1 대신)</translation>
     </message>
     <message>
-        <source>made by the kernel %1, launch %2</source>
-        <translation>커널 %1의 %2번 실행이 만든 값</translation>
-    </message>
-    <message>
-        <source>inside the kernel %1, launch %2, which leaves no value of it</source>
-        <translation>커널 %1의 %2번 실행 안에서 계산되어 값이 남지 않음</translation>
-    </message>
-    <message>
-        <source>made by ATen: %1</source>
-        <translation>ATen이 만든 값: %1</translation>
-    </message>
-    <message>
-        <source>made by ATen</source>
-        <translation>ATen이 만든 값</translation>
-    </message>
-    <message>
         <source>a view, control flow, or nothing to compute</source>
         <translation>뷰, 제어 흐름, 또는 계산할 것이 없는 노드</translation>
     </message>
@@ -1439,29 +1464,83 @@
         <comment>how a value compares; how it was made</comment>
         <translation>%1. %2</translation>
     </message>
+    <message numerus="yes">
+        <source>%n launch(es) failed</source>
+        <translation>
+            <numerusform>%n launch failed</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Whether it is this kernel can&apos;t be said</source>
+        <source>The session is at another stop now. The figures cover the whole run and are still valid.</source>
+        <translation>세션이 지금은 다른 곳에 멈춰 있습니다. 수치는 전체 실행에 대한 것이므로 그대로 유효합니다.</translation>
+    </message>
+    <message>
+        <source>Values were edited after this comparison. Compare again to see what changed.</source>
+        <translation>비교한 뒤에 값이 수정되었습니다. 다시 비교하면 무엇이 바뀌었는지 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The session of this comparison has ended, and its reference was released. Compare again to view its values.</source>
+        <translation>비교에 쓴 세션이 끝나 기준도 해제되었습니다. 기준의 값을 보려면 다시 비교하십시오.</translation>
+    </message>
+    <message>
+        <source>computed by kernel %1, launch %2</source>
+        <translation>커널 %1의 %2번 실행이 만든 값</translation>
+    </message>
+    <message>
+        <source>inside kernel %1, launch %2, which does not store its value</source>
+        <translation>커널 %1의 %2번 실행 안에서 계산되어 값이 남지 않음</translation>
+    </message>
+    <message>
+        <source>computed by ATen: %1</source>
+        <translation>ATen이 만든 값: %1</translation>
+    </message>
+    <message>
+        <source>computed by ATen</source>
+        <translation>ATen이 만든 값</translation>
+    </message>
+    <message>
+        <source>Its inputs already differ</source>
+        <translation>들어온 값이 이미 다름</translation>
+    </message>
+    <message>
+        <source>Can&apos;t tell whether this kernel is the cause</source>
         <translation>이 커널 때문인지 알 수 없음</translation>
     </message>
     <message>
-        <source>This kernel is off</source>
-        <translation>이 커널이 틀림</translation>
+        <source>This kernel is the cause</source>
+        <translation>이 커널이 원인</translation>
     </message>
     <message>
-        <source>Errors before it add up</source>
+        <source>Earlier errors add up</source>
         <translation>앞선 오차가 쌓임</translation>
     </message>
     <message>
-        <source>No kernel made it: ATen&apos;s operator got what the kernels before it had made.</source>
+        <source>Can&apos;t tell whether this operator is the cause</source>
+        <translation>이 연산자 때문인지 판단할 수 없음</translation>
+    </message>
+    <message>
+        <source>No kernel computed it: ATen&apos;s operator got the results of earlier kernels.</source>
         <translation>커널이 만든 값이 아닙니다. ATen 연산자가 앞선 커널의 결과를 받았습니다.</translation>
     </message>
     <message>
-        <source>Launched on ATen&apos;s values, the kernel %1 leaves a result that is out of tolerance, too.</source>
+        <source>On ATen&apos;s values, the result of kernel %1 is still out of tolerance.</source>
         <translation>ATen의 값으로 실행해도 커널 %1의 결과가 허용 오차를 벗어납니다.</translation>
     </message>
     <message>
-        <source>Launched on ATen&apos;s values, the kernel %1 agrees: errors of the kernels before it, each within its tolerance, add up.</source>
+        <source>On ATen&apos;s values, kernel %1 agrees: errors of earlier kernels, each within tolerance, add up.</source>
         <translation>ATen의 값으로 실행하면 커널 %1의 결과가 일치합니다. 각각은 허용 오차 이내인 앞선 커널들의 오차가 쌓인 것입니다.</translation>
+    </message>
+    <message>
+        <source>The reference lacks some of its inputs.</source>
+        <translation>기준에 이 노드의 입력이 모두 있지는 않습니다.</translation>
+    </message>
+    <message>
+        <source>On the reference&apos;s inputs, its result is still out of tolerance.</source>
+        <translation>기준의 입력으로 실행해도 결과가 허용 오차를 벗어납니다.</translation>
+    </message>
+    <message>
+        <source>On the reference&apos;s inputs, its result agrees: errors of earlier nodes, each within tolerance, add up.</source>
+        <translation>기준의 입력으로 실행하면 결과가 맞습니다. 앞선 노드들에서 저마다 허용 오차 이내인 오차가 쌓인 것입니다.</translation>
     </message>
 </context>
 <context>
@@ -1495,28 +1574,12 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>cannot keep the standard output for messages</source>
-        <translation>표준 출력을 메시지용으로 남겨 둘 수 없습니다</translation>
-    </message>
-    <message>
-        <source>cannot point the standard output at the standard error</source>
-        <translation>표준 출력을 표준 오류로 돌릴 수 없습니다</translation>
-    </message>
-    <message>
-        <source>cannot read the standard input</source>
-        <translation>표준 입력을 읽을 수 없습니다</translation>
-    </message>
-    <message>
         <source>cannot write a message</source>
         <translation>메시지를 쓸 수 없습니다</translation>
     </message>
     <message>
         <source>the header is longer than %1 bytes</source>
         <translation>헤더가 %1바이트보다 깁니다</translation>
-    </message>
-    <message>
-        <source>the stream ended within a header</source>
-        <translation>헤더 중간에서 스트림이 끝났습니다</translation>
     </message>
     <message>
         <source>the stream ended after %1 of %2 bytes of a message</source>
@@ -1527,16 +1590,8 @@
         <translation>헤더에 Content-Length가 없습니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no header field of the form &apos;Name: value&apos;</source>
-        <translation>&apos;%1&apos;은(는) &apos;Name: value&apos; 형식의 헤더 필드가 아닙니다</translation>
-    </message>
-    <message>
         <source>the header has two Content-Length fields</source>
         <translation>헤더에 Content-Length 필드가 두 개 있습니다</translation>
-    </message>
-    <message>
-        <source>Content-Length &apos;%1&apos; is no number of bytes</source>
-        <translation>Content-Length &apos;%1&apos;은(는) 바이트 수가 아닙니다</translation>
     </message>
     <message>
         <source>Content-Length %1 is above the limit of %2 bytes</source>
@@ -1583,10 +1638,6 @@
         <translation>true 또는 false여야 합니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no type of message (request, response, event)</source>
-        <translation>&apos;%1&apos;은(는) 메시지 종류(request, response, event)가 아닙니다</translation>
-    </message>
-    <message>
         <source>the request failed without saying why</source>
         <translation>요청이 이유 없이 실패했습니다</translation>
     </message>
@@ -1603,24 +1654,12 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no state of a worker</source>
-        <translation>&apos;%1&apos;은(는) 작업 프로세스의 상태가 아닙니다</translation>
-    </message>
-    <message>
         <source>this worker does not know the request &apos;%1&apos;</source>
         <translation>이 작업 프로세스는 요청 &apos;%1&apos;을(를) 알지 못합니다</translation>
     </message>
     <message>
         <source>%1 failed: %2</source>
         <translation>%1 실패: %2</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no kind of schema</source>
-        <translation>&apos;%1&apos;은(는) 스키마 종류가 아닙니다</translation>
-    </message>
-    <message>
-        <source>this is too long for the name of an operator</source>
-        <translation>연산자 이름으로는 너무 깁니다</translation>
     </message>
     <message>
         <source>was killed by signal %1 (%2)</source>
@@ -1637,10 +1676,6 @@
     <message>
         <source>cannot start it: %1</source>
         <translation>시작할 수 없습니다: %1</translation>
-    </message>
-    <message>
-        <source>%1 did not take the message within %2 ms</source>
-        <translation>%1이(가) %2ms 안에 메시지를 받지 않았습니다</translation>
     </message>
     <message>
         <source>%1 did not answer within %2 ms</source>
@@ -1683,16 +1718,8 @@
         <translation>연산을 선택하거나 연산이 있는 모듈을 선택하세요</translation>
     </message>
     <message>
-        <source>the nodes are not all of one graph</source>
-        <translation>노드가 모두 같은 그래프에 있지 않습니다</translation>
-    </message>
-    <message>
         <source>select nodes of the program or of one body</source>
         <translation>프로그램의 노드나 본문 하나의 노드를 선택하세요</translation>
-    </message>
-    <message>
-        <source>the node stands in no graph of this program</source>
-        <translation>이 프로그램의 어느 그래프에도 없는 노드입니다</translation>
     </message>
     <message>
         <source>the name is used twice in this graph</source>
@@ -1701,10 +1728,6 @@
     <message>
         <source>the node is listed in a graph that it does not belong to</source>
         <translation>노드가 자기 것이 아닌 그래프에 올라 있습니다</translation>
-    </message>
-    <message>
-        <source>the node that owns graph &apos;%1&apos; names another one</source>
-        <translation>그래프 &apos;%1&apos;을(를) 가진 노드가 다른 그래프를 가리킵니다</translation>
     </message>
     <message>
         <source>an argument names a node that does not exist</source>
@@ -1787,10 +1810,6 @@
         <translation>예상하지 못한 문자 &apos;%1&apos;이(가) 있습니다</translation>
     </message>
     <message>
-        <source>the string has no end</source>
-        <translation>문자열이 끝나지 않습니다</translation>
-    </message>
-    <message>
         <source>a number is missing here</source>
         <translation>여기에 숫자가 없습니다</translation>
     </message>
@@ -1835,16 +1854,8 @@
         <translation>그래프가 %1단계보다 깊게 중첩되어 있습니다</translation>
     </message>
     <message>
-        <source>this is no kind of input</source>
-        <translation>입력의 종류가 아닙니다</translation>
-    </message>
-    <message>
         <source>kinds are input, parameter, buffer, constant, object, constant_input, token</source>
         <translation>종류는 input, parameter, buffer, constant, object, constant_input, token입니다</translation>
-    </message>
-    <message>
-        <source>this is no kind of output</source>
-        <translation>출력의 종류가 아닙니다</translation>
     </message>
     <message>
         <source>kinds are output, buffer, input, parameter, loss, parameter_grad, input_grad, token</source>
@@ -1863,10 +1874,6 @@
         <translation>값이 %1단계보다 깊게 중첩되어 있습니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no element type</source>
-        <translation>&apos;%1&apos;은(는) 원소 타입이 아닙니다</translation>
-    </message>
-    <message>
         <source>types are written as torch.fx does: f32, bf16, i64, b8</source>
         <translation>타입은 torch.fx처럼 씁니다: f32, bf16, i64, b8</translation>
     </message>
@@ -1877,14 +1884,6 @@
     <message>
         <source>there is no node &apos;%1&apos; above this line</source>
         <translation>이 줄보다 앞에 노드 &apos;%1&apos;이(가) 없습니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no dtype, layout or memory format</source>
-        <translation>&apos;%1&apos;은(는) dtype, 레이아웃, 메모리 형식이 아닙니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no argument</source>
-        <translation>&apos;%1&apos;은(는) 인자가 아닙니다</translation>
     </message>
     <message>
         <source>nodes begin with %, text is in quotes</source>
@@ -1913,14 +1912,6 @@
     <message>
         <source>the brace is never closed on its line</source>
         <translation>중괄호가 그 줄에서 닫히지 않습니다</translation>
-    </message>
-    <message>
-        <source>the number does not fit into 64 bits</source>
-        <translation>숫자가 64비트에 들어가지 않습니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no number</source>
-        <translation>&apos;%1&apos;은(는) 숫자가 아닙니다</translation>
     </message>
     <message>
         <source>the backslash escapes nothing</source>
@@ -1963,18 +1954,6 @@
         <translation>연산자 &apos;%1&apos;을(를) 변환하지 못했습니다: %2</translation>
     </message>
     <message>
-        <source>correct the registered conversion, or convert without strict to use the default one</source>
-        <translation>등록한 변환을 고치거나, strict 없이 변환하여 기본 변환을 쓰세요</translation>
-    </message>
-    <message>
-        <source>the default conversion took its place</source>
-        <translation>대신 기본 변환을 썼습니다</translation>
-    </message>
-    <message>
-        <source>register the tensor with register_buffer, so that it is a weight and its data comes with the state dict</source>
-        <translation>텐서를 register_buffer로 등록하세요. 그러면 가중치가 되어 데이터가 state dict와 함께 저장됩니다</translation>
-    </message>
-    <message>
         <source>the program holds no data of the constant &apos;%1&apos;</source>
         <translation>프로그램에 상수 &apos;%1&apos;의 데이터가 없습니다</translation>
     </message>
@@ -1995,24 +1974,8 @@
         <translation>meta 디바이스에서 내보낸 프로그램입니다</translation>
     </message>
     <message>
-        <source>the file is not at hand</source>
-        <translation>파일을 찾을 수 없습니다</translation>
-    </message>
-    <message>
         <source>convert from the .pt2 file</source>
         <translation>.pt2 파일에서 변환하세요</translation>
-    </message>
-    <message>
-        <source>it threw something that is no std::exception</source>
-        <translation>std::exception이 아닌 예외가 발생했습니다</translation>
-    </message>
-    <message>
-        <source>it absorbs a node that does not exist, or its own</source>
-        <translation>없는 노드나 자기 자신을 합치려 합니다</translation>
-    </message>
-    <message>
-        <source>it absorbs &apos;%1&apos;, which is no operation of the same graph</source>
-        <translation>같은 그래프의 연산이 아닌 &apos;%1&apos;을(를) 합치려 합니다</translation>
     </message>
     <message>
         <source>it absorbs &apos;%1&apos;, which another conversion has absorbed</source>
@@ -2023,32 +1986,12 @@
         <translation>다른 노드들과 이미 합쳐진 &apos;%1&apos;을(를) 합치려 합니다</translation>
     </message>
     <message>
-        <source>no node of its result is named &apos;%1&apos;, whose value is used</source>
-        <translation>값이 쓰이는 &apos;%1&apos;이라는 노드가 결과에 없습니다</translation>
-    </message>
-    <message>
         <source>a node of its result has no name or no op_type</source>
         <translation>결과의 노드에 이름이나 op_type이 없습니다</translation>
     </message>
     <message>
         <source>the name &apos;%1&apos; of its result is used by another node</source>
         <translation>결과의 이름 &apos;%1&apos;을(를) 다른 노드가 쓰고 있습니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; takes &apos;%2&apos;, which is not made before it</source>
-        <translation>&apos;%1&apos;의 입력 &apos;%2&apos;이(가) 그보다 먼저 만들어지지 않습니다</translation>
-    </message>
-    <message>
-        <source>an object expected</source>
-        <translation>객체가 있어야 합니다</translation>
-    </message>
-    <message>
-        <source>a string expected</source>
-        <translation>문자열이 있어야 합니다</translation>
-    </message>
-    <message>
-        <source>an integer expected</source>
-        <translation>정수가 있어야 합니다</translation>
     </message>
     <message>
         <source>%1 is out of range, there are %2</source>
@@ -2059,20 +2002,8 @@
         <translation>&quot;%1&quot;이(가) 없습니다</translation>
     </message>
     <message>
-        <source>an IR file of pytorch-ir or Nodewise has it</source>
-        <translation>pytorch-ir나 Nodewise의 IR 파일에는 있습니다</translation>
-    </message>
-    <message>
-        <source>an array expected</source>
-        <translation>배열이 있어야 합니다</translation>
-    </message>
-    <message>
         <source>a size of %1</source>
         <translation>크기가 %1입니다</translation>
-    </message>
-    <message>
-        <source>a size or a symbolic expression expected</source>
-        <translation>크기나 기호 식이 있어야 합니다</translation>
     </message>
     <message>
         <source>this is not an IR file: &quot;nodes&quot; or &quot;graph_inputs&quot; is missing</source>
@@ -2081,10 +2012,6 @@
     <message>
         <source>open a .pt2, or JSON that pytorch-ir or Nodewise wrote</source>
         <translation>.pt2 파일이나 pytorch-ir 또는 Nodewise가 쓴 JSON을 여세요</translation>
-    </message>
-    <message>
-        <source>a subgraph named &quot;%1&quot; can&apos;t be told from another</source>
-        <translation>하위 그래프 &quot;%1&quot;을(를) 다른 것과 구별할 수 없습니다</translation>
     </message>
     <message>
         <source>the node name &quot;%1&quot; is used twice</source>
@@ -2111,20 +2038,12 @@
         <translation>첫 번째 모듈만 최상위 모듈입니다</translation>
     </message>
     <message>
-        <source>an integer or null expected</source>
-        <translation>정수나 null이 있어야 합니다</translation>
-    </message>
-    <message>
         <source>the file can&apos;t be read</source>
         <translation>파일을 읽을 수 없습니다</translation>
     </message>
     <message>
         <source>check that it exists and that you may read it</source>
         <translation>파일이 있는지, 읽기 권한이 있는지 확인하세요</translation>
-    </message>
-    <message>
-        <source>the file has more than 2 GiB</source>
-        <translation>파일이 2 GiB보다 큽니다</translation>
     </message>
     <message>
         <source>the file can&apos;t be read to its end</source>
@@ -2147,32 +2066,8 @@
         <translation>값 중간에서 텍스트가 끝납니다</translation>
     </message>
     <message>
-        <source>&apos;,&apos; or &apos;]&apos; expected</source>
-        <translation>&apos;,&apos; 또는 &apos;]&apos;가 있어야 합니다</translation>
-    </message>
-    <message>
-        <source>a key in double quotes expected</source>
-        <translation>큰따옴표로 묶은 키가 있어야 합니다</translation>
-    </message>
-    <message>
-        <source>&apos;:&apos; expected after the key &quot;%1&quot;</source>
-        <translation>키 &quot;%1&quot; 뒤에 &apos;:&apos;이 있어야 합니다</translation>
-    </message>
-    <message>
-        <source>&apos;,&apos; or &apos;}&apos; expected</source>
-        <translation>&apos;,&apos; 또는 &apos;}&apos;가 있어야 합니다</translation>
-    </message>
-    <message>
         <source>the text ends in the middle of a string</source>
         <translation>문자열 중간에서 텍스트가 끝납니다</translation>
-    </message>
-    <message>
-        <source>a control character stands in a string</source>
-        <translation>문자열에 제어 문자가 있습니다</translation>
-    </message>
-    <message>
-        <source>an escape that JSON does not know</source>
-        <translation>JSON에 없는 이스케이프입니다</translation>
     </message>
     <message>
         <source>a layout cache was used for two diagrams</source>
@@ -2211,10 +2106,6 @@
         <translation>메모리가 부족합니다</translation>
     </message>
     <message>
-        <source>this is not a zip archive, or its end is cut off</source>
-        <translation>zip 아카이브가 아니거나 끝부분이 잘렸습니다</translation>
-    </message>
-    <message>
         <source>the content does not match its checksum: the file is damaged</source>
         <translation>내용이 체크섬과 맞지 않습니다. 파일이 손상되었습니다</translation>
     </message>
@@ -2231,24 +2122,8 @@
         <translation>아카이브에 이 레코드가 두 번 있습니다</translation>
     </message>
     <message>
-        <source>the record has %1 bytes, more than the %2 that are read</source>
-        <translation>레코드가 %1바이트이며, 읽을 수 있는 %2바이트를 넘습니다</translation>
-    </message>
-    <message>
         <source>the record claims to expand from %1 to %2 bytes</source>
         <translation>레코드가 %1바이트에서 %2바이트로 풀린다고 되어 있습니다</translation>
-    </message>
-    <message>
-        <source>the record is shorter than it says</source>
-        <translation>레코드가 적힌 크기보다 짧습니다</translation>
-    </message>
-    <message>
-        <source>the record is longer than it says</source>
-        <translation>레코드가 적힌 크기보다 깁니다</translation>
-    </message>
-    <message>
-        <source>the name holds a NUL character</source>
-        <translation>이름에 NUL 문자가 있습니다</translation>
     </message>
     <message>
         <source>the name is empty</source>
@@ -2279,10 +2154,6 @@
         <translation>크기는 %2개인데 스트라이드가 %1개입니다</translation>
     </message>
     <message>
-        <source>the tensor&apos;s size in bytes does not fit 64 bits</source>
-        <translation>텐서의 바이트 크기가 64비트에 들어가지 않습니다</translation>
-    </message>
-    <message>
         <source>the module stack is too deep</source>
         <translation>모듈 스택이 너무 깊습니다</translation>
     </message>
@@ -2307,10 +2178,6 @@
         <translation>PyTorch 프로그램이 아니라 TensorFlow Lite 모델입니다</translation>
     </message>
     <message>
-        <source>this is an ExecuTorch program (.pte), which is past the graph that torch.export makes</source>
-        <translation>ExecuTorch 프로그램(.pte)입니다. torch.export가 만드는 그래프 다음 단계의 파일입니다</translation>
-    </message>
-    <message>
         <source>this is a tar archive: unpack it first</source>
         <translation>tar 아카이브입니다. 먼저 푸세요</translation>
     </message>
@@ -2327,14 +2194,6 @@
         <translation>7z 아카이브입니다. 먼저 푸세요</translation>
     </message>
     <message>
-        <source>the zip archive is cut off: its directory at the end is missing</source>
-        <translation>zip 아카이브가 잘렸습니다. 끝에 있어야 할 디렉터리가 없습니다</translation>
-    </message>
-    <message>
-        <source>this is an IR file, as pytorch-ir and Nodewise write it, not an exported program</source>
-        <translation>내보낸 프로그램이 아니라 pytorch-ir나 Nodewise가 쓴 IR 파일입니다</translation>
-    </message>
-    <message>
         <source>this is a JSON file, not an exported program</source>
         <translation>내보낸 프로그램이 아니라 JSON 파일입니다</translation>
     </message>
@@ -2345,22 +2204,6 @@
     <message>
         <source>this is a text file, not an exported program</source>
         <translation>내보낸 프로그램이 아니라 텍스트 파일입니다</translation>
-    </message>
-    <message>
-        <source>this is a state dict that torch.save wrote (1 entry): weights without a graph</source>
-        <translation>torch.save가 쓴 state dict(항목 1개)입니다. 그래프 없이 가중치만 있습니다</translation>
-    </message>
-    <message>
-        <source>this is a state dict that torch.save wrote (%1 entries): weights without a graph</source>
-        <translation>torch.save가 쓴 state dict(항목 %1개)입니다. 그래프 없이 가중치만 있습니다</translation>
-    </message>
-    <message>
-        <source>this is a file that torch.save wrote: Python objects without a graph</source>
-        <translation>torch.save가 쓴 파일입니다. 그래프 없이 Python 객체만 있습니다</translation>
-    </message>
-    <message>
-        <source>this is a file that torch.save wrote of a %1: Python objects without a graph</source>
-        <translation>torch.save가 %1을(를) 쓴 파일입니다. 그래프 없이 Python 객체만 있습니다</translation>
     </message>
     <message>
         <source>this is a folder</source>
@@ -2375,16 +2218,8 @@
         <translation>파일이 비어 있습니다</translation>
     </message>
     <message>
-        <source>this is a Python pickle (torch.save before PyTorch 1.6 wrote such): objects without a graph</source>
-        <translation>Python pickle입니다(PyTorch 1.6 이전의 torch.save가 쓰던 형식). 그래프 없이 객체만 있습니다</translation>
-    </message>
-    <message>
         <source>this is a safetensors file: weights without a graph</source>
         <translation>safetensors 파일입니다. 그래프 없이 가중치만 있습니다</translation>
-    </message>
-    <message>
-        <source>this is an ONNX model: Nodewise opens the PyTorch program that it was made from</source>
-        <translation>ONNX 모델입니다. Nodewise는 이 모델의 원본 PyTorch 프로그램을 엽니다</translation>
     </message>
     <message>
         <source>this is not an exported program</source>
@@ -2519,10 +2354,6 @@
         <translation>&apos;%1&apos; 항목이 없습니다</translation>
     </message>
     <message>
-        <source>the integer does not fit 64 bits</source>
-        <translation>정수가 64비트에 들어가지 않습니다</translation>
-    </message>
-    <message>
         <source>an integer</source>
         <translation>정수</translation>
     </message>
@@ -2551,10 +2382,6 @@
         <translation>JSON에 이스케이프가 잘못된 문자열이 있습니다</translation>
     </message>
     <message>
-        <source>the JSON holds a number that does not fit 64 bits</source>
-        <translation>JSON에 64비트에 들어가지 않는 숫자가 있습니다</translation>
-    </message>
-    <message>
         <source>the JSON is empty</source>
         <translation>JSON이 비어 있습니다</translation>
     </message>
@@ -2579,32 +2406,8 @@
         <translation>pickle이 %1바이트에서 손상되었습니다: %2</translation>
     </message>
     <message>
-        <source>it is cut off</source>
-        <translation>잘렸습니다</translation>
-    </message>
-    <message>
-        <source>a line has no end</source>
-        <translation>줄이 끝나지 않습니다</translation>
-    </message>
-    <message>
-        <source>it takes a value that is not there</source>
-        <translation>없는 값을 꺼냅니다</translation>
-    </message>
-    <message>
-        <source>it takes a mark that is not there</source>
-        <translation>없는 표시(mark)를 꺼냅니다</translation>
-    </message>
-    <message>
         <source>a number can&apos;t be read</source>
         <translation>숫자를 읽을 수 없습니다</translation>
-    </message>
-    <message>
-        <source>it adds to a value that holds none</source>
-        <translation>항목을 가질 수 없는 값에 추가합니다</translation>
-    </message>
-    <message>
-        <source>it names a value that was not kept</source>
-        <translation>보관하지 않은 값을 가리킵니다</translation>
     </message>
     <message>
         <source>the opcode %1 is unknown or not allowed</source>
@@ -2703,10 +2506,6 @@
         <translation>아카이브에 레코드 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
-        <source>the tensor&apos;s sizes, strides and offset don&apos;t describe a place in memory</source>
-        <translation>텐서의 크기, 스트라이드, 오프셋이 메모리의 한 곳을 나타내지 않습니다</translation>
-    </message>
-    <message>
         <source>the tensor needs %1 bytes, its record &apos;%2&apos; has %3</source>
         <translation>텐서에는 %1바이트가 필요한데 레코드 &apos;%2&apos;에는 %3바이트가 있습니다</translation>
     </message>
@@ -2723,24 +2522,12 @@
         <translation>검색식이 %1자보다 깁니다</translation>
     </message>
     <message>
-        <source>nothing stands behind the minus sign</source>
-        <translation>빼기 기호 뒤에 아무것도 없습니다</translation>
-    </message>
-    <message>
         <source>write -op:linear to leave nodes out, &quot;-&quot; to search for the sign</source>
         <translation>노드를 빼려면 -op:linear처럼, 기호를 찾으려면 &quot;-&quot;로 쓰세요</translation>
     </message>
     <message>
         <source>there is no field &apos;%1&apos;</source>
         <translation>필드 &apos;%1&apos;이(가) 없습니다</translation>
-    </message>
-    <message>
-        <source>fields are %1; put the word in quotes to search for it as it is</source>
-        <translation>필드: %1. 단어 그대로 찾으려면 따옴표로 묶으세요</translation>
-    </message>
-    <message>
-        <source>a value is missing behind &apos;%1:&apos;</source>
-        <translation>&apos;%1:&apos; 뒤에 값이 없습니다</translation>
     </message>
     <message>
         <source>for example %1</source>
@@ -2751,24 +2538,12 @@
         <translation>따옴표가 닫히지 않았습니다</translation>
     </message>
     <message>
-        <source>write another &quot; behind the text</source>
-        <translation>텍스트 뒤에 &quot;를 하나 더 쓰세요</translation>
-    </message>
-    <message>
         <source>the bracket is never closed</source>
         <translation>대괄호가 닫히지 않았습니다</translation>
     </message>
     <message>
-        <source>write ] behind the last one</source>
-        <translation>마지막 값 뒤에 ]를 쓰세요</translation>
-    </message>
-    <message>
         <source>regular expressions are described in docs/query.md</source>
         <translation>정규 표현식은 docs/query.md에 설명되어 있습니다</translation>
-    </message>
-    <message>
-        <source>nothing to look for stands here</source>
-        <translation>여기에 찾을 것이 없습니다</translation>
     </message>
     <message>
         <source>write a word, =word or ~expression</source>
@@ -2801,10 +2576,6 @@
     <message>
         <source>the regular expression is too large</source>
         <translation>정규 표현식이 너무 큽니다</translation>
-    </message>
-    <message>
-        <source>nothing stands before &apos;%1&apos;</source>
-        <translation>&apos;%1&apos; 앞에 아무것도 없습니다</translation>
     </message>
     <message>
         <source>groups that begin with (? are not supported</source>
@@ -2915,10 +2686,6 @@
         <translation>가중치 %1개가 pickle로 저장되어 있어 보여 주기만 하고 읽지 않습니다</translation>
     </message>
     <message>
-        <source>save the program with today&apos;s torch to store plain tensors</source>
-        <translation>일반 텐서로 저장하려면 최신 torch로 프로그램을 저장하세요</translation>
-    </message>
-    <message>
         <source>parameter &apos;%1&apos; is never used</source>
         <translation>파라미터 &apos;%1&apos;이(가) 쓰이지 않습니다</translation>
     </message>
@@ -2929,10 +2696,6 @@
     <message>
         <source>its cost is not estimated</source>
         <translation>연산량을 추정하지 않습니다</translation>
-    </message>
-    <message>
-        <source>bodies of control flow are counted once, and are not in the memory of activations</source>
-        <translation>제어 흐름 본문은 한 번만 세며, 활성값 메모리에는 넣지 않습니다</translation>
     </message>
     <message>
         <source>%1 nodes have sizes known only at run time; their operations are not counted</source>
@@ -2949,14 +2712,6 @@
     <message>
         <source>this engine does not know the request &apos;%1&apos;</source>
         <translation>이 엔진은 요청 &apos;%1&apos;을(를) 알지 못합니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; came before initialize</source>
-        <translation>initialize보다 먼저 &apos;%1&apos; 요청이 왔습니다</translation>
-    </message>
-    <message>
-        <source>initialize came twice</source>
-        <translation>initialize 요청이 두 번 왔습니다</translation>
     </message>
     <message>
         <source>the client</source>
@@ -2979,28 +2734,12 @@
         <translation>%1(%2에 응답하던 중)</translation>
     </message>
     <message>
-        <source>it is started again with the next request</source>
-        <translation>다음 요청 때 다시 시작합니다</translation>
-    </message>
-    <message>
-        <source>no node of the IR file has the name of a node of the program</source>
-        <translation>IR 파일의 노드 중에 프로그램의 노드와 이름이 같은 것이 없습니다</translation>
-    </message>
-    <message>
-        <source>open the IR file that was made of this program</source>
-        <translation>이 프로그램으로 만든 IR 파일을 여세요</translation>
-    </message>
-    <message>
         <source>the engine</source>
         <translation>엔진</translation>
     </message>
     <message>
         <source>a higher-order operator runs other graphs and has no schema; the names of its arguments are those of its Python function</source>
         <translation>고차 연산자는 다른 그래프를 실행하며 스키마가 없습니다. 인자 이름은 해당 Python 함수의 것입니다</translation>
-    </message>
-    <message>
-        <source>a function of Python&apos;s and not an operator of PyTorch&apos;s; it has no schema</source>
-        <translation>PyTorch 연산자가 아니라 Python 함수이므로 스키마가 없습니다</translation>
     </message>
     <message>
         <source>not registered: &apos;%1.%2&apos; has the overloads %3</source>
@@ -3019,20 +2758,12 @@
         <translation>등록되지 않음: 이름공간 &apos;%1&apos;의 연산자를 알 수 없습니다. 이를 정의하는 라이브러리를 불러오지 않았습니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; does not have the form of an operator&apos;s name, namespace.name.overload</source>
-        <translation>&apos;%1&apos;은(는) 연산자 이름의 형식 namespace.name.overload에 맞지 않습니다</translation>
-    </message>
-    <message>
         <source>cannot map the page shared with the worker: %1</source>
         <translation>작업 프로세스와 함께 쓰는 페이지를 매핑할 수 없습니다: %1</translation>
     </message>
     <message>
         <source>cannot make the page shared with the worker: %1</source>
         <translation>작업 프로세스와 함께 쓸 페이지를 만들 수 없습니다: %1</translation>
-    </message>
-    <message>
-        <source>descriptor %1 is no page shared by the engine</source>
-        <translation>디스크립터 %1은(는) 엔진이 공유한 페이지가 아닙니다</translation>
     </message>
     <message>
         <source>the program has no data for the attribute &apos;%1&apos;</source>
@@ -3063,10 +2794,6 @@
         <translation>데이터 없이는 조건을 알 수 없습니다. 가중치와 입력을 지정하세요</translation>
     </message>
     <message>
-        <source>the loop has nothing to go over</source>
-        <translation>반복할 대상이 없습니다</translation>
-    </message>
-    <message>
         <source>the body &apos;%1&apos; takes %2 inputs, %3 are given</source>
         <translation>본문 &apos;%1&apos;의 입력은 %2개인데 %3개가 주어졌습니다</translation>
     </message>
@@ -3081,10 +2808,6 @@
     <message>
         <source>the body returns fewer values than the loop carries</source>
         <translation>본문이 반복문이 넘기는 값보다 적게 반환합니다</translation>
-    </message>
-    <message>
-        <source>the result is past 64 bits</source>
-        <translation>결과가 64비트를 넘습니다</translation>
     </message>
     <message>
         <source>division by zero</source>
@@ -3171,10 +2894,6 @@
         <translation>프로그램이 끝까지 실행되지 않았습니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not what an argument of type %2 takes</source>
-        <translation>&apos;%1&apos;은(는) 타입이 %2인 인자에 쓸 수 없습니다</translation>
-    </message>
-    <message>
         <source>the argument &apos;%1&apos; is required and not given</source>
         <translation>필수 인자 &apos;%1&apos;이(가) 주어지지 않았습니다</translation>
     </message>
@@ -3239,10 +2958,6 @@
         <translation>데이터가 pickle이며, pickle은 실행하지 않습니다</translation>
     </message>
     <message>
-        <source>its layout is %1, which is not read</source>
-        <translation>레이아웃이 %1이며, 이 레이아웃은 읽지 않습니다</translation>
-    </message>
-    <message>
         <source>the file has no data for it</source>
         <translation>파일에 이것의 데이터가 없습니다</translation>
     </message>
@@ -3251,32 +2966,12 @@
         <translation>배치 크기와 난수 종류가 있어야 합니다</translation>
     </message>
     <message>
-        <source>the randomness is &apos;%1&apos; and not error, same or different</source>
-        <translation>난수 종류가 &apos;%1&apos;입니다. error, same, different 중 하나여야 합니다</translation>
-    </message>
-    <message>
-        <source>no vmap is under way</source>
-        <translation>진행 중인 vmap이 없습니다</translation>
-    </message>
-    <message>
         <source>expected a tensor, a dimension and a level</source>
         <translation>텐서, 차원, 단계가 있어야 합니다</translation>
     </message>
     <message>
         <source>expected a tensor, a level, a batch size and a dimension</source>
         <translation>텐서, 단계, 배치 크기, 차원이 있어야 합니다</translation>
-    </message>
-    <message>
-        <source>this is no session of Nodewise&apos;s</source>
-        <translation>Nodewise의 세션이 아닙니다</translation>
-    </message>
-    <message>
-        <source>&apos;nodewise/saveSession&apos; or the window writes such files</source>
-        <translation>이런 파일은 &apos;nodewise/saveSession&apos;이나 창이 씁니다</translation>
-    </message>
-    <message>
-        <source>a later version of Nodewise wrote this session</source>
-        <translation>이 세션은 더 새로운 버전의 Nodewise가 썼습니다</translation>
     </message>
     <message>
         <source>the session can&apos;t be read: %1</source>
@@ -3303,24 +2998,12 @@
         <translation>%1(%2을(를) 실행하던 중)</translation>
     </message>
     <message>
-        <source>it is started again with the next launch</source>
-        <translation>다음에 실행을 시작할 때 다시 시작합니다</translation>
-    </message>
-    <message>
-        <source>&apos;nodewise/recover&apos;, a step, or &apos;continue&apos; starts it again at the stop before</source>
-        <translation>&apos;nodewise/recover&apos;, 단계 실행, &apos;continue&apos; 중 하나로 바로 앞의 정지 지점에서 다시 시작합니다</translation>
-    </message>
-    <message>
         <source>restarting the worker failed: %1</source>
         <translation>작업 프로세스를 다시 시작하지 못했습니다: %1</translation>
     </message>
     <message>
         <source>no program is launched</source>
         <translation>실행을 시작한 프로그램이 없습니다</translation>
-    </message>
-    <message>
-        <source>&apos;launch&apos; comes first</source>
-        <translation>&apos;launch&apos;가 먼저 와야 합니다</translation>
     </message>
     <message>
         <source>the program is running</source>
@@ -3363,16 +3046,8 @@
         <translation>.pt2 파일을 지정하거나 &apos;ir&apos;에 IR 파일을 지정하세요</translation>
     </message>
     <message>
-        <source>a program is launched already</source>
-        <translation>이미 프로그램을 실행하고 있습니다</translation>
-    </message>
-    <message>
         <source>&apos;restart&apos; runs it again</source>
         <translation>&apos;restart&apos;로 다시 실행할 수 있습니다</translation>
-    </message>
-    <message>
-        <source>configurationDone came twice</source>
-        <translation>configurationDone 요청이 두 번 왔습니다</translation>
     </message>
     <message>
         <source>the program has not started</source>
@@ -3395,24 +3070,8 @@
         <translation>실행 중인 작업 프로세스가 없습니다</translation>
     </message>
     <message>
-        <source>was ended as asked</source>
-        <translation>요청에 따라 종료했습니다</translation>
-    </message>
-    <message>
-        <source>was ended because the restart was cancelled</source>
-        <translation>다시 시작이 취소되어 종료했습니다</translation>
-    </message>
-    <message>
-        <source>was ended because %1 was cancelled and went on for two seconds</source>
-        <translation>%1을(를) 취소한 뒤에도 2초 동안 계속되어 종료했습니다</translation>
-    </message>
-    <message>
         <source>was ended by the engine</source>
         <translation>엔진이 종료했습니다</translation>
-    </message>
-    <message>
-        <source>a window begins at row and column 0 and has no negative size</source>
-        <translation>창은 0 이상의 행과 열에서 시작하며 크기는 음수일 수 없습니다</translation>
     </message>
     <message>
         <source>a window has at most %1 cells</source>
@@ -3451,28 +3110,12 @@
         <translation>모양의 원소 수가 가능한 한도를 넘습니다</translation>
     </message>
     <message>
-        <source>this is no file of tensors that is known</source>
-        <translation>알려진 텐서 파일이 아닙니다</translation>
-    </message>
-    <message>
-        <source>for raw numbers name element type and shape; .npy, .npz, .safetensors and .pt are read as they are</source>
-        <translation>원시 숫자라면 원소 형식과 모양을 지정하세요. .npy, .npz, .safetensors, .pt는 그대로 읽습니다</translation>
-    </message>
-    <message>
         <source>there is no element type &apos;%1&apos;</source>
         <translation>원소 형식 &apos;%1&apos;은(는) 없습니다</translation>
     </message>
     <message>
-        <source>the file has %1 bytes, %2 in this shape needs %3</source>
-        <translation>파일은 %1바이트이지만 이 모양의 %2에는 %3바이트가 필요합니다</translation>
-    </message>
-    <message>
         <source>check element type and shape</source>
         <translation>원소 형식과 모양을 확인하세요</translation>
-    </message>
-    <message>
-        <source>give an .npz, a .safetensors, or what torch.save writes of tensors</source>
-        <translation>.npz, .safetensors 또는 torch.save로 저장한 텐서 파일을 지정하세요</translation>
     </message>
     <message>
         <source>%1, and %2 more</source>
@@ -3485,10 +3128,6 @@
     <message>
         <source>only strided tensors with data on the CPU are written</source>
         <translation>CPU에 데이터가 있는 strided 텐서만 저장할 수 있습니다</translation>
-    </message>
-    <message>
-        <source>an .npy file holds one tensor, these are %1</source>
-        <translation>.npy 파일에는 텐서를 하나만 담을 수 있는데 %1개입니다</translation>
     </message>
     <message>
         <source>write an .npz file</source>
@@ -3511,20 +3150,12 @@
         <translation>숫자를 하나 또는 채널마다 하나씩 지정하세요</translation>
     </message>
     <message>
-        <source>normal numbers are not %1</source>
-        <translation>정규 분포 난수는 %1 형식일 수 없습니다</translation>
-    </message>
-    <message>
         <source>use zeros, ones or arange, or a file</source>
         <translation>zeros, ones, arange 또는 파일을 사용하세요</translation>
     </message>
     <message>
         <source>there is no generator &apos;%1&apos;</source>
         <translation>생성기 &apos;%1&apos;은(는) 없습니다</translation>
-    </message>
-    <message>
-        <source>zeros, ones, normal and arange are</source>
-        <translation>zeros, ones, normal, arange를 쓸 수 있습니다</translation>
     </message>
     <message>
         <source>an image is uint8 of shape [height, width] or [height, width, channels]</source>
@@ -3587,10 +3218,6 @@
         <translation>array.astype(&apos;int64&apos;)로 저장하세요</translation>
     </message>
     <message>
-        <source>elements of numpy&apos;s type &apos;%1&apos; are not read</source>
-        <translation>numpy 형식 &apos;%1&apos;의 원소는 읽지 않습니다</translation>
-    </message>
-    <message>
         <source>save it as array.astype(&apos;float64&apos;)</source>
         <translation>array.astype(&apos;float64&apos;)로 저장하세요</translation>
     </message>
@@ -3611,20 +3238,8 @@
         <translation>파일이 헤더 중간에서 끝납니다</translation>
     </message>
     <message>
-        <source>it is cut off: copy or save it again</source>
-        <translation>파일이 잘렸습니다. 다시 복사하거나 저장하세요</translation>
-    </message>
-    <message>
         <source>the header claims to have %1 bytes</source>
         <translation>헤더가 %1바이트라고 되어 있습니다</translation>
-    </message>
-    <message>
-        <source>written as %1, numpy has no %2</source>
-        <translation>numpy에 %2이(가) 없어 %1(으)로 저장했습니다</translation>
-    </message>
-    <message>
-        <source>%1: written as %2, numpy has no %3</source>
-        <translation>%1: numpy에 %3이(가) 없어 %2(으)로 저장했습니다</translation>
     </message>
     <message>
         <source>numpy has no element type %1</source>
@@ -3647,16 +3262,8 @@
         <translation>숫자를 보려면 가중치와 입력을 주고 실행하세요</translation>
     </message>
     <message>
-        <source>the tensor is sparse; only strided tensors are read</source>
-        <translation>희소 텐서입니다. strided 텐서만 읽습니다</translation>
-    </message>
-    <message>
         <source>use its values(), or to_dense()</source>
         <translation>values() 또는 to_dense()를 사용하세요</translation>
-    </message>
-    <message>
-        <source>elements of type %1 are not read</source>
-        <translation>%1 형식의 원소는 읽지 않습니다</translation>
     </message>
     <message>
         <source>the tensor is on the device %1</source>
@@ -3685,10 +3292,6 @@
     <message>
         <source>expected [begin, end]</source>
         <translation>[시작, 끝]이 있어야 합니다</translation>
-    </message>
-    <message>
-        <source>the tensor needs %1 bytes, its offsets say otherwise</source>
-        <translation>텐서에는 %1바이트가 필요하지만 오프셋은 그렇지 않습니다</translation>
     </message>
     <message>
         <source>the data ends at byte %1 of %2</source>
@@ -3731,16 +3334,8 @@
         <translation>텐서마다 고유한 이름이 필요합니다</translation>
     </message>
     <message>
-        <source>a slice that begins with &apos;[&apos; ends with &apos;]&apos;</source>
-        <translation>&apos;[&apos;로 시작한 슬라이스는 &apos;]&apos;로 끝나야 합니다</translation>
-    </message>
-    <message>
         <source>expected &apos;,&apos; or &apos;]&apos;</source>
         <translation>&apos;,&apos; 또는 &apos;]&apos;이 있어야 합니다</translation>
-    </message>
-    <message>
-        <source>there is something after the &apos;]&apos;</source>
-        <translation>&apos;]&apos; 뒤에 무언가가 있습니다</translation>
     </message>
     <message>
         <source>expected &apos;,&apos;</source>
@@ -3755,14 +3350,6 @@
         <translation>숫자, 2:5 같은 범위, &apos;...&apos; 또는 None이 있어야 합니다</translation>
     </message>
     <message>
-        <source>the step of a range must be above 0</source>
-        <translation>범위의 간격은 0보다 커야 합니다</translation>
-    </message>
-    <message>
-        <source>tensors are not read backwards</source>
-        <translation>텐서는 거꾸로 읽지 않습니다</translation>
-    </message>
-    <message>
         <source>the number is too large</source>
         <translation>숫자가 너무 큽니다</translation>
     </message>
@@ -3773,14 +3360,6 @@
     <message>
         <source>an index is a whole number</source>
         <translation>인덱스는 정수여야 합니다</translation>
-    </message>
-    <message>
-        <source>the tensor has %1 dimensions, the slice names more</source>
-        <translation>텐서는 %1차원인데 슬라이스가 더 많은 차원을 지정합니다</translation>
-    </message>
-    <message>
-        <source>index %1 is outside of dimension %2, which has %3 elements</source>
-        <translation>인덱스 %1은(는) 원소가 %3개인 차원 %2을(를) 벗어납니다</translation>
     </message>
     <message>
         <source>only strided tensors are sliced</source>
@@ -3855,28 +3434,12 @@
         <translation>플러그인이 패턴 &apos;%1&apos;에 아무것도 등록하지 않습니다</translation>
     </message>
     <message>
-        <source>the library registers no operator and has no NODEWISE_PLUGIN</source>
-        <translation>라이브러리가 연산자를 등록하지 않고 NODEWISE_PLUGIN도 없습니다</translation>
-    </message>
-    <message>
         <source>see docs/extending.md</source>
         <translation>docs/extending.md를 참고하세요</translation>
     </message>
     <message>
         <source>there is no such plug-in</source>
         <translation>그런 플러그인이 없습니다</translation>
-    </message>
-    <message>
-        <source>breakpoints on lines need it; set XDG_CACHE_HOME to a folder that can be written</source>
-        <translation>줄 중단점에 필요합니다. XDG_CACHE_HOME을 쓸 수 있는 폴더로 설정하세요</translation>
-    </message>
-    <message>
-        <source>this stop is at no exception</source>
-        <translation>이 정지 지점은 예외가 아닙니다</translation>
-    </message>
-    <message>
-        <source>this value is no tensor</source>
-        <translation>이 값은 텐서가 아닙니다</translation>
     </message>
     <message>
         <source>a page has at most %1 cells</source>
@@ -3909,10 +3472,6 @@
     <message>
         <source>there is no value &apos;%1&apos;</source>
         <translation>값 &apos;%1&apos;이(가) 없습니다</translation>
-    </message>
-    <message>
-        <source>this is no memory of a value</source>
-        <translation>값의 메모리가 아닙니다</translation>
     </message>
     <message>
         <source>this value has no bytes</source>
@@ -3955,24 +3514,12 @@
         <translation>dtype &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
-        <source>a cast is made at the stop before its node</source>
-        <translation>형 변환은 해당 노드 앞의 정지 지점에서 합니다</translation>
-    </message>
-    <message>
         <source>there is no tensor &apos;%1&apos; to cast</source>
         <translation>형 변환할 텐서 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
-        <source>continue, or run it whole</source>
-        <translation>계속하거나 전체를 실행하세요</translation>
-    </message>
-    <message>
         <source>the file has neither %1 nor %2</source>
         <translation>파일에 %1도 %2도 없습니다</translation>
-    </message>
-    <message>
-        <source>this value has not been made yet</source>
-        <translation>이 값은 아직 만들어지지 않았습니다</translation>
     </message>
     <message>
         <source>the value has no such element</source>
@@ -3983,16 +3530,8 @@
         <translation>이 노드는 아직 실행되지 않았습니다</translation>
     </message>
     <message>
-        <source>this value does not come to be again</source>
-        <translation>이 값은 다시 만들어지지 않습니다</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is not known to torch</source>
         <translation>torch가 &apos;%1&apos;을(를) 알지 못합니다</translation>
-    </message>
-    <message>
-        <source>a dict is not an argument that can be run</source>
-        <translation>dict는 실행할 수 있는 인자가 아닙니다</translation>
     </message>
     <message>
         <source>there is no node &apos;%1&apos; before it</source>
@@ -4001,10 +3540,6 @@
     <message>
         <source>an argument of the form %1 can&apos;t be run</source>
         <translation>%1 형태의 인자는 실행할 수 없습니다</translation>
-    </message>
-    <message>
-        <source>its input &apos;%1&apos; is not made before it</source>
-        <translation>입력 &apos;%1&apos;이(가) 그 앞에서 만들어지지 않습니다</translation>
     </message>
     <message>
         <source>the IR is damaged: convert the program again</source>
@@ -4087,18 +3622,6 @@
         <translation>IR에는 샘플 입력이 없습니다</translation>
     </message>
     <message>
-        <source>it wants tensor %1 of a node that yields %2</source>
-        <translation>텐서를 %2개 내는 노드의 텐서 %1을(를) 요구합니다</translation>
-    </message>
-    <message>
-        <source>the node has %1 inputs, its operator takes %2</source>
-        <translation>노드의 입력은 %1개인데 연산자는 %2개를 받습니다</translation>
-    </message>
-    <message>
-        <source>the argument &apos;%1&apos; is required, and neither an input nor an attribute</source>
-        <translation>인자 &apos;%1&apos;은(는) 필수인데 입력에도 속성에도 없습니다</translation>
-    </message>
-    <message>
         <source>convert the program again, or give the node the attribute</source>
         <translation>프로그램을 다시 변환하거나 노드에 속성을 주세요</translation>
     </message>
@@ -4119,20 +3642,8 @@
         <translation>입력 &apos;%1&apos;은(는) 텐서가 아닙니다</translation>
     </message>
     <message>
-        <source>the input &apos;%1&apos; is a tensor, &apos;%2&apos; is no number</source>
-        <translation>입력 &apos;%1&apos;은(는) 텐서인데 &apos;%2&apos;은(는) 숫자가 아닙니다</translation>
-    </message>
-    <message>
-        <source>the input &apos;%1&apos; is %2, the program takes %3</source>
-        <translation>입력 &apos;%1&apos;은(는) %2인데 프로그램은 %3을(를) 받습니다</translation>
-    </message>
-    <message>
         <source>the input &apos;%1&apos; has the size %2 where the program takes %3</source>
         <translation>입력 &apos;%1&apos;의 크기는 %2인데 프로그램은 %3을(를) 받습니다</translation>
-    </message>
-    <message>
-        <source>the program was exported for this size alone: export it with dynamic_shapes</source>
-        <translation>프로그램이 이 크기로만 내보내졌습니다. dynamic_shapes로 내보내세요</translation>
     </message>
     <message>
         <source>the input &apos;%1&apos; has the size %2 where the program takes %3, which is %4</source>
@@ -4159,10 +3670,6 @@
         <translation>입력 목록: %1</translation>
     </message>
     <message>
-        <source>the input &apos;%1&apos; is a tensor, and none is given</source>
-        <translation>입력 &apos;%1&apos;은(는) 텐서인데 주어지지 않았습니다</translation>
-    </message>
-    <message>
         <source>the file has it as %1, the program as %2</source>
         <translation>파일에는 %1, 프로그램에는 %2(으)로 되어 있습니다</translation>
     </message>
@@ -4183,16 +3690,8 @@
         <translation>식은 한 줄이어야 합니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos;: %2 is a value that expressions can&apos;t take (%3)</source>
-        <translation>&apos;%1&apos;: %2은(는) 식에서 쓸 수 없는 값입니다(%3)</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos;: %2 writes into a value</source>
         <translation>&apos;%1&apos;: %2이(가) 값에 씁니다</translation>
-    </message>
-    <message>
-        <source>an expression only looks at values; use an edit to change one</source>
-        <translation>식은 값을 보기만 합니다. 값을 바꾸려면 편집을 사용하세요</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is neither true nor false</source>
@@ -4247,20 +3746,12 @@
         <translation>이 세션은 플러그인 %1과(와) 함께 기록되었습니다</translation>
     </message>
     <message>
-        <source>name it, too, if you trust it: its code is executed</source>
-        <translation>신뢰한다면 그 플러그인도 지정하세요. 그 코드가 실행됩니다</translation>
-    </message>
-    <message>
         <source>the scan takes tensors with at least one dimension</source>
         <translation>스캔은 차원이 하나 이상인 텐서를 받습니다</translation>
     </message>
     <message>
         <source>the body returns %1 values, the scan has %2</source>
         <translation>본문은 값 %1개를 반환하지만 스캔에는 %2개가 있습니다</translation>
-    </message>
-    <message>
-        <source>it wants base %1 of %2</source>
-        <translation>%2개의 기반 텐서 중 %1번을 요구합니다</translation>
     </message>
     <message>
         <source>pytorch-ir drops the operator that it calls</source>
@@ -4307,10 +3798,6 @@
         <translation>&apos;%1&apos;은(는) 개수가 딸린 색인이어야 합니다</translation>
     </message>
     <message>
-        <source>this must be a text</source>
-        <translation>글이어야 합니다</translation>
-    </message>
-    <message>
         <source>this must be a number</source>
         <translation>숫자여야 합니다</translation>
     </message>
@@ -4347,10 +3834,6 @@
         <translation>값 %1개</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no hit condition: write 3, &gt;=3 or %2</source>
-        <translation>&apos;%1&apos;은(는) 횟수 조건이 아닙니다. 3, &gt;=3 또는 %2처럼 쓰세요</translation>
-    </message>
-    <message>
         <source>there is no node at this line or below</source>
         <translation>이 줄과 그 아래에는 노드가 없습니다</translation>
     </message>
@@ -4375,16 +3858,8 @@
         <translation>이 이름의 값이 없습니다</translation>
     </message>
     <message>
-        <source>this is no value: ask dataBreakpointInfo for its dataId</source>
-        <translation>값이 아닙니다. dataBreakpointInfo에 dataId를 물어보세요</translation>
-    </message>
-    <message>
         <source>condition of breakpoint %1: %2</source>
         <translation>중단점 %1의 조건: %2</translation>
-    </message>
-    <message>
-        <source>The budget is too small for checkpoints: stepping back may run up to %1 nodes again.</source>
-        <translation>체크포인트를 두기에 메모리 예산이 작습니다. 뒤로 갈 때 노드를 최대 %1개까지 다시 실행할 수 있습니다.</translation>
     </message>
     <message>
         <source>%1 is %2 (from %3, %4)</source>
@@ -4399,22 +3874,6 @@
         <translation>%2의 %1을(를) %3(으)로 변환</translation>
     </message>
     <message>
-        <source>%1 (%2) made a NaN</source>
-        <translation>%1(%2)이(가) NaN을 만들었습니다</translation>
-    </message>
-    <message>
-        <source>%1 (%2) made an infinity</source>
-        <translation>%1(%2)이(가) 무한대를 만들었습니다</translation>
-    </message>
-    <message>
-        <source>%1 (%2) made a value outside the range</source>
-        <translation>%1(%2)이(가) 범위를 벗어난 값을 만들었습니다</translation>
-    </message>
-    <message>
-        <source>%1: an object of TorchScript, which is not read</source>
-        <translation>%1: TorchScript 객체이며, 읽지 않습니다</translation>
-    </message>
-    <message>
         <source>the input &apos;%1&apos; is %2, the program was exported with %3</source>
         <translation>입력 &apos;%1&apos;은(는) %2인데, 프로그램은 %3(으)로 내보내졌습니다</translation>
     </message>
@@ -4423,24 +3882,8 @@
         <translation>&apos;%1&apos;은(는) 파일에서는 %2, 프로그램에서는 %3입니다</translation>
     </message>
     <message>
-        <source>nothing asks for %1 and %2 more</source>
-        <translation>%1 외 %2개는 쓰이지 않습니다</translation>
-    </message>
-    <message>
-        <source>nothing asks for %1</source>
-        <translation>%1은(는) 쓰이지 않습니다</translation>
-    </message>
-    <message>
-        <source>the session could be brought back only to step %1 of %2: %3</source>
-        <translation>세션을 %2단계 중 %1단계까지만 되돌릴 수 있었습니다: %3</translation>
-    </message>
-    <message>
         <source>Restarting the worker</source>
         <translation>작업 프로세스를 다시 시작하는 중</translation>
-    </message>
-    <message>
-        <source>the session was recorded with another program: its graph has changed, so breakpoints, edits and the place where it stops may be others</source>
-        <translation>이 세션은 다른 프로그램으로 기록되었습니다. 그래프가 바뀌어 중단점, 편집, 멈추는 곳이 다를 수 있습니다</translation>
     </message>
     <message>
         <source>the session was recorded with torch %1, %2, %3 threads: values may differ in their last bits</source>
@@ -4483,24 +3926,12 @@
         <translation>표시된 IR은 Nodewise가 직접 변환한 것입니다</translation>
     </message>
     <message>
-        <source>the engine told nothing of the plug-in</source>
-        <translation>엔진이 플러그인에 대해 아무것도 알려 주지 않았습니다</translation>
-    </message>
-    <message>
-        <source>%1 has no value of this time</source>
-        <translation>%1에는 이 회차의 값이 없습니다</translation>
-    </message>
-    <message>
         <source>the reference has %1 elements</source>
         <translation>기준값의 원소는 %1개입니다</translation>
     </message>
     <message>
         <source>the run has %1 elements</source>
         <translation>실행 결과의 원소는 %1개입니다</translation>
-    </message>
-    <message>
-        <source>only one of both is a tensor</source>
-        <translation>둘 중 하나만 텐서입니다</translation>
     </message>
     <message>
         <source>neither a tensor nor a number</source>
@@ -4539,10 +3970,6 @@
         <translation>%1은(는) 형태의 크기와 개수가 같은 스트라이드 목록이어야 합니다</translation>
     </message>
     <message>
-        <source>%1 names no dtype</source>
-        <translation>%1이(가) 가리키는 dtype이 없습니다</translation>
-    </message>
-    <message>
         <source>%1 must be a number of bytes</source>
         <translation>%1은(는) 바이트 수여야 합니다</translation>
     </message>
@@ -4555,24 +3982,8 @@
         <translation>덤프에 이 이름의 값이 없습니다</translation>
     </message>
     <message>
-        <source>the other run has no node that corresponds</source>
-        <translation>다른 실행에 대응하는 노드가 없습니다</translation>
-    </message>
-    <message>
         <source>there is no operator here</source>
         <translation>여기에는 연산자가 없습니다</translation>
-    </message>
-    <message>
-        <source>control flow is not run again by itself: look at the nodes of its body</source>
-        <translation>제어 흐름은 따로 다시 실행하지 않습니다. 본문의 노드를 보세요</translation>
-    </message>
-    <message>
-        <source>the reference has lost the value</source>
-        <translation>기준 쪽에 값이 더는 없습니다</translation>
-    </message>
-    <message>
-        <source>the reference has no value of %1: the run&apos;s own was taken</source>
-        <translation>기준 쪽에 %1의 값이 없어 실행 자체의 값을 썼습니다</translation>
     </message>
     <message>
         <source>loading plug-ins</source>
@@ -4597,14 +4008,6 @@
     <message>
         <source>Evaluating an expression</source>
         <translation>식을 계산하는 중</translation>
-    </message>
-    <message>
-        <source>Computing again what an edit changes</source>
-        <translation>편집으로 달라지는 값을 다시 계산하는 중</translation>
-    </message>
-    <message>
-        <source>Making a value again</source>
-        <translation>값을 다시 만드는 중</translation>
     </message>
     <message>
         <source>Reading values</source>
@@ -4639,24 +4042,8 @@
         <translation>base64로 적은 바이트여야 합니다</translation>
     </message>
     <message>
-        <source>this picture has not the pixels of its size</source>
-        <translation>그림의 픽셀 수가 크기와 맞지 않습니다</translation>
-    </message>
-    <message>
-        <source>there is no number to look for</source>
-        <translation>찾을 수가 주어지지 않았습니다</translation>
-    </message>
-    <message>
-        <source>what to look for must be a number</source>
-        <translation>찾는 것은 수여야 합니다</translation>
-    </message>
-    <message>
         <source>a picture has at most %1 pixels</source>
         <translation>그림은 최대 %1픽셀입니다</translation>
-    </message>
-    <message>
-        <source>only strided tensors lie in one storage</source>
-        <translation>스트라이드 텐서만 하나의 저장소에 놓입니다</translation>
     </message>
     <message>
         <source>this value is not kept as a copy</source>
@@ -4665,14 +4052,6 @@
     <message>
         <source>name it .npy, .npz, .safetensors, .pt or .csv</source>
         <translation>이름을 .npy, .npz, .safetensors, .pt 또는 .csv로 끝내세요</translation>
-    </message>
-    <message>
-        <source>copies of values would take %1 MB, and there is room for %2 MB</source>
-        <translation>값의 사본에 %1 MB가 필요하지만 %2 MB까지만 쓸 수 있습니다</translation>
-    </message>
-    <message>
-        <source>keep a slice of it, or close what is kept; a larger memory budget has more room</source>
-        <translation>일부만 잘라 보관하거나 보관 중인 것을 닫으세요. 메모리 예산을 늘리면 더 보관할 수 있습니다</translation>
     </message>
     <message>
         <source>the index has %1 numbers, the tensor %2 dimensions</source>
@@ -4687,10 +4066,6 @@
         <translation>%1차원 텐서에는 차원 %2이(가) 없습니다</translation>
     </message>
     <message>
-        <source>%1 elements are too many for a text; at most %2 are written</source>
-        <translation>원소 %1개는 글로 쓰기에 너무 많습니다. 최대 %2개까지 쓸 수 있습니다</translation>
-    </message>
-    <message>
         <source>take a slice, or export a file</source>
         <translation>일부를 자르거나 파일로 내보내세요</translation>
     </message>
@@ -4701,10 +4076,6 @@
     <message>
         <source>slice both to the same shape</source>
         <translation>둘을 같은 형상으로 자르세요</translation>
-    </message>
-    <message>
-        <source>one of both tensors is complex</source>
-        <translation>두 텐서 중 하나만 복소수입니다</translation>
     </message>
     <message>
         <source>Drawing a tensor</source>
@@ -4743,14 +4114,6 @@
         <translation>비교한 것이 없습니다</translation>
     </message>
     <message>
-        <source>&apos;nodewise/compare&apos; comes first</source>
-        <translation>먼저 &apos;nodewise/compare&apos;를 보내십시오</translation>
-    </message>
-    <message>
-        <source>the reference&apos;s values can&apos;t be edited: &apos;nodewise/swap&apos; takes them into the run</source>
-        <translation>기준 쪽 값은 편집할 수 없습니다. &apos;nodewise/swap&apos;으로 실행에 가져올 수 있습니다</translation>
-    </message>
-    <message>
         <source>it was edited</source>
         <translation>편집된 값입니다</translation>
     </message>
@@ -4769,18 +4132,6 @@
     <message>
         <source>an argument of the node</source>
         <translation>노드의 인자입니다</translation>
-    </message>
-    <message>
-        <source>there %1</source>
-        <translation>그 위치에서 %1</translation>
-    </message>
-    <message>
-        <source>largest magnitudes that came in: %1</source>
-        <translation>들어온 값의 최대 절댓값: %1</translation>
-    </message>
-    <message>
-        <source>the run has shapes alone</source>
-        <translation>이 실행에는 형상만 있습니다</translation>
     </message>
     <message>
         <source>launch it with weights and inputs</source>
@@ -4811,14 +4162,6 @@
         <translation>%1 형식의 값은 묶을 수 없습니다</translation>
     </message>
     <message>
-        <source>%1 is no operator of torch: the script needs its library</source>
-        <translation>%1은(는) torch의 연산자가 아닙니다. 스크립트에 그 라이브러리가 필요합니다</translation>
-    </message>
-    <message>
-        <source>%1 was run by %2; the script runs torch&apos;s own</source>
-        <translation>%1은(는) %2이(가) 실행했습니다. 스크립트는 torch의 구현을 실행합니다</translation>
-    </message>
-    <message>
         <source>nodes of the package write in place: inputs that shared memory in the run do not in the package</source>
         <translation>묶음의 노드가 제자리에 씁니다. 실행에서 메모리를 공유하던 입력도 묶음에서는 공유하지 않습니다</translation>
     </message>
@@ -4839,40 +4182,8 @@
         <translation>묶을 노드를 지정하세요</translation>
     </message>
     <message>
-        <source>it stands in another graph than %1</source>
-        <translation>%1과(와) 다른 그래프에 있습니다</translation>
-    </message>
-    <message>
-        <source>take nodes of one graph: the root&apos;s, or those of one body</source>
-        <translation>한 그래프의 노드만 고르세요. 루트의 노드이거나 한 본문의 노드여야 합니다</translation>
-    </message>
-    <message>
-        <source>it stands inside a vmap</source>
-        <translation>vmap 안에 있습니다</translation>
-    </message>
-    <message>
-        <source>in double the program takes another way</source>
-        <translation>배정밀도에서는 프로그램이 다른 경로로 갑니다</translation>
-    </message>
-    <message>
-        <source>in double it has another shape or another type: the run&apos;s own value was taken</source>
-        <translation>배정밀도에서는 형상이나 형식이 다릅니다. 실행의 값을 그대로 썼습니다</translation>
-    </message>
-    <message>
         <source>control flow: the nodes of its body have rows of their own</source>
         <translation>제어 흐름입니다. 본문의 노드마다 행이 따로 있습니다</translation>
-    </message>
-    <message>
-        <source>it draws random numbers: the run&apos;s own are taken</source>
-        <translation>난수를 뽑습니다. 실행의 난수를 그대로 썼습니다</translation>
-    </message>
-    <message>
-        <source>the program does not come to this node so often</source>
-        <translation>프로그램이 이 노드를 그만큼 여러 번 실행하지 않습니다</translation>
-    </message>
-    <message>
-        <source>take fewer nodes, or launch with a larger budget</source>
-        <translation>노드를 줄이거나 예산을 늘려 실행하세요</translation>
     </message>
     <message>
         <source>there is no node %1 that runs</source>
@@ -4895,10 +4206,6 @@
         <translation>본문 이름도 쓰세요: %1</translation>
     </message>
     <message>
-        <source>in double more values live at a time than the budget of %1 bytes holds</source>
-        <translation>배정밀도에서는 동시에 살아 있는 값이 예산 %1바이트를 넘습니다</translation>
-    </message>
-    <message>
         <source>Comparing values</source>
         <translation>값을 비교하는 중</translation>
     </message>
@@ -4907,28 +4214,12 @@
         <translation>기준 값의 형상이 다릅니다</translation>
     </message>
     <message>
-        <source>what goes into these nodes and out of them takes %1 bytes, more than the budget of %2</source>
-        <translation>이 노드들에 들어가고 나오는 값이 %1바이트로 예산 %2바이트를 넘습니다</translation>
-    </message>
-    <message>
-        <source>the name &apos;%1&apos; can&apos;t stand in a script</source>
-        <translation>이름 &apos;%1&apos;은(는) 스크립트에 쓸 수 없습니다</translation>
-    </message>
-    <message>
-        <source>an argument of it can&apos;t stand in a script</source>
-        <translation>이 노드의 인자는 스크립트에 쓸 수 없습니다</translation>
-    </message>
-    <message>
         <source>a data breakpoint stops where its value is made or written; reads can&apos;t be watched</source>
         <translation>데이터 중단점은 값이 만들어지거나 쓰일 때 멈춥니다. 읽기는 감시할 수 없습니다</translation>
     </message>
     <message>
         <source>a picture has no name: say which input it is for</source>
         <translation>그림에는 이름이 없습니다. 어느 입력에 쓸지 지정하세요</translation>
-    </message>
-    <message>
-        <source>a picture is no tensor of %1 dimensions</source>
-        <translation>그림은 %1차원 텐서가 될 수 없습니다</translation>
     </message>
     <message>
         <source>it is [N, C, H, W], [C, H, W] or [H, W]</source>
@@ -4955,10 +4246,6 @@
         <translation>그림이 끝나기 전에 파일이 끝납니다</translation>
     </message>
     <message>
-        <source>a picture of %1 bytes is not read</source>
-        <translation>%1바이트 크기의 그림은 읽지 않습니다</translation>
-    </message>
-    <message>
         <source>the picture claims to have %1 × %2 pixels</source>
         <translation>그림의 크기가 %1 × %2픽셀이라고 되어 있습니다</translation>
     </message>
@@ -4975,10 +4262,6 @@
         <translation>프로그램은 스레드 1입니다</translation>
     </message>
     <message>
-        <source>there is no memory for %1 bytes: %2</source>
-        <translation>%1바이트를 둘 메모리가 없습니다: %2</translation>
-    </message>
-    <message>
         <source>memory can&apos;t be protected: %1</source>
         <translation>메모리를 보호할 수 없습니다: %1</translation>
     </message>
@@ -4989,10 +4272,6 @@
     <message>
         <source>the function &apos;%1&apos; returns values; a kernel writes them into an argument</source>
         <translation>함수 &apos;%1&apos;이(가) 값을 반환합니다. 커널은 값을 인자에 씁니다</translation>
-    </message>
-    <message>
-        <source>argument %1 of the function &apos;%2&apos; is %3; only memrefs of known rank with strides can be handed over</source>
-        <translation>함수 &apos;%2&apos;의 %1번째 인자는 %3입니다. 차원 수가 정해지고 스트라이드가 있는 memref만 넘길 수 있습니다</translation>
     </message>
     <message>
         <source>there is no function with a body</source>
@@ -5015,14 +4294,6 @@
         <translation>커널을 LLVM IR로 변환할 수 없습니다</translation>
     </message>
     <message>
-        <source>the kernel takes %1 operands, these are %2</source>
-        <translation>커널은 피연산자 %1개를 받는데 %2개가 주어졌습니다</translation>
-    </message>
-    <message>
-        <source>the kernel %1 writes %2, which it may only read</source>
-        <translation>커널 %1이(가) 읽기만 할 수 있는 %2에 씁니다</translation>
-    </message>
-    <message>
         <source>the kernel %1 ended its process with code %2</source>
         <translation>커널 %1이(가) 코드 %2(으)로 프로세스를 끝냈습니다</translation>
     </message>
@@ -5031,20 +4302,8 @@
         <translation>커널 %1이(가) 스택을 다 썼습니다</translation>
     </message>
     <message>
-        <source>the kernel %1 writes to an address that is no memory of its own: %2</source>
-        <translation>커널 %1이(가) 자신의 메모리가 아닌 주소에 씁니다: %2</translation>
-    </message>
-    <message>
-        <source>the kernel %1 reads from an address that is no memory of its own: %2</source>
-        <translation>커널 %1이(가) 자신의 메모리가 아닌 주소를 읽습니다: %2</translation>
-    </message>
-    <message>
         <source>the kernel %1 was killed by signal %2 (%3)</source>
         <translation>커널 %1이(가) 시그널 %2(%3)(으)로 종료되었습니다</translation>
-    </message>
-    <message>
-        <source>the kernel %1 writes right beside %2</source>
-        <translation>커널 %1이(가) %2 바로 옆에 씁니다</translation>
     </message>
     <message>
         <source>the kernel %1 writes between the elements of %2</source>
@@ -5059,36 +4318,8 @@
         <translation>커널이 검증을 통과하지 못했습니다</translation>
     </message>
     <message>
-        <source>the file has more than %1 MB</source>
-        <translation>파일이 %1MB보다 큽니다</translation>
-    </message>
-    <message>
         <source>the memory of an operand can&apos;t be mapped: %1</source>
         <translation>피연산자의 메모리를 매핑할 수 없습니다: %1</translation>
-    </message>
-    <message>
-        <source>the file has %1 bytes, and not %2 from byte %3</source>
-        <translation>파일은 %1바이트이며, %3번째 바이트부터 %2바이트가 없습니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos;: tensors of %2 can&apos;t be handed to a kernel</source>
-        <translation>&apos;%1&apos;: %2 텐서는 커널에 넘길 수 없습니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos;: the kernel takes %2, this is %3</source>
-        <translation>&apos;%1&apos;: 커널은 %2을(를) 받는데 주어진 것은 %3입니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos;: the kernel takes the shape %2, this is %3</source>
-        <translation>&apos;%1&apos;: 커널은 형상 %2을(를) 받는데 주어진 것은 %3입니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos;: the kernel takes the strides %2, these are %3</source>
-        <translation>&apos;%1&apos;: 커널은 스트라이드 %2을(를) 받는데 주어진 것은 %3입니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos;: its elements don&apos;t lie in its %2 bytes</source>
-        <translation>&apos;%1&apos;: 원소가 주어진 %2바이트 안에 있지 않습니다</translation>
     </message>
     <message>
         <source>&apos;%1&apos;: its elements overlap, so it can&apos;t be written</source>
@@ -5115,14 +4346,6 @@
         <translation>커널 %1이(가) %2 밖을 읽습니다: 시작 앞 %3번째 바이트</translation>
     </message>
     <message>
-        <source>the kernel %1 writes outside of %2: byte %3 behind its end</source>
-        <translation>커널 %1이(가) %2 밖에 씁니다: 끝 뒤 %3번째 바이트</translation>
-    </message>
-    <message>
-        <source>the kernel %1 reads outside of %2: byte %3 behind its end</source>
-        <translation>커널 %1이(가) %2 밖을 읽습니다: 끝 뒤 %3번째 바이트</translation>
-    </message>
-    <message>
         <source>the file is larger than %1 bytes</source>
         <translation>파일이 %1바이트보다 큽니다</translation>
     </message>
@@ -5133,10 +4356,6 @@
     <message>
         <source>%1 results for %2 outputs</source>
         <translation>결과는 %1개인데 출력은 %2개입니다</translation>
-    </message>
-    <message>
-        <source>kernels can&apos;t have &apos;%1&apos; of %2</source>
-        <translation>커널에는 %2 형식의 &apos;%1&apos;을(를) 쓸 수 없습니다</translation>
     </message>
     <message>
         <source>a copy has no &apos;to&apos;</source>
@@ -5155,14 +4374,6 @@
         <translation>&apos;%2&apos; 버퍼의 피연산자 &apos;%1&apos;이(가) 주어지지 않았습니다</translation>
     </message>
     <message>
-        <source>the epilogue&apos;s buffer &apos;%1&apos; is not there</source>
-        <translation>에필로그의 버퍼 &apos;%1&apos;이(가) 없습니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no extent; e.g. &apos;%tm = %m of M by TILE_M&apos;</source>
-        <translation>&apos;%1&apos;은(는) 범위가 아닙니다. 예: &apos;%tm = %m of M by TILE_M&apos;</translation>
-    </message>
-    <message>
         <source>there is no axis &apos;%1&apos;</source>
         <translation>&apos;%1&apos; 축이 없습니다</translation>
     </message>
@@ -5179,80 +4390,24 @@
         <translation>&apos;%1&apos; 피연산자가 없습니다</translation>
     </message>
     <message>
-        <source>a store has no &apos;of&apos; and sizes; e.g. &apos;Y_spad to Y[%m, %n] of [%tm, %tn]&apos;</source>
-        <translation>저장에 &apos;of&apos;와 크기가 없습니다. 예: &apos;Y_spad to Y[%m, %n] of [%tm, %tn]&apos;</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no conversion; e.g. &apos;%wide = %x of X_spad as Y_spad&apos;</source>
-        <translation>&apos;%1&apos;은(는) 변환이 아닙니다. 예: &apos;%wide = %x of X_spad as Y_spad&apos;</translation>
-    </message>
-    <message>
         <source>an NPU configuration needs a name</source>
         <translation>NPU 구성에는 이름이 필요합니다</translation>
-    </message>
-    <message>
-        <source>the template&apos;s functions give no whole number &apos;%1&apos;</source>
-        <translation>템플릿의 함수가 정수 &apos;%1&apos;을(를) 주지 않습니다</translation>
     </message>
     <message>
         <source>there is no NPU configuration &apos;%1&apos;</source>
         <translation>&apos;%1&apos; NPU 구성이 없습니다</translation>
     </message>
     <message>
-        <source>there are: %1</source>
-        <translation>있는 것: %1</translation>
-    </message>
-    <message>
         <source>it writes its argument in place</source>
         <translation>인수를 제자리에서 바꿉니다</translation>
-    </message>
-    <message>
-        <source>no template is there for &apos;%1&apos;</source>
-        <translation>&apos;%1&apos;에 맞는 템플릿이 없습니다</translation>
-    </message>
-    <message>
-        <source>no template takes it</source>
-        <translation>받아들이는 템플릿이 없습니다</translation>
-    </message>
-    <message>
-        <source>it has an argument that kernels don&apos;t take</source>
-        <translation>커널이 받지 않는 인수가 있습니다</translation>
-    </message>
-    <message>
-        <source>its argument &apos;%1&apos; is no tensor</source>
-        <translation>인수 &apos;%1&apos;이(가) 텐서가 아닙니다</translation>
-    </message>
-    <message>
-        <source>its guard says no</source>
-        <translation>가드가 거절했습니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no single tensor</source>
-        <translation>&apos;%1&apos;은(는) 텐서 하나가 아닙니다</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is not strided</source>
         <translation>&apos;%1&apos;은(는) 스트라이드 레이아웃이 아닙니다</translation>
     </message>
     <message>
-        <source>kernels have no %1</source>
-        <translation>커널에는 %1 형식이 없습니다</translation>
-    </message>
-    <message>
         <source>the size %1 of &apos;%2&apos; is known at run time only</source>
         <translation>&apos;%2&apos;의 크기 %1은(는) 실행할 때에만 알 수 있습니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; of the template &apos;%2&apos; returns no list of numbers</source>
-        <translation>템플릿 &apos;%2&apos;의 &apos;%1&apos;이(가) 숫자 목록을 반환하지 않습니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; of the template &apos;%2&apos; is no order of %3 dimensions</source>
-        <translation>템플릿 &apos;%2&apos;의 &apos;%1&apos;은(는) %3차원의 순서가 아닙니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has no strides of the shape that the kernel wants</source>
-        <translation>커널이 원하는 모양으로 &apos;%1&apos;을(를) 볼 수 있는 스트라이드가 없습니다</translation>
     </message>
     <message>
         <source>there is no template &apos;%1&apos;</source>
@@ -5267,20 +4422,8 @@
         <translation>스칼라 연산자 표에 이런 인수를 갖는 %2 형식의 &apos;%1&apos; 항목이 없습니다</translation>
     </message>
     <message>
-        <source>a line of an entry without its head</source>
-        <translation>머리 없는 항목의 줄입니다</translation>
-    </message>
-    <message>
-        <source>this is no line of an entry</source>
-        <translation>항목의 줄이 아닙니다</translation>
-    </message>
-    <message>
         <source>e.g. &apos;%r = arith.addf %self, %other : T&apos;</source>
         <translation>예: &apos;%r = arith.addf %self, %other : T&apos;</translation>
-    </message>
-    <message>
-        <source>this is no head of an entry</source>
-        <translation>항목의 머리가 아닙니다</translation>
     </message>
     <message>
         <source>an argument&apos;s type is i1 or none, not &apos;%1&apos;</source>
@@ -5291,36 +4434,12 @@
         <translation>인수에 이름이 없습니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no default</source>
-        <translation>&apos;%1&apos;은(는) 기본값이 아닙니다</translation>
-    </message>
-    <message>
-        <source>defaults are numbers, True, False and None, or a text in quotes</source>
-        <translation>기본값은 숫자, True, False, None 또는 따옴표 안의 글입니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no class of types</source>
-        <translation>&apos;%1&apos;은(는) 형식 부류가 아닙니다</translation>
-    </message>
-    <message>
         <source>classes are float, int, bool and any</source>
         <translation>부류는 float, int, bool, any입니다</translation>
     </message>
     <message>
-        <source>the header knows no &apos;%1&apos;</source>
-        <translation>헤더에는 &apos;%1&apos;이(가) 없습니다</translation>
-    </message>
-    <message>
-        <source>it knows template, title, op, input, output, axis, buffer, epilogue, uses and &apos;loops: all&apos;</source>
-        <translation>template, title, op, input, output, axis, buffer, epilogue, uses, &apos;loops: all&apos;을 쓸 수 있습니다</translation>
-    </message>
-    <message>
         <source>the template has no name</source>
         <translation>템플릿에 이름이 없습니다</translation>
-    </message>
-    <message>
-        <source>write &apos;//! template: NAME&apos; on top</source>
-        <translation>맨 위에 &apos;//! template: NAME&apos;을 쓰세요</translation>
     </message>
     <message>
         <source>the template has no output</source>
@@ -5329,14 +4448,6 @@
     <message>
         <source>write &apos;//! output: Y&apos;</source>
         <translation>&apos;//! output: Y&apos;를 쓰세요</translation>
-    </message>
-    <message>
-        <source>the epilogue&apos;s &apos;%1&apos; is no buffer</source>
-        <translation>에필로그의 &apos;%1&apos;은(는) 버퍼가 아닙니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no name</source>
-        <translation>&apos;%1&apos;은(는) 이름이 아닙니다</translation>
     </message>
     <message>
         <source>names have letters, digits and &apos;_&apos;</source>
@@ -5351,20 +4462,8 @@
         <translation>예: &apos;//! op: aten.mm X=self W=mat2&apos;</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no operand and its argument</source>
-        <translation>&apos;%1&apos;은(는) 피연산자와 그 인수가 아닙니다</translation>
-    </message>
-    <message>
         <source>e.g. &apos;X=self&apos;</source>
         <translation>예: &apos;X=self&apos;</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no layout</source>
-        <translation>&apos;%1&apos;은(는) 레이아웃이 아닙니다</translation>
-    </message>
-    <message>
-        <source>this is no axis</source>
-        <translation>축이 아닙니다</translation>
     </message>
     <message>
         <source>e.g. &apos;//! axis: TILE_M of M step lanes&apos;, or without the step</source>
@@ -5395,10 +4494,6 @@
         <translation>차원은 0부터 셉니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no input of the template</source>
-        <translation>&apos;%1&apos;은(는) 템플릿의 입력이 아닙니다</translation>
-    </message>
-    <message>
         <source>write &apos;//! input: %1&apos;</source>
         <translation>&apos;//! input: %1&apos;을(를) 쓰세요</translation>
     </message>
@@ -5409,10 +4504,6 @@
     <message>
         <source>there are two buffers &apos;%1&apos;</source>
         <translation>&apos;%1&apos; 버퍼가 둘입니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no operand of the template</source>
-        <translation>&apos;%1&apos;은(는) 템플릿의 피연산자가 아닙니다</translation>
     </message>
     <message>
         <source>this line of the header has no &apos;:&apos;</source>
@@ -5427,10 +4518,6 @@
         <translation>&apos;%1&apos; 구역의 끝이 없습니다</translation>
     </message>
     <message>
-        <source>write {{/%1}} behind it</source>
-        <translation>뒤에 {{/%1}}을(를) 쓰세요</translation>
-    </message>
-    <message>
         <source>three braces in a row</source>
         <translation>중괄호가 셋 이어졌습니다</translation>
     </message>
@@ -5443,10 +4530,6 @@
         <translation>태그가 그 줄에서 끝나지 않습니다</translation>
     </message>
     <message>
-        <source>write }} behind its name</source>
-        <translation>이름 뒤에 }}를 쓰세요</translation>
-    </message>
-    <message>
         <source>a tag has no name</source>
         <translation>태그에 이름이 없습니다</translation>
     </message>
@@ -5455,36 +4538,12 @@
         <translation>&apos;%1&apos;(으)로 시작하는 태그는 커널 템플릿에서 쓸 수 없습니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no name of a tag</source>
-        <translation>&apos;%1&apos;은(는) 태그 이름이 아닙니다</translation>
-    </message>
-    <message>
         <source>names have letters, digits, &apos;_&apos; and &apos;.&apos;</source>
         <translation>이름은 글자, 숫자, &apos;_&apos;, &apos;.&apos;로 이루어집니다</translation>
     </message>
     <message>
-        <source>the end of a section &apos;%1&apos; that did not begin</source>
-        <translation>시작하지 않은 &apos;%1&apos; 구역의 끝입니다</translation>
-    </message>
-    <message>
-        <source>the end of &apos;%1&apos; where that of &apos;%2&apos; is due, which began at line %3</source>
-        <translation>%3번 줄에서 시작한 &apos;%2&apos;이(가) 끝날 자리에 &apos;%1&apos;의 끝이 있습니다</translation>
-    </message>
-    <message>
-        <source>nothing is called &apos;%1&apos; here</source>
-        <translation>여기에는 &apos;%1&apos;(이)라는 것이 없습니다</translation>
-    </message>
-    <message>
         <source>names of a template are its header&apos;s, and what its functions return</source>
         <translation>템플릿의 이름은 헤더의 이름과 함수가 반환하는 이름입니다</translation>
-    </message>
-    <message>
-        <source>no tile fits the scratchpad of &apos;%1&apos;: the smallest takes %2 bytes twice of %3, and %4 twice of the %5 of a lane</source>
-        <translation>&apos;%1&apos;의 스크래치패드에 맞는 타일이 없습니다. 가장 작은 것도 %3바이트 가운데 %2바이트의 두 배, 레인의 %5바이트 가운데 %4바이트의 두 배를 씁니다</translation>
-    </message>
-    <message>
-        <source>take a configuration with a larger scratchpad</source>
-        <translation>스크래치패드가 더 큰 구성을 쓰세요</translation>
     </message>
     <message>
         <source>its value was not found in the run</source>
@@ -5495,10 +4554,6 @@
         <translation>커널의 값을 쓸 수 없습니다</translation>
     </message>
     <message>
-        <source>is there room on the disk?</source>
-        <translation>디스크에 공간이 있나요?</translation>
-    </message>
-    <message>
         <source>kernels are planned for FX graphs; this session runs the IR</source>
         <translation>커널은 FX 그래프에 대해 계획합니다. 이 세션은 IR을 실행합니다</translation>
     </message>
@@ -5507,24 +4562,12 @@
         <translation>비교할 값이 없습니다</translation>
     </message>
     <message>
-        <source>ask for nodewise/lower with values first</source>
-        <translation>먼저 값과 함께 nodewise/lower를 요청하세요</translation>
-    </message>
-    <message>
         <source>the values of a kernel can&apos;t be read</source>
         <translation>커널의 값을 읽을 수 없습니다</translation>
     </message>
     <message>
         <source>the template&apos;s functions: %1</source>
         <translation>템플릿의 함수: %1</translation>
-    </message>
-    <message>
-        <source>nothing is known of the parameter &apos;%1&apos; of &apos;%2&apos;</source>
-        <translation>&apos;%2&apos;의 매개변수 &apos;%1&apos;에 대해 알려진 것이 없습니다</translation>
-    </message>
-    <message>
-        <source>the parameter &apos;%1&apos; of &apos;%2&apos; is no %3</source>
-        <translation>&apos;%2&apos;의 매개변수 &apos;%1&apos;은(는) %3이(가) 아닙니다</translation>
     </message>
     <message>
         <source>parameters are named as the operator&apos;s arguments, or NAME_shape, NAME_stride, NAME_dtype and has_NAME of an operand, op, and lanes</source>
@@ -5577,10 +4620,6 @@
     <message>
         <source>Largest relative error</source>
         <translation>최대 상대 오차</translation>
-    </message>
-    <message>
-        <source>Signal to noise</source>
-        <translation>신호 대 잡음비</translation>
     </message>
     <message>
         <source>%1 dB</source>
@@ -5759,34 +4798,6 @@
         <translation>자신의 FX 그래프</translation>
     </message>
     <message>
-        <source>It could not be told whether it is this operator or what came in</source>
-        <translation>이 연산자 때문인지 들어온 값 때문인지 알 수 없습니다</translation>
-    </message>
-    <message>
-        <source>It is this operator</source>
-        <translation>이 연산자 때문입니다</translation>
-    </message>
-    <message>
-        <source>It is this operator, or an input that the reference does not have</source>
-        <translation>이 연산자 또는 기준에 없는 입력 때문입니다</translation>
-    </message>
-    <message>
-        <source>run on the reference&apos;s inputs its output is still off, %1</source>
-        <translation>기준의 입력으로 실행해도 결과가 다릅니다. %1</translation>
-    </message>
-    <message>
-        <source>It is what came in</source>
-        <translation>들어온 값 때문입니다</translation>
-    </message>
-    <message>
-        <source>run on the reference&apos;s inputs the operator gives the reference&apos;s output, bit for bit</source>
-        <translation>기준의 입력으로 실행하면 결과가 기준과 비트 단위로 같습니다</translation>
-    </message>
-    <message>
-        <source>run on the reference&apos;s inputs its output is within tolerance, max abs %1</source>
-        <translation>기준의 입력으로 실행하면 결과가 허용 오차 이내입니다. 최대 절대 오차 %1</translation>
-    </message>
-    <message>
         <source>Values around the first that differs</source>
         <translation>처음 다른 원소 주위의 값</translation>
     </message>
@@ -5825,10 +4836,6 @@
     <message>
         <source>The value</source>
         <translation>이 값</translation>
-    </message>
-    <message>
-        <source>Where it stands</source>
-        <translation>그래프에서의 위치</translation>
     </message>
     <message>
         <source>Python source, as recorded at export</source>
@@ -5875,32 +4882,8 @@
         <translation>기준에 가중치가 없습니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no step of a copy</source>
-        <translation>&apos;%1&apos;은(는) 복사의 간격이 아닙니다</translation>
-    </message>
-    <message>
-        <source>its argument &apos;%1&apos; is no list of tensors</source>
-        <translation>인수 &apos;%1&apos;이(가) 텐서 목록이 아닙니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; of the template &apos;%2&apos; is no shape that the operand can be broadcast to</source>
-        <translation>템플릿 &apos;%2&apos;의 &apos;%1&apos;은(는) 피연산자를 브로드캐스트할 수 있는 모양이 아닙니다</translation>
-    </message>
-    <message>
         <source>layouts are &apos;strided&apos; (any, the usual), &apos;contiguous&apos; and &apos;broadcast&apos; (with sizes of 1)</source>
         <translation>레이아웃은 &apos;strided&apos;(모든 배치, 기본값), &apos;contiguous&apos;, &apos;broadcast&apos;(크기 1을 포함)입니다</translation>
-    </message>
-    <message>
-        <source>a value that was taken over can&apos;t be saved with the session: %1</source>
-        <translation>다른 실행에서 가져온 값을 세션과 함께 저장할 수 없습니다: %1</translation>
-    </message>
-    <message>
-        <source>undo its edit, or take the value over again</source>
-        <translation>해당 편집을 취소하거나 값을 다시 가져오세요</translation>
-    </message>
-    <message>
-        <source>this must be an array of integers from 0 on</source>
-        <translation>0 이상의 정수 배열이어야 합니다</translation>
     </message>
     <message>
         <source>control flow of the IR can&apos;t be packed</source>
@@ -5909,10 +4892,6 @@
     <message>
         <source>pack its FX node (without --ir), or a node of its body</source>
         <translation>해당 FX 노드(--ir 없이)나 본문의 노드를 묶으세요</translation>
-    </message>
-    <message>
-        <source>it is no element of a list</source>
-        <translation>목록의 원소가 아닙니다</translation>
     </message>
     <message>
         <source>only an executor knows how to run &apos;%1&apos;: torch has no such operator</source>
@@ -5935,10 +4914,6 @@
         <translation>이 본문은 vmap 안에서 실행되며, 그 텐서는 그 vmap만 읽을 수 있습니다</translation>
     </message>
     <message>
-        <source>pack the node that calls the body: the vmap around it goes along</source>
-        <translation>본문을 호출하는 노드를 묶으세요: 그것을 둘러싼 vmap도 함께 묶입니다</translation>
-    </message>
-    <message>
         <source>%1 of %2 bytes</source>
         <translation>%1/%2바이트</translation>
     </message>
@@ -5949,10 +4924,6 @@
     <message>
         <source>pass %1 of %2: %3 of %4 elements</source>
         <translation>패스 %1/%2: 원소 %3/%4개</translation>
-    </message>
-    <message>
-        <source>no folder for values can be made</source>
-        <translation>값을 담을 폴더를 만들 수 없습니다</translation>
     </message>
     <message>
         <source>just now</source>
@@ -5969,10 +4940,6 @@
     <message>
         <source>%1 d ago</source>
         <translation>%1일 전</translation>
-    </message>
-    <message>
-        <source>is there room on the disk, and may you write in this folder?</source>
-        <translation>디스크에 공간이 있고 이 폴더에 쓸 권한이 있습니까?</translation>
     </message>
     <message>
         <source>not compared</source>
@@ -6007,14 +4974,6 @@
         <translation>템플릿 &apos;%1&apos;에는 에필로그가 없습니다</translation>
     </message>
     <message>
-        <source>there are %1 nodes in it, the most</source>
-        <translation>노드가 최대 개수인 %1개입니다</translation>
-    </message>
-    <message>
-        <source>a node that writes in place stands before &apos;%1&apos;</source>
-        <translation>제자리에 쓰는 노드가 &apos;%1&apos; 앞에 있습니다</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; has another shape</source>
         <translation>&apos;%1&apos;은(는) 형태가 다릅니다</translation>
     </message>
@@ -6027,32 +4986,8 @@
         <translation>그래프의 결과입니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; looks at it in another way</source>
-        <translation>&apos;%1&apos;은(는) 이 값을 다른 모양으로 보는 뷰입니다</translation>
-    </message>
-    <message>
         <source>the body of &apos;%1&apos; reads it</source>
         <translation>&apos;%1&apos;의 본문이 읽습니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no pointwise operator</source>
-        <translation>&apos;%1&apos;은(는) 원소별 연산자가 아닙니다</translation>
-    </message>
-    <message>
-        <source>nothing is known to call its body</source>
-        <translation>이 본문을 호출하는 노드를 찾을 수 없습니다</translation>
-    </message>
-    <message>
-        <source>its values have dimensions of a vmap that the program does not tell</source>
-        <translation>값에 프로그램이 알려 주지 않는 vmap 차원이 있습니다</translation>
-    </message>
-    <message>
-        <source>associative_scan calls its body with other sizes than the program tells</source>
-        <translation>associative_scan은 프로그램에 적힌 것과 다른 크기로 본문을 호출합니다</translation>
-    </message>
-    <message>
-        <source>it is not known with which values &apos;%1&apos; calls its body</source>
-        <translation>&apos;%1&apos;이(가) 어떤 값으로 본문을 호출하는지 알 수 없습니다</translation>
     </message>
     <message>
         <source>autocast converts its arguments to %1</source>
@@ -6063,20 +4998,12 @@
         <translation>렌더링된 %3의 %1번째 줄, %2번째 열</translation>
     </message>
     <message>
-        <source>the header calls the template &apos;%1&apos;, and its file is called &apos;%2&apos;</source>
-        <translation>머리말은 템플릿을 &apos;%1&apos;(이)라고 하는데 파일 이름은 &apos;%2&apos;입니다</translation>
-    </message>
-    <message>
         <source>write &apos;//! template: %1&apos;</source>
         <translation>&apos;//! template: %1&apos;(이)라고 쓰세요</translation>
     </message>
     <message>
         <source>it calls no operator</source>
         <translation>연산자를 호출하지 않습니다</translation>
-    </message>
-    <message>
-        <source>it looks at another value&apos;s storage and needs no kernel</source>
-        <translation>다른 값의 저장소를 볼 뿐이어서 커널이 필요 없습니다</translation>
     </message>
     <message>
         <source>the header has no line for &apos;%1&apos;</source>
@@ -6087,24 +5014,8 @@
         <translation>템플릿의 함수: 반복이 백만 번을 넘어 끝나지 않을 수 있습니다</translation>
     </message>
     <message>
-        <source>%1 is no operator with a schema</source>
-        <translation>%1은(는) 스키마가 있는 연산자가 아닙니다</translation>
-    </message>
-    <message>
-        <source>%1 writes one of its arguments, and kernels write results alone</source>
-        <translation>%1은(는) 인수 하나에 쓰는데, 커널은 결과에만 씁니다</translation>
-    </message>
-    <message>
         <source>write one for the operator without &apos;_&apos; at its end</source>
         <translation>이름 끝에 &apos;_&apos;가 없는 연산자용으로 작성하세요</translation>
-    </message>
-    <message>
-        <source>there is a template &apos;%1&apos;</source>
-        <translation>템플릿 &apos;%1&apos;이(가) 이미 있습니다</translation>
-    </message>
-    <message>
-        <source>edit that one, or take another name</source>
-        <translation>그 템플릿을 편집하거나 다른 이름을 쓰세요</translation>
     </message>
     <message>
         <source>%1 has no tensor for the operand &apos;%2&apos; of the template &apos;%3&apos;</source>
@@ -6115,40 +5026,8 @@
         <translation>결과의 모양이 읽는 것과 같습니다</translation>
     </message>
     <message>
-        <source>elements come together along dimensions</source>
-        <translation>차원을 따라 원소들이 하나로 모입니다</translation>
-    </message>
-    <message>
         <source>sums of products over a shared extent</source>
         <translation>공통 범위에 걸친 곱의 합입니다</translation>
-    </message>
-    <message>
-        <source>a way of its own from shapes to shapes</source>
-        <translation>모양에서 모양으로 가는 방식이 따로 있습니다</translation>
-    </message>
-    <message>
-        <source>it takes %1 tensors, and the operator has %2</source>
-        <translation>텐서를 %1개 받는데 연산자에는 %2개가 있습니다</translation>
-    </message>
-    <message>
-        <source>the template&apos;s function &apos;%1&apos; returns neither a number, a text, a list of these nor a dictionary of them</source>
-        <translation>템플릿의 함수 &apos;%1&apos;이(가) 숫자, 텍스트, 이들의 목록이나 사전 중 어느 것도 반환하지 않습니다</translation>
-    </message>
-    <message>
-        <source>the dialect %1 is not known here and writes its operations in a form of its own: write the file with --mlir-print-op-generic, and all of it is read</source>
-        <translation>다이얼렉트 %1을(를) 알지 못하며 연산을 고유한 형식으로 씁니다. --mlir-print-op-generic으로 파일을 쓰면 모두 읽습니다</translation>
-    </message>
-    <message>
-        <source>the dialect %1 has no such operation here, and its own form can&apos;t be read: write the file with --mlir-print-op-generic</source>
-        <translation>다이얼렉트 %1에 이런 연산이 없어 고유한 형식을 읽을 수 없습니다. --mlir-print-op-generic으로 파일을 쓰십시오</translation>
-    </message>
-    <message>
-        <source>the dialect %1 writes bytecode of its own, which is not known here: give the file as text, in generic form: mlir-opt --mlir-print-op-generic</source>
-        <translation>다이얼렉트 %1은(는) 여기서 알지 못하는 고유한 바이트코드를 씁니다. 파일을 일반 형식의 텍스트로 주십시오: mlir-opt --mlir-print-op-generic</translation>
-    </message>
-    <message>
-        <source>it may be cut off, or of a newer version of MLIR: give the file as text, in generic form: mlir-opt --mlir-print-op-generic</source>
-        <translation>파일이 잘렸거나 더 새로운 MLIR 버전의 것일 수 있습니다. 파일을 일반 형식의 텍스트로 주십시오: mlir-opt --mlir-print-op-generic</translation>
     </message>
     <message>
         <source>Searching</source>
@@ -6159,36 +5038,12 @@
         <translation>그 안의 파일을 하나도 읽을 수 없습니다</translation>
     </message>
     <message>
-        <source>its result %1 is read, and the template does not make it</source>
-        <translation>결과 %1을(를) 읽는 곳이 있는데 템플릿이 만들지 않습니다</translation>
-    </message>
-    <message>
-        <source>it yields several tensors</source>
-        <translation>텐서를 여러 개 내놓습니다</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; has no result %2</source>
         <translation>&apos;%1&apos;에는 결과 %2이(가) 없습니다</translation>
     </message>
     <message>
-        <source>nothing reads what the template makes</source>
-        <translation>템플릿이 만드는 값을 읽는 곳이 없습니다</translation>
-    </message>
-    <message>
-        <source>the output &apos;%1&apos; is stored from &apos;%2&apos;, which is no buffer</source>
-        <translation>출력 &apos;%1&apos;을(를) &apos;%2&apos;에서 저장하는데, 이는 버퍼가 아닙니다</translation>
-    </message>
-    <message>
-        <source>this is no output</source>
-        <translation>출력 선언이 아닙니다</translation>
-    </message>
-    <message>
         <source>e.g. &apos;//! output: Y&apos;, or &apos;//! output: M? from mean_spad&apos;</source>
         <translation>예: &apos;//! output: Y&apos; 또는 &apos;//! output: M? from mean_spad&apos;</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no output of the template</source>
-        <translation>&apos;%1&apos;은(는) 템플릿의 출력이 아닙니다</translation>
     </message>
     <message>
         <source>write &apos;//! output: %1&apos;</source>
@@ -6215,16 +5070,8 @@
         <translation>각각 ATen의 값으로 실행</translation>
     </message>
     <message>
-        <source>each on what those before it made</source>
-        <translation>각각 앞선 커널의 결과로 실행</translation>
-    </message>
-    <message>
         <source>%1 kernels in %2 launches, %3; %4 values by ATen</source>
         <translation>커널 %1개를 %2번 실행, %3. ATen이 계산한 값 %4개</translation>
-    </message>
-    <message>
-        <source>%1 kernels in %2 launches, %3; %4 values by ATen; %5 launches did not end well</source>
-        <translation>커널 %1개를 %2번 실행, %3. ATen이 계산한 값 %4개. 제대로 끝나지 않은 실행 %5번</translation>
     </message>
     <message>
         <source>%1 through kernels for %2, against %3</source>
@@ -6235,52 +5082,12 @@
         <translation>ATen 연산자</translation>
     </message>
     <message>
-        <source>no kernel computed it: ATen&apos;s operator got what the kernels before it made</source>
-        <translation>커널이 계산하지 않았습니다. ATen 연산자가 앞선 커널의 결과를 받았습니다</translation>
-    </message>
-    <message>
-        <source>It could not be told whether it is this kernel or what came in</source>
-        <translation>이 커널 때문인지 입력 때문인지 알 수 없었습니다</translation>
-    </message>
-    <message>
-        <source>It is this kernel, %1</source>
-        <translation>이 커널(%1) 때문입니다</translation>
-    </message>
-    <message>
-        <source>launched on ATen&apos;s values its result is still off, %1</source>
-        <translation>ATen의 값으로 실행해도 결과가 여전히 다릅니다. %1</translation>
-    </message>
-    <message>
-        <source>Errors of the kernels before it add up</source>
-        <translation>앞선 커널들의 오차가 쌓인 것입니다</translation>
-    </message>
-    <message>
-        <source>launched on ATen&apos;s values the kernel %1 is within tolerance, max abs %2</source>
-        <translation>ATen의 값으로 실행하면 커널 %1의 결과는 허용 오차 이내입니다. 최대 절대 오차 %2</translation>
-    </message>
-    <message>
         <source>a comparison takes exactly one of dump, run and lowered</source>
         <translation>비교에는 dump, run, lowered 중 정확히 하나가 필요합니다</translation>
     </message>
     <message>
-        <source>there is nobody here to run kernels</source>
-        <translation>여기에는 커널을 실행할 작업 프로세스가 없습니다</translation>
-    </message>
-    <message>
         <source>the value of &apos;%1&apos; was not found in the run</source>
         <translation>실행에서 &apos;%1&apos;의 값을 찾지 못했습니다</translation>
-    </message>
-    <message>
-        <source>the kernel %1 was not launched again: it had not ended well at &apos;%2&apos;</source>
-        <translation>커널 %1은(는) &apos;%2&apos;에서 제대로 끝나지 않아 다시 실행하지 않았습니다</translation>
-    </message>
-    <message>
-        <source>there is no memory for the values of kernels: %1</source>
-        <translation>커널의 값을 둘 메모리가 없습니다: %1</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is told to repeat along a dimension, and its value does not</source>
-        <translation>&apos;%1&apos;은(는) 한 차원을 따라 반복된다고 기록되어 있지만 실제 값은 그렇지 않습니다</translation>
     </message>
     <message>
         <source>&apos;%1&apos; has the shape %2 in this run; the kernel was planned for %3</source>
@@ -6291,24 +5098,8 @@
         <translation>이 실행에서 &apos;%1&apos;은(는) %2인데 커널은 %3에 맞춰 계획되었습니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no dense tensor in this machine&apos;s memory</source>
-        <translation>&apos;%1&apos;은(는) 이 컴퓨터 메모리에 있는 조밀한 텐서가 아닙니다</translation>
-    </message>
-    <message>
-        <source>it writes in place what kernels can&apos;t</source>
-        <translation>커널이 제자리에 쓸 수 없는 것을 씁니다</translation>
-    </message>
-    <message>
         <source>the value was edited</source>
         <translation>값이 편집되었습니다</translation>
-    </message>
-    <message>
-        <source>it can&apos;t run on the kernels&apos; values (%1); the session&apos;s value was taken</source>
-        <translation>커널의 값으로는 실행할 수 없어(%1) 세션의 값을 썼습니다</translation>
-    </message>
-    <message>
-        <source>inside a kernel, which leaves no value of it</source>
-        <translation>커널 안에서 계산되어 값이 남지 않습니다</translation>
     </message>
     <message>
         <source>no kernel computes it</source>
@@ -6319,24 +5110,12 @@
         <translation>커널을 만들지 못했습니다: %1</translation>
     </message>
     <message>
-        <source>nothing reads it, and the kernel leaves it out</source>
-        <translation>읽는 곳이 없어 커널이 계산하지 않습니다</translation>
-    </message>
-    <message>
         <source>the kernel could not be run on the session&apos;s values</source>
         <translation>세션의 값으로 커널을 실행할 수 없었습니다</translation>
     </message>
     <message>
-        <source>the profile &apos;%1&apos; names the template &apos;%2&apos;, which is not there</source>
-        <translation>프로파일 &apos;%1&apos;이(가) 없는 템플릿 &apos;%2&apos;을(를) 지정합니다</translation>
-    </message>
-    <message>
         <source>the profile &apos;%1&apos; leaves it to ATen: %2</source>
         <translation>프로파일 &apos;%1&apos;이(가) ATen에 맡깁니다: %2</translation>
-    </message>
-    <message>
-        <source>the profile &apos;%1&apos; is without it</source>
-        <translation>프로파일 &apos;%1&apos;에는 없습니다</translation>
     </message>
     <message>
         <source>a profile is a JSON object</source>
@@ -6347,20 +5126,12 @@
         <translation>&quot;name&quot;: &quot;...&quot;을(를) 쓰세요</translation>
     </message>
     <message>
-        <source>this is no operator</source>
-        <translation>연산자 이름이 아닙니다</translation>
-    </message>
-    <message>
         <source>there is no profile &apos;%1&apos;</source>
         <translation>프로파일 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
         <source>there are none</source>
         <translation>하나도 없습니다</translation>
-    </message>
-    <message>
-        <source>there is no kernel of PyTorchSim in this folder</source>
-        <translation>이 폴더에는 PyTorchSim의 커널이 없습니다</translation>
     </message>
     <message>
         <source>Reading kernels</source>
@@ -6395,14 +5166,6 @@
         <translation>각 커널의 노드를 알려 주는 Inductor 래퍼(.torchinductor/*/c*.py)</translation>
     </message>
     <message>
-        <source>the folder of %1 is not there</source>
-        <translation>%1의 폴더가 없습니다</translation>
-    </message>
-    <message>
-        <source>the definition of %1 does not end: the file is cut off</source>
-        <translation>%1의 정의가 끝나지 않습니다. 파일이 잘렸습니다</translation>
-    </message>
-    <message>
         <source>the definition of %1 has no source</source>
         <translation>%1의 정의에 소스가 없습니다</translation>
     </message>
@@ -6411,36 +5174,8 @@
         <translation>%1의 정의가 어떤 노드를 계산하는지 알려 주지 않습니다</translation>
     </message>
     <message>
-        <source>the function that calls the kernels is not there</source>
-        <translation>커널을 호출하는 함수가 없습니다</translation>
-    </message>
-    <message>
         <source>Reading lines</source>
         <translation>줄을 읽는 중</translation>
-    </message>
-    <message>
-        <source>%2 of %1 candidates fit; this one fills most of the scratchpad: %3 twice (one half is filled while the other is computed on) of %4; number of tiles: %5</source>
-        <translation>후보 %1가지 가운데 %2가지가 맞습니다. 이것이 스크래치패드를 가장 많이 채웁니다. %4 가운데 %3의 두 배(한쪽을 채우는 동안 다른 쪽으로 계산합니다), 타일 수 %5</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is of an unknown dialect and written in a form of its own: left out once</source>
-        <translation>&apos;%1&apos;은(는) 알 수 없는 방언이며 고유한 형식으로 쓰여 있어 한 번 건너뛰었습니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is of an unknown dialect and written in a form of its own: left out, %2 times</source>
-        <translation>&apos;%1&apos;은(는) 알 수 없는 방언이며 고유한 형식으로 쓰여 있어 %2번 건너뛰었습니다</translation>
-    </message>
-    <message>
-        <source>to have these in the outline, too, write the file with --mlir-print-op-generic</source>
-        <translation>이 연산도 개요에 나타나게 하려면 --mlir-print-op-generic으로 파일을 쓰십시오</translation>
-    </message>
-    <message>
-        <source>%1 yields something else than tensors, which kernels do</source>
-        <translation>커널은 텐서를 내는데 %1은(는) 텐서가 아닌 것을 냅니다</translation>
-    </message>
-    <message>
-        <source>the template takes no node of the program</source>
-        <translation>이 템플릿이 받는 노드가 프로그램에 없습니다</translation>
     </message>
     <message>
         <source>there is no template &apos;%1&apos; anymore</source>
@@ -6463,10 +5198,6 @@
         <translation>%1 시뮬레이션 중</translation>
     </message>
     <message>
-        <source>the program takes more cycles than 64 bits hold</source>
-        <translation>프로그램의 사이클 수가 64비트 범위를 넘습니다</translation>
-    </message>
-    <message>
         <source>drawing launch %1 of %2</source>
         <translation>런치 %2개 중 %1번째를 그리는 중</translation>
     </message>
@@ -6481,26 +5212,6 @@
     <message>
         <source>bodies of control flow count once each: %1</source>
         <translation>제어 흐름의 본문은 각각 한 번씩만 셉니다: %1</translation>
-    </message>
-    <message>
-        <source>number %1 of the tile graph of %2 is made of numbers or loops that are not there</source>
-        <translation>%2의 타일 그래프에서 숫자 %1이(가) 없는 숫자나 루프로 이루어져 있습니다</translation>
-    </message>
-    <message>
-        <source>step %1 of the tile graph of %2 names numbers, buffers or loops that are not there</source>
-        <translation>%2의 타일 그래프에서 단계 %1이(가) 없는 숫자, 버퍼 또는 루프를 가리킵니다</translation>
-    </message>
-    <message>
-        <source>the tile graph of %1 is not whole: %2</source>
-        <translation>%1의 타일 그래프가 온전하지 않습니다: %2</translation>
-    </message>
-    <message>
-        <source>a number of the tile graph of %1 does not fit 64 bits, or is divided by none above 0</source>
-        <translation>%1의 타일 그래프에 64비트를 넘거나 0보다 크지 않은 수로 나누는 숫자가 있습니다</translation>
-    </message>
-    <message>
-        <source>line %1 of %2 moves or computes more than 64 bits can count</source>
-        <translation>%2의 %1행이 옮기거나 계산하는 양이 64비트로 셀 수 있는 범위를 넘습니다</translation>
     </message>
     <message>
         <source>sorting slices into rows</source>
@@ -6539,10 +5250,6 @@
         <translation>섹션이 손상되었습니다</translation>
     </message>
     <message>
-        <source>the section holds another number of values than it should</source>
-        <translation>섹션에 든 값의 개수가 맞지 않습니다</translation>
-    </message>
-    <message>
         <source>the section holds a value that is out of range</source>
         <translation>섹션에 범위를 벗어난 값이 있습니다</translation>
     </message>
@@ -6575,20 +5282,12 @@
         <translation>트레이스를 읽는 중</translation>
     </message>
     <message>
-        <source>this is no event (byte %1)</source>
-        <translation>이벤트가 아닙니다 (바이트 %1)</translation>
-    </message>
-    <message>
         <source>this event is longer than 16 MB (byte %1)</source>
         <translation>이벤트가 16 MB보다 깁니다 (바이트 %1)</translation>
     </message>
     <message>
         <source>the file ends inside an event (byte %1)</source>
         <translation>파일이 이벤트 중간에서 끝났습니다 (바이트 %1)</translation>
-    </message>
-    <message>
-        <source>this event is no valid JSON (byte %1)</source>
-        <translation>이벤트가 올바른 JSON이 아닙니다 (바이트 %1)</translation>
     </message>
     <message>
         <source>this event has no phase (ph)</source>
@@ -6615,28 +5314,12 @@
         <translation>레인이 %1개를 넘습니다</translation>
     </message>
     <message>
-        <source>this event&apos;s duration is no number (dur)</source>
-        <translation>이벤트의 길이(dur)가 숫자가 아닙니다</translation>
-    </message>
-    <message>
         <source>too many events begin here without an end</source>
         <translation>끝나지 않고 시작만 하는 이벤트가 너무 많습니다</translation>
     </message>
     <message>
-        <source>this event ends what has not begun</source>
-        <translation>시작하지 않은 것을 끝내는 이벤트입니다</translation>
-    </message>
-    <message>
         <source>this counter has no number</source>
         <translation>카운터에 숫자가 없습니다</translation>
-    </message>
-    <message>
-        <source>this event begins and never ends; it is shown up to the end: %1</source>
-        <translation>시작했지만 끝나지 않는 이벤트라 끝까지 이어진 것으로 표시합니다: %1</translation>
-    </message>
-    <message>
-        <source>the file ends before the list of events does</source>
-        <translation>이벤트 목록이 끝나기 전에 파일이 끝났습니다</translation>
     </message>
     <message>
         <source>this flow has no slice at its end</source>
@@ -6647,24 +5330,12 @@
         <translation>시작이 없는 흐름입니다</translation>
     </message>
     <message>
-        <source>Perfetto&apos;s own binary form is not read: its traceconv makes JSON of it (traceconv json IN OUT)</source>
-        <translation>Perfetto의 이진 형식은 읽지 않습니다. Perfetto의 traceconv로 JSON으로 바꾸십시오 (traceconv json IN OUT)</translation>
-    </message>
-    <message>
         <source>this is not a trace: the file is empty</source>
         <translation>트레이스가 아닙니다. 파일이 비어 있습니다</translation>
     </message>
     <message>
         <source>this is not a trace</source>
         <translation>트레이스가 아닙니다</translation>
-    </message>
-    <message>
-        <source>only logs of PyTorchSim are read together</source>
-        <translation>함께 읽을 수 있는 것은 PyTorchSim 로그뿐입니다</translation>
-    </message>
-    <message>
-        <source>traces are Chrome&apos;s JSON (also gzip), logs of PyTorchSim, and CSV with a column for name, start and duration</source>
-        <translation>읽을 수 있는 트레이스는 Chrome JSON(gzip 포함), PyTorchSim 로그, 그리고 name, start, duration 열이 있는 CSV입니다</translation>
     </message>
     <message>
         <source>Searching slices</source>
@@ -6687,60 +5358,16 @@
         <translation>%1행: 함수에 블록이 여러 개 있습니다</translation>
     </message>
     <message>
-        <source>line %1: which part of %2 is moved can&apos;t be told along its axes</source>
-        <translation>%1행: %2의 어느 부분이 옮겨지는지 축을 따라 나타낼 수 없습니다</translation>
-    </message>
-    <message>
-        <source>line %1: only data decides how much of %2 is moved</source>
-        <translation>%1행: %2에서 옮겨지는 양이 데이터에 따라서만 정해집니다</translation>
-    </message>
-    <message>
-        <source>line %1: a copy from DRAM to DRAM, which no DMA engine makes</source>
-        <translation>%1행: DRAM에서 DRAM으로의 복사이며, 이를 수행하는 DMA 엔진은 없습니다</translation>
-    </message>
-    <message>
         <source>line %1: %2 computes on memory that is not in the scratchpad</source>
         <translation>%1행: %2이(가) 스크래치패드에 없는 메모리로 계산합니다</translation>
-    </message>
-    <message>
-        <source>line %1: how large the tiles of %2 are can&apos;t be told</source>
-        <translation>%1행: %2의 타일 크기를 알 수 없습니다</translation>
-    </message>
-    <message>
-        <source>line %1: only data decides how often the loop goes round</source>
-        <translation>%1행: 루프가 도는 횟수가 데이터에 따라서만 정해집니다</translation>
-    </message>
-    <message>
-        <source>line %1: a parallel loop with results is not known here</source>
-        <translation>%1행: 결과가 있는 병렬 루프는 지원되지 않습니다</translation>
-    </message>
-    <message>
-        <source>line %1: the step of the loop is no number above 0</source>
-        <translation>%1행: 루프의 step이 0보다 큰 숫자가 아닙니다</translation>
-    </message>
-    <message>
-        <source>line %1: only data decides whether this is done</source>
-        <translation>%1행: 이 부분의 실행 여부가 데이터에 따라서만 정해집니다</translation>
-    </message>
-    <message>
-        <source>line %1: which memory %2 touches is not known here</source>
-        <translation>%1행: %2이(가) 어느 메모리에 접근하는지 알 수 없습니다</translation>
     </message>
     <message>
         <source>the kernel has more than %1 steps</source>
         <translation>커널의 단계가 %1개보다 많습니다</translation>
     </message>
     <message>
-        <source>line %1: what %2 does to memory is not known here</source>
-        <translation>%1행: %2이(가) 메모리에 하는 일을 알 수 없습니다</translation>
-    </message>
-    <message>
         <source>line %1: %2 does not say which part of %3 it moves (dram_stride)</source>
         <translation>%1행: %2이(가) %3의 어느 부분을 옮기는지 알려 주지 않습니다(dram_stride)</translation>
-    </message>
-    <message>
-        <source>%1 moves or computes more than 64 bits can count</source>
-        <translation>%1이(가) 옮기거나 계산하는 양이 64비트로 셀 수 있는 범위를 넘습니다</translation>
     </message>
     <message>
         <source>%1 executes more than %2 instructions</source>
@@ -6749,14 +5376,6 @@
     <message>
         <source>writing the trace</source>
         <translation>트레이스를 쓰는 중</translation>
-    </message>
-    <message>
-        <source>the name of the file ends with no form of traces</source>
-        <translation>파일 이름의 확장자가 트레이스 형식이 아닙니다</translation>
-    </message>
-    <message>
-        <source>end it with .json, .json.gz, .pftrace, .perfetto-trace, .csv or .nwtrace</source>
-        <translation>.json, .json.gz, .pftrace, .perfetto-trace, .csv, .nwtrace 중 하나로 끝나야 합니다</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is missing</source>
@@ -6779,20 +5398,8 @@
         <translation>ws_mesh(가중치 고정 시스톨릭 배열)는 시뮬레이션합니다</translation>
     </message>
     <message>
-        <source>&apos;core_type&apos; has %1 cores, &apos;num_cores&apos; says %2</source>
-        <translation>&apos;core_type&apos;에는 코어가 %1개인데 &apos;num_cores&apos;는 %2입니다</translation>
-    </message>
-    <message>
         <source>&apos;dram_type&apos; must be simple or ramulator2</source>
         <translation>&apos;dram_type&apos;은 simple 또는 ramulator2여야 합니다</translation>
-    </message>
-    <message>
-        <source>&apos;dram_bandwidth_gbps_total&apos; and &apos;dram_bandwidth_gbps_per_channel&apos; exclude each other</source>
-        <translation>&apos;dram_bandwidth_gbps_total&apos;과 &apos;dram_bandwidth_gbps_per_channel&apos;은 함께 쓸 수 없습니다</translation>
-    </message>
-    <message>
-        <source>the DRAM of &apos;%1&apos; is not known: HBM2, HBM3 and DDR4 are, by the file&apos;s name</source>
-        <translation>&apos;%1&apos;의 DRAM을 알 수 없습니다. 파일 이름으로 HBM2, HBM3, DDR4를 구별합니다</translation>
     </message>
     <message>
         <source>add dram_latency, and dram_bandwidth_gbps_total or dram_bandwidth_gbps_per_channel</source>
@@ -6807,20 +5414,8 @@
         <translation>%1에 걸리는 시간이 %2 사이클을 넘습니다</translation>
     </message>
     <message>
-        <source>the buffers of %1 do not fit the scratchpad of %2, which has %3 bytes</source>
-        <translation>%1의 버퍼가 %2의 스크래치패드(%3바이트)에 들어가지 않습니다</translation>
-    </message>
-    <message>
-        <source>cut the kernel for this NPU, or choose smaller tiles</source>
-        <translation>이 NPU에 맞게 커널을 나누거나 더 작은 타일을 고르십시오</translation>
-    </message>
-    <message>
         <source>adding up slices</source>
         <translation>슬라이스를 합산하는 중</translation>
-    </message>
-    <message>
-        <source>what %1 moves or computes does not fit 64 bits</source>
-        <translation>%1이(가) 옮기거나 계산하는 양이 64비트에 들어가지 않습니다</translation>
     </message>
     <message>
         <source>this CSV has no columns for start and duration</source>
@@ -6835,24 +5430,8 @@
         <translation>줄의 필드가 열보다 많습니다</translation>
     </message>
     <message>
-        <source>this line&apos;s start is no number</source>
-        <translation>줄의 시작(start)이 숫자가 아닙니다</translation>
-    </message>
-    <message>
         <source>this line is of an unknown type: %1</source>
         <translation>알 수 없는 종류의 줄입니다: %1</translation>
-    </message>
-    <message>
-        <source>this line&apos;s duration is no number</source>
-        <translation>줄의 길이(duration)가 숫자가 아닙니다</translation>
-    </message>
-    <message>
-        <source>this line&apos;s arguments are no JSON object</source>
-        <translation>줄의 인수(arguments)가 JSON 객체가 아닙니다</translation>
-    </message>
-    <message>
-        <source>this flow names a slice that is not there</source>
-        <translation>흐름이 가리키는 슬라이스가 없습니다</translation>
     </message>
     <message>
         <source>this line is longer than 1 MB</source>
@@ -6903,16 +5482,8 @@
         <translation>끝나지 않는 명령입니다: 번호 %1</translation>
     </message>
     <message>
-        <source>nothing can be made up for the argument %1, %2</source>
-        <translation>인수 %1(%2)에 쓸 값을 만들 수 없습니다</translation>
-    </message>
-    <message>
         <source>operations of unknown dialects can&apos;t be compiled</source>
         <translation>알 수 없는 dialect의 연산은 컴파일할 수 없습니다</translation>
-    </message>
-    <message>
-        <source>the timeline shows launches alone: they execute more than %1 instructions</source>
-        <translation>타임라인에는 런치만 표시됩니다. 실행되는 명령이 %1개를 넘습니다</translation>
     </message>
     <message>
         <source>a launch names kernel %1 of %2</source>
@@ -6931,10 +5502,6 @@
         <translation>값은 %1개까지 훑어볼 수 있습니다</translation>
     </message>
     <message>
-        <source>a range goes from a number to one that is not smaller, by steps above 0</source>
-        <translation>범위는 작은 수에서 큰 수로, 0보다 큰 간격으로 지정해야 합니다</translation>
-    </message>
-    <message>
         <source>the kernel does not verify: line %1: %2</source>
         <translation>커널이 검증을 통과하지 못합니다: %1행: %2</translation>
     </message>
@@ -6945,10 +5512,6 @@
     <message>
         <source>the instructions of %1 wait for each other</source>
         <translation>%1의 명령들이 서로를 기다립니다</translation>
-    </message>
-    <message>
-        <source>line %1 of %2: more than %3 rounds one after the other do nothing</source>
-        <translation>%2의 %1행: 반복이 %3회 넘게 연달아 아무 일도 하지 않습니다</translation>
     </message>
     <message>
         <source>line %1: elements of the argument %2 are neither whole numbers nor floating-point numbers</source>
@@ -6963,28 +5526,12 @@
         <translation>%1행: 인수 %2의 바이트 수가 64비트로 셀 수 있는 범위를 넘습니다</translation>
     </message>
     <message>
-        <source>sizes that a run decides are those at export: %1</source>
-        <translation>실행 때 정해지는 크기는 내보낼 때의 값으로 계산했습니다: %1</translation>
-    </message>
-    <message>
         <source>this must be a name with a count</source>
         <translation>이름과 개수의 쌍이어야 합니다</translation>
     </message>
     <message>
         <source>&apos;%1&apos; computes no tensor</source>
         <translation>&apos;%1&apos;은(는) 텐서를 계산하지 않습니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; only looks at another tensor: no core works on it</source>
-        <translation>&apos;%1&apos;은(는) 다른 텐서를 보는 뷰일 뿐이므로, 여기서 일하는 코어가 없습니다</translation>
-    </message>
-    <message>
-        <source>over which axes &apos;%1&apos; works is not known</source>
-        <translation>&apos;%1&apos;이(가) 어떤 축에서 계산하는지 알 수 없습니다</translation>
-    </message>
-    <message>
-        <source>what its decomposition makes of it is divided, operator by operator</source>
-        <translation>분해하여 나온 연산자들이 하나씩 나뉩니다</translation>
     </message>
     <message>
         <source>&apos;%1&apos; does not broadcast to the result</source>
@@ -7043,20 +5590,12 @@
         <translation>스키마의 이름에 네임스페이스가 없습니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no name of an operator</source>
-        <translation>&apos;%1&apos;은(는) 연산자 이름이 아닙니다</translation>
-    </message>
-    <message>
         <source>the namespace &apos;%1&apos; is PyTorch&apos;s own</source>
         <translation>네임스페이스 &apos;%1&apos;은(는) PyTorch 자체의 것입니다</translation>
     </message>
     <message>
         <source>the schema&apos;s parenthesis is not closed</source>
         <translation>스키마의 괄호가 닫히지 않았습니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no argument: a type and a name</source>
-        <translation>&apos;%1&apos;은(는) 인수가 아닙니다. 타입과 이름을 쓰세요</translation>
     </message>
     <message>
         <source>there are two arguments named &apos;%1&apos;</source>
@@ -7107,16 +5646,8 @@
         <translation>패스 &apos;%1&apos;에는 옵션 &apos;%2&apos;이(가) 없습니다</translation>
     </message>
     <message>
-        <source>line %1 has a rule for &apos;%2&apos; that always holds: this one is never reached</source>
-        <translation>%1행에 &apos;%2&apos;에 대해 항상 성립하는 규칙이 있어서 이 규칙에는 결코 이르지 않습니다</translation>
-    </message>
-    <message>
         <source>give the first one a guard (&quot;when&quot;), or remove one</source>
         <translation>첫 규칙에 조건(&quot;when&quot;)을 주거나 하나를 지우세요</translation>
-    </message>
-    <message>
-        <source>the lowering uses &apos;%1&apos;, which is no OpFunc&apos;s name</source>
-        <translation>로어링이 쓰는 &apos;%1&apos;은(는) OpFunc의 이름이 아닙니다</translation>
     </message>
     <message>
         <source>the decomposition does not say what &apos;%1&apos; becomes</source>
@@ -7131,20 +5662,8 @@
         <translation>분해에 함수와 연산자 목록이 모두 있습니다</translation>
     </message>
     <message>
-        <source>the function tells what it becomes: leave &quot;becomes&quot; out</source>
-        <translation>무엇이 되는지는 함수가 알려 주므로 &quot;becomes&quot;를 빼세요</translation>
-    </message>
-    <message>
-        <source>nothing becomes of the custom operator &apos;%1&apos;</source>
-        <translation>사용자 정의 연산자 &apos;%1&apos;을(를) 처리하는 규칙이 없습니다</translation>
-    </message>
-    <message>
         <source>write a rule for it in &quot;lowerings&quot;, &quot;decompositions&quot; or &quot;fallbacks&quot;, or name the pass that removes it (&quot;removedBy&quot;)</source>
         <translation>&quot;lowerings&quot;나 &quot;decompositions&quot;, &quot;fallbacks&quot;에 규칙을 쓰거나, 이 연산자를 없애는 패스를 지정하세요(&quot;removedBy&quot;)</translation>
-    </message>
-    <message>
-        <source>the profile does not run the pass &apos;%1&apos;, which is to remove &apos;%2&apos;</source>
-        <translation>프로파일이 &apos;%2&apos;을(를) 없앨 패스 &apos;%1&apos;을(를) 실행하지 않습니다</translation>
     </message>
     <message>
         <source>add it to &quot;passes&quot;</source>
@@ -7153,10 +5672,6 @@
     <message>
         <source>e.g. &quot;schema&quot;: &quot;spyre::exx2(Tensor x, float scale) -&gt; Tensor&quot;</source>
         <translation>예: &quot;schema&quot;: &quot;spyre::exx2(Tensor x, float scale) -&gt; Tensor&quot;</translation>
-    </message>
-    <message>
-        <source>name the function that gives shape and dtype of what it returns: &quot;fake&quot;: &quot;exx2_fake&quot;</source>
-        <translation>반환값의 형상과 dtype을 주는 함수를 지정하세요: &quot;fake&quot;: &quot;exx2_fake&quot;</translation>
     </message>
     <message>
         <source>e.g. &quot;float16&quot;, as PyTorch names them</source>
@@ -7183,10 +5698,6 @@
         <translation>텐서의 원소 수가 셀 수 있는 범위를 넘습니다</translation>
     </message>
     <message>
-        <source>an order names each of the %1 axes once</source>
-        <translation>순서에는 축 %1개가 각각 한 번씩 있어야 합니다</translation>
-    </message>
-    <message>
         <source>%1 and %2 more</source>
         <translation>%1 외 %2개</translation>
     </message>
@@ -7203,10 +5714,6 @@
         <translation>%1(으)로 바뀝니다: %2</translation>
     </message>
     <message>
-        <source>the decomposition %1 refuses it</source>
-        <translation>분해 %1이(가) 거부합니다</translation>
-    </message>
-    <message>
         <source>the pass %1 leaves nothing of it that needs a kernel</source>
         <translation>패스 %1을(를) 거치면 커널이 필요한 것이 남지 않습니다</translation>
     </message>
@@ -7219,64 +5726,24 @@
         <translation>%1에 맞는 OpFunc가 없습니다</translation>
     </message>
     <message>
-        <source>it keeps Inductor from making %1 of it</source>
-        <translation>Inductor가 %1(으)로 분해하지 못하게 합니다</translation>
-    </message>
-    <message>
-        <source>it takes calls with %1</source>
-        <translation>%1인 호출만 받아들입니다</translation>
-    </message>
-    <message>
-        <source>no OpFunc for %1 takes this call: %2</source>
-        <translation>%1의 OpFunc 중 이 호출을 받아들이는 것이 없습니다: %2</translation>
-    </message>
-    <message>
         <source>there is no OpFunc for %1: %1 is only an OpOverride</source>
         <translation>%1에 맞는 OpFunc가 없습니다. %1은(는) OpOverride일 뿐입니다</translation>
-    </message>
-    <message>
-        <source>there is no OpFunc for %1, nor for %2, of which Inductor makes it</source>
-        <translation>%1에 맞는 OpFunc가 없고, Inductor가 이를 분해해 만드는 %2에 맞는 것도 없습니다</translation>
     </message>
     <message>
         <source>there is no OpFunc for %1</source>
         <translation>%1에 맞는 OpFunc가 없습니다</translation>
     </message>
     <message>
-        <source>its lowering takes calls with %1</source>
-        <translation>로어링이 %1인 호출만 받아들입니다</translation>
-    </message>
-    <message>
-        <source>its lowering refuses calls with %1</source>
-        <translation>로어링이 %1인 호출을 거부합니다</translation>
-    </message>
-    <message>
         <source>the backend has a lowering for it</source>
         <translation>백엔드에 로어링이 있습니다</translation>
-    </message>
-    <message>
-        <source>its lowering makes %1 of it</source>
-        <translation>로어링이 %1(으)로 만듭니다</translation>
-    </message>
-    <message>
-        <source>the template %1 takes it</source>
-        <translation>템플릿 %1이(가) 받아들입니다</translation>
     </message>
     <message>
         <source>the host runs its bodies, whose operators have verdicts of their own</source>
         <translation>본문은 호스트가 실행하며, 본문의 연산자는 각각 따로 판정합니다</translation>
     </message>
     <message>
-        <source>it only looks at memory: there is no kernel</source>
-        <translation>메모리를 다르게 볼 뿐이므로 커널이 없습니다</translation>
-    </message>
-    <message>
         <source>Inductor calls ATen&apos;s own kernel for %1, which the backend does not have: it needs a lowering, a decomposition or a fallback</source>
         <translation>Inductor는 %1에 ATen의 커널을 호출하지만 백엔드에는 그 커널이 없습니다. 로어링이나 분해, 폴백이 필요합니다</translation>
-    </message>
-    <message>
-        <source>the table does not tell what Inductor makes of %1: it needs a lowering, a decomposition or a fallback</source>
-        <translation>Inductor가 %1을(를) 무엇으로 만드는지 표에 없습니다. 로어링이나 분해, 폴백이 필요합니다</translation>
     </message>
     <message>
         <source>there is no data OpFunc that moves what %1 copies</source>
@@ -7289,10 +5756,6 @@
     <message>
         <source>the OpFuncs %1 compute it</source>
         <translation>OpFunc %1이(가) 계산합니다</translation>
-    </message>
-    <message>
-        <source>torch.compile writes no tensor in place: it takes the operator that makes a new one</source>
-        <translation>torch.compile은 텐서를 제자리에서 쓰지 않고, 새 텐서를 만드는 연산자로 바꿉니다</translation>
     </message>
     <message>
         <source>the pass %1 did not remove it</source>
@@ -7319,32 +5782,12 @@
         <translation>노드 %1개를 %2개와 비교하는 중</translation>
     </message>
     <message>
-        <source>there is nothing of torch.compile or of Spyre here</source>
-        <translation>여기에는 torch.compile이나 Spyre가 남긴 파일이 없습니다</translation>
-    </message>
-    <message>
         <source>Reading files</source>
         <translation>파일을 읽는 중</translation>
     </message>
     <message>
-        <source>the descriptor &apos;%1&apos; is not beside the bundle</source>
-        <translation>디스크립터 &apos;%1&apos;이(가) 번들 옆에 없습니다</translation>
-    </message>
-    <message>
-        <source>the file ends inside of %1 braces</source>
-        <translation>중괄호 %1개가 닫히지 않은 채 파일이 끝납니다</translation>
-    </message>
-    <message>
-        <source>there is no brace for this one to close</source>
-        <translation>이 중괄호가 닫을 짝이 없습니다</translation>
-    </message>
-    <message>
         <source>loops are nested deeper than %1 levels</source>
         <translation>루프가 %1단계보다 깊게 중첩되어 있습니다</translation>
-    </message>
-    <message>
-        <source>this is no loop: scf.for %i = %from to %to step %by {</source>
-        <translation>루프가 아닙니다. 올바른 형식: scf.for %i = %from to %to step %by {</translation>
     </message>
     <message>
         <source>this execution does not say its operands and attributes</source>
@@ -7375,24 +5818,8 @@
         <translation>노드 대응표는 객체여야 합니다</translation>
     </message>
     <message>
-        <source>these mappings have version %1, and 2 is known</source>
-        <translation>이 대응표의 버전은 %1이며, 알려진 버전은 2입니다</translation>
-    </message>
-    <message>
         <source>there is no graph in this file: no &apos;def forward&apos;</source>
         <translation>이 파일에는 그래프가 없습니다(&apos;def forward&apos; 없음)</translation>
-    </message>
-    <message>
-        <source>the graph does not end: the file is cut off</source>
-        <translation>그래프가 끝나지 않습니다. 파일이 잘렸습니다</translation>
-    </message>
-    <message>
-        <source>an identifier is a text: as a number, most readers lose its last digits</source>
-        <translation>식별자는 텍스트여야 합니다. 숫자로 적으면 대부분의 프로그램이 끝자리를 잃습니다</translation>
-    </message>
-    <message>
-        <source>an identifier is a decimal number in a text</source>
-        <translation>식별자는 텍스트로 적은 십진수여야 합니다</translation>
     </message>
     <message>
         <source>the handle &apos;%1&apos; says that it is &apos;%2&apos;</source>
@@ -7403,24 +5830,8 @@
         <translation>핸들 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
-        <source>the provenance has version %1, and 1 is known</source>
-        <translation>출처 정보의 버전은 %1이며, 알려진 버전은 1입니다</translation>
-    </message>
-    <message>
-        <source>the provenance says no version (schemaVersion)</source>
-        <translation>출처 정보에 버전(schemaVersion)이 없습니다</translation>
-    </message>
-    <message>
         <source>there is no kernel &apos;%1&apos;</source>
         <translation>&apos;%1&apos; 커널이 없습니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no number of a core</source>
-        <translation>&apos;%1&apos;은(는) 코어 번호가 아닙니다</translation>
-    </message>
-    <message>
-        <source>slices are told of %1 cores, and %2 are used</source>
-        <translation>조각은 코어 %1개에 대해 적혀 있는데, 코어 %2개를 사용합니다</translation>
     </message>
     <message>
         <source>axis &apos;%1&apos; has %2 elements and is split into %3</source>
@@ -7439,10 +5850,6 @@
         <translation>번호가 %1인 텐서가 없습니다</translation>
     </message>
     <message>
-        <source>this must be an object, or the text &apos;{}&apos;</source>
-        <translation>객체이거나 텍스트 &apos;{}&apos;여야 합니다</translation>
-    </message>
-    <message>
         <source>there is no tensor &apos;%1&apos;</source>
         <translation>텐서 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
@@ -7459,10 +5866,6 @@
         <translation>축 &apos;%1&apos;의 크기는 실행할 때에만 알 수 있습니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; has an axis whose size is not told</source>
-        <translation>&apos;%1&apos;에 크기를 알 수 없는 축이 있습니다</translation>
-    </message>
-    <message>
         <source>this must begin with one of pointwise, reduction, view, extern, other</source>
         <translation>pointwise, reduction, view, extern, other 중 하나로 시작해야 합니다</translation>
     </message>
@@ -7475,28 +5878,8 @@
         <translation>분해하는 중, %1단계</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; goes on for more than %2 levels: what it makes of &apos;%3&apos; is decomposed again</source>
-        <translation>&apos;%1&apos;이(가) %2단계를 넘도록 끝나지 않습니다. &apos;%3&apos;을(를) 분해한 결과가 다시 분해됩니다</translation>
-    </message>
-    <message>
-        <source>what replaces it takes %1 inputs, and %2 are given</source>
-        <translation>대체할 코드는 입력 %1개를 받는데 %2개가 주어졌습니다</translation>
-    </message>
-    <message>
-        <source>what replaces it yields %1 results in place of %2</source>
-        <translation>대체할 코드의 결과가 %2개가 아니라 %1개입니다</translation>
-    </message>
-    <message>
         <source>only nodes of the root become constants</source>
         <translation>루트 그래프의 노드만 상수로 바꿀 수 있습니다</translation>
-    </message>
-    <message>
-        <source>inputs and outputs stay</source>
-        <translation>입력과 출력은 바꿀 수 없습니다</translation>
-    </message>
-    <message>
-        <source>nothing stands for the body of control flow</source>
-        <translation>제어 흐름의 본문은 다른 것으로 대체할 수 없습니다</translation>
     </message>
     <message>
         <source>it would read a node that does not exist</source>
@@ -7507,28 +5890,8 @@
         <translation>다른 그래프에 속한 &apos;%1&apos;을(를) 읽게 됩니다</translation>
     </message>
     <message>
-        <source>it would read &apos;%1&apos;, which stands behind it</source>
-        <translation>뒤에 있는 &apos;%1&apos;을(를) 읽게 됩니다</translation>
-    </message>
-    <message>
         <source>there is no node number %1 to be edited</source>
         <translation>수정할 %1번 노드가 없습니다</translation>
-    </message>
-    <message>
-        <source>it reads &apos;%1&apos;, which is dropped or stands behind it</source>
-        <translation>제거되었거나 뒤에 있는 &apos;%1&apos;을(를) 읽습니다</translation>
-    </message>
-    <message>
-        <source>what it is replaced by reads a node that stands behind the reader</source>
-        <translation>대체할 코드에 뒤에 있는 노드를 읽는 노드가 있습니다</translation>
-    </message>
-    <message>
-        <source>What nobody reads left out</source>
-        <translation>읽히지 않는 노드 제거</translation>
-    </message>
-    <message>
-        <source>The same computed once</source>
-        <translation>같은 계산은 한 번만</translation>
     </message>
     <message>
         <source>mm as bmm with a batch</source>
@@ -7543,100 +5906,20 @@
         <translation>%1 실행 중</translation>
     </message>
     <message>
-        <source>the types of bodies are their own</source>
-        <translation>본문의 자료형은 바깥에서 바꿀 수 없습니다</translation>
-    </message>
-    <message>
-        <source>Conversions between floating-point types left out</source>
-        <translation>부동소수점 자료형 사이의 변환 제거</translation>
-    </message>
-    <message>
-        <source>Matrices padded to whole sticks</source>
-        <translation>행렬을 스틱 단위로 채움</translation>
-    </message>
-    <message>
-        <source>Chains of views as one view or none</source>
-        <translation>이어진 뷰를 하나로 합치거나 제거</translation>
-    </message>
-    <message>
-        <source>Constants computed ahead</source>
-        <translation>상수를 미리 계산</translation>
-    </message>
-    <message>
-        <source>bmm with the batch axes that were flattened</source>
-        <translation>펼쳐진 배치 축을 되살린 bmm</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; comes from outside: no core computes it</source>
-        <translation>&apos;%1&apos;은(는) 밖에서 들어오는 값이므로, 계산하는 코어가 없습니다</translation>
-    </message>
-    <message>
-        <source>the member &apos;%1&apos; stands here twice</source>
-        <translation>멤버 &apos;%1&apos;이(가) 여기에 두 번 있습니다</translation>
-    </message>
-    <message>
         <source>values are nested more than %1 levels deep</source>
         <translation>값이 %1단계보다 깊이 중첩되어 있습니다</translation>
-    </message>
-    <message>
-        <source>nodes that computed what others compute: %1</source>
-        <translation>다른 노드와 같은 것을 계산한 노드: %1개</translation>
-    </message>
-    <message>
-        <source>nodes left out: %1</source>
-        <translation>제거한 노드: %1개</translation>
     </message>
     <message>
         <source>calls decomposed: %1; levels: %2</source>
         <translation>분해한 호출: %1개, 단계: %2</translation>
     </message>
     <message>
-        <source>conversions removed: %1; kept, as what reads them takes no other type: %2</source>
-        <translation>제거한 변환: %1개, 읽는 쪽이 다른 자료형을 받지 않아 남긴 변환: %2개</translation>
-    </message>
-    <message>
         <source>conversions removed: %1</source>
         <translation>제거한 변환: %1개</translation>
     </message>
     <message>
-        <source>constants computed: %1, in place of %2 nodes</source>
-        <translation>노드 %2개를 대신해 계산한 상수: %1개</translation>
-    </message>
-    <message>
-        <source>chains of views folded: %1</source>
-        <translation>합친 뷰 묶음: %1개</translation>
-    </message>
-    <message>
-        <source>products split from what is added to them: %1</source>
-        <translation>덧셈과 나눈 행렬곱: %1개</translation>
-    </message>
-    <message>
-        <source>products as bmm of their batch: %1; with a batch of one: %2</source>
-        <translation>배치의 bmm이 된 행렬곱: %1개, 크기 1인 배치의 bmm: %2개</translation>
-    </message>
-    <message>
-        <source>products that have their batch axes back: %1</source>
-        <translation>배치 축을 되살린 행렬곱: %1개</translation>
-    </message>
-    <message>
-        <source>in-place writes made new tensors: %1</source>
-        <translation>새 텐서로 바꾼 제자리 쓰기: %1개</translation>
-    </message>
-    <message>
-        <source>In-place writes as operators that make new tensors</source>
-        <translation>제자리 쓰기를 새 텐서를 만드는 연산자로</translation>
-    </message>
-    <message>
-        <source>the decomposition %1 takes it</source>
-        <translation>분해 %1이(가) 처리합니다</translation>
-    </message>
-    <message>
         <source>the size %1 can&apos;t be computed</source>
         <translation>크기 %1을(를) 계산할 수 없습니다</translation>
-    </message>
-    <message>
-        <source>it takes a value that only a run tells (%1)</source>
-        <translation>실행해야만 알 수 있는 값(%1)을 받습니다</translation>
     </message>
     <message>
         <source>it calls %1, which writes into its argument</source>
@@ -7645,10 +5928,6 @@
     <message>
         <source>use the operator that yields a new tensor</source>
         <translation>새 텐서를 내는 연산자를 쓰십시오</translation>
-    </message>
-    <message>
-        <source>it writes in place into a tensor that others are views of</source>
-        <translation>다른 뷰가 공유하는 텐서에 제자리로 씁니다</translation>
     </message>
     <message>
         <source>what it calls depends on a size</source>
@@ -7671,16 +5950,8 @@
         <translation>연산자 없이 수 %1개의 텐서를 만듭니다</translation>
     </message>
     <message>
-        <source>make it by torch.full or torch.arange</source>
-        <translation>torch.full이나 torch.arange로 만드십시오</translation>
-    </message>
-    <message>
         <source>there is no function &apos;%1&apos; in the profile&apos;s files</source>
         <translation>프로파일의 파일에 함수 &apos;%1&apos;이(가) 없습니다</translation>
-    </message>
-    <message>
-        <source>the parameter &apos;%1&apos; of &apos;%2&apos; is no argument of %3</source>
-        <translation>&apos;%2&apos;의 매개변수 &apos;%1&apos;은(는) %3의 인수가 아닙니다</translation>
     </message>
     <message>
         <source>its arguments are %1</source>
@@ -7689,18 +5960,6 @@
     <message>
         <source>&apos;%1&apos; has no parameter for the argument &apos;%2&apos; of %3</source>
         <translation>&apos;%1&apos;에는 %3의 인수 &apos;%2&apos;에 대한 매개변수가 없습니다</translation>
-    </message>
-    <message>
-        <source>the parameter &apos;%1&apos; of &apos;%2&apos; is no argument of the operator</source>
-        <translation>&apos;%2&apos;의 매개변수 &apos;%1&apos;은(는) 연산자의 인수가 아닙니다</translation>
-    </message>
-    <message>
-        <source>the parameter &apos;%1&apos; of &apos;%2&apos; is %3, the call gives %4</source>
-        <translation>&apos;%2&apos;의 매개변수 &apos;%1&apos;은(는) %3인데 호출은 %4을(를) 줍니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has no parameter for the argument &apos;%2&apos;, which the call gives</source>
-        <translation>&apos;%1&apos;에는 호출이 주는 인수 &apos;%2&apos;에 대한 매개변수가 없습니다</translation>
     </message>
     <message>
         <source>the arguments of %1 are %2</source>
@@ -7713,10 +5972,6 @@
     <message>
         <source>&apos;%1&apos; must return %2 values, as %3 does</source>
         <translation>&apos;%1&apos;은(는) %3처럼 값 %2개를 반환해야 합니다</translation>
-    </message>
-    <message>
-        <source>the profile &apos;%1&apos; has no executor for %2, so that it can&apos;t be run here</source>
-        <translation>프로파일 &apos;%1&apos;에 %2의 실행 함수가 없어 여기서 실행할 수 없습니다</translation>
     </message>
     <message>
         <source>give it one in the profile&apos;s &quot;customOps&quot;, or step through the shapes alone</source>
@@ -7747,18 +6002,6 @@
         <translation>파일을 쓸 수 없습니다</translation>
     </message>
     <message>
-        <source>it depends on the size %1 in a way that sums, products and quotients of sizes don&apos;t tell (%2 for a size of %3, %4 for %5)</source>
-        <translation>크기 %1에 의존하는 방식을 크기의 합, 곱, 몫으로 나타낼 수 없습니다(크기 %3일 때 %2, %5일 때 %4)</translation>
-    </message>
-    <message>
-        <source>it yields %1 values instead of %2</source>
-        <translation>값을 %2개가 아니라 %1개 냅니다</translation>
-    </message>
-    <message>
-        <source>it yields %1 where the call yields %2</source>
-        <translation>호출은 %2을(를) 내는데 %1을(를) 냅니다</translation>
-    </message>
-    <message>
         <source>whether it declines depends on a size</source>
         <translation>거절하는지가 크기에 따라 달라집니다</translation>
     </message>
@@ -7767,40 +6010,12 @@
         <translation>목록의 길이가 크기에 따라 달라집니다</translation>
     </message>
     <message>
-        <source>how many dimensions it yields depends on a size</source>
-        <translation>내는 차원의 수가 크기에 따라 달라집니다</translation>
-    </message>
-    <message>
-        <source>its decompositions never end: %1 comes back to itself</source>
-        <translation>분해가 끝나지 않습니다. %1이(가) 자기 자신으로 되돌아옵니다</translation>
-    </message>
-    <message>
-        <source>the decompositions make %1 nodes of this graph, &apos;%2&apos; in the end: do they grow without end?</source>
-        <translation>분해가 이 그래프에서 노드 %1개를 만들고, 마지막은 &apos;%2&apos;입니다. 끝없이 늘어나는 것은 아닙니까?</translation>
-    </message>
-    <message>
-        <source>it takes some sizes only: %1</source>
-        <translation>일부 크기에서만 적용됩니다: %1</translation>
-    </message>
-    <message>
-        <source>it refuses some sizes: %1</source>
-        <translation>일부 크기를 거부합니다: %1</translation>
-    </message>
-    <message>
-        <source>it refuses some sizes (%1): %2</source>
-        <translation>일부 크기를 거부합니다(%1): %2</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; holds at %2, not at %3</source>
         <translation>&apos;%1&apos;은(는) %2에서는 성립하고 %3에서는 성립하지 않습니다</translation>
     </message>
     <message>
         <source>at %1: %2</source>
         <translation>%1일 때: %2</translation>
-    </message>
-    <message>
-        <source>it stands under autocast, which converts what it is given when it is run: its arguments don&apos;t tell the types that it computes in</source>
-        <translation>autocast 아래에 있어 실행할 때 입력이 변환됩니다. 인수만으로는 계산에 쓰이는 dtype을 알 수 없습니다</translation>
     </message>
     <message>
         <source>Inductor computes %1 with %2, and there is no OpFunc for that</source>
@@ -7813,10 +6028,6 @@
     <message>
         <source>%1 is stored as %2: %3</source>
         <translation>%1은(는) %2(으)로 저장됩니다: %3</translation>
-    </message>
-    <message>
-        <source>the axis &apos;%1&apos; stands here twice</source>
-        <translation>축 &apos;%1&apos;이(가) 여기에 두 번 있습니다</translation>
     </message>
     <message>
         <source>line %1 only lists it (&quot;runs&quot;: false): write a rule for the operator instead</source>
@@ -7835,10 +6046,6 @@
         <translation>프로그램을 읽는 중</translation>
     </message>
     <message>
-        <source>Looking at what became of each node</source>
-        <translation>노드마다 무엇이 되었는지 살펴보는 중</translation>
-    </message>
-    <message>
         <source>%1; left as they are: %2</source>
         <translation>%1; 그대로 둔 노드: %2</translation>
     </message>
@@ -7851,10 +6058,6 @@
         <translation>분해 %1이(가) 이를 그대로 둡니다: %2</translation>
     </message>
     <message>
-        <source>%1; checks left out, as the type is no longer what they ask for: %2</source>
-        <translation>%1, 자료형이 더는 검사 조건과 같지 않아 제거한 검사: %2개</translation>
-    </message>
-    <message>
         <source>a case has either &apos;lowering&apos; or &apos;becomes&apos;</source>
         <translation>경우마다 &apos;lowering&apos;과 &apos;becomes&apos; 중 하나만 있어야 합니다</translation>
     </message>
@@ -7865,10 +6068,6 @@
     <message>
         <source>%1; %2 is left to the CPU: %3</source>
         <translation>%1. %2은(는) CPU에 맡깁니다: %3</translation>
-    </message>
-    <message>
-        <source>the function %1 leaves this call</source>
-        <translation>함수 %1이(가) 이 호출을 그대로 둡니다</translation>
     </message>
     <message>
         <source>a profile is a JSON object with a name: {&quot;name&quot;: &quot;mine&quot;}</source>
@@ -7899,68 +6098,28 @@
         <translation>반복이 백만 번을 넘어 끝나지 않을 수 있습니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos;: a guard must be true or false, this is %2</source>
-        <translation>&apos;%1&apos;: 가드의 값은 참이나 거짓이어야 하는데, 이 값의 타입은 %2입니다</translation>
-    </message>
-    <message>
         <source>name them: --inputs and --weights on the command line, &quot;inputs&quot; or the &quot;program&quot; in a launch</source>
         <translation>직접 지정하십시오. 명령줄에서는 --inputs와 --weights, launch에서는 &quot;inputs&quot;나 &quot;program&quot;입니다</translation>
-    </message>
-    <message>
-        <source>PyTorch&apos;s own form of it leads to %1, which nothing takes</source>
-        <translation>PyTorch가 정의한 형태로 바꾸면 아무것도 처리하지 않는 %1이(가) 됩니다</translation>
     </message>
     <message>
         <source>it holds no values yet (uninitialized memory)</source>
         <translation>아직 값이 없습니다 (초기화되지 않은 메모리)</translation>
     </message>
     <message>
-        <source>torch.compile takes the wrapper off: what counts is the operator in it</source>
-        <translation>torch.compile은 이 래퍼를 벗겨 냅니다. 안에 있는 연산자가 판정을 정합니다</translation>
-    </message>
-    <message>
         <source>it calls %1: %2</source>
         <translation>%1을(를) 호출합니다: %2</translation>
-    </message>
-    <message>
-        <source>the parameter &apos;%1&apos; of &apos;%2&apos; is %3, the argument of %4 is %5</source>
-        <translation>&apos;%2&apos;의 매개변수 &apos;%1&apos;은(는) %3인데, %4의 인수는 %5입니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; yields %2, %3 yields %4</source>
-        <translation>&apos;%1&apos;은(는) %2을(를) 반환하는데, %3은(는) %4을(를) 반환합니다</translation>
     </message>
     <message>
         <source>%1; the pass %2 leaves it as it is: %3</source>
         <translation>%1. 패스 %2이(가) 이를 그대로 둡니다: %3</translation>
     </message>
     <message>
-        <source>what it is given is not told: the row holds for usual arguments</source>
-        <translation>어떤 인자를 받는지 알 수 없습니다. 이 행은 보통의 인자에 대한 것입니다</translation>
-    </message>
-    <message>
-        <source>what &apos;%1&apos; yields is written back, and keeps its type</source>
-        <translation>&apos;%1&apos;의 결과는 원래 자리에 다시 쓰이므로 자료형이 바뀌지 않습니다</translation>
-    </message>
-    <message>
-        <source>it leads out of the body %1, whose values keep their types; torch.compile has no such body: it traces through what only sets a mode</source>
-        <translation>본문 %1에서 밖으로 나가는 변환이며, 본문의 값은 자료형이 바뀌지 않습니다. torch.compile에는 이런 본문이 없습니다. 모드만 설정하는 본문은 그대로 펼쳐 추적하기 때문입니다</translation>
-    </message>
-    <message>
         <source>it leads out of the body %1, whose values keep their types</source>
         <translation>본문 %1에서 밖으로 나가는 변환이며, 본문의 값은 자료형이 바뀌지 않습니다</translation>
     </message>
     <message>
-        <source>it leads into a body of &apos;%1&apos;, whose values keep their types; torch.compile has no such body: it traces through what only sets a mode</source>
-        <translation>&apos;%1&apos;의 본문으로 들어가는 변환이며, 본문의 값은 자료형이 바뀌지 않습니다. torch.compile에는 이런 본문이 없습니다. 모드만 설정하는 본문은 그대로 펼쳐 추적하기 때문입니다</translation>
-    </message>
-    <message>
         <source>it leads into a body of &apos;%1&apos;, whose values keep their types</source>
         <translation>&apos;%1&apos;의 본문으로 들어가는 변환이며, 본문의 값은 자료형이 바뀌지 않습니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos;, which reads it, takes no other type: %2</source>
-        <translation>이를 읽는 &apos;%1&apos;이(가) 다른 자료형을 받지 않습니다: %2</translation>
     </message>
     <message>
         <source>&apos;%1&apos; could not be measured in double: %2</source>
@@ -7975,16 +6134,8 @@
         <translation>하나를 지우세요</translation>
     </message>
     <message>
-        <source>%1. It stays whole, and is judged as at the sizes of the export</source>
-        <translation>%1. 그대로 남기고, 내보낼 때의 크기로 판정합니다</translation>
-    </message>
-    <message>
         <source>it makes more than %1 calls</source>
         <translation>호출이 %1개를 넘습니다</translation>
-    </message>
-    <message>
-        <source>its result is written in place, and the decomposition passes on what it was given</source>
-        <translation>결과가 제자리에서 수정되는데, 분해는 받은 텐서를 그대로 넘깁니다</translation>
     </message>
     <message>
         <source>the schema &apos;%1&apos; can&apos;t be read: there is no type &apos;%2&apos;</source>
@@ -8131,16 +6282,1936 @@
         <translation>축소 축을 따라 나눌 수 있는 것은 행렬 곱뿐입니다</translation>
     </message>
     <message>
-        <source>an error stops always: the run can&apos;t go on after it</source>
-        <translation>오류에서는 항상 멈춥니다. 오류 뒤로는 실행을 계속할 수 없습니다</translation>
-    </message>
-    <message>
         <source>the array needs %1 bytes, the file has %2 after its header</source>
         <translation>배열에는 %1바이트가 필요하지만 헤더 뒤에는 %2바이트가 있습니다</translation>
     </message>
     <message>
-        <source>PNG, JPEG and BMP are read</source>
+        <source>&apos;%1&apos; is not an operator name</source>
+        <translation>&apos;%1&apos;은(는) 연산자 이름이 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not an argument: a type and a name</source>
+        <translation>&apos;%1&apos;은(는) 인수가 아닙니다. 타입과 이름을 쓰세요</translation>
+    </message>
+    <message>
+        <source>the member &apos;%1&apos; appears twice</source>
+        <translation>멤버 &apos;%1&apos;이(가) 여기에 두 번 있습니다</translation>
+    </message>
+    <message>
+        <source>available: %1</source>
+        <translation>있는 것: %1</translation>
+    </message>
+    <message>
+        <source>this is not an operator</source>
+        <translation>연산자 이름이 아닙니다</translation>
+    </message>
+    <message>
+        <source>line %1 has a rule for &apos;%2&apos; that always matches: this one is never reached</source>
+        <translation>%1행에 &apos;%2&apos;에 대해 항상 성립하는 규칙이 있어서 이 규칙에는 결코 이르지 않습니다</translation>
+    </message>
+    <message>
+        <source>the lowering uses &apos;%1&apos;, which is not an OpFunc</source>
+        <translation>로어링이 쓰는 &apos;%1&apos;은(는) OpFunc의 이름이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the function defines the result: leave &quot;becomes&quot; out</source>
+        <translation>무엇이 되는지는 함수가 알려 주므로 &quot;becomes&quot;를 빼세요</translation>
+    </message>
+    <message>
+        <source>the profile does not run the pass &apos;%1&apos;, which should remove &apos;%2&apos;</source>
+        <translation>프로파일이 &apos;%2&apos;을(를) 없앨 패스 &apos;%1&apos;을(를) 실행하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the profile does not say what becomes of the custom operator &apos;%1&apos;</source>
+        <translation>사용자 정의 연산자 &apos;%1&apos;을(를) 처리하는 규칙이 없습니다</translation>
+    </message>
+    <message>
+        <source>name the function that gives the shape and dtype of its result: &quot;fake&quot;: &quot;exx2_fake&quot;</source>
+        <translation>반환값의 형상과 dtype을 주는 함수를 지정하세요: &quot;fake&quot;: &quot;exx2_fake&quot;</translation>
+    </message>
+    <message>
+        <source>sizes known only at run time are those at export: %1</source>
+        <translation>실행 때 정해지는 크기는 내보낼 때의 값으로 계산했습니다: %1</translation>
+    </message>
+    <message>
+        <source>the decomposition %1 rejects it</source>
+        <translation>분해 %1이(가) 거부합니다</translation>
+    </message>
+    <message>
+        <source>it keeps Inductor from turning it into %1</source>
+        <translation>Inductor가 %1(으)로 분해하지 못하게 합니다</translation>
+    </message>
+    <message>
+        <source>it accepts calls with %1</source>
+        <translation>%1인 호출만 받아들입니다</translation>
+    </message>
+    <message>
+        <source>no OpFunc for %1 accepts this call: %2</source>
+        <translation>%1의 OpFunc 중 이 호출을 받아들이는 것이 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>there is no OpFunc for %1, nor for %2, from which Inductor builds it</source>
+        <translation>%1에 맞는 OpFunc가 없고, Inductor가 이를 분해해 만드는 %2에 맞는 것도 없습니다</translation>
+    </message>
+    <message>
+        <source>its lowering accepts calls with %1</source>
+        <translation>로어링이 %1인 호출만 받아들입니다</translation>
+    </message>
+    <message>
+        <source>its lowering rejects calls with %1</source>
+        <translation>로어링이 %1인 호출을 거부합니다</translation>
+    </message>
+    <message>
+        <source>its lowering turns it into %1</source>
+        <translation>로어링이 %1(으)로 만듭니다</translation>
+    </message>
+    <message>
+        <source>the template %1 matches it</source>
+        <translation>템플릿 %1이(가) 받아들입니다</translation>
+    </message>
+    <message>
+        <source>the decomposition %1 applies to it</source>
+        <translation>분해 %1이(가) 처리합니다</translation>
+    </message>
+    <message>
+        <source>its decompositions never end: %1 leads back to itself</source>
+        <translation>분해가 끝나지 않습니다. %1이(가) 자기 자신으로 되돌아옵니다</translation>
+    </message>
+    <message>
+        <source>torch.compile removes the wrapper: what counts is the operator in it</source>
+        <translation>torch.compile은 이 래퍼를 벗겨 냅니다. 안에 있는 연산자가 판정을 정합니다</translation>
+    </message>
+    <message>
+        <source>it is only a view: there is no kernel</source>
+        <translation>뷰일 뿐이므로 커널이 없습니다</translation>
+    </message>
+    <message>
+        <source>its arguments are not recorded: the row holds for typical arguments</source>
+        <translation>어떤 인자를 받는지 알 수 없습니다. 이 행은 보통의 인자에 대한 것입니다</translation>
+    </message>
+    <message>
+        <source>the table does not say how Inductor lowers %1: it needs a lowering, a decomposition or a fallback</source>
+        <translation>Inductor가 %1을(를) 무엇으로 만드는지 표에 없습니다. 로어링이나 분해, 폴백이 필요합니다</translation>
+    </message>
+    <message>
+        <source>torch.compile writes no tensor in place: it uses the operator that makes a new one</source>
+        <translation>torch.compile은 텐서를 제자리에서 쓰지 않고, 새 텐서를 만드는 연산자로 바꿉니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a message type (request, response, event)</source>
+        <translation>&apos;%1&apos;은(는) 메시지 종류(request, response, event)가 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a worker state</source>
+        <translation>&apos;%1&apos;은(는) 작업 프로세스의 상태가 아닙니다</translation>
+    </message>
+    <message>
+        <source>no node of the IR file has the same name as a node of the program</source>
+        <translation>IR 파일의 노드 중에 프로그램의 노드와 이름이 같은 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>open the IR file that was made from this program</source>
+        <translation>이 프로그램으로 만든 IR 파일을 여세요</translation>
+    </message>
+    <message>
+        <source>no files of torch.compile or Spyre were found here</source>
+        <translation>여기에는 torch.compile이나 Spyre가 남긴 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>the file is larger than %1 MB</source>
+        <translation>파일이 %1MB보다 큽니다</translation>
+    </message>
+    <message>
+        <source>the descriptor &apos;%1&apos; is not next to the bundle</source>
+        <translation>디스크립터 &apos;%1&apos;이(가) 번들 옆에 없습니다</translation>
+    </message>
+    <message>
+        <source>the file ends with %1 unclosed braces</source>
+        <translation>중괄호 %1개가 닫히지 않은 채 파일이 끝납니다</translation>
+    </message>
+    <message>
+        <source>this brace has no opening brace</source>
+        <translation>이 중괄호가 닫을 짝이 없습니다</translation>
+    </message>
+    <message>
+        <source>this is not a loop: scf.for %i = %from to %to step %by {</source>
+        <translation>루프가 아닙니다. 올바른 형식: scf.for %i = %from to %to step %by {</translation>
+    </message>
+    <message>
+        <source>these mappings have version %1; only version 2 is supported</source>
+        <translation>이 대응표의 버전은 %1이며, 알려진 버전은 2입니다</translation>
+    </message>
+    <message>
+        <source>the graph does not end: the file is truncated</source>
+        <translation>그래프가 끝나지 않습니다. 파일이 잘렸습니다</translation>
+    </message>
+    <message>
+        <source>an identifier must be a string: as a number, most readers lose its last digits</source>
+        <translation>식별자는 텍스트여야 합니다. 숫자로 적으면 대부분의 프로그램이 끝자리를 잃습니다</translation>
+    </message>
+    <message>
+        <source>an identifier must be a decimal number in a string</source>
+        <translation>식별자는 텍스트로 적은 십진수여야 합니다</translation>
+    </message>
+    <message>
+        <source>the provenance has version %1; only version 1 is supported</source>
+        <translation>출처 정보의 버전은 %1이며, 알려진 버전은 1입니다</translation>
+    </message>
+    <message>
+        <source>the provenance has no version (schemaVersion)</source>
+        <translation>출처 정보에 버전(schemaVersion)이 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no PyTorchSim kernel in this folder</source>
+        <translation>이 폴더에는 PyTorchSim의 커널이 없습니다</translation>
+    </message>
+    <message>
+        <source>the folder of %1 is missing</source>
+        <translation>%1의 폴더가 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not the number of a core</source>
+        <translation>&apos;%1&apos;은(는) 코어 번호가 아닙니다</translation>
+    </message>
+    <message>
+        <source>slices are given for %1 cores, but %2 are used</source>
+        <translation>조각은 코어 %1개에 대해 적혀 있는데, 코어 %2개를 사용합니다</translation>
+    </message>
+    <message>
+        <source>the axis &apos;%1&apos; appears twice</source>
+        <translation>축 &apos;%1&apos;이(가) 여기에 두 번 있습니다</translation>
+    </message>
+    <message>
+        <source>this must be an object, or the string &apos;{}&apos;</source>
+        <translation>객체이거나 텍스트 &apos;{}&apos;여야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has an axis whose size is not given</source>
+        <translation>&apos;%1&apos;에 크기를 알 수 없는 축이 있습니다</translation>
+    </message>
+    <message>
+        <source>the definition of %1 does not end: the file is truncated</source>
+        <translation>%1의 정의가 끝나지 않습니다. 파일이 잘렸습니다</translation>
+    </message>
+    <message>
+        <source>the function that calls the kernels is missing</source>
+        <translation>커널을 호출하는 함수가 없습니다</translation>
+    </message>
+    <message>
+        <source>Signal-to-noise ratio</source>
+        <translation>신호 대 잡음비</translation>
+    </message>
+    <message>
+        <source>each on the results of earlier kernels</source>
+        <translation>각각 앞선 커널의 결과로 실행</translation>
+    </message>
+    <message>
+        <source>%1 kernels in %2 launches, %3; %4 values by ATen; %5 launches failed</source>
+        <translation>커널 %1개를 %2번 실행, %3. ATen이 계산한 값 %4개. 실패한 실행 %5번</translation>
+    </message>
+    <message>
+        <source>Its inputs are the cause</source>
+        <translation>들어온 값 때문입니다</translation>
+    </message>
+    <message>
+        <source>no kernel computed it: ATen&apos;s operator got the results of earlier kernels</source>
+        <translation>커널이 계산하지 않았습니다. ATen 연산자가 앞선 커널의 결과를 받았습니다</translation>
+    </message>
+    <message>
+        <source>It is unclear whether the cause is this kernel or its inputs</source>
+        <translation>이 커널 때문인지 입력 때문인지 알 수 없었습니다</translation>
+    </message>
+    <message>
+        <source>This kernel is the cause, %1</source>
+        <translation>이 커널(%1) 때문입니다</translation>
+    </message>
+    <message>
+        <source>launched on ATen&apos;s values, its result is still out of tolerance, %1</source>
+        <translation>ATen의 값으로 실행해도 결과가 여전히 다릅니다. %1</translation>
+    </message>
+    <message>
+        <source>Errors of earlier kernels add up</source>
+        <translation>앞선 커널들의 오차가 쌓인 것입니다</translation>
+    </message>
+    <message>
+        <source>launched on ATen&apos;s values, the kernel %1 is within tolerance, max abs %2</source>
+        <translation>ATen의 값으로 실행하면 커널 %1의 결과는 허용 오차 이내입니다. 최대 절대 오차 %2</translation>
+    </message>
+    <message>
+        <source>It is unclear whether the cause is this operator or its inputs</source>
+        <translation>이 연산자 때문인지 들어온 값 때문인지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>This operator is the cause</source>
+        <translation>이 연산자 때문입니다</translation>
+    </message>
+    <message>
+        <source>The cause is this operator, or an input that the reference does not have</source>
+        <translation>이 연산자 또는 기준에 없는 입력 때문입니다</translation>
+    </message>
+    <message>
+        <source>on the reference&apos;s inputs, its output is still out of tolerance, %1</source>
+        <translation>기준의 입력으로 실행해도 결과가 다릅니다. %1</translation>
+    </message>
+    <message>
+        <source>on the reference&apos;s inputs, the operator gives the reference&apos;s output, bit for bit</source>
+        <translation>기준의 입력으로 실행하면 결과가 기준과 비트 단위로 같습니다</translation>
+    </message>
+    <message>
+        <source>on the reference&apos;s inputs, its output is within tolerance, max abs %1</source>
+        <translation>기준의 입력으로 실행하면 결과가 허용 오차 이내입니다. 최대 절대 오차 %1</translation>
+    </message>
+    <message>
+        <source>Location</source>
+        <translation>그래프에서의 위치</translation>
+    </message>
+    <message>
+        <source>is there free space on the disk, and may you write to this folder?</source>
+        <translation>디스크에 공간이 있고 이 폴더에 쓸 권한이 있습니까?</translation>
+    </message>
+    <message>
+        <source>the nodes are not all in one graph</source>
+        <translation>노드가 모두 같은 그래프에 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>the node is not in any graph of this program</source>
+        <translation>이 프로그램의 어느 그래프에도 없는 노드입니다</translation>
+    </message>
+    <message>
+        <source>the node that owns graph &apos;%1&apos; names another graph</source>
+        <translation>그래프 &apos;%1&apos;을(를) 가진 노드가 다른 그래프를 가리킵니다</translation>
+    </message>
+    <message>
+        <source>the string is not terminated</source>
+        <translation>문자열이 끝나지 않습니다</translation>
+    </message>
+    <message>
+        <source>this is not an input kind</source>
+        <translation>입력의 종류가 아닙니다</translation>
+    </message>
+    <message>
+        <source>this is not an output kind</source>
+        <translation>출력의 종류가 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not an element type</source>
+        <translation>&apos;%1&apos;은(는) 원소 타입이 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a dtype, layout or memory format</source>
+        <translation>&apos;%1&apos;은(는) dtype, 레이아웃, 메모리 형식이 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not an argument</source>
+        <translation>&apos;%1&apos;은(는) 인자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the number does not fit in 64 bits</source>
+        <translation>숫자가 64비트에 들어가지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a number</source>
+        <translation>&apos;%1&apos;은(는) 숫자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>register the tensor with register_buffer, so that it becomes a weight and its data is in the state dict</source>
+        <translation>텐서를 register_buffer로 등록하세요. 그러면 가중치가 되어 데이터가 state dict와 함께 저장됩니다</translation>
+    </message>
+    <message>
+        <source>the file is not available</source>
+        <translation>파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>it absorbs a node that does not exist, or its own node</source>
+        <translation>없는 노드나 자기 자신을 합치려 합니다</translation>
+    </message>
+    <message>
+        <source>it absorbs &apos;%1&apos;, which is not an operation of the same graph</source>
+        <translation>같은 그래프의 연산이 아닌 &apos;%1&apos;을(를) 합치려 합니다</translation>
+    </message>
+    <message>
+        <source>no node of its result is named &apos;%1&apos;, but that value is used</source>
+        <translation>값이 쓰이는 &apos;%1&apos;이라는 노드가 결과에 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; uses &apos;%2&apos;, which is not defined before it</source>
+        <translation>&apos;%1&apos;의 입력 &apos;%2&apos;이(가) 그보다 먼저 만들어지지 않습니다</translation>
+    </message>
+    <message>
+        <source>it threw something other than a std::exception</source>
+        <translation>std::exception이 아닌 예외가 발생했습니다</translation>
+    </message>
+    <message>
+        <source>fix the registered conversion, or convert without strict to use the default one</source>
+        <translation>등록한 변환을 고치거나, strict 없이 변환하여 기본 변환을 쓰세요</translation>
+    </message>
+    <message>
+        <source>the default conversion was used instead</source>
+        <translation>대신 기본 변환을 썼습니다</translation>
+    </message>
+    <message>
+        <source>expected an object</source>
+        <translation>객체가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>expected a string</source>
+        <translation>문자열이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>expected an integer</source>
+        <translation>정수가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>IR files of pytorch-ir and Nodewise have it</source>
+        <translation>pytorch-ir나 Nodewise의 IR 파일에는 있습니다</translation>
+    </message>
+    <message>
+        <source>expected an array</source>
+        <translation>배열이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>expected a size or a symbolic expression</source>
+        <translation>크기나 기호 식이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>the subgraph name &quot;%1&quot; is empty or used twice</source>
+        <translation>하위 그래프 이름 &quot;%1&quot;이(가) 비었거나 두 번 쓰였습니다</translation>
+    </message>
+    <message>
+        <source>expected an integer or null</source>
+        <translation>정수나 null이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>the file is larger than 2 GiB</source>
+        <translation>파일이 2 GiB보다 큽니다</translation>
+    </message>
+    <message>
+        <source>expected a key in double quotes</source>
+        <translation>큰따옴표로 묶은 키가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>expected &apos;:&apos; after the key &quot;%1&quot;</source>
+        <translation>키 &quot;%1&quot; 뒤에 &apos;:&apos;이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>expected &apos;,&apos; or &apos;}&apos;</source>
+        <translation>&apos;,&apos; 또는 &apos;}&apos;가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>a string contains a control character</source>
+        <translation>문자열에 제어 문자가 있습니다</translation>
+    </message>
+    <message>
+        <source>invalid escape in a JSON string</source>
+        <translation>JSON에 없는 이스케이프입니다</translation>
+    </message>
+    <message>
+        <source>it is a view of another value and needs no kernel</source>
+        <translation>다른 값의 저장소를 볼 뿐이어서 커널이 필요 없습니다</translation>
+    </message>
+    <message>
+        <source>the header names the template &apos;%1&apos;, but its file is named &apos;%2&apos;</source>
+        <translation>머리말은 템플릿을 &apos;%1&apos;(이)라고 하는데 파일 이름은 &apos;%2&apos;입니다</translation>
+    </message>
+    <message>
+        <source>it already has %1 nodes, the maximum</source>
+        <translation>노드가 최대 개수인 %1개입니다</translation>
+    </message>
+    <message>
+        <source>a node that writes in place comes before &apos;%1&apos;</source>
+        <translation>제자리에 쓰는 노드가 &apos;%1&apos; 앞에 있습니다</translation>
+    </message>
+    <message>
+        <source>it returns several tensors</source>
+        <translation>텐서를 여러 개 내놓습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a different view of it</source>
+        <translation>&apos;%1&apos;은(는) 이 값을 다른 모양으로 보는 뷰입니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a pointwise operator</source>
+        <translation>&apos;%1&apos;은(는) 원소별 연산자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>kernels do not support &apos;%1&apos; of %2</source>
+        <translation>커널에는 %2 형식의 &apos;%1&apos;을(를) 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the epilogue&apos;s buffer &apos;%1&apos; does not exist</source>
+        <translation>에필로그의 버퍼 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not an extent; e.g. &apos;%tm = %m of M by TILE_M&apos;</source>
+        <translation>&apos;%1&apos;은(는) 범위가 아닙니다. 예: &apos;%tm = %m of M by TILE_M&apos;</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a copy step</source>
+        <translation>&apos;%1&apos;은(는) 복사의 간격이 아닙니다</translation>
+    </message>
+    <message>
+        <source>a store lacks &apos;of&apos; and sizes; e.g. &apos;Y_spad to Y[%m, %n] of [%tm, %tn]&apos;</source>
+        <translation>저장에 &apos;of&apos;와 크기가 없습니다. 예: &apos;Y_spad to Y[%m, %n] of [%tm, %tn]&apos;</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a conversion; e.g. &apos;%wide = %x of X_spad as Y_spad&apos;</source>
+        <translation>&apos;%1&apos;은(는) 변환이 아닙니다. 예: &apos;%wide = %x of X_spad as Y_spad&apos;</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; of the template &apos;%2&apos; does not return a list of numbers</source>
+        <translation>템플릿 &apos;%2&apos;의 &apos;%1&apos;이(가) 숫자 목록을 반환하지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; of the template &apos;%2&apos; is not a shape that the operand can be broadcast to</source>
+        <translation>템플릿 &apos;%2&apos;의 &apos;%1&apos;은(는) 피연산자를 브로드캐스트할 수 있는 모양이 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; of the template &apos;%2&apos; is not an order of %3 dimensions</source>
+        <translation>템플릿 &apos;%2&apos;의 &apos;%1&apos;은(는) %3차원의 순서가 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no strides of the shape that the kernel needs</source>
+        <translation>커널이 원하는 모양으로 &apos;%1&apos;을(를) 볼 수 있는 스트라이드가 없습니다</translation>
+    </message>
+    <message>
+        <source>nothing uses the results of the template</source>
+        <translation>템플릿이 만드는 값을 읽는 곳이 없습니다</translation>
+    </message>
+    <message>
+        <source>its body has no known caller</source>
+        <translation>이 본문을 호출하는 노드를 찾을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>its values have dimensions of a vmap that the program does not record</source>
+        <translation>값에 프로그램이 알려 주지 않는 vmap 차원이 있습니다</translation>
+    </message>
+    <message>
+        <source>associative_scan calls its body with other sizes than the program records</source>
+        <translation>associative_scan은 프로그램에 적힌 것과 다른 크기로 본문을 호출합니다</translation>
+    </message>
+    <message>
+        <source>it is not known which values &apos;%1&apos; passes to its body</source>
+        <translation>&apos;%1&apos;이(가) 어떤 값으로 본문을 호출하는지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the template&apos;s functions return no integer &apos;%1&apos;</source>
+        <translation>템플릿의 함수가 정수 &apos;%1&apos;을(를) 주지 않습니다</translation>
+    </message>
+    <message>
+        <source>the profile &apos;%1&apos; names the template &apos;%2&apos;, which does not exist</source>
+        <translation>프로파일 &apos;%1&apos;이(가) 없는 템플릿 &apos;%2&apos;을(를) 지정합니다</translation>
+    </message>
+    <message>
+        <source>there is no template for &apos;%1&apos;</source>
+        <translation>&apos;%1&apos;에 맞는 템플릿이 없습니다</translation>
+    </message>
+    <message>
+        <source>no template matches it</source>
+        <translation>받아들이는 템플릿이 없습니다</translation>
+    </message>
+    <message>
+        <source>the profile &apos;%1&apos; excludes it</source>
+        <translation>프로파일 &apos;%1&apos;에는 없습니다</translation>
+    </message>
+    <message>
+        <source>it has an argument that kernels do not support</source>
+        <translation>커널이 받지 않는 인수가 있습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a single tensor</source>
+        <translation>&apos;%1&apos;은(는) 텐서 하나가 아닙니다</translation>
+    </message>
+    <message>
+        <source>kernels do not support %1</source>
+        <translation>커널에는 %1 형식이 없습니다</translation>
+    </message>
+    <message>
+        <source>a line of an entry without its header</source>
+        <translation>머리 없는 항목의 줄입니다</translation>
+    </message>
+    <message>
+        <source>this is not a line of an entry</source>
+        <translation>항목의 줄이 아닙니다</translation>
+    </message>
+    <message>
+        <source>this is not the header of an entry</source>
+        <translation>항목의 머리가 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a default</source>
+        <translation>&apos;%1&apos;은(는) 기본값이 아닙니다</translation>
+    </message>
+    <message>
+        <source>defaults are numbers, True, False and None, or a quoted string</source>
+        <translation>기본값은 숫자, True, False, None 또는 따옴표 안의 글입니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a class of types</source>
+        <translation>&apos;%1&apos;은(는) 형식 부류가 아닙니다</translation>
+    </message>
+    <message>
+        <source>%1 is not an operator with a schema</source>
+        <translation>%1은(는) 스키마가 있는 연산자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>%1 writes one of its arguments, but kernels write only results</source>
+        <translation>%1은(는) 인수 하나에 쓰는데, 커널은 결과에만 씁니다</translation>
+    </message>
+    <message>
+        <source>%1 returns something other than tensors, but kernels return only tensors</source>
+        <translation>커널은 텐서를 내는데 %1은(는) 텐서가 아닌 것을 냅니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a name</source>
+        <translation>&apos;%1&apos;은(는) 이름이 아닙니다</translation>
+    </message>
+    <message>
+        <source>there already is a template &apos;%1&apos;</source>
+        <translation>템플릿 &apos;%1&apos;이(가) 이미 있습니다</translation>
+    </message>
+    <message>
+        <source>edit that one, or choose another name</source>
+        <translation>그 템플릿을 편집하거나 다른 이름을 쓰세요</translation>
+    </message>
+    <message>
+        <source>elements are reduced along dimensions</source>
+        <translation>차원을 따라 원소를 축소합니다</translation>
+    </message>
+    <message>
+        <source>its own mapping from shapes to shapes</source>
+        <translation>모양에서 모양으로 가는 방식이 따로 있습니다</translation>
+    </message>
+    <message>
+        <source>it takes %1 tensors, but the operator has %2</source>
+        <translation>텐서를 %1개 받는데 연산자에는 %2개가 있습니다</translation>
+    </message>
+    <message>
+        <source>unknown header key &apos;%1&apos;</source>
+        <translation>헤더에 알 수 없는 키 &apos;%1&apos;이(가) 있습니다</translation>
+    </message>
+    <message>
+        <source>keys are template, title, op, input, output, axis, buffer, epilogue, uses and &apos;loops: all&apos;</source>
+        <translation>template, title, op, input, output, axis, buffer, epilogue, uses, &apos;loops: all&apos;을 쓸 수 있습니다</translation>
+    </message>
+    <message>
+        <source>write &apos;//! template: NAME&apos; at the top</source>
+        <translation>맨 위에 &apos;//! template: NAME&apos;을 쓰세요</translation>
+    </message>
+    <message>
+        <source>the epilogue&apos;s &apos;%1&apos; is not a buffer</source>
+        <translation>에필로그의 &apos;%1&apos;은(는) 버퍼가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the output &apos;%1&apos; is stored from &apos;%2&apos;, which is not a buffer</source>
+        <translation>출력 &apos;%1&apos;을(를) &apos;%2&apos;에서 저장하는데, 이는 버퍼가 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not an operand with its argument</source>
+        <translation>&apos;%1&apos;은(는) 피연산자와 그 인수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a layout</source>
+        <translation>&apos;%1&apos;은(는) 레이아웃이 아닙니다</translation>
+    </message>
+    <message>
+        <source>this is not an output</source>
+        <translation>출력 선언이 아닙니다</translation>
+    </message>
+    <message>
+        <source>this is not an axis</source>
+        <translation>축이 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not an input of the template</source>
+        <translation>&apos;%1&apos;은(는) 템플릿의 입력이 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not an output of the template</source>
+        <translation>&apos;%1&apos;은(는) 템플릿의 출력이 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not an operand of the template</source>
+        <translation>&apos;%1&apos;은(는) 템플릿의 피연산자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>rejected by its guard</source>
+        <translation>가드가 거절했습니다</translation>
+    </message>
+    <message>
+        <source>its result %1 is used, but the template does not compute it</source>
+        <translation>결과 %1을(를) 읽는 곳이 있는데 템플릿이 만들지 않습니다</translation>
+    </message>
+    <message>
+        <source>its argument &apos;%1&apos; is not a list of tensors</source>
+        <translation>인수 &apos;%1&apos;이(가) 텐서 목록이 아닙니다</translation>
+    </message>
+    <message>
+        <source>its argument &apos;%1&apos; is not a tensor</source>
+        <translation>인수 &apos;%1&apos;이(가) 텐서가 아닙니다</translation>
+    </message>
+    <message>
+        <source>write {{/%1}} after it</source>
+        <translation>뒤에 {{/%1}}을(를) 쓰세요</translation>
+    </message>
+    <message>
+        <source>write }} after its name</source>
+        <translation>이름 뒤에 }}를 쓰세요</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a tag name</source>
+        <translation>&apos;%1&apos;은(는) 태그 이름이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the end of the section &apos;%1&apos;, which was never opened</source>
+        <translation>시작하지 않은 &apos;%1&apos; 구역의 끝입니다</translation>
+    </message>
+    <message>
+        <source>the end of &apos;%1&apos; where that of &apos;%2&apos;, opened in line %3, is expected</source>
+        <translation>%3번 줄에서 시작한 &apos;%2&apos;이(가) 끝날 자리에 &apos;%1&apos;의 끝이 있습니다</translation>
+    </message>
+    <message>
+        <source>nothing is named &apos;%1&apos; here</source>
+        <translation>여기에는 &apos;%1&apos;(이)라는 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>no tile fits the scratchpad of &apos;%1&apos;: double-buffered, the smallest takes 2 × %2 of %3 bytes, and 2 × %4 of the %5 bytes of a lane</source>
+        <translation>&apos;%1&apos;의 스크래치패드에 맞는 타일이 없습니다. 가장 작은 것도 이중 버퍼로 %3바이트 가운데 2 × %2바이트, 레인의 %5바이트 가운데 2 × %4바이트를 씁니다</translation>
+    </message>
+    <message>
+        <source>choose a configuration with a larger scratchpad</source>
+        <translation>스크래치패드가 더 큰 구성을 쓰세요</translation>
+    </message>
+    <message>
+        <source>%2 of %1 candidates fit; this one uses the scratchpad most: 2 × %3 (double-buffered) of %4; number of tiles: %5</source>
+        <translation>후보 %1가지 가운데 %2가지가 맞습니다. 이것이 스크래치패드를 가장 많이 채웁니다. %4 가운데 2 × %3(이중 버퍼), 타일 수 %5</translation>
+    </message>
+    <message>
+        <source>can&apos;t allocate %1 bytes: %2</source>
+        <translation>%1바이트를 둘 메모리가 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>argument %1 of the function &apos;%2&apos; is %3; only memrefs of known rank with strides can be passed</source>
+        <translation>함수 &apos;%2&apos;의 %1번째 인자는 %3입니다. 차원 수가 정해지고 스트라이드가 있는 memref만 넘길 수 있습니다</translation>
+    </message>
+    <message>
+        <source>the kernel takes %1 operands, not %2</source>
+        <translation>커널은 피연산자 %1개를 받는데 %2개가 주어졌습니다</translation>
+    </message>
+    <message>
+        <source>the kernel %1 writes %2, which is read-only</source>
+        <translation>커널 %1이(가) 읽기 전용인 %2에 씁니다</translation>
+    </message>
+    <message>
+        <source>the kernel %1 writes outside of %2: byte %3 past its end</source>
+        <translation>커널 %1이(가) %2 밖에 씁니다: 끝 뒤 %3번째 바이트</translation>
+    </message>
+    <message>
+        <source>the kernel %1 reads outside of %2: byte %3 past its end</source>
+        <translation>커널 %1이(가) %2 밖을 읽습니다: 끝 뒤 %3번째 바이트</translation>
+    </message>
+    <message>
+        <source>the kernel %1 writes to an address outside its memory: %2</source>
+        <translation>커널 %1이(가) 자신의 메모리가 아닌 주소에 씁니다: %2</translation>
+    </message>
+    <message>
+        <source>the kernel %1 reads from an address outside its memory: %2</source>
+        <translation>커널 %1이(가) 자신의 메모리가 아닌 주소를 읽습니다: %2</translation>
+    </message>
+    <message>
+        <source>the kernel %1 writes right next to %2</source>
+        <translation>커널 %1이(가) %2 바로 옆에 씁니다</translation>
+    </message>
+    <message>
+        <source>line %1: can&apos;t tell how large the tiles of %2 are</source>
+        <translation>%1행: %2의 타일 크기를 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the file has %1 bytes, not %2 from byte %3</source>
+        <translation>파일은 %1바이트이며, %3번째 바이트부터 %2바이트가 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: tensors of %2 can&apos;t be passed to a kernel</source>
+        <translation>&apos;%1&apos;: %2 텐서는 커널에 넘길 수 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: the kernel takes %2, not %3</source>
+        <translation>&apos;%1&apos;: 커널은 %2을(를) 받는데 주어진 것은 %3입니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: the kernel takes the shape %2, not %3</source>
+        <translation>&apos;%1&apos;: 커널은 형상 %2을(를) 받는데 주어진 것은 %3입니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: the kernel takes the strides %2, not %3</source>
+        <translation>&apos;%1&apos;: 커널은 스트라이드 %2을(를) 받는데 주어진 것은 %3입니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: its elements don&apos;t fit in its %2 bytes</source>
+        <translation>&apos;%1&apos;: 원소가 주어진 %2바이트 안에 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is of an unknown dialect and in a custom format: left out once</source>
+        <translation>&apos;%1&apos;은(는) 알 수 없는 방언이며 고유한 형식으로 쓰여 있어 한 번 건너뛰었습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is of an unknown dialect and in a custom format: left out, %2 times</source>
+        <translation>&apos;%1&apos;은(는) 알 수 없는 방언이며 고유한 형식으로 쓰여 있어 %2번 건너뛰었습니다</translation>
+    </message>
+    <message>
+        <source>line %1: what %2 does to memory is unknown here</source>
+        <translation>%1행: %2이(가) 메모리에 하는 일을 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>line %1: the number of iterations of the loop depends on data</source>
+        <translation>%1행: 루프가 도는 횟수가 데이터에 따라서만 정해집니다</translation>
+    </message>
+    <message>
+        <source>line %1: a parallel loop with results is not supported</source>
+        <translation>%1행: 결과가 있는 병렬 루프는 지원되지 않습니다</translation>
+    </message>
+    <message>
+        <source>line %1: the step of the loop is not a number above 0</source>
+        <translation>%1행: 루프의 step이 0보다 큰 숫자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>line %1: whether this runs depends on data</source>
+        <translation>%1행: 이 부분의 실행 여부가 데이터에 따라서만 정해집니다</translation>
+    </message>
+    <message>
+        <source>line %1: can&apos;t tell which part of %2 is moved along its axes</source>
+        <translation>%1행: %2의 어느 부분이 옮겨지는지 축을 따라 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+        <source>line %1: how much of %2 is moved depends on data</source>
+        <translation>%1행: %2에서 옮겨지는 양이 데이터에 따라서만 정해집니다</translation>
+    </message>
+    <message>
+        <source>line %1: a copy from DRAM to DRAM, which no DMA engine supports</source>
+        <translation>%1행: DRAM에서 DRAM으로의 복사이며, 이를 수행하는 DMA 엔진은 없습니다</translation>
+    </message>
+    <message>
+        <source>no value can be generated for the argument %1, %2</source>
+        <translation>인수 %1(%2)에 쓸 값을 만들 수 없습니다</translation>
+    </message>
+    <message>
+        <source>line %1: which memory %2 touches is unknown here</source>
+        <translation>%1행: %2이(가) 어느 메모리에 접근하는지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the dialect %1 is unknown here and uses a custom assembly format: write the file with --mlir-print-op-generic to have all of it read</source>
+        <translation>다이얼렉트 %1을(를) 알지 못하며 연산을 고유한 형식으로 씁니다. --mlir-print-op-generic으로 파일을 쓰면 모두 읽습니다</translation>
+    </message>
+    <message>
+        <source>the dialect %1 has no such operation here, and its custom assembly format can&apos;t be read: write the file with --mlir-print-op-generic</source>
+        <translation>다이얼렉트 %1에 이런 연산이 없어 고유한 형식을 읽을 수 없습니다. --mlir-print-op-generic으로 파일을 쓰십시오</translation>
+    </message>
+    <message>
+        <source>to see these in the outline, too, write the file with --mlir-print-op-generic</source>
+        <translation>이 연산도 개요에 나타나게 하려면 --mlir-print-op-generic으로 파일을 쓰십시오</translation>
+    </message>
+    <message>
+        <source>the dialect %1 has its own bytecode encoding, which is unknown here: give the file as text, in generic form: mlir-opt --mlir-print-op-generic</source>
+        <translation>다이얼렉트 %1은(는) 여기서 알지 못하는 고유한 바이트코드를 씁니다. 파일을 일반 형식의 텍스트로 주십시오: mlir-opt --mlir-print-op-generic</translation>
+    </message>
+    <message>
+        <source>it may be truncated, or from a newer version of MLIR: give the file as text, in generic form: mlir-opt --mlir-print-op-generic</source>
+        <translation>파일이 잘렸거나 더 새로운 MLIR 버전의 것일 수 있습니다. 파일을 일반 형식의 텍스트로 주십시오: mlir-opt --mlir-print-op-generic</translation>
+    </message>
+    <message>
+        <source>cannot reserve standard output for messages</source>
+        <translation>표준 출력을 메시지용으로 남겨 둘 수 없습니다</translation>
+    </message>
+    <message>
+        <source>cannot redirect standard output to standard error</source>
+        <translation>표준 출력을 표준 오류로 돌릴 수 없습니다</translation>
+    </message>
+    <message>
+        <source>cannot read standard input</source>
+        <translation>표준 입력을 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the stream ended inside a header</source>
+        <translation>헤더 중간에서 스트림이 끝났습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a header field of the form &apos;Name: value&apos;</source>
+        <translation>&apos;%1&apos;은(는) &apos;Name: value&apos; 형식의 헤더 필드가 아닙니다</translation>
+    </message>
+    <message>
+        <source>Content-Length &apos;%1&apos; is not a number of bytes</source>
+        <translation>Content-Length &apos;%1&apos;은(는) 바이트 수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>descriptor %1 is not a page shared by the engine</source>
+        <translation>디스크립터 %1은(는) 엔진이 공유한 페이지가 아닙니다</translation>
+    </message>
+    <message>
+        <source>%1 did not accept the message within %2 ms</source>
+        <translation>%1이(가) %2ms 안에 메시지를 받지 않았습니다</translation>
+    </message>
+    <message>
+        <source>this is not a zip archive, or its end is missing</source>
+        <translation>zip 아카이브가 아니거나 끝부분이 잘렸습니다</translation>
+    </message>
+    <message>
+        <source>the record has %1 bytes, more than the limit of %2</source>
+        <translation>레코드가 %1바이트이며, 읽을 수 있는 %2바이트를 넘습니다</translation>
+    </message>
+    <message>
+        <source>the record is shorter than its declared size</source>
+        <translation>레코드가 적힌 크기보다 짧습니다</translation>
+    </message>
+    <message>
+        <source>the record is longer than its declared size</source>
+        <translation>레코드가 적힌 크기보다 깁니다</translation>
+    </message>
+    <message>
+        <source>the name contains a NUL character</source>
+        <translation>이름에 NUL 문자가 있습니다</translation>
+    </message>
+    <message>
+        <source>the tensor&apos;s size in bytes does not fit in 64 bits</source>
+        <translation>텐서의 바이트 크기가 64비트에 들어가지 않습니다</translation>
+    </message>
+    <message>
+        <source>this is an ExecuTorch program (.pte), which no longer has the graph of torch.export</source>
+        <translation>ExecuTorch 프로그램(.pte)입니다. torch.export의 그래프가 더는 들어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>the zip archive is truncated: its directory at the end is missing</source>
+        <translation>zip 아카이브가 잘렸습니다. 끝에 있어야 할 디렉터리가 없습니다</translation>
+    </message>
+    <message>
+        <source>this is an IR file of pytorch-ir or Nodewise, not an exported program</source>
+        <translation>내보낸 프로그램이 아니라 pytorch-ir나 Nodewise가 쓴 IR 파일입니다</translation>
+    </message>
+    <message>
+        <source>this is a state dict saved by torch.save (1 entry): weights without a graph</source>
+        <translation>torch.save가 쓴 state dict(항목 1개)입니다. 그래프 없이 가중치만 있습니다</translation>
+    </message>
+    <message>
+        <source>this is a state dict saved by torch.save (%1 entries): weights without a graph</source>
+        <translation>torch.save가 쓴 state dict(항목 %1개)입니다. 그래프 없이 가중치만 있습니다</translation>
+    </message>
+    <message>
+        <source>this is a file saved by torch.save: Python objects without a graph</source>
+        <translation>torch.save가 쓴 파일입니다. 그래프 없이 Python 객체만 있습니다</translation>
+    </message>
+    <message>
+        <source>this is a %1 saved by torch.save: Python objects without a graph</source>
+        <translation>torch.save가 %1을(를) 쓴 파일입니다. 그래프 없이 Python 객체만 있습니다</translation>
+    </message>
+    <message>
+        <source>this is a Python pickle (as torch.save wrote before PyTorch 1.6): objects without a graph</source>
+        <translation>Python pickle입니다(PyTorch 1.6 이전의 torch.save가 쓰던 형식). 그래프 없이 객체만 있습니다</translation>
+    </message>
+    <message>
+        <source>this is an ONNX model: open the PyTorch program that it was exported from</source>
+        <translation>ONNX 모델입니다. 이 모델을 내보낸 PyTorch 프로그램을 여십시오</translation>
+    </message>
+    <message>
+        <source>the integer does not fit in 64 bits</source>
+        <translation>정수가 64비트에 들어가지 않습니다</translation>
+    </message>
+    <message>
+        <source>the JSON holds a number that does not fit in 64 bits</source>
+        <translation>JSON에 64비트에 들어가지 않는 숫자가 있습니다</translation>
+    </message>
+    <message>
+        <source>it is truncated</source>
+        <translation>잘렸습니다</translation>
+    </message>
+    <message>
+        <source>a line is not terminated</source>
+        <translation>줄이 끝나지 않습니다</translation>
+    </message>
+    <message>
+        <source>it pops a value that is not on the stack</source>
+        <translation>스택에 없는 값을 꺼냅니다</translation>
+    </message>
+    <message>
+        <source>it pops a mark that is not on the stack</source>
+        <translation>스택에 없는 표시(mark)를 꺼냅니다</translation>
+    </message>
+    <message>
+        <source>it appends to a value that is not a container</source>
+        <translation>컨테이너가 아닌 값에 추가합니다</translation>
+    </message>
+    <message>
+        <source>it uses a memo entry that was never stored</source>
+        <translation>저장한 적 없는 memo 항목을 씁니다</translation>
+    </message>
+    <message>
+        <source>the tensor&apos;s sizes, strides and offset don&apos;t describe a valid region of memory</source>
+        <translation>텐서의 크기, 스트라이드, 오프셋이 메모리의 한 곳을 나타내지 않습니다</translation>
+    </message>
+    <message>
+        <source>a value copied from the reference can&apos;t be saved with the session: %1</source>
+        <translation>다른 실행에서 가져온 값을 세션과 함께 저장할 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>undo its edit, or copy the value again</source>
+        <translation>해당 편집을 취소하거나 값을 다시 가져오세요</translation>
+    </message>
+    <message>
+        <source>a Python function, not a PyTorch operator; it has no schema</source>
+        <translation>PyTorch 연산자가 아니라 Python 함수이므로 스키마가 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a schema kind</source>
+        <translation>&apos;%1&apos;은(는) 스키마 종류가 아닙니다</translation>
+    </message>
+    <message>
+        <source>this is too long for an operator name</source>
+        <translation>연산자 이름으로는 너무 깁니다</translation>
+    </message>
+    <message>
+        <source>this is not a Nodewise session</source>
+        <translation>Nodewise의 세션이 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;nodewise/saveSession&apos; or the window writes session files</source>
+        <translation>이런 파일은 &apos;nodewise/saveSession&apos;이나 창이 씁니다</translation>
+    </message>
+    <message>
+        <source>this session was written by a later version of Nodewise</source>
+        <translation>이 세션은 더 새로운 버전의 Nodewise가 썼습니다</translation>
+    </message>
+    <message>
+        <source>this must be an array of non-negative integers</source>
+        <translation>0 이상의 정수 배열이어야 합니다</translation>
+    </message>
+    <message>
+        <source>the picture does not have the pixels of its size</source>
+        <translation>그림의 픽셀 수가 크기와 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>nothing follows the minus sign</source>
+        <translation>빼기 기호 뒤에 아무것도 없습니다</translation>
+    </message>
+    <message>
+        <source>fields are %1; put the word in quotes to search for it literally</source>
+        <translation>필드: %1. 단어 그대로 찾으려면 따옴표로 묶으세요</translation>
+    </message>
+    <message>
+        <source>a value is missing after &apos;%1:&apos;</source>
+        <translation>&apos;%1:&apos; 뒤에 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>write another &quot; after the text</source>
+        <translation>텍스트 뒤에 &quot;를 하나 더 쓰세요</translation>
+    </message>
+    <message>
+        <source>write ] after the last one</source>
+        <translation>마지막 값 뒤에 ]를 쓰세요</translation>
+    </message>
+    <message>
+        <source>a search term is missing here</source>
+        <translation>여기에 찾을 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>nothing precedes &apos;%1&apos;</source>
+        <translation>&apos;%1&apos; 앞에 아무것도 없습니다</translation>
+    </message>
+    <message>
+        <source>duplicate computations merged: %1</source>
+        <translation>합친 중복 계산: %1개</translation>
+    </message>
+    <message>
+        <source>bodies have types of their own</source>
+        <translation>본문의 자료형은 바깥에서 바꿀 수 없습니다</translation>
+    </message>
+    <message>
+        <source>nodes removed: %1</source>
+        <translation>제거한 노드: %1개</translation>
+    </message>
+    <message>
+        <source>its result is written in place, and the decomposition returns its own argument</source>
+        <translation>결과가 제자리에서 수정되는데, 분해는 받은 텐서를 그대로 넘깁니다</translation>
+    </message>
+    <message>
+        <source>the decompositions grow this graph to %1 nodes, the last of them &apos;%2&apos;: do they ever end?</source>
+        <translation>분해로 이 그래프의 노드가 %1개까지 늘었고, 마지막은 &apos;%2&apos;입니다. 분해가 끝나기는 합니까?</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; recurses for more than %2 levels: its replacement of &apos;%3&apos; is decomposed again</source>
+        <translation>&apos;%1&apos;이(가) %2단계를 넘도록 끝나지 않습니다. &apos;%3&apos;을(를) 분해한 결과가 다시 분해됩니다</translation>
+    </message>
+    <message>
+        <source>%1. It is not decomposed, and is judged at the sizes of the export</source>
+        <translation>%1. 그대로 남기고, 내보낼 때의 크기로 판정합니다</translation>
+    </message>
+    <message>
+        <source>PyTorch&apos;s own form of it leads to %1, which nothing supports</source>
+        <translation>PyTorch가 정의한 형태로 바꾸면 아무것도 처리하지 않는 %1이(가) 됩니다</translation>
+    </message>
+    <message>
+        <source>the function %1 leaves this call unchanged</source>
+        <translation>함수 %1이(가) 이 호출을 그대로 둡니다</translation>
+    </message>
+    <message>
+        <source>what &apos;%1&apos; returns is written back, and keeps its type</source>
+        <translation>&apos;%1&apos;의 결과는 원래 자리에 다시 쓰이므로 자료형이 바뀌지 않습니다</translation>
+    </message>
+    <message>
+        <source>it leads out of the body %1, whose values keep their types; torch.compile has no such body: it traces through bodies that only set a mode</source>
+        <translation>본문 %1에서 밖으로 나가는 변환이며, 본문의 값은 자료형이 바뀌지 않습니다. torch.compile에는 이런 본문이 없습니다. 모드만 설정하는 본문은 그대로 펼쳐 추적하기 때문입니다</translation>
+    </message>
+    <message>
+        <source>it leads into a body of &apos;%1&apos;, whose values keep their types; torch.compile has no such body: it traces through bodies that only set a mode</source>
+        <translation>&apos;%1&apos;의 본문으로 들어가는 변환이며, 본문의 값은 자료형이 바뀌지 않습니다. torch.compile에는 이런 본문이 없습니다. 모드만 설정하는 본문은 그대로 펼쳐 추적하기 때문입니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;, which reads it, accepts no other type: %2</source>
+        <translation>이를 읽는 &apos;%1&apos;이(가) 다른 자료형을 받지 않습니다: %2</translation>
+    </message>
+    <message>
+        <source>conversions removed: %1; kept because their readers accept no other type: %2</source>
+        <translation>제거한 변환: %1개, 읽는 쪽이 다른 자료형을 받지 않아 남긴 변환: %2개</translation>
+    </message>
+    <message>
+        <source>%1; checks removed, as the type is no longer the one that they expect: %2</source>
+        <translation>%1, 자료형이 더는 검사 조건과 같지 않아 제거한 검사: %2개</translation>
+    </message>
+    <message>
+        <source>its replacement takes %1 inputs, but %2 are given</source>
+        <translation>대체할 코드는 입력 %1개를 받는데 %2개가 주어졌습니다</translation>
+    </message>
+    <message>
+        <source>its replacement returns %1 results instead of %2</source>
+        <translation>대체할 코드의 결과가 %2개가 아니라 %1개입니다</translation>
+    </message>
+    <message>
+        <source>inputs and outputs can&apos;t be replaced or removed</source>
+        <translation>입력과 출력은 바꾸거나 없앨 수 없습니다</translation>
+    </message>
+    <message>
+        <source>nothing replaces the body of control flow</source>
+        <translation>제어 흐름의 본문은 다른 것으로 대체할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>it would read &apos;%1&apos;, which comes after it</source>
+        <translation>뒤에 있는 &apos;%1&apos;을(를) 읽게 됩니다</translation>
+    </message>
+    <message>
+        <source>it reads &apos;%1&apos;, which is removed or comes after it</source>
+        <translation>제거되었거나 뒤에 있는 &apos;%1&apos;을(를) 읽습니다</translation>
+    </message>
+    <message>
+        <source>its replacement reads a node that comes after the reader</source>
+        <translation>대체할 코드에 뒤에 있는 노드를 읽는 노드가 있습니다</translation>
+    </message>
+    <message>
+        <source>constants folded: %1, in place of %2 nodes</source>
+        <translation>노드 %2개를 대신해 접은 상수: %1개</translation>
+    </message>
+    <message>
+        <source>view chains folded: %1</source>
+        <translation>접은 뷰 묶음: %1개</translation>
+    </message>
+    <message>
+        <source>in-place writes functionalized: %1</source>
+        <translation>함수형으로 바꾼 제자리 쓰기: %1개</translation>
+    </message>
+    <message>
+        <source>it accepts only some sizes: %1</source>
+        <translation>일부 크기에서만 적용됩니다: %1</translation>
+    </message>
+    <message>
+        <source>it rejects some sizes: %1</source>
+        <translation>일부 크기를 거부합니다: %1</translation>
+    </message>
+    <message>
+        <source>it rejects some sizes (%1): %2</source>
+        <translation>일부 크기를 거부합니다(%1): %2</translation>
+    </message>
+    <message>
+        <source>matmuls split from their additions: %1</source>
+        <translation>덧셈과 나눈 행렬곱: %1개</translation>
+    </message>
+    <message>
+        <source>matmuls as bmm of their batch: %1; with a batch of one: %2</source>
+        <translation>배치의 bmm이 된 행렬곱: %1개, 크기 1인 배치의 bmm: %2개</translation>
+    </message>
+    <message>
+        <source>matmuls with their batch axes restored: %1</source>
+        <translation>배치 축을 되살린 행렬곱: %1개</translation>
+    </message>
+    <message>
+        <source>Floating-point conversion removal</source>
+        <translation>부동소수점 자료형 사이의 변환 제거</translation>
+    </message>
+    <message>
+        <source>Matmul padding to whole sticks</source>
+        <translation>행렬곱을 스틱 단위로 채움</translation>
+    </message>
+    <message>
+        <source>View chain folding</source>
+        <translation>이어진 뷰 접기</translation>
+    </message>
+    <message>
+        <source>Dead code elimination</source>
+        <translation>죽은 코드 제거</translation>
+    </message>
+    <message>
+        <source>Constant folding</source>
+        <translation>상수 접기</translation>
+    </message>
+    <message>
+        <source>Common subexpression elimination</source>
+        <translation>공통 부분식 제거</translation>
+    </message>
+    <message>
+        <source>Functionalization of in-place writes</source>
+        <translation>제자리 쓰기의 함수형 변환</translation>
+    </message>
+    <message>
+        <source>bmm with its flattened batch axes restored</source>
+        <translation>펼쳐진 배치 축을 되살린 bmm</translation>
+    </message>
+    <message>
+        <source>&apos;core_type&apos; has %1 cores, but &apos;num_cores&apos; says %2</source>
+        <translation>&apos;core_type&apos;에는 코어가 %1개인데 &apos;num_cores&apos;는 %2입니다</translation>
+    </message>
+    <message>
+        <source>&apos;dram_bandwidth_gbps_total&apos; and &apos;dram_bandwidth_gbps_per_channel&apos; are mutually exclusive</source>
+        <translation>&apos;dram_bandwidth_gbps_total&apos;과 &apos;dram_bandwidth_gbps_per_channel&apos;은 함께 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the DRAM of &apos;%1&apos; is unknown: the file&apos;s name must say HBM2, HBM3 or DDR4</source>
+        <translation>&apos;%1&apos;의 DRAM을 알 수 없습니다. 파일 이름으로 HBM2, HBM3, DDR4를 구별합니다</translation>
+    </message>
+    <message>
+        <source>the timeline shows only launches: they execute more than %1 instructions</source>
+        <translation>타임라인에는 런치만 표시됩니다. 실행되는 명령이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>the program takes more cycles than fit in 64 bits</source>
+        <translation>프로그램의 사이클 수가 64비트 범위를 넘습니다</translation>
+    </message>
+    <message>
+        <source>what %1 moves or computes does not fit in 64 bits</source>
+        <translation>%1이(가) 옮기거나 계산하는 양이 64비트에 들어가지 않습니다</translation>
+    </message>
+    <message>
+        <source>the buffers of %1 do not fit in the scratchpad of %2, which has %3 bytes</source>
+        <translation>%1의 버퍼가 %2의 스크래치패드(%3바이트)에 들어가지 않습니다</translation>
+    </message>
+    <message>
+        <source>plan the kernel for this NPU, or choose smaller tiles</source>
+        <translation>이 NPU에 맞게 커널을 계획하거나 더 작은 타일을 고르십시오</translation>
+    </message>
+    <message>
+        <source>number %1 of the tile graph of %2 uses numbers or loops that do not exist</source>
+        <translation>%2의 타일 그래프에서 숫자 %1이(가) 없는 숫자나 루프로 이루어져 있습니다</translation>
+    </message>
+    <message>
+        <source>step %1 of the tile graph of %2 uses numbers, buffers or loops that do not exist</source>
+        <translation>%2의 타일 그래프에서 단계 %1이(가) 없는 숫자, 버퍼 또는 루프를 가리킵니다</translation>
+    </message>
+    <message>
+        <source>%1 moves or computes more than fits in 64 bits</source>
+        <translation>%1이(가) 옮기거나 계산하는 양이 64비트로 셀 수 있는 범위를 넘습니다</translation>
+    </message>
+    <message>
+        <source>the tile graph of %1 is incomplete: %2</source>
+        <translation>%1의 타일 그래프가 온전하지 않습니다: %2</translation>
+    </message>
+    <message>
+        <source>a number of the tile graph of %1 does not fit in 64 bits, or is divided by a number that is not above 0</source>
+        <translation>%1의 타일 그래프에 64비트를 넘거나 0보다 크지 않은 수로 나누는 숫자가 있습니다</translation>
+    </message>
+    <message>
+        <source>line %1 of %2 moves or computes more than fits in 64 bits</source>
+        <translation>%2의 %1행이 옮기거나 계산하는 양이 64비트로 셀 수 있는 범위를 넘습니다</translation>
+    </message>
+    <message>
+        <source>line %1 of %2: more than %3 consecutive iterations do nothing</source>
+        <translation>%2의 %1행: 반복이 %3회 넘게 연달아 아무 일도 하지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an input: no core computes it</source>
+        <translation>&apos;%1&apos;은(는) 밖에서 들어오는 값이므로, 계산하는 코어가 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is only a view of another tensor: no core works on it</source>
+        <translation>&apos;%1&apos;은(는) 다른 텐서를 보는 뷰일 뿐이므로, 여기서 일하는 코어가 없습니다</translation>
+    </message>
+    <message>
+        <source>it is unknown over which axes &apos;%1&apos; works</source>
+        <translation>&apos;%1&apos;이(가) 어떤 축에서 계산하는지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>its decomposition is divided, operator by operator</source>
+        <translation>분해하여 나온 연산자들이 하나씩 나뉩니다</translation>
+    </message>
+    <message>
+        <source>an order must name each of the %1 axes once</source>
+        <translation>순서에는 축 %1개가 각각 한 번씩 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>save the program with a current version of torch to store plain tensors</source>
+        <translation>일반 텐서로 저장하려면 최신 torch로 프로그램을 저장하세요</translation>
+    </message>
+    <message>
+        <source>bodies of control flow are counted once, and are not part of activation memory</source>
+        <translation>제어 흐름 본문은 한 번만 세며, 활성값 메모리에는 넣지 않습니다</translation>
+    </message>
+    <message>
+        <source>%1 is not a torch operator: the script needs its library</source>
+        <translation>%1은(는) torch의 연산자가 아닙니다. 스크립트에 그 라이브러리가 필요합니다</translation>
+    </message>
+    <message>
+        <source>%1 was run by %2; the script uses torch&apos;s own</source>
+        <translation>%1은(는) %2이(가) 실행했습니다. 스크립트는 torch의 구현을 실행합니다</translation>
+    </message>
+    <message>
+        <source>the run has shapes only</source>
+        <translation>이 실행에는 형상만 있습니다</translation>
+    </message>
+    <message>
+        <source>it is in another graph than %1</source>
+        <translation>%1과(와) 다른 그래프에 있습니다</translation>
+    </message>
+    <message>
+        <source>choose nodes of one graph: the root&apos;s, or those of one body</source>
+        <translation>한 그래프의 노드만 고르세요. 루트의 노드이거나 한 본문의 노드여야 합니다</translation>
+    </message>
+    <message>
+        <source>it is inside a vmap</source>
+        <translation>vmap 안에 있습니다</translation>
+    </message>
+    <message>
+        <source>in double, the program takes another path</source>
+        <translation>배정밀도에서는 프로그램이 다른 경로로 갑니다</translation>
+    </message>
+    <message>
+        <source>in double, it has another shape or another type: the run&apos;s own value was used</source>
+        <translation>배정밀도에서는 형상이나 형식이 다릅니다. 실행의 값을 그대로 썼습니다</translation>
+    </message>
+    <message>
+        <source>its input &apos;%1&apos; is not computed before it</source>
+        <translation>입력 &apos;%1&apos;이(가) 그 앞에서 만들어지지 않습니다</translation>
+    </message>
+    <message>
+        <source>it is not an element of a list</source>
+        <translation>목록의 원소가 아닙니다</translation>
+    </message>
+    <message>
+        <source>it draws random numbers: the run&apos;s own are used</source>
+        <translation>난수를 뽑습니다. 실행의 난수를 그대로 썼습니다</translation>
+    </message>
+    <message>
+        <source>at that index: %1</source>
+        <translation>그 위치에서 %1</translation>
+    </message>
+    <message>
+        <source>largest magnitudes of its inputs: %1</source>
+        <translation>들어온 값의 최대 절댓값: %1</translation>
+    </message>
+    <message>
+        <source>the program does not reach this node that often</source>
+        <translation>프로그램이 이 노드를 그만큼 여러 번 실행하지 않습니다</translation>
+    </message>
+    <message>
+        <source>pack the node that calls the body: that includes the vmap around it</source>
+        <translation>본문을 호출하는 노드를 묶으세요: 그것을 둘러싼 vmap도 함께 묶입니다</translation>
+    </message>
+    <message>
+        <source>the inputs and outputs of these nodes take %1 bytes, more than the budget of %2</source>
+        <translation>이 노드들에 들어가고 나오는 값이 %1바이트로 예산 %2바이트를 넘습니다</translation>
+    </message>
+    <message>
+        <source>choose fewer nodes, or launch with a larger budget</source>
+        <translation>노드를 줄이거나 예산을 늘려 실행하세요</translation>
+    </message>
+    <message>
+        <source>the name &apos;%1&apos; can&apos;t be used in a script</source>
+        <translation>이름 &apos;%1&apos;은(는) 스크립트에 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>one of its arguments can&apos;t be written in a script</source>
+        <translation>이 노드의 인자는 스크립트에 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>in double, more values are alive at a time than the budget of %1 bytes holds</source>
+        <translation>배정밀도에서는 동시에 살아 있는 값이 예산 %1바이트를 넘습니다</translation>
+    </message>
+    <message>
+        <source>its layout is %1, which is not supported</source>
+        <translation>레이아웃이 %1이며, 이 레이아웃은 지원하지 않습니다</translation>
+    </message>
+    <message>
+        <source>%1 has no value for this iteration</source>
+        <translation>%1에는 이 회차의 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>only one of the two is a tensor</source>
+        <translation>둘 중 하나만 텐서입니다</translation>
+    </message>
+    <message>
+        <source>the other run has no corresponding node</source>
+        <translation>다른 실행에 대응하는 노드가 없습니다</translation>
+    </message>
+    <message>
+        <source>control flow is not rerun by itself: look at the nodes of its body</source>
+        <translation>제어 흐름은 따로 다시 실행하지 않습니다. 본문의 노드를 보세요</translation>
+    </message>
+    <message>
+        <source>the reference no longer has the value</source>
+        <translation>기준 쪽에 값이 더는 없습니다</translation>
+    </message>
+    <message>
+        <source>the reference has no value of %1: the run&apos;s own was used</source>
+        <translation>기준 쪽에 %1의 값이 없어 실행 자체의 값을 썼습니다</translation>
+    </message>
+    <message>
+        <source>there is no worker here to run kernels</source>
+        <translation>여기에는 커널을 실행할 작업 프로세스가 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a hit condition: write 3, &gt;=3 or %2</source>
+        <translation>&apos;%1&apos;은(는) 횟수 조건이 아닙니다. 3, &gt;=3 또는 %2처럼 쓰세요</translation>
+    </message>
+    <message>
+        <source>this is not a value: ask dataBreakpointInfo for its dataId</source>
+        <translation>값이 아닙니다. dataBreakpointInfo에 dataId를 물어보세요</translation>
+    </message>
+    <message>
+        <source>the reference&apos;s values can&apos;t be edited: &apos;nodewise/swap&apos; copies them into the run</source>
+        <translation>기준 쪽 값은 편집할 수 없습니다. &apos;nodewise/swap&apos;으로 실행에 가져올 수 있습니다</translation>
+    </message>
+    <message>
+        <source>a cast must be made at the stop before its node</source>
+        <translation>형 변환은 해당 노드 앞의 정지 지점에서 합니다</translation>
+    </message>
+    <message>
+        <source>an error always stops: the run can&apos;t continue after it</source>
+        <translation>오류에서는 항상 멈춥니다. 오류 뒤로는 실행을 계속할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>line breakpoints need it; set XDG_CACHE_HOME to a writable folder</source>
+        <translation>줄 중단점에 필요합니다. XDG_CACHE_HOME을 쓸 수 있는 폴더로 설정하세요</translation>
+    </message>
+    <message>
+        <source>this value has not been computed yet</source>
+        <translation>이 값은 아직 만들어지지 않았습니다</translation>
+    </message>
+    <message>
+        <source>%1 (%2) produced a NaN</source>
+        <translation>%1(%2)이(가) NaN을 만들었습니다</translation>
+    </message>
+    <message>
+        <source>%1 (%2) produced an infinity</source>
+        <translation>%1(%2)이(가) 무한대를 만들었습니다</translation>
+    </message>
+    <message>
+        <source>%1 (%2) produced a value outside the range</source>
+        <translation>%1(%2)이(가) 범위를 벗어난 값을 만들었습니다</translation>
+    </message>
+    <message>
+        <source>continue, or run the whole program</source>
+        <translation>계속하거나 전체를 실행하세요</translation>
+    </message>
+    <message>
+        <source>running again did not reach this value</source>
+        <translation>다시 실행했지만 이 값에 이르지 않았습니다</translation>
+    </message>
+    <message>
+        <source>the kernel %1 was not launched again: it had failed at &apos;%2&apos;</source>
+        <translation>커널 %1은(는) &apos;%2&apos;에서 실패하여 다시 실행하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>not enough memory for the values of kernels: %1</source>
+        <translation>커널의 값을 둘 메모리가 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; should repeat along a dimension, but its value does not</source>
+        <translation>&apos;%1&apos;은(는) 한 차원을 따라 반복된다고 기록되어 있지만 실제 값은 그렇지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a dense tensor in this machine&apos;s memory</source>
+        <translation>&apos;%1&apos;은(는) 이 컴퓨터 메모리에 있는 조밀한 텐서가 아닙니다</translation>
+    </message>
+    <message>
+        <source>send nodewise/lower with values first</source>
+        <translation>먼저 값과 함께 nodewise/lower를 요청하세요</translation>
+    </message>
+    <message>
+        <source>it writes in place a value that kernels can&apos;t write</source>
+        <translation>커널이 제자리에 쓸 수 없는 것을 씁니다</translation>
+    </message>
+    <message>
+        <source>it can&apos;t run on the kernels&apos; values (%1); the session&apos;s value was used</source>
+        <translation>커널의 값으로는 실행할 수 없어(%1) 세션의 값을 썼습니다</translation>
+    </message>
+    <message>
+        <source>inside a kernel, which does not store its value</source>
+        <translation>커널 안에서 계산되어 값이 남지 않습니다</translation>
+    </message>
+    <message>
+        <source>nothing uses it, and the kernel leaves it out</source>
+        <translation>읽는 곳이 없어 커널이 계산하지 않습니다</translation>
+    </message>
+    <message>
+        <source>is there free space on the disk?</source>
+        <translation>디스크에 공간이 있나요?</translation>
+    </message>
+    <message>
+        <source>the library registers no operator and does not define NODEWISE_PLUGIN</source>
+        <translation>라이브러리가 연산자를 등록하지 않고 NODEWISE_PLUGIN도 없습니다</translation>
+    </message>
+    <message>
+        <source>it uses a value known only at run time (%1)</source>
+        <translation>실행해야만 알 수 있는 값(%1)을 받습니다</translation>
+    </message>
+    <message>
+        <source>it writes in place into a tensor that has other views</source>
+        <translation>다른 뷰가 공유하는 텐서에 제자리로 씁니다</translation>
+    </message>
+    <message>
+        <source>create it with torch.full or torch.arange</source>
+        <translation>torch.full이나 torch.arange로 만드십시오</translation>
+    </message>
+    <message>
+        <source>the parameter &apos;%1&apos; of &apos;%2&apos; is %3, but the argument of %4 is %5</source>
+        <translation>&apos;%2&apos;의 매개변수 &apos;%1&apos;은(는) %3인데, %4의 인수는 %5입니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; returns %2, %3 returns %4</source>
+        <translation>&apos;%1&apos;은(는) %2을(를) 반환하는데, %3은(는) %4을(를) 반환합니다</translation>
+    </message>
+    <message>
+        <source>the parameter &apos;%1&apos; of &apos;%2&apos; is not an argument of %3</source>
+        <translation>&apos;%2&apos;의 매개변수 &apos;%1&apos;은(는) %3의 인수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the parameter &apos;%1&apos; of &apos;%2&apos; is not an argument of the operator</source>
+        <translation>&apos;%2&apos;의 매개변수 &apos;%1&apos;은(는) 연산자의 인수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the parameter &apos;%1&apos; of &apos;%2&apos; is %3, but the call passes %4</source>
+        <translation>&apos;%2&apos;의 매개변수 &apos;%1&apos;은(는) %3인데 호출은 %4을(를) 줍니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no parameter for the argument &apos;%2&apos;, which the call passes</source>
+        <translation>&apos;%1&apos;에는 호출이 주는 인수 &apos;%2&apos;에 대한 매개변수가 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: a guard must be true or false, not %2</source>
+        <translation>&apos;%1&apos;: 가드의 값은 참이나 거짓이어야 하는데, 이 값의 타입은 %2입니다</translation>
+    </message>
+    <message>
+        <source>the profile &apos;%1&apos; has no executor for %2, so it can&apos;t run here</source>
+        <translation>프로파일 &apos;%1&apos;에 %2의 실행 함수가 없어 여기서 실행할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>it depends on the size %1 in a way that sums, products and quotients of sizes can&apos;t express (%2 for a size of %3, %4 for %5)</source>
+        <translation>크기 %1에 의존하는 방식을 크기의 합, 곱, 몫으로 나타낼 수 없습니다(크기 %3일 때 %2, %5일 때 %4)</translation>
+    </message>
+    <message>
+        <source>it returns %1 values instead of %2</source>
+        <translation>값을 %2개가 아니라 %1개 냅니다</translation>
+    </message>
+    <message>
+        <source>it returns %1 where the call returns %2</source>
+        <translation>호출은 %2을(를) 내는데 %1을(를) 냅니다</translation>
+    </message>
+    <message>
+        <source>it runs under autocast, which converts its arguments at run time: their types are not those that it computes in</source>
+        <translation>autocast 아래에 있어 실행할 때 입력이 변환됩니다. 인수만으로는 계산에 쓰이는 dtype을 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the number of dimensions of its result depends on a size</source>
+        <translation>내는 차원의 수가 크기에 따라 달라집니다</translation>
+    </message>
+    <message>
+        <source>a dict can&apos;t be passed as an argument in a run</source>
+        <translation>dict는 실행할 수 있는 인자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>it uses base %1 of %2</source>
+        <translation>%2개의 기반 텐서 중 %1번을 요구합니다</translation>
+    </message>
+    <message>
+        <source>the loop has nothing to iterate over</source>
+        <translation>반복할 대상이 없습니다</translation>
+    </message>
+    <message>
+        <source>the result does not fit in 64 bits</source>
+        <translation>결과가 64비트를 넘습니다</translation>
+    </message>
+    <message>
+        <source>%1: a TorchScript object, which is not supported</source>
+        <translation>%1: TorchScript 객체이며, 지원하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it uses tensor %1 of a node that returns %2</source>
+        <translation>텐서를 %2개 내는 노드의 텐서 %1을(를) 요구합니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a valid argument of type %2</source>
+        <translation>&apos;%1&apos;은(는) 타입이 %2인 인자에 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the node has %1 inputs, but its operator takes %2</source>
+        <translation>노드의 입력은 %1개인데 연산자는 %2개를 받습니다</translation>
+    </message>
+    <message>
+        <source>the argument &apos;%1&apos; is required, but is neither an input nor an attribute</source>
+        <translation>인자 &apos;%1&apos;은(는) 필수인데 입력에도 속성에도 없습니다</translation>
+    </message>
+    <message>
+        <source>the input &apos;%1&apos; is a tensor, but &apos;%2&apos; is not a number</source>
+        <translation>입력 &apos;%1&apos;은(는) 텐서인데 &apos;%2&apos;은(는) 숫자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the input &apos;%1&apos; is %2, but the program takes %3</source>
+        <translation>입력 &apos;%1&apos;은(는) %2인데 프로그램은 %3을(를) 받습니다</translation>
+    </message>
+    <message>
+        <source>the program was exported for this size only: export it with dynamic_shapes</source>
+        <translation>프로그램이 이 크기로만 내보내졌습니다. dynamic_shapes로 내보내세요</translation>
+    </message>
+    <message>
+        <source>the input &apos;%1&apos; is a tensor, but none is given</source>
+        <translation>입력 &apos;%1&apos;은(는) 텐서인데 주어지지 않았습니다</translation>
+    </message>
+    <message>
+        <source>the randomness is &apos;%1&apos; instead of error, same or different</source>
+        <translation>난수 종류가 &apos;%1&apos;입니다. error, same, different 중 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>no vmap is active</source>
+        <translation>진행 중인 vmap이 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more are not used</source>
+        <translation>%1 외 %2개는 쓰이지 않습니다</translation>
+    </message>
+    <message>
+        <source>%1 is not used</source>
+        <translation>%1은(는) 쓰이지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not an operator name of the form namespace.name.overload</source>
+        <translation>&apos;%1&apos;은(는) 연산자 이름의 형식 namespace.name.overload에 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>expressions are read-only; use an edit to change a value</source>
+        <translation>식은 읽기 전용입니다. 값을 바꾸려면 편집을 사용하세요</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: %2 is a value that expressions can&apos;t use (%3)</source>
+        <translation>&apos;%1&apos;: %2은(는) 식에서 쓸 수 없는 값입니다(%3)</translation>
+    </message>
+    <message>
+        <source>the parameter &apos;%1&apos; of &apos;%2&apos; is unknown</source>
+        <translation>&apos;%2&apos;의 매개변수 &apos;%1&apos;에 대해 알려진 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>the parameter &apos;%1&apos; of &apos;%2&apos; is not of type %3</source>
+        <translation>&apos;%2&apos;의 매개변수 &apos;%1&apos;은(는) %3이(가) 아닙니다</translation>
+    </message>
+    <message>
+        <source>the template&apos;s function &apos;%1&apos; returns neither a number, a string, a list of these nor a dictionary of them</source>
+        <translation>템플릿의 함수 &apos;%1&apos;이(가) 숫자, 텍스트, 이들의 목록이나 사전 중 어느 것도 반환하지 않습니다</translation>
+    </message>
+    <message>
+        <source>copies of values would take %1 MB, but only %2 MB are free</source>
+        <translation>값의 사본에 %1 MB가 필요하지만 %2 MB까지만 쓸 수 있습니다</translation>
+    </message>
+    <message>
+        <source>keep a slice of it, close other copies, or raise the memory budget</source>
+        <translation>일부만 잘라 보관하거나 보관 중인 것을 닫으세요. 메모리 예산을 늘리면 더 보관할 수 있습니다</translation>
+    </message>
+    <message>
+        <source>Determining what became of each node</source>
+        <translation>노드마다 무엇이 되었는지 살펴보는 중</translation>
+    </message>
+    <message>
+        <source>this value is not a tensor</source>
+        <translation>이 값은 텐서가 아닙니다</translation>
+    </message>
+    <message>
+        <source>The budget is too small for checkpoints: stepping back may rerun up to %1 nodes.</source>
+        <translation>체크포인트를 두기에 메모리 예산이 작습니다. 뒤로 갈 때 노드를 최대 %1개까지 다시 실행할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>send &apos;nodewise/compare&apos; first</source>
+        <translation>먼저 &apos;nodewise/compare&apos;를 보내십시오</translation>
+    </message>
+    <message>
+        <source>this stop is not at an exception</source>
+        <translation>이 정지 지점은 예외가 아닙니다</translation>
+    </message>
+    <message>
+        <source>there is no number to search for</source>
+        <translation>찾을 수가 주어지지 않았습니다</translation>
+    </message>
+    <message>
+        <source>what to search for must be a number</source>
+        <translation>찾는 것은 수여야 합니다</translation>
+    </message>
+    <message>
+        <source>only strided tensors share one storage</source>
+        <translation>스트라이드 텐서만 하나의 저장소에 놓입니다</translation>
+    </message>
+    <message>
+        <source>this is not the memory of a value</source>
+        <translation>값의 메모리가 아닙니다</translation>
+    </message>
+    <message>
+        <source>a window starts at row and column 0 and has no negative size</source>
+        <translation>창은 0 이상의 행과 열에서 시작하며 크기는 음수일 수 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 is not a dtype</source>
+        <translation>%1이(가) 가리키는 dtype이 없습니다</translation>
+    </message>
+    <message>
+        <source>this is not a known tensor file format</source>
+        <translation>알려진 텐서 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>for raw numbers, give the element type and shape; .npy, .npz, .safetensors and .pt need neither</source>
+        <translation>원시 숫자라면 원소 형식과 모양을 지정하세요. .npy, .npz, .safetensors, .pt는 그대로 읽습니다</translation>
+    </message>
+    <message>
+        <source>the file has %1 bytes, but %2 in this shape needs %3</source>
+        <translation>파일은 %1바이트이지만 이 모양의 %2에는 %3바이트가 필요합니다</translation>
+    </message>
+    <message>
+        <source>give an .npz, a .safetensors, or a file of tensors saved by torch.save</source>
+        <translation>.npz, .safetensors 또는 torch.save로 저장한 텐서 파일을 지정하세요</translation>
+    </message>
+    <message>
+        <source>an .npy file holds one tensor, not %1</source>
+        <translation>.npy 파일에는 텐서를 하나만 담을 수 있는데 %1개입니다</translation>
+    </message>
+    <message>
+        <source>random normal numbers can&apos;t be %1</source>
+        <translation>정규 분포 난수는 %1 형식일 수 없습니다</translation>
+    </message>
+    <message>
+        <source>use zeros, ones, normal or arange</source>
+        <translation>zeros, ones, normal, arange를 쓸 수 있습니다</translation>
+    </message>
+    <message>
+        <source>elements of numpy&apos;s type &apos;%1&apos; are not supported</source>
+        <translation>numpy 형식 &apos;%1&apos;의 원소는 지원하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it is truncated: copy or save it again</source>
+        <translation>파일이 잘렸습니다. 다시 복사하거나 저장하세요</translation>
+    </message>
+    <message>
+        <source>written as %1; numpy has no %2</source>
+        <translation>numpy에 %2이(가) 없어 %1(으)로 저장했습니다</translation>
+    </message>
+    <message>
+        <source>%1: written as %2; numpy has no %3</source>
+        <translation>%1: numpy에 %3이(가) 없어 %2(으)로 저장했습니다</translation>
+    </message>
+    <message>
+        <source>the tensor is sparse; only strided tensors are supported</source>
+        <translation>희소 텐서입니다. strided 텐서만 읽습니다</translation>
+    </message>
+    <message>
+        <source>elements of type %1 are not supported</source>
+        <translation>%1 형식의 원소는 지원하지 않습니다</translation>
+    </message>
+    <message>
+        <source>a picture can&apos;t be a tensor of %1 dimensions</source>
+        <translation>그림은 %1차원 텐서가 될 수 없습니다</translation>
+    </message>
+    <message>
+        <source>a picture of %1 bytes is too large</source>
+        <translation>%1바이트 크기의 그림은 읽지 않습니다</translation>
+    </message>
+    <message>
+        <source>PNG, JPEG and BMP are supported</source>
         <translation>PNG, JPEG, BMP를 읽습니다</translation>
+    </message>
+    <message>
+        <source>%1 elements are too many for text; at most %2 are written</source>
+        <translation>원소 %1개는 글로 쓰기에 너무 많습니다. 최대 %2개까지 쓸 수 있습니다</translation>
+    </message>
+    <message>
+        <source>one of the two tensors is complex</source>
+        <translation>두 텐서 중 하나만 복소수입니다</translation>
+    </message>
+    <message>
+        <source>the tensor needs %1 bytes, but its offsets say otherwise</source>
+        <translation>텐서에는 %1바이트가 필요하지만 오프셋은 그렇지 않습니다</translation>
+    </message>
+    <message>
+        <source>a slice that begins with &apos;[&apos; must end with &apos;]&apos;</source>
+        <translation>&apos;[&apos;로 시작한 슬라이스는 &apos;]&apos;로 끝나야 합니다</translation>
+    </message>
+    <message>
+        <source>unexpected text after the &apos;]&apos;</source>
+        <translation>&apos;]&apos; 뒤에 무언가가 있습니다</translation>
+    </message>
+    <message>
+        <source>the step of a range must be greater than 0</source>
+        <translation>범위의 간격은 0보다 커야 합니다</translation>
+    </message>
+    <message>
+        <source>negative steps are not supported</source>
+        <translation>음수 간격은 지원하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the tensor has %1 dimensions, but the slice names more</source>
+        <translation>텐서는 %1차원인데 슬라이스가 더 많은 차원을 지정합니다</translation>
+    </message>
+    <message>
+        <source>index %1 is out of range for dimension %2, which has %3 elements</source>
+        <translation>인덱스 %1은(는) 원소가 %3개인 차원 %2을(를) 벗어납니다</translation>
+    </message>
+    <message>
+        <source>this is not an event (byte %1)</source>
+        <translation>이벤트가 아닙니다 (바이트 %1)</translation>
+    </message>
+    <message>
+        <source>this event is not valid JSON (byte %1)</source>
+        <translation>이벤트가 올바른 JSON이 아닙니다 (바이트 %1)</translation>
+    </message>
+    <message>
+        <source>this event&apos;s duration is not a number (dur)</source>
+        <translation>이벤트의 길이(dur)가 숫자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>this event ends one that never began</source>
+        <translation>시작하지 않은 것을 끝내는 이벤트입니다</translation>
+    </message>
+    <message>
+        <source>this event begins but never ends; it is shown up to the end: %1</source>
+        <translation>시작했지만 끝나지 않는 이벤트라 끝까지 이어진 것으로 표시합니다: %1</translation>
+    </message>
+    <message>
+        <source>the file ends before its list of events does</source>
+        <translation>이벤트 목록이 끝나기 전에 파일이 끝났습니다</translation>
+    </message>
+    <message>
+        <source>this line&apos;s start is not a number</source>
+        <translation>줄의 시작(start)이 숫자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>this line&apos;s duration is not a number</source>
+        <translation>줄의 길이(duration)가 숫자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>this line&apos;s arguments are not a JSON object</source>
+        <translation>줄의 인수(arguments)가 JSON 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>this flow names a slice that does not exist</source>
+        <translation>흐름이 가리키는 슬라이스가 없습니다</translation>
+    </message>
+    <message>
+        <source>traces are Chrome JSON (also gzip), PyTorchSim logs, and CSV with a column for name, start and duration</source>
+        <translation>읽을 수 있는 트레이스는 Chrome JSON(gzip 포함), PyTorchSim 로그, 그리고 name, start, duration 열이 있는 CSV입니다</translation>
+    </message>
+    <message>
+        <source>Perfetto&apos;s binary format is not supported: convert it with traceconv (traceconv json IN OUT)</source>
+        <translation>Perfetto의 이진 형식은 지원하지 않습니다. Perfetto의 traceconv로 JSON으로 바꾸십시오 (traceconv json IN OUT)</translation>
+    </message>
+    <message>
+        <source>only PyTorchSim logs are read together</source>
+        <translation>함께 읽을 수 있는 것은 PyTorchSim 로그뿐입니다</translation>
+    </message>
+    <message>
+        <source>the section holds the wrong number of values</source>
+        <translation>섹션에 든 값의 개수가 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>the file extension is not one of a trace format</source>
+        <translation>파일 이름의 확장자가 트레이스 형식이 아닙니다</translation>
+    </message>
+    <message>
+        <source>use .json, .json.gz, .pftrace, .perfetto-trace, .csv or .nwtrace</source>
+        <translation>.json, .json.gz, .pftrace, .perfetto-trace, .csv, .nwtrace 중 하나로 끝나야 합니다</translation>
+    </message>
+    <message>
+        <source>was ended because %1 was canceled but kept running for two seconds</source>
+        <translation>%1을(를) 취소한 뒤에도 2초 동안 계속되어 종료했습니다</translation>
+    </message>
+    <message>
+        <source>it is restarted with the next launch</source>
+        <translation>다음에 실행을 시작할 때 다시 시작합니다</translation>
+    </message>
+    <message>
+        <source>&apos;nodewise/recover&apos;, a step, or &apos;continue&apos; restarts it at the previous stop</source>
+        <translation>&apos;nodewise/recover&apos;, 단계 실행, &apos;continue&apos; 중 하나로 바로 앞의 정지 지점에서 다시 시작합니다</translation>
+    </message>
+    <message>
+        <source>was ended because the restart was canceled</source>
+        <translation>다시 시작이 취소되어 종료했습니다</translation>
+    </message>
+    <message>
+        <source>send &apos;launch&apos; first</source>
+        <translation>&apos;launch&apos;가 먼저 와야 합니다</translation>
+    </message>
+    <message>
+        <source>a program is already launched</source>
+        <translation>이미 프로그램을 실행하고 있습니다</translation>
+    </message>
+    <message>
+        <source>configurationDone was sent twice</source>
+        <translation>configurationDone 요청이 두 번 왔습니다</translation>
+    </message>
+    <message>
+        <source>was ended on request</source>
+        <translation>요청에 따라 종료했습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was sent before initialize</source>
+        <translation>initialize보다 먼저 &apos;%1&apos; 요청이 왔습니다</translation>
+    </message>
+    <message>
+        <source>initialize was sent twice</source>
+        <translation>initialize 요청이 두 번 왔습니다</translation>
+    </message>
+    <message>
+        <source>add it, too, if you trust it: its code will run</source>
+        <translation>신뢰한다면 그 플러그인도 지정하세요. 그 코드가 실행됩니다</translation>
+    </message>
+    <message>
+        <source>the session was recorded with another program: its graph has changed, so breakpoints, edits and the stop may not match</source>
+        <translation>이 세션은 다른 프로그램으로 기록되었습니다. 그래프가 바뀌어 중단점, 편집, 멈추는 곳이 다를 수 있습니다</translation>
+    </message>
+    <message>
+        <source>the session could be restored only to step %1 of %2: %3</source>
+        <translation>세션을 %2단계 중 %1단계까지만 되돌릴 수 있었습니다: %3</translation>
+    </message>
+    <message>
+        <source>Recomputing what an edit changes</source>
+        <translation>편집으로 달라지는 값을 다시 계산하는 중</translation>
+    </message>
+    <message>
+        <source>Recomputing a value</source>
+        <translation>값을 다시 만드는 중</translation>
+    </message>
+    <message>
+        <source>it is restarted with the next request</source>
+        <translation>다음 요청 때 다시 시작합니다</translation>
+    </message>
+    <message>
+        <source>the engine reported nothing about the plug-in</source>
+        <translation>엔진이 플러그인에 대해 아무것도 알려 주지 않았습니다</translation>
+    </message>
+    <message>
+        <source>a range must not decrease, and its step must be above 0</source>
+        <translation>범위는 작은 수에서 큰 수로, 0보다 큰 간격으로 지정해야 합니다</translation>
+    </message>
+    <message>
+        <source>can&apos;t create a folder for values</source>
+        <translation>값을 담을 폴더를 만들 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the template matches no node of the program</source>
+        <translation>이 템플릿이 받는 노드가 프로그램에 없습니다</translation>
     </message>
 </context>
 <context>
@@ -8235,10 +8306,6 @@
         <translation>DRAM, 가중치</translation>
     </message>
     <message>
-        <source>A buffer of the kernel that runs; it may be there twice, one half filled while the other is used</source>
-        <translation>실행 중인 커널의 버퍼입니다. 한쪽을 채우는 동안 다른 쪽을 쓰도록 두 벌 있을 수 있습니다</translation>
-    </message>
-    <message>
         <source>what</source>
         <translation>대상</translation>
     </message>
@@ -8261,6 +8328,10 @@
     <message>
         <source>operator or shape</source>
         <translation>연산자 또는 형태</translation>
+    </message>
+    <message>
+        <source>A buffer of the running kernel; if double-buffered, it is there twice</source>
+        <translation>실행 중인 커널의 버퍼. 이중 버퍼이면 두 벌이 있습니다</translation>
     </message>
 </context>
 <context>
@@ -8355,24 +8426,12 @@
         <translation>모든 실행의 사이클</translation>
     </message>
     <message>
-        <source>Of the cycles of the whole run</source>
-        <translation>전체 실행의 사이클에 대한 비율</translation>
-    </message>
-    <message>
-        <source>What its time is made of most: arithmetic, DRAM, or waiting</source>
-        <translation>시간을 가장 많이 쓰는 것: 연산, DRAM 또는 대기</translation>
-    </message>
-    <message>
         <source>How often the program launches it</source>
         <translation>프로그램이 실행하는 횟수</translation>
     </message>
     <message>
         <source>Cycles of one launch</source>
         <translation>한 번 실행하는 데 드는 사이클</translation>
-    </message>
-    <message>
-        <source>The time that no NPU of this configuration could do without, of the time that it took</source>
-        <translation>걸린 시간 가운데 이 구성의 NPU라면 반드시 드는 시간의 비율</translation>
     </message>
     <message>
         <source>How busy the systolic arrays are while it runs</source>
@@ -8391,7 +8450,19 @@
         <translation>한 번 실행할 때 DRAM에서 읽고 쓰는 양</translation>
     </message>
     <message>
-        <source>What its instructions waited for most, of all that they waited</source>
+        <source>Share of the cycles of the whole run</source>
+        <translation>전체 실행의 사이클에 대한 비율</translation>
+    </message>
+    <message>
+        <source>What limits it most: compute, memory or issue</source>
+        <translation>가장 크게 제한하는 것: 연산, 메모리 또는 이슈</translation>
+    </message>
+    <message>
+        <source>Roofline time, as a share of the time taken</source>
+        <translation>걸린 시간에 대한 루프라인 시간의 비율</translation>
+    </message>
+    <message>
+        <source>What its instructions waited for most</source>
         <translation>전체 대기 가운데 명령이 가장 오래 기다린 것</translation>
     </message>
 </context>
@@ -8452,14 +8523,6 @@
     <message>
         <source>Arrays or the vector unit alone take most of its time: more of them, or fewer operations, make it faster.</source>
         <translation>배열이나 벡터 유닛만으로도 시간이 대부분 걸립니다. 유닛을 늘리거나 연산을 줄이면 빨라집니다.</translation>
-    </message>
-    <message>
-        <source>Moving its bytes to and from DRAM takes most of its time: more bandwidth, or larger tiles that are used again, make it faster.</source>
-        <translation>DRAM과 데이터를 주고받는 데 시간이 대부분 걸립니다. 대역폭을 늘리거나 다시 쓰이는 타일을 키우면 빨라집니다.</translation>
-    </message>
-    <message>
-        <source>It takes more than twice as long as its arithmetic or its bytes alone: it waits for latencies, for its own order, or for too small tiles.</source>
-        <translation>연산이나 데이터 이동만 할 때보다 두 배 넘게 걸립니다. 지연 시간이나 명령 순서, 너무 작은 타일 때문에 기다립니다.</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -8539,11 +8602,6 @@
         <translation>시뮬레이션할 수 없음</translation>
     </message>
     <message>
-        <source>roofline %1: %2 of the time</source>
-        <comment>cycles, percent</comment>
-        <translation>루프라인 %1: 걸린 시간의 %2</translation>
-    </message>
-    <message>
         <source>busy: arrays %1, vector unit %2, DMA %3, DRAM %4</source>
         <translation>사용률: 배열 %1, 벡터 유닛 %2, DMA %3, DRAM %4</translation>
     </message>
@@ -8591,6 +8649,19 @@
             <numerusform>실행 %Ln회, 합계 %1: 전체의 %2</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Moving its bytes to and from DRAM takes most of its time: more bandwidth, or larger tiles that are reused, make it faster.</source>
+        <translation>DRAM과 데이터를 주고받는 데 시간이 대부분 걸립니다. 대역폭을 늘리거나 다시 쓰이는 타일을 키우면 빨라집니다.</translation>
+    </message>
+    <message>
+        <source>It takes more than twice as long as its arithmetic or its bytes alone: it waits for latencies or dependencies, or its tiles are too small.</source>
+        <translation>연산이나 데이터 이동만 할 때보다 두 배 넘게 걸립니다. 지연 시간이나 명령 순서, 너무 작은 타일 때문에 기다립니다.</translation>
+    </message>
+    <message>
+        <source>roofline %1: %2 of the time taken</source>
+        <comment>cycles, percent</comment>
+        <translation>루프라인 %1: 걸린 시간의 %2</translation>
+    </message>
 </context>
 <context>
     <name>CoverageFacts</name>
@@ -8611,15 +8682,15 @@
         <translation>프로필</translation>
     </message>
     <message>
-        <source>a text that is not saved</source>
-        <translation>저장하지 않은 텍스트</translation>
-    </message>
-    <message>
         <source>verdict</source>
         <translation>판정</translation>
     </message>
     <message>
-        <source>Nothing is said of it: it yields no tensor.</source>
+        <source>unsaved text</source>
+        <translation>저장하지 않은 텍스트</translation>
+    </message>
+    <message>
+        <source>It has no verdict: it returns no tensor.</source>
         <translation>판정이 없습니다: 텐서를 내지 않습니다.</translation>
     </message>
 </context>
@@ -8658,35 +8729,35 @@
         <translation>위치</translation>
     </message>
     <message>
-        <source>Operator, with its nodes below</source>
-        <translation>연산자, 아래에 그 노드</translation>
-    </message>
-    <message>
         <source>What the backend does with it</source>
         <translation>백엔드가 이를 처리하는 방식</translation>
-    </message>
-    <message>
-        <source>How many nodes, and their share of all that were judged</source>
-        <translation>노드 수와 판정한 전체에서의 비율</translation>
     </message>
     <message>
         <source>Share of the program&apos;s arithmetic; a multiplication with an addition is two operations</source>
         <translation>프로그램 연산량에서의 비율; 곱셈과 덧셈 한 쌍은 연산 두 번입니다</translation>
     </message>
     <message>
-        <source>Share of the bytes of all tensors that nodes yield</source>
-        <translation>노드가 내는 모든 텐서 바이트에서의 비율</translation>
-    </message>
-    <message>
-        <source>What it becomes, or why the backend does not take it</source>
-        <translation>무엇으로 바뀌는지, 또는 백엔드가 받지 않는 이유</translation>
-    </message>
-    <message>
         <source>Rule of the profile that gave the verdict</source>
         <translation>판정을 내린 프로필 규칙</translation>
     </message>
     <message>
-        <source>File and line of the rule; a click opens it</source>
+        <source>Operator, with its nodes below it</source>
+        <translation>연산자, 아래에 그 노드</translation>
+    </message>
+    <message>
+        <source>Number of nodes, and their share of all judged nodes</source>
+        <translation>노드 수와 판정한 전체에서의 비율</translation>
+    </message>
+    <message>
+        <source>Share of the bytes of all tensors that nodes return</source>
+        <translation>노드가 내는 모든 텐서 바이트에서의 비율</translation>
+    </message>
+    <message>
+        <source>What it becomes, or why the backend does not support it</source>
+        <translation>무엇으로 바뀌는지, 또는 백엔드가 받지 않는 이유</translation>
+    </message>
+    <message>
+        <source>File and line of the rule; click to open it</source>
         <translation>규칙의 파일과 줄; 클릭하면 열립니다</translation>
     </message>
 </context>
@@ -8760,24 +8831,8 @@
         <translation>백엔드에 이를 위한 자체 로어링이나 템플릿이 있습니다.</translation>
     </message>
     <message>
-        <source>It is replaced by other operators, all of which the backend takes.</source>
-        <translation>다른 연산자들로 바뀌며, 백엔드가 모두 받습니다.</translation>
-    </message>
-    <message>
-        <source>It is, or becomes, an operator of the backend&apos;s own.</source>
-        <translation>백엔드 고유의 연산자이거나 그것으로 바뀝니다.</translation>
-    </message>
-    <message>
         <source>The CPU runs it, and its values are copied there and back.</source>
         <translation>CPU가 실행하며, 값이 CPU로 갔다가 돌아옵니다.</translation>
-    </message>
-    <message>
-        <source>The backend refuses it: compiling the program fails.</source>
-        <translation>백엔드가 거부합니다: 프로그램 컴파일이 실패합니다.</translation>
-    </message>
-    <message>
-        <source>Nothing takes it: the program compiles, and fails when it is run.</source>
-        <translation>받는 것이 없습니다: 컴파일은 되지만 실행할 때 실패합니다.</translation>
     </message>
     <message>
         <source>Nodes</source>
@@ -8885,6 +8940,22 @@
         <comment>FLOPs, and what is not among them</comment>
         <translation>%1 (%2)</translation>
     </message>
+    <message>
+        <source>It is replaced by other operators, all of which the backend supports.</source>
+        <translation>다른 연산자들로 바뀌며, 백엔드가 모두 받습니다.</translation>
+    </message>
+    <message>
+        <source>It is, or becomes, one of the backend&apos;s own operators.</source>
+        <translation>백엔드 고유의 연산자이거나 그것으로 바뀝니다.</translation>
+    </message>
+    <message>
+        <source>The backend rejects it: compilation fails.</source>
+        <translation>백엔드가 거부합니다: 프로그램 컴파일이 실패합니다.</translation>
+    </message>
+    <message>
+        <source>Nothing handles it: the program compiles, but fails at run time.</source>
+        <translation>받는 것이 없습니다: 컴파일은 되지만 실행할 때 실패합니다.</translation>
+    </message>
 </context>
 <context>
     <name>DebugActions</name>
@@ -8933,10 +9004,6 @@
         <translation>Inf</translation>
     </message>
     <message>
-        <source>value outside of the range</source>
-        <translation>범위 밖의 값</translation>
-    </message>
-    <message>
         <source>error</source>
         <translation>오류</translation>
     </message>
@@ -8957,20 +9024,8 @@
         <translation>시작</translation>
     </message>
     <message>
-        <source>The program is being opened for running…</source>
-        <translation>실행할 프로그램을 여는 중…</translation>
-    </message>
-    <message>
         <source>Running…</source>
         <translation>실행 중…</translation>
-    </message>
-    <message>
-        <source>Restarting at the stop before…</source>
-        <translation>이전 정지 지점에서 다시 시작하는 중…</translation>
-    </message>
-    <message>
-        <source>The worker ended. What is shown is the last stop.</source>
-        <translation>작업 프로세스가 끝났습니다. 마지막 정지 지점을 표시합니다.</translation>
     </message>
     <message>
         <source>The session ended.</source>
@@ -9043,10 +9098,6 @@
         </translation>
     </message>
     <message>
-        <source>Shapes only: there is no data for %1. Files of weights give numbers.</source>
-        <translation>형태만 계산합니다. 데이터가 없습니다: %1. 가중치 파일을 주면 숫자로 계산합니다.</translation>
-    </message>
-    <message>
         <source>%1 can&apos;t run: the dtypes of its operands differ. %2</source>
         <comment>node: both operands with dtypes and producers</comment>
         <translation>%1을(를) 실행할 수 없습니다. 피연산자의 dtype이 다릅니다. %2</translation>
@@ -9054,6 +9105,49 @@
     <message>
         <source>first divergence</source>
         <translation>첫 차이</translation>
+    </message>
+    <message>
+        <source>value out of range</source>
+        <translation>범위 밖의 값</translation>
+    </message>
+    <message>
+        <source>Opening the program to run it…</source>
+        <translation>실행할 프로그램을 여는 중…</translation>
+    </message>
+    <message>
+        <source>Restarting at the previous stop…</source>
+        <translation>이전 정지 지점에서 다시 시작하는 중…</translation>
+    </message>
+    <message>
+        <source>The worker ended. The last stop is shown.</source>
+        <translation>작업 프로세스가 끝났습니다. 마지막 정지 지점을 표시합니다.</translation>
+    </message>
+    <message>
+        <source>Shapes only: there is no data for %1. Add weights files to see numbers.</source>
+        <translation>형태만 계산합니다. 데이터가 없습니다: %1. 가중치 파일을 주면 숫자로 계산합니다.</translation>
+    </message>
+</context>
+<context>
+    <name>DiagnosticsDialog</name>
+    <message>
+        <source>Warnings</source>
+        <translation>경고</translation>
+    </message>
+    <message>
+        <source>node or message</source>
+        <translation>노드 또는 메시지</translation>
+    </message>
+    <message>
+        <source>Filter warnings</source>
+        <translation>경고 거르기</translation>
+    </message>
+    <message>
+        <source>Export Warnings</source>
+        <translation>경고 내보내기</translation>
+    </message>
+    <message>
+        <source>Nothing to warn about.</source>
+        <translation>경고할 것이 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -9174,10 +9268,6 @@
 <context>
     <name>DraftNodeModel</name>
     <message>
-        <source>not taken</source>
-        <translation>받지 않음</translation>
-    </message>
-    <message>
         <source>%1 (before the last change)</source>
         <comment>verdict</comment>
         <translation>%1(마지막 변경 전)</translation>
@@ -9191,10 +9281,6 @@
         <translation>입력</translation>
     </message>
     <message>
-        <source>Makes</source>
-        <translation>결과</translation>
-    </message>
-    <message>
         <source>Verdict</source>
         <translation>판정</translation>
     </message>
@@ -9202,24 +9288,20 @@
         <source>Detail</source>
         <translation>상세</translation>
     </message>
+    <message>
+        <source>not matched</source>
+        <translation>받지 않음</translation>
+    </message>
+    <message>
+        <source>Produces</source>
+        <translation>결과</translation>
+    </message>
 </context>
 <context>
     <name>DumpListModel</name>
     <message>
         <source>this pass failed</source>
         <translation>이 패스가 실패했습니다</translation>
-    </message>
-    <message>
-        <source>the first text of this operation</source>
-        <translation>이 연산의 첫 텍스트</translation>
-    </message>
-    <message>
-        <source>changed since the last text of this operation</source>
-        <translation>이 연산의 직전 텍스트에서 바뀌었습니다</translation>
-    </message>
-    <message>
-        <source>the same as the last text of this operation</source>
-        <translation>이 연산의 직전 텍스트와 같습니다</translation>
     </message>
     <message>
         <source>Whole file</source>
@@ -9255,6 +9337,18 @@
     <message>
         <source>found</source>
         <translation>찾음</translation>
+    </message>
+    <message>
+        <source>the first dump of this operation</source>
+        <translation>이 연산의 첫 덤프</translation>
+    </message>
+    <message>
+        <source>changed since the last dump of this operation</source>
+        <translation>이 연산의 직전 덤프에서 바뀌었습니다</translation>
+    </message>
+    <message>
+        <source>the same as the last dump of this operation</source>
+        <translation>이 연산의 직전 덤프와 같습니다</translation>
     </message>
 </context>
 <context>
@@ -9441,10 +9535,6 @@
         <translation>필드</translation>
     </message>
     <message>
-        <source>No IR operator stands for this node.</source>
-        <translation>이 노드에 해당하는 IR 연산자가 없습니다.</translation>
-    </message>
-    <message>
         <source>Producers and users</source>
         <translation>생산자와 사용자</translation>
     </message>
@@ -9469,10 +9559,6 @@
     <message>
         <source>the whole model</source>
         <translation>모델 전체</translation>
-    </message>
-    <message>
-        <source>strided, with sizes that are not known yet</source>
-        <translation>스트라이드형, 크기는 아직 알 수 없음</translation>
     </message>
     <message>
         <source>contiguous</source>
@@ -9639,10 +9725,6 @@
         <translation>범위</translation>
     </message>
     <message>
-        <source>known only when the program runs</source>
-        <translation>실행할 때에만 알 수 있음</translation>
-    </message>
-    <message>
         <source>Warnings</source>
         <translation>경고</translation>
     </message>
@@ -9715,16 +9797,8 @@
         <translation>입력</translation>
     </message>
     <message>
-        <source>An input of the body %1: the operator that runs it hands the value in.</source>
-        <translation>본문 %1의 입력: 본문을 실행하는 연산자가 값을 넘깁니다.</translation>
-    </message>
-    <message>
         <source>kind</source>
         <translation>종류</translation>
-    </message>
-    <message>
-        <source>stands for</source>
-        <translation>나타내는 것</translation>
     </message>
     <message>
         <source>persistent</source>
@@ -9749,10 +9823,6 @@
     <message>
         <source>target</source>
         <translation>대상</translation>
-    </message>
-    <message>
-        <source>handed back</source>
-        <translation>돌려줌</translation>
     </message>
     <message>
         <source>Weights</source>
@@ -9789,6 +9859,26 @@
     <message>
         <source>PyTorch&apos;s registered operator</source>
         <translation>PyTorch에 등록된 연산자</translation>
+    </message>
+    <message>
+        <source>No IR operator corresponds to this node.</source>
+        <translation>이 노드에 해당하는 IR 연산자가 없습니다.</translation>
+    </message>
+    <message>
+        <source>strided, with sizes not known yet</source>
+        <translation>스트라이드형, 크기는 아직 알 수 없음</translation>
+    </message>
+    <message>
+        <source>known only at run time</source>
+        <translation>실행할 때에만 알 수 있음</translation>
+    </message>
+    <message>
+        <source>An input of the body %1: the operator that runs it passes the value.</source>
+        <translation>본문 %1의 입력: 본문을 실행하는 연산자가 값을 넘깁니다.</translation>
+    </message>
+    <message>
+        <source>corresponds to</source>
+        <translation>나타내는 것</translation>
     </message>
 </context>
 <context>
@@ -9927,13 +10017,13 @@
         <translation>스크래치패드</translation>
     </message>
     <message>
-        <source>and as much again</source>
-        <translation>그리고 같은 크기 하나 더</translation>
-    </message>
-    <message>
         <source>no. %1 of %2</source>
         <comment>number, count</comment>
         <translation>%2회 중 %1번</translation>
+    </message>
+    <message>
+        <source>double-buffered</source>
+        <translation>이중 버퍼</translation>
     </message>
 </context>
 <context>
@@ -9989,10 +10079,6 @@
         <translation>%1의 원소를 읽습니다</translation>
     </message>
     <message>
-        <source>How often it is executed in one launch; ? where a bound is known only then</source>
-        <translation>한 번 실행될 때의 수행 횟수. 경계를 실행할 때에야 알 수 있으면 ?로 표시합니다</translation>
-    </message>
-    <message>
         <source>part</source>
         <translation>부분</translation>
     </message>
@@ -10007,6 +10093,10 @@
     <message>
         <source>line</source>
         <translation>줄</translation>
+    </message>
+    <message>
+        <source>How often it runs in one launch; ? where a bound is known only at run time</source>
+        <translation>한 번 실행될 때의 수행 횟수. 경계를 실행할 때에야 알 수 있으면 ?로 표시합니다</translation>
     </message>
 </context>
 <context>
@@ -10081,14 +10171,6 @@
     <message>
         <source>crashed</source>
         <translation>비정상 종료</translation>
-    </message>
-    <message>
-        <source>strayed</source>
-        <translation>메모리 침범</translation>
-    </message>
-    <message>
-        <source>too slow</source>
-        <translation>시간 초과</translation>
     </message>
     <message>
         <source>Line %1: %2</source>
@@ -10188,6 +10270,14 @@
         <translation>
             <numerusform>계산 노드 %n개</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>out of bounds</source>
+        <translation>메모리 침범</translation>
+    </message>
+    <message>
+        <source>timed out</source>
+        <translation>시간 초과</translation>
     </message>
 </context>
 <context>
@@ -10292,18 +10382,6 @@
         <translation>출력 형태</translation>
     </message>
     <message>
-        <source>One element per stick, as a reduction along the stick&apos;s axis leaves it.</source>
-        <translation>스틱마다 원소가 하나뿐입니다. 스틱 축을 따라 축소한 결과가 이렇게 놓입니다.</translation>
-    </message>
-    <message>
-        <source>Not verified: there is no value of the backend that this order was checked against.</source>
-        <translation>검증되지 않음: 이 순서를 대조해 볼 백엔드의 값이 없습니다.</translation>
-    </message>
-    <message>
-        <source>Division between cores: %1</source>
-        <translation>코어 간 분할: %1</translation>
-    </message>
-    <message>
         <source>axis</source>
         <translation>축</translation>
     </message>
@@ -10318,10 +10396,6 @@
     <message>
         <source>per core</source>
         <translation>코어당</translation>
-    </message>
-    <message>
-        <source>Slices of the cores</source>
-        <translation>코어별 조각</translation>
     </message>
     <message>
         <source>core</source>
@@ -10345,6 +10419,22 @@
         <source>%1, of %2 elements each</source>
         <translation>%1개, 각각 원소 %2개</translation>
     </message>
+    <message>
+        <source>One element per stick, as a reduction along the stick&apos;s axis produces it.</source>
+        <translation>스틱마다 원소가 하나뿐입니다. 스틱 축을 따라 축소한 결과가 이렇게 놓입니다.</translation>
+    </message>
+    <message>
+        <source>Not verified: this order was not checked against a value of the backend.</source>
+        <translation>검증되지 않음: 이 순서를 대조해 볼 백엔드의 값이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Split across cores: %1</source>
+        <translation>코어 간 분할: %1</translation>
+    </message>
+    <message>
+        <source>Slices per core</source>
+        <translation>코어별 조각</translation>
+    </message>
 </context>
 <context>
     <name>LoweredRows</name>
@@ -10363,11 +10453,11 @@
         <translation>%1, 최대 절대 오차 %2</translation>
     </message>
     <message>
-        <source>%1; launched on ATen&apos;s values max abs %2: it is this kernel</source>
+        <source>%1; launched on ATen&apos;s values max abs %2: this kernel is the cause</source>
         <translation>%1. ATen의 값으로 실행하면 최대 절대 오차 %2: 이 커널 때문입니다</translation>
     </message>
     <message>
-        <source>%1; launched on ATen&apos;s values max abs %2: errors before it add up</source>
+        <source>%1; launched on ATen&apos;s values max abs %2: earlier errors add up</source>
         <translation>%1. ATen의 값으로 실행하면 최대 절대 오차 %2: 앞선 오차가 쌓인 것입니다</translation>
     </message>
 </context>
@@ -10409,16 +10499,16 @@
         <translation>%1에서 실패</translation>
     </message>
     <message>
-        <source>most while a node ran</source>
-        <translation>노드 실행 중 최대</translation>
-    </message>
-    <message>
         <source>held after it</source>
         <translation>실행 후 점유</translation>
     </message>
     <message>
         <source>Weights and inputs</source>
         <translation>가중치와 입력</translation>
+    </message>
+    <message>
+        <source>peak while a node ran</source>
+        <translation>노드 실행 중 최대</translation>
     </message>
 </context>
 <context>
@@ -10444,26 +10534,6 @@
         <translation>가중치 %1 · 입력 %2 · 재사용하지 않을 때 값 %3</translation>
     </message>
     <message>
-        <source>planned only: a run of shapes alone has no memory to measure</source>
-        <translation>계획만 있음: 형태만 계산하는 실행에는 측정할 메모리가 없습니다</translation>
-    </message>
-    <message>
-        <source>the run took what was planned</source>
-        <translation>실행은 계획한 만큼 썼습니다</translation>
-    </message>
-    <message>
-        <source>the run took %1 less than planned: values were let go earlier</source>
-        <translation>실행은 계획보다 %1 적게 썼습니다. 값이 더 일찍 해제되었습니다</translation>
-    </message>
-    <message>
-        <source>the run took %1 more than planned: operators&apos; own memory while they run</source>
-        <translation>실행은 계획보다 %1 더 썼습니다. 연산자가 실행 중에 쓰는 자체 메모리입니다</translation>
-    </message>
-    <message>
-        <source>%1 of values, %2 that the operator takes for itself</source>
-        <translation>값 %1, 연산자의 자체 메모리 %2</translation>
-    </message>
-    <message>
         <source>step %1 of %2: %3</source>
         <translation>%2단계 중 %1단계: %3</translation>
     </message>
@@ -10474,10 +10544,6 @@
     <message>
         <source>held after it %1</source>
         <translation>실행 후 점유 %1</translation>
-    </message>
-    <message>
-        <source>most while it ran %1</source>
-        <translation>실행 중 최대 %1</translation>
     </message>
     <message>
         <source>weight</source>
@@ -10507,16 +10573,40 @@
         <translation>%1, %2</translation>
     </message>
     <message>
-        <source>there all along</source>
-        <translation>처음부터 끝까지 있음</translation>
-    </message>
-    <message>
         <source>lives from step %1 to step %2</source>
         <translation>%1단계부터 %2단계까지 있음</translation>
     </message>
     <message>
         <source>shared by %1</source>
         <translation>함께 쓰는 노드: %1</translation>
+    </message>
+    <message>
+        <source>planned only: a shapes-only run has no memory to measure</source>
+        <translation>계획만 있음: 형태만 계산하는 실행에는 측정할 메모리가 없습니다</translation>
+    </message>
+    <message>
+        <source>the run used what was planned</source>
+        <translation>실행은 계획한 만큼 썼습니다</translation>
+    </message>
+    <message>
+        <source>the run used %1 less than planned: values were released earlier</source>
+        <translation>실행은 계획보다 %1 적게 썼습니다. 값이 더 일찍 해제되었습니다</translation>
+    </message>
+    <message>
+        <source>the run used %1 more than planned: temporary memory of operators</source>
+        <translation>실행은 계획보다 %1 더 썼습니다. 연산자가 실행 중에 쓰는 자체 메모리입니다</translation>
+    </message>
+    <message>
+        <source>%1 of values, %2 of temporary memory</source>
+        <translation>값 %1, 연산자의 자체 메모리 %2</translation>
+    </message>
+    <message>
+        <source>peak while it ran %1</source>
+        <translation>실행 중 최대 %1</translation>
+    </message>
+    <message>
+        <source>alive throughout</source>
+        <translation>처음부터 끝까지 있음</translation>
     </message>
 </context>
 <context>
@@ -10635,16 +10725,16 @@
         <translation>이 패스는 아무것도 바꾸지 않았습니다</translation>
     </message>
     <message>
-        <source>behind pass</source>
-        <translation>패스</translation>
-    </message>
-    <message>
         <source>ms</source>
         <translation>ms</translation>
     </message>
     <message>
         <source>found</source>
         <translation>찾음</translation>
+    </message>
+    <message>
+        <source>after pass</source>
+        <translation>패스</translation>
     </message>
 </context>
 <context>
@@ -10656,10 +10746,6 @@
     <message>
         <source>decomposed</source>
         <translation>분해됨</translation>
-    </message>
-    <message>
-        <source>left by its rule</source>
-        <translation>규칙이 그대로 둠</translation>
     </message>
     <message>
         <source>excluded</source>
@@ -10676,6 +10762,106 @@
     <message>
         <source>removed</source>
         <translation>제거됨</translation>
+    </message>
+    <message>
+        <source>left unchanged by its rule</source>
+        <translation>규칙이 그대로 둠</translation>
+    </message>
+</context>
+<context>
+    <name>PluginModel</name>
+    <message>
+        <source>off</source>
+        <translation>꺼짐</translation>
+    </message>
+    <message>
+        <source>not trusted</source>
+        <translation>신뢰 안 함</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>불러오는 중</translation>
+    </message>
+    <message>
+        <source>loaded</source>
+        <translation>불러옴</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>실패</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s)</source>
+        <translation>
+            <numerusform>연산자 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversion(s)</source>
+        <translation>
+            <numerusform>변환 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n executor(s)</source>
+        <translation>
+            <numerusform>실행기 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Why it is not loaded</source>
+        <translation>불러오지 못한 까닭</translation>
+    </message>
+    <message>
+        <source>Not loaded yet</source>
+        <translation>아직 불러오지 않음</translation>
+    </message>
+    <message>
+        <source>None of its code has run. It is loaded once you trust its folder.</source>
+        <translation>이 플러그인의 코드는 아직 실행되지 않았습니다. 들어 있는 폴더를 신뢰하면 불러옵니다.</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>Conversions</source>
+        <translation>변환</translation>
+    </message>
+    <message>
+        <source>Executors</source>
+        <translation>실행기</translation>
+    </message>
+    <message>
+        <source>For this run</source>
+        <translation>이번 실행에만</translation>
+    </message>
+    <message>
+        <source>It was named on the command line and is not remembered.</source>
+        <translation>명령줄에서 지정했으므로 기억하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>library</source>
+        <translation>라이브러리</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>상태</translation>
+    </message>
+    <message>
+        <source>provides</source>
+        <translation>제공</translation>
+    </message>
+</context>
+<context>
+    <name>PluginsDialog</name>
+    <message>
+        <source>Named plug-ins</source>
+        <translation>지정한 플러그인</translation>
+    </message>
+    <message>
+        <source>Export Plug-ins</source>
+        <translation>플러그인 내보내기</translation>
     </message>
 </context>
 <context>
@@ -10753,9 +10939,9 @@
         <translation>경고: %1</translation>
     </message>
     <message>
-        <source>Mistake: %1</source>
+        <source>Error: %1</source>
         <comment>place in a file</comment>
-        <translation>잘못: %1</translation>
+        <translation>오류: %1</translation>
     </message>
 </context>
 <context>
@@ -10935,16 +11121,8 @@
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>%1 floating values</source>
-        <translation>부동소수점 값 %1개</translation>
-    </message>
-    <message>
         <source>%1 at risk</source>
         <translation>위험 %1개</translation>
-    </message>
-    <message>
-        <source>%1 without floating numbers</source>
-        <translation>부동소수점이 아닌 값 %1개</translation>
     </message>
     <message>
         <source>%1 NaN</source>
@@ -10989,14 +11167,6 @@
         <translation>%1(으)로 변환하면: %2</translation>
     </message>
     <message>
-        <source>NaN begins at %1</source>
-        <translation>NaN 시작: %1</translation>
-    </message>
-    <message>
-        <source>Inf begins at %1</source>
-        <translation>Inf 시작: %1</translation>
-    </message>
-    <message>
         <source>at %1</source>
         <translation>위치 %1</translation>
     </message>
@@ -11005,28 +11175,44 @@
         <translation>원소 %1개, 처음 %2</translation>
     </message>
     <message>
-        <source>because of the Inf of %1</source>
+        <source>%1 · reaches the output %2</source>
+        <translation>%1 · 출력 %2에 도달</translation>
+    </message>
+    <message>
+        <source>%1 floating-point values</source>
+        <translation>부동소수점 값 %1개</translation>
+    </message>
+    <message>
+        <source>%1 not floating-point</source>
+        <translation>부동소수점이 아닌 값 %1개</translation>
+    </message>
+    <message>
+        <source>NaN originates at %1</source>
+        <translation>NaN 시작: %1</translation>
+    </message>
+    <message>
+        <source>Inf originates at %1</source>
+        <translation>Inf 시작: %1</translation>
+    </message>
+    <message>
+        <source>caused by the Inf of %1</source>
         <translation>%1의 Inf 때문</translation>
     </message>
     <message>
-        <source>is meant</source>
+        <source>is intended</source>
         <translation>의도된 값</translation>
     </message>
     <message>
-        <source>goes no further</source>
+        <source>does not propagate</source>
         <translation>더 퍼지지 않음</translation>
     </message>
     <message>
-        <source>in one more node</source>
+        <source>propagates to one more node</source>
         <translation>다른 노드 1개로 퍼짐</translation>
     </message>
     <message>
-        <source>in %1 more nodes</source>
+        <source>propagates to %1 more nodes</source>
         <translation>다른 노드 %1개로 퍼짐</translation>
-    </message>
-    <message>
-        <source>%1 · reaches the output %2</source>
-        <translation>%1 · 출력 %2에 도달</translation>
     </message>
 </context>
 <context>
@@ -11057,14 +11243,6 @@
         <translation>DRAM 사이클당 %1 B, %2B/s</translation>
     </message>
     <message>
-        <source>operations for each byte of DRAM</source>
-        <translation>DRAM 바이트당 연산</translation>
-    </message>
-    <message>
-        <source>operations in each cycle</source>
-        <translation>사이클당 연산</translation>
-    </message>
-    <message>
         <source>bound by %1</source>
         <translation>%1 한계</translation>
     </message>
@@ -11073,12 +11251,20 @@
         <translation>배열 사용</translation>
     </message>
     <message>
-        <source>vector unit alone</source>
-        <translation>벡터 유닛만</translation>
-    </message>
-    <message>
         <source>area: share of the time</source>
         <translation>넓이: 시간의 비율</translation>
+    </message>
+    <message>
+        <source>operations per byte of DRAM</source>
+        <translation>DRAM 바이트당 연산</translation>
+    </message>
+    <message>
+        <source>operations per cycle</source>
+        <translation>사이클당 연산</translation>
+    </message>
+    <message>
+        <source>vector unit only</source>
+        <translation>벡터 유닛만</translation>
     </message>
 </context>
 <context>
@@ -11098,10 +11284,6 @@
     <message>
         <source>View</source>
         <translation>뷰</translation>
-    </message>
-    <message>
-        <source>It looks at memory that is there already, and needs no kernel</source>
-        <translation>이미 있는 메모리를 다르게 볼 뿐이어서 커널이 필요 없습니다</translation>
     </message>
     <message>
         <source>ATen runs it: %1</source>
@@ -11154,14 +11336,6 @@
         <translation>비교</translation>
     </message>
     <message>
-        <source>verifies; compiled before</source>
-        <translation>검증 통과. 전에 컴파일했습니다</translation>
-    </message>
-    <message>
-        <source>verifies; passes %1 ms, JIT %2 ms</source>
-        <translation>검증 통과. 패스 %1ms, JIT %2ms</translation>
-    </message>
-    <message>
         <source>%1 ms on this computer</source>
         <translation>이 컴퓨터에서 %1ms</translation>
     </message>
@@ -11170,24 +11344,12 @@
         <translation>단계</translation>
     </message>
     <message>
-        <source>what came of it</source>
-        <translation>결과</translation>
-    </message>
-    <message>
         <source>Control flow</source>
         <translation>제어 흐름</translation>
     </message>
     <message>
-        <source>The nodes of its bodies have kernels of their own, launched each time that a body runs</source>
-        <translation>본문의 노드에 자체 커널이 있으며, 본문이 실행될 때마다 실행됩니다</translation>
-    </message>
-    <message>
         <source>In a body</source>
         <translation>본문 안</translation>
-    </message>
-    <message>
-        <source>Launched each time that the body runs</source>
-        <translation>본문이 실행될 때마다 실행됩니다</translation>
     </message>
     <message>
         <source>Ends there</source>
@@ -11214,6 +11376,30 @@
     <message>
         <source>in %1 ms, by an earlier check</source>
         <translation>%1 ms, 이전 확인에서</translation>
+    </message>
+    <message>
+        <source>It is a view of existing memory, and needs no kernel</source>
+        <translation>이미 있는 메모리를 다르게 볼 뿐이어서 커널이 필요 없습니다</translation>
+    </message>
+    <message>
+        <source>The nodes of its bodies have kernels of their own, launched each time a body runs</source>
+        <translation>본문의 노드에 자체 커널이 있으며, 본문이 실행될 때마다 실행됩니다</translation>
+    </message>
+    <message>
+        <source>Launched each time the body runs</source>
+        <translation>본문이 실행될 때마다 실행됩니다</translation>
+    </message>
+    <message>
+        <source>verified; already compiled</source>
+        <translation>검증 통과. 전에 컴파일했습니다</translation>
+    </message>
+    <message>
+        <source>verified; passes %1 ms, JIT %2 ms</source>
+        <translation>검증 통과. 패스 %1ms, JIT %2ms</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>결과</translation>
     </message>
 </context>
 <context>
@@ -11285,16 +11471,8 @@
 <context>
     <name>ShadowModel</name>
     <message>
-        <source>Operator: out of tolerance on the run&apos;s own inputs. Inputs: only in float64 all along, so that what came in was off</source>
-        <translation>연산자: 실행의 입력으로도 허용 오차를 벗어남. 입력: 처음부터 float64로 계산할 때만 벗어나므로 들어온 값이 이미 벗어남</translation>
-    </message>
-    <message>
         <source>The node alone in float64, on the run&apos;s own inputs: largest error</source>
         <translation>실행의 입력으로 이 노드만 float64로 계산한 값과의 최대 오차</translation>
-    </message>
-    <message>
-        <source>In float64 all along from the program&apos;s inputs: largest error, signal-to-noise ratio</source>
-        <translation>프로그램의 입력부터 줄곧 float64로 계산한 값과의 최대 오차, 신호 대 잡음비</translation>
     </message>
     <message>
         <source>The reference&apos;s distance to float64</source>
@@ -11360,6 +11538,14 @@
         <source>module</source>
         <translation>모듈</translation>
     </message>
+    <message>
+        <source>In float64 throughout, from the program&apos;s inputs: largest error, signal-to-noise ratio</source>
+        <translation>프로그램의 입력부터 줄곧 float64로 계산한 값과의 최대 오차, 신호 대 잡음비</translation>
+    </message>
+    <message>
+        <source>Operator: out of tolerance on the run&apos;s own inputs. Inputs: out of tolerance only in float64 throughout, so its inputs were already off</source>
+        <translation>연산자: 실행의 입력으로도 허용 오차를 벗어남. 입력: 처음부터 float64로 계산할 때만 벗어나므로 들어온 값이 이미 벗어남</translation>
+    </message>
 </context>
 <context>
     <name>ShadowText</name>
@@ -11401,10 +11587,6 @@
         <translation>이 연산자가 자릿수를 잃습니다</translation>
     </message>
     <message>
-        <source>What came in was off already</source>
-        <translation>들어온 값이 이미 벗어났습니다</translation>
-    </message>
-    <message>
         <source>Not run in float64</source>
         <translation>float64로 실행하지 않았습니다</translation>
     </message>
@@ -11429,16 +11611,8 @@
         <translation>기준 값은 %1: 어느 쪽도 float64에 더 가깝지 않습니다.</translation>
     </message>
     <message>
-        <source>%1 is within the tolerance that is usual for its type.</source>
-        <translation>%1의 값은 그 형식의 일반적인 허용 오차 안에 있습니다.</translation>
-    </message>
-    <message>
         <source>%1, alone in float64 on the run&apos;s own inputs, is %2.</source>
         <translation>%1만 실행의 입력으로 float64에서 계산하면: %2.</translation>
-    </message>
-    <message>
-        <source>%1 alone is %2; in float64 all along from the program&apos;s inputs it is %3.</source>
-        <translation>%1만 float64로 계산하면 %2, 프로그램의 입력부터 줄곧 float64로 계산하면 %3.</translation>
     </message>
     <message>
         <source>not measured</source>
@@ -11452,10 +11626,6 @@
     <message>
         <source>alone %1</source>
         <translation>단독 %1</translation>
-    </message>
-    <message>
-        <source>all along %1</source>
-        <translation>전체 %1</translation>
     </message>
     <message>
         <source>float64: %1</source>
@@ -11474,6 +11644,37 @@
         <comment>memory</comment>
         <translation>최대 %1</translation>
     </message>
+    <message>
+        <source>Its inputs were already off</source>
+        <translation>들어온 값이 이미 벗어났습니다</translation>
+    </message>
+    <message>
+        <source>%1 is within the default tolerance of its type.</source>
+        <translation>%1의 값은 그 형식의 기본 허용 오차 안에 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1 alone is %2; in float64 throughout, from the program&apos;s inputs, it is %3.</source>
+        <translation>%1만 float64로 계산하면 %2, 프로그램의 입력부터 줄곧 float64로 계산하면 %3.</translation>
+    </message>
+    <message>
+        <source>throughout %1</source>
+        <translation>전체 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Keyboard Shortcuts</source>
+        <translation>키보드 단축키</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>거르기</translation>
+    </message>
+    <message>
+        <source>Export Shortcuts</source>
+        <translation>단축키 내보내기</translation>
+    </message>
 </context>
 <context>
     <name>SkippedModel</name>
@@ -11486,7 +11687,7 @@
         <translation>처음 나온 행</translation>
     </message>
     <message>
-        <source>why they are left out</source>
+        <source>why they were skipped</source>
         <translation>제외한 이유</translation>
     </message>
 </context>
@@ -11688,10 +11889,6 @@
         <translation>자신의 엔진</translation>
     </message>
     <message>
-        <source>room in the scratchpad</source>
-        <translation>스크래치패드 공간</translation>
-    </message>
-    <message>
         <source>another unit&apos;s result</source>
         <translation>다른 유닛의 결과</translation>
     </message>
@@ -11702,6 +11899,10 @@
     <message>
         <source>a barrier</source>
         <translation>배리어</translation>
+    </message>
+    <message>
+        <source>space in the scratchpad</source>
+        <translation>스크래치패드 공간</translation>
     </message>
 </context>
 <context>
@@ -11763,7 +11964,7 @@
         <translation>줄</translation>
     </message>
     <message>
-        <source>Line of the profile; a click opens it</source>
+        <source>Line of the profile; click to open it</source>
         <translation>프로필의 줄. 누르면 열립니다</translation>
     </message>
 </context>
@@ -12013,10 +12214,6 @@
         <translation>연산 수</translation>
     </message>
     <message>
-        <source>Together %1. A multiplication with an addition is two operations.</source>
-        <translation>합계 %1. 곱셈과 덧셈 한 쌍은 두 연산입니다.</translation>
-    </message>
-    <message>
         <source>Symbolic sizes stand for their values at export.</source>
         <translation>기호 크기는 내보낼 때의 값으로 계산합니다.</translation>
     </message>
@@ -12087,6 +12284,10 @@
         <translation>
             <numerusform>값 %Ln개</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Total: %1. A multiplication with an addition counts as two operations.</source>
+        <translation>합계 %1. 곱셈과 덧셈 한 쌍은 두 연산입니다.</translation>
     </message>
 </context>
 <context>
@@ -12209,8 +12410,8 @@
         <translation>설명</translation>
     </message>
     <message>
-        <source>twice: one is filled while the other is used</source>
-        <translation>두 배: 하나를 채우는 동안 다른 하나를 씁니다</translation>
+        <source>double-buffered: one is filled while the other is used</source>
+        <translation>이중 버퍼: 하나를 채우는 동안 다른 하나를 씁니다</translation>
     </message>
 </context>
 <context>
@@ -12246,11 +12447,11 @@
         <translation>이 트레이스에는 기록된 것이 없습니다.</translation>
     </message>
     <message>
-        <source>No lane has a match. Filter is on: without it all lanes are shown.</source>
+        <source>No lane matches. Turn off Filter to show all lanes.</source>
         <translation>일치하는 레인이 없습니다. 필터를 끄면 모든 레인이 보입니다.</translation>
     </message>
     <message>
-        <source>All lanes are hidden. The menu shows them again.</source>
+        <source>All lanes are hidden. Use the menu to show them again.</source>
         <translation>모든 레인이 숨겨져 있습니다. 메뉴에서 다시 표시할 수 있습니다.</translation>
     </message>
 </context>
@@ -12422,18 +12623,6 @@
         <translation>같음</translation>
     </message>
     <message>
-        <source>The backend does less for it than by the profile that it is compared with.</source>
-        <translation>비교하는 프로필보다 백엔드의 지원이 줄었습니다.</translation>
-    </message>
-    <message>
-        <source>The backend does more for it than by the profile that it is compared with.</source>
-        <translation>비교하는 프로필보다 백엔드의 지원이 늘었습니다.</translation>
-    </message>
-    <message>
-        <source>Both take it, one another way than the other.</source>
-        <translation>둘 다 받지만 방식이 다릅니다.</translation>
-    </message>
-    <message>
         <source>Both give it the same verdict.</source>
         <translation>둘의 판정이 같습니다.</translation>
     </message>
@@ -12472,26 +12661,6 @@
         <translation>FLOP</translation>
     </message>
     <message>
-        <source>Operator, with its nodes below</source>
-        <translation>연산자, 아래에 그 노드</translation>
-    </message>
-    <message>
-        <source>Whether the chosen profile does more or less for it</source>
-        <translation>고른 프로필의 지원이 늘었는지 줄었는지</translation>
-    </message>
-    <message>
-        <source>Verdict by the profile that is compared with</source>
-        <translation>비교하는 프로필의 판정</translation>
-    </message>
-    <message>
-        <source>Verdict by the chosen profile</source>
-        <translation>고른 프로필의 판정</translation>
-    </message>
-    <message>
-        <source>How many nodes, and their share of all that were judged</source>
-        <translation>노드 수와 판정한 전체에서의 비율</translation>
-    </message>
-    <message>
         <source>Share of the program&apos;s arithmetic</source>
         <translation>프로그램 연산량에서의 비율</translation>
     </message>
@@ -12506,6 +12675,38 @@
     <message>
         <source>becomes, or why not</source>
         <translation>바뀌는 것, 또는 안 되는 이유</translation>
+    </message>
+    <message>
+        <source>The backend supports it less well than with the other profile.</source>
+        <translation>비교하는 프로필보다 백엔드의 지원이 줄었습니다.</translation>
+    </message>
+    <message>
+        <source>The backend supports it better than with the other profile.</source>
+        <translation>비교하는 프로필보다 백엔드의 지원이 늘었습니다.</translation>
+    </message>
+    <message>
+        <source>Both support it, but in different ways.</source>
+        <translation>둘 다 받지만 방식이 다릅니다.</translation>
+    </message>
+    <message>
+        <source>Operator, with its nodes below it</source>
+        <translation>연산자, 아래에 그 노드</translation>
+    </message>
+    <message>
+        <source>Whether the chosen profile supports it better or worse</source>
+        <translation>고른 프로필의 지원이 늘었는지 줄었는지</translation>
+    </message>
+    <message>
+        <source>Verdict of the profile to compare with</source>
+        <translation>비교하는 프로필의 판정</translation>
+    </message>
+    <message>
+        <source>Verdict of the chosen profile</source>
+        <translation>고른 프로필의 판정</translation>
+    </message>
+    <message>
+        <source>Number of nodes, and their share of all judged nodes</source>
+        <translation>노드 수와 판정한 전체에서의 비율</translation>
     </message>
 </context>
 <context>
@@ -12554,10 +12755,6 @@
         <translation>위치</translation>
     </message>
     <message>
-        <source>Enter or a double click selects the node.</source>
-        <translation>Enter 키나 두 번 클릭으로 노드를 선택합니다.</translation>
-    </message>
-    <message>
         <source>&amp;Copy All</source>
         <translation>모두 복사(&amp;C)</translation>
     </message>
@@ -12579,13 +12776,13 @@
         <translation>%1 — %2</translation>
     </message>
     <message>
-        <source>Nothing to warn about.</source>
-        <translation>경고할 것이 없습니다.</translation>
-    </message>
-    <message>
         <source>%1 +%2</source>
         <comment>a node and how many more</comment>
         <translation>%1 외 %2</translation>
+    </message>
+    <message>
+        <source>Press Enter or double-click to select the node.</source>
+        <translation>Enter 키나 두 번 클릭으로 노드를 선택합니다.</translation>
     </message>
 </context>
 <context>
@@ -12646,11 +12843,11 @@
         <translation>모든 파일 (*)</translation>
     </message>
     <message>
-        <source>%1 is not open any more</source>
+        <source>%1 is no longer open</source>
         <translation>%1은(는) 더 이상 열려 있지 않습니다</translation>
     </message>
     <message>
-        <source>%1 was read again, and has no %2 any more</source>
+        <source>%1 was read again and no longer has %2</source>
         <translation>%1을(를) 다시 읽었으며, %2은(는) 더 이상 없습니다</translation>
     </message>
 </context>
@@ -12692,10 +12889,6 @@
         <translation>%2의 %1: 이름만 같음</translation>
     </message>
     <message>
-        <source>No open program has nodes that belong to it.</source>
-        <translation>열린 프로그램 중에 대응하는 노드가 없습니다.</translation>
-    </message>
-    <message>
         <source>No wrapper says which nodes this kernel computes.</source>
         <translation>이 커널이 어떤 노드를 계산하는지 알려 주는 래퍼가 없습니다.</translation>
     </message>
@@ -12712,6 +12905,10 @@
         <source>Nodes selected: %1</source>
         <translation>선택한 노드: %1</translation>
     </message>
+    <message>
+        <source>No open program has matching nodes.</source>
+        <translation>열린 프로그램 중에 대응하는 노드가 없습니다.</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::ErrorPage</name>
@@ -12719,10 +12916,6 @@
         <source>%1: %2</source>
         <comment>name and value of a place in a file</comment>
         <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>Opening was cancelled</source>
-        <translation>열기를 취소했습니다</translation>
     </message>
     <message>
         <source>This file can&apos;t be shown</source>
@@ -12776,6 +12969,10 @@
         <source>&amp;Open Another File…</source>
         <translation>다른 파일 열기(&amp;O)…</translation>
     </message>
+    <message>
+        <source>Opening was canceled</source>
+        <translation>열기를 취소했습니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::ExportDialog</name>
@@ -12802,10 +12999,6 @@
     <message>
         <source>Everything that is expanded</source>
         <translation>펼쳐진 것 모두</translation>
-    </message>
-    <message>
-        <source>What is seen in the pane</source>
-        <translation>창에 보이는 부분</translation>
     </message>
     <message>
         <source>With &amp;parameters, buffers and constants</source>
@@ -12856,14 +13049,6 @@
     <message>
         <source>Preparing…</source>
         <translation>준비하는 중…</translation>
-    </message>
-    <message>
-        <source>Show this graph as canvas first: the picture is of what its canvas shows.</source>
-        <translation>먼저 이 그래프를 캔버스로 여세요. 그림은 캔버스에 보이는 것으로 만듭니다.</translation>
-    </message>
-    <message>
-        <source>The file&apos;s suffix says what is written: .svg, .png or .pdf.</source>
-        <translation>파일 확장자(.svg, .png, .pdf)에 따라 저장됩니다.</translation>
     </message>
     <message numerus="yes">
         <source>%1; the preview shows the first %n line(s)</source>
@@ -12917,7 +13102,19 @@
         <translation>아직 저장할 그림이 없습니다. 이 그래프를 캔버스로 표시하고 배치가 끝난 뒤 화면에 보이게 하세요.</translation>
     </message>
     <message>
-        <source>Cancelled. Nothing was written.</source>
+        <source>Visible part</source>
+        <translation>창에 보이는 부분</translation>
+    </message>
+    <message>
+        <source>Show this graph as canvas first: the picture is of its canvas.</source>
+        <translation>먼저 이 그래프를 캔버스로 여세요. 그림은 캔버스에 보이는 것으로 만듭니다.</translation>
+    </message>
+    <message>
+        <source>The file extension sets the format: .svg, .png or .pdf.</source>
+        <translation>파일 확장자(.svg, .png, .pdf)에 따라 저장됩니다.</translation>
+    </message>
+    <message>
+        <source>Canceled. Nothing was written.</source>
         <translation>취소했습니다. 아무것도 쓰지 않았습니다.</translation>
     </message>
 </context>
@@ -13078,10 +13275,6 @@
         <translation>값 범위</translation>
     </message>
     <message>
-        <source>own</source>
-        <translation>직접</translation>
-    </message>
-    <message>
         <source>Scale of a picture&apos;s values</source>
         <translation>그림 값의 범위</translation>
     </message>
@@ -13134,10 +13327,6 @@
         <translation>평균과 표준 편차는 숫자 하나 또는 채널마다 하나입니다. 예: 0.5, 0.5, 0.5</translation>
     </message>
     <message>
-        <source>A std of 0 can&apos;t be divided by.</source>
-        <translation>표준 편차 0으로는 나눌 수 없습니다.</translation>
-    </message>
-    <message>
         <source>A seed is a whole number.</source>
         <translation>시드는 정수입니다.</translation>
     </message>
@@ -13150,22 +13339,9 @@
         <translation>모든 원소에 넣을 수</translation>
     </message>
     <message>
-        <source>How the picture comes to the size that the program takes</source>
-        <translation>프로그램이 받는 크기로 그림을 맞추는 방법</translation>
-    </message>
-    <message>
-        <source>cut to %1 × %2</source>
-        <comment>width and height</comment>
-        <translation>%1 × %2로 자르기</translation>
-    </message>
-    <message>
         <source>stretch to %1 × %2</source>
         <comment>width and height</comment>
         <translation>%1 × %2로 늘이기</translation>
-    </message>
-    <message>
-        <source>cut to the shape</source>
-        <translation>형태에 맞춰 자르기</translation>
     </message>
     <message>
         <source>stretch to the shape</source>
@@ -13182,6 +13358,27 @@
     <message>
         <source>.npy, .npz, .safetensors, .pt, raw numbers, .png, .jpg or .bmp</source>
         <translation>.npy, .npz, .safetensors, .pt, 원시 숫자, .png, .jpg, .bmp</translation>
+    </message>
+    <message>
+        <source>custom</source>
+        <translation>직접 지정</translation>
+    </message>
+    <message>
+        <source>How the picture is resized to what the program takes</source>
+        <translation>프로그램이 받는 크기로 그림을 맞추는 방법</translation>
+    </message>
+    <message>
+        <source>crop to %1 × %2</source>
+        <comment>width and height</comment>
+        <translation>%1 × %2로 자르기</translation>
+    </message>
+    <message>
+        <source>crop to the shape</source>
+        <translation>형태에 맞춰 자르기</translation>
+    </message>
+    <message>
+        <source>The std must not be 0.</source>
+        <translation>표준 편차는 0일 수 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -13217,10 +13414,6 @@
     <message>
         <source>Weights</source>
         <translation>가중치</translation>
-    </message>
-    <message>
-        <source>Files whose weights replace the program&apos;s, matched by state-dict name; the later wins.</source>
-        <translation>프로그램의 가중치를 대신할 파일입니다. state-dict 이름으로 맞추며 뒤의 것이 앞섭니다.</translation>
     </message>
     <message>
         <source>Weights files</source>
@@ -13283,16 +13476,20 @@
         <translation>입력 %1</translation>
     </message>
     <message>
-        <source>This file has no sample inputs: choose where each comes from.</source>
-        <translation>이 파일에는 표본 입력이 없습니다. 각 입력의 출처를 고르세요.</translation>
-    </message>
-    <message>
         <source>All inputs that %1 names</source>
         <translation>%1에 이름이 있는 모든 입력</translation>
     </message>
     <message>
         <source>Tensors and images (*.npy *.npz *.safetensors *.pt *.raw *.bin *.png *.jpg *.jpeg *.bmp)</source>
         <translation>텐서와 이미지 (*.npy *.npz *.safetensors *.pt *.raw *.bin *.png *.jpg *.jpeg *.bmp)</translation>
+    </message>
+    <message>
+        <source>This file has no sample inputs: choose a source for each.</source>
+        <translation>이 파일에는 표본 입력이 없습니다. 각 입력의 출처를 고르세요.</translation>
+    </message>
+    <message>
+        <source>Weights files that replace the program&apos;s weights, matched by state-dict name; the last one wins.</source>
+        <translation>프로그램의 가중치를 대신할 파일입니다. state-dict 이름으로 맞추며 뒤의 것이 앞섭니다.</translation>
     </message>
 </context>
 <context>
@@ -13367,18 +13564,6 @@
         </translation>
     </message>
     <message>
-        <source>Came in: %1</source>
-        <translation>들어온 값: %1</translation>
-    </message>
-    <message>
-        <source>Came out: %1</source>
-        <translation>나간 값: %1</translation>
-    </message>
-    <message>
-        <source>A node failed: the package has what came in, and nothing from there on.</source>
-        <translation>노드 하나가 실패했습니다. 패키지에는 들어온 값까지만 있습니다.</translation>
-    </message>
-    <message>
         <source>Note: %1</source>
         <translation>참고: %1</translation>
     </message>
@@ -13386,13 +13571,21 @@
         <source>Run it: %1</source>
         <translation>실행: %1</translation>
     </message>
+    <message>
+        <source>Inputs: %1</source>
+        <translation>입력: %1</translation>
+    </message>
+    <message>
+        <source>Outputs: %1</source>
+        <translation>출력: %1</translation>
+    </message>
+    <message>
+        <source>A node failed: the package has its inputs, but nothing after them.</source>
+        <translation>노드 하나가 실패했습니다. 패키지에는 들어온 값까지만 있습니다.</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::PackageDialog</name>
-    <message>
-        <source>It was given up. Files that were written already are still there.</source>
-        <translation>중단했습니다. 이미 저장한 파일은 남아 있습니다.</translation>
-    </message>
     <message>
         <source>and %1 more</source>
         <translation>외 %1개</translation>
@@ -13400,14 +13593,6 @@
     <message>
         <source>Folder of the Package</source>
         <translation>패키지 폴더</translation>
-    </message>
-    <message>
-        <source>The program is run up to the nodes…</source>
-        <translation>노드까지 프로그램을 실행하는 중…</translation>
-    </message>
-    <message>
-        <source>These are there already and will be replaced: %1</source>
-        <translation>이미 있는 다음 파일을 바꿉니다: %1</translation>
     </message>
     <message>
         <source>Save Bug Report Package</source>
@@ -13420,24 +13605,8 @@
         </translation>
     </message>
     <message>
-        <source>Saved with what came in and out, as files that run with torch alone: the part as IR, tensors, a script that reproduces it, and the fingerprint of this machine.</source>
-        <translation>들어온 값, 나간 값과 함께 torch만으로 실행할 수 있는 파일로 저장합니다. 해당 부분의 IR, 텐서, 재현 스크립트, 이 컴퓨터의 지문이 들어갑니다.</translation>
-    </message>
-    <message>
-        <source>Values that were edited in this session are taken as they are; the session stays where it stands.</source>
-        <translation>이 세션에서 고친 값은 그대로 쓰며, 세션은 지금 위치에 머뭅니다.</translation>
-    </message>
-    <message>
         <source>&amp;Folder:</source>
         <translation>폴더(&amp;F):</translation>
-    </message>
-    <message>
-        <source>&amp;Time in a loop:</source>
-        <translation>반복 차수(&amp;T):</translation>
-    </message>
-    <message>
-        <source>Nodes in the body of a loop run several times: which of them is packed</source>
-        <translation>반복문 본문의 노드는 여러 번 실행됩니다. 몇 번째 실행을 담을지 고릅니다</translation>
     </message>
     <message>
         <source>Browse…</source>
@@ -13455,6 +13624,34 @@
         <source>Cancel</source>
         <translation>취소</translation>
     </message>
+    <message>
+        <source>Canceled. Files already written are kept.</source>
+        <translation>취소했습니다. 이미 저장한 파일은 남아 있습니다.</translation>
+    </message>
+    <message>
+        <source>Running the program up to the nodes…</source>
+        <translation>노드까지 프로그램을 실행하는 중…</translation>
+    </message>
+    <message>
+        <source>These files already exist and will be replaced: %1</source>
+        <translation>이미 있는 다음 파일을 바꿉니다: %1</translation>
+    </message>
+    <message>
+        <source>Saved with inputs and outputs as files that run with torch alone: the nodes as IR, tensors, a script that reproduces the problem, and the fingerprint of this machine.</source>
+        <translation>들어온 값, 나간 값과 함께 torch만으로 실행할 수 있는 파일로 저장합니다. 해당 부분의 IR, 텐서, 재현 스크립트, 이 컴퓨터의 지문이 들어갑니다.</translation>
+    </message>
+    <message>
+        <source>Values edited in this session are saved as edited; the session stays at its stop.</source>
+        <translation>이 세션에서 고친 값은 그대로 쓰며, 세션은 지금 위치에 머뭅니다.</translation>
+    </message>
+    <message>
+        <source>Loop i&amp;teration:</source>
+        <translation>반복 차수(&amp;T):</translation>
+    </message>
+    <message>
+        <source>Nodes in the body of a loop run several times: which iteration to pack</source>
+        <translation>반복문 본문의 노드는 여러 번 실행됩니다. 몇 번째 실행을 담을지 고릅니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::PackageJob</name>
@@ -13463,7 +13660,7 @@
         <translation>프로그램이 실행 중입니다. 일시 정지하거나(F8) 다음에 멈출 때까지 기다리십시오.</translation>
     </message>
     <message>
-        <source>A session is started for the package…</source>
+        <source>Starting a session for the package…</source>
         <translation>패키지용 세션을 시작하는 중…</translation>
     </message>
 </context>
@@ -13543,14 +13740,6 @@
         <translation>플러그인</translation>
     </message>
     <message>
-        <source>Named plug-ins</source>
-        <translation>지정한 플러그인</translation>
-    </message>
-    <message>
-        <source>What the selected plug-in brings</source>
-        <translation>선택한 플러그인이 제공하는 것</translation>
-    </message>
-    <message>
         <source>&amp;Add…</source>
         <translation>추가…(&amp;A)</translation>
     </message>
@@ -13563,10 +13752,6 @@
         <translation>모두 다시 불러오기(&amp;L)</translation>
     </message>
     <message>
-        <source>Load them again, for instance after building one anew</source>
-        <translation>다시 빌드한 뒤처럼, 플러그인을 다시 불러옵니다</translation>
-    </message>
-    <message>
         <source>&amp;Trust the Folder…</source>
         <translation>폴더 신뢰…(&amp;T)</translation>
     </message>
@@ -13577,6 +13762,14 @@
     <message>
         <source>Re&amp;voke Trust</source>
         <translation>신뢰 취소(&amp;V)</translation>
+    </message>
+    <message>
+        <source>What the selected plug-in provides</source>
+        <translation>선택한 플러그인이 제공하는 것</translation>
+    </message>
+    <message>
+        <source>Load them again, for example after rebuilding one</source>
+        <translation>다시 빌드한 뒤처럼, 플러그인을 다시 불러옵니다</translation>
     </message>
 </context>
 <context>
@@ -13598,10 +13791,6 @@
         <translation>글자 크기(&amp;S):</translation>
     </message>
     <message>
-        <source>As the system</source>
-        <translation>시스템 설정</translation>
-    </message>
-    <message>
         <source>Light</source>
         <translation>밝게</translation>
     </message>
@@ -13614,6 +13803,10 @@
         <comment>points, after a number</comment>
         <translation> pt</translation>
     </message>
+    <message>
+        <source>Same as system</source>
+        <translation>시스템 설정</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::ProfileButton</name>
@@ -13622,7 +13815,7 @@
         <translation>프로필: %1</translation>
     </message>
     <message>
-        <source>Backend profile that programs are judged by and kernels are planned with</source>
+        <source>Backend profile used to judge programs and plan kernels</source>
         <translation>프로그램을 판정하고 커널을 계획하는 백엔드 프로필</translation>
     </message>
 </context>
@@ -13680,14 +13873,6 @@
         <translation>이 세션을 재생할 수 없습니다.</translation>
     </message>
     <message>
-        <source>The session was recorded with %1, which is not there.</source>
-        <translation>이 세션은 %1(으)로 기록되었지만 그 파일이 없습니다.</translation>
-    </message>
-    <message>
-        <source>It can be replayed on the open program %1. Where that is another program, breakpoints and edits may not fit.</source>
-        <translation>열려 있는 프로그램 %1에서 재생할 수 있습니다. 다른 프로그램이라면 중단점과 편집이 맞지 않을 수 있습니다.</translation>
-    </message>
-    <message>
         <source>Replay on the Open Program</source>
         <translation>열린 프로그램에서 재생</translation>
     </message>
@@ -13698,6 +13883,14 @@
     <message>
         <source>Load Them</source>
         <translation>불러오기</translation>
+    </message>
+    <message>
+        <source>The session was recorded with %1, which is missing.</source>
+        <translation>이 세션은 %1(으)로 기록되었지만 그 파일이 없습니다.</translation>
+    </message>
+    <message>
+        <source>It can be replayed on the open program %1. If that is a different program, breakpoints and edits may not match.</source>
+        <translation>열려 있는 프로그램 %1에서 재생할 수 있습니다. 다른 프로그램이라면 중단점과 편집이 맞지 않을 수 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -13716,10 +13909,6 @@
     <message>
         <source>Keyboard Shortcuts</source>
         <translation>키보드 단축키</translation>
-    </message>
-    <message>
-        <source>Filter</source>
-        <translation>거르기</translation>
     </message>
     <message>
         <source>Command</source>
@@ -13881,16 +14070,16 @@ Click to start the engine again.</source>
         <translation>이 컴퓨터의 모든 사용자가 이 폴더에 쓸 수 있습니다.</translation>
     </message>
     <message>
-        <source>You are asked once per folder, and can take it back under Tools, Plug-ins.</source>
-        <translation>폴더마다 한 번만 묻습니다. 도구 메뉴의 플러그인에서 취소할 수 있습니다.</translation>
-    </message>
-    <message>
         <source>&amp;Trust the Folder</source>
         <translation>폴더 신뢰(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Don&apos;t Load</source>
         <translation>불러오지 않음(&amp;D)</translation>
+    </message>
+    <message>
+        <source>You are asked once per folder, and can revoke this under Tools, Plug-ins.</source>
+        <translation>폴더마다 한 번만 묻습니다. 도구 메뉴의 플러그인에서 취소할 수 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -13922,12 +14111,12 @@ Click to start the engine again.</source>
         <translation>MLIR 파일에는 노드가 없습니다</translation>
     </message>
     <message>
-        <source>there is no NPU configuration %1</source>
-        <translation>NPU 구성 %1이(가) 없습니다</translation>
-    </message>
-    <message>
         <source>a trace can&apos;t be run</source>
         <translation>트레이스는 실행할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no page %1; there are %2</source>
+        <translation>%1 페이지가 없습니다. 있는 페이지: %2</translation>
     </message>
 </context>
 <context>
@@ -14048,8 +14237,8 @@ Click to start the engine again.</source>
 <context>
     <name>nodewise::views::AnalysisPage</name>
     <message>
-        <source>Given up.</source>
-        <translation>중단했습니다.</translation>
+        <source>Canceled.</source>
+        <translation>취소했습니다.</translation>
     </message>
 </context>
 <context>
@@ -14108,16 +14297,16 @@ Click to start the engine again.</source>
 <context>
     <name>nodewise::views::BitsPage</name>
     <message>
-        <source>Index of the element in the slice: the one chosen in the grid, or typed</source>
-        <translation>슬라이스 안에서 원소의 인덱스. 표에서 고르거나 직접 입력합니다</translation>
-    </message>
-    <message>
         <source>Index of the element</source>
         <translation>원소의 인덱스</translation>
     </message>
     <message>
         <source>Bits of an element</source>
         <translation>원소의 비트</translation>
+    </message>
+    <message>
+        <source>Index of the element in the slice, chosen in the grid or typed</source>
+        <translation>슬라이스 안에서 원소의 인덱스. 표에서 고르거나 직접 입력합니다</translation>
     </message>
 </context>
 <context>
@@ -14194,85 +14383,6 @@ Click to start the engine again.</source>
     </message>
 </context>
 <context>
-    <name>nodewise::views::BreakpointModel</name>
-    <message>
-        <source>outside of %1 … %2</source>
-        <translation>%1 … %2 밖</translation>
-    </message>
-    <message>
-        <source>Errors</source>
-        <translation>오류</translation>
-    </message>
-    <message>
-        <source>NaN in a result</source>
-        <translation>결과에 NaN</translation>
-    </message>
-    <message>
-        <source>Inf in a result</source>
-        <translation>결과에 Inf</translation>
-    </message>
-    <message>
-        <source>Result outside of a range</source>
-        <translation>범위를 벗어난 결과</translation>
-    </message>
-    <message>
-        <source>IR node</source>
-        <translation>IR 노드</translation>
-    </message>
-    <message>
-        <source>node</source>
-        <translation>노드</translation>
-    </message>
-    <message>
-        <source>operator</source>
-        <translation>연산자</translation>
-    </message>
-    <message>
-        <source>module</source>
-        <translation>모듈</translation>
-    </message>
-    <message>
-        <source>Python line</source>
-        <translation>Python 줄</translation>
-    </message>
-    <message>
-        <source>value</source>
-        <translation>값</translation>
-    </message>
-    <message>
-        <source>TorchScript over the values of the stop, such as linear.max() &gt; 3</source>
-        <translation>정지 지점의 값에 대한 TorchScript, 예: linear.max() &gt; 3</translation>
-    </message>
-    <message>
-        <source>A count: 3 stops at the third time, &gt;=3 from then on, %2 every second time</source>
-        <translation>횟수: 3은 세 번째에, &gt;=3은 그때부터, %2는 두 번마다 멈춥니다</translation>
-    </message>
-    <message>
-        <source>Printed to the console instead of stopping; expressions stand in braces: {linear.mean()}</source>
-        <translation>멈추는 대신 콘솔에 출력합니다. 식은 중괄호에 넣습니다: {linear.mean()}</translation>
-    </message>
-    <message>
-        <source>place</source>
-        <translation>위치</translation>
-    </message>
-    <message>
-        <source>kind</source>
-        <translation>종류</translation>
-    </message>
-    <message>
-        <source>condition</source>
-        <translation>조건</translation>
-    </message>
-    <message>
-        <source>hits</source>
-        <translation>횟수</translation>
-    </message>
-    <message>
-        <source>log message</source>
-        <translation>기록 메시지</translation>
-    </message>
-</context>
-<context>
     <name>nodewise::views::BreakpointPanel</name>
     <message>
         <source>On an &amp;Operator…</source>
@@ -14301,10 +14411,6 @@ Click to start the engine again.</source>
     <message>
         <source>Python file and line, such as modeling_llama.py:228:</source>
         <translation>Python 파일과 줄, 예: modeling_llama.py:228:</translation>
-    </message>
-    <message>
-        <source>Node whose value is watched for being made or written:</source>
-        <translation>값이 만들어지거나 쓰이는지 살필 노드:</translation>
     </message>
     <message>
         <source>Add Breakpoint</source>
@@ -14343,12 +14449,28 @@ Click to start the engine again.</source>
         <translation>추가 ▾</translation>
     </message>
     <message>
-        <source>Add a breakpoint on an operator, a module, a Python line or a value. Nodes get theirs by F9 or in the gutter.</source>
-        <translation>연산자, 모듈, Python 줄 또는 값에 중단점을 추가합니다. 노드의 중단점은 F9나 여백에서 둡니다.</translation>
-    </message>
-    <message>
         <source>Remove</source>
         <translation>제거</translation>
+    </message>
+    <message>
+        <source>place or condition</source>
+        <translation>위치 또는 조건</translation>
+    </message>
+    <message>
+        <source>Filter breakpoints</source>
+        <translation>중단점 거르기</translation>
+    </message>
+    <message>
+        <source>Export Breakpoints</source>
+        <translation>중단점 내보내기</translation>
+    </message>
+    <message>
+        <source>Node whose value to watch for being computed or written:</source>
+        <translation>값이 만들어지거나 쓰이는지 살필 노드:</translation>
+    </message>
+    <message>
+        <source>Add a breakpoint on an operator, a module, a Python line or a value. For a node, press F9 or click the gutter.</source>
+        <translation>연산자, 모듈, Python 줄 또는 값에 중단점을 추가합니다. 노드의 중단점은 F9나 여백에서 둡니다.</translation>
     </message>
 </context>
 <context>
@@ -14362,8 +14484,8 @@ Click to start the engine again.</source>
         <translation>취소</translation>
     </message>
     <message>
-        <source>Give up; what is shown stays</source>
-        <translation>그만둡니다. 보이는 내용은 남습니다</translation>
+        <source>Cancel, and keep what is shown</source>
+        <translation>취소합니다. 보이는 내용은 남습니다</translation>
     </message>
 </context>
 <context>
@@ -14387,10 +14509,6 @@ Click to start the engine again.</source>
     <message>
         <source>Compare with…</source>
         <translation>비교 대상…</translation>
-    </message>
-    <message>
-        <source>The run before</source>
-        <translation>이전 시뮬레이션</translation>
     </message>
     <message>
         <source>The same kernels on %1</source>
@@ -14434,12 +14552,16 @@ Click to start the engine again.</source>
         <translation>취소</translation>
     </message>
     <message>
-        <source>Write the changes that are shown as a table, with all digits</source>
+        <source>Changes, largest first</source>
+        <translation>변화, 큰 것부터</translation>
+    </message>
+    <message>
+        <source>Export the changes shown as a table, with all digits</source>
         <translation>보이는 변화를 모든 자릿수와 함께 표로 저장합니다</translation>
     </message>
     <message>
-        <source>Changes, the largest first</source>
-        <translation>변화, 큰 것부터</translation>
+        <source>The previous run</source>
+        <translation>이전 시뮬레이션</translation>
     </message>
 </context>
 <context>
@@ -14473,20 +14595,8 @@ Click to start the engine again.</source>
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>&amp;Copy</source>
-        <translation>복사(&amp;C)</translation>
-    </message>
-    <message>
         <source>Copy &amp;Line</source>
         <translation>줄 복사(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Copy &amp;All</source>
-        <translation>모두 복사(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Go to &amp;Definition</source>
-        <translation>정의로 이동(&amp;D)</translation>
     </message>
     <message>
         <source>Show as graph():</source>
@@ -14524,20 +14634,8 @@ Click to start the engine again.</source>
         <translation>값이 기준과 맞는지 여부</translation>
     </message>
     <message>
-        <source>Largest absolute error of an element</source>
-        <translation>원소의 절대 오차</translation>
-    </message>
-    <message>
-        <source>Largest relative error of an element</source>
-        <translation>원소의 상대 오차</translation>
-    </message>
-    <message>
         <source>Cosine of the angle between both values as vectors; 1 = the same direction</source>
         <translation>두 값을 벡터로 본 각의 코사인. 1이면 같은 방향</translation>
-    </message>
-    <message>
-        <source>Signal-to-noise ratio: power of the reference&apos;s value against that of the error</source>
-        <translation>신호 대 잡음비: 오차에 대한 기준 값의 세기</translation>
     </message>
     <message>
         <source>Largest error in units in the last place of the coarser dtype</source>
@@ -14624,18 +14722,6 @@ Click to start the engine again.</source>
         <translation>종류</translation>
     </message>
     <message>
-        <source>On ATen&apos;s values, too, the kernel&apos;s result is out of tolerance: it is the kernel</source>
-        <translation>ATen의 값으로 실행해도 커널의 결과가 허용 오차를 벗어납니다. 커널 때문입니다</translation>
-    </message>
-    <message>
-        <source>On ATen&apos;s values the kernel&apos;s result is within tolerance: errors before it add up</source>
-        <translation>ATen의 값으로 실행하면 커널의 결과가 허용 오차 이내입니다. 앞선 오차가 쌓인 것입니다</translation>
-    </message>
-    <message>
-        <source>Who made the value in the run through kernels</source>
-        <translation>커널로 실행할 때 이 값을 만든 주체</translation>
-    </message>
-    <message>
         <source>Number of the kernel&apos;s launch</source>
         <translation>커널 실행 번호</translation>
     </message>
@@ -14655,13 +14741,33 @@ Click to start the engine again.</source>
         <source>on ATen&apos;s values</source>
         <translation>ATen의 값으로</translation>
     </message>
+    <message>
+        <source>Largest absolute error of any element</source>
+        <translation>원소의 최대 절대 오차</translation>
+    </message>
+    <message>
+        <source>Largest relative error of any element</source>
+        <translation>원소의 최대 상대 오차</translation>
+    </message>
+    <message>
+        <source>Signal-to-noise ratio: power of the reference&apos;s value over that of the error</source>
+        <translation>신호 대 잡음비: 오차에 대한 기준 값의 세기</translation>
+    </message>
+    <message>
+        <source>What computed the value in the run through kernels</source>
+        <translation>커널로 실행할 때 이 값을 만든 주체</translation>
+    </message>
+    <message>
+        <source>On ATen&apos;s values, the kernel&apos;s result is still out of tolerance: the kernel is the cause</source>
+        <translation>ATen의 값으로 실행해도 커널의 결과가 허용 오차를 벗어납니다. 커널 때문입니다</translation>
+    </message>
+    <message>
+        <source>On ATen&apos;s values, the kernel&apos;s result is within tolerance: earlier errors add up</source>
+        <translation>ATen의 값으로 실행하면 커널의 결과가 허용 오차 이내입니다. 앞선 오차가 쌓인 것입니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::ComparePanel</name>
-    <message>
-        <source>Values are being compared…</source>
-        <translation>값을 비교하는 중…</translation>
-    </message>
     <message>
         <source>Compare Again</source>
         <translation>다시 비교</translation>
@@ -14669,10 +14775,6 @@ Click to start the engine again.</source>
     <message>
         <source>Compare</source>
         <translation>비교</translation>
-    </message>
-    <message>
-        <source>Runs the program from its start beside the reference; edits count, breakpoints do not</source>
-        <translation>프로그램을 처음부터 기준과 나란히 실행합니다. 수정한 값은 반영되고 중단점은 무시됩니다</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -14696,16 +14798,8 @@ Click to start the engine again.</source>
         <translation>비교 안 함</translation>
     </message>
     <message>
-        <source>No compared value is out of its tolerance.</source>
-        <translation>비교한 값 중 허용 오차를 벗어난 것이 없습니다.</translation>
-    </message>
-    <message>
         <source>%1 has not run yet: run to it first (Ctrl+F10).</source>
         <translation>%1이(가) 아직 실행되지 않았습니다. 먼저 그 노드까지 실행하십시오(Ctrl+F10).</translation>
-    </message>
-    <message>
-        <source>%1 is no tensor: %2</source>
-        <translation>%1은(는) 텐서가 아닙니다: %2</translation>
     </message>
     <message>
         <source>Compare with %1</source>
@@ -14716,16 +14810,8 @@ Click to start the engine again.</source>
         <translation>비교 결과의 페이지</translation>
     </message>
     <message>
-        <source>Give the comparison up; the session goes back to where it stood</source>
-        <translation>비교를 그만두고 세션을 원래 위치로 되돌립니다</translation>
-    </message>
-    <message>
         <source>Clear</source>
         <translation>지우기</translation>
-    </message>
-    <message>
-        <source>Forget what was compared, and let the reference and its memory go</source>
-        <translation>비교 결과를 지우고 기준과 그 메모리를 해제합니다</translation>
     </message>
     <message>
         <source>What could not be compared</source>
@@ -14739,13 +14825,33 @@ Click to start the engine again.</source>
         <source>Export What Could Not Be Compared</source>
         <translation>비교하지 못한 항목 내보내기</translation>
     </message>
+    <message>
+        <source>Runs the program from the start alongside the reference; edits apply, breakpoints do not</source>
+        <translation>프로그램을 처음부터 기준과 나란히 실행합니다. 수정한 값은 반영되고 중단점은 무시됩니다</translation>
+    </message>
+    <message>
+        <source>No compared value is out of tolerance.</source>
+        <translation>비교한 값 중 허용 오차를 벗어난 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is not a tensor: %2</source>
+        <translation>%1은(는) 텐서가 아닙니다: %2</translation>
+    </message>
+    <message>
+        <source>Comparing values…</source>
+        <translation>값을 비교하는 중…</translation>
+    </message>
+    <message>
+        <source>Cancel the comparison; the session returns to its stop</source>
+        <translation>비교를 취소하고 세션을 원래 위치로 되돌립니다</translation>
+    </message>
+    <message>
+        <source>Discard the comparison and release the reference</source>
+        <translation>비교 결과를 지우고 기준과 그 메모리를 해제합니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::CompareSetupPage</name>
-    <message>
-        <source>Runs the FX graph and its IR on the same inputs, and compares the nodes that belong together: does the conversion keep the numbers?</source>
-        <translation>FX 그래프와 그 IR을 같은 입력으로 실행하여 서로 대응하는 노드를 비교합니다. 변환해도 수치가 유지되는지 확인합니다.</translation>
-    </message>
     <message>
         <source>Such as the program before and after a pass, in float32 and bfloat16, or exported twice. Nodes are matched by name and operator; both run on this session&apos;s inputs.</source>
         <translation>예를 들어 패스 적용 전후, float32와 bfloat16, 또는 두 번 내보낸 프로그램입니다. 노드는 이름과 연산자로 짝을 짓고, 양쪽 모두 이 세션의 입력으로 실행합니다.</translation>
@@ -14823,24 +14929,8 @@ dump/split.0.npy           %3</translation>
         <translation>처음으로 다른 값에서 멈추기(&amp;F)</translation>
     </message>
     <message>
-        <source>The session then stands before that node, with both sides&apos; inputs, and the operator is tried on the reference&apos;s inputs. Off: all values are compared.</source>
-        <translation>세션이 그 노드 앞에 멈추고 양쪽 입력을 볼 수 있으며, 연산자를 기준의 입력으로도 실행해 봅니다. 끄면 모든 값을 비교합니다.</translation>
-    </message>
-    <message>
-        <source>Look at outputs of &amp;modules first</source>
-        <translation>모듈 출력부터 살펴보기(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Finds the module that is off before its nodes: fewer values of the reference are needed, the program may run more than once</source>
-        <translation>노드보다 먼저 어긋난 모듈을 찾습니다. 필요한 기준 값이 줄어들지만 프로그램을 여러 번 실행할 수 있습니다</translation>
-    </message>
-    <message>
         <source>What to compare with</source>
         <translation>비교 대상</translation>
-    </message>
-    <message>
-        <source>Runs the program through its kernels for %1 and compares each value with ATen&apos;s: views and what no kernel computes are ATen&apos;s, on the kernels&apos; values. At the first that differs it says whether the kernel is off or errors before it add up.</source>
-        <translation>프로그램을 %1용 커널로 실행하고 각 값을 ATen의 값과 비교합니다. 뷰와 커널이 계산하지 않는 것은 커널의 값으로 ATen이 실행합니다. 처음 다른 값에서는 커널이 틀렸는지, 앞선 오차가 쌓였는지 알려 줍니다.</translation>
     </message>
     <message>
         <source>Its &amp;kernels</source>
@@ -14851,8 +14941,28 @@ dump/split.0.npy           %3</translation>
         <translation>실행마다 ATen의 값 사용(&amp;L)</translation>
     </message>
     <message>
-        <source>Every launch is checked by itself, and no errors add up. Off: each kernel gets what those before it made, as on the hardware.</source>
+        <source>Runs the FX graph and its IR on the same inputs, and compares corresponding nodes: does the conversion preserve the numbers?</source>
+        <translation>FX 그래프와 그 IR을 같은 입력으로 실행하여 서로 대응하는 노드를 비교합니다. 변환해도 수치가 유지되는지 확인합니다.</translation>
+    </message>
+    <message>
+        <source>Runs the program through its kernels for %1 and compares each value with ATen&apos;s; views and nodes without a kernel run in ATen, on the kernels&apos; values. At the first difference it says whether the kernel or accumulated errors are the cause.</source>
+        <translation>프로그램을 %1용 커널로 실행하고 각 값을 ATen의 값과 비교합니다. 뷰와 커널이 계산하지 않는 것은 커널의 값으로 ATen이 실행합니다. 처음 다른 값에서는 커널이 틀렸는지, 앞선 오차가 쌓였는지 알려 줍니다.</translation>
+    </message>
+    <message>
+        <source>Each launch is checked by itself, and no errors add up. Off: each kernel gets the results of earlier kernels, as on the hardware.</source>
         <translation>모든 실행을 따로 검사하므로 오차가 쌓이지 않습니다. 끄면 하드웨어에서처럼 각 커널이 앞선 커널의 결과를 받습니다.</translation>
+    </message>
+    <message>
+        <source>The session then stops before that node with both sides&apos; inputs, and the operator is run on the reference&apos;s inputs. Off: all values are compared.</source>
+        <translation>세션이 그 노드 앞에 멈추고 양쪽 입력을 볼 수 있으며, 연산자를 기준의 입력으로도 실행해 봅니다. 끄면 모든 값을 비교합니다.</translation>
+    </message>
+    <message>
+        <source>Check outputs of &amp;modules first</source>
+        <translation>모듈 출력부터 살펴보기(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Finds the diverging module before its nodes: fewer values of the reference are needed, but the program may run more than once</source>
+        <translation>노드보다 먼저 어긋난 모듈을 찾습니다. 필요한 기준 값이 줄어들지만 프로그램을 여러 번 실행할 수 있습니다</translation>
     </message>
 </context>
 <context>
@@ -14882,10 +14992,6 @@ dump/split.0.npy           %3</translation>
         <translation>값 보기(&amp;V)</translation>
     </message>
     <message>
-        <source>Show &amp;Reference&apos;s Value</source>
-        <translation>기준 값 보기(&amp;R)</translation>
-    </message>
-    <message>
         <source>%1 of %2 rows</source>
         <comment>loaded so far</comment>
         <translation>%2행 중 %1행</translation>
@@ -14911,10 +15017,6 @@ dump/split.0.npy           %3</translation>
         <translation>모듈마다 한 줄씩, 가장 나쁜 수치와 함께 보여 줍니다</translation>
     </message>
     <message>
-        <source>Show &amp;Difference to Reference</source>
-        <translation>기준과의 차이 보기(&amp;D)</translation>
-    </message>
-    <message>
         <source>Weights that differ</source>
         <translation>다른 가중치</translation>
     </message>
@@ -14931,14 +15033,6 @@ dump/split.0.npy           %3</translation>
         <translation>커널의 값 보기(&amp;K)</translation>
     </message>
     <message>
-        <source>Show &amp;Difference to the Kernels&apos; Value</source>
-        <translation>커널의 값과의 차이 보기(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Write what is shown, with all digits; Ctrl+C copies it</source>
-        <translation>표시된 내용을 모든 자릿수로 저장합니다. Ctrl+C로 복사할 수 있습니다.</translation>
-    </message>
-    <message>
         <source>No value has been compared yet.</source>
         <translation>아직 비교된 값이 없습니다.</translation>
     </message>
@@ -14947,10 +15041,26 @@ dump/split.0.npy           %3</translation>
         <translation>다른 가중치가 없습니다.</translation>
     </message>
     <message>
+        <source>Export what is shown, with all digits; Ctrl+C copies it</source>
+        <translation>표시된 내용을 모든 자릿수로 저장합니다. Ctrl+C로 복사할 수 있습니다.</translation>
+    </message>
+    <message>
         <source>%1
-Show only values with this verdict; several add up, none shows all</source>
+Show only values with this verdict; select several to combine them, none to show all</source>
         <translation>%1
 이 판정의 값만 보여 줍니다. 여럿을 고르면 합쳐지고, 고르지 않으면 모두 보입니다</translation>
+    </message>
+    <message>
+        <source>Show &amp;Reference Value</source>
+        <translation>기준 값 보기(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Show &amp;Difference from the Kernels&apos; Value</source>
+        <translation>커널의 값과의 차이 보기(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Show &amp;Difference from Reference</source>
+        <translation>기준과의 차이 보기(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -14960,20 +15070,20 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>값을 비교하는 중입니다.</translation>
     </message>
     <message>
-        <source>The comparison was given up.</source>
-        <translation>비교를 그만두었습니다.</translation>
+        <source>The reference has no value for this node.</source>
+        <translation>기준에 이 노드의 값이 없습니다.</translation>
     </message>
     <message>
-        <source>Values can be looked at where the program is stopped.</source>
+        <source>The comparison was canceled.</source>
+        <translation>비교를 취소했습니다.</translation>
+    </message>
+    <message>
+        <source>Values can be viewed only where the program is stopped.</source>
         <translation>프로그램이 멈춘 곳에서만 값을 볼 수 있습니다.</translation>
     </message>
     <message>
-        <source>The reference was let go. Compare again to look at its values.</source>
+        <source>The reference was released. Compare again to view its values.</source>
         <translation>기준이 해제되었습니다. 기준의 값을 보려면 다시 비교하십시오.</translation>
-    </message>
-    <message>
-        <source>The reference has no value for this node.</source>
-        <translation>기준에 이 노드의 값이 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -15056,16 +15166,16 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>커널 거르기</translation>
     </message>
     <message>
-        <source>Write the kernels that are shown as a table, with all digits</source>
-        <translation>보이는 커널을 모든 자릿수와 함께 표로 저장합니다</translation>
-    </message>
-    <message>
         <source>Show &amp;Kernel</source>
         <translation>커널 보기(&amp;K)</translation>
     </message>
     <message>
         <source>Show in &amp;Timeline</source>
         <translation>타임라인에서 보기(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Export the kernels shown as a table, with all digits</source>
+        <translation>보이는 커널을 모든 자릿수와 함께 표로 저장합니다</translation>
     </message>
 </context>
 <context>
@@ -15084,10 +15194,6 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>가중치와 입력</translation>
     </message>
     <message>
-        <source>Show what is there all along, too</source>
-        <translation>처음부터 끝까지 있는 것도 보여 줍니다</translation>
-    </message>
-    <message>
         <source>Export…</source>
         <translation>내보내기…</translation>
     </message>
@@ -15100,20 +15206,24 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>메모리 그림 내보내기</translation>
     </message>
     <message>
-        <source>What Lives at the &amp;Cursor…</source>
-        <translation>커서 위치에 있는 것(&amp;C)…</translation>
-    </message>
-    <message>
-        <source>Export What Lives There</source>
-        <translation>커서 위치에 있는 것 내보내기</translation>
-    </message>
-    <message>
-        <source>What lives at the cursor</source>
+        <source>Values alive at the cursor</source>
         <translation>커서 위치에 있는 것</translation>
     </message>
     <message>
-        <source>Nothing lives here.</source>
+        <source>Export Values Alive There</source>
+        <translation>커서 위치에 있는 것 내보내기</translation>
+    </message>
+    <message>
+        <source>No value is alive here.</source>
         <translation>여기에 있는 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Include what is alive throughout</source>
+        <translation>처음부터 끝까지 있는 것도 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Values Alive at the &amp;Cursor…</source>
+        <translation>커서 위치에 있는 것(&amp;C)…</translation>
     </message>
 </context>
 <context>
@@ -15137,10 +15247,6 @@ Show only values with this verdict; several add up, none shows all</source>
 </context>
 <context>
     <name>nodewise::views::CostPanel</name>
-    <message>
-        <source>Plan the kernels if they are not planned yet, and run them on a simulated NPU, tile by tile</source>
-        <translation>커널을 아직 계획하지 않았으면 계획하고, 시뮬레이션한 NPU에서 타일 단위로 실행합니다</translation>
-    </message>
     <message>
         <source>Simulate Again</source>
         <translation>다시 시뮬레이션</translation>
@@ -15184,27 +15290,31 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>값 훑기</translation>
     </message>
     <message>
-        <source>See and set members of the NPU&apos;s configuration, such as its cores or DRAM&apos;s bandwidth</source>
-        <translation>코어 수나 DRAM 대역폭 같은 NPU 구성의 항목을 보고 바꿉니다</translation>
+        <source>Plan the kernels if needed, and run them on a simulated NPU, tile by tile</source>
+        <translation>커널을 아직 계획하지 않았으면 계획하고, 시뮬레이션한 NPU에서 타일 단위로 실행합니다</translation>
     </message>
     <message>
-        <source>What will this program cost on the NPU, and where does the time go? Its kernels are run on a simulated machine, tile by tile: every copy, every product, and what each waited for.</source>
-        <translation>이 프로그램은 NPU에서 얼마나 걸리고, 시간은 어디에 쓰일까요? 커널을 시뮬레이션한 장치에서 타일 단위로 실행하여 복사와 곱셈 하나하나, 그리고 각각이 무엇을 기다렸는지 알아봅니다.</translation>
+        <source>View and set parameters of the NPU configuration, such as its cores or DRAM bandwidth</source>
+        <translation>코어 수나 DRAM 대역폭 같은 NPU 구성의 파라미터을 보고 바꿉니다</translation>
     </message>
     <message>
-        <source>The program is being simulated…</source>
+        <source>What will this program cost on the NPU, and where does the time go? Its kernels run on a simulated machine, tile by tile: every copy, every matmul, and what each waited for.</source>
+        <translation>이 프로그램은 NPU에서 얼마나 걸리고, 시간은 어디에 쓰일까요? 커널을 시뮬레이션한 장치에서 타일 단위로 실행하여 복사와 행렬곱 하나하나, 그리고 각각이 무엇을 기다렸는지 알아봅니다.</translation>
+    </message>
+    <message>
+        <source>Simulating the program…</source>
         <translation>프로그램을 시뮬레이션하는 중…</translation>
     </message>
 </context>
 <context>
     <name>nodewise::views::CostSweep</name>
     <message>
-        <source>Kernels are cut for %1, and a sweep keeps them as they are. Set it in the NPU configuration and simulate again: then they are planned anew, and Changes compares the two.</source>
-        <translation>커널은 %1에 맞춰 잘리며, 값을 훑는 동안에는 커널이 그대로입니다. NPU 구성에서 값을 바꾸고 다시 시뮬레이션하세요. 그러면 커널을 새로 계획하고, 변화 페이지에서 둘을 비교합니다.</translation>
+        <source>Kernels are tiled for %1, and a sweep keeps them as they are. Set it in the NPU configuration and simulate again to plan them anew; Changes then compares the two.</source>
+        <translation>커널은 %1에 맞춰 타일로 나뉘며, 값을 훑는 동안에는 그대로입니다. NPU 구성에서 값을 바꾸고 다시 시뮬레이션하면 커널을 새로 계획하고, 변화 페이지에서 둘을 비교합니다.</translation>
     </message>
     <message>
-        <source>The sweep was given up.</source>
-        <translation>값 훑기를 그만두었습니다.</translation>
+        <source>The sweep was canceled.</source>
+        <translation>값 훑기를 취소했습니다.</translation>
     </message>
 </context>
 <context>
@@ -15241,12 +15351,12 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>프로필은 FX 그래프를 판정합니다. 이 IR이 만들어진 .pt2 파일을 여십시오.</translation>
     </message>
     <message>
-        <source>This window has no engine that could judge the program.</source>
+        <source>This window has no engine to judge the program.</source>
         <translation>이 창에는 프로그램을 판정할 엔진이 없습니다.</translation>
     </message>
     <message>
-        <source>Judging was given up.</source>
-        <translation>판정을 그만두었습니다.</translation>
+        <source>Judging was canceled.</source>
+        <translation>판정을 취소했습니다.</translation>
     </message>
 </context>
 <context>
@@ -15255,10 +15365,6 @@ Show only values with this verdict; several add up, none shows all</source>
         <source>nothing</source>
         <comment>compared with</comment>
         <translation>없음</translation>
-    </message>
-    <message>
-        <source>Choose a second profile: this page then shows for which operators each does more, and the totals of both.</source>
-        <translation>두 번째 프로필을 고르십시오. 어떤 연산자를 어느 쪽이 더 지원하는지와 두 프로필의 합계를 보여 줍니다.</translation>
     </message>
     <message>
         <source>The program is being judged…</source>
@@ -15277,14 +15383,6 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>비교 대상</translation>
     </message>
     <message>
-        <source>Profile that is compared with</source>
-        <translation>비교하는 프로필</translation>
-    </message>
-    <message>
-        <source>Profile that the chosen one is compared with</source>
-        <translation>고른 프로필과 비교할 프로필</translation>
-    </message>
-    <message>
         <source>operator, node or reason</source>
         <translation>연산자, 노드 또는 이유</translation>
     </message>
@@ -15293,20 +15391,32 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>연산자 거르기</translation>
     </message>
     <message>
-        <source>Nothing was judged yet. Judging compares %1 with %2.</source>
+        <source>Export Comparison of Profiles</source>
+        <translation>프로파일 비교 내보내기</translation>
+    </message>
+    <message>
+        <source>Choose a second profile to see which operators each supports better, and the totals of both.</source>
+        <translation>두 번째 프로필을 고르십시오. 어떤 연산자를 어느 쪽이 더 지원하는지와 두 프로필의 합계를 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>That profile has errors:</source>
+        <translation>그 프로필에 오류가 있습니다:</translation>
+    </message>
+    <message>
+        <source>The chosen profile has errors:</source>
+        <translation>선택한 프로필에 오류가 있습니다:</translation>
+    </message>
+    <message>
+        <source>Nothing has been judged yet. Judging compares %1 with %2.</source>
         <translation>아직 판정하지 않았습니다. 판정하면 %1을(를) %2와(과) 비교합니다.</translation>
     </message>
     <message>
-        <source>That profile has mistakes:</source>
-        <translation>그 프로필에 잘못이 있습니다:</translation>
+        <source>Profile to compare with</source>
+        <translation>비교하는 프로필</translation>
     </message>
     <message>
-        <source>The chosen profile has mistakes:</source>
-        <translation>선택한 프로필에 잘못이 있습니다:</translation>
-    </message>
-    <message>
-        <source>Export Comparison of Profiles</source>
-        <translation>프로파일 비교 내보내기</translation>
+        <source>Profile to compare the chosen one with</source>
+        <translation>고른 프로필과 비교할 프로필</translation>
     </message>
 </context>
 <context>
@@ -15324,14 +15434,6 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>연산자와 판정</translation>
     </message>
     <message>
-        <source>What shares are of</source>
-        <translation>비율의 기준</translation>
-    </message>
-    <message>
-        <source>What shares are of: numbers of nodes, arithmetic, or bytes of the tensors that nodes yield</source>
-        <translation>비율의 기준: 노드 수, 연산량, 또는 노드가 내는 텐서의 바이트</translation>
-    </message>
-    <message>
         <source>operator, node, rule or reason</source>
         <translation>연산자, 노드, 규칙 또는 이유</translation>
     </message>
@@ -15340,37 +15442,32 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>연산자 거르기</translation>
     </message>
     <message>
-        <source>Write the nodes that are shown as a table, or the whole coverage as Markdown or JSON</source>
-        <translation>보이는 노드를 표로, 또는 전체를 Markdown이나 JSON으로 씁니다</translation>
-    </message>
-    <message>
         <source>Export Coverage</source>
         <translation>지원 범위 내보내기</translation>
     </message>
     <message>
-        <source>All of it as JSON</source>
+        <source>Export the nodes shown as a table, or the whole coverage as Markdown or JSON</source>
+        <translation>보이는 노드를 표로, 또는 전체를 Markdown이나 JSON으로 씁니다</translation>
+    </message>
+    <message>
+        <source>Everything as JSON</source>
         <translation>전체를 JSON으로</translation>
     </message>
     <message>
-        <source>Report in Markdown</source>
+        <source>Report as Markdown</source>
         <translation>Markdown 보고서</translation>
+    </message>
+    <message>
+        <source>Measure of shares</source>
+        <translation>비율의 기준</translation>
+    </message>
+    <message>
+        <source>Measure of shares: number of nodes, arithmetic, or bytes of the tensors that nodes return</source>
+        <translation>비율의 기준: 노드 수, 연산량, 또는 노드가 내는 텐서의 바이트</translation>
     </message>
 </context>
 <context>
     <name>nodewise::views::CoveragePanel</name>
-    <message>
-        <source>Mistakes %1</source>
-        <comment>count</comment>
-        <translation>잘못 %1</translation>
-    </message>
-    <message>
-        <source>of a text that is not saved</source>
-        <translation>저장하지 않은 텍스트 기준</translation>
-    </message>
-    <message>
-        <source>The program is judged by %1…</source>
-        <translation>%1(으)로 프로그램을 판정하는 중…</translation>
-    </message>
     <message>
         <source>Judge Again</source>
         <translation>다시 판정</translation>
@@ -15378,14 +15475,6 @@ Show only values with this verdict; several add up, none shows all</source>
     <message>
         <source>Judge</source>
         <translation>판정</translation>
-    </message>
-    <message>
-        <source>Find out what the backend of the profile %1 does with each node</source>
-        <translation>프로필 %1의 백엔드가 각 노드를 어떻게 처리하는지 알아냅니다</translation>
-    </message>
-    <message>
-        <source>Which operators of this program does %1 take, how, and what is missing? Judging applies the profile&apos;s decompositions, passes, lowerings and functions to every node.</source>
-        <translation>%1은(는) 이 프로그램의 연산자 중 무엇을 어떻게 받고, 무엇이 빠져 있습니까? 판정은 프로필의 분해, 패스, 로어링, 함수를 모든 노드에 적용합니다.</translation>
     </message>
     <message>
         <source>Coverage</source>
@@ -15416,7 +15505,28 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>프로필의 문제</translation>
     </message>
     <message>
-        <source>How far the program is judged</source>
+        <source>Errors %1</source>
+        <comment>count</comment>
+        <translation>오류 %1</translation>
+    </message>
+    <message>
+        <source>of unsaved text</source>
+        <translation>저장하지 않은 텍스트 기준</translation>
+    </message>
+    <message>
+        <source>Determine what the backend of the profile %1 does with each node</source>
+        <translation>프로필 %1의 백엔드가 각 노드를 어떻게 처리하는지 알아냅니다</translation>
+    </message>
+    <message>
+        <source>Which operators of this program does %1 support, how, and what is missing? Judging applies the profile&apos;s decompositions, passes, lowerings and functions to every node.</source>
+        <translation>%1은(는) 이 프로그램의 연산자 중 무엇을 어떻게 받고, 무엇이 빠져 있습니까? 판정은 프로필의 분해, 패스, 로어링, 함수를 모든 노드에 적용합니다.</translation>
+    </message>
+    <message>
+        <source>Judging the program by %1…</source>
+        <translation>%1(으)로 프로그램을 판정하는 중…</translation>
+    </message>
+    <message>
+        <source>Judging progress</source>
         <translation>프로그램 판정 진행률</translation>
     </message>
 </context>
@@ -15454,6 +15564,10 @@ Show only values with this verdict; several add up, none shows all</source>
         <source>Run &amp;to Here</source>
         <translation>여기까지 실행(&amp;T)</translation>
     </message>
+    <message>
+        <source>there is no node named %1</source>
+        <translation>%1(이)라는 노드가 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::DebugBanner</name>
@@ -15466,20 +15580,20 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>다시 시도</translation>
     </message>
     <message>
-        <source>Restart at the stop before</source>
-        <translation>이전 정지 지점에서 다시 시작</translation>
-    </message>
-    <message>
         <source>Dismiss</source>
         <translation>닫기</translation>
     </message>
     <message>
-        <source>For this node alone; the cast stands among the edits and can be undone</source>
+        <source>Inputs and Weights…</source>
+        <translation>입력과 가중치…</translation>
+    </message>
+    <message>
+        <source>For this node only; the cast is listed among the edits and can be undone</source>
         <translation>이 노드에만 적용됩니다. 변환은 편집 목록에 남으며 실행 취소할 수 있습니다</translation>
     </message>
     <message>
-        <source>Inputs and Weights…</source>
-        <translation>입력과 가중치…</translation>
+        <source>Restart at the previous stop</source>
+        <translation>이전 정지 지점에서 다시 시작</translation>
     </message>
 </context>
 <context>
@@ -15535,7 +15649,7 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
         <translation>작업 중</translation>
     </message>
     <message>
-        <source>Kernels are made of the FX graph, and this session runs the IR. Stop it, and choose Run the FX Graph.</source>
+        <source>Kernels are generated from the FX graph, but this session runs the IR. Stop it, and choose Run the FX Graph.</source>
         <translation>커널은 FX 그래프로 만드는데 이 세션은 IR을 실행하고 있습니다. 세션을 멈추고 FX 그래프 실행을 고르십시오.</translation>
     </message>
 </context>
@@ -15554,12 +15668,6 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
         <translation>%1의 이름이 %2입니다</translation>
     </message>
     <message>
-        <source>%1
-Show only differences of this kind; several add up, none shows all</source>
-        <translation>%1
-이 종류의 차이만 봅니다. 여러 개를 함께 고를 수 있고, 고르지 않으면 모두 보입니다</translation>
-    </message>
-    <message>
         <source>node, operator, module or value</source>
         <translation>노드, 연산자, 모듈 또는 값</translation>
     </message>
@@ -15572,12 +15680,18 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>차이만</translation>
     </message>
     <message>
-        <source>Leave out nodes that are the same</source>
-        <translation>같은 노드는 뺍니다</translation>
-    </message>
-    <message>
         <source>Differences</source>
         <translation>차이</translation>
+    </message>
+    <message>
+        <source>%1
+Show only differences of this kind; select several to combine them, none to show all</source>
+        <translation>%1
+이 종류의 차이만 봅니다. 여러 개를 함께 고를 수 있고, 고르지 않으면 모두 보입니다</translation>
+    </message>
+    <message>
+        <source>Hide nodes that are the same</source>
+        <translation>같은 노드는 뺍니다</translation>
     </message>
 </context>
 <context>
@@ -15597,10 +15711,6 @@ Show only differences of this kind; several add up, none shows all</source>
 </context>
 <context>
     <name>nodewise::views::DiffView</name>
-    <message>
-        <source>The comparison was cancelled.</source>
-        <translation>비교를 취소했습니다.</translation>
-    </message>
     <message>
         <source>Comparing the graphs…</source>
         <translation>그래프를 비교하는 중…</translation>
@@ -15624,10 +15734,6 @@ Show only differences of this kind; several add up, none shows all</source>
     <message>
         <source>Next difference (%1)</source>
         <translation>다음 차이 (%1)</translation>
-    </message>
-    <message>
-        <source>What one canvas shows, the other one shows, too</source>
-        <translation>한 캔버스가 보여 주는 곳을 다른 캔버스도 보여 줍니다</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
@@ -15654,12 +15760,20 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>비교할 대상…</translation>
     </message>
     <message>
-        <source>Another graph in place of the one behind; a file can be dropped onto either, too</source>
-        <translation>뒤쪽 그래프를 다른 그래프로 바꿉니다. 파일을 어느 쪽에든 끌어다 놓을 수도 있습니다</translation>
-    </message>
-    <message>
         <source>Link Views</source>
         <translation>보기 연결</translation>
+    </message>
+    <message>
+        <source>The comparison was canceled.</source>
+        <translation>비교를 취소했습니다.</translation>
+    </message>
+    <message>
+        <source>Replace the second graph; a file can also be dropped onto either one</source>
+        <translation>두 번째 그래프를 다른 그래프로 바꿉니다. 파일을 어느 쪽에든 끌어다 놓을 수도 있습니다</translation>
+    </message>
+    <message>
+        <source>Show the same part in both canvases</source>
+        <translation>한 캔버스가 보여 주는 곳을 다른 캔버스도 보여 줍니다</translation>
     </message>
 </context>
 <context>
@@ -15667,10 +15781,6 @@ Show only differences of this kind; several add up, none shows all</source>
     <message>
         <source>There is no other tensor at this stop to compare with.</source>
         <translation>이 정지 지점에는 비교할 다른 텐서가 없습니다.</translation>
-    </message>
-    <message>
-        <source>equal to the last bit</source>
-        <translation>마지막 비트까지 같음</translation>
     </message>
     <message>
         <source>all values are equal</source>
@@ -15701,10 +15811,6 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>%1 ULP</translation>
     </message>
     <message>
-        <source>The value that is subtracted; values of the same shape come first</source>
-        <translation>뺄 값. 형상이 같은 값이 먼저 나옵니다</translation>
-    </message>
-    <message>
         <source>Other value</source>
         <translation>다른 값</translation>
     </message>
@@ -15729,6 +15835,14 @@ Show only differences of this kind; several add up, none shows all</source>
         <source>The reference has no value for this one.</source>
         <translation>기준에 이 값에 해당하는 값이 없습니다.</translation>
     </message>
+    <message>
+        <source>bitwise equal</source>
+        <translation>비트 단위로 같음</translation>
+    </message>
+    <message>
+        <source>The value to subtract; values of the same shape come first</source>
+        <translation>뺄 값. 형상이 같은 값이 먼저 나옵니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::DraftCheck</name>
@@ -15737,12 +15851,12 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>템플릿을 검사하고 있습니다.</translation>
     </message>
     <message>
-        <source>The check was given up.</source>
-        <translation>검사를 그만두었습니다.</translation>
-    </message>
-    <message>
         <source>%1, node %2 of %3</source>
         <translation>%1, 노드 %3개 중 %2번째</translation>
+    </message>
+    <message>
+        <source>The check was canceled.</source>
+        <translation>검사를 취소했습니다.</translation>
     </message>
 </context>
 <context>
@@ -15805,7 +15919,7 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>찾기: Enter 다음, Shift+F3 이전</translation>
     </message>
     <message>
-        <source>Find in what is edited</source>
+        <source>Find in the editor</source>
         <translation>편집 중인 파일에서 찾기</translation>
     </message>
 </context>
@@ -15837,15 +15951,31 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>실행 취소</translation>
     </message>
     <message>
-        <source>Take back the last edit and compute again what depends on it</source>
-        <translation>마지막 편집을 되돌리고 그에 의존하는 것을 다시 계산합니다</translation>
-    </message>
-    <message>
         <source>Redo</source>
         <translation>다시 실행</translation>
     </message>
     <message>
-        <source>Make the edit again that was taken back last</source>
+        <source>value or edit</source>
+        <translation>값 또는 편집</translation>
+    </message>
+    <message>
+        <source>Filter edits</source>
+        <translation>편집 거르기</translation>
+    </message>
+    <message>
+        <source>Export Edits</source>
+        <translation>편집 내보내기</translation>
+    </message>
+    <message>
+        <source>No value is edited. The menu of a value edits it.</source>
+        <translation>편집한 값이 없습니다. 값의 메뉴에서 편집합니다.</translation>
+    </message>
+    <message>
+        <source>Undo the last edit and recompute what depends on it</source>
+        <translation>마지막 편집을 되돌리고 그에 의존하는 것을 다시 계산합니다</translation>
+    </message>
+    <message>
+        <source>Redo the edit that was undone last</source>
         <translation>마지막으로 되돌린 편집을 다시 적용합니다</translation>
     </message>
 </context>
@@ -15868,16 +15998,16 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>시작할 수 없습니다 (%1)</translation>
     </message>
     <message>
-        <source>the engine does not run</source>
-        <translation>엔진이 실행 중이 아닙니다</translation>
-    </message>
-    <message>
         <source>it broke the protocol: %1</source>
         <translation>프로토콜을 어겼습니다: %1</translation>
     </message>
     <message>
         <source>the engine ended: %1</source>
         <translation>엔진이 끝났습니다: %1</translation>
+    </message>
+    <message>
+        <source>the engine is not running</source>
+        <translation>엔진이 실행 중이 아닙니다</translation>
     </message>
 </context>
 <context>
@@ -15950,40 +16080,8 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>수, nan, inf 또는 [인덱스]</translation>
     </message>
     <message>
-        <source>Number to look for</source>
-        <translation>찾을 수</translation>
-    </message>
-    <message>
-        <source>Enter finds the next, Shift+Enter the one before</source>
-        <translation>Enter는 다음, Shift+Enter는 이전을 찾습니다</translation>
-    </message>
-    <message>
         <source>± distance</source>
         <translation>± 허용 차이</translation>
-    </message>
-    <message>
-        <source>How far a number may be off</source>
-        <translation>허용 차이</translation>
-    </message>
-    <message>
-        <source>How far a number may be off; empty: exactly equal</source>
-        <translation>찾는 수와 얼마나 달라도 되는지. 비우면 정확히 같아야 합니다</translation>
-    </message>
-    <message>
-        <source>The one before (Shift+Enter)</source>
-        <translation>이전 (Shift+Enter)</translation>
-    </message>
-    <message>
-        <source>The next (Enter)</source>
-        <translation>다음 (Enter)</translation>
-    </message>
-    <message>
-        <source>Find the one before</source>
-        <translation>이전 찾기</translation>
-    </message>
-    <message>
-        <source>Find the next</source>
-        <translation>다음 찾기</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
@@ -15997,52 +16095,41 @@ Show only differences of this kind; several add up, none shows all</source>
         <source>Which of all matches in this slice is shown</source>
         <translation>이 슬라이스에서 찾은 것 가운데 몇 번째를 보이고 있는지</translation>
     </message>
-</context>
-<context>
-    <name>nodewise::views::FindStrip</name>
     <message>
-        <source>find</source>
-        <translation>찾기</translation>
+        <source>Number to find</source>
+        <translation>찾을 수</translation>
     </message>
     <message>
-        <source>Find</source>
-        <translation>찾기</translation>
+        <source>Enter finds the next match, Shift+Enter the previous one</source>
+        <translation>Enter는 다음, Shift+Enter는 이전을 찾습니다</translation>
     </message>
     <message>
-        <source>line</source>
-        <translation>줄</translation>
+        <source>How far off a number may be</source>
+        <translation>허용 차이</translation>
     </message>
     <message>
-        <source>Go to line</source>
-        <translation>줄로 이동</translation>
+        <source>How far off a number may be; empty: exactly equal</source>
+        <translation>찾는 수와 얼마나 달라도 되는지. 비우면 정확히 같아야 합니다</translation>
     </message>
     <message>
-        <source>Number of a line, then Enter (Ctrl+G)</source>
-        <translation>줄 번호를 넣고 Enter (Ctrl+G)</translation>
+        <source>Previous match (Shift+Enter)</source>
+        <translation>이전 일치 항목(Shift+Enter)</translation>
     </message>
     <message>
-        <source>Match upper and lower case</source>
-        <translation>대소문자 구분</translation>
+        <source>Next match (Enter)</source>
+        <translation>다음 일치 항목(Enter)</translation>
     </message>
     <message>
-        <source>Previous match (Shift+F3)</source>
-        <translation>이전 결과 (Shift+F3)</translation>
+        <source>Find previous</source>
+        <translation>이전 찾기</translation>
     </message>
     <message>
-        <source>Next match (F3)</source>
-        <translation>다음 결과 (F3)</translation>
-    </message>
-    <message>
-        <source>Close (Esc)</source>
-        <translation>닫기 (Esc)</translation>
+        <source>Find next</source>
+        <translation>다음 찾기</translation>
     </message>
 </context>
 <context>
     <name>nodewise::views::FindingCard</name>
-    <message>
-        <source>No value is out of its tolerance</source>
-        <translation>허용 오차를 벗어난 값이 없음</translation>
-    </message>
     <message>
         <source>Nothing could be compared</source>
         <translation>비교할 수 있는 값이 없음</translation>
@@ -16052,16 +16139,8 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>값 %1개가 같고, %2개는 허용 오차 이내에서 다릅니다.</translation>
     </message>
     <message>
-        <source>%1 could not be compared; the page beside says why.</source>
-        <translation>%1개는 비교하지 못했습니다. 이유는 옆 페이지에 있습니다.</translation>
-    </message>
-    <message>
         <source>%1 is the first value that differs</source>
         <translation>처음으로 다른 값: %1</translation>
-    </message>
-    <message>
-        <source>Whether it is this operator, or what came in, is found out by comparing to the first divergence.</source>
-        <translation>이 연산자 때문인지 들어온 값 때문인지는 첫 차이까지 비교하면 알 수 있습니다.</translation>
     </message>
     <message>
         <source>%1   %2</source>
@@ -16134,10 +16213,6 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>노드로 이동(&amp;G)</translation>
     </message>
     <message>
-        <source>Runs this node first: the session stands before it</source>
-        <translation>세션이 이 노드 앞에 멈춰 있으므로 먼저 노드를 실행합니다</translation>
-    </message>
-    <message>
         <source>Show it in the tensor view</source>
         <translation>텐서 보기에서 엽니다</translation>
     </message>
@@ -16146,32 +16221,12 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>결과의 차이</translation>
     </message>
     <message>
-        <source>What came in</source>
-        <translation>들어온 값</translation>
-    </message>
-    <message>
         <source>This Run&apos;s &amp;Value</source>
         <translation>이 실행의 값(&amp;V)</translation>
     </message>
     <message>
-        <source>&amp;Reference&apos;s Value</source>
-        <translation>기준 값(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Use Reference&apos;s Value</source>
-        <translation>기준 값 사용(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Go on as if this node had made the reference&apos;s value; compare again to find what differs next</source>
-        <translation>이 노드가 기준 값을 낸 것으로 보고 계속합니다. 다시 비교하면 다음 차이를 찾습니다</translation>
-    </message>
-    <message>
         <source>Is It &amp;This Operator?</source>
         <translation>이 연산자 때문인지 확인(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Compares again to the first divergence and runs the operator on the reference&apos;s inputs</source>
-        <translation>첫 차이까지 다시 비교하고 연산자를 기준의 입력으로 실행합니다</translation>
     </message>
     <message>
         <source>First divergence</source>
@@ -16190,10 +16245,6 @@ Show only differences of this kind; several add up, none shows all</source>
         </translation>
     </message>
     <message>
-        <source>Show which parameters, buffers and constants are not the reference&apos;s</source>
-        <translation>기준과 다른 매개변수, 버퍼, 상수를 보여 줍니다</translation>
-    </message>
-    <message>
         <source>&amp;Difference</source>
         <translation>차이(&amp;D)</translation>
     </message>
@@ -16204,10 +16255,6 @@ Show only differences of this kind; several add up, none shows all</source>
     <message>
         <source>Save Re&amp;port…</source>
         <translation>보고서 저장(&amp;P)…</translation>
-    </message>
-    <message>
-        <source>Write what was found as one HTML page: the node, both sides&apos; numbers, source, and how it was compared</source>
-        <translation>찾은 것을 HTML 한 쪽으로 저장합니다: 노드, 양쪽의 수치, 소스, 비교 방법</translation>
     </message>
     <message>
         <source>%1, launch %2</source>
@@ -16239,20 +16286,56 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>커널의 값 사용(&amp;U)</translation>
     </message>
     <message>
-        <source>Go on as if this node had made the kernels&apos; value</source>
+        <source>No value is out of tolerance</source>
+        <translation>허용 오차를 벗어난 값이 없음</translation>
+    </message>
+    <message>
+        <source>%1 could not be compared; Not Compared says why.</source>
+        <translation>%1개는 비교하지 못했습니다. 이유는 비교 안 함 페이지에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Compare to the first divergence to find out whether the cause is this operator or its inputs.</source>
+        <translation>이 연산자 때문인지 들어온 값 때문인지는 첫 차이까지 비교하면 알 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Show which parameters, buffers and constants differ from the reference&apos;s</source>
+        <translation>기준과 다른 매개변수, 버퍼, 상수를 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Runs to this node first: the session stops before it</source>
+        <translation>세션이 이 노드 앞에 멈춰 있으므로 먼저 노드를 실행합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Reference Value</source>
+        <translation>기준 값(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Use Reference Value</source>
+        <translation>기준 값 사용(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Continue as if this node had produced the kernels&apos; value</source>
         <translation>이 노드가 커널의 값을 만든 것으로 하고 계속합니다</translation>
+    </message>
+    <message>
+        <source>Continue as if this node had produced the reference value; compare again to find the next difference</source>
+        <translation>이 노드가 기준 값을 낸 것으로 보고 계속합니다. 다시 비교하면 다음 차이를 찾습니다</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>입력</translation>
+    </message>
+    <message>
+        <source>Save what was found as a single HTML page: the node, both sides&apos; numbers, source, and how it was compared</source>
+        <translation>찾은 것을 HTML 한 쪽으로 저장합니다: 노드, 양쪽의 수치, 소스, 비교 방법</translation>
+    </message>
+    <message>
+        <source>Compares again to the first divergence, and runs the operator on the reference&apos;s inputs</source>
+        <translation>첫 차이까지 다시 비교하고 연산자를 기준의 입력으로 실행합니다</translation>
     </message>
 </context>
 <context>
     <name>nodewise::views::FindingInputs</name>
-    <message>
-        <source>The reference was let go: compare again to see both sides&apos; inputs.</source>
-        <translation>기준이 해제되었습니다. 양쪽 입력을 보려면 다시 비교하십시오.</translation>
-    </message>
-    <message>
-        <source>Both sides&apos; inputs are shown where the session stands before this node: go to it.</source>
-        <translation>세션이 이 노드 앞에 멈춰 있을 때 양쪽 입력을 보여 줍니다. 노드로 이동하십시오.</translation>
-    </message>
     <message>
         <source>This node has no inputs that are values.</source>
         <translation>이 노드에는 값인 입력이 없습니다.</translation>
@@ -16297,6 +16380,14 @@ Show only differences of this kind; several add up, none shows all</source>
     <message>
         <source>– inside a kernel</source>
         <translation>– 커널 내부</translation>
+    </message>
+    <message>
+        <source>The reference was released: compare again to see both sides&apos; inputs.</source>
+        <translation>기준이 해제되었습니다. 양쪽 입력을 보려면 다시 비교하십시오.</translation>
+    </message>
+    <message>
+        <source>Both sides&apos; inputs are shown when the session is stopped before this node: go to it.</source>
+        <translation>세션이 이 노드 앞에 멈춰 있을 때 양쪽 입력을 보여 줍니다. 노드로 이동하십시오.</translation>
     </message>
 </context>
 <context>
@@ -16426,28 +16517,8 @@ Show only differences of this kind; several add up, none shows all</source>
 <context>
     <name>nodewise::views::GraphsPage</name>
     <message>
-        <source>This file is not there.</source>
-        <translation>이 파일이 없습니다.</translation>
-    </message>
-    <message>
-        <source>Given</source>
-        <translation>받은 그래프</translation>
-    </message>
-    <message>
-        <source>Behind the passes</source>
-        <translation>패스를 거친 그래프</translation>
-    </message>
-    <message>
         <source>Output code</source>
         <translation>출력 코드</translation>
-    </message>
-    <message>
-        <source>Click a node or a call to see what belongs to it.</source>
-        <translation>노드나 호출을 클릭하면 서로 대응하는 것이 표시됩니다.</translation>
-    </message>
-    <message>
-        <source>Click a node. Which kernel computes it is not told: there is no inductor_provenance_tracking_node_mappings.json.</source>
-        <translation>노드를 클릭하십시오. inductor_provenance_tracking_node_mappings.json 파일이 없어서, 어느 커널이 계산하는지는 알 수 없습니다.</translation>
     </message>
     <message>
         <source>from %1</source>
@@ -16463,34 +16534,33 @@ Show only differences of this kind; several add up, none shows all</source>
         <comment>kernels</comment>
         <translation>%1에서 계산</translation>
     </message>
+    <message>
+        <source>This file is missing.</source>
+        <translation>이 파일이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Before the passes</source>
+        <translation>패스 전</translation>
+    </message>
+    <message>
+        <source>After the passes</source>
+        <translation>패스를 거친 그래프</translation>
+    </message>
+    <message>
+        <source>Click a node or a call to see what corresponds to it.</source>
+        <translation>노드나 호출을 클릭하면 서로 대응하는 것이 표시됩니다.</translation>
+    </message>
+    <message>
+        <source>Click a node. Which kernel computes it is unknown: inductor_provenance_tracking_node_mappings.json is missing.</source>
+        <translation>노드를 클릭하십시오. inductor_provenance_tracking_node_mappings.json 파일이 없어서, 어느 커널이 계산하는지는 알 수 없습니다.</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::GridPanel</name>
     <message>
-        <source>Too much to copy: export it instead.</source>
-        <translation>복사하기에는 너무 많습니다. 대신 내보내세요.</translation>
-    </message>
-    <message>
-        <source>The search was given up</source>
-        <translation>찾기를 그만두었습니다</translation>
-    </message>
-    <message>
-        <source>There is none in this slice</source>
-        <translation>이 슬라이스에는 없습니다</translation>
-    </message>
-    <message>
         <source>%1 at %2</source>
         <comment>value at index</comment>
         <translation>%2 위치의 %1</translation>
-    </message>
-    <message>
-        <source>%1 (past the end)</source>
-        <comment>found, the search went around</comment>
-        <translation>%1 (끝을 지나 다시 찾음)</translation>
-    </message>
-    <message>
-        <source>There is no such element</source>
-        <translation>그런 원소가 없습니다</translation>
     </message>
     <message>
         <source>Short</source>
@@ -16548,6 +16618,27 @@ Show only differences of this kind; several add up, none shows all</source>
         <source>shown</source>
         <translation>표시 중</translation>
     </message>
+    <message>
+        <source>Too large to copy: export it instead.</source>
+        <translation>복사하기에는 너무 많습니다. 대신 내보내세요.</translation>
+    </message>
+    <message>
+        <source>The search was canceled</source>
+        <translation>찾기를 취소했습니다</translation>
+    </message>
+    <message>
+        <source>Not found in this slice</source>
+        <translation>이 슬라이스에는 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 (wrapped around)</source>
+        <comment>found, the search went around</comment>
+        <translation>%1 (끝을 지나 다시 찾음)</translation>
+    </message>
+    <message>
+        <source>No such element</source>
+        <translation>그런 원소가 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::HeatMapPage</name>
@@ -16560,20 +16651,16 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>모든 차원</translation>
     </message>
     <message>
-        <source>Rows of the picture: those of the last two dimensions, or of all, one below the other</source>
-        <translation>그림의 행: 마지막 두 차원만 보이거나 모든 차원을 차례로 이어 보입니다</translation>
-    </message>
-    <message>
         <source>Rows of the picture</source>
         <translation>그림의 행</translation>
+    </message>
+    <message>
+        <source>Rows of the picture: the last two dimensions, or all dimensions, one below the other</source>
+        <translation>그림의 행: 마지막 두 차원만 보이거나 모든 차원을 차례로 이어 보입니다</translation>
     </message>
 </context>
 <context>
     <name>nodewise::views::HeatMapPanel</name>
-    <message>
-        <source>Wheel zooms, dragging moves, a double click shows all</source>
-        <translation>휠로 확대하고 끌어서 옮기며 두 번 누르면 전체를 봅니다</translation>
-    </message>
     <message>
         <source>%1 rows and %2 columns, colors from %3 to %4</source>
         <translation>%1행 %2열, 색 범위 %3부터 %4까지</translation>
@@ -16595,10 +16682,6 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>직접 지정</translation>
     </message>
     <message>
-        <source>Which numbers the ends of the colors are</source>
-        <translation>색의 양 끝이 어떤 수인지 정합니다</translation>
-    </message>
-    <message>
         <source>Range of the colors</source>
         <translation>색의 범위</translation>
     </message>
@@ -16609,14 +16692,6 @@ Show only differences of this kind; several add up, none shows all</source>
     <message>
         <source>Colors</source>
         <translation>색</translation>
-    </message>
-    <message>
-        <source>Number of the first color</source>
-        <translation>첫 색의 수</translation>
-    </message>
-    <message>
-        <source>Number of the last color</source>
-        <translation>마지막 색의 수</translation>
     </message>
     <message>
         <source>Zoom in (+)</source>
@@ -16637,6 +16712,22 @@ Show only differences of this kind; several add up, none shows all</source>
     <message>
         <source>Picture of the numbers</source>
         <translation>수의 그림</translation>
+    </message>
+    <message>
+        <source>Use the wheel to zoom, drag to move, double-click to show all</source>
+        <translation>휠로 확대하고 끌어서 옮기며 두 번 누르면 전체를 봅니다</translation>
+    </message>
+    <message>
+        <source>Numbers at the ends of the color scale</source>
+        <translation>색의 양 끝이 어떤 수인지 정합니다</translation>
+    </message>
+    <message>
+        <source>Number at the low end of the color scale</source>
+        <translation>색 눈금에서 가장 낮은 수</translation>
+    </message>
+    <message>
+        <source>Number at the high end of the color scale</source>
+        <translation>색 눈금에서 가장 높은 수</translation>
     </message>
 </context>
 <context>
@@ -16675,27 +16766,27 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>끝</translation>
     </message>
     <message>
-        <source>Begin of the range</source>
-        <translation>범위의 시작</translation>
-    </message>
-    <message>
         <source>End of the range</source>
         <translation>범위의 끝</translation>
-    </message>
-    <message>
-        <source>Where the histogram begins; empty: at the least number</source>
-        <translation>히스토그램의 시작. 비우면 최솟값부터입니다</translation>
-    </message>
-    <message>
-        <source>Where the histogram ends; empty: at the greatest number</source>
-        <translation>히스토그램의 끝. 비우면 최댓값까지입니다</translation>
     </message>
     <message>
         <source>Logarithmic</source>
         <translation>로그 눈금</translation>
     </message>
     <message>
-        <source>Counts on a logarithmic scale: rare numbers are seen, too</source>
+        <source>Start of the range</source>
+        <translation>범위의 시작</translation>
+    </message>
+    <message>
+        <source>Where the histogram starts; empty: at the smallest number</source>
+        <translation>히스토그램의 시작. 비우면 최솟값부터입니다</translation>
+    </message>
+    <message>
+        <source>Where the histogram ends; empty: at the largest number</source>
+        <translation>히스토그램의 끝. 비우면 최댓값까지입니다</translation>
+    </message>
+    <message>
+        <source>Counts on a logarithmic scale, so that rare numbers are visible</source>
         <translation>개수를 로그 눈금으로 보입니다. 드문 값도 보입니다</translation>
     </message>
 </context>
@@ -16715,10 +16806,6 @@ Show only differences of this kind; several add up, none shows all</source>
     <message>
         <source>Channels: dimension %1 (%2)</source>
         <translation>채널: 차원 %1 (%2)</translation>
-    </message>
-    <message>
-        <source>Channels can&apos;t be told apart in this slice: write it with numbers and ranges alone.</source>
-        <translation>이 슬라이스에서는 채널을 나눌 수 없습니다. 수와 범위만으로 적으세요.</translation>
     </message>
     <message>
         <source>All channels</source>
@@ -16741,10 +16828,6 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>채널의 차원</translation>
     </message>
     <message>
-        <source>Double click a picture to see it alone</source>
-        <translation>그림을 두 번 누르면 하나만 크게 봅니다</translation>
-    </message>
-    <message>
         <source>What is drawn</source>
         <translation>그릴 것</translation>
     </message>
@@ -16765,16 +16848,24 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>같은 범위</translation>
     </message>
     <message>
-        <source>One range of numbers for all pictures, instead of each its own</source>
-        <translation>그림마다 다른 범위 대신 모든 그림에 같은 범위를 씁니다</translation>
-    </message>
-    <message>
         <source>Pictures of the channels</source>
         <translation>채널의 그림</translation>
     </message>
     <message>
-        <source>A double click shows a picture alone</source>
+        <source>Double-click to show a picture alone</source>
         <translation>두 번 클릭하면 그 그림만 표시합니다</translation>
+    </message>
+    <message>
+        <source>Channels can&apos;t be identified in this slice: use only numbers and ranges.</source>
+        <translation>이 슬라이스에서는 채널을 나눌 수 없습니다. 수와 범위만으로 적으세요.</translation>
+    </message>
+    <message>
+        <source>Double-click a picture to see it alone</source>
+        <translation>그림을 두 번 누르면 하나만 크게 봅니다</translation>
+    </message>
+    <message>
+        <source>One range of numbers for all pictures, instead of one for each</source>
+        <translation>그림마다 다른 범위 대신 모든 그림에 같은 범위를 씁니다</translation>
     </message>
 </context>
 <context>
@@ -16845,6 +16936,10 @@ Show only differences of this kind; several add up, none shows all</source>
         <source>Edit &amp;Template…</source>
         <translation>템플릿 편집(&amp;T)…</translation>
     </message>
+    <message>
+        <source>there is no NPU configuration %1</source>
+        <translation>NPU 구성 %1이(가) 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::KernelCheck</name>
@@ -16853,20 +16948,16 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>커널을 검사하고 있습니다.</translation>
     </message>
     <message>
-        <source>The check was given up.</source>
-        <translation>검사를 그만두었습니다.</translation>
-    </message>
-    <message>
         <source>%1, kernel %2 of %3</source>
         <translation>%1, 커널 %3개 중 %2번째</translation>
+    </message>
+    <message>
+        <source>The check was canceled.</source>
+        <translation>검사를 취소했습니다.</translation>
     </message>
 </context>
 <context>
     <name>nodewise::views::KernelPage</name>
-    <message>
-        <source>The passes are run…</source>
-        <translation>패스를 실행하고 있습니다…</translation>
-    </message>
     <message>
         <source>No kernel is chosen</source>
         <translation>고른 커널이 없습니다</translation>
@@ -16908,10 +16999,6 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>MLIR 복사</translation>
     </message>
     <message>
-        <source>Copy the kernel&apos;s MLIR, or what the chosen pass made of it</source>
-        <translation>커널의 MLIR, 또는 고른 패스를 거친 MLIR을 복사합니다</translation>
-    </message>
-    <message>
         <source>Template</source>
         <translation>템플릿</translation>
     </message>
@@ -16922,6 +17009,14 @@ Show only differences of this kind; several add up, none shows all</source>
     <message>
         <source>Choose a kernel, or a node that a kernel computes, to see its template beside the MLIR that was rendered from it, and what each pass makes of it.</source>
         <translation>커널이나 커널이 계산하는 노드를 고르면 템플릿과 거기서 렌더링한 MLIR을 나란히 보여 주고, 패스마다 어떻게 바뀌는지도 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Running the passes…</source>
+        <translation>패스를 실행하고 있습니다…</translation>
+    </message>
+    <message>
+        <source>Copy the kernel&apos;s MLIR, or the output of the chosen pass</source>
+        <translation>커널의 MLIR, 또는 고른 패스를 거친 MLIR을 복사합니다</translation>
     </message>
 </context>
 <context>
@@ -16937,10 +17032,6 @@ Show only differences of this kind; several add up, none shows all</source>
     <message>
         <source>Chooses a template and tiles for each operator of the FX graph, and renders the kernels</source>
         <translation>FX 그래프의 연산자마다 템플릿과 타일을 고르고 커널을 렌더링합니다</translation>
-    </message>
-    <message>
-        <source>Runs the program once, and each kernel on the values of its first launch; what they leave is compared with ATen&apos;s</source>
-        <translation>프로그램을 한 번 실행하고, 커널마다 첫 실행의 값으로 돌려 결과를 ATen과 비교합니다</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -16972,10 +17063,6 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>NPU 구성</translation>
     </message>
     <message>
-        <source>The machine that tiles are chosen for</source>
-        <translation>타일을 고르는 대상 장치입니다</translation>
-    </message>
-    <message>
         <source>Check</source>
         <translation>검사</translation>
     </message>
@@ -16990,12 +17077,6 @@ Show only differences of this kind; several add up, none shows all</source>
     <message>
         <source>Save…</source>
         <translation>저장…</translation>
-    </message>
-    <message>
-        <source>%1
-Show only kernels with this verdict; several add up, none shows all</source>
-        <translation>%1
-이 판정의 커널만 보여 줍니다. 여럿을 고르면 합쳐지고, 고르지 않으면 모두 보입니다</translation>
     </message>
     <message>
         <source>Planned kernels</source>
@@ -17014,30 +17095,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>ATen이 실행하는 노드</translation>
     </message>
     <message>
-        <source>Kernels are being planned…</source>
-        <translation>커널을 계획하고 있습니다…</translation>
-    </message>
-    <message>
-        <source>Give the plan up</source>
-        <translation>계획을 그만둡니다</translation>
-    </message>
-    <message>
-        <source>The program is being run for the kernels&apos; values…</source>
-        <translation>커널에 줄 값을 얻으려고 프로그램을 실행하고 있습니다…</translation>
-    </message>
-    <message>
-        <source>Give the check up; the session goes back to where it stood</source>
-        <translation>검사를 그만둡니다. 세션은 멈춰 있던 곳으로 돌아갑니다</translation>
-    </message>
-    <message>
-        <source>Plans which kernels compute this program on an NPU: each operator&apos;s template, fused with what follows, tiled for the scratchpad, and rendered as MLIR. A check runs each kernel beside ATen.</source>
-        <translation>이 프로그램을 NPU에서 계산할 커널을 계획합니다. 연산자마다 템플릿을 고르고, 뒤따르는 연산자와 융합하고, 스크래치패드에 맞게 타일로 나누어 MLIR로 렌더링합니다. 검사하면 커널을 ATen과 나란히 실행해 봅니다.</translation>
-    </message>
-    <message>
-        <source>Write all kernels as .mlir files, and plan.json, to a folder</source>
-        <translation>모든 커널을 .mlir 파일로, 계획을 plan.json으로 폴더에 저장합니다</translation>
-    </message>
-    <message>
         <source>&amp;Edit Template…</source>
         <translation>템플릿 편집(&amp;E)…</translation>
     </message>
@@ -17052,14 +17109,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>Write a Kernel…</source>
         <translation>커널 작성…</translation>
-    </message>
-    <message>
-        <source>Begin a template for the chosen operator in the workshop</source>
-        <translation>고른 연산자용 템플릿을 작업장에서 시작합니다</translation>
-    </message>
-    <message>
-        <source>Runs the whole program through its kernels and compares each value with ATen&apos;s; the first that differs, and all others, are shown under Compare</source>
-        <translation>프로그램 전체를 커널로 실행하고 각 값을 ATen의 값과 비교합니다. 처음 다른 값과 나머지는 비교 패널에 표시합니다</translation>
     </message>
     <message>
         <source>Run Lowered</source>
@@ -17082,16 +17131,8 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>실행 목록 내보내기</translation>
     </message>
     <message>
-        <source>Nothing is launched.</source>
-        <translation>실행되는 커널이 없습니다.</translation>
-    </message>
-    <message>
         <source>Export Route</source>
         <translation>경로 내보내기</translation>
-    </message>
-    <message>
-        <source>Select a node of the FX graph to see its way to a kernel.</source>
-        <translation>FX 그래프에서 노드를 선택하면 커널에 이르는 경로가 표시됩니다.</translation>
     </message>
     <message>
         <source>Export What ATen Runs</source>
@@ -17101,6 +17142,60 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <source>ATen runs nothing: every node has a kernel, or needs none.</source>
         <translation>ATen이 실행하는 노드가 없습니다. 모든 노드에 커널이 있거나 커널이 필요하지 않습니다.</translation>
     </message>
+    <message>
+        <source>%1
+Show only kernels with this verdict; select several to combine them, none to show all</source>
+        <translation>%1
+이 판정의 커널만 보여 줍니다. 여럿을 고르면 합쳐지고, 고르지 않으면 모두 보입니다</translation>
+    </message>
+    <message>
+        <source>There are no launches.</source>
+        <translation>실행되는 커널이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Select a node of the FX graph to see its route to a kernel.</source>
+        <translation>FX 그래프에서 노드를 선택하면 커널에 이르는 경로가 표시됩니다.</translation>
+    </message>
+    <message>
+        <source>Runs the program once, and each kernel on the values of its first launch, and compares the results with ATen&apos;s</source>
+        <translation>프로그램을 한 번 실행하고, 커널마다 첫 실행의 값으로 돌려 결과를 ATen과 비교합니다</translation>
+    </message>
+    <message>
+        <source>Runs the whole program through its kernels and compares each value with ATen&apos;s; all differences, the first among them, are shown under Compare</source>
+        <translation>프로그램 전체를 커널로 실행하고 각 값을 ATen의 값과 비교합니다. 처음 다른 값과 나머지는 비교 패널에 표시합니다</translation>
+    </message>
+    <message>
+        <source>The machine to choose tiles for</source>
+        <translation>타일을 고르는 대상 장치입니다</translation>
+    </message>
+    <message>
+        <source>Start a template for the chosen operator in the workshop</source>
+        <translation>고른 연산자용 템플릿을 작업장에서 시작합니다</translation>
+    </message>
+    <message>
+        <source>Save all kernels as .mlir files, with plan.json, to a folder</source>
+        <translation>모든 커널을 .mlir 파일로, 계획을 plan.json으로 폴더에 저장합니다</translation>
+    </message>
+    <message>
+        <source>Planning kernels…</source>
+        <translation>커널을 계획하고 있습니다…</translation>
+    </message>
+    <message>
+        <source>Cancel planning</source>
+        <translation>계획을 취소합니다</translation>
+    </message>
+    <message>
+        <source>Running the program for the kernels&apos; values…</source>
+        <translation>커널에 줄 값을 얻으려고 프로그램을 실행하고 있습니다…</translation>
+    </message>
+    <message>
+        <source>Cancel the check; the session returns to its stop</source>
+        <translation>검사를 취소합니다. 세션은 멈춰 있던 곳으로 돌아갑니다</translation>
+    </message>
+    <message>
+        <source>Plans which kernels compute this program on an NPU: each operator&apos;s template, fused with what follows, tiled for the scratchpad, and rendered as MLIR. A check runs each kernel alongside ATen.</source>
+        <translation>이 프로그램을 NPU에서 계산할 커널을 계획합니다. 연산자마다 템플릿을 고르고, 뒤따르는 연산자와 융합하고, 스크래치패드에 맞게 타일로 나누어 MLIR로 렌더링합니다. 검사하면 커널을 ATen과 나란히 실행해 봅니다.</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::KernelPlan</name>
@@ -17109,16 +17204,16 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>커널을 계획하고 있습니다.</translation>
     </message>
     <message>
-        <source>Planning was given up.</source>
-        <translation>계획을 그만두었습니다.</translation>
-    </message>
-    <message>
-        <source>Kernels are made of an FX graph. Open the .pt2 file that this IR was made from.</source>
-        <translation>커널은 FX 그래프로 만듭니다. 이 IR을 만든 .pt2 파일을 여십시오.</translation>
-    </message>
-    <message>
         <source>Kernels are being checked.</source>
         <translation>커널을 검사하고 있습니다.</translation>
+    </message>
+    <message>
+        <source>Planning was canceled.</source>
+        <translation>계획을 취소했습니다.</translation>
+    </message>
+    <message>
+        <source>Kernels are generated from an FX graph. Open the .pt2 file that this IR was made from.</source>
+        <translation>커널은 FX 그래프로 만듭니다. 이 IR의 원본인 .pt2 파일을 여십시오.</translation>
     </message>
 </context>
 <context>
@@ -17132,34 +17227,34 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>커널 저장</translation>
     </message>
     <message>
-        <source>There are kernels in %1 already.</source>
-        <translation>%1에 이미 커널이 있습니다.</translation>
-    </message>
-    <message>
-        <source>Those of the same names, and plan.json, are replaced. Other files stay.</source>
-        <translation>이름이 같은 커널과 plan.json을 바꿉니다. 다른 파일은 그대로 둡니다.</translation>
-    </message>
-    <message>
         <source>&amp;Replace</source>
         <translation>바꾸기(&amp;R)</translation>
     </message>
     <message>
-        <source>Kernels are being written to %1</source>
-        <translation>%1에 커널을 쓰는 중</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>취소</translation>
-    </message>
-    <message>
-        <source>Saving the kernels was given up.</source>
-        <translation>커널 저장을 그만두었습니다.</translation>
     </message>
     <message numerus="yes">
         <source>%n kernel(s) and plan.json written to %1</source>
         <translation>
             <numerusform>커널 %n개와 plan.json을 %1에 저장했습니다</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 already contains kernels.</source>
+        <translation>%1에 이미 커널이 있습니다.</translation>
+    </message>
+    <message>
+        <source>Files of the same names, and plan.json, are replaced. Other files stay.</source>
+        <translation>이름이 같은 커널과 plan.json을 바꿉니다. 다른 파일은 그대로 둡니다.</translation>
+    </message>
+    <message>
+        <source>Writing kernels to %1</source>
+        <translation>%1에 커널을 쓰는 중</translation>
+    </message>
+    <message>
+        <source>Saving the kernels was canceled.</source>
+        <translation>커널 저장을 취소했습니다.</translation>
     </message>
 </context>
 <context>
@@ -17173,24 +17268,12 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>%1 (기본)</translation>
     </message>
     <message>
-        <source>Select a node to see how its value lies on the device.</source>
-        <translation>노드를 선택하면 값이 장치에 어떻게 놓이는지 볼 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>This node yields no tensor.</source>
-        <translation>이 노드는 텐서를 내지 않습니다.</translation>
-    </message>
-    <message>
         <source>Reading profiles…</source>
         <translation>프로필을 읽는 중…</translation>
     </message>
     <message>
         <source>No backend profile has a rule for layouts.</source>
         <translation>레이아웃 규칙이 있는 백엔드 프로필이 없습니다.</translation>
-    </message>
-    <message>
-        <source>Division between cores</source>
-        <translation>코어 간 분할</translation>
     </message>
     <message>
         <source>&amp;Backend</source>
@@ -17205,12 +17288,24 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>결과(&amp;R)</translation>
     </message>
     <message>
-        <source>The last axis is the one along which sticks run</source>
-        <translation>마지막 축을 따라 스틱이 놓입니다</translation>
-    </message>
-    <message>
         <source>Layout</source>
         <translation>레이아웃</translation>
+    </message>
+    <message>
+        <source>Select a node to see the layout of its value on the device.</source>
+        <translation>노드를 선택하면 값이 장치에 어떻게 놓이는지 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>This node returns no tensor.</source>
+        <translation>이 노드는 텐서를 내지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Split across cores</source>
+        <translation>코어 간 분할</translation>
+    </message>
+    <message>
+        <source>Sticks run along the last axis</source>
+        <translation>마지막 축을 따라 스틱이 놓입니다</translation>
     </message>
 </context>
 <context>
@@ -17322,16 +17417,8 @@ Show only kernels with this verdict; several add up, none shows all</source>
 <context>
     <name>nodewise::views::LinePage</name>
     <message>
-        <source>The wheel zooms, a double click shows all</source>
-        <translation>휠로 확대하고 두 번 누르면 전체를 봅니다</translation>
-    </message>
-    <message>
         <source>Along dimension %1 (%2)</source>
         <translation>차원 %1을(를) 따라 (%2)</translation>
-    </message>
-    <message>
-        <source>One line can&apos;t be told from this slice: write it with numbers and ranges alone.</source>
-        <translation>이 슬라이스에서는 한 줄을 정할 수 없습니다. 수와 범위만으로 적으세요.</translation>
     </message>
     <message>
         <source>Over all others</source>
@@ -17340,10 +17427,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>At the chosen element</source>
         <translation>고른 원소에서</translation>
-    </message>
-    <message>
-        <source>What stands for the other dimensions: least, greatest and mean over them, or the element chosen in the grid</source>
-        <translation>나머지 차원을 어떻게 다룰지: 최소, 최대, 평균을 보이거나 표에서 고른 원소의 위치를 씁니다</translation>
     </message>
     <message>
         <source>Other dimensions</source>
@@ -17361,6 +17444,18 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <source>Numbers along a dimension</source>
         <translation>한 차원을 따른 수</translation>
     </message>
+    <message>
+        <source>Use the wheel to zoom, double-click to show all</source>
+        <translation>휠로 확대하고 두 번 누르면 전체를 봅니다</translation>
+    </message>
+    <message>
+        <source>A line can&apos;t be identified in this slice: use only numbers and ranges.</source>
+        <translation>이 슬라이스에서는 한 줄을 정할 수 없습니다. 수와 범위만으로 적으세요.</translation>
+    </message>
+    <message>
+        <source>How the other dimensions are shown: minimum, maximum and mean over them, or the element chosen in the grid</source>
+        <translation>나머지 차원을 어떻게 다룰지: 최소, 최대, 평균을 보이거나 표에서 고른 원소의 위치를 씁니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::LinePlot</name>
@@ -17376,28 +17471,8 @@ Show only kernels with this verdict; several add up, none shows all</source>
 <context>
     <name>nodewise::views::LineView</name>
     <message>
-        <source>More than %1 MB are not copied: save them to a file</source>
-        <translation>%1 MB가 넘으면 복사하지 않습니다. 파일로 저장하십시오</translation>
-    </message>
-    <message>
         <source>Copied %1</source>
         <translation>%1 복사함</translation>
-    </message>
-    <message>
-        <source>&amp;Copy</source>
-        <translation>복사(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Select &amp;All</source>
-        <translation>모두 선택(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Go to &amp;Definition</source>
-        <translation>정의로 이동(&amp;D)</translation>
-    </message>
-    <message>
-        <source>This part is still being read</source>
-        <translation>이 부분은 아직 읽는 중입니다</translation>
     </message>
     <message numerus="yes">
         <source>%Ln equal line(s)</source>
@@ -17409,34 +17484,21 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <source>… %1 more in this line</source>
         <translation>… 이 줄에 %1 더 있음</translation>
     </message>
+    <message>
+        <source>More than %1 MB can&apos;t be copied: save them to a file</source>
+        <translation>%1 MB가 넘으면 복사하지 않습니다. 파일로 저장하십시오</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::LogPage</name>
-    <message>
-        <source>The file became shorter while it was read</source>
-        <translation>읽는 동안 파일이 짧아졌습니다</translation>
-    </message>
     <message>
         <source>The file is empty.</source>
         <translation>빈 파일입니다.</translation>
     </message>
     <message>
-        <source>behind %1</source>
-        <comment>pass</comment>
-        <translation>%1 이후</translation>
-    </message>
-    <message>
         <source>before %1</source>
         <comment>pass</comment>
         <translation>%1 이전</translation>
-    </message>
-    <message>
-        <source>This pass changed nothing, and the log has no text of it.</source>
-        <translation>이 패스는 아무것도 바꾸지 않았고, 로그에 텍스트가 없습니다.</translation>
-    </message>
-    <message>
-        <source>The log ends before this dump&apos;s text.</source>
-        <translation>이 덤프의 텍스트 앞에서 로그가 끝납니다.</translation>
     </message>
     <message>
         <source>%1 · %2 · %3</source>
@@ -17496,20 +17558,8 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>이름으로 거르기</translation>
     </message>
     <message>
-        <source>search behind all passes</source>
-        <translation>모든 패스 이후에서 찾기</translation>
-    </message>
-    <message>
-        <source>Search behind all passes</source>
-        <translation>모든 패스 이후에서 찾기</translation>
-    </message>
-    <message>
         <source>Changed</source>
         <translation>바뀐 것만</translation>
-    </message>
-    <message>
-        <source>Hide the dumps that are the same as the one before of the same operation</source>
-        <translation>같은 연산의 직전 덤프와 같은 덤프를 숨깁니다</translation>
     </message>
     <message>
         <source>Changes</source>
@@ -17520,20 +17570,49 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>패스가 바꾼 것을 보여 줍니다. 임의의 두 덤프를 비교하려면 Ctrl을 누른 채 두 번째 덤프를 선택하십시오</translation>
     </message>
     <message>
-        <source>Any Numbers</source>
-        <translation>번호 무시</translation>
-    </message>
-    <message>
-        <source>Values that are only numbered anew (%12, %13) count as equal</source>
-        <translation>번호만 다시 매겨진 값(%12, %13)은 같은 것으로 봅니다</translation>
-    </message>
-    <message>
         <source>Dumps</source>
         <translation>덤프</translation>
     </message>
     <message>
         <source>Functions</source>
         <translation>함수</translation>
+    </message>
+    <message>
+        <source>The file became shorter while it was being read</source>
+        <translation>읽는 동안 파일이 짧아졌습니다</translation>
+    </message>
+    <message>
+        <source>after %1</source>
+        <comment>pass</comment>
+        <translation>%1 이후</translation>
+    </message>
+    <message>
+        <source>This pass changed nothing, and the log has no dump of it.</source>
+        <translation>이 패스는 아무것도 바꾸지 않았고, 로그에 텍스트가 없습니다.</translation>
+    </message>
+    <message>
+        <source>The log ends before this dump.</source>
+        <translation>이 덤프의 텍스트 앞에서 로그가 끝납니다.</translation>
+    </message>
+    <message>
+        <source>search after all passes</source>
+        <translation>모든 패스 이후에서 찾기</translation>
+    </message>
+    <message>
+        <source>Search after all passes</source>
+        <translation>모든 패스 이후에서 찾기</translation>
+    </message>
+    <message>
+        <source>Hide dumps that are the same as the previous one of the same operation</source>
+        <translation>같은 연산의 직전 덤프와 같은 덤프를 숨깁니다</translation>
+    </message>
+    <message>
+        <source>Ignore Renumbering</source>
+        <translation>번호 변경 무시</translation>
+    </message>
+    <message>
+        <source>Treat values that are only renumbered (%12, %13) as equal</source>
+        <translation>번호만 다시 매겨진 값(%12, %13)은 같은 것으로 봅니다</translation>
     </message>
 </context>
 <context>
@@ -17552,32 +17631,12 @@ Show only kernels with this verdict; several add up, none shows all</source>
 <context>
     <name>nodewise::views::MemoryPage</name>
     <message>
-        <source>The run failed, and what is shown is what came before. %1</source>
-        <translation>실행이 실패하여 그 앞까지의 내용을 보여 줍니다. %1</translation>
-    </message>
-    <message>
-        <source>The run failed at once. %1</source>
-        <translation>실행이 바로 실패했습니다. %1</translation>
-    </message>
-    <message>
         <source>Measure Again</source>
         <translation>다시 측정</translation>
     </message>
     <message>
         <source>Measure Memory</source>
         <translation>메모리 측정</translation>
-    </message>
-    <message>
-        <source>Runs the program once from its start, without edits; the session stays where it stands</source>
-        <translation>편집을 빼고 프로그램을 처음부터 한 번 실행합니다. 세션은 멈춘 곳에 그대로 있습니다</translation>
-    </message>
-    <message>
-        <source>Go to where the plan needs most</source>
-        <translation>계획에서 가장 많이 필요한 곳으로 이동합니다</translation>
-    </message>
-    <message>
-        <source>Go to where the run needed most</source>
-        <translation>실행에서 가장 많이 쓴 곳으로 이동합니다</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -17588,32 +17647,16 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>그래프</translation>
     </message>
     <message>
-        <source>Bytes by step: what lives, what was held, what operators took</source>
-        <translation>단계별 바이트: 있는 값, 점유한 메모리, 연산자가 쓴 메모리</translation>
-    </message>
-    <message>
         <source>Lifetimes</source>
         <translation>수명</translation>
-    </message>
-    <message>
-        <source>How long each block that lives at the cursor holds its memory, the largest first</source>
-        <translation>커서 위치에 있는 블록이 메모리를 얼마나 오래 차지하는지 큰 것부터 보여 줍니다</translation>
     </message>
     <message>
         <source>Blocks</source>
         <translation>블록</translation>
     </message>
     <message>
-        <source>What lives at the cursor, the largest first</source>
-        <translation>커서 위치에 있는 것을 큰 것부터 보여 줍니다</translation>
-    </message>
-    <message>
         <source>Weights and inputs</source>
         <translation>가중치와 입력</translation>
-    </message>
-    <message>
-        <source>Show what is there all along, too</source>
-        <translation>처음부터 끝까지 있는 것도 보여 줍니다</translation>
     </message>
     <message>
         <source>Export…</source>
@@ -17624,28 +17667,12 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>지난 결과</translation>
     </message>
     <message>
-        <source>Inputs, weights or what is run were changed since; measure again</source>
-        <translation>그 뒤에 입력, 가중치 또는 실행 대상이 바뀌었습니다. 다시 측정하세요</translation>
-    </message>
-    <message>
-        <source>What lives when, and how much memory the run needs at most: the program is run once from its start, and each step&apos;s memory is written down, as planned and as it was.</source>
-        <translation>언제 무엇이 메모리에 있고 실행에 메모리가 최대 얼마나 필요한지 알아봅니다. 프로그램을 처음부터 한 번 실행하면서 각 단계의 메모리를 계획과 실제 모두 기록합니다.</translation>
-    </message>
-    <message>
         <source>node or operator</source>
         <translation>노드 또는 연산자</translation>
     </message>
     <message>
         <source>Filter blocks</source>
         <translation>블록 거르기</translation>
-    </message>
-    <message>
-        <source>Blocks that live at the cursor</source>
-        <translation>커서 위치에 있는 블록</translation>
-    </message>
-    <message>
-        <source>Memory is being measured…</source>
-        <translation>메모리를 재는 중…</translation>
     </message>
     <message>
         <source>Export Picture of Memory</source>
@@ -17680,8 +17707,60 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>블록 복사(&amp;C)</translation>
     </message>
     <message>
-        <source>Nothing lives here.</source>
+        <source>Blocks alive at the cursor</source>
+        <translation>커서 위치에 있는 블록</translation>
+    </message>
+    <message>
+        <source>No value is alive here.</source>
         <translation>여기에 있는 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>The run failed; what is shown is from before the failure. %1</source>
+        <translation>실행이 실패하여 그 앞까지의 내용을 보여 줍니다. %1</translation>
+    </message>
+    <message>
+        <source>The run failed immediately. %1</source>
+        <translation>실행이 바로 실패했습니다. %1</translation>
+    </message>
+    <message>
+        <source>Runs the program once from the start, without edits; the session stays at its stop</source>
+        <translation>편집을 빼고 프로그램을 처음부터 한 번 실행합니다. 세션은 멈춘 곳에 그대로 있습니다</translation>
+    </message>
+    <message>
+        <source>Go to the planned peak</source>
+        <translation>계획한 최대 지점으로 이동합니다</translation>
+    </message>
+    <message>
+        <source>Go to the measured peak</source>
+        <translation>측정한 최대 지점으로 이동합니다</translation>
+    </message>
+    <message>
+        <source>Bytes by step: live values, held memory, temporary memory of operators</source>
+        <translation>단계별 바이트: 있는 값, 점유한 메모리, 연산자가 쓴 메모리</translation>
+    </message>
+    <message>
+        <source>How long each block alive at the cursor holds its memory, largest first</source>
+        <translation>커서 위치에 있는 블록이 메모리를 얼마나 오래 차지하는지 큰 것부터 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Blocks alive at the cursor, largest first</source>
+        <translation>커서 위치에 있는 것을 큰 것부터 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Include what is alive throughout</source>
+        <translation>처음부터 끝까지 있는 것도 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Inputs, weights or the program were changed since; measure again</source>
+        <translation>그 뒤에 입력, 가중치 또는 실행 대상이 바뀌었습니다. 다시 측정하세요</translation>
+    </message>
+    <message>
+        <source>What is alive when, and how much memory does the run need at its peak? The program runs once from the start, and the planned and measured memory of each step is recorded.</source>
+        <translation>언제 무엇이 메모리에 있고 실행에 메모리가 최대 얼마나 필요한지 알아봅니다. 프로그램을 처음부터 한 번 실행하면서 각 단계의 메모리를 계획과 실제 모두 기록합니다.</translation>
+    </message>
+    <message>
+        <source>Measuring memory…</source>
+        <translation>메모리를 재는 중…</translation>
     </message>
 </context>
 <context>
@@ -17698,8 +17777,8 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>메모리를 재는 중입니다.</translation>
     </message>
     <message>
-        <source>The run that measures memory was given up.</source>
-        <translation>메모리 측정을 그만두었습니다.</translation>
+        <source>The run that measures memory was canceled.</source>
+        <translation>메모리 측정을 취소했습니다.</translation>
     </message>
 </context>
 <context>
@@ -17716,28 +17795,16 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>다시 읽기(&amp;R)</translation>
     </message>
     <message>
-        <source>The file is not there any more. What was read is still shown where it can be.</source>
+        <source>The file no longer exists. What was read is still shown where possible.</source>
         <translation>파일이 더 이상 없습니다. 읽은 내용은 가능한 만큼 계속 보여 줍니다.</translation>
     </message>
     <message>
-        <source>The file changed since it was read: what is shown may not be what is in it.</source>
+        <source>The file changed after it was read: what is shown may be out of date.</source>
         <translation>읽은 뒤에 파일이 바뀌었습니다. 보이는 내용이 파일의 내용과 다를 수 있습니다.</translation>
     </message>
 </context>
 <context>
     <name>nodewise::views::MlirView</name>
-    <message>
-        <source>&amp;Copy</source>
-        <translation>복사(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Copy &amp;All</source>
-        <translation>모두 복사(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Go to &amp;Definition</source>
-        <translation>정의로 이동(&amp;D)</translation>
-    </message>
     <message>
         <source>%1, definition: %2</source>
         <comment>line, its text</comment>
@@ -17767,10 +17834,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
         </translation>
     </message>
     <message>
-        <source>&amp;Find…</source>
-        <translation>찾기(&amp;F)…</translation>
-    </message>
-    <message>
         <source>&amp;Next Use</source>
         <translation>다음 사용 위치(&amp;N)</translation>
     </message>
@@ -17782,29 +17845,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <source>&amp;Uses</source>
         <translation>사용 위치(&amp;U)</translation>
     </message>
-    <message>
-        <source>F&amp;old</source>
-        <translation>접기(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Unfo&amp;ld</source>
-        <translation>펼치기(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Fold All</source>
-        <translation>모두 접기</translation>
-    </message>
-    <message>
-        <source>Unfold All</source>
-        <translation>모두 펼치기</translation>
-    </message>
-    <message numerus="yes">
-        <source>… %n line(s)</source>
-        <comment>folded</comment>
-        <translation>
-            <numerusform>… %n행</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>nodewise::views::ModulePage</name>
@@ -17813,40 +17853,8 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>빈 파일입니다.</translation>
     </message>
     <message>
-        <source>This bytecode has more than %1 MB. Make text of it, which opens at any length: mlir-opt FILE -o FILE.mlir</source>
-        <translation>이 바이트코드는 %1 MB가 넘습니다. 텍스트로 바꾸면 길이와 상관없이 열립니다: mlir-opt FILE -o FILE.mlir</translation>
-    </message>
-    <message>
-        <source>MLIR reads the bytecode…</source>
-        <translation>MLIR이 바이트코드를 읽는 중…</translation>
-    </message>
-    <message>
-        <source>Bytecode needs the kernel worker, which is not there.</source>
-        <translation>바이트코드를 읽으려면 커널 작업 프로세스가 필요하지만 없습니다.</translation>
-    </message>
-    <message>
         <source>MLIR can&apos;t read this bytecode.</source>
         <translation>MLIR이 이 바이트코드를 읽을 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>MLIR reads it…</source>
-        <translation>MLIR이 읽는 중…</translation>
-    </message>
-    <message>
-        <source>MLIR can&apos;t read it; the outline goes by the lines alone</source>
-        <translation>MLIR이 읽을 수 없어 개요는 줄만 보고 만듭니다</translation>
-    </message>
-    <message>
-        <source>it does not verify</source>
-        <translation>검증되지 않습니다</translation>
-    </message>
-    <message>
-        <source>it verifies</source>
-        <translation>검증됩니다</translation>
-    </message>
-    <message>
-        <source>it verifies · of unknown dialects: %1</source>
-        <translation>검증됩니다 · 알 수 없는 다이얼렉트: %1</translation>
     </message>
     <message>
         <source>bytecode</source>
@@ -17863,20 +17871,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>%1번째 줄, %2번째 열: %3</translation>
     </message>
     <message>
-        <source>not found</source>
-        <translation>찾지 못함</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) with a match</source>
-        <translation>
-            <numerusform>%Ln줄에서 찾음</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>line %1 of %2 with a match</source>
-        <translation>찾은 줄 %2개 중 %1번째</translation>
-    </message>
-    <message>
         <source>Find</source>
         <translation>찾기</translation>
     </message>
@@ -17887,6 +17881,38 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>Go to the line</source>
         <translation>그 줄로 이동</translation>
+    </message>
+    <message>
+        <source>This bytecode is larger than %1 MB. Convert it to text, which opens at any length: mlir-opt FILE -o FILE.mlir</source>
+        <translation>이 바이트코드는 %1 MB가 넘습니다. 텍스트로 바꾸면 길이와 상관없이 열립니다: mlir-opt FILE -o FILE.mlir</translation>
+    </message>
+    <message>
+        <source>MLIR is reading the bytecode…</source>
+        <translation>MLIR이 바이트코드를 읽는 중…</translation>
+    </message>
+    <message>
+        <source>Bytecode needs the kernel worker, which is missing.</source>
+        <translation>바이트코드를 읽으려면 커널 작업 프로세스가 필요하지만 없습니다.</translation>
+    </message>
+    <message>
+        <source>MLIR is reading it…</source>
+        <translation>MLIR이 읽는 중…</translation>
+    </message>
+    <message>
+        <source>MLIR can&apos;t read it; the outline is based on the text</source>
+        <translation>MLIR이 읽을 수 없어 개요는 줄만 보고 만듭니다</translation>
+    </message>
+    <message>
+        <source>fails verification</source>
+        <translation>검증에 실패했습니다</translation>
+    </message>
+    <message>
+        <source>verified</source>
+        <translation>검증 통과</translation>
+    </message>
+    <message>
+        <source>verified · unknown dialects: %1</source>
+        <translation>검증 통과 · 알 수 없는 다이얼렉트: %1</translation>
     </message>
 </context>
 <context>
@@ -17904,8 +17930,8 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>내 것 유지(&amp;K)</translation>
     </message>
     <message>
-        <source>&amp;Go Back to What Is Saved</source>
-        <translation>저장된 내용으로 되돌리기(&amp;G)</translation>
+        <source>&amp;Revert to Saved</source>
+        <translation>저장된 내용으로 되돌리기(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -17915,28 +17941,28 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>시뮬레이션의 NPU 구성</translation>
     </message>
     <message>
-        <source>Members of the configuration</source>
-        <translation>구성의 항목</translation>
-    </message>
-    <message>
         <source>&amp;Reset All</source>
         <translation>모두 되돌리기(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Have all members as the configuration states them</source>
-        <translation>모든 항목을 구성에 적힌 대로 되돌립니다</translation>
     </message>
     <message>
         <source>&amp;Simulate</source>
         <translation>시뮬레이션(&amp;S)</translation>
     </message>
     <message>
-        <source>A value that is typed here holds for the simulation, in place of the one of %1. Another configuration is chosen in the kernels panel.</source>
+        <source>Parameters of the configuration</source>
+        <translation>구성의 파라미터</translation>
+    </message>
+    <message>
+        <source>Export Parameters</source>
+        <translation>파라미터 내보내기</translation>
+    </message>
+    <message>
+        <source>A value typed here replaces the one of %1 in the simulation. Another configuration is chosen in the kernels panel.</source>
         <translation>여기에 입력한 값은 %1의 값 대신 시뮬레이션에 쓰입니다. 다른 구성은 커널 패널에서 고릅니다.</translation>
     </message>
     <message>
-        <source>Export Members</source>
-        <translation>멤버 내보내기</translation>
+        <source>Set all parameters to the values of the configuration</source>
+        <translation>모든 파라미터을 구성에 적힌 대로 되돌립니다</translation>
     </message>
 </context>
 <context>
@@ -17958,10 +17984,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>레인 하나의 스크래치패드 크기(KB)입니다.</translation>
     </message>
     <message>
-        <source>Bits that a lane takes each cycle.</source>
-        <translation>레인이 사이클마다 처리하는 비트 수입니다.</translation>
-    </message>
-    <message>
         <source>Systolic arrays of a core.</source>
         <translation>코어 하나의 시스톨릭 배열 수입니다.</translation>
     </message>
@@ -17970,28 +17992,12 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>배열의 행 수입니다.</translation>
     </message>
     <message>
-        <source>Weight tiles that an array holds, the one in use among them.</source>
-        <translation>배열이 담는 가중치 타일 수입니다. 쓰고 있는 것도 셉니다.</translation>
-    </message>
-    <message>
         <source>How DRAM is described: simple or ramulator2.</source>
         <translation>DRAM을 기술하는 방식입니다: simple 또는 ramulator2.</translation>
     </message>
     <message>
-        <source>Channels of DRAM; requests go to them in turns.</source>
-        <translation>DRAM 채널 수입니다. 요청은 차례로 나뉩니다.</translation>
-    </message>
-    <message>
         <source>DRAM&apos;s clock in MHz.</source>
         <translation>DRAM의 클록(MHz)입니다.</translation>
-    </message>
-    <message>
-        <source>Cycles of DRAM&apos;s clock from a request to its data.</source>
-        <translation>요청에서 데이터까지 걸리는 DRAM 클록 사이클 수입니다.</translation>
-    </message>
-    <message>
-        <source>Bytes of one request to DRAM.</source>
-        <translation>DRAM 요청 하나의 바이트 수입니다.</translation>
     </message>
     <message>
         <source>GB/s of all channels together.</source>
@@ -18006,28 +18012,12 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>파일 이름이 어떤 DRAM인지 말합니다: HBM2, HBM3, DDR4.</translation>
     </message>
     <message>
-        <source>The interconnect&apos;s kind; all are simulated as simple.</source>
-        <translation>인터커넥트의 종류입니다. 모두 simple로 시뮬레이션합니다.</translation>
-    </message>
-    <message>
         <source>Cycles through the interconnect, one way.</source>
         <translation>인터커넥트를 한 방향으로 지나는 사이클 수입니다.</translation>
     </message>
     <message>
         <source>The interconnect&apos;s clock in MHz.</source>
         <translation>인터커넥트의 클록(MHz)입니다.</translation>
-    </message>
-    <message>
-        <source>Requests that a core sends each cycle.</source>
-        <translation>코어가 사이클마다 보내는 요청 수입니다.</translation>
-    </message>
-    <message>
-        <source>Changes nothing: kernels are cut for the lanes&apos; scratchpads.</source>
-        <translation>아무것도 바꾸지 않습니다. 커널은 레인의 스크래치패드에 맞춰 나눕니다.</translation>
-    </message>
-    <message>
-        <source>Copies of a core that are under way at once.</source>
-        <translation>코어가 한꺼번에 진행하는 복사 수입니다.</translation>
     </message>
     <message>
         <source>Iterations that a core works on at once.</source>
@@ -18038,56 +18028,84 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>코어에서 한꺼번에 기다리는 명령 수입니다.</translation>
     </message>
     <message>
-        <source>Passes of the vector unit for an addition or a copy.</source>
+        <source>The type of core; only ws_mesh is simulated.</source>
+        <translation>코어의 종류입니다. ws_mesh만 시뮬레이션합니다.</translation>
+    </message>
+    <message>
+        <source>Bits that a lane processes per cycle.</source>
+        <translation>레인이 사이클마다 처리하는 비트 수입니다.</translation>
+    </message>
+    <message>
+        <source>Weight tiles that an array holds, including the one in use.</source>
+        <translation>배열이 담는 가중치 타일 수입니다. 쓰고 있는 것도 셉니다.</translation>
+    </message>
+    <message>
+        <source>Channels of DRAM; requests are interleaved across them.</source>
+        <translation>DRAM 채널 수입니다. 요청은 차례로 나뉩니다.</translation>
+    </message>
+    <message>
+        <source>DRAM clock cycles from a request to its data.</source>
+        <translation>요청에서 데이터까지 걸리는 DRAM 클록 사이클 수입니다.</translation>
+    </message>
+    <message>
+        <source>Bytes per DRAM request.</source>
+        <translation>DRAM 요청 하나의 바이트 수입니다.</translation>
+    </message>
+    <message>
+        <source>The interconnect&apos;s type; all are simulated as simple.</source>
+        <translation>인터커넥트의 종류입니다. 모두 simple로 시뮬레이션합니다.</translation>
+    </message>
+    <message>
+        <source>Requests that a core sends per cycle.</source>
+        <translation>코어가 사이클마다 보내는 요청 수입니다.</translation>
+    </message>
+    <message>
+        <source>Has no effect: kernels are tiled for the lanes&apos; scratchpads.</source>
+        <translation>영향이 없습니다. 커널은 레인의 스크래치패드에 맞춰 타일로 나눕니다.</translation>
+    </message>
+    <message>
+        <source>Copies of a core that run at once.</source>
+        <translation>코어가 한꺼번에 진행하는 복사 수입니다.</translation>
+    </message>
+    <message>
+        <source>Vector unit passes for an addition or a copy.</source>
         <translation>덧셈이나 복사에 드는 벡터 유닛의 패스 수입니다.</translation>
     </message>
     <message>
-        <source>Passes of the vector unit for a product.</source>
+        <source>Vector unit passes for a multiplication.</source>
         <translation>곱셈에 드는 벡터 유닛의 패스 수입니다.</translation>
     </message>
     <message>
-        <source>Passes of the vector unit for a comparison.</source>
+        <source>Vector unit passes for a comparison.</source>
         <translation>비교에 드는 벡터 유닛의 패스 수입니다.</translation>
     </message>
     <message>
-        <source>Passes of the vector unit for a change of type.</source>
+        <source>Vector unit passes for a type conversion.</source>
         <translation>형 변환에 드는 벡터 유닛의 패스 수입니다.</translation>
     </message>
     <message>
-        <source>Passes of the vector unit for a quotient.</source>
+        <source>Vector unit passes for a division.</source>
         <translation>나눗셈에 드는 벡터 유닛의 패스 수입니다.</translation>
     </message>
     <message>
-        <source>Passes of the vector unit for a square root.</source>
+        <source>Vector unit passes for a square root.</source>
         <translation>제곱근에 드는 벡터 유닛의 패스 수입니다.</translation>
     </message>
     <message>
-        <source>Passes of the vector unit for exp, log, tanh or erf.</source>
+        <source>Vector unit passes for exp, log, tanh or erf.</source>
         <translation>exp, log, tanh, erf에 드는 벡터 유닛의 패스 수입니다.</translation>
     </message>
     <message>
-        <source>Passes of the vector unit for a sine or cosine.</source>
+        <source>Vector unit passes for a sine or cosine.</source>
         <translation>사인이나 코사인에 드는 벡터 유닛의 패스 수입니다.</translation>
     </message>
     <message>
-        <source>%1 Where it is missing: %2.</source>
-        <translation>%1 없을 때의 값: %2.</translation>
-    </message>
-    <message>
-        <source>The kind of core; ws_mesh alone is simulated.</source>
-        <translation>코어의 종류입니다. ws_mesh만 시뮬레이션합니다.</translation>
+        <source>%1 Default: %2.</source>
+        <translation>%1 기본값: %2.</translation>
     </message>
 </context>
 <context>
     <name>nodewise::views::NpuModel</name>
-    <message>
-        <source>Kernels are cut for it: they are planned anew.</source>
-        <translation>커널이 이 값에 맞춰 잘리므로 새로 계획합니다.</translation>
-    </message>
-    <message>
-        <source>member</source>
-        <translation>항목</translation>
-    </message>
     <message>
         <source>value</source>
         <translation>값</translation>
@@ -18095,6 +18113,14 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>configuration</source>
         <translation>구성</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>파라미터</translation>
+    </message>
+    <message>
+        <source>Kernels are tiled for it: they are planned anew.</source>
+        <translation>커널을 이 값에 맞춰 타일로 나누므로 새로 계획합니다.</translation>
     </message>
 </context>
 <context>
@@ -18137,6 +18163,18 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <source>Rendered MLIR</source>
         <translation>렌더링한 MLIR</translation>
     </message>
+    <message>
+        <source>loop, buffer or operation</source>
+        <translation>루프, 버퍼 또는 연산</translation>
+    </message>
+    <message>
+        <source>Filter the outline</source>
+        <translation>개요 거르기</translation>
+    </message>
+    <message>
+        <source>Export Outline</source>
+        <translation>개요 내보내기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::PassPage</name>
@@ -18145,27 +18183,31 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>%1번째 줄: %2</translation>
     </message>
     <message>
-        <source>search behind all passes</source>
-        <translation>모든 패스에서 찾기</translation>
-    </message>
-    <message>
-        <source>Search behind all passes</source>
-        <translation>모든 패스에서 찾기</translation>
-    </message>
-    <message>
         <source>Changes</source>
         <translation>변경</translation>
-    </message>
-    <message>
-        <source>Show what the pass changed: lines that left and lines that came</source>
-        <translation>패스가 바꾼 것, 곧 없어진 줄과 생긴 줄을 보여 줍니다</translation>
     </message>
     <message>
         <source>Passes</source>
         <translation>패스</translation>
     </message>
     <message>
-        <source>MLIR behind the pass</source>
+        <source>Export Passes</source>
+        <translation>패스 내보내기</translation>
+    </message>
+    <message>
+        <source>search after all passes</source>
+        <translation>모든 패스 이후에서 찾기</translation>
+    </message>
+    <message>
+        <source>Search after all passes</source>
+        <translation>모든 패스 이후에서 찾기</translation>
+    </message>
+    <message>
+        <source>Show what the pass changed: removed and added lines</source>
+        <translation>패스가 바꾼 것, 곧 없어진 줄과 생긴 줄을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>MLIR after the pass</source>
         <translation>패스를 거친 MLIR</translation>
     </message>
 </context>
@@ -18218,20 +18260,8 @@ Show only kernels with this verdict; several add up, none shows all</source>
 <context>
     <name>nodewise::views::PictureDialog</name>
     <message>
-        <source>As it is &amp;seen</source>
-        <translation>보이는 그대로(&amp;S)</translation>
-    </message>
-    <message>
-        <source>The whole slice, &amp;pixels along an element:</source>
-        <translation>슬라이스 전체, 원소 한 변의 픽셀 수(&amp;P):</translation>
-    </message>
-    <message>
         <source>Export Picture</source>
         <translation>그림 내보내기</translation>
-    </message>
-    <message>
-        <source>Pixels along an element</source>
-        <translation>원소 한 변의 픽셀 수</translation>
     </message>
     <message>
         <source>Save…</source>
@@ -18246,7 +18276,19 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>%1 × %2 픽셀</translation>
     </message>
     <message>
-        <source>With a pixel for each element a picture has at most %1 elements and %2 pixels to a side: show a slice to write a part of this tensor.</source>
+        <source>As &amp;shown</source>
+        <translation>보이는 그대로(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The whole slice, &amp;pixels per element:</source>
+        <translation>슬라이스 전체, 원소 한 변의 픽셀 수(&amp;P):</translation>
+    </message>
+    <message>
+        <source>Pixels per element</source>
+        <translation>원소 한 변의 픽셀 수</translation>
+    </message>
+    <message>
+        <source>With one pixel per element, a picture can have at most %1 elements and %2 pixels a side: show a slice to write a part of this tensor.</source>
         <translation>원소마다 픽셀을 하나씩 두는 그림은 원소가 최대 %1개, 한 변이 최대 %2픽셀입니다. 이 텐서의 일부를 쓰려면 슬라이스를 표시하세요.</translation>
     </message>
 </context>
@@ -18313,16 +18355,16 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>정지할 때마다 그때의 값을 보입니다</translation>
     </message>
     <message>
-        <source>Take it away</source>
-        <translation>치우기</translation>
-    </message>
-    <message>
-        <source>Take %1 away</source>
-        <translation>%1 치우기</translation>
-    </message>
-    <message>
         <source>Numbers of %1</source>
         <translation>%1의 수</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>고정 해제</translation>
+    </message>
+    <message>
+        <source>Unpin %1</source>
+        <translation>%1 고정 해제</translation>
     </message>
 </context>
 <context>
@@ -18336,14 +18378,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>Choose a backend profile: its decompositions and passes are applied to the program, step by step.</source>
         <translation>백엔드 프로필을 고르십시오. 프로필의 분해와 패스를 프로그램에 단계별로 적용합니다.</translation>
-    </message>
-    <message>
-        <source>Rewriting the program by %1…</source>
-        <translation>%1(으)로 프로그램을 다시 쓰는 중…</translation>
-    </message>
-    <message>
-        <source>The profile %1 has mistakes, so nothing was rewritten:</source>
-        <translation>프로필 %1에 잘못된 곳이 있어 아무것도 다시 쓰지 않았습니다:</translation>
     </message>
     <message>
         <source>after %1</source>
@@ -18394,15 +18428,23 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>다시 쓰기(&amp;A)</translation>
     </message>
     <message>
-        <source>The step before that changed something (%1)</source>
+        <source>Rewriting the program with %1…</source>
+        <translation>%1(으)로 프로그램을 다시 쓰는 중…</translation>
+    </message>
+    <message>
+        <source>The profile %1 has errors, so nothing was rewritten:</source>
+        <translation>프로필 %1에 오류가 있어 아무것도 다시 쓰지 않았습니다:</translation>
+    </message>
+    <message>
+        <source>Previous step that changed something (%1)</source>
         <translation>무언가를 바꾼 이전 단계 (%1)</translation>
     </message>
     <message>
-        <source>The next step that changed something (%1)</source>
+        <source>Next step that changed something (%1)</source>
         <translation>무언가를 바꾼 다음 단계 (%1)</translation>
     </message>
     <message>
-        <source>How far the program is rewritten</source>
+        <source>Rewriting progress</source>
         <translation>프로그램 재작성 진행률</translation>
     </message>
 </context>
@@ -18413,97 +18455,12 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>프로필은 FX 그래프를 다시 씁니다. 이 IR의 원본인 .pt2 파일을 여십시오.</translation>
     </message>
     <message>
-        <source>This window has no engine that could rewrite the program.</source>
+        <source>This window has no engine to rewrite the program.</source>
         <translation>이 창에는 프로그램을 다시 쓸 엔진이 없습니다.</translation>
     </message>
     <message>
-        <source>Rewriting was cancelled.</source>
+        <source>Rewriting was canceled.</source>
         <translation>다시 쓰기를 취소했습니다.</translation>
-    </message>
-</context>
-<context>
-    <name>nodewise::views::PluginModel</name>
-    <message>
-        <source>off</source>
-        <translation>꺼짐</translation>
-    </message>
-    <message>
-        <source>not trusted</source>
-        <translation>신뢰 안 함</translation>
-    </message>
-    <message>
-        <source>loading</source>
-        <translation>불러오는 중</translation>
-    </message>
-    <message>
-        <source>loaded</source>
-        <translation>불러옴</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>실패</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n operator(s)</source>
-        <translation>
-            <numerusform>연산자 %n개</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n conversion(s)</source>
-        <translation>
-            <numerusform>변환 %n개</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n executor(s)</source>
-        <translation>
-            <numerusform>실행기 %n개</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Why it is not loaded</source>
-        <translation>불러오지 못한 까닭</translation>
-    </message>
-    <message>
-        <source>Not loaded yet</source>
-        <translation>아직 불러오지 않음</translation>
-    </message>
-    <message>
-        <source>None of its code has run. It is loaded once you trust the folder that it is in.</source>
-        <translation>이 플러그인의 코드는 아직 실행되지 않았습니다. 들어 있는 폴더를 신뢰하면 불러옵니다.</translation>
-    </message>
-    <message>
-        <source>Operators</source>
-        <translation>연산자</translation>
-    </message>
-    <message>
-        <source>Conversions</source>
-        <translation>변환</translation>
-    </message>
-    <message>
-        <source>Executors</source>
-        <translation>실행기</translation>
-    </message>
-    <message>
-        <source>For this run</source>
-        <translation>이번 실행에만</translation>
-    </message>
-    <message>
-        <source>It was named on the command line and is not remembered.</source>
-        <translation>명령줄에서 지정했으므로 기억하지 않습니다.</translation>
-    </message>
-    <message>
-        <source>library</source>
-        <translation>라이브러리</translation>
-    </message>
-    <message>
-        <source>state</source>
-        <translation>상태</translation>
-    </message>
-    <message>
-        <source>brings</source>
-        <translation>제공</translation>
     </message>
 </context>
 <context>
@@ -18530,20 +18487,12 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>%1의 함수</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is nowhere in this file</source>
-        <translation>이 파일에 &apos;%1&apos;이(가) 없습니다</translation>
-    </message>
-    <message>
         <source>Profile Editor</source>
         <translation>프로필 편집기</translation>
     </message>
     <message>
         <source>%1[*] – Profile Editor</source>
         <translation>%1[*] – 프로필 편집기</translation>
-    </message>
-    <message>
-        <source>shipped: read only</source>
-        <translation>기본 제공: 읽기 전용</translation>
     </message>
     <message>
         <source>yours</source>
@@ -18562,20 +18511,12 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>복사해서 편집</translation>
     </message>
     <message>
-        <source>A shipped profile is read only: put a copy into your folder, choose and edit it</source>
-        <translation>기본 제공 프로필은 읽기 전용입니다: 사본을 내 폴더에 두고 고른 뒤 편집합니다</translation>
-    </message>
-    <message>
         <source>&amp;Open…</source>
         <translation>열기(&amp;O)…</translation>
     </message>
     <message>
         <source>Save &amp;As…</source>
         <translation>다른 이름으로 저장(&amp;A)…</translation>
-    </message>
-    <message>
-        <source>&amp;Revert to What Is Saved</source>
-        <translation>저장된 것으로 되돌리기(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Judge by This Profile</source>
@@ -18586,38 +18527,12 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>프로필과 그 함수</translation>
     </message>
     <message>
-        <source>Files under edit</source>
-        <translation>편집 중인 파일</translation>
-    </message>
-    <message>
-        <source>Select the nodes in whose chain this rule stands</source>
-        <translation>판정 과정에 이 규칙이 있는 노드를 선택합니다</translation>
-    </message>
-    <message>
-        <source>What the text changes against the saved file</source>
-        <translation>저장된 파일과 비교해 텍스트가 바꾸는 것</translation>
-    </message>
-    <message>
         <source>What is wrong with the profile</source>
         <translation>프로필의 문제</translation>
     </message>
     <message>
-        <source>What was not saved on %1 is here again.</source>
-        <translation>%1에 저장하지 않은 내용이 다시 열렸습니다.</translation>
-    </message>
-    <message>
         <source>Not saved: %1</source>
         <translation>저장하지 않음: %1</translation>
-    </message>
-    <message>
-        <source>This file is shipped and read only. Copy the profile to edit it.</source>
-        <translation>기본 제공 파일이라 읽기 전용입니다. 프로필을 복사해서 편집하십시오.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Saved as %1, with %n mistake(s)</source>
-        <translation>
-            <numerusform>%1(으)로 저장했습니다, 잘못 %n개</numerusform>
-        </translation>
     </message>
     <message>
         <source>Saved as %1</source>
@@ -18649,10 +18564,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>내 폴더의 사본: %1</translation>
     </message>
     <message>
-        <source>The file %1 is gone; its text is here</source>
-        <translation>파일 %1이(가) 사라졌습니다. 텍스트는 여기에 있습니다</translation>
-    </message>
-    <message>
         <source>%1 was changed on disk by another program.</source>
         <translation>다른 프로그램이 디스크의 %1을(를) 바꾸었습니다.</translation>
     </message>
@@ -18666,29 +18577,12 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>저장하지 않음: %1</translation>
     </message>
     <message>
-        <source>Discarded, what was typed is lost.</source>
-        <translation>버리면 입력한 내용이 사라집니다.</translation>
-    </message>
-    <message>
-        <source>Mistakes %1</source>
-        <comment>count</comment>
-        <translation>잘못 %1</translation>
-    </message>
-    <message>
-        <source>Mistakes</source>
-        <translation>잘못</translation>
-    </message>
-    <message>
         <source>Judging…</source>
         <translation>판정 중…</translation>
     </message>
     <message>
         <source>This program:</source>
         <translation>이 프로그램:</translation>
-    </message>
-    <message>
-        <source>Nothing was judged yet</source>
-        <translation>아직 판정하지 않았습니다</translation>
     </message>
     <message>
         <source>Changed Verdicts %1</source>
@@ -18714,10 +18608,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>This rule decides no node of this program.</source>
         <translation>이 규칙은 이 프로그램의 어떤 노드도 정하지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Put the caret into a rule to see what it decides.</source>
-        <translation>규칙에 커서를 두면 무엇을 정하는지 보입니다.</translation>
     </message>
     <message>
         <source>Select them</source>
@@ -18752,10 +18642,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>사용자 프로파일 &apos;%1&apos;을(를) 삭제할까요?</translation>
     </message>
     <message>
-        <source>Files of its functions stay. Its text is kept here until you close its tab: saving brings it back.</source>
-        <translation>함수 파일은 그대로 둡니다. 내용은 탭을 닫을 때까지 여기에 남아 있으며, 저장하면 되살아납니다.</translation>
-    </message>
-    <message>
         <source>&amp;Delete</source>
         <translation>삭제(&amp;D)</translation>
     </message>
@@ -18768,16 +18654,8 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>프로파일 %1을(를) 삭제했습니다. 탭을 닫을 때까지 내용은 여기에 남아 있습니다</translation>
     </message>
     <message>
-        <source>What was typed changes no verdict of this program.</source>
-        <translation>입력한 내용은 이 프로그램의 판정을 바꾸지 않습니다.</translation>
-    </message>
-    <message>
         <source>There are no verdicts of the saved file to compare with.</source>
         <translation>비교할 저장된 파일의 판정이 없습니다.</translation>
-    </message>
-    <message>
-        <source>While the profile is edited, the verdicts that change against the saved file stand here.</source>
-        <translation>프로파일을 편집하는 동안, 저장된 파일과 비교하여 바뀐 판정이 여기에 나타납니다.</translation>
     </message>
     <message>
         <source>%1 (generated)</source>
@@ -18785,43 +18663,122 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>%1 (생성됨)</translation>
     </message>
     <message>
-        <source>What PyTorch&apos;s own compiler does with operators, made by a script; rules of the profile come before it</source>
-        <translation>PyTorch 자체 컴파일러가 연산자를 처리하는 방식을 스크립트로 만든 표입니다. 프로필의 규칙이 우선합니다</translation>
-    </message>
-    <message>
-        <source>generated: read only</source>
-        <translation>생성됨: 읽기 전용</translation>
-    </message>
-    <message>
-        <source>Made from PyTorch by a script. A rule of the profile for an operator comes before the table&apos;s.</source>
-        <translation>스크립트가 PyTorch에서 만든 표입니다. 같은 연산자에 대한 프로필의 규칙이 표보다 우선합니다.</translation>
-    </message>
-    <message>
-        <source>This table is generated and read only. Write a rule into the profile instead.</source>
-        <translation>이 표는 생성된 것이라 읽기 전용입니다. 대신 프로필에 규칙을 쓰십시오.</translation>
-    </message>
-    <message>
-        <source>Mistakes %1 · Warnings %2</source>
-        <comment>counts</comment>
-        <translation>잘못 %1 · 경고 %2</translation>
-    </message>
-    <message>
         <source>Warnings %1</source>
         <comment>count</comment>
         <translation>경고 %1</translation>
     </message>
     <message>
-        <source>The profile has no mistakes, and uses no name that nobody knows.</source>
-        <translation>프로필에 잘못이 없으며, 알 수 없는 이름도 쓰지 않습니다.</translation>
+        <source>What PyTorch&apos;s own compiler does with operators, generated by a script; rules of the profile take precedence</source>
+        <translation>PyTorch 자체 컴파일러가 연산자를 처리하는 방식을 스크립트로 만든 표입니다. 프로필의 규칙이 우선합니다</translation>
     </message>
     <message>
-        <source>Before the mistakes:</source>
+        <source>&apos;%1&apos; does not appear in this file</source>
+        <translation>이 파일에 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>generated: read-only</source>
+        <translation>생성됨: 읽기 전용</translation>
+    </message>
+    <message>
+        <source>shipped: read-only</source>
+        <translation>기본 제공: 읽기 전용</translation>
+    </message>
+    <message>
+        <source>A shipped profile is read-only: put a copy into your folder, then choose and edit it</source>
+        <translation>기본 제공 프로필은 읽기 전용입니다: 사본을 내 폴더에 두고 고른 뒤 편집합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Revert to Saved</source>
+        <translation>저장된 내용으로 되돌리기(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Files being edited</source>
+        <translation>편집 중인 파일</translation>
+    </message>
+    <message>
+        <source>Select the nodes whose chain includes this rule</source>
+        <translation>판정 과정에 이 규칙이 있는 노드를 선택합니다</translation>
+    </message>
+    <message>
+        <source>What the text changes compared with the saved file</source>
+        <translation>저장된 파일과 비교해 텍스트가 바꾸는 것</translation>
+    </message>
+    <message>
+        <source>Unsaved changes from %1 were restored.</source>
+        <translation>%1에 저장하지 않은 내용이 다시 열렸습니다.</translation>
+    </message>
+    <message>
+        <source>Generated from PyTorch by a script. A rule of the profile for an operator takes precedence over the table.</source>
+        <translation>스크립트가 PyTorch에서 만든 표입니다. 같은 연산자에 대한 프로필의 규칙이 표보다 우선합니다.</translation>
+    </message>
+    <message>
+        <source>This table is generated and read-only. Write a rule in the profile instead.</source>
+        <translation>이 표는 생성된 것이라 읽기 전용입니다. 대신 프로필에 규칙을 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>This file is shipped and read-only. Copy the profile to edit it.</source>
+        <translation>기본 제공 파일이라 읽기 전용입니다. 프로필을 복사해서 편집하십시오.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved as %1, with %n error(s)</source>
+        <translation>
+            <numerusform>Saved as %1, with %n error</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The files of its functions stay. Its text is kept here until you close its tab: save it to bring the profile back.</source>
+        <translation>함수 파일은 그대로 둡니다. 내용은 탭을 닫을 때까지 여기에 남아 있으며, 저장하면 되살아납니다.</translation>
+    </message>
+    <message>
+        <source>The file %1 was deleted; its text is kept here</source>
+        <translation>파일 %1이(가) 삭제되었습니다. 텍스트는 여기에 있습니다</translation>
+    </message>
+    <message>
+        <source>If you discard it, what you typed is lost.</source>
+        <translation>버리면 입력한 내용이 사라집니다.</translation>
+    </message>
+    <message>
+        <source>Errors %1 · Warnings %2</source>
+        <comment>counts</comment>
+        <translation>오류 %1 · 경고 %2</translation>
+    </message>
+    <message>
+        <source>Errors %1</source>
+        <comment>count</comment>
+        <translation>오류 %1</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>오류</translation>
+    </message>
+    <message>
+        <source>The profile has no errors, and uses no unknown names.</source>
+        <translation>프로필에 오류가 없으며, 알 수 없는 이름도 쓰지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing has been judged yet</source>
+        <translation>아직 판정하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>Before the errors:</source>
         <comment>what is shown of a program</comment>
-        <translation>잘못이 생기기 전:</translation>
+        <translation>오류가 생기기 전:</translation>
     </message>
     <message>
-        <source>No rule decides anything until the mistakes are repaired.</source>
-        <translation>잘못을 고칠 때까지 어떤 규칙도 판정하지 않습니다.</translation>
+        <source>Your edits change no verdict of this program.</source>
+        <translation>입력한 내용은 이 프로그램의 판정을 바꾸지 않습니다.</translation>
+    </message>
+    <message>
+        <source>While you edit the profile, verdicts that differ from the saved file are shown here.</source>
+        <translation>프로파일을 편집하는 동안, 저장된 파일과 비교하여 바뀐 판정이 여기에 나타납니다.</translation>
+    </message>
+    <message>
+        <source>No rule applies until the errors are fixed.</source>
+        <translation>오류를 고칠 때까지 어떤 규칙도 적용되지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Put the cursor in a rule to see what it decides.</source>
+        <translation>규칙에 커서를 두면 무엇을 정하는지 보입니다.</translation>
     </message>
 </context>
 <context>
@@ -18875,12 +18832,12 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>내보내기…</translation>
     </message>
     <message>
-        <source>Write the times as a Chrome trace, which Perfetto opens</source>
-        <translation>시간을 Perfetto에서 열리는 Chrome 추적으로 저장합니다</translation>
-    </message>
-    <message>
         <source>Export Profile</source>
         <translation>프로파일 내보내기</translation>
+    </message>
+    <message>
+        <source>Export the times as a Chrome trace, which Perfetto opens</source>
+        <translation>시간을 Perfetto에서 열리는 Chrome 추적으로 저장합니다</translation>
     </message>
 </context>
 <context>
@@ -18906,7 +18863,7 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>검색 도움말</translation>
     </message>
     <message>
-        <source>All terms must hold. A minus before a term negates it, a tilde before a value makes it a regular expression, an equals sign asks for the whole word, quotes keep blanks. In a shape _ is any one dimension, * any number of them, and &gt;64 compares.</source>
+        <source>All terms must match. A minus before a term negates it, a tilde before a value makes it a regular expression, an equals sign matches the whole word, quotes keep spaces. In a shape, _ is any one dimension, * any number of them, and &gt;64 compares.</source>
         <translation>모든 항이 맞아야 합니다. 항 앞의 빼기표는 부정, 값 앞의 물결표는 정규식, 등호는 낱말 전체 일치, 따옴표는 공백 유지입니다. 형상에서 _는 한 차원, *는 여러 차원, &gt;64는 비교입니다.</translation>
     </message>
 </context>
@@ -18977,18 +18934,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>수치 위험 내보내기</translation>
     </message>
     <message>
-        <source>No value of this program has floating numbers.</source>
-        <translation>이 프로그램에는 부동소수점 값이 없습니다.</translation>
-    </message>
-    <message>
-        <source>Runs the program once on this session&apos;s inputs, and tells of each value how near it comes to the limits of its type, what a cast to float16, bfloat16 or float8 would lose, and where NaN and Inf begin.</source>
-        <translation>이 세션의 입력으로 프로그램을 한 번 실행하여, 각 값이 형식의 한계에 얼마나 가까운지, float16, bfloat16 또는 float8로 변환하면 무엇을 잃는지, NaN과 Inf가 어디서 시작하는지 알려 줍니다.</translation>
-    </message>
-    <message>
-        <source>NaN and Inf begin at %1 more places, which are not listed.</source>
-        <translation>NaN과 Inf가 시작하는 곳이 %1곳 더 있으나 목록에는 없습니다.</translation>
-    </message>
-    <message>
         <source>Find Risks</source>
         <translation>위험 찾기</translation>
     </message>
@@ -19005,57 +18950,69 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>값과 그 수치 위험</translation>
     </message>
     <message>
-        <source>Where NaN and Inf begin</source>
-        <translation>NaN과 Inf가 시작하는 곳</translation>
-    </message>
-    <message>
         <source>Weights</source>
         <translation>가중치</translation>
-    </message>
-    <message>
-        <source>Show parameters, buffers and constants, too</source>
-        <translation>매개변수, 버퍼, 상수도 보입니다</translation>
-    </message>
-    <message>
-        <source>What the colors on the graphs tell: each value against its own type, or what a cast would lose</source>
-        <translation>그래프의 색이 뜻하는 것: 각 값의 자체 형식에 대한 수준, 또는 변환하면 잃는 것</translation>
     </message>
     <message>
         <source>Path</source>
         <translation>경로</translation>
     </message>
     <message>
-        <source>Light up on the graphs where the chosen NaN or Inf went</source>
-        <translation>고른 NaN 또는 Inf가 퍼진 경로를 그래프에 밝힙니다</translation>
-    </message>
-    <message>
-        <source>%1
-Show only values of this level; several add up, none shows all</source>
-        <translation>%1
-이 수준의 값만 보여 줍니다. 여럿을 고르면 합쳐지고, 고르지 않으면 모두 보입니다</translation>
-    </message>
-    <message>
-        <source>Values are being looked through…</source>
-        <translation>값을 살펴보는 중…</translation>
-    </message>
-    <message>
         <source>Colors</source>
         <translation>색</translation>
     </message>
     <message>
-        <source>Export Where NaN and Inf Begin</source>
+        <source>%1
+Show only values of this level; select several to combine them, none to show all</source>
+        <translation>%1
+이 수준의 값만 보여 줍니다. 여럿을 고르면 합쳐지고, 고르지 않으면 모두 보입니다</translation>
+    </message>
+    <message>
+        <source>Origins of NaN and Inf</source>
+        <translation>NaN과 Inf가 시작하는 곳</translation>
+    </message>
+    <message>
+        <source>Export Origins of NaN and Inf</source>
         <translation>NaN/Inf 발생 지점 내보내기</translation>
+    </message>
+    <message>
+        <source>NaN and Inf originate at %1 more places, which are not listed.</source>
+        <translation>NaN과 Inf가 시작하는 곳이 %1곳 더 있으나 목록에는 없습니다.</translation>
+    </message>
+    <message>
+        <source>No value of this program is floating-point.</source>
+        <translation>이 프로그램에는 부동소수점 값이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Runs the program once on this session&apos;s inputs, and shows how close each value comes to the limits of its type, what a cast to float16, bfloat16 or float8 would lose, and where NaN and Inf originate.</source>
+        <translation>이 세션의 입력으로 프로그램을 한 번 실행하여, 각 값이 형식의 한계에 얼마나 가까운지, float16, bfloat16 또는 float8로 변환하면 무엇을 잃는지, NaN과 Inf가 어디서 시작하는지 알려 줍니다.</translation>
+    </message>
+    <message>
+        <source>Include parameters, buffers and constants</source>
+        <translation>매개변수, 버퍼, 상수도 보입니다</translation>
+    </message>
+    <message>
+        <source>Highlight where the chosen NaN or Inf went on the graphs</source>
+        <translation>고른 NaN 또는 Inf가 퍼진 경로를 그래프에 밝힙니다</translation>
+    </message>
+    <message>
+        <source>What the colors on the graphs show: each value against its own type, or what a cast would lose</source>
+        <translation>그래프의 색이 뜻하는 것: 각 값의 자체 형식에 대한 수준, 또는 변환하면 잃는 것</translation>
+    </message>
+    <message>
+        <source>Analyzing values…</source>
+        <translation>값을 살펴보는 중…</translation>
     </message>
 </context>
 <context>
     <name>nodewise::views::RiskRun</name>
     <message>
-        <source>Numerical risk is being found out.</source>
+        <source>Numerical risk is being analyzed.</source>
         <translation>수치 위험을 찾는 중입니다.</translation>
     </message>
     <message>
-        <source>The run for numerical risk was given up.</source>
-        <translation>수치 위험 찾기를 그만두었습니다.</translation>
+        <source>The run for numerical risk was canceled.</source>
+        <translation>수치 위험 찾기를 취소했습니다.</translation>
     </message>
 </context>
 <context>
@@ -19063,11 +19020,6 @@ Show only values of this level; several add up, none shows all</source>
     <message>
         <source>Export Picture of the Roofline</source>
         <translation>루프라인 그림 내보내기</translation>
-    </message>
-    <message>
-        <source>%1 of %2: the time that its bytes and operations need at least, of the time that it takes</source>
-        <comment>percent, cycles</comment>
-        <translation>%2의 %1: 걸린 시간 가운데 데이터 이동과 연산에 반드시 드는 시간</translation>
     </message>
     <message numerus="yes">
         <source>%n kernel(s) without operations or bytes not shown</source>
@@ -19084,7 +19036,12 @@ Show only values of this level; several add up, none shows all</source>
         <translation>내보내기…</translation>
     </message>
     <message>
-        <source>Write the plot as a picture</source>
+        <source>%1 of %2: the roofline time as a share of the time taken</source>
+        <comment>percent, cycles</comment>
+        <translation>%2 중 %1: 걸린 시간에 대한 루프라인 시간의 비율</translation>
+    </message>
+    <message>
+        <source>Save the plot as a picture</source>
         <translation>그래프를 그림으로 저장합니다</translation>
     </message>
 </context>
@@ -19102,12 +19059,12 @@ Show only values of this level; several add up, none shows all</source>
         <translation>연산자 스키마: 엔진을 시작하는 중</translation>
     </message>
     <message>
-        <source>Operator schemas: the engine ended and is started again (%1)</source>
-        <translation>연산자 스키마: 엔진이 끝나서 다시 시작합니다 (%1)</translation>
-    </message>
-    <message>
         <source>Operator schemas are not available: %1</source>
         <translation>연산자 스키마를 쓸 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>Operator schemas: the engine ended and is restarting (%1)</source>
+        <translation>연산자 스키마: 엔진이 끝나서 다시 시작합니다 (%1)</translation>
     </message>
 </context>
 <context>
@@ -19200,10 +19157,6 @@ Show only values of this level; several add up, none shows all</source>
         <translation>검색식</translation>
     </message>
     <message>
-        <source>What a query can say</source>
-        <translation>검색식에 쓸 수 있는 것</translation>
-    </message>
-    <message>
         <source>Help on queries</source>
         <translation>검색 도움말</translation>
     </message>
@@ -19226,17 +19179,25 @@ Show only values of this level; several add up, none shows all</source>
         </translation>
     </message>
     <message>
-        <source>Type a name, or say more:</source>
-        <translation>이름을 입력하거나 더 자세히:</translation>
-    </message>
-    <message>
-        <source>Asked before:</source>
-        <translation>이전 검색:</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <comment>what is wrong in a query and what to write</comment>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Export Found Nodes</source>
+        <translation>찾은 노드 내보내기</translation>
+    </message>
+    <message>
+        <source>Query syntax</source>
+        <translation>검색식 문법</translation>
+    </message>
+    <message>
+        <source>Type a name, or be more specific:</source>
+        <translation>이름을 입력하거나 더 자세히:</translation>
+    </message>
+    <message>
+        <source>Recent queries:</source>
+        <translation>이전 검색:</translation>
     </message>
 </context>
 <context>
@@ -19279,15 +19240,15 @@ Show only values of this level; several add up, none shows all</source>
         <translation>프로그램이 실행 중입니다. 일시 정지(F8)하거나 다음 정지를 기다리십시오.</translation>
     </message>
     <message>
-        <source>The worker ended. Go back to the stop before first.</source>
-        <translation>작업 프로세스가 종료되었습니다. 먼저 직전 정지 지점으로 돌아가십시오.</translation>
-    </message>
-    <message>
         <source>The session ended.</source>
         <translation>세션이 끝났습니다.</translation>
     </message>
     <message>
-        <source>The session was started anew.</source>
+        <source>The worker ended. Go back to the previous stop first.</source>
+        <translation>작업 프로세스가 종료되었습니다. 먼저 직전 정지 지점으로 돌아가십시오.</translation>
+    </message>
+    <message>
+        <source>The session was restarted.</source>
         <translation>세션을 새로 시작했습니다.</translation>
     </message>
 </context>
@@ -19300,14 +19261,6 @@ Show only values of this level; several add up, none shows all</source>
 </context>
 <context>
     <name>nodewise::views::ShadowPage</name>
-    <message>
-        <source>No value that was asked for has floating numbers.</source>
-        <translation>요청한 값 중에 부동소수점 값이 없습니다.</translation>
-    </message>
-    <message>
-        <source>Runs the program once more with each node in float64, too: alone on the run&apos;s own inputs, and all along from the program&apos;s inputs. So you see which operator loses digits, and whether the run or a reference is off.</source>
-        <translation>프로그램을 다시 실행하면서 각 노드를 float64로도 계산합니다. 한 번은 실행의 입력으로 그 노드만, 한 번은 프로그램의 입력부터 줄곧 계산합니다. 어느 연산자가 자릿수를 잃는지, 실행과 기준 값 중 어느 쪽이 벗어났는지 알 수 있습니다.</translation>
-    </message>
     <message>
         <source>Run in float64</source>
         <translation>float64로 실행</translation>
@@ -19327,10 +19280,6 @@ Show only values of this level; several add up, none shows all</source>
     <message>
         <source>The run agrees with float64</source>
         <translation>실행이 float64와 일치합니다</translation>
-    </message>
-    <message>
-        <source>All %1 values are within the tolerance that is usual for their types.</source>
-        <translation>값 %1개가 모두 그 형식의 일반적인 허용 오차 안에 있습니다.</translation>
     </message>
     <message>
         <source>Run &amp;Selected Nodes</source>
@@ -19365,22 +19314,34 @@ Show only values of this level; several add up, none shows all</source>
         <translation>float64 대조 내보내기</translation>
     </message>
     <message>
-        <source>Values beside the same in float64</source>
+        <source>Reference F&amp;older…</source>
+        <translation>기준 값 폴더(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Values compared with float64</source>
         <translation>값과 그 float64 값</translation>
     </message>
     <message>
         <source>%1
-Show only values with this verdict; several add up, none shows all</source>
+Show only values with this verdict; select several to combine them, none to show all</source>
         <translation>%1
 이 판정의 값만 보여 줍니다. 여럿을 고르면 합쳐지고, 고르지 않으면 모두 보입니다</translation>
     </message>
     <message>
-        <source>The program is being run in float64…</source>
-        <translation>프로그램을 float64로 실행하는 중…</translation>
+        <source>No requested value is floating-point.</source>
+        <translation>요청한 값 중에 부동소수점 값이 없습니다.</translation>
     </message>
     <message>
-        <source>Reference F&amp;older…</source>
-        <translation>기준 값 폴더(&amp;O)…</translation>
+        <source>Runs the program again with each node in float64, too: alone on the run&apos;s own inputs, and throughout from the program&apos;s inputs. This shows which operator loses digits, and whether the run or a reference is off.</source>
+        <translation>프로그램을 다시 실행하면서 각 노드를 float64로도 계산합니다. 한 번은 실행의 입력으로 그 노드만, 한 번은 프로그램의 입력부터 줄곧 계산합니다. 어느 연산자가 자릿수를 잃는지, 실행과 기준 값 중 어느 쪽이 벗어났는지 알 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>All %1 values are within the default tolerance of their types.</source>
+        <translation>값 %1개가 모두 그 형식의 기본 허용 오차 안에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Running the program in float64…</source>
+        <translation>프로그램을 float64로 실행하는 중…</translation>
     </message>
 </context>
 <context>
@@ -19390,11 +19351,11 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>프로그램을 float64로 실행하는 중입니다.</translation>
     </message>
     <message>
-        <source>The run in float64 was given up.</source>
-        <translation>float64 실행을 그만두었습니다.</translation>
+        <source>The run in float64 was canceled.</source>
+        <translation>float64 실행을 취소했습니다.</translation>
     </message>
     <message>
-        <source>What is selected is in the other graph alone, which is not run.</source>
+        <source>The selection is only in the other graph, which is not run.</source>
         <translation>고른 것은 실행하지 않는 다른 쪽 그래프에만 있습니다.</translation>
     </message>
 </context>
@@ -19405,7 +19366,7 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>시뮬레이션</translation>
     </message>
     <message>
-        <source>The program is being simulated…</source>
+        <source>Simulating the program…</source>
         <translation>프로그램을 시뮬레이션하는 중…</translation>
     </message>
 </context>
@@ -19414,10 +19375,6 @@ Show only values with this verdict; several add up, none shows all</source>
     <message>
         <source>The program is being simulated.</source>
         <translation>프로그램을 시뮬레이션하는 중입니다.</translation>
-    </message>
-    <message>
-        <source>The simulation was given up.</source>
-        <translation>시뮬레이션을 그만두었습니다.</translation>
     </message>
     <message>
         <source>of %1; %2 is chosen now</source>
@@ -19433,7 +19390,11 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>이전 계획의 결과</translation>
     </message>
     <message>
-        <source>the run before, %1</source>
+        <source>The simulation was canceled.</source>
+        <translation>시뮬레이션을 취소했습니다.</translation>
+    </message>
+    <message>
+        <source>the previous run, %1</source>
         <comment>configuration</comment>
         <translation>이전 시뮬레이션, %1</translation>
     </message>
@@ -19457,16 +19418,16 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>내보낼 때 torch가 만든 코드</translation>
     </message>
     <message>
-        <source>%1, which is not at hand</source>
+        <source>Now at line %1: the file has changed above it.</source>
+        <translation>지금은 %1번째 줄입니다. 그 위쪽에서 파일이 바뀌었습니다.</translation>
+    </message>
+    <message>
+        <source>%1, which is not available</source>
         <translation>%1, 파일이 없음</translation>
     </message>
     <message>
-        <source>The file has changed since the export: recorded was the line below.</source>
+        <source>The file has changed since the export; the line below was recorded.</source>
         <translation>내보낸 뒤 파일이 바뀌었습니다. 기록된 것은 아래 줄입니다.</translation>
-    </message>
-    <message>
-        <source>Now at line %1: the file has changed above it.</source>
-        <translation>지금은 %1번째 줄입니다. 그 위쪽에서 파일이 바뀌었습니다.</translation>
     </message>
 </context>
 <context>
@@ -19474,6 +19435,22 @@ Show only values with this verdict; several add up, none shows all</source>
     <message>
         <source>Call stack</source>
         <translation>호출 스택</translation>
+    </message>
+    <message>
+        <source>frame or file</source>
+        <translation>프레임 또는 파일</translation>
+    </message>
+    <message>
+        <source>Filter the call stack</source>
+        <translation>호출 스택 거르기</translation>
+    </message>
+    <message>
+        <source>Export Call Stack</source>
+        <translation>호출 스택 내보내기</translation>
+    </message>
+    <message>
+        <source>Where a run stops, its frames are listed here.</source>
+        <translation>실행이 멈추면 여기에 프레임이 나옵니다.</translation>
     </message>
 </context>
 <context>
@@ -19493,10 +19470,6 @@ Show only values with this verdict; several add up, none shows all</source>
     <message>
         <source>%1 · core %2</source>
         <translation>%1 · 코어 %2</translation>
-    </message>
-    <message>
-        <source>device axis %1, of the device alone (%2)</source>
-        <translation>장치 축 %1, 장치에만 있음 (%2)</translation>
     </message>
     <message>
         <source>device axis %1, sticks of axis %2 (%3)</source>
@@ -19522,6 +19495,10 @@ Show only values with this verdict; several add up, none shows all</source>
         <source>at %1: %2</source>
         <translation>%1: %2에서</translation>
     </message>
+    <message>
+        <source>device axis %1, on the device only (%2)</source>
+        <translation>장치 축 %1, 장치에만 있음 (%2)</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::StoragePage</name>
@@ -19530,7 +19507,7 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>텐서의 메모리</translation>
     </message>
     <message>
-        <source>Double click another value to see it</source>
+        <source>Double-click another value to see it</source>
         <translation>다른 값을 두 번 누르면 그 값을 봅니다</translation>
     </message>
 </context>
@@ -19545,10 +19522,6 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>연속 아님</translation>
     </message>
     <message>
-        <source>several indices lead to one element</source>
-        <translation>여러 인덱스가 한 원소를 가리킴</translation>
-    </message>
-    <message>
         <source>shape %1   strides %2   offset %3   %4</source>
         <translation>형상 %1   스트라이드 %2   오프셋 %3   %4</translation>
     </message>
@@ -19557,10 +19530,6 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>
             <numerusform>%3 중 %1–%2바이트, %4바이트 정렬, 제자리에서 %n번 쓰임</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>no other value of this stop lies in this storage</source>
-        <translation>이 정지 지점의 다른 값은 이 저장소에 없습니다</translation>
     </message>
     <message numerus="yes">
         <source>%n other values lie in this storage</source>
@@ -19575,6 +19544,14 @@ bytes %5 to %6</source>
         <translation>%1  %2
 스트라이드 %3, 오프셋 %4
 %5–%6바이트</translation>
+    </message>
+    <message>
+        <source>several indices share one element</source>
+        <translation>여러 인덱스가 한 원소를 가리킴</translation>
+    </message>
+    <message>
+        <source>no other value of this stop is in this storage</source>
+        <translation>이 정지 지점의 다른 값은 이 저장소에 없습니다</translation>
     </message>
 </context>
 <context>
@@ -19604,10 +19581,6 @@ bytes %5 to %6</source>
         <translation>%1별</translation>
     </message>
     <message>
-        <source>What sums are put together by</source>
-        <translation>합산 기준</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>복사</translation>
     </message>
@@ -19624,16 +19597,20 @@ bytes %5 to %6</source>
         <translation>표를 .csv 또는 .tsv로 저장합니다</translation>
     </message>
     <message>
-        <source>Sum Up What Is Seen</source>
-        <translation>보이는 구간 합산</translation>
-    </message>
-    <message>
         <source>Sums of the selected slices</source>
         <translation>선택한 슬라이스의 합계</translation>
     </message>
     <message>
-        <source>Draw a box with Ctrl and the mouse to sum its slices up.</source>
-        <translation>Ctrl을 누른 채 마우스로 상자를 그리면 그 안의 슬라이스를 합산합니다.</translation>
+        <source>How sums are grouped</source>
+        <translation>합산 기준</translation>
+    </message>
+    <message>
+        <source>Sum Up Visible Slices</source>
+        <translation>보이는 구간 합산</translation>
+    </message>
+    <message>
+        <source>Drag with Ctrl to sum up the slices in a rectangle.</source>
+        <translation>Ctrl을 누른 채 끌어 사각형을 그리면 그 안의 슬라이스를 합산합니다.</translation>
     </message>
 </context>
 <context>
@@ -19651,12 +19628,12 @@ bytes %5 to %6</source>
         <translation>노드별 사용 중인 바이트</translation>
     </message>
     <message>
-        <source>There is nothing to sum up.</source>
-        <translation>요약할 것이 없습니다.</translation>
-    </message>
-    <message>
         <source>An IR file records no weights, ranges or Python lines. Open the .pt2 file that it was made from to see more.</source>
         <translation>IR 파일에는 가중치, 범위, Python 줄이 없습니다. 더 보려면 원본 .pt2 파일을 여세요.</translation>
+    </message>
+    <message>
+        <source>There is nothing to summarize.</source>
+        <translation>요약할 것이 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -19666,28 +19643,8 @@ bytes %5 to %6</source>
         <translation>값 훑기</translation>
     </message>
     <message>
-        <source>Member of the configuration</source>
-        <translation>구성의 항목</translation>
-    </message>
-    <message>
-        <source>The member of the NPU&apos;s configuration that is changed</source>
-        <translation>바꿔 볼 NPU 구성의 항목</translation>
-    </message>
-    <message>
-        <source>Values of the member</source>
-        <translation>항목의 값</translation>
-    </message>
-    <message>
         <source>8, 16, 32 or 100..400 step 100</source>
         <translation>8, 16, 32 또는 100..400 step 100</translation>
-    </message>
-    <message>
-        <source>Values one by one, or from a number to another by steps: 100..400 step 100</source>
-        <translation>값을 하나씩 적거나 범위와 간격으로 적습니다: 100..400 step 100</translation>
-    </message>
-    <message>
-        <source>Simulate the program with each of these values; the kernels stay as they are cut</source>
-        <translation>각 값으로 프로그램을 시뮬레이션합니다. 커널은 잘린 그대로입니다</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -19696,14 +19653,6 @@ bytes %5 to %6</source>
     <message>
         <source>Export…</source>
         <translation>내보내기…</translation>
-    </message>
-    <message>
-        <source>What would more cores, or twice the bandwidth, bring? Choose a member of the configuration and its values: the program is simulated with each.</source>
-        <translation>코어를 늘리거나 대역폭을 두 배로 하면 얼마나 나아질까요? 구성의 항목과 값을 고르면 값마다 프로그램을 시뮬레이션합니다.</translation>
-    </message>
-    <message>
-        <source>What the sweep found</source>
-        <translation>값 훑기의 결과</translation>
     </message>
     <message>
         <source>&amp;Picture…</source>
@@ -19721,12 +19670,40 @@ bytes %5 to %6</source>
         <source>Export Sweep</source>
         <translation>값 훑기 내보내기</translation>
     </message>
+    <message>
+        <source>Results of the sweep</source>
+        <translation>값 훑기의 결과</translation>
+    </message>
+    <message>
+        <source>Parameter of the configuration</source>
+        <translation>구성의 파라미터</translation>
+    </message>
+    <message>
+        <source>The parameter of the NPU configuration to change</source>
+        <translation>바꿔 볼 NPU 구성의 파라미터</translation>
+    </message>
+    <message>
+        <source>Values of the parameter</source>
+        <translation>파라미터의 값</translation>
+    </message>
+    <message>
+        <source>Single values, or a range with a step: 100..400 step 100</source>
+        <translation>값을 하나씩 적거나 범위와 간격으로 적습니다: 100..400 step 100</translation>
+    </message>
+    <message>
+        <source>Simulate the program with each of these values; the kernels stay as planned</source>
+        <translation>각 값으로 프로그램을 시뮬레이션합니다. 커널은 계획된 그대로입니다</translation>
+    </message>
+    <message>
+        <source>What would more cores or twice the bandwidth gain? Choose a parameter of the configuration and its values: the program is simulated with each.</source>
+        <translation>코어를 늘리거나 대역폭을 두 배로 하면 얼마나 나아질까요? 구성의 파라미터과 값을 고르면 값마다 프로그램을 시뮬레이션합니다.</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::SweepPlot</name>
     <message>
-        <source>Cycles against the member&apos;s value</source>
-        <translation>항목 값에 따른 사이클</translation>
+        <source>Cycles by value of the parameter</source>
+        <translation>파라미터 값에 따른 사이클</translation>
     </message>
 </context>
 <context>
@@ -19779,10 +19756,6 @@ bytes %5 to %6</source>
         <translation>내보내기(&amp;X)…</translation>
     </message>
     <message>
-        <source>No row is as wanted: see the filter above.</source>
-        <translation>필터에 맞는 행이 없습니다.</translation>
-    </message>
-    <message>
         <source>Export…</source>
         <translation>내보내기…</translation>
     </message>
@@ -19790,6 +19763,10 @@ bytes %5 to %6</source>
         <source>Show only these: %1</source>
         <comment>count and kind</comment>
         <translation>이것만 보기: %1</translation>
+    </message>
+    <message>
+        <source>No rows match the filter.</source>
+        <translation>필터에 맞는 행이 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -19825,15 +19802,15 @@ bytes %5 to %6</source>
 <context>
     <name>nodewise::views::TensorPage</name>
     <message>
-        <source>No tensor is shown. Double click a value to see it here.</source>
-        <translation>표시할 텐서가 없습니다. 값을 두 번 누르면 여기에 보입니다.</translation>
-    </message>
-    <message>
         <source>This tensor has no elements.</source>
         <translation>이 텐서에는 원소가 없습니다.</translation>
     </message>
     <message>
-        <source>Cancelled: the tensor was not read to its end</source>
+        <source>No tensor is shown. Double-click a value to see it here.</source>
+        <translation>표시할 텐서가 없습니다. 값을 두 번 누르면 여기에 보입니다.</translation>
+    </message>
+    <message>
+        <source>Canceled: the tensor was not read to its end</source>
         <translation>취소됨: 텐서를 끝까지 읽지 않았습니다</translation>
     </message>
 </context>
@@ -19903,17 +19880,9 @@ bytes %5 to %6</source>
         <translation>표시한 텐서 없음</translation>
     </message>
     <message>
-        <source>Double click a value to see its numbers.</source>
-        <translation>값을 두 번 클릭하면 숫자가 보입니다.</translation>
-    </message>
-    <message>
         <source>%1 → [%2]</source>
         <comment>tensor, shape of the slice</comment>
         <translation>%1 → [%2]</translation>
-    </message>
-    <message>
-        <source>The first %1 of %2 rows are shown. A slice such as [%1:] shows the next.</source>
-        <translation>%2행 중 처음 %1행을 표시합니다. [%1:] 같은 슬라이스로 다음을 봅니다.</translation>
     </message>
     <message>
         <source>The last two dimensions are shown, the others at 0. A slice such as [0, 1] shows another part.</source>
@@ -19960,14 +19929,6 @@ bytes %5 to %6</source>
         <translation>NumPy 보관 파일 (*.npz)</translation>
     </message>
     <message>
-        <source>Text with commas (*.csv)</source>
-        <translation>쉼표로 나눈 텍스트 (*.csv)</translation>
-    </message>
-    <message>
-        <source>Picture that is seen (*.png)</source>
-        <translation>보이는 그림 (*.png)</translation>
-    </message>
-    <message>
         <source>There is no picture to save: choose the heat map or the images first</source>
         <translation>저장할 그림이 없습니다. 먼저 히트 맵이나 이미지를 고르세요</translation>
     </message>
@@ -20008,10 +19969,6 @@ bytes %5 to %6</source>
         <translation>차이</translation>
     </message>
     <message>
-        <source>Ways to look at the tensor</source>
-        <translation>텐서를 보는 방법</translation>
-    </message>
-    <message>
         <source>Next &amp;NaN</source>
         <translation>다음 NaN(&amp;N)</translation>
     </message>
@@ -20036,14 +19993,6 @@ bytes %5 to %6</source>
         <translation>수 또는 인덱스(&amp;D)…</translation>
     </message>
     <message>
-        <source>&amp;Follows the Stop</source>
-        <translation>정지 지점을 따라가기(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;Stays as It Is</source>
-        <translation>지금 값으로 고정(&amp;S)</translation>
-    </message>
-    <message>
         <source>&amp;Export Tensor…</source>
         <translation>텐서 내보내기(&amp;E)…</translation>
     </message>
@@ -20056,10 +20005,6 @@ bytes %5 to %6</source>
         <translation>Python으로 복사(&amp;Y)</translation>
     </message>
     <message>
-        <source>Which part is shown, as Python writes slices; Enter applies it</source>
-        <translation>보일 부분을 Python 슬라이스로 적습니다. Enter를 누르면 적용합니다</translation>
-    </message>
-    <message>
         <source>Go To ▾</source>
         <translation>이동 ▾</translation>
     </message>
@@ -20068,32 +20013,16 @@ bytes %5 to %6</source>
         <translation>고정 ▾</translation>
     </message>
     <message>
-        <source>Keep this tensor beside the next ones</source>
-        <translation>이 텐서를 다음 텐서 옆에 둡니다</translation>
-    </message>
-    <message>
         <source>Export ▾</source>
         <translation>내보내기 ▾</translation>
-    </message>
-    <message>
-        <source>Write what is shown to a file, or copy it</source>
-        <translation>보이는 것을 파일로 쓰거나 복사합니다</translation>
     </message>
     <message>
         <source>Go to the next NaN or infinity, to the extremes, or to a number (Ctrl+F)</source>
         <translation>다음 NaN이나 무한대, 최댓값, 최솟값 또는 어떤 수로 갑니다 (Ctrl+F)</translation>
     </message>
     <message>
-        <source>Ways to look at the tensor (Ctrl+Page Up, Ctrl+Page Down)</source>
-        <translation>텐서를 보는 방법 (Ctrl+Page Up, Ctrl+Page Down)</translation>
-    </message>
-    <message>
         <source>Its elements are being counted.</source>
         <translation>원소를 세는 중입니다.</translation>
-    </message>
-    <message>
-        <source>The statistics were given up before their end.</source>
-        <translation>통계를 끝까지 세지 않고 중단했습니다.</translation>
     </message>
     <message>
         <source>The picture could not be written to %1: %2</source>
@@ -20115,13 +20044,57 @@ bytes %5 to %6</source>
         <source>Export Pict&amp;ure…</source>
         <translation>그림 내보내기(&amp;U)…</translation>
     </message>
+    <message>
+        <source>The statistics were canceled before they were complete.</source>
+        <translation>통계를 끝까지 세지 않고 취소했습니다.</translation>
+    </message>
+    <message>
+        <source>Double-click a value to see its numbers.</source>
+        <translation>값을 두 번 클릭하면 숫자가 보입니다.</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 rows are shown. A slice such as [%1:] shows the next ones.</source>
+        <translation>%2행 중 처음 %1행을 표시합니다. [%1:] 같은 슬라이스로 다음을 봅니다.</translation>
+    </message>
+    <message>
+        <source>Views of the tensor</source>
+        <translation>텐서를 보는 방법</translation>
+    </message>
+    <message>
+        <source>Views of the tensor (Ctrl+Page Up, Ctrl+Page Down)</source>
+        <translation>텐서를 보는 방법 (Ctrl+Page Up, Ctrl+Page Down)</translation>
+    </message>
+    <message>
+        <source>&amp;Follow the Stop</source>
+        <translation>정지 지점을 따라가기(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Stay as It Is</source>
+        <translation>지금 값으로 고정(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The part shown, in Python&apos;s slice syntax; Enter applies it</source>
+        <translation>보일 부분을 Python 슬라이스로 적습니다. Enter를 누르면 적용합니다</translation>
+    </message>
+    <message>
+        <source>Keep this tensor next to the following ones</source>
+        <translation>이 텐서를 다음 텐서 옆에 둡니다</translation>
+    </message>
+    <message>
+        <source>Export or copy what is shown</source>
+        <translation>보이는 것을 파일로 쓰거나 복사합니다</translation>
+    </message>
+    <message>
+        <source>Comma-separated text (*.csv)</source>
+        <translation>쉼표로 나눈 텍스트 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Visible picture (*.png)</source>
+        <translation>보이는 그림 (*.png)</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::TextPane</name>
-    <message>
-        <source>the file is not what it was when it was opened</source>
-        <translation>파일이 열었을 때와 다릅니다</translation>
-    </message>
     <message>
         <source>searching… %1 %</source>
         <translation>찾는 중… %1%</translation>
@@ -20169,10 +20142,6 @@ bytes %5 to %6</source>
         <translation>모든 파일 (*)</translation>
     </message>
     <message>
-        <source>A file can&apos;t be written over itself</source>
-        <translation>파일을 자기 자신 위에 쓸 수 없습니다</translation>
-    </message>
-    <message>
         <source>Written: %1</source>
         <translation>저장됨: %1</translation>
     </message>
@@ -20193,20 +20162,24 @@ bytes %5 to %6</source>
         <translation>저장…</translation>
     </message>
     <message>
-        <source>Write the text that is shown to a file</source>
-        <translation>보이는 텍스트를 파일에 씁니다</translation>
-    </message>
-    <message>
         <source>MLIR</source>
         <translation>MLIR</translation>
+    </message>
+    <message>
+        <source>the file has changed since it was opened</source>
+        <translation>파일이 열었을 때와 다릅니다</translation>
+    </message>
+    <message>
+        <source>A file can&apos;t overwrite itself</source>
+        <translation>파일을 자기 자신 위에 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Save the text shown to a file</source>
+        <translation>보이는 텍스트를 파일에 씁니다</translation>
     </message>
 </context>
 <context>
     <name>nodewise::views::TextSearch</name>
-    <message>
-        <source>none</source>
-        <translation>없음</translation>
-    </message>
     <message>
         <source>find</source>
         <translation>찾기</translation>
@@ -20216,16 +20189,86 @@ bytes %5 to %6</source>
         <translation>텍스트에서 찾기</translation>
     </message>
     <message>
-        <source>Previous place (Shift+F3)</source>
+        <source>Close the search (Esc)</source>
+        <translation>찾기 닫기 (Esc)</translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation>줄</translation>
+    </message>
+    <message>
+        <source>Number of a line, then Enter (Ctrl+G)</source>
+        <translation>줄 번호를 넣고 Enter (Ctrl+G)</translation>
+    </message>
+    <message>
+        <source>Go to line</source>
+        <translation>줄로 이동</translation>
+    </message>
+    <message>
+        <source>Match upper and lower case</source>
+        <translation>대소문자 구분</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+F3)</source>
         <translation>이전 위치 (Shift+F3)</translation>
     </message>
     <message>
-        <source>Next place (F3)</source>
+        <source>Next match (F3)</source>
         <translation>다음 위치 (F3)</translation>
     </message>
+</context>
+<context>
+    <name>nodewise::views::TextSurface</name>
     <message>
-        <source>Close the search (Esc)</source>
-        <translation>찾기 닫기 (Esc)</translation>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>복사(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy &amp;All</source>
+        <translation>모두 복사(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Select All</source>
+        <translation>모두 선택(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Find…</source>
+        <translation>찾기(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Go to &amp;Definition</source>
+        <translation>정의로 이동(&amp;D)</translation>
+    </message>
+    <message>
+        <source>F&amp;old</source>
+        <translation>접기(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Unfo&amp;ld</source>
+        <translation>펼치기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Fold All</source>
+        <translation>모두 접기</translation>
+    </message>
+    <message>
+        <source>Unfold All</source>
+        <translation>모두 펼치기</translation>
+    </message>
+    <message>
+        <source>This part is still being read</source>
+        <translation>이 부분은 아직 읽는 중입니다</translation>
+    </message>
+    <message numerus="yes">
+        <source>… %n line(s)</source>
+        <comment>folded</comment>
+        <translation>
+            <numerusform>… %n행</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -20262,6 +20305,10 @@ bytes %5 to %6</source>
         <source>Tile sizes: %1.</source>
         <translation>타일 크기: %1.</translation>
     </message>
+    <message>
+        <source>Export Tiles</source>
+        <translation>타일 내보내기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::TileStepper</name>
@@ -20271,20 +20318,8 @@ bytes %5 to %6</source>
         <translation>%2회 중 %1번째</translation>
     </message>
     <message>
-        <source>iteration %1 of %2 of the loop over %3 and those around it</source>
-        <translation>%3 루프와 이를 둘러싼 루프의 반복 %2회 중 %1번째</translation>
-    </message>
-    <message>
         <source>Iteration</source>
         <translation>반복</translation>
-    </message>
-    <message>
-        <source>One iteration back (Left in the drawing)</source>
-        <translation>이전 반복 (그림에서 왼쪽 화살표)</translation>
-    </message>
-    <message>
-        <source>One iteration on (Right in the drawing)</source>
-        <translation>다음 반복 (그림에서 오른쪽 화살표)</translation>
     </message>
     <message>
         <source>Iteration of the loops</source>
@@ -20299,6 +20334,18 @@ bytes %5 to %6</source>
     <message>
         <source>Loop over %1</source>
         <translation>%1 루프</translation>
+    </message>
+    <message>
+        <source>iteration %1 of %2 of the loop over %3 and its outer loops</source>
+        <translation>%3 루프와 이를 둘러싼 루프의 반복 %2회 중 %1번째</translation>
+    </message>
+    <message>
+        <source>Previous iteration (Left in the drawing)</source>
+        <translation>이전 반복 (그림에서 왼쪽 화살표)</translation>
+    </message>
+    <message>
+        <source>Next iteration (Right in the drawing)</source>
+        <translation>다음 반복 (그림에서 오른쪽 화살표)</translation>
     </message>
 </context>
 <context>
@@ -20376,14 +20423,6 @@ bytes %5 to %6</source>
         <translation>축소(&amp;U)</translation>
     </message>
     <message>
-        <source>S&amp;um Up What Is Seen</source>
-        <translation>보이는 구간 합산(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Sum Up What Is Measu&amp;red</source>
-        <translation>잰 구간 합산(&amp;R)</translation>
-    </message>
-    <message>
         <source>Set &amp;Bookmark</source>
         <translation>책갈피 추가(&amp;B)</translation>
     </message>
@@ -20394,22 +20433,6 @@ bytes %5 to %6</source>
     <message>
         <source>Pre&amp;vious Bookmark</source>
         <translation>이전 책갈피(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Dragging</source>
-        <translation>끌기 동작(&amp;D)</translation>
-    </message>
-    <message>
-        <source>&amp;Pans</source>
-        <translation>이동(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Measures</source>
-        <translation>재기(&amp;M)</translation>
-    </message>
-    <message>
-        <source>&amp;Draws a Box</source>
-        <translation>상자 그리기(&amp;D)</translation>
     </message>
     <message>
         <source>Show &amp;Hidden Lanes (%1)</source>
@@ -20427,6 +20450,30 @@ bytes %5 to %6</source>
         <source>Critical Path &amp;to Here</source>
         <translation>여기까지의 임계 경로(&amp;T)</translation>
     </message>
+    <message>
+        <source>S&amp;um Up Visible Slices</source>
+        <translation>보이는 구간 합산(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Sum Up Measu&amp;red Range</source>
+        <translation>잰 구간 합산(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Drag To</source>
+        <translation>끌기 동작(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Pan</source>
+        <translation>이동(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Measure</source>
+        <translation>재기(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Draw a Rectangle</source>
+        <translation>사각형 그리기(&amp;D)</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::TimelineOverview</name>
@@ -20442,12 +20489,12 @@ bytes %5 to %6</source>
 <context>
     <name>nodewise::views::TimelinePage</name>
     <message>
-        <source>What each unit of the NPU does when: simulate the program to see its timeline.</source>
-        <translation>NPU의 각 유닛이 언제 무엇을 하는지 보려면 프로그램을 시뮬레이션하세요.</translation>
-    </message>
-    <message>
         <source>Timeline</source>
         <translation>타임라인</translation>
+    </message>
+    <message>
+        <source>Shows what each unit of the NPU does over time: simulate the program to see its timeline.</source>
+        <translation>NPU의 각 유닛이 언제 무엇을 하는지 보려면 프로그램을 시뮬레이션하세요.</translation>
     </message>
 </context>
 <context>
@@ -20530,10 +20577,6 @@ bytes %5 to %6</source>
         <translation>선택한 슬라이스의 세부 정보</translation>
     </message>
     <message>
-        <source>Slices that were found</source>
-        <translation>찾은 슬라이스</translation>
-    </message>
-    <message>
         <source>No slice is selected</source>
         <translation>선택한 슬라이스가 없습니다</translation>
     </message>
@@ -20575,16 +20618,8 @@ bytes %5 to %6</source>
         <translation>임계 경로</translation>
     </message>
     <message>
-        <source>Light the slices that kept the run from ending earlier</source>
-        <translation>실행이 더 일찍 끝나지 못하게 한 슬라이스를 강조합니다</translation>
-    </message>
-    <message>
         <source>Details, sums, top-down, critical path, search results and bookmarks</source>
         <translation>세부 정보, 합계, 하향식 분석, 임계 경로, 검색 결과, 책갈피</translation>
-    </message>
-    <message>
-        <source>Everything that can be done here</source>
-        <translation>여기서 할 수 있는 모든 작업</translation>
     </message>
     <message>
         <source>Menu of the timeline</source>
@@ -20599,12 +20634,24 @@ bytes %5 to %6</source>
         <translation>하향식 분석</translation>
     </message>
     <message>
-        <source>Left Out</source>
+        <source>Entries of the file that could not be used</source>
+        <translation>파일에서 사용하지 못한 항목</translation>
+    </message>
+    <message>
+        <source>Highlight the slices that kept the run from ending earlier</source>
+        <translation>실행이 더 일찍 끝나지 못하게 한 슬라이스를 강조합니다</translation>
+    </message>
+    <message>
+        <source>All commands of the timeline</source>
+        <translation>타임라인의 모든 명령</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
         <translation>제외됨</translation>
     </message>
     <message>
-        <source>Entries of the file that could not be used</source>
-        <translation>파일에서 사용하지 못한 항목</translation>
+        <source>Slices found</source>
+        <translation>찾은 슬라이스</translation>
     </message>
 </context>
 <context>
@@ -20627,25 +20674,8 @@ bytes %5 to %6</source>
 <context>
     <name>nodewise::views::ToleranceEditor</name>
     <message>
-        <source>&quot;%1&quot; is no tolerance: type a number such as 1e-5, or nothing for the usual one.</source>
-        <translation>&quot;%1&quot;은(는) 허용 오차가 아닙니다. 1e-5 같은 수를 입력하거나, 기본값을 쓰려면 비워 두십시오.</translation>
-    </message>
-    <message>
         <source>Tolerances</source>
         <translation>허용 오차</translation>
-    </message>
-    <message>
-        <source>usual</source>
-        <comment>tolerance</comment>
-        <translation>기본값</translation>
-    </message>
-    <message>
-        <source>Relative, in place of the usual one of each dtype: an element agrees where |x − reference| ≤ atol + rtol · |reference|</source>
-        <translation>상대 오차. dtype마다의 기본값 대신 씁니다. |x − 기준| ≤ atol + rtol · |기준| 이면 원소가 맞습니다</translation>
-    </message>
-    <message>
-        <source>Absolute, in place of the usual one of each dtype: an element agrees where |x − reference| ≤ atol + rtol · |reference|</source>
-        <translation>절대 오차. dtype마다의 기본값 대신 씁니다. |x − 기준| ≤ atol + rtol · |기준| 이면 원소가 맞습니다</translation>
     </message>
     <message>
         <source>Rules for tolerances</source>
@@ -20656,10 +20686,6 @@ bytes %5 to %6</source>
         <translation>규칙 추가</translation>
     </message>
     <message>
-        <source>Another tolerance for some operators, modules or dtypes</source>
-        <translation>특정 연산자, 모듈, dtype에 다른 허용 오차를 씁니다</translation>
-    </message>
-    <message>
         <source>Remove</source>
         <translation>제거</translation>
     </message>
@@ -20668,29 +20694,37 @@ bytes %5 to %6</source>
         <translation>실행 취소</translation>
     </message>
     <message>
-        <source>Take back the last change of the rules</source>
+        <source>&quot;%1&quot; is not a tolerance: type a number such as 1e-5, or nothing for the default.</source>
+        <translation>&quot;%1&quot;은(는) 허용 오차가 아닙니다. 1e-5 같은 수를 입력하거나, 기본값을 쓰려면 비워 두십시오.</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <comment>tolerance</comment>
+        <translation>기본값</translation>
+    </message>
+    <message>
+        <source>Relative, in place of each dtype&apos;s default: an element agrees where |x − reference| ≤ atol + rtol · |reference|</source>
+        <translation>상대 오차. dtype마다의 기본값 대신 씁니다. |x − 기준| ≤ atol + rtol · |기준| 이면 원소가 맞습니다</translation>
+    </message>
+    <message>
+        <source>Absolute, in place of each dtype&apos;s default: an element agrees where |x − reference| ≤ atol + rtol · |reference|</source>
+        <translation>절대 오차. dtype마다의 기본값 대신 씁니다. |x − 기준| ≤ atol + rtol · |기준| 이면 원소가 맞습니다</translation>
+    </message>
+    <message>
+        <source>Other tolerances for some operators, modules or dtypes</source>
+        <translation>특정 연산자, 모듈, dtype에 다른 허용 오차를 씁니다</translation>
+    </message>
+    <message>
+        <source>Undo the last change of the rules</source>
         <translation>규칙의 마지막 변경을 취소합니다</translation>
     </message>
 </context>
 <context>
     <name>nodewise::views::ToleranceModel</name>
     <message>
-        <source>usual</source>
-        <comment>tolerance</comment>
-        <translation>기본값</translation>
-    </message>
-    <message>
         <source>any</source>
         <comment>operator, module or dtype</comment>
         <translation>모두</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is no tolerance: type a number such as 1e-5, or nothing for the usual one.</source>
-        <translation>&quot;%1&quot;은(는) 허용 오차가 아닙니다. 1e-5 같은 수를 입력하거나, 기본값을 쓰려면 비워 두십시오.</translation>
-    </message>
-    <message>
-        <source>A pattern: * is any text, ? one letter. Of several rules that fit, the last one counts.</source>
-        <translation>패턴: *는 임의의 텍스트, ?는 한 글자입니다. 맞는 규칙이 여럿이면 마지막 규칙을 씁니다.</translation>
     </message>
     <message>
         <source>operator</source>
@@ -20704,16 +20738,25 @@ bytes %5 to %6</source>
         <source>dtype</source>
         <translation>dtype</translation>
     </message>
+    <message>
+        <source>default</source>
+        <comment>tolerance</comment>
+        <translation>기본값</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a tolerance: type a number such as 1e-5, or nothing for the default.</source>
+        <translation>&quot;%1&quot;은(는) 허용 오차가 아닙니다. 1e-5 같은 수를 입력하거나, 기본값을 쓰려면 비워 두십시오.</translation>
+    </message>
+    <message>
+        <source>A pattern: * matches any text, ? one character. If several rules match, the last one counts.</source>
+        <translation>패턴: *는 임의의 텍스트, ?는 한 글자입니다. 맞는 규칙이 여럿이면 마지막 규칙을 씁니다.</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::TopDownPage</name>
     <message>
         <source>Adding up the trace…</source>
         <translation>트레이스를 합산하는 중…</translation>
-    </message>
-    <message>
-        <source>No slice of this trace is linked with a program.</source>
-        <translation>이 트레이스의 슬라이스는 프로그램과 연결되어 있지 않습니다.</translation>
     </message>
     <message>
         <source>%1 in all</source>
@@ -20729,12 +20772,16 @@ bytes %5 to %6</source>
         <translation>슬라이스의 포함 관계별</translation>
     </message>
     <message>
-        <source>How the trace is taken apart</source>
-        <translation>트레이스를 나누는 방식</translation>
-    </message>
-    <message>
         <source>Parts of the trace</source>
         <translation>트레이스의 부분</translation>
+    </message>
+    <message>
+        <source>No slice of this trace is linked to a program.</source>
+        <translation>이 트레이스의 슬라이스는 프로그램과 연결되어 있지 않습니다.</translation>
+    </message>
+    <message>
+        <source>How the trace is broken down</source>
+        <translation>트레이스를 나누는 방식</translation>
     </message>
 </context>
 <context>
@@ -20744,12 +20791,12 @@ bytes %5 to %6</source>
         <translation>보기</translation>
     </message>
     <message>
-        <source>%1 of this file&apos;s entries could not be used; the first is in line %2: %3</source>
-        <translation>이 파일의 항목 중 %1개를 사용하지 못했습니다. 첫 항목은 %2행에 있습니다: %3</translation>
-    </message>
-    <message>
         <source>%1 of this file&apos;s entries could not be used; the first: %2</source>
         <translation>이 파일의 항목 중 %1개를 사용하지 못했습니다. 첫 항목: %2</translation>
+    </message>
+    <message>
+        <source>%1 of this file&apos;s entries could not be used; the first is on line %2: %3</source>
+        <translation>이 파일의 항목 중 %1개를 사용하지 못했습니다. 첫 항목은 %2행에 있습니다: %3</translation>
     </message>
 </context>
 <context>
@@ -20826,10 +20873,6 @@ bytes %5 to %6</source>
         <translation>다시 실행</translation>
     </message>
     <message>
-        <source>Runs the program from its start; edits count, breakpoints do not. The session goes back to where it stood.</source>
-        <translation>프로그램을 처음부터 실행합니다. 수정한 값은 반영되고 중단점은 무시됩니다. 세션은 원래 위치로 돌아갑니다.</translation>
-    </message>
-    <message>
         <source>The run failed at %1: %2 The rows are those before it.</source>
         <translation>%1에서 실행이 실패했습니다: %2 표의 행은 그 앞까지의 값입니다.</translation>
     </message>
@@ -20842,12 +20885,16 @@ bytes %5 to %6</source>
         <translation>값 거르기</translation>
     </message>
     <message>
-        <source>Give it up; the session goes back to where it stood</source>
-        <translation>그만둡니다. 세션은 원래 위치로 돌아갑니다</translation>
+        <source>Export what is shown, with all digits; Ctrl+C copies it</source>
+        <translation>표시된 내용을 모든 자릿수로 저장합니다. Ctrl+C로 복사할 수 있습니다.</translation>
     </message>
     <message>
-        <source>Write what is shown, with all digits; Ctrl+C copies it</source>
-        <translation>표시된 내용을 모든 자릿수로 저장합니다. Ctrl+C로 복사할 수 있습니다.</translation>
+        <source>Runs the program from the start; edits apply, breakpoints do not. The session returns to its stop.</source>
+        <translation>프로그램을 처음부터 실행합니다. 수정한 값은 반영되고 중단점은 무시됩니다. 세션은 원래 위치로 돌아갑니다.</translation>
+    </message>
+    <message>
+        <source>Cancel; the session returns to its stop</source>
+        <translation>취소합니다. 세션은 원래 위치로 돌아갑니다</translation>
     </message>
 </context>
 <context>
@@ -20936,7 +20983,7 @@ bytes %5 to %6</source>
         <translation>이름 복사(&amp;C)</translation>
     </message>
     <message>
-        <source>Show &amp;Difference to Reference</source>
+        <source>Show &amp;Difference from Reference</source>
         <translation>기준과의 차이 보기(&amp;D)</translation>
     </message>
 </context>
@@ -20996,12 +21043,16 @@ bytes %5 to %6</source>
         <translation>제거(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Copy Value</source>
-        <translation>값 복사(&amp;C)</translation>
-    </message>
-    <message>
         <source>Remove &amp;All</source>
         <translation>모두 제거(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Export Watches</source>
+        <translation>감시 내보내기</translation>
+    </message>
+    <message>
+        <source>Copy &amp;Value</source>
+        <translation>값 복사(&amp;V)</translation>
     </message>
 </context>
 <context>
@@ -21011,31 +21062,31 @@ bytes %5 to %6</source>
         <translation>노드의 판정 이유</translation>
     </message>
     <message>
-        <source>Rules that had a say</source>
-        <translation>관여한 규칙</translation>
-    </message>
-    <message>
-        <source>Nothing was judged yet.</source>
-        <translation>아직 판정하지 않았습니다.</translation>
-    </message>
-    <message>
         <source>Select a node to see why it has its verdict.</source>
         <translation>노드를 선택하면 판정 이유가 보입니다.</translation>
     </message>
     <message>
-        <source>Nothing is said of this node: it calls no operator that yields a tensor.</source>
+        <source>Rules that affected it</source>
+        <translation>관여한 규칙</translation>
+    </message>
+    <message>
+        <source>Nothing has been judged yet.</source>
+        <translation>아직 판정하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>This node has no verdict: it calls no operator that returns a tensor.</source>
         <translation>이 노드에는 판정이 없습니다: 텐서를 내는 연산자를 부르지 않습니다.</translation>
     </message>
 </context>
 <context>
     <name>nodewise::views::WorkStrip</name>
     <message>
-        <source>A session is started…</source>
-        <translation>세션을 시작하는 중…</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>취소</translation>
+    </message>
+    <message>
+        <source>Starting a session…</source>
+        <translation>세션을 시작하는 중…</translation>
     </message>
 </context>
 <context>
@@ -21048,28 +21099,12 @@ bytes %5 to %6</source>
 <context>
     <name>nodewise::views::Workshop</name>
     <message>
-        <source>What was not saved on %1 is here again.</source>
-        <translation>%1에 저장하지 않은 내용을 되살렸습니다.</translation>
-    </message>
-    <message>
         <source>Unsaved Template</source>
         <translation>저장하지 않은 템플릿</translation>
     </message>
     <message>
         <source>The template &apos;%1&apos; is not saved.</source>
         <translation>템플릿 &apos;%1&apos;을(를) 저장하지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>Saved, it lies in your folder and kernels are planned with it. Discarded, it is lost.</source>
-        <translation>저장하면 사용자 폴더에 놓이고 커널 계획에 쓰입니다. 버리면 사라집니다.</translation>
-    </message>
-    <message>
-        <source>Runs the program once, and the kernel of each node on what the node reads there; what it leaves is compared with ATen&apos;s</source>
-        <translation>프로그램을 한 번 실행하고, 각 노드가 읽는 값으로 그 커널을 실행하여 결과를 ATen과 비교합니다</translation>
-    </message>
-    <message>
-        <source>The template takes no node of the program</source>
-        <translation>이 템플릿이 받는 노드가 프로그램에 없습니다</translation>
     </message>
     <message>
         <source>Problems %1</source>
@@ -21114,16 +21149,8 @@ bytes %5 to %6</source>
         <translation>기본 제공</translation>
     </message>
     <message>
-        <source>yours, in place of the shipped one</source>
-        <translation>사용자 템플릿(기본 제공 대신)</translation>
-    </message>
-    <message>
         <source>yours</source>
         <translation>사용자 템플릿</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not there</source>
-        <translation>&apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
         <source>Write both files to your folder of templates, and plan kernels with them</source>
@@ -21132,10 +21159,6 @@ bytes %5 to %6</source>
     <message>
         <source>&amp;Check</source>
         <translation>검사(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Check on &amp;Random Numbers</source>
-        <translation>난수로 검사(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;New Template…</source>
@@ -21166,14 +21189,6 @@ bytes %5 to %6</source>
         <translation>템플릿이 다루는 노드</translation>
     </message>
     <message>
-        <source>The program is being run for the kernels&apos; values…</source>
-        <translation>커널에 줄 값을 얻으려고 프로그램을 실행하고 있습니다…</translation>
-    </message>
-    <message>
-        <source>Give the check up; the session goes back to where it stood</source>
-        <translation>검사를 그만둡니다. 세션은 있던 곳으로 돌아갑니다</translation>
-    </message>
-    <message>
         <source>Not saved, kept as a draft: %1</source>
         <translation>저장하지 않고 초안으로 두었습니다: %1</translation>
     </message>
@@ -21198,14 +21213,6 @@ bytes %5 to %6</source>
         <translation>사용자 템플릿 &apos;%1&apos;을(를) 삭제할까요?</translation>
     </message>
     <message>
-        <source>The one of this name that is shipped takes its place again.</source>
-        <translation>이 이름으로 함께 제공되는 템플릿이 다시 쓰입니다.</translation>
-    </message>
-    <message>
-        <source>Its nodes are run by another template then, or by ATen.</source>
-        <translation>그러면 해당 노드는 다른 템플릿이나 ATen이 실행합니다.</translation>
-    </message>
-    <message>
         <source>&amp;Delete</source>
         <translation>삭제(&amp;D)</translation>
     </message>
@@ -21214,36 +21221,84 @@ bytes %5 to %6</source>
         <translation>삭제하지 못했습니다: %1</translation>
     </message>
     <message>
-        <source>Your template is deleted; this is the one that is shipped</source>
+        <source>The template was changed on disk by another program.</source>
+        <translation>다른 프로그램이 디스크의 템플릿을 바꾸었습니다.</translation>
+    </message>
+    <message>
+        <source>Export Problems</source>
+        <translation>문제 내보내기</translation>
+    </message>
+    <message>
+        <source>node, type or verdict</source>
+        <translation>노드, 타입 또는 판정</translation>
+    </message>
+    <message>
+        <source>Filter nodes</source>
+        <translation>노드 거르기</translation>
+    </message>
+    <message>
+        <source>Export Nodes</source>
+        <translation>노드 내보내기</translation>
+    </message>
+    <message>
+        <source>Unsaved changes from %1 were restored.</source>
+        <translation>%1에 저장하지 않은 내용이 다시 열렸습니다.</translation>
+    </message>
+    <message>
+        <source>If you save it, it is put into your folder and kernels are planned with it. If you discard it, it is lost.</source>
+        <translation>저장하면 사용자 폴더에 놓이고 커널 계획에 쓰입니다. 버리면 사라집니다.</translation>
+    </message>
+    <message>
+        <source>Runs the program once, and the kernel of each node on what the node reads there, and compares the results with ATen&apos;s</source>
+        <translation>프로그램을 한 번 실행하고, 각 노드가 읽는 값으로 그 커널을 실행하여 결과를 ATen과 비교합니다</translation>
+    </message>
+    <message>
+        <source>The template matches no node of the program</source>
+        <translation>이 템플릿이 받는 노드가 프로그램에 없습니다</translation>
+    </message>
+    <message>
+        <source>yours, replacing the shipped one</source>
+        <translation>사용자 템플릿(기본 제공 대신)</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not exist</source>
+        <translation>&apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>Check with &amp;Random Numbers</source>
+        <translation>난수로 검사(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Running the program for the kernels&apos; values…</source>
+        <translation>커널에 줄 값을 얻으려고 프로그램을 실행하고 있습니다…</translation>
+    </message>
+    <message>
+        <source>Cancel the check; the session returns to its stop</source>
+        <translation>검사를 취소합니다. 세션은 멈춰 있던 곳으로 돌아갑니다</translation>
+    </message>
+    <message>
+        <source>The shipped template of this name takes its place again.</source>
+        <translation>이 이름으로 함께 제공되는 템플릿이 다시 쓰입니다.</translation>
+    </message>
+    <message>
+        <source>Its nodes are then run by another template, or by ATen.</source>
+        <translation>그러면 해당 노드는 다른 템플릿이나 ATen이 실행합니다.</translation>
+    </message>
+    <message>
+        <source>Your template was deleted; this is the shipped one</source>
         <translation>사용자 템플릿을 삭제했습니다. 지금 보이는 것은 함께 제공되는 템플릿입니다</translation>
     </message>
     <message>
-        <source>Your template is deleted; its text is here until the window is closed</source>
+        <source>Your template was deleted; its text is kept here until the window is closed</source>
         <translation>사용자 템플릿을 삭제했습니다. 창을 닫을 때까지 텍스트는 여기 남아 있습니다</translation>
     </message>
     <message>
-        <source>The files of the template are gone; its text is here</source>
-        <translation>템플릿 파일이 없어졌습니다. 텍스트는 여기 있습니다</translation>
-    </message>
-    <message>
-        <source>The template was changed on disk by another program.</source>
-        <translation>다른 프로그램이 디스크의 템플릿을 바꾸었습니다.</translation>
+        <source>The files of the template were deleted; its text is kept here</source>
+        <translation>템플릿 파일이 삭제되었습니다. 텍스트는 여기 있습니다</translation>
     </message>
 </context>
 <context>
     <name>nodewise::views::WorkshopPreview</name>
-    <message>
-        <source>The program is started, or waits for its next stop…</source>
-        <translation>프로그램을 시작하거나 다음 정지를 기다리고 있습니다…</translation>
-    </message>
-    <message>
-        <source>Nothing is rendered: the lists below say why.</source>
-        <translation>렌더링된 것이 없습니다. 까닭은 아래 목록에 있습니다.</translation>
-    </message>
-    <message>
-        <source>The passes are run…</source>
-        <translation>패스를 실행하고 있습니다…</translation>
-    </message>
     <message>
         <source>Pages of the rendered kernel</source>
         <translation>렌더링된 커널의 페이지</translation>
@@ -21268,6 +21323,18 @@ bytes %5 to %6</source>
         <source>Rendered MLIR</source>
         <translation>렌더링된 MLIR</translation>
     </message>
+    <message>
+        <source>Starting the program, or waiting for its next stop…</source>
+        <translation>프로그램을 시작하거나 다음 정지를 기다리고 있습니다…</translation>
+    </message>
+    <message>
+        <source>Nothing was rendered: the lists below say why.</source>
+        <translation>렌더링된 것이 없습니다. 까닭은 아래 목록에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Running the passes…</source>
+        <translation>패스를 실행하고 있습니다…</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::WorkshopStart</name>
@@ -21286,10 +21353,6 @@ bytes %5 to %6</source>
     <message>
         <source>Starting points</source>
         <translation>출발점</translation>
-    </message>
-    <message>
-        <source>A skeleton goes over the result element by element and renders at once. A template that is there brings its tiles; those whose shapes go as the operator&apos;s stand first.</source>
-        <translation>뼈대는 결과를 원소별로 훑으며 곧바로 렌더링됩니다. 이미 있는 템플릿에서 시작하면 타일도 함께 가져옵니다. 모양의 관계가 연산자와 같은 것이 먼저 나옵니다.</translation>
     </message>
     <message>
         <source>&amp;Operator:</source>
@@ -21317,11 +21380,15 @@ fits: %3</source>
 맞음: %3</translation>
     </message>
     <message>
-        <source>There is no engine that knows operators&apos; schemas.</source>
+        <source>A skeleton processes the result element by element and renders at once. An existing template brings its tiles; those whose shapes match the operator&apos;s come first.</source>
+        <translation>뼈대는 결과를 원소별로 훑으며 곧바로 렌더링됩니다. 이미 있는 템플릿에서 시작하면 타일도 함께 가져옵니다. 모양의 관계가 연산자와 같은 것이 먼저 나옵니다.</translation>
+    </message>
+    <message>
+        <source>There is no engine that knows operator schemas.</source>
         <translation>연산자의 스키마를 아는 엔진이 없습니다.</translation>
     </message>
     <message>
-        <source>The operator&apos;s schema is being read…</source>
+        <source>Reading the operator&apos;s schema…</source>
         <translation>연산자의 스키마를 읽고 있습니다…</translation>
     </message>
 </context>
