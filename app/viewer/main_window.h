@@ -25,7 +25,6 @@ namespace nodewise::viewer {
 class DiffTabs;
 class DocumentPage;
 class GoCommands;
-class CommandPalette;
 class Language;
 class PipelineTabs;
 class PluginTrust;
