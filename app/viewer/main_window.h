@@ -23,6 +23,7 @@ class ToolPage;
 namespace nodewise::viewer {
 
 class DocumentPage;
+class GoCommands;
 class Language;
 class PluginTrust;
 class ProgramTab;
