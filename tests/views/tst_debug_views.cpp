@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The debug session and its models over an engine that this program plays itself, started with --engine.
+#include "tests/views/debug_session_bench.h"
 #include "tests/views/fake_engine.h"
 #include "tests/views/find.h"
 #include "tests/views/test_document.h"
 #include "views/common/selection.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/breakpoint_model.h"
+#include "views/debug/breakpoint_panel.h"
 #include "views/debug/console_panel.h"
 #include "views/debug/debug_banner.h"
 #include "views/debug/debug_session.h"
@@ -17,16 +19,21 @@
 #include "views/debug/value_text.h"
 #include "views/debug/values_model.h"
 #include "views/debug/watch_model.h"
+#include "views/debug/watch_panel.h"
+#include "views/table/table_page.h"
+#include "views/table/value_filter.h"
 #include "views/tensor/slice_text.h"
 #include "views/tensor/tensor_model.h"
 #include "views/tensor/tensor_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QClipboard>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -36,51 +43,7 @@ using namespace nodewise;
 using namespace nodewise::views;
 using State = DebugSession::State;
 using Step = DebugSession::Step;
-
-namespace {
-
-constexpr int patience = 30000; // ms; nothing waits this long
-
-/// A session on cnn.pt2 over the fake engine.
-struct Bench {
-    std::shared_ptr<const Document> document = openProgram("cnn.pt2");
-    Selection selection{document};
-    DebugSession session{QCoreApplication::applicationFilePath(), {QStringLiteral("--engine")}};
-    BreakpointList breakpoints{document};
-    DebugContext context{&session, &breakpoints, &selection, document};
-
-    bool start()
-    {
-        protocol::LaunchArguments arguments;
-        arguments.program = document->file;
-        session.setBreakpoints(breakpoints.requests(Side::Fx));
-        session.launch(arguments);
-        return stopped();
-    }
-    bool stopped()
-    {
-        return QTest::qWaitFor(
-            [this] { return session.stopped() && !session.snapshot()->state.states.empty() && !session.snapshot()->frames.empty(); },
-            patience);
-    }
-    std::uint64_t tick() const { return session.snapshot()->info().tick; }
-    bool step(Step step)
-    {
-        const quint64 before = session.generation();
-        session.step(step);
-        return QTest::qWaitFor([&] { return session.generation() > before + 1; }, patience) && stopped();
-    }
-    bool runsSteps(int count)
-    {
-        bool good = start();
-        for (int i = 0; good && i < count; ++i)
-            good = step(Step::Next);
-        return good;
-    }
-    std::uint32_t node(std::size_t place) const { return document->fx()->root().nodes[place].index(); }
-};
-
-} // namespace
+using Bench = DebugSessionBench;
 
 class TestDebugViews : public QObject {
     Q_OBJECT
@@ -338,15 +301,16 @@ private Q_SLOTS:
         WatchModel model(&b.session);
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QVERIFY(model.setData(model.index(0, 0), "x.mean()"));
+        QTRY_COMPARE(model.rowCount(), 2);
         QVERIFY(model.setData(model.index(1, 0), "bad("));
-        QCOMPARE(model.rowCount(), 3);
+        QTRY_COMPARE(model.rowCount(), 3);
         QVERIFY(b.start());
         QTRY_COMPARE(model.index(0, WatchModel::Value).data().toString(), QString("at 0"));
         QTRY_COMPARE(model.index(1, WatchModel::Value).data().toString(), QString("undefined value bad"));
         QVERIFY(b.step(Step::Next));
         QTRY_COMPARE(model.index(0, WatchModel::Value).data().toString(), QString("at 1"));
         QVERIFY(model.setData(model.index(1, 0), ""));
-        QCOMPARE(model.expressions(), QStringList{"x.mean()"});
+        QTRY_COMPARE(model.expressions(), QStringList{"x.mean()"});
     }
 
     void breakpointTable()
@@ -366,6 +330,50 @@ private Q_SLOTS:
         QVERIFY(!model.setData(model.index(3, BreakpointModel::Condition), "1"));
         QVERIFY(model.setData(model.index(3, BreakpointModel::Condition), "-1, 1.5"));
         QCOMPARE(b.breakpoints.requests(Side::Fx).exceptions.filterOptions[0].condition, std::string("-1,1.5"));
+    }
+
+    /// Edited in place, copied as text; a filter does not hide what is to be edited.
+    void breakpointPanel()
+    {
+        Bench b;
+        QTest::failOnWarning(QRegularExpression("editor"));
+        BreakpointPanel panel(b.context);
+        panel.show();
+        for (const std::size_t place : {3, 4})
+            b.breakpoints.toggleNode(Side::Fx, b.node(place));
+        auto& page = *panel.findChild<TablePage*>("breakpoints");
+        QCOMPARE(page.filter().rowCount(), BreakpointModel::exceptionRows + 2);
+        page.filterField()->setText("no such place");
+        QCOMPARE(page.filter().rowCount(), 0);
+        panel.editCondition(b.breakpoints.all()[1].key);
+        auto* editor = page.table()->viewport()->findChild<QLineEdit*>();
+        QVERIFY(editor && page.filterField()->text().isEmpty());
+        editor->setText(" x > 1 ");
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_COMPARE(b.breakpoints.all()[1].condition, QString("x > 1"));
+        QTRY_VERIFY(!page.table()->viewport()->findChild<QLineEdit*>());
+        page.copy();
+        QVERIFY(QGuiApplication::clipboard()->text().startsWith(b.breakpoints.all()[1].name() + "\tnode\tx > 1\t"));
+    }
+
+    /// The last row takes a new watch, and goes on doing so.
+    void watchPanel()
+    {
+        Bench b;
+        QTest::failOnWarning(QRegularExpression("editor"));
+        WatchPanel panel(b.context);
+        panel.show();
+        QTreeView& table = *panel.findChild<QTreeView*>();
+        for (const QString& expression : {QString("x.mean()"), QString("x.max()")}) {
+            table.edit(table.model()->index(table.model()->rowCount() - 1, 0));
+            auto* editor = table.viewport()->findChild<QLineEdit*>();
+            QVERIFY(editor);
+            editor->setText(expression);
+            QTest::keyClick(editor, Qt::Key_Return);
+            QTRY_VERIFY(panel.model().expressions().contains(expression));
+            QTRY_VERIFY(!table.viewport()->findChild<QLineEdit*>());
+        }
+        QCOMPARE(table.model()->rowCount(), 3);
     }
 
     void marksOfBothSides()

@@ -14,7 +14,7 @@ namespace nodewise::views {
 WatchModel::WatchModel(DebugSession* session, QObject* parent) : DescribedModel(parent), m_session(session)
 {
     connect(session, &DebugSession::valuesChanged, this, &WatchModel::evaluateAll);
-    connect(this, &WatchModel::typed, this, &WatchModel::change);
+    connect(this, &WatchModel::typed, this, &WatchModel::change, Qt::QueuedConnection); // the cell's editor closes first
     put({});
 }
 

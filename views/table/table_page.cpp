@@ -11,7 +11,6 @@
 #include "views/table/value_filter.h"
 
 #include <QAction>
-#include <QApplication>
 #include <QClipboard>
 #include <QEvent>
 #include <QFileInfo>
@@ -58,8 +57,7 @@ void visit(const QAbstractItemModel& model, const QModelIndex& parent, const std
 struct TablePage::Kept {
     std::set<QString> selected, open;
     QString current;
-    int place = 0;       ///< of the scroll bar
-    bool edited = false; ///< a cell's editor had the keyboard
+    int place = 0; ///< of the scroll bar
 };
 
 TablePage::TablePage(QAbstractItemModel* model, Described* described, Words words, std::vector<TableChip> chips, QWidget* parent,
@@ -336,7 +334,6 @@ void TablePage::keep()
     if (!m_filter->index(0, 0).data(KeyRole).isValid())
         return; // nothing tells rows
     m_kept = std::make_shared<Kept>();
-    m_kept->edited = m_table->viewport()->isAncestorOf(QApplication::focusWidget());
     m_kept->place = m_table->verticalScrollBar()->value();
     m_kept->current = m_table->currentIndex().data(KeyRole).toString();
     for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
@@ -351,8 +348,6 @@ void TablePage::restore()
 {
     showEmpty();
     const std::shared_ptr<Kept> kept = std::exchange(m_kept, nullptr);
-    if (kept && kept->edited)
-        m_table->setFocus();
     if (!kept || (kept->selected.empty() && kept->open.empty() && kept->current.isEmpty()))
         return;
     const QScopedValueRollback following(m_following, true);
