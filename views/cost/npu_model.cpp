@@ -37,11 +37,8 @@ std::vector<NpuRow> NpuModel::rowsOf(const sim::Npu& stated, const std::vector<s
     return rows;
 }
 
-bool NpuModel::setData(const QModelIndex& index, const QVariant& value, int role)
+bool NpuModel::assign(const NpuRow& of, const QVariant& value) const
 {
-    if (!index.isValid() || index.column() != Value || role != Qt::EditRole)
-        return false;
-    const NpuRow of = row(index.row());
     const QString typed = value.toString().trimmed();
     if (typed == (of.set.isEmpty() ? of.stated : of.set))
         return false;
@@ -74,7 +71,7 @@ Table<NpuRow> NpuModel::describe() const
                              return changed(row) ? theme.accent : value(row).isEmpty() ? theme.dim : QColor();
                          },
                      .bold = changed,
-                     .editable = true},
+                     .typed = [this](const NpuRow& row, const QVariant& typed) { return assign(row, typed); }},
                     {.title = tr("configuration"),
                      .name = "configuration",
                      .letters = 14,

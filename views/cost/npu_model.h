@@ -17,7 +17,7 @@ struct NpuRow {
     bool cuts = false; ///< kernels are planned anew with it
 };
 
-/// Its values may be edited: assigned() says what was typed, and the owner sets rows anew.
+/// Its values are edited: assigned() says what was typed, and the owner sets rows anew.
 class NpuModel : public RecordModel<NpuRow> {
     Q_OBJECT
 public:
@@ -26,14 +26,15 @@ public:
     /// What the configuration states first, then all else that is known. `members`: "num_cores=2".
     static std::vector<NpuRow> rowsOf(const sim::Npu& stated, const std::vector<std::string>& members);
 
-    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
-
 Q_SIGNALS:
     /// "num_cores=2"; of an empty text "num_cores=".
-    void assigned(const QString& assignment);
+    void assigned(const QString& assignment) const;
 
 protected:
     Table<NpuRow> describe() const override;
+
+private:
+    bool assign(const NpuRow& row, const QVariant& value) const;
 };
 
 } // namespace nodewise::views

@@ -36,13 +36,15 @@ struct Column {
     std::function<QVariant(const Row&)> sortKey{};
     /// Invalid: the table's.
     std::function<QColor(const Row&, const Theme&)> color{};
-    std::function<QString(const Row&)> hint{};  ///< the cell's tooltip; none: the row's
-    std::function<QVariant(const Row&)> icon{}; ///< icon or color
-    bool bar = false;                           ///< behind the text, as long as its sort key says, 0..1
-    std::function<bool(const Row&)> bold{};     ///< what stands out
-    std::function<bool(const Row&)> words{};    ///< in the font of words, though the column is `mono`
-    bool editable = false;                      ///< its `value`; the model takes what was typed
-    bool wraps = false;                         ///< over as many lines as it needs
+    std::function<QString(const Row&)> hint{};   ///< the cell's tooltip; none: the row's
+    std::function<QVariant(const Row&)> icon{};  ///< icon or color
+    bool bar = false;                            ///< behind the text, as long as its sort key says, 0..1
+    std::function<bool(const Row&)> bold{};      ///< what stands out
+    std::function<bool(const Row&)> words{};     ///< in the font of words, though the column is `mono`
+    bool wraps = false;                          ///< over as many lines as it needs
+    std::function<QString(const Row&)> spoken{}; ///< for who can't see it; none: the text
+    /// Its `value` is edited; takes what was typed, false: refused. Whoever has the rows sets them anew.
+    std::function<bool(const Row&, const QVariant&)> typed{};
 };
 
 /// What a file for other programs has of a row, where that is not its columns.

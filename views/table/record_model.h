@@ -10,12 +10,15 @@
 
 namespace nodewise::views {
 
-/// `Base` is TableModel<Row> or TreeModel<Row>; a subclass says what its table is. That is asked again for other rows and in another
-/// language, so that it may capture what it needs of them.
+/// `Base` is TableModel<Row> or TreeModel<Row>; a function or a subclass says what its table is. That is asked again for other rows and in
+/// another language, so that it may capture what it needs of them.
 template <class Base, class Row>
 class DescribedModel : public Base, public Described {
 public:
     using Base::Base;
+    explicit DescribedModel(std::function<Table<Row>()> describe, QObject* parent = nullptr) : Base(parent), m_describe(std::move(describe))
+    {
+    }
 
     std::vector<ColumnLook> looks() const override { return cells().looks(); }
     void retranslate() override
@@ -26,7 +29,14 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override
     {
         const Qt::ItemFlags flags = Base::flags(index);
-        return index.isValid() && cells().column(index.column()).editable ? flags | Qt::ItemIsEditable : flags;
+        return index.isValid() && cells().column(index.column()).typed ? flags | Qt::ItemIsEditable : flags;
+    }
+    bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override
+    {
+        if (!index.isValid() || role != Qt::EditRole || !cells().column(index.column()).typed)
+            return false;
+        const auto typed = cells().column(index.column()).typed; // which sets rows anew, and asks for the table again
+        return typed(Row(rowOf(index)), value);
     }
     TextTable file(const QModelIndexList& rows) const override { return cells().file(rowsOf(rows), this->share()); }
     TextTable shown(const QModelIndexList& rows, const std::vector<int>& columns) const override
@@ -35,7 +45,7 @@ public:
     }
 
 protected:
-    virtual Table<Row> describe() const = 0;
+    virtual Table<Row> describe() const { return m_describe(); }
 
     /// At once: what it captures is of these rows, whatever the model has when it is asked for more of them.
     void replaced() override { m_cells.emplace(describe()); }
@@ -50,17 +60,22 @@ private:
             m_cells.emplace(describe());
         return *m_cells;
     }
+    const Row& rowOf(const QModelIndex& index) const
+    {
+        if constexpr (requires { Base::idOf(index); })
+            return this->row(index);
+        else
+            return this->row(index.row());
+    }
     std::vector<const Row*> rowsOf(const QModelIndexList& rows) const
     {
         std::vector<const Row*> out;
         for (const QModelIndex& index : rows)
-            if constexpr (requires { Base::idOf(index); })
-                out.push_back(&this->row(index));
-            else
-                out.push_back(&this->row(index.row()));
+            out.push_back(&rowOf(index));
         return out;
     }
 
+    std::function<Table<Row>()> m_describe;
     mutable std::optional<TableCells<Row>> m_cells;
 };
 

@@ -37,7 +37,7 @@ public:
         case Qt::DisplayRole:
             return textOf(column, row);
         case Qt::EditRole:
-            return column.editable ? valueOf(column)(row) : QVariant();
+            return column.typed ? valueOf(column)(row) : QVariant();
         case Qt::FontRole:
             return fontOf(column, row);
         case Qt::ForegroundRole:
@@ -46,6 +46,8 @@ public:
             return alignmentOf(column.number);
         case Qt::DecorationRole:
             return column.icon ? column.icon(row) : QVariant();
+        case Qt::AccessibleTextRole:
+            return column.spoken ? QVariant(column.spoken(row)) : QVariant();
         case Qt::ToolTipRole:
             return tipOf(column, row);
         case BarRole:
