@@ -104,16 +104,16 @@ private Q_SLOTS:
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         using Stage = protocol::ChainLink::Stage;
         const protocol::Judgment judgment{Verdict::Decomposed,
-                                     {},
-                                     {{.stage = Stage::Decomposition,
-                                       .op = "aten.linear.default",
-                                       .rule = "linear",
-                                       .file = "/x/a.json",
-                                       .line = 7,
-                                       .becomes = {"aten.mm.default", "aten.mm.default"}},
-                                      {.stage = Stage::Lowering, .depth = 1, .op = "aten.mm.default", .rule = "mm"},
-                                      {.stage = Stage::OpFunc, .depth = 2, .op = "mm", .rule = "matmul", .unit = "pt"},
-                                      {.stage = Stage::Unsupported, .depth = 1, .op = "aten.add.Tensor", .why = Text("no")}}};
+                                          {},
+                                          {{.stage = Stage::Decomposition,
+                                            .op = "aten.linear.default",
+                                            .rule = "linear",
+                                            .file = "/x/a.json",
+                                            .line = 7,
+                                            .becomes = {"aten.mm.default", "aten.mm.default"}},
+                                           {.stage = Stage::Lowering, .depth = 1, .op = "aten.mm.default", .rule = "mm"},
+                                           {.stage = Stage::OpFunc, .depth = 2, .op = "mm", .rule = "matmul", .unit = "pt"},
+                                           {.stage = Stage::Unsupported, .depth = 1, .op = "aten.add.Tensor", .why = Text("no")}}};
         model.setRows(ChainModel::rowsOf(judgment));
         QCOMPARE(model.rowCount(), 1);
         const QModelIndex top = model.index(0, 0);
@@ -190,7 +190,8 @@ private Q_SLOTS:
         QSignalSpy results(&ask, &CoverageAsk::resultChanged);
         const std::string path = b.path("first").toStdString();
         const auto named = [&](const char* name) {
-            return protocol::ProfileSource{.name = path, .text = QString(first).replace("\"first\"", QString("\"%1\"").arg(name)).toStdString()};
+            return protocol::ProfileSource{.name = path,
+                                           .text = QString(first).replace("\"first\"", QString("\"%1\"").arg(name)).toStdString()};
         };
         for (const char* name : {"a", "b", "c"})
             ask.ask(named(name));
@@ -282,8 +283,14 @@ private Q_SLOTS:
         QCOMPARE(b.choice->kernelProfile(), elsewhere.toStdString());
         QVERIFY(b.choice->kernelNote().isEmpty());
         // Written again with the same text: nothing happened.
+        const QString beside = b.home.filePath("beside.json"); // of the same folder: whoever looks at it looks as late
+        QVERIFY(ProfileStore::save(beside, QLatin1String(first)).isEmpty());
+        ProfileChoice neighbor;
+        neighbor.choose(beside);
+        QSignalSpy looked(&neighbor, &ProfileChoice::filesChanged);
         QVERIFY(ProfileStore::save(elsewhere, *ProfileStore::tryText(elsewhere)).isEmpty());
-        QTest::qWait(400);
+        QVERIFY(ProfileStore::save(beside, QString(first).replace("\"first\"", "\"beside\"")).isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!looked.empty(), patience);
         QCOMPARE(files.size(), 0);
         QVERIFY(ProfileStore::save(elsewhere, QLatin1String(first)).isEmpty());
         QTRY_COMPARE_WITH_TIMEOUT(files.size(), 1, patience);
