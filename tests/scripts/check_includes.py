@@ -58,8 +58,8 @@ MODULES = {
         "cost": ["common", "table", "analysis", "inspect", "debug", "timeline", "kernel"],
         "coverage": ["common", "table", "analysis", "inspect", "debug", "kernel", "cost"],
         "mlir": ["common", "kernel"],
-        "dump": ["common", "inspect", "kernel", "mlir"],
-        "rewrite": ["common", "diff", "coverage"],
+        "dump": ["common", "table", "inspect", "kernel", "mlir"],
+        "rewrite": ["common", "table", "diff", "coverage"],
         "workbench": ["common", "analysis"],
     },
     "core/trace": {

@@ -35,10 +35,10 @@ void PipelineRun::start(const protocol::ProfileSource& profile, const QString& i
         return refuse(m_source.engine->reason());
     const Document& document = *m_source.document;
     protocol::RewriteRequest request{.program = QFileInfo(QString::fromStdString(document.file)).absoluteFilePath().toStdString(),
-                                .model = document.model->name,
-                                .profile = profile,
-                                .plugins = {},
-                                .ir = ir.toStdString()};
+                                     .model = document.model->name,
+                                     .profile = profile,
+                                     .plugins = {},
+                                     .ir = ir.toStdString()};
     if (m_source.plugins)
         request.plugins = m_source.plugins->active();
     m_reason.clear();

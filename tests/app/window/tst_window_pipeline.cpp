@@ -17,6 +17,7 @@
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QFileInfo>
+#include <QLabel>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -73,7 +74,7 @@ private Q_SLOTS:
         views::PipelinePage* page = bench.window.currentTab()->pipeline();
         QVERIFY(page);
         QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);
-        QVERIFY2(page->run().state() == views::PipelineRun::State::Done, qPrintable(page->messageText()));
+        QVERIFY2(page->run().state() == views::PipelineRun::State::Done, qPrintable(page->findChild<QLabel*>("pipeline message")->text()));
         const views::PipelineResult& result = *page->run().result();
         QVERIFY(!result.steps.empty() && result.whole.changes > 0);
         // A step knows what it did, node by node.
@@ -85,7 +86,7 @@ private Q_SLOTS:
         QVERIFY(!page->diff()->result()->diff.equal());
         savePicture(bench.window, QStringLiteral("pipeline_step.png"));
         // The result stands beside the program, linked to it, and computes the same.
-        page->openButton()->click();
+        page->findChild<QToolButton*>("open result")->click();
         QTRY_VERIFY_WITH_TIMEOUT(bench.window.currentTab() == program && !program->page()->document()->irFile.empty(), patience);
         QVERIFY(Bench::ready(program));
         const views::Document& document = *program->page()->document();
@@ -132,7 +133,7 @@ private Q_SLOTS:
         QVERIFY2(page->profile().contains(QStringLiteral("pytorchsim")) && page->profile() != QStringLiteral("pytorchsim"),
                  qPrintable(page->profile()));
         QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);
-        QVERIFY2(page->run().state() == views::PipelineRun::State::Done, qPrintable(page->messageText()));
+        QVERIFY2(page->run().state() == views::PipelineRun::State::Done, qPrintable(page->findChild<QLabel*>("pipeline message")->text()));
         const auto text = views::ProfileStore::tryText(editor->currentFile());
         QVERIFY(text && text->contains(QStringLiteral("\"aten.py\""))); // found by its name, wherever Nodewise is installed
         savePicture(bench.window, QStringLiteral("pipeline_menu.png"));
@@ -148,7 +149,8 @@ private Q_SLOTS:
         views::PipelinePage* page = bench.window.currentTab()->pipeline();
         QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);
         QVERIFY(page->run().state() != views::PipelineRun::State::Done);
-        QVERIFY2(page->messageText().contains(QStringLiteral("mine")), qPrintable(page->messageText()));
+        QVERIFY2(page->findChild<QLabel*>("pipeline message")->text().contains(QStringLiteral("mine")),
+                 qPrintable(page->findChild<QLabel*>("pipeline message")->text()));
     }
 
 private:
