@@ -93,7 +93,7 @@ struct Shown {
 void savePicture(QWidget& widget, const QString& name)
 {
     if (const QString folder = qEnvironmentVariable("NODEWISE_TEST_PICTURES"); !folder.isEmpty()) {
-        QTest::qWait(150); // what was posted (layout) is done
+        QCoreApplication::processEvents(); // what was posted: layout
         QVERIFY(widget.grab().save(folder + QLatin1Char('/') + name));
     }
 }
