@@ -81,7 +81,7 @@ Result<void> writeProfile(EngineClient& runner, const std::string& file)
     const auto profile = body ? protocol::decodeBody<protocol::ProfileAnswer>(*body) : Result<protocol::ProfileAnswer>(fail(body.error()));
     if (!profile)
         return fail(profile.error());
-    return writeFile(file, chromeTrace(*profile) + "\n");
+    return writeFile(file, exporting::chromeTrace(*profile) + "\n");
 }
 
 /// The first output that differs is the error.
