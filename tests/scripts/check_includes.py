@@ -59,8 +59,8 @@ MODULES = {
         "cost": ["common", "table", "analysis", "inspect", "debug", "timeline", "kernel"],
         "coverage": ["common", "table", "analysis", "inspect", "debug", "kernel", "cost"],
         "mlir": ["common", "text", "kernel"],
-        "dump": ["common", "text", "inspect", "kernel", "mlir"],
-        "rewrite": ["common", "analysis", "diff", "coverage"],
+        "dump": ["common", "table", "text", "inspect", "kernel", "mlir"],
+        "rewrite": ["common", "table", "analysis", "diff", "coverage"],
         "workbench": ["common", "analysis"],
     },
     "core/trace": {

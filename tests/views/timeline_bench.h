@@ -4,16 +4,27 @@
 
 #include "tests/views/finish.h"
 #include "tests/views/trace_fixture.h"
+#include "views/table/table_page.h"
+#include "views/table/value_filter.h"
 #include "views/timeline/slice_search.h"
 #include "views/timeline/timeline_view.h"
 
+#include <QLineEdit>
 #include <QMouseEvent>
 #include <QTest>
+#include <QToolButton>
 #include <QWheelEvent>
 
 namespace nodewise::views {
 
 using test::savePicture;
+
+/// Whose rows a page shows.
+template <class Model>
+Model& modelOf(const TablePage& page)
+{
+    return static_cast<Model&>(*page.filter().sourceModel());
+}
 
 /// With a trace, at a size.
 struct ShownTimeline {
@@ -27,6 +38,15 @@ struct ShownTimeline {
         view.show();
         QCoreApplication::processEvents();
     }
+    template <class Widget>
+    Widget& part(const QString& name = {})
+    {
+        return *view.findChild<Widget*>(name);
+    }
+    QToolButton& pathButton() { return part<QToolButton>(QStringLiteral("critical path")); }
+    QToolButton& filterButton() { return part<QToolButton>(QStringLiteral("only lanes with a match")); }
+    QLineEdit& searchField() { return part<QLineEdit>(QStringLiteral("find slices")); }
+    TablePage& details() { return part<TablePage>(QStringLiteral("slice details")); }
     const trace::Trace& trace() const { return *view.trace(); }
     QPointF at(trace::SliceId slice) const { return canvas.picture().tryRectOf(canvas.room(), slice)->center(); }
     void wheel(const QPointF& where, int by, Qt::KeyboardModifiers with)

@@ -12,6 +12,8 @@
 #include "views/inspect/fact_page.h"
 #include "views/mlir/line_view.h"
 #include "views/mlir/mlir_input.h"
+#include "views/table/table_page.h"
+#include "views/table/value_filter.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -19,8 +21,8 @@
 #include <QListWidget>
 #include <QSignalSpy>
 #include <QTabWidget>
-#include <QTableView>
 #include <QTemporaryDir>
+#include <QThreadPool>
 #include <QTreeView>
 
 using namespace nodewise;
@@ -71,6 +73,9 @@ struct Shown {
     {
         QVERIFY(QTest::qWaitFor([this] { return page.settled(); }, 20000));
     }
+    TablePage& kernels() const { return *page.findChild<TablePage*>("kernels"); }
+    SdscModel& kernelModel() const { return static_cast<SdscModel&>(*kernels().filter().sourceModel()); }
+    void chooseKernel(int row) const { kernels().table()->setCurrentIndex(kernels().filter().index(row, 0)); }
     /// The first row of that name.
     QModelIndex row(const QString& name) const
     {
@@ -87,6 +92,15 @@ struct Shown {
 int lineOf(const std::optional<dump::PrintedGraph>& graph, const char* name)
 {
     return graph->tryNode(name)->line;
+}
+
+/// For people to look at: written where NODEWISE_TEST_PICTURES says.
+void savePicture(QWidget& widget, const QString& name)
+{
+    if (const QString folder = qEnvironmentVariable("NODEWISE_TEST_PICTURES"); !folder.isEmpty()) {
+        QCoreApplication::processEvents(); // what was posted: layout
+        QVERIFY(widget.grab().save(folder + QLatin1Char('/') + name));
+    }
 }
 
 } // namespace
@@ -183,16 +197,16 @@ void TestArtifactPage::queriesFindTheProgram()
 void TestArtifactPage::kernelsAsATable()
 {
     Shown shown(dumpOf("synthesized_spyre_new"));
-    const QAbstractItemModelTester tester(&shown.page.kernelModel(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const QAbstractItemModelTester tester(&shown.kernelModel(), QAbstractItemModelTester::FailureReportingMode::Fatal);
     const QAbstractItemModelTester files(&shown.page.model(), QAbstractItemModelTester::FailureReportingMode::Fatal);
     QCOMPARE(shown.tab(), QString("Kernels"));
     QCOMPARE(shown.page.tree()->currentIndex().data().toString(), QString("sdsc_0.json"));
-    QCOMPARE(shown.page.kernelModel().rowCount(), 3);
-    const SdscRow& product = shown.page.kernelModel().row(1);
+    QCOMPARE(shown.kernelModel().rowCount(), 3);
+    const SdscRow& product = shown.kernelModel().row(1);
     QCOMPARE(product.file, QString("sdsc_1.json"));
     QCOMPARE(product.op, QString("batchmatmul"));
     QCOMPARE(product.unit, QString("pt"));
-    QCOMPARE(product.cores, QString("32"));
+    QCOMPARE(product.cores, std::int64_t(32));
     QCOMPARE(product.division, QString("mb 64 / 4 × in 256 × out 512 / 8"));
     QCOMPARE(product.tensors, QString("[in, mb] in:64, [out, in] out:64 → [out, mb] out:64"));
     QCOMPARE(product.times, QString("4"));
@@ -200,7 +214,7 @@ void TestArtifactPage::kernelsAsATable()
     QVERIFY(product.tip.contains("part of sdsc_fused_layer_norm_linear_gelu_0, by its handle"));
     std::vector<dump::PlaceQuery> asked;
     connect(&shown.page, &ArtifactPage::chosen, this, [&](const auto& queries) { asked = queries; });
-    shown.page.kernels()->setCurrentIndex(shown.page.kernelModel().index(1, 0));
+    shown.chooseKernel(1);
     QCOMPARE(asked.size(), std::size_t(1));
     QCOMPARE(asked[0].op, std::string("aten.linear.default"));
     QCOMPARE(asked[0].line, 13);
@@ -209,7 +223,7 @@ void TestArtifactPage::kernelsAsATable()
 void TestArtifactPage::tensorsAreDrawn()
 {
     Shown shown(dumpOf("synthesized_spyre_new"));
-    shown.page.kernels()->setCurrentIndex(shown.page.kernelModel().index(2, 0));
+    shown.chooseKernel(2);
     SdscPage& sdsc = *shown.page.sdscPage();
     QCOMPARE(sdsc.tensorField()->count(), 2);
     QCOMPARE(sdsc.tensorField()->itemText(1), QString("Tensor1 · output · [x, out, mb] out:64"));
@@ -222,8 +236,8 @@ void TestArtifactPage::tensorsAreDrawn()
     const QString facts = sdsc.facts()->allText();
     QVERIFY(facts.contains("gelufwd"));
     QVERIFY(facts.contains("4611686018427387905"));
-    QVERIFY(facts.contains("Split across cores: 20"));
-    shown.page.kernels()->setCurrentIndex(shown.page.kernelModel().index(0, 0));
+    QVERIFY(facts.contains("Division between cores: 20"));
+    shown.chooseKernel(0);
     QVERIFY(sdsc.facts()->allText().contains("constant eps"));
 }
 
@@ -236,7 +250,7 @@ void TestArtifactPage::bundleOpensItsFiles()
     shown.page.tree()->setCurrentIndex(execution);
     QCOMPARE(shown.tab(), QString("Layouts"));
     QVERIFY(shown.page.sdscPage()->facts()->allText().startsWith("1_batchmatmul"));
-    QCOMPARE(shown.page.kernels()->currentIndex().row(), 1);
+    QCOMPARE(shown.kernels().table()->currentIndex().row(), 1);
 }
 
 /// What is still read of the file before must not come up under the name of the next one.
@@ -257,7 +271,8 @@ void TestArtifactPage::anotherFileWhileOneIsRead()
     pane.open({}, "none");
     QCOMPARE(pane.view()->rowCount(), 0u);
     QVERIFY(pane.settled());
-    test::finishJobs();
+    QThreadPool::globalInstance()->waitForDone();
+    QCoreApplication::processEvents(); // what came too late is dropped
     QCOMPARE(pane.view()->rowCount(), 0u);
 }
 

@@ -282,10 +282,15 @@ private Q_SLOTS:
         QCOMPARE(b.choice->entry().shortName(), QString("other"));
         QCOMPARE(b.choice->kernelProfile(), elsewhere.toStdString());
         QVERIFY(b.choice->kernelNote().isEmpty());
-        // Written again with the same text: it is looked at, and nothing happened.
-        QSignalSpy looked(b.choice->findChild<QTimer*>(), &QTimer::timeout);
+        // Written again with the same text: nothing happened.
+        const QString beside = b.home.filePath("beside.json"); // of the same folder: whoever looks at it looks as late
+        QVERIFY(ProfileStore::save(beside, QLatin1String(first)).isEmpty());
+        ProfileChoice neighbor;
+        neighbor.choose(beside);
+        QSignalSpy looked(&neighbor, &ProfileChoice::filesChanged);
         QVERIFY(ProfileStore::save(elsewhere, *ProfileStore::tryText(elsewhere)).isEmpty());
-        QTRY_VERIFY_WITH_TIMEOUT(!looked.isEmpty(), patience);
+        QVERIFY(ProfileStore::save(beside, QString(first).replace("\"first\"", "\"beside\"")).isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!looked.empty(), patience);
         QCOMPARE(files.size(), 0);
         QVERIFY(ProfileStore::save(elsewhere, QLatin1String(first)).isEmpty());
         QTRY_COMPARE_WITH_TIMEOUT(files.size(), 1, patience);

@@ -6,6 +6,7 @@
 #include "core/protocol/stop.h"
 #include "tests/views/test_document.h"
 #include "views/common/engine_service.h"
+#include "views/common/step_bar.h"
 #include "views/diff/diff_list.h"
 #include "views/diff/diff_pane.h"
 #include "views/diff/diff_view.h"
@@ -13,12 +14,14 @@
 #include "views/rewrite/pipeline_page.h"
 #include "views/rewrite/pipeline_text.h"
 #include "views/rewrite/step_model.h"
+#include "views/table/table_page.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QFile>
+#include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -167,6 +170,10 @@ struct Bench {
         page.start(QLatin1String(profile));
         return QTest::qWaitFor([this] { return page.isComplete(); }, patience);
     }
+    QTreeView* table(const char* name) { return page.findChild<TablePage*>(name)->table(); }
+    void choose(const char* name, int row) { table(name)->setCurrentIndex(table(name)->model()->index(row, 0)); }
+    StepBar& steps() { return *page.findChild<StepBar*>(); }
+    QString messageText() { return page.findChild<QLabel*>("pipeline message")->text(); }
 };
 
 QStringList linesOf(const QAbstractItemModel& model)
@@ -228,18 +235,18 @@ private Q_SLOTS:
         QSignalSpy rules(&bench.page, &PipelinePage::ruleRequested);
         bench.page.showStep(2);
         QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
-        QTest::keyClick(bench.page.stepView(), Qt::Key_Return);
+        QTest::keyClick(bench.table("pipeline steps"), Qt::Key_Return);
         QCOMPARE(rules.size(), 1);
         QCOMPARE(rules[0][0].toString(), QStringLiteral("/profiles/good.json"));
         QCOMPARE(rules[0][1].toInt(), 20);
         bench.page.showStep(1);
         QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
-        bench.page.eventView()->setCurrentIndex(bench.page.events().index(0, 0));
-        QTest::keyClick(bench.page.eventView(), Qt::Key_Return);
+        bench.choose("pipeline events", 0);
+        QTest::keyClick(bench.table("pipeline events"), Qt::Key_Return);
         QCOMPARE(rules.size(), 2);
         QCOMPARE(rules[1][1].toInt(), 12);
-        bench.page.stepView()->setCurrentIndex(bench.page.steps().index(0, 0)); // all steps: no place
-        QTest::keyClick(bench.page.stepView(), Qt::Key_Return);
+        bench.choose("pipeline steps", 0); // all steps: no place
+        QTest::keyClick(bench.table("pipeline steps"), Qt::Key_Return);
         QCOMPARE(rules.size(), 2);
     }
 
@@ -255,7 +262,7 @@ private Q_SLOTS:
         QVERIFY(bench.page.run().busy());
         QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
         QCOMPARE(bench.page.run().result()->whole.before, newer);
-        QCOMPARE(bench.page.stepView()->currentIndex().row(), 2);
+        QCOMPARE(bench.table("pipeline steps")->currentIndex().row(), 2);
     }
 
     /// Rows point into the result: it lives until they are others.
@@ -298,11 +305,11 @@ private Q_SLOTS:
     void page()
     {
         Bench bench;
-        QVERIFY(bench.page.messageText().startsWith(QStringLiteral("Choose a backend profile")));
+        QVERIFY(bench.messageText().startsWith(QStringLiteral("Choose a backend profile")));
         QVERIFY(bench.runs("good"));
         // All of it at first: linear became many, by provenance.
-        QCOMPARE(bench.page.stepView()->currentIndex().row(), 0);
-        QVERIFY(!bench.page.backAction()->isEnabled() && bench.page.stepAction()->isEnabled());
+        QCOMPARE(bench.table("pipeline steps")->currentIndex().row(), 0);
+        QVERIFY(!bench.steps().previousAction()->isEnabled() && bench.steps().nextAction()->isEnabled());
         QCOMPARE(bench.page.diff()->result()->after.title, QStringLiteral("after good"));
         QCOMPARE(bench.page.diff()->result()->diff.replaced, std::size_t(1));
         QCOMPARE(bench.page.diff()->result()->diff.same, std::size_t(4));
@@ -310,10 +317,10 @@ private Q_SLOTS:
         // Step by step, by keys.
         QTest::keyClick(&bench.page, Qt::Key_F10);
         QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
-        QCOMPARE(bench.page.stepView()->currentIndex().row(), 1);
+        QCOMPARE(bench.table("pipeline steps")->currentIndex().row(), 1);
         QCOMPARE(bench.page.diff()->result()->after.title, QStringLiteral("after decompositions"));
         QCOMPARE(bench.page.diff()->result()->diff.entries[2].after.size(), std::size_t(2));
-        QVERIFY(bench.page.eventView()->isVisible());
+        QVERIFY(bench.table("pipeline events")->isVisible());
         if (const QString folder = qEnvironmentVariable("NODEWISE_TEST_PICTURES"); !folder.isEmpty())
             QVERIFY(bench.page.grab().save(folder + QStringLiteral("/pipeline.png")));
         QTest::keyClick(&bench.page, Qt::Key_F10);
@@ -321,17 +328,17 @@ private Q_SLOTS:
         QCOMPARE(bench.page.diff()->result()->before.title, QStringLiteral("after decompositions"));
         QCOMPARE(bench.page.diff()->result()->after.title, QStringLiteral("after mm-to-bmm"));
         // No other changed anything, but each can be chosen.
-        QVERIFY(bench.page.backAction()->isEnabled() && !bench.page.stepAction()->isEnabled());
+        QVERIFY(bench.steps().previousAction()->isEnabled() && !bench.steps().nextAction()->isEnabled());
         QTest::keyClick(&bench.page, Qt::Key_F10);
-        QCOMPARE(bench.page.stepView()->currentIndex().row(), 2);
+        QCOMPARE(bench.table("pipeline steps")->currentIndex().row(), 2);
         bench.page.showStep(3);
         QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
         QVERIFY(bench.page.diff()->result()->diff.equal());
         QCOMPARE(bench.page.diff()->result()->after.title, QStringLiteral("after mm-to-bmm"));
-        QVERIFY(!bench.page.eventView()->isVisible());
+        QVERIFY(!bench.table("pipeline events")->isVisible());
         QTest::keyClick(&bench.page, Qt::Key_F10, Qt::ShiftModifier);
         QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
-        QCOMPARE(bench.page.stepView()->currentIndex().row(), 2);
+        QCOMPARE(bench.table("pipeline steps")->currentIndex().row(), 2);
     }
 
     void eventsAndNodes()
@@ -340,11 +347,11 @@ private Q_SLOTS:
         QVERIFY(bench.runs("good"));
         bench.page.showStep(1);
         QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
-        bench.page.eventView()->setCurrentIndex(bench.page.events().index(0, 0));
+        bench.choose("pipeline events", 0);
         QCOMPARE(bench.page.diff()->pane(false)->selected(), std::optional<std::uint32_t>(2));
         QCOMPARE(bench.page.diff()->pane(true)->selected(), std::optional<std::uint32_t>(2));
         Q_EMIT bench.page.diff()->pane(false)->nodeSelected(3); // relu: declined
-        QCOMPARE(bench.page.eventView()->currentIndex().row(), 1);
+        QCOMPARE(bench.table("pipeline events")->currentIndex().row(), 1);
     }
 
     void result()
@@ -354,10 +361,10 @@ private Q_SLOTS:
         QVERIFY(bench.runs("good"));
         QSignalSpy written(&bench.page, &PipelinePage::resultWritten);
         bench.page.showStep(2);
-        bench.page.openButton()->click();
+        bench.page.findChild<QToolButton*>("open result")->click();
         QVERIFY(written.wait(patience));
         QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
-        QCOMPARE(bench.page.stepView()->currentIndex().row(), 2); // what was looked at stays
+        QCOMPARE(bench.table("pipeline steps")->currentIndex().row(), 2); // what was looked at stays
         QCOMPARE(bench.page.diff()->result()->after.title, QStringLiteral("after mm-to-bmm"));
         const QString file = written[0][0].toString();
         QVERIFY2(file.endsWith(QStringLiteral("/rewritten/lin.good.json")), qPrintable(file));
@@ -368,15 +375,16 @@ private Q_SLOTS:
     {
         Bench bench;
         QVERIFY(bench.runs("broken"));
-        QVERIFY2(bench.page.messageText().contains(QStringLiteral("broken.json:3: no such pass")), qPrintable(bench.page.messageText()));
+        QVERIFY2(bench.messageText().contains(QStringLiteral("broken.json:3: no such pass")), qPrintable(bench.messageText()));
         bench.page.start(QStringLiteral("slow"));
-        QVERIFY(bench.page.messageText().contains(QStringLiteral("slow")));
+        QVERIFY(bench.messageText().contains(QStringLiteral("slow")));
         // How far it is, as the worker tells.
-        QTRY_VERIFY2_WITH_TIMEOUT(bench.page.messageText().endsWith(QStringLiteral("\nrunning mm-to-bmm")),
-                                  qPrintable(bench.page.messageText()), patience);
-        QCOMPARE(bench.page.progressBar()->value(), bench.page.progressBar()->maximum() / 2);
-        bench.page.cancelButton()->click();
-        QCOMPARE(bench.page.messageText(), QStringLiteral("Rewriting was canceled."));
+        QTRY_VERIFY2_WITH_TIMEOUT(bench.messageText().endsWith(QStringLiteral("\nrunning mm-to-bmm")), qPrintable(bench.messageText()),
+                                  patience);
+        const auto& bar = *bench.page.findChild<QProgressBar*>("pipeline progress");
+        QCOMPARE(bar.value(), bar.maximum() / 2);
+        bench.page.findChild<QPushButton*>("pipeline cancel")->click();
+        QCOMPARE(bench.messageText(), QStringLiteral("Rewriting was canceled."));
         QCOMPARE(bench.page.profileBox()->currentText(), QStringLiteral("slow"));
     }
 };

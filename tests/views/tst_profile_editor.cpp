@@ -4,12 +4,16 @@
 #include "views/coverage/coverage_panel.h"
 #include "views/coverage/problem_list.h"
 #include "views/coverage/profile_editor.h"
+#include "views/coverage/profile_rule_bar.h"
+#include "views/coverage/profile_verdicts.h"
 #include "views/coverage/verdict_bar.h"
 #include "views/coverage/verdict_change_model.h"
 #include "views/kernel/json_text.h"
 #include "views/kernel/template_editor.h"
+#include "views/table/value_filter.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -58,8 +62,37 @@ struct Bench : test::CoverageBench {
         return marks.empty() ? Mark::None : marks[node(op)];
     }
 
+    template <class Widget>
+    Widget* part(const char* name = "") const
+    {
+        return editor.findChild<Widget*>(QString::fromLatin1(name));
+    }
+    QListWidget* list() const { return part<QListWidget>(); }
+    QTabWidget* editors() const { return part<QTabWidget>("editors"); }
+    QTabWidget* lists() const { return part<ProfileVerdicts>()->findChild<QTabWidget*>(); }
+    ProfileProblemPage& problems() const { return *part<ProfileProblemPage>(); }
+    QTreeView* problemTable() const { return problems().table(); }
+    QString problemsNote() const { return problems().emptyText(); }
+    QAbstractItemModel* changes() const { return part<TablePage>("changed verdicts")->filter().sourceModel(); }
+    QString changesNote() const { return part<TablePage>("changed verdicts")->emptyText(); }
+    QString summaryText() const { return part<QLabel>("summary")->text(); }
+    VerdictBar* bar() const { return part<VerdictBar>(); }
+    QPushButton* saveButton() const { return part<EditHead>()->saveButton(); }
+    QAction* deleteAction() const { return part<QAction>("delete profile"); }
+    QToolButton* ruleButton() const { return part<ProfileRuleBar>()->findChild<QToolButton*>(); }
+    QLabel* ruleLabel() const { return part<ProfileRuleBar>()->findChild<QLabel*>(); }
+    QLineEdit* findField() const { return part<EditFind>()->field(); }
+    QString badgeText() const { return part<EditHead>()->badge(); }
+    QString statusText() const { return part<EditHead>()->status(); }
+    QMessageBox* question() const { return part<QMessageBox>(); }
+
     ProfileEditor editor;
 };
+
+NoticeBar& noticeOf(const ProfileEditor& editor)
+{
+    return *editor.findChild<NoticeBar*>();
+}
 
 } // namespace
 
@@ -93,31 +126,31 @@ private Q_SLOTS:
         QVERIFY(b.run->result()); // opening it asked
         QCOMPARE(b.mark("aten.linear.default"), Mark::Decomposed);
         CoveragePanel panel(b.context);
-        QVERIFY2(b.editor.changesNote().startsWith("While you edit the profile"), qPrintable(b.editor.changesNote()));
+        QVERIFY2(b.changesNote().startsWith("While the profile is edited"), qPrintable(b.changesNote()));
         b.replace("aten.linear", "aten.conv2d");
-        QVERIFY(b.editor.dirty() && b.editor.saveButton()->isEnabled() && !b.editor.settled());
-        QVERIFY2(b.editor.list()->currentItem()->text().startsWith(u'●'), qPrintable(b.editor.list()->currentItem()->text()));
+        QVERIFY(b.editor.dirty() && b.saveButton()->isEnabled() && !b.editor.settled());
+        QVERIFY2(b.list()->currentItem()->text().startsWith(u'●'), qPrintable(b.list()->currentItem()->text()));
         QVERIFY(b.quiet());
         QCOMPARE(b.mark("aten.linear.default"), Mark::Unimplemented);
         QCOMPARE(b.mark("aten.conv2d.default"), Mark::Decomposed);
         QVERIFY(b.run->isDraft() && panel.badgeText().contains("unsaved"));
         QCOMPARE(ProfileStore::tryText(b.path("first")), std::optional(QString(first)));
         // What it changes against the file.
-        QTRY_VERIFY_WITH_TIMEOUT(b.editor.changes().rowCount() > 0, patience);
-        QCOMPARE(b.editor.changesNote(), QString());
-        const QAbstractItemModelTester tester(&b.editor.changes(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-        QCOMPARE(b.editor.changes().index(0, VerdictChangeModel::Name).data().toString(), QString("aten.linear.default"));
-        QVERIFY(b.editor.changes().index(0, VerdictChangeModel::Change).data().toString().contains("worse"));
-        QVERIFY(b.editor.lists()->tabText(0).contains("2"));
+        QTRY_VERIFY_WITH_TIMEOUT(b.changes()->rowCount() > 0, patience);
+        QCOMPARE(b.changesNote(), QString());
+        const QAbstractItemModelTester tester(b.changes(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(b.changes()->index(0, VerdictChangeModel::Name).data().toString(), QString("aten.linear.default"));
+        QVERIFY(b.changes()->index(0, VerdictChangeModel::Change).data().toString().contains("worse"));
+        QVERIFY(b.lists()->tabText(0).contains("2"));
         // Taken back, all is as it was.
         b.editor.currentEditor()->undo();
         QTextCursor end(b.editor.currentEditor()->document());
         end.movePosition(QTextCursor::End);
         end.insertText(" ");
         QVERIFY(b.quiet());
-        QTRY_VERIFY2(b.editor.changesNote().startsWith("Your edits change no verdict"), qPrintable(b.editor.changesNote()));
+        QTRY_VERIFY2(b.changesNote().startsWith("What was typed changes no verdict"), qPrintable(b.changesNote()));
         b.editor.currentEditor()->undo();
-        QVERIFY(!b.editor.dirty() && !b.editor.list()->currentItem()->text().contains(u'●'));
+        QVERIFY(!b.editor.dirty() && !b.list()->currentItem()->text().contains(u'●'));
         QVERIFY(b.quiet());
         QCOMPARE(b.mark("aten.linear.default"), Mark::Decomposed);
         QVERIFY(!b.run->isDraft() && panel.badgeText().isEmpty());
@@ -127,28 +160,28 @@ private Q_SLOTS:
     {
         Bench b;
         b.open();
-        const QAbstractItemModelTester tester(&b.editor.problems(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester tester(b.problemTable()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         const auto good = b.run->result();
         b.replace("\"why\"", "\"wy\"");
         QVERIFY(b.quiet());
-        QVERIFY(b.editor.problems().rowCount() > 0);
-        QCOMPARE(b.editor.lists()->currentIndex(), 1);
+        QVERIFY(int(b.problems().remarks().size()) > 0);
+        QCOMPARE(b.lists()->currentIndex(), 1);
         // The place is not cut while there is room beside it.
-        QTreeView& table = *b.editor.problemTable();
-        QVERIFY(table.columnWidth(ProfileProblemModel::Where) >= table.sizeHintForIndex(b.editor.problems().index(0, 0)).width());
+        QTreeView& table = *b.problemTable();
+        QVERIFY(table.columnWidth(ProfileProblemPage::Where) >= table.sizeHintForIndex(table.model()->index(0, 0)).width());
         const auto& marks = b.editor.currentEditor()->marks();
         QVERIFY(!marks.empty());
         QCOMPARE(marks.front().line, 10);
         QCOMPARE(b.run->result(), good); // the last that could be judged
         b.editor.currentEditor()->goTo(0);
-        b.editor.problemTable()->setCurrentIndex(b.editor.problems().index(0, 0));
-        QTest::keyClick(b.editor.problemTable(), Qt::Key_Return);
+        b.problemTable()->setCurrentIndex(b.problemTable()->model()->index(0, 0));
+        QTest::keyClick(b.problemTable(), Qt::Key_Return);
         QCOMPARE(b.editor.currentEditor()->currentLine(), 10);
         b.editor.currentEditor()->undo();
         QVERIFY(b.quiet());
-        QCOMPARE(b.editor.problems().rowCount(), 0);
+        QCOMPARE(int(b.problems().remarks().size()), 0);
         QVERIFY(b.editor.currentEditor()->marks().empty());
-        QCOMPARE(b.editor.lists()->currentIndex(), 0);
+        QCOMPARE(b.lists()->currentIndex(), 0);
     }
 
     /// Names that nobody knows are told beside mistakes, as warnings: nothing is the worse for them.
@@ -156,45 +189,45 @@ private Q_SLOTS:
     {
         Bench b;
         b.open();
-        QCOMPARE(b.editor.problems().rowCount(), 0);
-        QVERIFY2(b.editor.problemsNote().startsWith("The profile has no errors"), qPrintable(b.editor.problemsNote()));
+        QCOMPARE(int(b.problems().remarks().size()), 0);
+        QVERIFY2(b.problemsNote().startsWith("The profile has no mistakes"), qPrintable(b.problemsNote()));
         b.replace("aten.linear", "aten.lineer");
         QVERIFY(b.quiet());
-        QCOMPARE(b.editor.problems().warnings(), 1);
-        QCOMPARE(b.editor.problems().mistakes(), 0);
-        QCOMPARE(b.editor.lists()->tabText(1), QString("Warnings 1"));
-        QCOMPARE(b.editor.lists()->currentIndex(), 0); // verdicts were changed, and are looked at
-        QVERIFY(b.editor.problemsNote().isEmpty() && b.run->isDraft());
-        const QModelIndex what = b.editor.problems().index(0, ProfileProblemModel::What), where = what.siblingAtColumn(0);
+        QCOMPARE(b.problems().warnings(), 1);
+        QCOMPARE(b.problems().mistakes(), 0);
+        QCOMPARE(b.lists()->tabText(1), QString("Warnings 1"));
+        QCOMPARE(b.lists()->currentIndex(), 0); // verdicts were changed, and are looked at
+        QVERIFY(b.problemsNote().isEmpty() && b.run->isDraft());
+        const QModelIndex what = b.problemTable()->model()->index(0, ProfileProblemPage::What), where = what.siblingAtColumn(0);
         QVERIFY2(what.data().toString().contains("did you mean aten.linear?"), qPrintable(what.data().toString()));
         QVERIFY2(where.data().toString().startsWith("first.json:5"), qPrintable(where.data().toString()));
         QVERIFY(where.data(Qt::AccessibleTextRole).toString().startsWith("Warning"));
         const auto& marks = b.editor.currentEditor()->marks();
         QVERIFY(marks.size() == 1 && marks.front().warning && marks.front().line == 4);
         b.editor.currentEditor()->goTo(0);
-        b.editor.lists()->setCurrentIndex(1);
-        b.editor.problemTable()->setCurrentIndex(what);
-        QTest::keyClick(b.editor.problemTable(), Qt::Key_Return);
+        b.lists()->setCurrentIndex(1);
+        b.problemTable()->setCurrentIndex(what);
+        QTest::keyClick(b.problemTable(), Qt::Key_Return);
         QCOMPARE(b.editor.currentEditor()->currentLine(), 4);
-        QVERIFY(!b.editor.bar()->isHidden());
+        QVERIFY(!b.bar()->isHidden());
         // With a mistake: both, the mistake first. Saving counts that alone.
         b.replace("\"why\"", "\"wy\"");
         QVERIFY(b.quiet());
-        QCOMPARE(b.editor.lists()->tabText(1), QString::fromUtf8("Errors 2 · Warnings 1"));
-        QVERIFY(!b.editor.problems().row(0).warning && b.editor.problems().row(2).warning);
+        QCOMPARE(b.lists()->tabText(1), QString::fromUtf8("Mistakes 2 · Warnings 1"));
+        QVERIFY(!b.problems().remarks()[0].warning && b.problems().remarks()[2].warning);
         QCOMPARE(b.editor.currentEditor()->marks().size(), 3u);
         QVERIFY(b.editor.save());
-        QVERIFY2(b.editor.statusText().contains("2 mistake"), qPrintable(b.editor.statusText()));
+        QVERIFY2(b.statusText().contains("2 mistake"), qPrintable(b.statusText()));
         // A profile that is opened tells its own; another one has none.
         b.write("second", QString(first).replace("\"first\"", "\"second\""));
         b.editor.open(b.path("second"));
         QVERIFY(b.quiet());
-        QCOMPARE(b.editor.problems().rowCount(), 0);
+        QCOMPARE(int(b.problems().remarks().size()), 0);
         // Of one that has mistakes at once there is nothing to draw.
         b.write("third", QString(first).replace("\"why\"", "\"wy\""));
         b.editor.open(b.path("third"));
         QVERIFY(b.quiet());
-        QVERIFY(b.editor.problems().mistakes() > 0 && b.editor.bar()->isHidden());
+        QVERIFY(b.problems().mistakes() > 0 && b.bar()->isHidden());
     }
 
     /// What is shown of a text that can't be judged is of the one before, and says so.
@@ -203,15 +236,15 @@ private Q_SLOTS:
         Bench b;
         b.editor.open(b.path("first"), 5, 3);
         QVERIFY(b.quiet());
-        QCOMPARE(b.editor.summaryText(), QString("This program:"));
+        QCOMPARE(b.summaryText(), QString("This program:"));
         QVERIFY(!b.editor.currentEditor()->notes().empty());
         b.replace("\"why\"", "\"wy\"");
         QVERIFY(b.quiet());
-        QCOMPARE(b.editor.summaryText(), QString("Before the errors:"));
+        QCOMPARE(b.summaryText(), QString("Before the errors:"));
         QVERIFY(b.editor.currentEditor()->notes().empty()); // lines may be others
         b.editor.currentEditor()->goTo(4);
-        QVERIFY2(b.editor.ruleLabel()->text().startsWith("No rule applies"), qPrintable(b.editor.ruleLabel()->text()));
-        QVERIFY(b.editor.ruleButton()->isHidden());
+        QVERIFY2(b.ruleLabel()->text().startsWith("No rule decides"), qPrintable(b.ruleLabel()->text()));
+        QVERIFY(b.ruleButton()->isHidden());
         b.editor.currentEditor()->undo();
         QVERIFY(b.quiet());
         QVERIFY(!b.editor.currentEditor()->notes().empty());
@@ -221,7 +254,7 @@ private Q_SLOTS:
         b.editor.currentEditor()->textCursor().removeSelectedText();
         QVERIFY(b.editor.currentEditor()->toPlainText().isEmpty());
         QVERIFY(b.quiet());
-        QVERIFY(b.editor.problems().mistakes() > 0);
+        QVERIFY(b.problems().mistakes() > 0);
     }
 
     /// A generated table is shown, and is no profile.
@@ -238,18 +271,18 @@ private Q_SLOTS:
         QCOMPARE(b.editor.currentFile(), table);
         QCOMPARE(b.editor.currentEditor()->currentLine(), 3);
         QCOMPARE(b.editor.profile(), b.path("first"));
-        QVERIFY(b.editor.currentEditor()->isReadOnly() && b.editor.saveButton()->isHidden());
-        QVERIFY2(b.editor.badgeText().contains("generated"), qPrintable(b.editor.badgeText()));
-        QVERIFY2(b.editor.statusText().contains("script"), qPrintable(b.editor.statusText()));
-        QCOMPARE(b.editor.problems().rowCount(), 0);
-        QVERIFY(!b.editor.bar()->parts().empty()); // of the profile
-        QVERIFY(!b.editor.save() && b.editor.statusText().contains("generated"));
-        QVERIFY2(b.editor.list()->currentItem() && b.editor.list()->currentItem()->text().contains("generated"), "listed");
+        QVERIFY(b.editor.currentEditor()->isReadOnly() && b.saveButton()->isHidden());
+        QVERIFY2(b.badgeText().contains("generated"), qPrintable(b.badgeText()));
+        QVERIFY2(b.statusText().contains("script"), qPrintable(b.statusText()));
+        QCOMPARE(int(b.problems().remarks().size()), 0);
+        QVERIFY(!b.bar()->parts().empty()); // of the profile
+        QVERIFY(!b.editor.save() && b.statusText().contains("generated"));
+        QVERIFY2(b.list()->currentItem() && b.list()->currentItem()->text().contains("generated"), "listed");
         // What is told of it is not told of the profile.
         b.editor.open(b.path("first"));
-        QVERIFY2(b.editor.statusText().isEmpty(), qPrintable(b.editor.statusText()));
+        QVERIFY2(b.statusText().isEmpty(), qPrintable(b.statusText()));
         b.editor.open(table);
-        QVERIFY(b.editor.statusText().contains("script"));
+        QVERIFY(b.statusText().contains("script"));
         // It is watched, as the files of functions are.
         QSignalSpy files(b.choice.get(), &ProfileChoice::filesChanged);
         QVERIFY(ProfileStore::save(table, "{}").isEmpty());
@@ -263,21 +296,21 @@ private Q_SLOTS:
         b.editor.open(b.path("first"), 5, 3);
         QVERIFY(b.quiet());
         QCOMPARE(b.editor.currentEditor()->currentLine(), 4);
-        QVERIFY2(b.editor.ruleLabel()->text().contains("decides 1 node"), qPrintable(b.editor.ruleLabel()->text()));
-        QVERIFY(!b.editor.ruleButton()->isHidden());
-        b.editor.ruleButton()->click();
+        QVERIFY2(b.ruleLabel()->text().contains("decides 1 node"), qPrintable(b.ruleLabel()->text()));
+        QVERIFY(!b.ruleButton()->isHidden());
+        b.ruleButton()->click();
         QCOMPARE(b.selection.currentFx()->index(), b.node("aten.linear.default"));
         QVERIFY(b.editor.currentEditor()->notes().at(4).contains("1"));
         b.editor.currentEditor()->goTo(10); // aten.add.Tensor: the program has none
-        QVERIFY2(b.editor.ruleLabel()->text().contains("no node"), qPrintable(b.editor.ruleLabel()->text()));
-        QVERIFY(b.editor.ruleButton()->isHidden());
+        QVERIFY2(b.ruleLabel()->text().contains("no node"), qPrintable(b.ruleLabel()->text()));
+        QVERIFY(b.ruleButton()->isHidden());
         b.editor.currentEditor()->goTo(1);
-        QVERIFY(b.editor.ruleLabel()->text().contains("cursor"));
+        QVERIFY(b.ruleLabel()->text().contains("caret"));
         // A rule over several lines, the caret inside.
         b.replace("{\"op\": \"aten.relu\", ", "{\n      \"op\": \"aten.relu\",\n      ");
         QVERIFY(b.quiet());
         b.editor.currentEditor()->goTo(9);
-        QVERIFY2(b.editor.ruleLabel()->text().contains("decides 1 node"), qPrintable(b.editor.ruleLabel()->text()));
+        QVERIFY2(b.ruleLabel()->text().contains("decides 1 node"), qPrintable(b.ruleLabel()->text()));
     }
 
     void saving()
@@ -287,7 +320,7 @@ private Q_SLOTS:
         b.replace("aten.linear", "aten.conv2d");
         QTest::keyClick(&b.editor, Qt::Key_S, Qt::ControlModifier);
         QVERIFY(!b.editor.dirty());
-        QVERIFY2(b.editor.statusText().contains("first.json"), qPrintable(b.editor.statusText()));
+        QVERIFY2(b.statusText().contains("first.json"), qPrintable(b.statusText()));
         QVERIFY(ProfileStore::tryText(b.path("first"))->contains("aten.conv2d"));
         QVERIFY(b.quiet());
         QCOMPARE(b.mark("aten.conv2d.default"), Mark::Decomposed);
@@ -316,8 +349,8 @@ private Q_SLOTS:
             QSKIP("no profiles are shipped beside this test");
         b.choice->choose("reference");
         b.editor.open(reference.path);
-        QVERIFY(b.editor.currentEditor()->isReadOnly() && b.editor.saveButton()->isHidden());
-        QVERIFY(b.editor.badgeText().contains("read-only"));
+        QVERIFY(b.editor.currentEditor()->isReadOnly() && b.saveButton()->isHidden());
+        QVERIFY(b.badgeText().contains("read only"));
         QVERIFY(!b.editor.save());
         QVERIFY(b.editor.copyToEdit(reference.path).isEmpty());
         QVERIFY(!b.editor.currentEditor()->isReadOnly());
@@ -333,24 +366,24 @@ private Q_SLOTS:
         b.open();
         b.replace("aten.linear", "aten.conv2d");
         b.editor.close();
-        QVERIFY(b.editor.isVisible() && b.editor.question());
-        b.editor.question()->button(QMessageBox::Cancel)->click();
+        QVERIFY(b.editor.isVisible() && b.question());
+        b.question()->button(QMessageBox::Cancel)->click();
         QVERIFY(b.editor.isVisible() && b.editor.dirty());
         {
             const QString typed = b.editor.currentEditor()->toPlainText();
             ProfileEditor other(b.context); // as after a crash
-            b.editor.keepNow();
+            b.part<ProfileFiles>()->keepDrafts();
             other.open(b.path("first"));
             QCOMPARE(other.currentEditor()->toPlainText(), typed);
-            QVERIFY(other.noticeText().contains("Unsaved"));
-            other.noticeButton(false)->click(); // back to the file
+            QVERIFY(noticeOf(other).text().contains("not saved"));
+            noticeOf(other).button(false)->click(); // back to the file
             QCOMPARE(other.currentEditor()->toPlainText(), QString(first));
-            QVERIFY(other.noticeText().isEmpty());
+            QVERIFY(noticeOf(other).text().isEmpty());
         }
-        QTRY_VERIFY(!b.editor.question());
+        QTRY_VERIFY(!b.question());
         b.editor.close();
-        QVERIFY(b.editor.question());
-        b.editor.question()->button(QMessageBox::Discard)->click();
+        QVERIFY(b.question());
+        b.question()->button(QMessageBox::Discard)->click();
         QTRY_VERIFY(!b.editor.isVisible());
         QCOMPARE(ProfileStore::tryText(b.path("first")), std::optional(QString(first)));
         QVERIFY(!ProfileStore().tryDraft(b.path("first")));
@@ -369,41 +402,41 @@ private Q_SLOTS:
         QCOMPARE(b.choice->name(), QString("first")); // the window stays with what is chosen
         QVERIFY(b.quiet());
         b.editor.open(b.path("first"));
-        QVERIFY(b.editor.deleteAction()->isEnabled());
+        QVERIFY(b.deleteAction()->isEnabled());
         QSignalSpy chosen(&b.editor, &ProfileEditor::profileChosen);
         const auto answer = [&](QMessageBox::ButtonRole role) {
-            b.editor.deleteAction()->trigger();
-            for (QAbstractButton* button : b.editor.question()->buttons())
-                if (b.editor.question()->buttonRole(button) == role)
+            b.deleteAction()->trigger();
+            for (QAbstractButton* button : b.question()->buttons())
+                if (b.question()->buttonRole(button) == role)
                     return button->click();
         };
         answer(QMessageBox::RejectRole);
         QVERIFY(QFileInfo::exists(b.path("first")));
-        QTRY_VERIFY(!b.editor.question());
+        QTRY_VERIFY(!b.question());
         answer(QMessageBox::DestructiveRole);
         QVERIFY(!QFileInfo::exists(b.path("first")));
         QCOMPARE(chosen.count(), 1);
         QCOMPARE(chosen.front()[0].toString(), ProfileChoice::usual()); // there is none of its name any more
-        QVERIFY(!b.editor.deleteAction()->isEnabled());
+        QVERIFY(!b.deleteAction()->isEnabled());
         QVERIFY(b.editor.dirty(b.path("first")));
-        QCOMPARE(b.editor.badgeText(), QString("new"));
+        QCOMPARE(b.badgeText(), QString("new"));
         QVERIFY(b.editor.save());
         QCOMPARE(ProfileStore::tryText(b.path("first")), std::optional(QString(first)));
-        QVERIFY(b.editor.deleteAction()->isEnabled());
+        QVERIFY(b.deleteAction()->isEnabled());
         // Given up with its tab, it is gone from here, too.
         b.editor.duplicate();
         const QString copy = b.editor.currentFile();
         for (const QString& path : {b.path("first"), b.path("first-2")})
-            if (const int tab = b.editor.editors()->indexOf(b.editor.tryEditor(path)); tab >= 0)
-                Q_EMIT b.editor.editors()->tabCloseRequested(tab);
+            if (const auto* file = b.part<ProfileFiles>()->tryFile(path))
+                Q_EMIT b.editors()->tabCloseRequested(b.editors()->indexOf(file->editor));
         QVERIFY(QFile::remove(copy));
         QTRY_VERIFY_WITH_TIMEOUT(b.editor.dirty(copy), patience);
-        Q_EMIT b.editor.editors()->tabCloseRequested(0);
-        QTRY_VERIFY(b.editor.question());
-        b.editor.question()->button(QMessageBox::Discard)->click();
-        QCOMPARE(b.editor.editors()->count(), 0);
+        Q_EMIT b.editors()->tabCloseRequested(0);
+        QTRY_VERIFY(b.question());
+        b.question()->button(QMessageBox::Discard)->click();
+        QCOMPARE(b.editors()->count(), 0);
         QVERIFY2(b.editor.profile().isEmpty(), qPrintable(b.editor.profile()));
-        QVERIFY(b.editor.list()->findItems(QFileInfo(copy).completeBaseName(), Qt::MatchExactly).isEmpty());
+        QVERIFY(b.list()->findItems(QFileInfo(copy).completeBaseName(), Qt::MatchExactly).isEmpty());
     }
 
     /// What can't be read is not written over; an empty file is one.
@@ -414,12 +447,12 @@ private Q_SLOTS:
         QVERIFY(QDir().mkpath(folder));
         b.editor.open(folder);
         QVERIFY(b.editor.currentEditor()->isReadOnly());
-        QVERIFY2(b.editor.statusText().contains("can't be read"), qPrintable(b.editor.statusText()));
+        QVERIFY2(b.statusText().contains("can't be read"), qPrintable(b.statusText()));
         const QString empty = b.folder() + QStringLiteral("/empty.py");
         QVERIFY(ProfileStore::save(empty, {}).isEmpty());
         b.editor.open(empty);
         QVERIFY(!b.editor.currentEditor()->isReadOnly() && !b.editor.dirty());
-        QCOMPARE(b.editor.badgeText(), QString("yours"));
+        QCOMPARE(b.badgeText(), QString("yours"));
     }
 
     void changedByOthers()
@@ -428,12 +461,12 @@ private Q_SLOTS:
         b.open();
         b.write("first", QString(first).replace("aten.linear", "aten.conv2d"));
         QTRY_VERIFY_WITH_TIMEOUT(b.editor.currentEditor()->toPlainText().contains("aten.conv2d"), patience);
-        QVERIFY(!b.editor.dirty() && b.editor.noticeText().isEmpty());
+        QVERIFY(!b.editor.dirty() && noticeOf(b.editor).text().isEmpty());
         b.replace("aten.conv2d", "aten.cat");
         b.write("first", QLatin1String(first));
-        QTRY_VERIFY_WITH_TIMEOUT(b.editor.noticeText().contains("changed on disk"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(noticeOf(b.editor).text().contains("changed on disk"), patience);
         QVERIFY(b.editor.currentEditor()->toPlainText().contains("aten.cat"));
-        b.editor.noticeButton(true)->click(); // reload
+        noticeOf(b.editor).button(true)->click(); // reload
         QCOMPARE(b.editor.currentEditor()->toPlainText(), QString(first));
     }
 
@@ -447,17 +480,17 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(b.choice->entry().functions, QStringList(python), patience);
         b.open();
         QStringList listed;
-        for (int row = 0; row < b.editor.list()->count(); ++row)
-            listed.append(b.editor.list()->item(row)->text().trimmed());
+        for (int row = 0; row < b.list()->count(); ++row)
+            listed.append(b.list()->item(row)->text().trimmed());
         QVERIFY2(listed.contains("mine.py"), qPrintable(listed.join(' ')));
         b.editor.open(python);
-        QCOMPARE(b.editor.editors()->count(), 2);
+        QCOMPARE(b.editors()->count(), 2);
         QCOMPARE(b.editor.profile(), b.path("first")); // still the one that is judged
         b.replace("return input", "return input + 1");
         QVERIFY(b.quiet());
         QVERIFY(b.run->isDraft());
         QVERIFY(!QString::fromStdString(b.run->own().profile().text).contains("\"mine.py\"")); // a copy stands in its place
-        QVERIFY(b.editor.problems().rowCount() == 0);
+        QVERIFY(int(b.problems().remarks().size()) == 0);
         QVERIFY(b.editor.save());
         QVERIFY(ProfileStore::tryText(python)->contains("+ 1"));
         QVERIFY(b.quiet());
@@ -469,12 +502,12 @@ private Q_SLOTS:
         Bench b;
         b.open();
         QTest::keyClick(&b.editor, Qt::Key_F, Qt::ControlModifier);
-        QVERIFY(b.editor.findField()->isVisible());
-        b.editor.findField()->setText("relu");
-        QTest::keyClick(b.editor.findField(), Qt::Key_Return);
+        QVERIFY(b.findField()->isVisible());
+        b.findField()->setText("relu");
+        QTest::keyClick(b.findField(), Qt::Key_Return);
         QCOMPARE(b.editor.currentEditor()->currentLine(), 7);
         QTest::keyClick(&b.editor, Qt::Key_Escape);
-        QVERIFY(!b.editor.findField()->isVisible());
+        QVERIFY(!b.findField()->isVisible());
         // Another profile by the list.
         b.write("second", QString(first).replace("\"first\"", "\"second\""));
         b.editor.open(b.path("second"));
@@ -484,7 +517,7 @@ private Q_SLOTS:
         b.replace("aten.linear", "aten.conv2d");
         QVERIFY(b.quiet());
         QCOMPARE(b.mark("aten.linear.default"), Mark::Decomposed);
-        QVERIFY(!b.editor.bar()->parts().empty());
+        QVERIFY(!b.bar()->parts().empty());
     }
 
 private:

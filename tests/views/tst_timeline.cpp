@@ -166,13 +166,13 @@ private Q_SLOTS:
         QCOMPARE(kernels.front()[0].toString(), QStringLiteral("gemm_2"));
         QCOMPARE(kernels.front()[1].toUInt(), 4u);
         QVERIFY(s.view.panelsVisible() && s.view.panel() == TimelineView::Panel::Details);
-        QVERIFY(s.view.detailTable()->model()->rowCount() > 6);
+        QVERIFY(s.details().table()->model()->rowCount() > 6);
         s.key(Qt::Key_C, Qt::ControlModifier);
         QVERIFY2(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("matmul 128×128\nStart: ")),
                  qPrintable(QGuiApplication::clipboard()->text()));
         s.key(Qt::Key_Escape);
         QCOMPARE(s.canvas.selected(), trace::none);
-        QCOMPARE(s.view.detailTable()->model()->rowCount(), 0);
+        QCOMPARE(s.details().table()->model()->rowCount(), 0);
         nodes.clear();
         s.view.selectSlice(slice); // by program: says nothing
         QCOMPARE(nodes.count(), 0);
@@ -262,7 +262,7 @@ private Q_SLOTS:
         Shown s(npuTrace());
         QVERIFY(s.canvas.picture().emptyText().isEmpty());
         s.view.find(QStringLiteral("nowhere"));
-        s.view.filterButton()->setChecked(true);
+        s.filterButton().setChecked(true);
         QVERIFY(s.settled());
         QVERIFY(s.canvas.picture().emptyText().startsWith(QLatin1String("No lane matches")));
         QImage blank(s.canvas.size(), QImage::Format_RGB32);
@@ -271,7 +271,7 @@ private Q_SLOTS:
         s.view.find(QStringLiteral("matmul"));
         QVERIFY(s.settled());
         QVERIFY(s.canvas.picture().emptyText().isEmpty());
-        s.view.filterButton()->setChecked(false);
+        s.filterButton().setChecked(false);
         LaneList& lanes = s.canvas.lanes();
         for (LaneId lane = 0; lane < s.trace().lanes().size(); ++lane)
             lanes.setLaneHidden(lane, true);
@@ -307,7 +307,7 @@ private Q_SLOTS:
         view->canvas()->setFocus();
         QTest::keyClick(view->canvas(), Qt::Key_F, Qt::ControlModifier);
         QCOMPARE(found.count(), 1);
-        QCOMPARE(window.focusWidget(), view->searchField());
+        QCOMPARE(window.focusWidget(), view->findChild<QLineEdit*>("find slices"));
         view->find(QStringLiteral("matmul"));
         QTRY_VERIFY(view->settled() && !view->found().inTime.empty());
         view->canvas()->setFocus();
@@ -358,7 +358,7 @@ private Q_SLOTS:
         Shown empty(built(nothing));
         for (const Qt::Key key : {Qt::Key_Right, Qt::Key_Down, Qt::Key_F, Qt::Key_0, Qt::Key_M, Qt::Key_Return, Qt::Key_Escape})
             empty.key(key);
-        empty.view.pathButton()->setChecked(true);
+        empty.pathButton().setChecked(true);
         QVERIFY(empty.settled());
         QVERIFY(empty.canvas.picture().emptyText().startsWith(QLatin1String("Nothing is recorded")));
         Builder one(trace::Unit::Nanoseconds);

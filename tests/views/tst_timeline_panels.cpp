@@ -16,7 +16,6 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QSignalSpy>
-#include <QSortFilterProxyModel>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -68,10 +67,11 @@ private Q_SLOTS:
                         ++sum.first;
                         sum.second += std::min(trace->end(slice), span.to) - std::max(trace->start(slice), span.from);
                     }
-            const SumModel& model = s.view.sums()->model();
+            SumPage& page = s.part<SumPage>();
+            const SumModel& model = modelOf<SumModel>(page);
             QCOMPARE(std::size_t(model.rowCount()), expected.size());
             for (int row = 0; row < model.rowCount(); ++row) {
-                const auto& [count, total] = expected[model.keyText(model.row(row))];
+                const auto& [count, total] = expected[model.index(row, SumModel::Key).data().toString()];
                 QCOMPARE(int(model.row(row).sum.count), count);
                 QCOMPARE(model.row(row).sum.total, total);
             }
@@ -81,10 +81,13 @@ private Q_SLOTS:
                 const bool crossed = band.top() < first.bottom() + 60 && band.bottom() > first.top() + 2;
                 QCOMPARE(std::count(selection.rows.begin(), selection.rows.end(), row) > 0, crossed);
             }
-            s.view.sums()->setBy(trace::SumBy::Lane);
+            auto* by = page.findChild<QComboBox*>();
+            by->setCurrentIndex(by->findData(int(trace::SumBy::Lane)));
+            Q_EMIT by->activated(by->currentIndex());
             QVERIFY(s.settled());
-            QVERIFY(model.rowCount() > 0 && model.by() == trace::SumBy::Lane);
-            s.view.sums()->copy();
+            QVERIFY(model.rowCount() > 0);
+            QCOMPARE(model.headerData(SumModel::Key, Qt::Horizontal).toString(), QStringLiteral("lane"));
+            page.copyData();
             QVERIFY(QGuiApplication::clipboard()->text().startsWith(QLatin1String("lane\tslices\t")));
             s.key(Qt::Key_Escape);
             QVERIFY(!s.canvas.box() && model.rowCount() == 0);
@@ -99,8 +102,8 @@ private Q_SLOTS:
         s.view.showPanel(TimelineView::Panel::Selection);
         QVERIFY(s.settled());
         std::uint64_t count = 0;
-        for (int row = 0; row < s.view.sums()->model().rowCount(); ++row)
-            count += s.view.sums()->model().row(row).sum.count;
+        for (const SumRow& row : modelOf<SumModel>(s.part<SumPage>()).rows())
+            count += row.sum.count;
         QCOMPARE(count, std::uint64_t(s.trace().sliceCount()));
     }
     void findsAndWalks()
@@ -110,7 +113,7 @@ private Q_SLOTS:
         QVERIFY(s.settled());
         const auto& found = s.view.found().inTime;
         QVERIFY(found.size() > 3);
-        QCOMPARE(std::size_t(s.view.foundTable()->model()->rowCount()), found.size());
+        QCOMPARE(std::size_t(s.part<TablePage>(QStringLiteral("found slices")).filter().rowCount()), found.size());
         s.view.findNext(true);
         QCOMPARE(s.canvas.selected(), found[0]);
         s.view.findNext(true);
@@ -120,13 +123,13 @@ private Q_SLOTS:
         QCOMPARE(s.canvas.selected(), found.back());
         QVERIFY(s.canvas.picture().dims && s.canvas.picture().lit.size() == found.size());
         const std::size_t all = s.canvas.lanes().strips().size();
-        s.view.filterButton()->setChecked(true);
+        s.filterButton().setChecked(true);
         QVERIFY(s.canvas.lanes().strips().size() < all);
         QVERIFY(s.canvas.lanes().tryStripOf(s.trace().laneOf(found[0])));
-        s.view.searchField()->clear();
+        s.searchField().clear();
         QCOMPARE(s.canvas.lanes().strips().size(), all);
         QVERIFY(!s.canvas.picture().dims);
-        s.view.searchField()->setText(QStringLiteral("nothing like it"));
+        s.searchField().setText(QStringLiteral("nothing like it"));
         QVERIFY(s.settled());
         QVERIFY(s.view.found().inTime.empty());
     }
@@ -151,7 +154,8 @@ private Q_SLOTS:
         s.key(Qt::Key_BracketLeft);
         QVERIFY(std::abs(middle() - one) <= 2);
         s.view.showPanel(TimelineView::Panel::Bookmarks);
-        QAbstractItemModel* model = s.view.bookmarkTable()->model();
+        QTreeView* table = s.part<TablePage>(QStringLiteral("bookmarks")).table();
+        QAbstractItemModel* model = table->model();
         QVERIFY(model->setData(model->index(0, 0), QStringLiteral("begin")));
         QCOMPARE(s.canvas.bookmarks()[0].name, QStringLiteral("begin"));
         const QJsonObject state = s.view.state();
@@ -162,11 +166,11 @@ private Q_SLOTS:
         QVERIFY(again.view.panelsVisible());
         again.view.setState(
             QJsonDocument::fromJson("{\"bookmarks\":[7,{\"time\":\"x\"}],\"first\":3,\"whole\":false}").object()); // damaged
-        s.view.bookmarkTable()->setCurrentIndex(model->index(1, 0));
+        table->setCurrentIndex(model->index(1, 0));
         s.view.activateWindow();
-        s.view.bookmarkTable()->setFocus();
-        QTRY_VERIFY(s.view.bookmarkTable()->hasFocus());
-        QTest::keyClick(s.view.bookmarkTable(), Qt::Key_Delete);
+        table->setFocus();
+        QTRY_VERIFY(table->hasFocus());
+        QTest::keyClick(table, Qt::Key_Delete);
         QCOMPARE(s.canvas.bookmarks().size(), std::size_t(1));
     }
     void topDown()
@@ -174,44 +178,46 @@ private Q_SLOTS:
         Shown s(npuTrace(4, 5));
         s.view.showPanel(TimelineView::Panel::TopDown);
         QVERIFY(s.settled());
-        TopDownPage& page = *s.view.topDown();
-        const QModelIndex model = page.order().index(0, 0);
+        TopDownPage& page = s.part<TopDownPage>();
+        const QModelIndex model = page.filter().index(0, 0);
         QCOMPARE(model.data().toString(), QStringLiteral("model"));
-        const QModelIndex layers = page.order().index(0, 0, model);
-        QCOMPARE(page.order().rowCount(layers), 2); // layers.0 and layers.1
-        Q_EMIT page.table()->clicked(page.order().index(0, 0, layers));
+        const QModelIndex layers = page.filter().index(0, 0, model);
+        QCOMPARE(page.filter().rowCount(layers), 2); // layers.0 and layers.1
+        Q_EMIT page.table()->clicked(page.filter().index(0, 0, layers));
         QTRY_VERIFY(s.canvas.picture().dims);
         QVERIFY(s.canvas.selected() != trace::none);
         QCOMPARE(s.canvas.picture().lit.size(), s.trace().sliceCount() / 2);
-        page.byBox()->setCurrentIndex(1);
-        Q_EMIT page.byBox()->activated(1);
+        auto* by = page.findChild<QComboBox*>();
+        by->setCurrentIndex(1);
+        Q_EMIT by->activated(1);
         QVERIFY(s.settled());
-        QVERIFY(page.model().rowCount() > 3);
+        QVERIFY(page.filter().rowCount() > 3);
         Shown plain(randomTrace(4, 2, 40)); // no program: by calls at once
         plain.view.showPanel(TimelineView::Panel::TopDown);
         QVERIFY(plain.settled());
-        QVERIFY(!plain.view.topDown()->byBox()->isVisible() && plain.view.topDown()->model().rowCount() > 3);
+        auto& calls = plain.part<TopDownPage>();
+        QVERIFY(!calls.findChild<QComboBox*>()->isVisible() && calls.filter().rowCount() > 3);
     }
     void criticalPath()
     {
         Shown s(npuTrace(4, 5));
-        s.view.pathButton()->setChecked(true);
+        s.pathButton().setChecked(true);
         QVERIFY(s.settled());
-        const auto& steps = s.view.path()->path().steps;
+        const auto& steps = s.part<PathPage>().path().steps;
         QVERIFY(steps.size() > 4);
         QVERIFY(s.canvas.picture().dims && s.canvas.picture().path.size() == steps.size());
         for (const auto& step : steps)
             QVERIFY(s.canvas.picture().lit.contains(step.slice));
-        QCOMPARE(std::size_t(s.view.path()->model().rowCount()), steps.size());
-        QVERIFY(s.view.path()->summary().startsWith(QString::number(steps.size()) + QStringLiteral(" slices")));
-        s.view.pathButton()->setChecked(false);
+        QCOMPARE(std::size_t(s.part<PathPage>().filter().rowCount()), steps.size());
+        QVERIFY(s.part<PathPage>().summary().startsWith(QString::number(steps.size()) + QStringLiteral(" slices")));
+        s.pathButton().setChecked(false);
         QVERIFY(!s.canvas.picture().dims && s.canvas.picture().path.empty());
         const SliceId here = s.first("kind:vector node:linear_1");
         Q_EMIT s.canvas.pathRequested(here);
         QVERIFY(s.settled());
-        QCOMPARE(s.view.path()->path().steps.back().slice, here);
+        QCOMPARE(s.part<PathPage>().path().steps.back().slice, here);
         s.key(Qt::Key_Escape);
-        QVERIFY(!s.view.pathButton()->isChecked());
+        QVERIFY(!s.pathButton().isChecked());
     }
     void anotherTraceBeginsAnew()
     {
@@ -220,22 +226,22 @@ private Q_SLOTS:
         s.canvas.addBookmark();
         s.canvas.setBox(s.canvas.boxOf({0, 100}));
         s.view.find(QStringLiteral("relu"));
-        s.view.pathButton()->setChecked(true);
+        s.pathButton().setChecked(true);
         s.view.setTrace(randomTrace(1, 1, 5)); // while work is under way
         QVERIFY(s.settled());
         QVERIFY(s.canvas.selected() == trace::none && s.canvas.bookmarks().empty() && !s.canvas.box() && s.view.found().inTime.empty());
-        QVERIFY(!s.view.pathButton()->isChecked() && !s.canvas.grab().isNull());
+        QVERIFY(!s.pathButton().isChecked() && !s.canvas.grab().isNull());
     }
     void criticalPathShowsItsList()
     {
         Shown s(npuTrace());
-        s.view.pathButton()->setChecked(true);
+        s.pathButton().setChecked(true);
         QVERIFY(s.settled());
         QVERIFY(!s.view.panelsVisible()); // the lanes show it, too
-        s.view.pathButton()->setChecked(false);
+        s.pathButton().setChecked(false);
         s.view.showPanel(TimelineView::Panel::Details);
-        s.view.pathButton()->setChecked(true);
-        QVERIFY(s.view.path()->isVisible());
+        s.pathButton().setChecked(true);
+        QVERIFY(s.part<PathPage>().isVisible());
     }
     void followsTheLanguage()
     {
@@ -248,8 +254,8 @@ private Q_SLOTS:
         for (int tab = 0; tab < tabs->count(); ++tab)
             QVERIFY2(tabs->tabText(tab).startsWith(QLatin1Char('<')), qPrintable(tabs->tabText(tab)));
         QCOMPARE(s.canvas.accessibleName(), QStringLiteral("<Timeline>"));
-        QVERIFY(s.view.detailTable()->model()->index(0, 0).data().toString().startsWith(QLatin1Char('<')));
-        QVERIFY(s.view.searchField()->placeholderText().startsWith(QLatin1Char('<')));
+        QVERIFY(s.details().table()->model()->index(0, 0).data().toString().startsWith(QLatin1Char('<')));
+        QVERIFY(s.searchField().placeholderText().startsWith(QLatin1Char('<')));
         QCoreApplication::removeTranslator(&brackets);
         QCoreApplication::processEvents();
         QCOMPARE(s.canvas.accessibleName(), QStringLiteral("Timeline"));
@@ -299,10 +305,10 @@ private Q_SLOTS:
             savePicture(s.view, QStringLiteral("npu-sums-") + end);
             s.key(Qt::Key_Escape);
             s.view.showPanel(TimelineView::Panel::Path);
-            s.view.pathButton()->setChecked(true);
+            s.pathButton().setChecked(true);
             QVERIFY(s.settled());
             savePicture(s.view, QStringLiteral("npu-path-") + end);
-            s.view.pathButton()->setChecked(false);
+            s.pathButton().setChecked(false);
             s.canvas.lanes().setGroupOpen(1, false);
             s.canvas.lanes().setLanePinned(4, true);
             s.canvas.lanesChanged();

@@ -10,6 +10,7 @@
 
 namespace nodewise::views {
 
+/// No table of records (views/table): rules count in their order, and rows come and go in place while cells are edited.
 class ToleranceModel : public QAbstractTableModel {
     Q_OBJECT
 public:

@@ -17,7 +17,7 @@ struct NpuRow {
     bool cuts = false; ///< kernels are planned anew with it
 };
 
-/// Its values may be edited: assigned() says what was typed, and the owner sets rows anew.
+/// Its values are edited: assigned() says what was typed, and the owner sets rows anew.
 class NpuModel : public RecordModel<NpuRow> {
     Q_OBJECT
 public:
@@ -32,6 +32,9 @@ Q_SIGNALS:
 
 protected:
     Table<NpuRow> describe() const override;
+
+private:
+    bool assign(const NpuRow& row, const QVariant& value) const;
 };
 
 } // namespace nodewise::views

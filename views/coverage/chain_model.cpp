@@ -70,6 +70,7 @@ Table<protocol::ChainLink> ChainModel::describe() const
     table.columns[Step].color = [](const Link& link, const Theme& theme) { return isBad(link.stage) ? differsColor(theme) : QColor(); };
     table.columns[Where].color = [](const Link&, const Theme& theme) { return theme.accent; };
     table.columns[Why].mono = false;
+    table.columns[Why].wraps = true;
     table.columns[Why].color = [](const Link&, const Theme& theme) { return theme.dim; };
     return table;
 }

@@ -17,7 +17,7 @@ public:
         Kind kind = Kind::Same;
         bool otherWay = false; ///< another rule takes it, or it becomes something else; also where the verdict is the same
         std::string op;
-        std::vector<std::uint32_t> nodes;                        ///< of the graph
+        std::vector<std::uint32_t> nodes;                             ///< of the graph
         const protocol::Judgment *before = nullptr, *after = nullptr; ///< of the first node
         CoverageResult::Sum sum;
     };

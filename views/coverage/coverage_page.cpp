@@ -129,6 +129,7 @@ void CoveragePage::onResult()
     for (std::size_t verdict = 0; result && verdict < verdictCount; ++verdict)
         counts[verdict] = result->totals()[verdict].nodes;
     m_bar->setTotals(result ? result->totals() : CoverageResult::Totals());
+    m_head->setVisible(result != nullptr);
     setCounts(std::move(counts));
     markSelection();
 }

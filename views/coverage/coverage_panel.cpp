@@ -17,7 +17,6 @@
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QToolButton>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 namespace nodewise::views {
@@ -26,13 +25,11 @@ using State = CoverageAsk::State;
 
 CoveragePanel::CoveragePanel(const CoverageContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_tabs(new QTabBar(this)), m_summary(new ElidedLabel(this)), m_busyText(new ElidedLabel(this)),
-      m_badge(new QLabel(this)), m_error(new QLabel(this)), m_empty(new QLabel(this)), m_judge(new QPushButton(this)),
-      m_busy(new QProgressBar(this)), m_cancel(new QToolButton(this)), m_operators(new CoveragePage(context, this)),
-      m_why(new WhyPage(context, this)), m_compare(new CoverageComparePage(context, this)), m_problemModel(new ProfileProblemModel(this)),
-      m_problems(new QTreeView(this)), m_pages(new QStackedWidget(this)), m_first(new QStackedWidget(this))
+      m_badge(new QLabel(this)), m_error(new QLabel(this)), m_judge(new QPushButton(this)), m_busy(new QProgressBar(this)),
+      m_cancel(new QToolButton(this)), m_operators(new CoveragePage(context, this)), m_why(new WhyPage(context, this)),
+      m_compare(new CoverageComparePage(context, this)), m_problems(new ProfileProblemPage(this)), m_pages(new QStackedWidget(this))
 {
-    m_problemModel->showIn(m_problems);
-    for (QWidget* page : std::initializer_list<QWidget*>{makeOperators(), m_why, m_compare, m_problems}) {
+    for (QWidget* page : std::initializer_list<QWidget*>{m_operators, m_why, m_compare, m_problems}) {
         m_pages->addWidget(page);
         m_tabs->addTab(QString());
     }
@@ -88,17 +85,6 @@ QWidget* CoveragePanel::makeProgress()
     return m_progress;
 }
 
-QWidget* CoveragePanel::makeOperators()
-{
-    m_empty->setProperty("role", "dim");
-    m_empty->setWordWrap(true);
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setContentsMargins(24, 8, 24, 8);
-    m_first->addWidget(m_empty);
-    m_first->addWidget(m_operators);
-    return m_first;
-}
-
 void CoveragePanel::connectParts()
 {
     CoverageRun* run = m_context.coverage;
@@ -118,17 +104,9 @@ void CoveragePanel::connectParts()
     connect(m_operators, &CoveragePage::ruleRequested, this, request);
     connect(m_why, &WhyPage::ruleRequested, this, request);
     connect(m_compare, &CoverageComparePage::ruleRequested, this, &CoveragePanel::ruleRequested);
-    connect(m_operators, &CoveragePage::message, this, &CoveragePanel::message);
-    const auto open = [this](const QModelIndex& index) {
-        const protocol::ProfileProblem& problem = m_problemModel->row(index.row()).problem;
-        if (!problem.file.empty())
-            Q_EMIT ruleRequested(QString::fromStdString(problem.file), problem.line, problem.column);
-    };
-    connect(m_problems, &QTreeView::activated, this, open);
-    connect(m_problems, &QTreeView::clicked, this, [open](const QModelIndex& index) {
-        if (index.column() == ProfileProblemModel::Where)
-            open(index);
-    });
+    for (const TablePage* page : std::initializer_list<const TablePage*>{m_operators, m_why, m_compare, m_problems})
+        connect(page, &TablePage::message, this, &CoveragePanel::message);
+    connect(m_problems, &ProfileProblemPage::placeWanted, this, &CoveragePanel::ruleRequested);
 }
 
 void CoveragePanel::showPage(Page page)
@@ -156,11 +134,6 @@ QString CoveragePanel::errorText() const
     return m_error->isHidden() ? QString() : m_error->text();
 }
 
-QString CoveragePanel::emptyText() const
-{
-    return m_first->currentIndex() == 0 ? m_empty->text() : QString();
-}
-
 bool CoveragePanel::progressShown() const
 {
     return !m_progress->isHidden();
@@ -170,8 +143,8 @@ bool CoveragePanel::progressShown() const
 void CoveragePanel::showProblems()
 {
     const auto& problems = m_context.coverage->own().problems();
-    const bool had = m_tabs->isTabVisible(int(Page::Problems)) && m_problemModel->rowCount() > 0;
-    m_problemModel->setProblems(problems);
+    const bool had = m_tabs->isTabVisible(int(Page::Problems)) && !m_problems->remarks().empty();
+    m_problems->setProblems(problems);
     if (problems.empty() && page() == Page::Problems)
         showPage(Page::Operators); // before its tab goes, which would choose a neighbor
     m_tabs->setTabVisible(int(Page::Problems), !problems.empty());
@@ -185,7 +158,6 @@ void CoveragePanel::refresh()
     const CoverageRun& run = *m_context.coverage;
     const CoverageAsk& own = run.own();
     const QString profile = run.choice().entry().shortName(), why = run.hindrance();
-    m_first->setCurrentIndex(run.result() ? 1 : 0);
     m_summary->setText(run.result() ? CoverageText::summary(*run.result()) : QString());
     const QString badge = run.isDraft() ? tr("of unsaved text") : run.outdatedText();
     m_badge->setText(badge);
@@ -199,11 +171,11 @@ void CoveragePanel::refresh()
     m_judge->setText(run.result() ? tr("Judge Again") : tr("Judge"));
     m_judge->setEnabled(why.isEmpty() && !run.busy());
     m_judge->setToolTip(why.isEmpty() ? tr("Determine what the backend of the profile %1 does with each node").arg(profile) : why);
-    m_empty->setText(why.isEmpty()
-                         ? tr("Which operators of this program does %1 support, how, and what is missing? Judging applies the profile's "
-                              "decompositions, passes, lowerings and functions to every node.")
-                               .arg(profile)
-                         : why);
+    m_operators->setEmptyText(
+        why.isEmpty() ? tr("Which operators of this program does %1 take, how, and what is missing? Judging applies the profile's "
+                           "decompositions, passes, lowerings and functions to every node.")
+                            .arg(profile)
+                      : why);
     showProblems();
 }
 
@@ -230,7 +202,6 @@ void CoveragePanel::retranslate()
     m_tabs->setTabText(int(Page::Compare), tr("Compare"));
     m_cancel->setText(tr("Cancel"));
     m_busy->setAccessibleName(tr("Judging progress"));
-    m_problems->setAccessibleName(tr("What is wrong with the profile"));
     refresh();
 }
 

@@ -13,14 +13,13 @@ class QPushButton;
 class QStackedWidget;
 class QTabBar;
 class QToolButton;
-class QTreeView;
 
 namespace nodewise::views {
 
 class CoverageComparePage;
 class CoveragePage;
 class ElidedLabel;
-class ProfileProblemModel;
+class ProfileProblemPage;
 class WhyPage;
 
 class CoveragePanel : public QWidget {
@@ -35,8 +34,6 @@ public:
     CoveragePage* operators() const { return m_operators; }
     WhyPage* why() const { return m_why; }
     CoverageComparePage* compare() const { return m_compare; }
-    QTreeView* problemTable() const { return m_problems; }
-    ProfileProblemModel& problems() const { return *m_problemModel; }
     QPushButton* judgeButton() const { return m_judge; }
     QToolButton* cancelButton() const { return m_cancel; }
     QTabBar* tabs() const { return m_tabs; }
@@ -44,7 +41,6 @@ public:
     /// Of a result that is not of what is chosen, or of a text that is not saved; "" = it is.
     QString badgeText() const;
     QString errorText() const;
-    QString emptyText() const; ///< "" while there is a result
     bool progressShown() const;
     QString progressText() const;
     QProgressBar* progressBar() const { return m_busy; }
@@ -56,7 +52,6 @@ Q_SIGNALS:
 private:
     QWidget* makeHead();
     QWidget* makeProgress();
-    QWidget* makeOperators();
     void connectParts();
     void refresh();
     void showProblems();
@@ -66,7 +61,7 @@ private:
     CoverageContext m_context;
     QTabBar* m_tabs;
     ElidedLabel *m_summary, *m_busyText;
-    QLabel *m_badge, *m_error, *m_empty;
+    QLabel *m_badge, *m_error;
     QPushButton* m_judge;
     QProgressBar* m_busy;
     QToolButton* m_cancel;
@@ -74,9 +69,8 @@ private:
     CoveragePage* m_operators;
     WhyPage* m_why;
     CoverageComparePage* m_compare;
-    ProfileProblemModel* m_problemModel;
-    QTreeView* m_problems;
-    QStackedWidget *m_pages, *m_first;
+    ProfileProblemPage* m_problems;
+    QStackedWidget* m_pages;
 };
 
 } // namespace nodewise::views

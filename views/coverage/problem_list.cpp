@@ -3,10 +3,10 @@
 
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
-#include "views/common/wrap_delegate.h"
 #include "views/coverage/coverage_text.h"
 
 #include <QHeaderView>
+#include <QTreeView>
 
 #include <algorithm>
 
@@ -19,60 +19,92 @@ QIcon swatch(QColor Theme::*color, const char* sign)
     return signedSwatch([color](const Theme& theme) { return NodeLook{mixed(theme.pane, theme.*color, 0.2), theme.*color}; }, sign);
 }
 
-} // namespace
-
-void ProfileProblemModel::setProblems(const std::vector<protocol::ProfileProblem>& mistakes,
-                                      const std::vector<protocol::ProfileProblem>& warnings)
-{
-    std::vector<ProfileRemark> remarks;
-    remarks.reserve(mistakes.size() + warnings.size());
-    for (const protocol::ProfileProblem& problem : mistakes)
-        remarks.push_back({problem, false});
-    for (const protocol::ProfileProblem& problem : warnings)
-        remarks.push_back({problem, true});
-    if (remarks != rows())
-        setRows(std::move(remarks));
-}
-
-int ProfileProblemModel::mistakes() const
-{
-    return int(std::ranges::count(rows(), false, &ProfileRemark::warning));
-}
-
-void ProfileProblemModel::showIn(QTreeView* tree)
-{
-    tree->setModel(this);
-    tree->setRootIsDecorated(false);
-    tree->setAllColumnsShowFocus(true);
-    tree->setFrameShape(QFrame::NoFrame);
-    tree->header()->setSectionResizeMode(Where, QHeaderView::ResizeToContents);
-    tree->setItemDelegateForColumn(What, new WrapDelegate(tree));
-    connect(tree->header(), &QHeaderView::sectionResized, tree, &QTreeView::doItemsLayout);
-}
-
-QVariant ProfileProblemModel::cell(const ProfileRemark& remark, int column, int role) const
+QString placeOf(const ProfileRemark& remark)
 {
     const protocol::ProfileProblem& problem = remark.problem;
-    if (role == Qt::FontRole && column == Where)
-        return monoFont();
-    if (role == Qt::DecorationRole && column == Where)
-        return remark.warning ? swatch(&Theme::warning, "!") : swatch(&Theme::error, "✗");
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != Qt::AccessibleTextRole)
-        return {};
-    if (column == Where) {
-        const QString file = CoverageText::place(problem.file, problem.line);
-        const QString place = problem.line > 0 && problem.column > 0 ? QStringLiteral("%1:%2").arg(file).arg(problem.column) : file;
-        if (role == Qt::DisplayRole)
-            return place;
-        return remark.warning ? tr("Warning: %1", "place in a file").arg(place) : tr("Error: %1", "place in a file").arg(place);
-    }
-    const QString hint = translated(problem.hint), message = translated(problem.message);
-    return hint.isEmpty() ? message : tr("%1 (%2)", "what is wrong, and what to do").arg(message, hint);
+    const QString file = CoverageText::place(problem.file, problem.line);
+    return problem.line > 0 && problem.column > 0 ? QStringLiteral("%1:%2").arg(file).arg(problem.column) : file;
 }
 
-QVariant ProfileProblemModel::title(int column, int role) const
+QString spoken(const ProfileRemark& remark)
 {
-    return role != Qt::DisplayRole ? QVariant() : column == Where ? tr("Where") : tr("What is wrong");
+    return remark.warning ? ProfileProblemPage::tr("Warning: %1", "place in a file").arg(placeOf(remark))
+                          : ProfileProblemPage::tr("Error: %1", "place in a file").arg(placeOf(remark));
+}
+
+QString whatOf(const ProfileRemark& remark)
+{
+    const QString hint = translated(remark.problem.hint), message = translated(remark.problem.message);
+    return hint.isEmpty() ? message : ProfileProblemPage::tr("%1 (%2)", "what is wrong, and what to do").arg(message, hint);
+}
+
+Table<ProfileRemark> remarkTable()
+{
+    return {.columns = {{.title = ProfileProblemPage::tr("Where"),
+                         .name = "where",
+                         .text = placeOf,
+                         .hint = spoken,
+                         .icon =
+                             [](const ProfileRemark& remark) {
+                                 return QVariant(remark.warning ? swatch(&Theme::warning, "!") : swatch(&Theme::error, "✗"));
+                             },
+                         .spoken = spoken},
+                        {.title = ProfileProblemPage::tr("What is wrong"),
+                         .name = "what",
+                         .mono = false,
+                         .text = whatOf,
+                         .hint = whatOf,
+                         .wraps = true}}};
+}
+
+TableWords words()
+{
+    return {.name = ProfileProblemPage::tr("What is wrong with the profile"),
+            .exportTitle = ProfileProblemPage::tr("Export Mistakes"),
+            .exportFile = QStringLiteral("mistakes.csv")};
+}
+
+} // namespace
+
+ProfileProblemPage::ProfileProblemPage(QWidget* parent) : ProfileProblemPage(new Model(remarkTable), parent)
+{
+}
+
+ProfileProblemPage::ProfileProblemPage(Model* model, QWidget* parent) : TablePage(model, words, {}, parent), m_model(model)
+{
+    model->setParent(this);
+    table()->setRootIsDecorated(false);
+    table()->header()->setSectionResizeMode(Where, QHeaderView::ResizeToContents);
+    connect(this, &TablePage::activated, this, &ProfileProblemPage::request);
+    connect(this, &TablePage::clicked, this, [this](const QModelIndex& index) {
+        if (index.column() == Where)
+            request(index);
+    });
+}
+
+void ProfileProblemPage::setProblems(const std::vector<protocol::ProfileProblem>& mistakes,
+                                     const std::vector<protocol::ProfileProblem>& warnings)
+{
+    std::vector<ProfileRemark> now;
+    now.reserve(mistakes.size() + warnings.size());
+    for (const protocol::ProfileProblem& problem : mistakes)
+        now.push_back({problem, false});
+    for (const protocol::ProfileProblem& problem : warnings)
+        now.push_back({problem, true});
+    if (now != remarks())
+        m_model->setRows(std::move(now));
+}
+
+int ProfileProblemPage::mistakes() const
+{
+    return int(std::ranges::count(remarks(), false, &ProfileRemark::warning));
+}
+
+void ProfileProblemPage::request(const QModelIndex& index)
+{
+    const protocol::ProfileProblem problem = m_model->row(index.row()).problem;
+    if (!problem.file.empty())
+        Q_EMIT placeWanted(QString::fromStdString(problem.file), problem.line, problem.column);
 }
 
 } // namespace nodewise::views

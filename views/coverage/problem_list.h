@@ -3,11 +3,8 @@
 #pragma once
 
 #include "core/protocol/coverage.h"
-#include "views/common/table_model.h"
-
-#include <QCoreApplication>
-
-class QTreeView;
+#include "views/table/record_model.h"
+#include "views/table/table_page.h"
 
 namespace nodewise::views {
 
@@ -17,22 +14,29 @@ struct ProfileRemark {
     bool operator==(const ProfileRemark&) const = default;
 };
 
-class ProfileProblemModel : public TableModel<ProfileRemark> {
-    Q_DECLARE_TR_FUNCTIONS(ProfileProblemModel)
+/// Enter, or a click on a place, asks for it.
+class ProfileProblemPage final : public TablePage {
+    Q_OBJECT
 public:
-    enum Column { Where, What, ColumnCount };
-    using TableModel::TableModel;
+    enum Column { Where, What };
+    explicit ProfileProblemPage(QWidget* parent);
+
     /// Mistakes, then warnings; rows that are there already stay as they are.
     void setProblems(const std::vector<protocol::ProfileProblem>& mistakes, const std::vector<protocol::ProfileProblem>& warnings = {});
+    const std::vector<ProfileRemark>& remarks() const { return m_model->rows(); }
     int mistakes() const;
-    int warnings() const { return rowCount() - mistakes(); }
-    /// A table of them: what is wrong wraps.
-    void showIn(QTreeView* tree);
+    int warnings() const { return int(remarks().size()) - mistakes(); }
+    /// Of a row of the model.
+    void request(const QModelIndex& index);
 
-protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const ProfileRemark& remark, int column, int role) const override;
-    QVariant title(int column, int role) const override;
+Q_SIGNALS:
+    void placeWanted(const QString& file, int line, int column);
+
+private:
+    using Model = RecordModel<ProfileRemark>;
+    ProfileProblemPage(Model* model, QWidget* parent);
+
+    Model* m_model;
 };
 
 } // namespace nodewise::views

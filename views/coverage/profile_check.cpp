@@ -37,7 +37,8 @@ void ProfileCheck::take(const Result<std::string>& body)
     if (m_next) // of a text before
         return send();
     // A profile that can't be checked is told by those who judge by it.
-    auto answer = body ? protocol::decodeBody<protocol::ProfileCheckAnswer>(*body) : Result<protocol::ProfileCheckAnswer>(fail(body.error()));
+    auto answer =
+        body ? protocol::decodeBody<protocol::ProfileCheckAnswer>(*body) : Result<protocol::ProfileCheckAnswer>(fail(body.error()));
     if (!answer)
         return setWarnings({});
     nameOriginals(answer->warnings, m_copies);

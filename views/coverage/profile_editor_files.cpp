@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The editor's files: opened, saved, kept as drafts, and changed by others.
+// What is done with the editor's files.
 #include "views/coverage/profile_editor.h"
 
-#include "views/coverage/problem_list.h"
+#include "views/coverage/coverage_run.h"
+#include "views/coverage/profile_verdicts.h"
 #include "views/kernel/template_editor.h"
 
 #include <QDir>
@@ -14,80 +15,37 @@
 #include <QPushButton>
 #include <QTabWidget>
 
-#include <algorithm>
 #include <utility>
 
 namespace nodewise::views {
 
-namespace {
-
-bool isJson(const QString& path)
+ProfileEditor::File* ProfileEditor::currentFileOf() const
 {
-    return path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive);
-}
-
-bool isProfile(const QString& path)
-{
-    return isJson(path) && !ProfileStore::isTable(path);
-}
-
-} // namespace
-
-ProfileEditor::File* ProfileEditor::tryFile(const QString& path)
-{
-    const auto found = std::ranges::find_if(m_files, [&](const auto& file) { return file->path == path; });
-    return found == m_files.end() ? nullptr : found->get();
-}
-
-const ProfileEditor::File* ProfileEditor::tryFile(const QString& path) const
-{
-    const auto found = std::ranges::find_if(m_files, [&](const auto& file) { return file->path == path; });
-    return found == m_files.end() ? nullptr : found->get();
-}
-
-ProfileEditor::File* ProfileEditor::currentFileOf()
-{
-    return tryFile(currentFile());
+    return m_files->tryFileOf(m_editors->currentWidget());
 }
 
 QString ProfileEditor::currentFile() const
 {
-    const auto found = std::ranges::find_if(m_files, [&](const auto& file) { return file->editor == m_editors->currentWidget(); });
-    return found == m_files.end() ? QString() : (*found)->path;
+    const File* file = currentFileOf();
+    return file ? file->path : QString();
 }
 
 TemplateEditor* ProfileEditor::currentEditor() const
 {
-    return tryEditor(currentFile());
-}
-
-TemplateEditor* ProfileEditor::tryEditor(const QString& path) const
-{
-    const File* file = tryFile(path);
+    const File* file = currentFileOf();
     return file ? file->editor : nullptr;
-}
-
-bool ProfileEditor::dirty(const QString& path) const
-{
-    const File* file = tryFile(path);
-    return file && !file->readOnly && (!file->exists || textOf(path) != file->saved);
-}
-
-bool ProfileEditor::dirty() const
-{
-    return std::ranges::any_of(m_files, [this](const auto& file) { return dirty(file->path); });
 }
 
 void ProfileEditor::open(const QString& path, int line, int column)
 {
     if (path.isEmpty())
         return;
-    File* known = tryFile(path);
+    File* known = m_files->tryFile(path);
     File& file = known ? *known : added(path);
-    if (isProfile(path))
-        choose(path);
-    else if (m_profile.isEmpty())
-        choose(m_run->choice().entry().path); // that it is a part of, most likely
+    if (ProfileFiles::isProfile(path))
+        m_verdicts->setProfile(path);
+    else if (profile().isEmpty())
+        m_verdicts->setProfile(m_run->choice().entry().path); // that it is a part of, most likely
     m_editors->setCurrentWidget(file.editor);
     show();
     raise();
@@ -98,21 +56,9 @@ void ProfileEditor::open(const QString& path, int line, int column)
     onCurrent();
 }
 
-/// The profile that is edited.
-void ProfileEditor::choose(const QString& path)
-{
-    if (path == m_profile)
-        return;
-    m_profile = path;
-    m_saved->clear();
-    m_ask->clear();
-    m_check->clear();
-    judgeSoon(0);
-}
-
 void ProfileEditor::askOpen()
 {
-    auto* dialog = new QFileDialog(this, tr("Open Profile"), m_store.ownFolder());
+    auto* dialog = new QFileDialog(this, tr("Open Profile"), m_files->store().ownFolder());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setNameFilters({tr("Profiles and functions (*.json *.py)"), tr("All files (*)")});
@@ -122,62 +68,40 @@ void ProfileEditor::askOpen()
 
 ProfileEditor::File& ProfileEditor::added(const QString& path)
 {
-    auto made = std::make_unique<File>();
-    File& file = *made;
-    file.path = path;
-    const auto text = ProfileStore::tryText(path);
-    file.exists = text.has_value();
-    file.saved = text.value_or(QString());
-    // What is there and can't be read is not to be written over.
-    file.readOnly = m_store.isShipped(path) || ProfileStore::isTable(path) || ProfileStore::isUnreadable(path);
-    file.editor = new TemplateEditor(isJson(path) ? TemplateEditor::Language::Json : TemplateEditor::Language::Python);
-    file.editor->setReadOnly(file.readOnly);
-    file.editor->setTextInteractionFlags(file.editor->textInteractionFlags() | Qt::TextSelectableByKeyboard);
-    const auto draft = file.readOnly ? std::nullopt : m_store.tryDraft(path);
-    const bool restored = draft && draft->text != file.saved;
-    file.editor->load(restored ? draft->text : file.saved);
-    file.editor->setAccessibleName(QFileInfo(path).fileName());
-    connect(file.editor, &QPlainTextEdit::textChanged, this, &ProfileEditor::onEdited);
+    File& file = m_files->open(path);
     connect(file.editor, &QPlainTextEdit::cursorPositionChanged, this, &ProfileEditor::showRule);
-    m_files.push_back(std::move(made));
     const int tab = m_editors->addTab(file.editor, QFileInfo(path).fileName());
     m_editors->setTabToolTip(tab, QDir::toNativeSeparators(path));
-    watchFiles();
-    if (restored) {
+    if (file.draft.isValid()) {
         tell(Notice::Restored, path,
-             tr("Unsaved changes from %1 were restored.").arg(QLocale().toString(draft->time, QLocale::ShortFormat)));
-        judgeSoon(typingMs);
+             tr("Unsaved changes from %1 were restored.").arg(QLocale().toString(file.draft, QLocale::ShortFormat)));
+        m_verdicts->judgeSoon();
     }
     return file;
 }
 
 void ProfileEditor::closeTab(int index)
 {
-    const auto found = std::ranges::find_if(m_files, [&](const auto& file) { return file->editor == m_editors->widget(index); });
-    if (found == m_files.end())
-        return;
-    whenSettled((*found)->path, [this, path = (*found)->path] { forget(path); });
+    if (const File* file = m_files->tryFileOf(m_editors->widget(index)))
+        whenSettled(file->path, [this, path = file->path] { forget(path); });
 }
 
 /// Without a question: what was typed is given up.
 void ProfileEditor::forget(const QString& path)
 {
-    const File* file = tryFile(path);
+    const File* file = m_files->tryFile(path);
     if (!file)
         return;
     const bool wasDirty = dirty(path);
-    TemplateEditor* editor = file->editor;
-    std::erase_if(m_files, [&](const auto& each) { return each->path == path; });
+    QWidget* editor = file->editor;
+    m_files->close(path);
     m_editors->removeTab(m_editors->indexOf(editor));
-    editor->deleteLater();
-    m_store.dropDraft(path);
-    if (isProfile(path))
+    if (ProfileFiles::isProfile(path))
         m_run->dropDraft(path);
     else if (wasDirty)
-        judgeSoon(0);
-    if (path == m_profile && !QFileInfo::exists(path))
-        choose({}); // it was deleted, and its text is given up now
-    watchFiles();
+        m_verdicts->judgeSoon(0);
+    if (path == profile() && !QFileInfo::exists(path))
+        m_verdicts->setProfile({}); // it was deleted, and its text is given up now
     onCurrent();
 }
 
@@ -193,56 +117,22 @@ QString ProfileEditor::toldOf(const QString& path) const
 void ProfileEditor::onCurrent()
 {
     const QString path = currentFile();
-    if (isProfile(path))
-        choose(path);
+    if (ProfileFiles::isProfile(path))
+        m_verdicts->setProfile(path);
     if (std::exchange(m_current, path) != path)
         setStatus(toldOf(path), ProfileStore::isUnreadable(path));
     fillList();
     showTitle();
-    showMarks();
-    showNotes();
+    m_verdicts->markFiles();
     showRule();
-}
-
-void ProfileEditor::onEdited()
-{
-    if (m_loading)
-        return;
-    m_keeping.start();
-    judgeSoon(typingMs);
-    setStatus({});
-    showTitle();
-}
-
-void ProfileEditor::keepDrafts()
-{
-    m_keeping.stop();
-    for (const auto& file : m_files) {
-        if (file->readOnly)
-            continue;
-        if (dirty(file->path))
-            m_store.keepDraft(file->path, textOf(file->path));
-        else
-            m_store.dropDraft(file->path);
-    }
-}
-
-QString ProfileEditor::textOf(const QString& path) const
-{
-    const File* file = tryFile(path);
-    return file ? file->editor->toPlainText() : ProfileStore::tryText(path).value_or(QString());
 }
 
 bool ProfileEditor::write(File& file)
 {
-    if (const QString why = ProfileStore::save(file.path, textOf(file.path)); !why.isEmpty()) {
+    if (const QString why = m_files->write(file); !why.isEmpty()) {
         setStatus(tr("Not saved: %1").arg(why), true);
         return false;
     }
-    file.saved = textOf(file.path);
-    file.exists = true;
-    file.editor->document()->setModified(false);
-    m_store.dropDraft(file.path);
     if (m_toldFile == file.path)
         tell(Notice::None, {}, {});
     return true;
@@ -261,43 +151,35 @@ bool ProfileEditor::save()
     }
     if (!write(*file))
         return false;
-    setStatus(m_problemModel->mistakes() > 0
-                  ? tr("Saved as %1, with %n error(s)", nullptr, m_problemModel->mistakes()).arg(QDir::toNativeSeparators(file->path))
-                  : tr("Saved as %1").arg(QDir::toNativeSeparators(file->path)));
+    const QString shown = QDir::toNativeSeparators(file->path);
+    const int mistakes = m_verdicts->mistakes();
+    setStatus(mistakes > 0 ? tr("Saved as %1, with %n error(s)", nullptr, mistakes).arg(shown) : tr("Saved as %1").arg(shown));
     onSaved();
     return true;
-}
-
-void ProfileEditor::saveAll()
-{
-    for (const auto& file : m_files)
-        if (dirty(file->path))
-            write(*file);
-    onSaved();
 }
 
 /// The window sees the files as they are now, without waiting for what watches them.
 void ProfileEditor::onSaved()
 {
-    watchFiles();
-    m_saved->clear();
-    if (isChosen())
+    m_files->watch();
+    if (m_verdicts->isChosen())
         m_run->refresh();
-    judgeSoon(0);
+    m_verdicts->forgetSaved();
     onCurrent();
 }
 
 void ProfileEditor::saveAs()
 {
-    const QString path = currentFile();
-    if (path.isEmpty())
+    const File* file = currentFileOf();
+    if (!file)
         return;
-    const QString suggested = tryFile(path)->readOnly ? m_store.freePath(QFileInfo(path).completeBaseName()) : path;
-    QDir().mkpath(m_store.ownFolder());
+    const QString& path = file->path;
+    const QString suggested = file->readOnly ? m_files->store().freePath(QFileInfo(path).completeBaseName()) : path;
+    QDir().mkpath(m_files->store().ownFolder());
     auto* dialog = new QFileDialog(this, tr("Save Profile As"), QFileInfo(suggested).path());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({isProfile(path) ? tr("Profiles (*.json)") : tr("Functions (*.py)")});
+    dialog->setNameFilters({ProfileFiles::isProfile(path) ? tr("Profiles (*.json)") : tr("Functions (*.py)")});
     dialog->setDefaultSuffix(QFileInfo(path).suffix());
     dialog->selectFile(QFileInfo(suggested).fileName());
     connect(dialog, &QFileDialog::fileSelected, this, &ProfileEditor::saveTo);
@@ -309,7 +191,7 @@ bool ProfileEditor::saveTo(const QString& path)
     const QString from = currentFile();
     if (path == from)
         return save();
-    const QString text = isProfile(path) ? ProfileStore::copied(textOf(from), from, path) : textOf(from);
+    const QString text = ProfileFiles::isProfile(path) ? ProfileStore::copied(m_files->textOf(from), from, path) : m_files->textOf(from);
     if (const QString why = ProfileStore::save(path, text); !why.isEmpty()) {
         setStatus(tr("Not saved: %1").arg(why), true);
         return false;
@@ -324,8 +206,9 @@ bool ProfileEditor::saveTo(const QString& path)
 
 QString ProfileEditor::copyToEdit(const QString& path)
 {
-    const QString to = m_store.freePath(tr("my-%1", "name of a file: a copy of this profile").arg(QFileInfo(path).completeBaseName()));
-    QString why = ProfileStore::save(to, ProfileStore::copied(textOf(path), path, to));
+    const QString to =
+        m_files->store().freePath(tr("my-%1", "name of a file: a copy of this profile").arg(QFileInfo(path).completeBaseName()));
+    QString why = ProfileStore::save(to, ProfileStore::copied(m_files->textOf(path), path, to));
     if (!why.isEmpty()) {
         setStatus(tr("Not copied: %1").arg(why), true);
         return why;
@@ -338,10 +221,10 @@ QString ProfileEditor::copyToEdit(const QString& path)
 
 void ProfileEditor::duplicate()
 {
-    if (m_profile.isEmpty())
+    if (profile().isEmpty())
         return;
-    const QString to = m_store.freePath(QFileInfo(m_profile).completeBaseName());
-    if (const QString why = ProfileStore::save(to, ProfileStore::copied(textOf(m_profile), m_profile, to)); !why.isEmpty())
+    const QString to = m_files->store().freePath(QFileInfo(profile()).completeBaseName());
+    if (const QString why = ProfileStore::save(to, ProfileStore::copied(m_files->textOf(profile()), profile(), to)); !why.isEmpty())
         return setStatus(tr("Not copied: %1").arg(why), true);
     open(to);
     setStatus(tr("A copy, in your folder: %1").arg(QDir::toNativeSeparators(to)));
@@ -349,8 +232,8 @@ void ProfileEditor::duplicate()
 
 void ProfileEditor::askDelete()
 {
-    const QString path = m_profile, name = QFileInfo(path).completeBaseName();
-    if (!m_store.isOwn(path) || m_question)
+    const QString path = profile(), name = QFileInfo(path).completeBaseName();
+    if (!m_files->store().isOwn(path) || m_question)
         return;
     m_question =
         new QMessageBox(QMessageBox::Question, tr("Delete Profile"), tr("Delete your profile '%1'?").arg(name), QMessageBox::Cancel, this);
@@ -367,16 +250,11 @@ void ProfileEditor::removeOwn(const QString& path)
     const bool chosen = m_run->choice().entry().path == path;
     if (const QString why = ProfileStore::remove(path); !why.isEmpty())
         return setStatus(tr("Not deleted: %1").arg(why), true);
-    if (File* file = tryFile(path)) {
-        file->exists = false;
-        file->saved.clear();
-    }
-    m_saved->clear();
+    m_files->setGone(path);
+    m_verdicts->forgetSaved();
     const QString name = QFileInfo(path).completeBaseName();
     if (chosen) // a shipped one of its name takes its place
-        Q_EMIT profileChosen(m_store.find(name).path.isEmpty() ? ProfileChoice::usual() : name);
-    watchFiles();
-    judgeSoon(0);
+        Q_EMIT profileChosen(m_files->store().find(name).path.isEmpty() ? ProfileChoice::usual() : name);
     onCurrent();
     setStatus(tr("The profile %1 is deleted; its text is here until its tab is closed").arg(name));
 }
@@ -386,60 +264,21 @@ void ProfileEditor::revert()
     File* file = currentFileOf();
     if (!file)
         return;
-    const auto text = ProfileStore::tryText(file->path);
-    file->exists = text.has_value();
-    file->saved = text.value_or(QString());
-    m_loading = true;
-    // As an edit, so that it can be undone.
-    QTextCursor all(file->editor->document());
-    all.select(QTextCursor::Document);
-    all.insertText(file->saved);
-    m_loading = false;
-    m_store.dropDraft(file->path);
+    m_files->revert(*file);
     tell(Notice::None, {}, {});
-    judgeSoon(0);
+    m_verdicts->judgeSoon(0);
     onCurrent();
 }
 
-void ProfileEditor::watchFiles()
+/// Another program changed it.
+void ProfileEditor::onFile(const QString& path)
 {
-    if (const QStringList old = m_watcher.files() + m_watcher.directories(); !old.isEmpty())
-        m_watcher.removePaths(old);
-    QStringList paths;
-    for (const auto& file : m_files) {
-        if (QFileInfo::exists(file->path))
-            paths.append(file->path);
-        // Files that are replaced are no longer watched.
-        if (const QString folder = QFileInfo(file->path).absolutePath(); QFileInfo::exists(folder) && !paths.contains(folder))
-            paths.append(folder);
-    }
-    if (!paths.isEmpty())
-        m_watcher.addPaths(paths);
-}
-
-void ProfileEditor::onFiles()
-{
-    watchFiles();
-    for (const auto& file : m_files) {
-        const auto text = ProfileStore::tryText(file->path);
-        if (text.has_value() == file->exists && text.value_or(QString()) == file->saved)
-            continue;
-        const bool edited = dirty(file->path);
-        file->exists = text.has_value();
-        file->saved = text.value_or(QString());
-        m_saved->clear();
-        judgeSoon(0);
-        if (!text) {
-            setStatus(tr("The file %1 was deleted; its text is kept here").arg(QFileInfo(file->path).fileName()), true);
-        } else if (edited && textOf(file->path) != file->saved) {
-            tell(Notice::Changed, file->path, tr("%1 was changed on disk by another program.").arg(QFileInfo(file->path).fileName()));
-        } else if (!edited) {
-            m_loading = true;
-            file->editor->load(file->saved);
-            m_loading = false;
-        }
-    }
-    onCurrent();
+    m_verdicts->forgetSaved();
+    const QString name = QFileInfo(path).fileName();
+    if (!m_files->tryFile(path)->exists)
+        setStatus(tr("The file %1 was deleted; its text is kept here").arg(name), true);
+    else if (dirty(path))
+        tell(Notice::Changed, path, tr("%1 was changed on disk by another program.").arg(name));
 }
 
 void ProfileEditor::tell(Notice notice, const QString& path, const QString& text)
@@ -448,46 +287,40 @@ void ProfileEditor::tell(Notice notice, const QString& path, const QString& text
     m_notice->tell(notice, text);
 }
 
-QMessageBox* ProfileEditor::question() const
-{
-    return m_question;
-}
-
 /// Goes on at once where nothing would be lost, else once the user has said what is to become of it. "": of all files.
 void ProfileEditor::whenSettled(const QString& path, const std::function<void()>& then)
 {
-    if (path.isEmpty() ? !dirty() : !dirty(path))
+    const std::vector<File*> unsaved = m_files->unsaved(path);
+    if (unsaved.empty())
         return then();
     if (m_question)
         return m_question->raise();
     QStringList names;
-    for (const auto& file : m_files)
-        if (dirty(file->path) && (path.isEmpty() || file->path == path))
-            names.append(QFileInfo(file->path).fileName());
+    for (const File* file : unsaved)
+        names.append(QFileInfo(file->path).fileName());
     m_question =
         new QMessageBox(QMessageBox::Question, tr("Unsaved Profile"), tr("Not saved: %1", "files").arg(names.join(QStringLiteral(", "))),
                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
     m_question->setAttribute(Qt::WA_DeleteOnClose);
     m_question->setInformativeText(tr("If you discard it, what you typed is lost."));
-    connect(m_question, &QMessageBox::finished, this, [this, path, then](int answer) {
-        if (answer == QMessageBox::Save) {
-            if (path.isEmpty())
-                saveAll();
-            else if (File* file = tryFile(path))
-                write(*file);
-            if (path.isEmpty() ? !dirty() : !dirty(path))
-                then();
-        } else if (answer == QMessageBox::Discard) {
-            std::vector<QString> given;
-            for (const auto& file : m_files)
-                if (dirty(file->path) && (path.isEmpty() || file->path == path))
-                    given.push_back(file->path);
-            for (const QString& each : given)
-                forget(each);
-            then();
-        }
-    });
+    connect(m_question, &QMessageBox::finished, this, [this, path, then](int answer) { settle(answer, path, then); });
     m_question->open();
+}
+
+void ProfileEditor::settle(int answer, const QString& path, const std::function<void()>& then)
+{
+    if (answer != QMessageBox::Save && answer != QMessageBox::Discard)
+        return;
+    for (File* file : m_files->unsaved(path)) {
+        if (answer == QMessageBox::Save)
+            write(*file);
+        else
+            forget(QString(file->path));
+    }
+    if (answer == QMessageBox::Save && path.isEmpty())
+        onSaved();
+    if (m_files->unsaved(path).empty())
+        then();
 }
 
 } // namespace nodewise::views

@@ -2,44 +2,38 @@
 // Why the selected node has its verdict: the whole chain of rules, as an indented list.
 #pragma once
 
-#include "views/coverage/coverage_context.h"
-
-#include <QWidget>
-
-class QLabel;
-class QStackedWidget;
-class QTreeView;
+#include "views/debug/debug_context.h"
+#include "views/table/table_page.h"
 
 namespace nodewise::views {
 
 class ChainModel;
 class ElidedLabel;
 
-class WhyPage : public QWidget {
+/// The coverage is the context's, which is not null.
+class WhyPage final : public TablePage {
     Q_OBJECT
 public:
     explicit WhyPage(const CoverageContext& context, QWidget* parent = nullptr);
-
-    QTreeView* tree() const { return m_tree; }
-    ChainModel& model() const { return *m_model; }
-    /// "linear_1 · aten.linear.default: decomposed → aten.mm.default"; where nothing is said, why.
-    QString headText() const;
 
 Q_SIGNALS:
     void ruleRequested(const QString& file, int line);
     /// Another one, all of it open.
     void chainShown();
 
+protected:
+    void retranslate() override;
+
 private:
+    WhyPage(const DebugContext& context, ChainModel* model, QWidget* parent);
     void refresh();
     void requestRule(const QModelIndex& index);
 
     CoverageContext m_context;
     ChainModel* m_model;
-    QLabel *m_swatch, *m_empty;
+    QLabel* m_swatch;
+    /// "linear_1 · aten.linear.default: decomposed → aten.mm.default"
     ElidedLabel* m_head;
-    QTreeView* m_tree;
-    QStackedWidget* m_stack;
 };
 
 } // namespace nodewise::views

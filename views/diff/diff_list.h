@@ -3,21 +3,11 @@
 #pragma once
 
 #include "views/diff/diff_model.h"
-
-#include <QWidget>
-
-class QLabel;
-class QLineEdit;
-class QStackedWidget;
-class QToolButton;
-class QTreeView;
+#include "views/table/table_page.h"
 
 namespace nodewise::views {
 
-class FilterChips;
-class ValueFilter;
-
-class DiffList : public QWidget {
+class DiffList final : public TablePage {
     Q_OBJECT
 public:
     explicit DiffList(QWidget* parent = nullptr);
@@ -30,42 +20,25 @@ public:
     void step(int by);
     std::optional<std::uint32_t> currentEntry() const;
 
-    DiffModel& model() const { return *m_model; }
-    ValueFilter& filter() const { return *m_filter; }
-    FilterChips* chips() const { return m_chips; }
-    QLineEdit* filterField() const { return m_text; }
-    QToolButton* onlyButton() const { return m_only; }
-    QTreeView* view() const { return m_view; }
-    QLabel* emptyText() const { return m_empty; } ///< shown where nothing differs
-
 Q_SIGNALS:
     /// The user chose it, or the previous or the next one.
     void entryChosen(std::uint32_t entry);
 
 protected:
-    void resizeEvent(QResizeEvent* event) override;
+    void retranslate() override;
 
 private:
-    QWidget* makeBar();
-    void makeView();
+    DiffList(DiffModel* model, QWidget* parent);
+    void lookLikeTree();
     void fill();
-    void showKinds();
     void spread();
-    void showEmpty();
-    void choose(const QModelIndex& index);
+    QString equalText() const;
+    void choose();
     std::vector<QModelIndex> shownEntries() const;
-    void retranslate();
 
     std::shared_ptr<const DiffResult> m_result;
     DiffModel* m_model;
-    ValueFilter* m_filter;
-    FilterChips* m_chips;
-    QLineEdit* m_text;
     QToolButton* m_only;
-    QStackedWidget* m_stack;
-    QTreeView* m_view;
-    QLabel* m_empty;
-    bool m_following = false; ///< the current line is being set from elsewhere
 };
 
 } // namespace nodewise::views

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/diff/diff_model.h"
 
-#include "views/common/theme.h"
 #include "views/diff/diff_overlay.h"
 #include "views/diff/diff_text.h"
-#include "views/table/value_filter.h"
-
-#include <QGuiApplication>
 
 #include <algorithm>
 #include <iterator>
@@ -158,53 +154,39 @@ QModelIndex DiffModel::indexOfEntry(std::uint32_t entry) const
     return {};
 }
 
-QVariant DiffModel::textColor(const DiffRow& row, int column) const
+Table<DiffRow> DiffModel::describe() const
 {
-    if (row.entry == DiffRow::none || (row.detail && column == Name) || (column == Before && row.difference == Difference::Changed))
-        return Theme::current().dim;
-    return {};
-}
-
-QVariant DiffModel::cell(const DiffRow& row, int column, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole:
-        return column == Name ? row.name : column == Before ? row.before : row.after;
-    case Qt::DecorationRole:
-        return column == Name && !row.detail && row.difference > Difference::Same ? QVariant(differenceSwatch(row.difference)) : QVariant();
-    case Qt::ToolTipRole:
-        return row.tip;
-    case Qt::ForegroundRole:
-        return textColor(row, column);
-    case Qt::FontRole:
-        return column != Name && row.entry != DiffRow::none ? QVariant(monoFont()) : QVariant();
-    case Qt::AccessibleTextRole:
-        return column == Name && row.difference != Difference::None && !row.detail
-                   ? QVariant(row.name + QStringLiteral(", ") + DiffText::nameOf(row.difference))
-                   : QVariant();
-    case KindRole:
-        return row.difference == Difference::None ? QVariant() : QVariant(int(kindOf(row.difference)));
-    case SearchRole:
-        return row.search;
-    default:
-        return {};
-    }
-}
-
-QVariant DiffModel::title(int column, int role) const
-{
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case Name:
-        return tr("Node");
-    case Before:
-        return tr("Before");
-    case After:
-        return tr("After");
-    default:
-        return {};
-    }
+    const auto ofModule = [](const DiffRow& row) { return row.entry == DiffRow::none; };
+    const auto dimModule = [](const DiffRow& row, const Theme& theme) { return row.entry == DiffRow::none ? theme.dim : QColor(); };
+    return {
+        .columns = {{.title = tr("Node"),
+                     .name = "node",
+                     .letters = 30,
+                     .mono = false,
+                     .text = [](const DiffRow& row) { return row.name; },
+                     .color = [](const DiffRow& row, const Theme& theme) { return row.detail ? theme.dim : QColor(); },
+                     .icon =
+                         [](const DiffRow& row) {
+                             const bool any = !row.detail && row.difference > Difference::Same;
+                             return any ? QVariant(differenceSwatch(row.difference)) : QVariant();
+                         },
+                     .spoken =
+                         [](const DiffRow& row) {
+                             const bool any = !row.detail && row.difference != Difference::None;
+                             return any ? row.name + QStringLiteral(", ") + DiffText::nameOf(row.difference) : row.name;
+                         }},
+                    {.title = tr("Before"),
+                     .name = "before",
+                     .text = [](const DiffRow& row) { return row.before; },
+                     .color = [](const DiffRow& row,
+                                 const Theme& theme) { return row.difference == Difference::Changed ? theme.dim : QColor(); },
+                     .words = ofModule},
+                    {.title = tr("After"), .name = "after", .text = [](const DiffRow& row) { return row.after; }, .words = ofModule}},
+        .kind = [](const DiffRow& row) { return row.difference == Difference::None ? -1 : int(kindOf(row.difference)); },
+        .search = [](const DiffRow& row) { return row.search; },
+        .tip = [](const DiffRow& row) { return row.tip; },
+        .color = dimModule,
+    };
 }
 
 } // namespace nodewise::views

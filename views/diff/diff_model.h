@@ -2,12 +2,10 @@
 // Differences as a tree: modules, in them nodes, and below a node what of it changed, before and after.
 #pragma once
 
-#include "views/common/tree_model.h"
 #include "views/diff/diff_result.h"
+#include "views/table/record_model.h"
 
-#include <QIcon>
-
-#include <array>
+#include <QCoreApplication>
 
 namespace nodewise::views {
 
@@ -21,8 +19,8 @@ struct DiffRow {
 };
 
 /// Lines of modules have no kind.
-class DiffModel : public TreeModel<DiffRow> {
-    Q_OBJECT
+class DiffModel : public RecordTree<DiffRow> {
+    Q_DECLARE_TR_FUNCTIONS(DiffModel)
 public:
     enum Column { Name, Before, After, ColumnCount };
     /// `all`: what is the same, too. In the window's language.
@@ -31,17 +29,12 @@ public:
     /// The chip that a difference counts for: its place among everyDifference; after them what is the same.
     static std::size_t kindOf(Difference difference);
 
-    using TreeModel::TreeModel;
+    using DescribedModel::DescribedModel;
     /// The row of an entry; not valid where it is not listed.
     QModelIndex indexOfEntry(std::uint32_t entry) const;
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const DiffRow& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
-
-private:
-    QVariant textColor(const DiffRow& row, int column) const;
+    Table<DiffRow> describe() const override;
 };
 
 } // namespace nodewise::views

@@ -54,7 +54,7 @@ DiffView::DiffView(QWidget* parent)
     column->addWidget(m_stack, 1);
     m_stack->addWidget(makeContent());
     m_stack->addWidget(makeMessage());
-    setFocusProxy(m_list->view());
+    setFocusProxy(m_list->table());
     m_slow.setSingleShot(true);
     m_slow.setInterval(slow);
     connect(&m_slow, &QTimer::timeout, this, &DiffView::showState);

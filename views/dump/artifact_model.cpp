@@ -2,7 +2,6 @@
 #include "views/dump/artifact_model.h"
 
 #include "core/base/byte_text.h"
-#include "views/common/theme.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -112,28 +111,20 @@ TreeRows<ArtifactEntry> ArtifactModel::rowsOf(const dump::Artifacts& artifacts)
     return rows;
 }
 
-QVariant ArtifactModel::cell(const ArtifactEntry& row, int column, int role) const
+Table<ArtifactEntry> ArtifactModel::describe() const
 {
-    switch (role) {
-    case Qt::DisplayRole:
-        return column == Name ? row.name : row.what;
-    case Qt::ToolTipRole:
-        return row.tip;
-    case Qt::FontRole:
-        return column == Name ? QVariant(monoFont()) : QVariant();
-    case Qt::ForegroundRole:
-        if (row.wrong && column == Name)
-            return Theme::current().warning;
-        return column == What ? QVariant(Theme::current().dim) : QVariant();
-    default:
-        return {};
-    }
-}
-
-QVariant ArtifactModel::title(int column, int role) const
-{
-    const QString titles[] = {tr("file"), tr("what")};
-    return role == Qt::DisplayRole ? QVariant(titles[column]) : QVariant();
+    using Row = ArtifactEntry;
+    return {.columns = {{.title = tr("file"),
+                         .name = "file",
+                         .letters = 26,
+                         .text = [](const Row& row) { return row.name; },
+                         .color = [](const Row& row, const Theme& theme) { return row.wrong ? theme.warning : QColor(); }},
+                        {.title = tr("what"),
+                         .name = "what",
+                         .mono = false,
+                         .text = [](const Row& row) { return row.what; },
+                         .color = [](const Row&, const Theme& theme) { return theme.dim; }}},
+            .tip = [](const Row& row) { return row.tip; }};
 }
 
 } // namespace nodewise::views

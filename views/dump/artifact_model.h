@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/dump/artifacts.h"
-#include "views/common/tree_model.h"
+#include "views/table/record_model.h"
 
 #include <QCoreApplication>
 
@@ -16,20 +16,16 @@ struct ArtifactEntry {
     bool wrong = false; ///< something is wrong in it
 };
 
-class ArtifactModel : public TreeModel<ArtifactEntry> {
+class ArtifactModel : public RecordTree<ArtifactEntry> {
     Q_DECLARE_TR_FUNCTIONS(ArtifactModel)
 public:
     enum Column { Name, What, ColumnCount };
-    using TreeModel::TreeModel;
+    using DescribedModel::DescribedModel;
     static TreeRows<ArtifactEntry> rowsOf(const dump::Artifacts& artifacts);
     static QString kindText(dump::ArtifactFile::Kind kind);
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const ArtifactEntry& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
-
-private:
+    Table<ArtifactEntry> describe() const override;
 };
 
 } // namespace nodewise::views

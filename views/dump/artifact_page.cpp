@@ -9,6 +9,7 @@
 #include "views/dump/sdsc_page.h"
 #include "views/mlir/folder_side.h"
 #include "views/mlir/line_view.h"
+#include "views/table/table_page.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -17,7 +18,6 @@
 #include <QScopedValueRollback>
 #include <QTabBar>
 #include <QTabWidget>
-#include <QTableView>
 #include <QTreeView>
 
 #include <algorithm>
@@ -26,16 +26,32 @@ namespace nodewise::views {
 
 using Kind = dump::ArtifactFile::Kind;
 
+namespace {
+
+TableWords kernelWords()
+{
+    return {.name = ArtifactPage::tr("Kernels"),
+            .filter = ArtifactPage::tr("file, function or origin"),
+            .filterName = ArtifactPage::tr("Filter kernels"),
+            .exportTitle = ArtifactPage::tr("Export Kernels"),
+            .exportFile = QStringLiteral("kernels.csv"),
+            .exportTip = ArtifactPage::tr("Write the kernels that are shown as a table")};
+}
+
+} // namespace
+
 ArtifactPage::ArtifactPage(QWidget* parent)
     : QWidget(parent), m_artifacts(std::make_shared<const dump::Artifacts>()), m_model(new ArtifactModel(this)),
       m_kernelModel(new SdscModel(this)), m_side(new FolderSide(m_model, this)), m_tabs(new QTabWidget(this)),
-      m_kernels(new QTableView(this)), m_kernelsTab(nullptr), m_sdsc(new SdscPage(this)), m_graphs(new GraphsPage(this)),
+      m_kernels(new TablePage(m_kernelModel, kernelWords, {}, this)), m_sdsc(new SdscPage(this)), m_graphs(new GraphsPage(this)),
       m_file(new FilePane(this))
 {
     m_tabs->setDocumentMode(true);
     m_tabs->tabBar()->setExpanding(false);
-    m_kernelsTab = makeKernels();
-    for (QWidget* tab : {m_kernelsTab, static_cast<QWidget*>(m_sdsc), static_cast<QWidget*>(m_graphs), static_cast<QWidget*>(m_file)})
+    makeKernels();
+    // The files are no table of records: FolderSide shows them as a folder to walk through, as that of dumps of MLIR.
+    for (QWidget* tab :
+         {static_cast<QWidget*>(m_kernels), static_cast<QWidget*>(m_sdsc), static_cast<QWidget*>(m_graphs), static_cast<QWidget*>(m_file)})
         m_tabs->addTab(tab, {});
     m_side->placeIn(this, m_tabs, 340, 940);
     tree()->header()->setStretchLastSection(true);
@@ -65,28 +81,17 @@ QListWidget* ArtifactPage::problems() const
     return m_side->remarks();
 }
 
-QWidget* ArtifactPage::makeKernels()
+void ArtifactPage::makeKernels()
 {
-    m_kernels->setModel(m_kernelModel);
-    m_kernels->setFrameShape(QFrame::NoFrame);
-    m_kernels->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_kernels->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_kernels->setShowGrid(false);
-    m_kernels->setWordWrap(false);
-    m_kernels->horizontalHeader()->setHighlightSections(false);
-    m_kernels->verticalHeader()->hide();
-    m_kernels->verticalHeader()->setDefaultSectionSize(QFontMetrics(monoFont()).height() + 8);
-    m_kernels->horizontalHeader()->setStretchLastSection(true);
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    const int widths[] = {13, 16, 6, 8, 7, 30, 30, 40};
-    for (int column = 0; column < SdscModel::ColumnCount; ++column)
-        m_kernels->setColumnWidth(column, em * widths[column]);
-    connect(m_kernels->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
-        if (index.isValid())
-            showSdsc(m_kernelModel->row(index.row()).sdsc, !m_following);
+    m_kernels->setObjectName("kernels");
+    m_kernels->table()->setRootIsDecorated(false);
+    m_kernels->table()->setSelectionMode(QAbstractItemView::SingleSelection);
+    connect(m_kernels, &TablePage::chosen, this, [this] {
+        if (const QModelIndexList rows = m_kernels->chosenRows(); !rows.empty())
+            showSdsc(m_kernelModel->row(rows.front().row()).sdsc, !m_following);
     });
-    connect(m_kernels, &QTableView::activated, this, [this] { m_tabs->setCurrentWidget(m_sdsc); });
-    return m_kernels;
+    connect(m_kernels, &TablePage::activated, this, [this] { m_tabs->setCurrentWidget(m_sdsc); });
+    connect(m_kernels, &TablePage::message, this, &ArtifactPage::message);
 }
 
 void ArtifactPage::start(const QString& path)
@@ -114,14 +119,14 @@ void ArtifactPage::take(Result<dump::Artifacts> artifacts)
     const std::size_t file = chosen == m_artifacts->files.end() ? firstFile() : std::size_t(chosen - m_artifacts->files.begin());
     const QScopedValueRollback<bool> guard(m_following, true);
     if (!m_artifacts->sdscs.empty())
-        m_kernels->setCurrentIndex(m_kernelModel->index(0, 0));
+        showSdsc(0, false);
     if (!m_artifacts->models.empty())
         m_graphs->setModel(m_artifacts, 0);
     if (const QModelIndex first = rowOf(file); first.isValid())
         tree()->setCurrentIndex(first); // else the keyboard's first step into the tree would choose
     if (!m_artifacts->files.empty())
         showFile(file, 0);
-    m_tabs->setCurrentWidget(!m_artifacts->sdscs.empty()    ? m_kernelsTab
+    m_tabs->setCurrentWidget(!m_artifacts->sdscs.empty()    ? static_cast<QWidget*>(m_kernels)
                              : !m_artifacts->models.empty() ? static_cast<QWidget*>(m_graphs)
                                                             : static_cast<QWidget*>(m_file));
     if (chosen != m_artifacts->files.end() && chosen->kind == Kind::Sdsc && chosen->record)
@@ -150,7 +155,7 @@ QModelIndex ArtifactPage::rowOf(std::size_t file) const
 
 void ArtifactPage::showTabs()
 {
-    m_tabs->setTabVisible(m_tabs->indexOf(m_kernelsTab), !m_artifacts->sdscs.empty());
+    m_tabs->setTabVisible(m_tabs->indexOf(m_kernels), !m_artifacts->sdscs.empty());
     m_tabs->setTabVisible(m_tabs->indexOf(m_sdsc), !m_artifacts->sdscs.empty());
     m_tabs->setTabVisible(m_tabs->indexOf(m_graphs), !m_artifacts->models.empty());
 }
@@ -158,12 +163,13 @@ void ArtifactPage::showTabs()
 void ArtifactPage::fill()
 {
     const QScopedValueRollback<bool> guard(m_following, true);
-    const int row = m_kernels->currentIndex().row();
+    const QModelIndexList chosen = m_kernels->chosenRows();
+    const int row = chosen.empty() ? -1 : chosen.front().row();
     m_model->setRows(ArtifactModel::rowsOf(*m_artifacts));
     tree()->expandAll();
     m_kernelModel->setRows(SdscModel::rowsOf(*m_artifacts));
     if (row >= 0 && row < m_kernelModel->rowCount())
-        m_kernels->setCurrentIndex(m_kernelModel->index(row, 0));
+        m_kernels->mark({m_kernelModel->index(row, 0)});
 }
 
 void ArtifactPage::fillProblems()
@@ -224,10 +230,7 @@ void ArtifactPage::showFile(std::size_t file, int line)
 void ArtifactPage::showSdsc(std::size_t sdsc, bool tell)
 {
     m_sdsc->setSdsc(m_artifacts, sdsc);
-    {
-        const QScopedValueRollback<bool> guard(m_following, true);
-        m_kernels->setCurrentIndex(m_kernelModel->index(int(sdsc), 0));
-    }
+    m_kernels->mark({m_kernelModel->index(int(sdsc), 0)});
     if (tell)
         Q_EMIT chosen({dump::placeOf(*m_artifacts, m_artifacts->sdscs[sdsc])});
 }
@@ -290,13 +293,12 @@ bool ArtifactPage::settled() const
 
 void ArtifactPage::retranslate()
 {
-    m_tabs->setTabText(m_tabs->indexOf(m_kernelsTab), tr("Kernels"));
+    m_tabs->setTabText(m_tabs->indexOf(m_kernels), tr("Kernels"));
     m_tabs->setTabText(m_tabs->indexOf(m_sdsc), tr("Layouts"));
     m_tabs->setTabText(m_tabs->indexOf(m_graphs), tr("Graphs"));
     m_tabs->setTabText(m_tabs->indexOf(m_file), tr("File"));
     m_tabs->setAccessibleName(tr("What is shown"));
     tree()->setAccessibleName(tr("Files"));
-    m_kernels->setAccessibleName(tr("Kernels"));
     fill();
     fillProblems();
     m_side->retranslate();

@@ -12,7 +12,6 @@
 #include <memory>
 
 class QListWidget;
-class QTableView;
 class QTabWidget;
 class QTreeView;
 
@@ -23,6 +22,7 @@ class FolderSide;
 class GraphsPage;
 class SdscModel;
 class SdscPage;
+class TablePage;
 class TextPane;
 
 class ArtifactPage : public QWidget {
@@ -37,8 +37,6 @@ public:
     ArtifactModel& model() const { return *m_model; }
     QListWidget* problems() const;
     QTabWidget* tabs() const { return m_tabs; }
-    QTableView* kernels() const { return m_kernels; }
-    SdscModel& kernelModel() const { return *m_kernelModel; }
     SdscPage* sdscPage() const { return m_sdsc; }
     GraphsPage* graphs() const { return m_graphs; }
     FilePane* file() const { return m_file; }
@@ -61,7 +59,7 @@ Q_SIGNALS:
     void opened();
 
 private:
-    QWidget* makeKernels();
+    void makeKernels();
     void take(Result<dump::Artifacts> artifacts);
     void fill();
     void fillProblems();
@@ -80,8 +78,7 @@ private:
     SdscModel* m_kernelModel;
     FolderSide* m_side;
     QTabWidget* m_tabs;
-    QTableView* m_kernels;
-    QWidget* m_kernelsTab;
+    TablePage* m_kernels;
     SdscPage* m_sdsc;
     GraphsPage* m_graphs;
     FilePane* m_file;

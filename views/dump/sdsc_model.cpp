@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/dump/sdsc_model.h"
 
-#include "views/common/theme.h"
-
 #include <QFileInfo>
 #include <QLocale>
 
@@ -13,12 +11,6 @@
 namespace nodewise::views {
 
 namespace {
-
-QVariant alignment(int column)
-{
-    const bool number = column == SdscModel::Cores || column == SdscModel::Times;
-    return int((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-}
 
 /// "64 mb / 4 × 512 out / 8"
 QString divisionOf(const dump::Sdsc& sdsc)
@@ -107,43 +99,49 @@ std::vector<SdscRow> SdscModel::rowsOf(const dump::Artifacts& artifacts)
                                            .arg(QString::fromStdString(kernel.kernel->names.front()));
         rows.push_back({i, file.fileName(), file.path(),
                         functions.isEmpty() ? QString::fromStdString(sdsc.name) : functions.join(QStringLiteral(", ")),
-                        units.join(QStringLiteral(", ")), QLocale().toString(qlonglong(sdsc.cores)), divisionOf(sdsc),
+                        units.join(QStringLiteral(", ")), std::int64_t(sdsc.cores), divisionOf(sdsc),
                         inputs.join(QStringLiteral(", ")) + QStringLiteral(" → ") + outputs.join(QStringLiteral(", ")),
                         timesText(times, sdsc), sourceOf(artifacts, sdsc), tip});
     }
     return rows;
 }
 
-QString SdscModel::text(const SdscRow& row, int column)
+Table<SdscRow> SdscModel::describe() const
 {
-    const QString texts[] = {row.file, row.op, row.unit, row.cores, row.times, row.source, row.division, row.tensors};
-    return texts[column];
-}
-
-QVariant SdscModel::cell(const SdscRow& row, int column, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row, column);
-    case Qt::ToolTipRole: // what is wide may be cut
-        return column < Source || text(row, column).isEmpty() ? row.tip : text(row, column);
-    case Qt::FontRole:
-        return monoFont();
-    case Qt::ForegroundRole:
-        return column == File || column == Operator ? QVariant() : QVariant(Theme::current().dim);
-    case Qt::TextAlignmentRole:
-        return alignment(column);
-    default:
-        return {};
-    }
-}
-
-QVariant SdscModel::title(int column, int role) const
-{
-    if (role == Qt::TextAlignmentRole)
-        return alignment(column);
-    const QString titles[] = {tr("file"), tr("function"), tr("unit"), tr("cores"), tr("runs"), tr("origin"), tr("work"), tr("layouts")};
-    return role == Qt::DisplayRole ? QVariant(titles[column]) : QVariant();
+    using Row = SdscRow;
+    const auto column = [](const QString& title, const char* name, int letters, QString Row::*text, bool dim = true) {
+        return views::Column<Row>{.title = title,
+                                  .name = name,
+                                  .letters = letters,
+                                  .text = [text](const Row& row) { return row.*text; },
+                                  .color = [dim](const Row&, const Theme& theme) { return dim ? theme.dim : QColor(); }};
+    };
+    const auto wide = [&](const QString& title, const char* name, int letters, QString Row::*text) { // which may be cut
+        auto made = column(title, name, letters, text);
+        made.hint = made.text;
+        return made;
+    };
+    Table<Row> table{.columns = {column(tr("file"), "file", 13, &Row::file, false),
+                                 column(tr("function"), "function", 16, &Row::op, false),
+                                 column(tr("unit"), "unit", 6, &Row::unit),
+                                 {.title = tr("cores"),
+                                  .name = "cores",
+                                  .letters = 8,
+                                  .number = true,
+                                  .value = [](const Row& row) { return QVariant(qlonglong(row.cores)); },
+                                  .color = [](const Row&, const Theme& theme) { return theme.dim; }},
+                                 column(tr("runs"), "runs", 7, &Row::times),
+                                 wide(tr("origin"), "origin", 30, &Row::source),
+                                 wide(tr("work"), "work", 30, &Row::division),
+                                 wide(tr("layouts"), "layouts", 40, &Row::tensors)},
+                     .tip = [](const Row& row) { return row.tip; }};
+    table.columns[Times].number = true;
+    table.columns[Times].sortKey = [](const Row& row) {
+        bool known = false;
+        const double times = QLocale().toDouble(row.times, &known);
+        return known ? QVariant(times) : QVariant();
+    };
+    return table;
 }
 
 } // namespace nodewise::views

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/rewrite/event_model.h"
 
-#include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/coverage/coverage_text.h"
 #include "views/rewrite/pipeline_text.h"
@@ -10,6 +9,28 @@
 #include <utility>
 
 namespace nodewise::views {
+
+namespace {
+
+using Stage = protocol::ChainLink::Stage;
+
+QString nameOf(const Document& document, std::uint32_t node)
+{
+    return node < document.fx()->nodes().size() ? QString::fromStdString(document.fx()->qualifiedName(graph::NodeId(node))) : QString();
+}
+
+QString becomesOf(const PipelineStep& step, const protocol::RewriteAnswer::Event& event)
+{
+    QStringList parts;
+    for (const std::string& op : event.link.becomes)
+        parts.append(QString::fromStdString(op));
+    if (parts.isEmpty())
+        for (const std::uint32_t node : event.after)
+            parts.append(nameOf(*step.after, node));
+    return parts.join(QStringLiteral(", "));
+}
+
+} // namespace
 
 void EventModel::setStep(std::shared_ptr<const PipelineResult> result, const PipelineStep* step)
 {
@@ -29,93 +50,51 @@ int EventModel::rowOf(std::uint32_t node) const
     return found == rows().end() ? -1 : int(found - rows().begin());
 }
 
-QString EventModel::nameOf(const Document& document, std::uint32_t node) const
+Table<const protocol::RewriteAnswer::Event*> EventModel::describe() const
 {
-    return node < document.fx()->nodes().size() ? QString::fromStdString(document.fx()->qualifiedName(graph::NodeId(node))) : QString();
-}
-
-QString EventModel::text(const protocol::RewriteAnswer::Event& row, int column) const
-{
-    switch (column) {
-    case Node:
-        return nameOf(*m_step->before, row.node);
-    case What:
-        return PipelineText::nameOf(row);
-    case Rule:
-        return QString::fromStdString(row.link.rule);
-    case Becomes: {
-        QStringList parts;
-        for (const std::string& op : row.link.becomes)
-            parts.append(QString::fromStdString(op));
-        if (parts.isEmpty())
-            for (const std::uint32_t node : row.after)
-                parts.append(nameOf(*m_step->after, node));
-        return parts.join(QStringLiteral(", "));
-    }
-    case Why:
-        return translated(row.link.why);
-    case Place:
-        return CoverageText::place(row.link);
-    default:
-        return {};
-    }
-}
-
-/// All of it: a narrow table has not all columns.
-QString EventModel::tip(const protocol::RewriteAnswer::Event& row) const
-{
-    QStringList lines{QStringLiteral("%1: %2").arg(text(row, Node), text(row, What))};
-    if (!row.link.rule.empty())
-        lines.last() += QStringLiteral(" · ") + text(row, Rule);
-    if (const QString becomes = text(row, Becomes); !becomes.isEmpty())
-        lines.append(QStringLiteral("→ ") + becomes);
-    for (const int column : {Why, Place})
-        if (const QString one = text(row, column); !one.isEmpty())
-            lines.append(one);
-    return lines.join(u'\n');
-}
-
-QVariant EventModel::cell(const protocol::RewriteAnswer::Event* const& row, int column, int role) const
-{
-    using Stage = protocol::ChainLink::Stage;
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(*row, column);
-    case Qt::ToolTipRole:
-        return tip(*row);
-    case Qt::ForegroundRole:
-        if (column == What && row->link.stage == Stage::Unsupported)
-            return Theme::current().error;
-        if (column == Place)
-            return Theme::current().accent;
-        return row->link.stage == Stage::Declined || row->link.stage == Stage::Excluded ? QVariant(Theme::current().dim) : QVariant();
-    case Qt::FontRole:
-        return column == Node || column == Becomes || column == Rule ? QVariant(monoFont()) : QVariant();
-    default:
-        return {};
-    }
-}
-
-QVariant EventModel::title(int column, int role) const
-{
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case Node:
-        return tr("Node");
-    case What:
-        return tr("What happened");
-    case Rule:
-        return tr("Rule");
-    case Becomes:
-        return tr("Becomes");
-    case Why:
-        return tr("Why");
-    case Place:
-        return tr("Place");
-    default:
-        return {};
-    }
+    using Row = const protocol::RewriteAnswer::Event*;
+    // The result is kept for the step.
+    const auto node = [result = m_result, step = m_step](const Row& row) { return nameOf(*step->before, row->node); };
+    const auto what = [](const Row& row) { return PipelineText::nameOf(*row); };
+    const auto rule = [](const Row& row) { return QString::fromStdString(row->link.rule); };
+    const auto becomes = [result = m_result, step = m_step](const Row& row) { return becomesOf(*step, *row); };
+    const auto why = [](const Row& row) { return translated(row->link.why); };
+    const auto place = [](const Row& row) { return CoverageText::place(row->link); };
+    return {
+        .columns = {{.title = tr("Node"), .name = "node", .letters = 18, .text = node},
+                    {.title = tr("What happened"),
+                     .name = "what",
+                     .letters = 16,
+                     .mono = false,
+                     .text = what,
+                     .color = [](const Row& row,
+                                 const Theme& theme) { return row->link.stage == Stage::Unsupported ? theme.error : QColor(); }},
+                    {.title = tr("Rule"), .name = "rule", .letters = 18, .text = rule},
+                    {.title = tr("Becomes"), .name = "becomes", .letters = 26, .text = becomes},
+                    {.title = tr("Why"), .name = "why", .letters = 40, .mono = false, .text = why},
+                    {.title = tr("Place"),
+                     .name = "place",
+                     .letters = 22,
+                     .mono = false,
+                     .text = place,
+                     .color = [](const Row&, const Theme& theme) { return theme.accent; }}},
+        .tip = // all of it: a narrow table has not all columns
+        [=](const Row& row) {
+            QStringList lines{QStringLiteral("%1: %2").arg(node(row), what(row))};
+            if (!row->link.rule.empty())
+                lines.last() += QStringLiteral(" · ") + rule(row);
+            if (const QString after = becomes(row); !after.isEmpty())
+                lines.append(QStringLiteral("→ ") + after);
+            for (const QString& one : {why(row), place(row)})
+                if (!one.isEmpty())
+                    lines.append(one);
+            return lines.join(u'\n');
+        },
+        .color =
+            [](const Row& row, const Theme& theme) {
+                return row->link.stage == Stage::Declined || row->link.stage == Stage::Excluded ? theme.dim : QColor();
+            },
+    };
 }
 
 } // namespace nodewise::views

@@ -12,6 +12,7 @@
 #include "views/rewrite/event_model.h"
 #include "views/rewrite/pipeline_text.h"
 #include "views/rewrite/step_model.h"
+#include "views/table/table_page.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -37,18 +38,21 @@ namespace {
 
 constexpr int mostProblems = 12; // of a profile, on the page
 
-QTreeView* table(QAbstractItemModel* model, const std::vector<int>& letters)
+TableWords stepWords()
 {
-    auto* view = new QTreeView;
-    view->setModel(model);
-    view->setFrameShape(QFrame::NoFrame);
-    view->setRootIsDecorated(false);
-    view->setUniformRowHeights(true);
-    view->setAllColumnsShowFocus(true);
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    for (int column = 0; column < int(letters.size()); ++column)
-        view->header()->resizeSection(column, em * letters[std::size_t(column)]);
-    return view;
+    return {.name = PipelinePage::tr("Steps of the pipeline"),
+            .exportTitle = PipelinePage::tr("Export Steps"),
+            .exportFile = QStringLiteral("steps.csv")};
+}
+
+TableWords eventWords()
+{
+    return {.name = PipelinePage::tr("What the step did to each node"),
+            .filter = PipelinePage::tr("node, rule or reason"),
+            .filterName = PipelinePage::tr("Filter nodes"),
+            .exportTitle = PipelinePage::tr("Export What the Step Did"),
+            .exportFile = QStringLiteral("step.csv"),
+            .exportTip = PipelinePage::tr("Write what is shown as a table")};
 }
 
 } // namespace
@@ -57,8 +61,8 @@ PipelinePage::PipelinePage(PipelineSource source, QWidget* parent)
     : ToolPage(parent), m_run(new PipelineRun(std::move(source), this)), m_folders(dataFolders("profiles")),
       m_head(new StepBar(this, Qt::SHIFT | Qt::Key_F10, Qt::Key_F10)), m_profile(new QComboBox(this)), m_open(new QToolButton(this)),
       m_stack(new QStackedWidget(this)), m_diff(new DiffView), m_steps(new StepModel(this)), m_events(new EventModel(this)),
-      m_stepView(table(m_steps, {19, 17, 12, 7, 7})), m_eventView(table(m_events, {})), m_message(new QLabel), m_bar(new QProgressBar),
-      m_cancel(new QPushButton), m_again(new QPushButton)
+      m_stepPage(new TablePage(m_steps, stepWords, {}, this)), m_eventPage(new TablePage(m_events, eventWords, {}, this)),
+      m_message(new QLabel), m_bar(new QProgressBar), m_cancel(new QPushButton), m_again(new QPushButton)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -69,7 +73,7 @@ PipelinePage::PipelinePage(PipelineSource source, QWidget* parent)
     makeViews();
     m_stack->addWidget(m_diff);
     m_stack->addWidget(makeMessage());
-    setFocusProxy(m_stepView);
+    setFocusProxy(m_stepPage);
     connect(m_run, &PipelineRun::changed, this, &PipelinePage::onRun);
     connect(m_run, &PipelineRun::progressed, this, &PipelinePage::showHowFar);
     connect(m_run, &PipelineRun::written, this, &PipelinePage::resultWritten);
@@ -85,6 +89,7 @@ PipelinePage::PipelinePage(PipelineSource source, QWidget* parent)
 void PipelinePage::makeHead()
 {
     m_head->insertWidget(m_profile);
+    m_open->setObjectName("open result");
     m_head->addWidget(m_open);
     connect(m_head->nextAction(), &QAction::triggered, this, [this] { stepBy(1); });
     connect(m_head->previousAction(), &QAction::triggered, this, [this] { stepBy(-1); });
@@ -94,17 +99,25 @@ void PipelinePage::makeHead()
 
 void PipelinePage::makeViews()
 {
-    QHeaderView* header = m_stepView->header();
+    for (TablePage* page : {m_stepPage, m_eventPage}) {
+        page->table()->setRootIsDecorated(false);
+        page->table()->setSelectionMode(QAbstractItemView::SingleSelection);
+    }
+    m_stepPage->setObjectName("pipeline steps");
+    m_eventPage->setObjectName("pipeline events");
+    QHeaderView* header = m_stepPage->table()->header();
     header->setStretchLastSection(false);
     header->setSectionResizeMode(StepModel::Name, QHeaderView::Stretch);
-    m_diff->side()->insertWidget(0, m_stepView);
-    m_diff->side()->addWidget(m_eventView);
+    m_diff->side()->insertWidget(0, m_stepPage);
+    m_diff->side()->addWidget(m_eventPage);
     m_diff->side()->setSizes({220, 320, 220});
-    connect(m_stepView->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            [this](const QModelIndex& current) { showRow(current.row()); });
-    connect(m_eventView->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &PipelinePage::chooseEvent);
+    connect(m_stepPage, &TablePage::chosen, this, [this] {
+        if (const QModelIndexList rows = m_stepPage->chosenRows(); !rows.empty())
+            showRow(rows.front().row());
+    });
+    connect(m_eventPage, &TablePage::chosen, this, &PipelinePage::chooseEvent);
     connect(m_diff, &DiffView::entryShown, this, &PipelinePage::followSelection);
-    new ColumnFit(m_eventView, {{18, 9}, {16, 15}, {18, 9}, {26, 14}, {40, 16}, {22, 14}}, EventModel::Why,
+    new ColumnFit(m_eventPage->table(), {{18, 9}, {16, 15}, {18, 9}, {26, 14}, {40, 16}, {22, 14}}, EventModel::Why,
                   {EventModel::Place, EventModel::Rule});
     connectPlaces();
 }
@@ -120,13 +133,13 @@ void PipelinePage::connectPlaces()
         const protocol::ChainLink& link = m_events->row(index.row())->link;
         requestRule(link.file, link.line);
     };
-    connect(m_stepView, &QTreeView::activated, this, openStep);
-    connect(m_eventView, &QTreeView::activated, this, openEvent);
-    connect(m_stepView, &QTreeView::clicked, this, [openStep](const QModelIndex& index) {
+    connect(m_stepPage, &TablePage::activated, this, openStep);
+    connect(m_eventPage, &TablePage::activated, this, openEvent);
+    connect(m_stepPage, &TablePage::clicked, this, [openStep](const QModelIndex& index) {
         if (index.column() == StepModel::Line)
             openStep(index);
     });
-    connect(m_eventView, &QTreeView::clicked, this, [openEvent](const QModelIndex& index) {
+    connect(m_eventPage, &TablePage::clicked, this, [openEvent](const QModelIndex& index) {
         if (index.column() == EventModel::Place)
             openEvent(index);
     });
@@ -143,9 +156,12 @@ QWidget* PipelinePage::makeMessage()
     auto* page = new QWidget(m_stack);
     auto* box = new QWidget(page);
     auto* column = new QVBoxLayout(box);
+    m_message->setObjectName("pipeline message");
+    m_cancel->setObjectName("pipeline cancel");
     m_message->setWordWrap(true);
     m_message->setTextFormat(Qt::PlainText);
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_bar->setObjectName("pipeline progress");
     m_bar->setTextVisible(false);
     m_bar->setRange(0, 0);
     column->addWidget(m_message);
@@ -298,11 +314,8 @@ QString PipelinePage::problemsText() const
 
 void PipelinePage::showStep(int row)
 {
-    const QModelIndex index = m_steps->index(row, 0);
-    if (index == m_stepView->currentIndex())
-        showRow(row);
-    else
-        m_stepView->setCurrentIndex(index);
+    m_stepPage->mark({m_steps->index(row, 0)});
+    showRow(row);
 }
 
 void PipelinePage::showRow(int row)
@@ -313,7 +326,7 @@ void PipelinePage::showRow(int row)
     enableSteps();
     const PipelineStep* step = m_steps->row(row);
     m_events->setStep(m_shown, step);
-    m_eventView->setVisible(!step->events.empty());
+    m_eventPage->setVisible(!step->events.empty());
     const QString own = QFileInfo(QString::fromStdString(m_shown->whole.before->file)).fileName();
     const bool whole = row == 0;
     // The graph of a step is called by what changed it last.
@@ -327,12 +340,13 @@ void PipelinePage::showRow(int row)
                     step->known);
 }
 
-void PipelinePage::chooseEvent(const QModelIndex& index)
+void PipelinePage::chooseEvent()
 {
     const auto& result = m_diff->result();
-    if (!index.isValid() || !result)
+    const QModelIndexList rows = m_eventPage->chosenRows();
+    if (rows.empty() || !result)
         return;
-    const std::uint32_t node = m_events->row(index.row())->node;
+    const std::uint32_t node = m_events->row(rows.front().row())->node;
     if (node < result->diff.ofBefore.size() && m_diff->state() == DiffView::State::Done)
         m_diff->showEntry(result->diff.ofBefore[node]);
 }
@@ -340,14 +354,9 @@ void PipelinePage::chooseEvent(const QModelIndex& index)
 /// The event of what is selected is shown, too.
 void PipelinePage::followSelection(std::uint32_t entry)
 {
-    const QSignalBlocker blocker(m_eventView->selectionModel());
     for (const std::uint32_t node : m_diff->result()->diff.entries[entry].before)
-        if (const int row = m_events->rowOf(node); row >= 0) {
-            m_eventView->setCurrentIndex(m_events->index(row, 0));
-            m_eventView->scrollTo(m_events->index(row, 0));
-            m_eventView->viewport()->update();
-            return;
-        }
+        if (const int row = m_events->rowOf(node); row >= 0)
+            return m_eventPage->mark({m_events->index(row, 0)});
 }
 
 std::optional<int> PipelinePage::tryStep(int by) const
@@ -406,8 +415,6 @@ void PipelinePage::retranslate()
     m_head->setNext(tr("↓ Step"), tr("Next step that changed something (%1)"));
     m_open->setText(tr("Open Result"));
     m_open->setToolTip(tr("Show the rewritten graph beside the program, where it can be run and compared with it"));
-    m_stepView->setAccessibleName(tr("Steps of the pipeline"));
-    m_eventView->setAccessibleName(tr("What the step did to each node"));
     m_bar->setAccessibleName(tr("Rewriting progress"));
     m_cancel->setText(tr("&Cancel"));
     m_again->setText(tr("Rewrite &Again"));

@@ -14,7 +14,6 @@ class QProgressBar;
 class QPushButton;
 class QStackedWidget;
 class QToolButton;
-class QTreeView;
 
 namespace nodewise::views {
 
@@ -22,6 +21,7 @@ class DiffView;
 class EventModel;
 class StepBar;
 class StepModel;
+class TablePage;
 
 /// Asks when a profile is chosen. The services are not owned.
 class PipelinePage : public ToolPage {
@@ -46,18 +46,11 @@ public:
     const QString& profile() const { return m_chosen; }
     PipelineRun& run() const { return *m_run; }
     DiffView* diff() const { return m_diff; }
-    QTreeView* stepView() const { return m_stepView; }
-    QTreeView* eventView() const { return m_eventView; }
-    StepModel& steps() const { return *m_steps; }
-    EventModel& events() const { return *m_events; }
     QComboBox* profileBox() const { return m_profile; }
+    /// Rewritten, compared and painted; or it can't be.
+    bool isComplete() const override;
     QAction* stepAction() const;
     QAction* backAction() const;
-    QToolButton* openButton() const { return m_open; }
-    QPushButton* cancelButton() const { return m_cancel; }
-    QString messageText() const;
-    QProgressBar* progressBar() const { return m_bar; }
-    bool isComplete() const override;
 
 Q_SIGNALS:
     /// The result stands in this file, to be shown beside the program.
@@ -74,7 +67,7 @@ private:
     void onRun();
     void showHowFar(const QString& what, double fraction);
     void showRow(int row);
-    void chooseEvent(const QModelIndex& index);
+    void chooseEvent();
     void requestRule(const std::string& file, int line);
     void connectPlaces();
     void showDetail();
@@ -84,6 +77,7 @@ private:
     void stepBy(int by);
     void enableSteps();
     void retranslate();
+    QString messageText() const;
     QString problemsText() const;
     QString shownName() const;
     protocol::ProfileSource source() const;
@@ -101,7 +95,7 @@ private:
     DiffView* m_diff;
     StepModel* m_steps;
     EventModel* m_events;
-    QTreeView *m_stepView, *m_eventView;
+    TablePage *m_stepPage, *m_eventPage;
     QLabel* m_message;
     QString m_now; ///< what is done of a rewrite
     QProgressBar* m_bar;

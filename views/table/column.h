@@ -49,6 +49,7 @@ struct Column {
     std::function<std::optional<bool>(const Row&)> checked{}; ///< of its check box; none: there is none
     std::function<void(const Row&, bool)> check{};            ///< the box was clicked
     bool wraps = false;                                       ///< over as many lines as it needs
+    std::function<QString(const Row&)> spoken{};              ///< for screen readers; none: the text
 };
 
 /// What a file for other programs has of a row, where that is not its columns.

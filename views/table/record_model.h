@@ -10,12 +10,15 @@
 
 namespace nodewise::views {
 
-/// `Base` is TableModel<Row> or TreeModel<Row>; a subclass says what its table is. That is asked again for other rows and in another
-/// language, so that it may capture what it needs of them.
+/// `Base` is TableModel<Row> or TreeModel<Row>; a function or a subclass says what its table is. That is asked again for other rows and in
+/// another language, so that it may capture what it needs of them.
 template <class Base, class Row>
 class DescribedModel : public Base, public Described {
 public:
     using Base::Base;
+    explicit DescribedModel(std::function<Table<Row>()> describe, QObject* parent = nullptr) : Base(parent), m_describe(std::move(describe))
+    {
+    }
 
     std::vector<ColumnLook> looks() const override { return cells().looks(); }
     void retranslate() override
@@ -39,7 +42,7 @@ public:
     }
 
 protected:
-    virtual Table<Row> describe() const = 0;
+    virtual Table<Row> describe() const { return m_describe(); }
 
     /// At once: what it captures is of these rows, whatever the model has when it is asked for more of them.
     void replaced() override { m_cells.emplace(describe()); }
@@ -54,17 +57,22 @@ private:
             m_cells.emplace(describe());
         return *m_cells;
     }
+    const Row& rowOf(const QModelIndex& index) const
+    {
+        if constexpr (requires { Base::idOf(index); })
+            return this->row(index);
+        else
+            return this->row(index.row());
+    }
     std::vector<const Row*> rowsOf(const QModelIndexList& rows) const
     {
         std::vector<const Row*> out;
         for (const QModelIndex& index : rows)
-            if constexpr (requires { Base::idOf(index); })
-                out.push_back(&this->row(index));
-            else
-                out.push_back(&this->row(index.row()));
+            out.push_back(&rowOf(index));
         return out;
     }
 
+    std::function<Table<Row>()> m_describe;
     mutable std::optional<TableCells<Row>> m_cells;
 };
 

@@ -53,6 +53,8 @@ public:
             return alignmentOf(column.number || column.right);
         case Qt::DecorationRole:
             return column.icon ? column.icon(row) : QVariant();
+        case Qt::AccessibleTextRole:
+            return column.spoken ? QVariant(column.spoken(row)) : QVariant();
         case Qt::ToolTipRole:
             return tipOf(column, row);
         case BarRole:

@@ -106,8 +106,11 @@ void TablePage::makeTable()
         const ColumnLook& look = looks[std::size_t(at)];
         if (look.bar)
             m_table->setItemDelegateForColumn(at, new BarDelegate(BarRole, this));
-        if (look.wraps)
+        if (look.wraps) {
             m_table->setItemDelegateForColumn(at, new WrapDelegate(this));
+            m_table->setUniformRowHeights(false);
+            connect(m_table->header(), &QHeaderView::sectionResized, m_table, &QTreeView::doItemsLayout, Qt::UniqueConnection);
+        }
     }
     auto* copying = new QAction(this);
     copying->setShortcut(QKeySequence::Copy);
@@ -163,6 +166,7 @@ void TablePage::connectParts()
             Q_EMIT chosen();
     });
     connect(m_table, &QTreeView::activated, this, [this](const QModelIndex& index) { Q_EMIT activated(source(index)); });
+    connect(m_table, &QTreeView::clicked, this, [this](const QModelIndex& index) { Q_EMIT clicked(source(index)); });
     connect(m_table, &QTreeView::customContextMenuRequested, this, &TablePage::showMenu);
     connect(m_file, &TableExport::message, this, &TablePage::message);
     connect(m_file, &TableExport::runningChanged, this, &TablePage::showEmpty);

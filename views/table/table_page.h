@@ -105,6 +105,8 @@ public:
 Q_SIGNALS:
     /// The user chose other rows.
     void chosen();
+    /// A row of the model, be it chosen already.
+    void clicked(const QModelIndex& index);
     /// Double click or Enter, a row of the model.
     void activated(const QModelIndex& index);
     /// Before the menu of a row of the model opens.

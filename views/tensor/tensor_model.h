@@ -14,6 +14,7 @@
 
 namespace nodewise::views {
 
+/// No table of records (views/table): cells are numbers of pages that come when they are looked at, and columns up to 100,000.
 /// The session is watched, not owned; its new values at a stop replace the old ones page by page.
 class TensorModel : public QAbstractTableModel {
     Q_OBJECT

@@ -2,40 +2,28 @@
 #include "views/timeline/analysis_page.h"
 
 #include "views/common/elided_label.h"
-#include "views/common/follow.h"
 #include "views/timeline/job_strip.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 namespace nodewise::views {
 
-AnalysisPage::AnalysisPage(QWidget* parent)
-    : QWidget(parent), m_summary(new ElidedLabel(this)), m_bar(new QHBoxLayout), m_strip(new JobStrip(this)), m_table(new QTreeView(this))
+void AnalysisPage::make()
 {
-    m_table->setUniformRowHeights(true);
-    m_table->setAllColumnsShowFocus(true);
-    m_table->setTextElideMode(Qt::ElideRight);
-    m_table->header()->setStretchLastSection(false);
+    m_summary = new ElidedLabel(this);
+    m_strip = new JobStrip(this);
     m_summary->setDim(true);
-    m_bar->setContentsMargins(10, 4, 8, 4);
-    m_bar->setSpacing(8);
-    m_bar->addWidget(m_summary, 1);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(m_bar);
-    column->addWidget(m_strip);
-    column->addWidget(m_table, 1);
+    addToBar(m_summary, 0, 2);
+    column()->insertWidget(1, m_strip);
+    table()->header()->setStretchLastSection(false);
     connect(m_strip, &JobStrip::cancelled, this, [this] {
         m_job.cancel();
         end();
         setSummary(tr("Canceled."));
         Q_EMIT finished();
     });
-    onLanguageChange(this, &AnalysisPage::retranslate);
 }
 
 void AnalysisPage::setTrace(std::shared_ptr<const trace::Trace> trace)
@@ -84,7 +72,7 @@ void AnalysisPage::progress(const QString& text, double fraction)
 
 void AnalysisPage::showEvent(QShowEvent* event)
 {
-    QWidget::showEvent(event);
+    TablePage::showEvent(event);
     if (std::exchange(m_stale, false))
         start();
 }

@@ -1,43 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/timeline/path_page.h"
 
-#include "views/common/theme.h"
 #include "views/timeline/slice_table.h"
 #include "views/timeline/time_window.h"
 
-#include <QHeaderView>
 #include <QLocale>
-#include <QSortFilterProxyModel>
 #include <QTreeView>
 
 #include <algorithm>
 
 namespace nodewise::views {
 
-PathPage::PathPage(QWidget* parent) : AnalysisPage(parent), m_model(new SliceTable(this)), m_order(new QSortFilterProxyModel(this))
+namespace {
+
+TableWords words()
 {
-    m_order->setSourceModel(m_model);
-    m_order->setSortRole(SliceTable::sortRole);
-    table()->setModel(m_order);
+    return {.name = PathPage::tr("Slices of the critical path"),
+            .filter = PathPage::tr("slice or lane"),
+            .filterName = PathPage::tr("Filter slices"),
+            .exportTitle = PathPage::tr("Export Critical Path"),
+            .exportFile = QStringLiteral("critical-path.csv"),
+            .exportTip = PathPage::tr("Write the slices that are shown as a table")};
+}
+
+} // namespace
+
+PathPage::PathPage(QWidget* parent) : PathPage(new SliceTable, parent)
+{
+}
+
+PathPage::PathPage(SliceTable* model, QWidget* parent) : AnalysisPage(model, words, parent), m_model(model)
+{
     table()->setRootIsDecorated(false);
-    table()->setSortingEnabled(true);
-    table()->header()->setSortIndicatorClearable(true); // a third click: the order of time
-    table()->sortByColumn(-1, Qt::AscendingOrder);
     table()->setColumnHidden(SliceTable::Nodes, true);
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    for (const auto& [column, letters] : {std::pair(SliceTable::Name, 19),
-                                          {SliceTable::Start, 15},
-                                          {SliceTable::Duration, 17},
-                                          {SliceTable::Gap, 14},
-                                          {SliceTable::Lane, 24}})
-        table()->header()->resizeSection(column, em * letters);
-    const auto chosen = [this](const QModelIndex& index) {
-        if (index.isValid())
-            Q_EMIT sliceChosen(m_model->row(m_order->mapToSource(index).row()).slice);
-    };
-    connect(table(), &QTreeView::clicked, this, chosen);
-    connect(table(), &QTreeView::activated, this, chosen);
-    retranslate();
+    const auto choose = [this](const QModelIndex& index) { Q_EMIT sliceChosen(m_model->row(index.row()).slice); };
+    connect(this, &TablePage::clicked, this, choose);
+    connect(this, &TablePage::activated, this, choose);
 }
 
 void PathPage::setLast(trace::SliceId last)
@@ -107,7 +105,7 @@ void PathPage::clear()
 
 void PathPage::retranslate()
 {
-    table()->setAccessibleName(tr("Slices of the critical path"));
+    AnalysisPage::retranslate();
     if (!path().steps.empty())
         tell();
 }

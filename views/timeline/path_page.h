@@ -6,8 +6,6 @@
 #include "views/timeline/analysis_page.h"
 #include "views/timeline/slice_set.h"
 
-class QSortFilterProxyModel;
-
 namespace nodewise::views {
 
 class SliceTable;
@@ -23,7 +21,6 @@ public:
     /// Its slices, and the same in the order of time.
     const SliceSet& slices() const { return m_found.slices; }
     const std::vector<trace::SliceId>& inTime() const { return m_found.inTime; }
-    SliceTable& model() const { return *m_model; }
     /// Looks for it even while it isn't seen.
     void find();
 
@@ -36,6 +33,7 @@ protected:
     void retranslate() override;
 
 private:
+    PathPage(SliceTable* model, QWidget* parent);
     /// The path, its slices, and the same in the order of time: as many as the trace has, so that they are put together in the job.
     struct Found {
         trace::CriticalPath path;
@@ -47,7 +45,6 @@ private:
     void tell();
 
     SliceTable* m_model;
-    QSortFilterProxyModel* m_order;
     Found m_found;
     trace::SliceId m_last = trace::none;
 };

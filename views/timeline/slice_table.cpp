@@ -1,83 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/timeline/slice_table.h"
 
-#include "views/common/column_title.h"
-#include "views/common/theme.h"
 #include "views/timeline/slice_facts.h"
+#include "views/timeline/tick_column.h"
 #include "views/timeline/time_window.h"
 
 namespace nodewise::views {
 
-void SliceTable::setTrace(std::shared_ptr<const trace::Trace> trace)
-{
-    setRows(Rows());
-    m_trace = std::move(trace);
-    m_text = m_trace ? TickText(*m_trace) : TickText();
-}
+namespace {
 
-QString SliceTable::text(const SliceRow& row, int column) const
+QString nodesOf(const trace::Trace& trace, trace::SliceId slice)
 {
-    switch (column) {
-    case Name:
-        return SliceFacts::name(*m_trace, row.slice);
-    case Start:
-        return m_text.number(ticksBetween(m_text.origin(), m_trace->start(row.slice)));
-    case Duration:
-        return m_text.number(double(m_trace->duration(row.slice)));
-    case Gap:
-        return row.gap != 0 ? m_text.number(double(row.gap)) : QString();
-    case Lane:
-        return SliceFacts::lane(*m_trace, m_trace->laneOf(row.slice));
-    default:
-        break;
-    }
     QStringList nodes;
-    if (const trace::Link* link = m_trace->tryLink(row.slice))
+    if (const trace::Link* link = trace.tryLink(slice))
         for (const std::string& node : link->nodes)
             nodes.append(QString::fromStdString(node));
     return nodes.join(QStringLiteral(", "));
 }
 
-QVariant SliceTable::sortKey(const SliceRow& row, int column) const
+} // namespace
+
+void SliceTable::setTrace(std::shared_ptr<const trace::Trace> trace)
 {
-    switch (column) {
-    case Start:
-        return qlonglong(m_trace->start(row.slice));
-    case Duration:
-        return qlonglong(m_trace->duration(row.slice));
-    case Gap:
-        return qlonglong(row.gap);
-    default:
-        return text(row, column);
-    }
+    m_trace = std::move(trace);
+    setRows(Rows());
 }
 
-QVariant SliceTable::cell(const SliceRow& row, int column, int role) const
+Table<SliceRow> SliceTable::describe() const
 {
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row, column);
-    case sortRole:
-        return sortKey(row, column);
-    case Qt::FontRole:
-        return monoFont();
-    case Qt::ForegroundRole:
-        return column == Lane || column == Nodes ? QVariant(Theme::current().dim) : QVariant();
-    case Qt::TextAlignmentRole:
-        return alignmentOf(column == Start || column == Duration || column == Gap);
-    case Qt::ToolTipRole:
-        return SliceFacts::tip(*m_trace, m_text, row.slice);
-    default:
-        return {};
-    }
-}
-
-QVariant SliceTable::title(int column, int role) const
-{
-    const QString unit = m_text.unitName();
-    const QString titles[] = {tr("slice"), tr("start, %1").arg(unit), tr("duration, %1").arg(unit), tr("gap, %1").arg(unit), tr("lane"),
-                              tr("nodes")};
-    return titleData(role, titles[column], column == Start || column == Duration || column == Gap);
+    using Row = SliceRow;
+    const TickText text = m_trace ? TickText(*m_trace) : TickText();
+    const QString unit = text.unitName();
+    const auto dim = [](const Row&, const Theme& theme) { return theme.dim; };
+    return {
+        .columns = {{.title = tr("slice"),
+                     .name = "slice",
+                     .letters = 24,
+                     .text = [trace = m_trace](const Row& row) { return SliceFacts::name(*trace, row.slice); }},
+                    tickColumn<Row>(text, tr("start, %1").arg(unit), "start",
+                                    [trace = m_trace, origin = text.origin()](const Row& row) {
+                                        return ticksBetween(origin, trace->start(row.slice));
+                                    }),
+                    tickColumn<Row>(text, tr("duration, %1").arg(unit), "duration",
+                                    [trace = m_trace](const Row& row) { return double(trace->duration(row.slice)); }),
+                    tickColumn<Row>(
+                        text, tr("gap, %1").arg(unit), "gap", [](const Row& row) { return double(row.gap); }, true),
+                    {.title = tr("lane"),
+                     .name = "lane",
+                     .letters = 24,
+                     .text = [trace = m_trace](const Row& row) { return SliceFacts::lane(*trace, trace->laneOf(row.slice)); },
+                     .color = dim},
+                    {.title = tr("nodes"),
+                     .name = "nodes",
+                     .letters = 20,
+                     .text = [trace = m_trace](const Row& row) { return nodesOf(*trace, row.slice); },
+                     .color = dim}},
+        .tip = [trace = m_trace, text](const Row& row) { return SliceFacts::tip(*trace, text, row.slice); },
+    };
 }
 
 } // namespace nodewise::views

@@ -1,16 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/timeline/sum_model.h"
 
-#include "core/trace/store/words.h"
-#include "views/common/column_title.h"
-#include "views/common/theme.h"
 #include "views/timeline/slice_look.h"
+#include "views/timeline/tick_column.h"
 
 #include <QLocale>
 
 namespace nodewise::views {
 
 using trace::SumBy;
+
+namespace {
+
+constexpr const char* fileNames[] = {"name", "kind", "waited_for", "nodes", "operator", "module", "kernel", "lane"}; // by SumBy
+
+/// What a row is of, in words.
+QString keyText(const std::string& key, SumBy by)
+{
+    if (by == SumBy::Kind)
+        if (const auto kind = trace::tryKind(key))
+            return SliceWords::kind(*kind);
+    if (by == SumBy::Stall)
+        if (const auto stall = trace::tryStall(key))
+            return SliceWords::stall(*stall);
+    return key.empty() ? SumModel::tr("none") : QString::fromStdString(key);
+}
+
+} // namespace
 
 QString SumModel::nameOf(SumBy by)
 {
@@ -35,109 +51,50 @@ QString SumModel::nameOf(SumBy by)
     return {};
 }
 
-void SumModel::setSums(const trace::Sums& sums, SumBy by)
+void SumModel::setSums(const trace::Sums& sums, SumBy by, const TickText& text)
 {
     m_by = by;
+    m_text = text;
     Rows rows;
     rows.reserve(sums.parts.size());
     for (const trace::Sum& part : sums.parts)
         rows.push_back({part, sums.all.total > 0 ? double(part.total) / double(sums.all.total) : 0});
     setRows(std::move(rows));
-    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
 }
 
-QString SumModel::keyText(const SumRow& row) const
+Table<SumRow> SumModel::describe() const
 {
-    const std::string& key = row.sum.key;
-    if (m_by == SumBy::Kind)
-        if (const auto kind = trace::tryKind(key))
-            return SliceWords::kind(*kind);
-    if (m_by == SumBy::Stall)
-        if (const auto stall = trace::tryStall(key))
-            return SliceWords::stall(*stall);
-    return key.empty() ? tr("none") : QString::fromStdString(key);
-}
-
-QString SumModel::text(const SumRow& row, int column) const
-{
-    const QLocale locale;
-    switch (column) {
-    case Key:
-        return keyText(row);
-    case Count:
-        return locale.toString(qulonglong(row.sum.count));
-    case Total:
-        return m_text.number(double(row.sum.total));
-    case Self:
-        return m_text.number(double(row.sum.self));
-    case Mean:
-        return m_text.number(row.sum.mean());
-    case Longest:
-        return m_text.number(double(row.sum.longest));
-    case Waited:
-        return row.sum.waited > 0 ? m_text.number(double(row.sum.waited)) : QString();
-    default:
-        return tr("%1 %", "percent").arg(locale.toString(row.share * 100, 'f', 1));
-    }
-}
-
-QVariant SumModel::sortKey(const SumRow& row, int column) const
-{
-    const double numbers[] = {0,
-                              double(row.sum.count),
-                              double(row.sum.total),
-                              double(row.sum.self),
-                              row.sum.mean(),
-                              double(row.sum.longest),
-                              double(row.sum.waited),
-                              row.share};
-    return column == Key ? QVariant(keyText(row)) : QVariant(numbers[column]);
-}
-
-QVariant SumModel::cell(const SumRow& row, int column, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row, column);
-    case Qt::ToolTipRole:
-        return column == Key ? QVariant(keyText(row)) : QVariant();
-    case sortRole:
-        return sortKey(row, column);
-    case Qt::FontRole:
-        return monoFont();
-    case Qt::TextAlignmentRole:
-        return alignmentOf(column != Key);
-    case Qt::ForegroundRole:
-        return column == Key && row.sum.key.empty() ? QVariant(Theme::current().dim) : QVariant();
-    default:
-        return {};
-    }
-}
-
-QVariant SumModel::title(int column, int role) const
-{
-    return titleData(role, titles()[column], column != Key);
-}
-
-QStringList SumModel::titles() const
-{
+    using Row = SumRow;
     const QString unit = m_text.unitName();
-    return {nameOf(m_by),
-            tr("slices"),
-            tr("total, %1").arg(unit),
-            tr("self, %1").arg(unit),
-            tr("mean, %1").arg(unit),
-            tr("longest, %1").arg(unit),
-            tr("waited, %1").arg(unit),
-            tr("share")};
-}
-
-QStringList SumModel::line(int row) const
-{
-    QStringList cells;
-    for (int column = 0; column < ColumnCount; ++column)
-        cells.append(text(this->row(row), column));
-    return cells;
+    const auto key = [by = m_by](const Row& row) { return keyText(row.sum.key, by); };
+    const auto ticks = [this](const QString& title, const char* name, double (*of)(const trace::Sum&), bool blank = false) {
+        return tickColumn<Row>(
+            m_text, title, name, [of](const Row& row) { return of(row.sum); }, blank);
+    };
+    using Sum = trace::Sum;
+    return {.columns = {{.title = nameOf(m_by),
+                         .name = fileNames[std::size_t(m_by)],
+                         .letters = 30,
+                         .text = key,
+                         .color = [](const Row& row, const Theme& theme) { return row.sum.key.empty() ? theme.dim : QColor(); },
+                         .hint = key},
+                        {.title = tr("slices"),
+                         .name = "slices",
+                         .letters = 9,
+                         .number = true,
+                         .value = [](const Row& row) { return QVariant(qulonglong(row.sum.count)); }},
+                        ticks(tr("total, %1").arg(unit), "total", [](const Sum& sum) { return double(sum.total); }),
+                        ticks(tr("self, %1").arg(unit), "self", [](const Sum& sum) { return double(sum.self); }),
+                        ticks(tr("mean, %1").arg(unit), "mean", [](const Sum& sum) { return sum.mean(); }),
+                        ticks(tr("longest, %1").arg(unit), "longest", [](const Sum& sum) { return double(sum.longest); }),
+                        ticks(
+                            tr("waited, %1").arg(unit), "waited", [](const Sum& sum) { return double(sum.waited); }, true),
+                        {.title = tr("share"),
+                         .name = "share",
+                         .letters = 8,
+                         .number = true,
+                         .text = [](const Row& row) { return tr("%1 %", "percent").arg(QLocale().toString(row.share * 100, 'f', 1)); },
+                         .value = [](const Row& row) { return QVariant(row.share); }}}};
 }
 
 } // namespace nodewise::views

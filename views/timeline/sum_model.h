@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/trace/analysis/sums.h"
-#include "views/common/table_model.h"
+#include "views/table/record_model.h"
 #include "views/timeline/tick_text.h"
 
 #include <QCoreApplication>
@@ -15,32 +15,19 @@ struct SumRow {
     double share = 0; ///< of all
 };
 
-class SumModel : public TableModel<SumRow> {
+class SumModel : public RecordModel<SumRow> {
     Q_DECLARE_TR_FUNCTIONS(SumModel)
 public:
     enum Column { Key, Count, Total, Self, Mean, Longest, Waited, Share, ColumnCount };
-    static constexpr int sortRole = Qt::UserRole + 1;
-    using TableModel::TableModel;
+    using DescribedModel::DescribedModel;
 
-    void setText(const TickText& text) { m_text = text; }
-    void setSums(const trace::Sums& sums, trace::SumBy by);
-    trace::SumBy by() const { return m_by; }
-    /// What a row is of, in words.
-    QString keyText(const SumRow& row) const;
-    /// Of the columns as they are shown; for files and the clipboard.
-    QStringList titles() const;
-    QStringList line(int row) const;
+    void setSums(const trace::Sums& sums, trace::SumBy by, const TickText& text);
     static QString nameOf(trace::SumBy by);
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const SumRow& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
+    Table<SumRow> describe() const override;
 
 private:
-    QString text(const SumRow& row, int column) const;
-    QVariant sortKey(const SumRow& row, int column) const;
-
     TickText m_text;
     trace::SumBy m_by = trace::SumBy::Name;
 };

@@ -8,13 +8,10 @@
 
 class QComboBox;
 class QPushButton;
-class QSortFilterProxyModel;
-class QToolButton;
 
 namespace nodewise::views {
 
 class SumModel;
-class TableExport;
 
 class SumPage final : public AnalysisPage {
     Q_OBJECT
@@ -23,16 +20,10 @@ public:
 
     /// What is summed up; none: nothing is.
     void setSelection(std::optional<trace::Selection> selection);
-    void setBy(trace::SumBy by);
-    SumModel& model() const { return *m_model; }
-    QComboBox* byBox() const { return m_by; }
-    /// Tab-separated, with titles, in the order that is shown.
-    void copy();
 
 Q_SIGNALS:
     /// The user wants what is seen to be summed up.
     void seenRequested();
-    void message(const QString& text);
 
 protected:
     void start() override;
@@ -40,15 +31,13 @@ protected:
     void retranslate() override;
 
 private:
+    SumPage(SumModel* model, QWidget* parent);
     void take(const trace::Sums& sums);
     void fillBy();
 
     SumModel* m_model;
-    QSortFilterProxyModel* m_order;
     QComboBox* m_by;
-    QToolButton *m_copy, *m_save;
     QPushButton* m_seen;
-    TableExport* m_file;
     std::optional<trace::Selection> m_selection;
 };
 

@@ -163,6 +163,11 @@ void TimelineCanvas::zoomBy(double factor)
     setTimeWindow(window);
 }
 
+void TimelineCanvas::scrollPage(int by)
+{
+    m_bar->triggerAction(by < 0 ? QAbstractSlider::SliderPageStepSub : QAbstractSlider::SliderPageStepAdd);
+}
+
 void TimelineCanvas::panBy(double part)
 {
     TimeWindow window = m_picture.window;

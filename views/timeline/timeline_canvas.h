@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/trace/analysis/sums.h"
+#include "views/timeline/timeline_keys.h"
 #include "views/timeline/timeline_painter.h"
 
 #include <QPixmap>
@@ -38,6 +39,8 @@ public:
     /// A box, what is measured, the selected slice, or what is lit: the first of these that there is.
     void fitSelection();
     void showSpan(const TimeSpan& span);
+    /// Scrolls lanes by what is seen of them, 1 or -1.
+    void scrollPage(int by);
     /// Around the middle, or the mouse where it is over lanes.
     void zoomBy(double factor);
     /// By a part of what is seen.
@@ -46,10 +49,6 @@ public:
     trace::SliceId selected() const { return m_picture.selected; }
     /// `reveal`: lanes are opened and scrolled so that it is seen. None: nothing is selected.
     void select(trace::SliceId slice, bool reveal = true);
-    /// The next slice of the row, 1 or -1.
-    void step(int by);
-    /// The slice above or below at about the same time.
-    void stepRow(int by);
     /// `dims`: what is not lit becomes pale. `path`: the same in the order of time, joined by a line.
     void setLit(const SliceSet& lit, bool dims, std::vector<trace::SliceId> path = {});
     std::optional<TimeSpan> measure() const { return m_picture.measure; }
@@ -130,22 +129,13 @@ private:
     bool overDivider(const QPointF& at) const;
     bool showTip(const QPoint& at, const QPoint& global);
     TimeSpan spanBetween(double x1, double x2) const;
-    // timeline_canvas_keys.cpp
-    bool moveKey(int key, Qt::KeyboardModifiers modifiers);
-    bool actKey(int key, Qt::KeyboardModifiers modifiers);
-    bool giveUp();
-    trace::SliceId nearest(const trace::Row& row, trace::Time time) const;
-    std::vector<const trace::Row*> shownRows() const;
-    // timeline_canvas_menu.cpp
-    void addSliceActions(QMenu& menu, trace::SliceId slice);
-    void addLaneActions(QMenu& menu, const Strip& strip);
-    void addViewActions(QMenu& menu);
 
     TimelinePicture m_picture;
     TimelineInk m_ink;
     QPixmap m_ground; ///< all that stays while only the mouse moves
     bool m_dirty = true;
     QScrollBar* m_bar;
+    TimelineKeys m_keys{*this};
     Tool m_tool = Tool::Pan;
     Drag m_drag = Drag::None;
     Drag m_wanted = Drag::None; ///< what a press becomes when it moves

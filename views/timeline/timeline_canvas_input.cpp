@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the mouse does over a timeline.
+// What the mouse does over a timeline; keys and menu are of others.
+#include "views/timeline/head_painter.h"
 #include "views/timeline/slice_facts.h"
 #include "views/timeline/timeline_canvas.h"
-#include "views/timeline/timeline_heads.h"
+#include "views/timeline/timeline_menu.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
@@ -280,6 +281,20 @@ bool TimelineCanvas::event(QEvent* event)
         }
     }
     return QWidget::event(event);
+}
+
+void TimelineCanvas::keyPressEvent(QKeyEvent* event)
+{
+    if (!m_keys.press(*event))
+        QWidget::keyPressEvent(event);
+}
+
+void TimelineCanvas::fillMenu(QMenu& menu, const QPointF& at)
+{
+    if (!trace())
+        return;
+    TimelineMenu(this, menu).fill(at);
+    Q_EMIT menuRequested(menu);
 }
 
 void TimelineCanvas::contextMenuEvent(QContextMenuEvent* event)

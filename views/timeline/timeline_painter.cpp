@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/timeline/timeline_painter.h"
 
-#include "views/common/faded.h"
 #include "views/common/style_sheet.h"
+#include "views/timeline/head_painter.h"
+#include "views/timeline/mark_painter.h"
+#include "views/timeline/strip_painter.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -18,13 +20,6 @@ constexpr double perMark = 96; // pixels between two marks of the ruler at least
 
 } // namespace
 
-TimelinePainter::TimelinePainter(const TimelinePicture& picture, TimelineInk& ink, const QRectF& rect)
-    : m_picture(picture), m_ink(ink), m_rect(rect), m_frame(picture.frame(rect)), m_scale(picture.scale(rect)), m_small(picture.font)
-{
-    m_small.setPointSizeF(m_small.pointSizeF() * 0.92);
-    m_ink.labels.set(picture.trace.get(), m_small);
-}
-
 void TimelinePainter::paintGround(QPainter& painter)
 {
     const Theme& theme = m_picture.theme;
@@ -38,33 +33,15 @@ void TimelinePainter::paintGround(QPainter& painter)
         return;
     }
     paintGrid(painter);
-    const QRectF pinned(m_frame.lanes.left(), m_frame.lanes.top(), m_frame.lanes.width(), m_frame.pinned);
-    const QRectF rest = m_frame.lanes.adjusted(0, m_frame.pinned, 0, 0);
-    for (const QRectF& seen : {pinned, rest})
-        eachStrip(seen, painter, [&](const Strip& strip, const QRectF& room) {
-            if (strip.pinned == (seen == pinned))
-                paintStrip(painter, strip, room);
-        });
-    paintHeads(painter);
+    StripPainter strips(*this);
+    eachStrip(painter, [&](const Strip& strip, const QRectF& room) { strips.paint(painter, strip, room); });
+    HeadPainter(*this).paint(painter);
     paintRuler(painter);
 }
 
-void TimelinePainter::eachStrip(const QRectF& seen, QPainter& painter, const std::function<void(const Strip&, const QRectF&)>& draw)
+void TimelinePainter::paintOver(QPainter& painter)
 {
-    if (seen.height() <= 0)
-        return;
-    painter.save();
-    painter.setClipRect(QRectF(m_rect.left(), seen.top(), m_rect.width(), seen.height()));
-    const auto& strips = m_picture.lanes.strips();
-    const double from = m_picture.contentY(m_rect, seen.top());
-    auto strip = std::partition_point(strips.begin(), strips.end(), [&](const Strip& each) { return each.bottom() <= from; });
-    for (; strip != strips.end(); ++strip) {
-        const QRectF room = m_picture.rectOf(m_rect, *strip);
-        if (room.top() >= seen.bottom())
-            break;
-        draw(*strip, room);
-    }
-    painter.restore();
+    MarkPainter(*this).paint(painter);
 }
 
 void TimelinePainter::paintGrid(QPainter& painter)
@@ -126,26 +103,6 @@ void TimelinePainter::paintBookmarks(QPainter& painter)
             flag.lineTo(QPointF(x, m_frame.ruler.bottom() - 1) + corner);
         painter.drawPath(flag);
     }
-    painter.restore();
-}
-
-void TimelinePainter::paintStrip(QPainter& painter, const Strip& strip, const QRectF& room)
-{
-    const Theme& theme = m_picture.theme;
-    if (strip.kind == Strip::Kind::Group)
-        painter.fillRect(room, theme.module);
-    painter.fillRect(QRectF(room.left(), room.bottom() - 1, room.width(), 1), mixed(theme.pane, theme.line, 0.6));
-    if (strip.kind == Strip::Kind::Counter)
-        return paintCounter(painter, strip, room);
-    painter.save();
-    painter.setClipRect(QRectF(m_frame.lanes.left(), room.top(), m_frame.lanes.width(), room.height()), Qt::IntersectClip);
-    painter.setFont(m_small);
-    for (const TimelinePicture::RowAt& row : m_picture.rowsOf(strip))
-        if (const QRectF band(m_frame.lanes.left(), room.top() + row.top, m_frame.lanes.width(), row.height);
-            band.intersects(m_frame.lanes))
-            paintRow(painter, *row.row, band);
-    if (strip.kind == Strip::Kind::Slices)
-        paintInstants(painter, strip, room);
     painter.restore();
 }
 

@@ -3,16 +3,10 @@
 
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
-#include "views/timeline/bookmark_model.h"
-#include "views/timeline/fact_model.h"
 #include "views/timeline/job_strip.h"
 #include "views/timeline/path_page.h"
-#include "views/timeline/skipped_model.h"
 #include "views/timeline/slice_facts.h"
-#include "views/timeline/slice_table.h"
-#include "views/timeline/sum_page.h"
 #include "views/timeline/timeline_overview.h"
-#include "views/timeline/top_down_page.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -23,12 +17,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QSortFilterProxyModel>
 #include <QSplitter>
-#include <QStackedWidget>
-#include <QTabBar>
 #include <QToolButton>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -56,12 +46,8 @@ TimelineView::TimelineView(QWidget* parent)
     : QWidget(parent), m_canvas(new TimelineCanvas(this)), m_overview(new TimelineOverview(m_canvas, this)), m_title(new ElidedLabel(this)),
       m_search(new QLineEdit(this)), m_count(new QLabel(this)), m_previous(new QToolButton(this)), m_next(new QToolButton(this)),
       m_filter(new QToolButton(this)), m_pathButton(new QToolButton(this)), m_panelButton(new QToolButton(this)),
-      m_menuButton(new QToolButton(this)), m_strip(new JobStrip(this)), m_split(new QSplitter(this)), m_tabs(new QTabBar(this)),
-      m_pages(new QStackedWidget(this)), m_sliceTitle(new ElidedLabel(this)), m_facts(new SliceFactModel(this)),
-      m_factView(makeTable(m_facts)), m_foundTable(new SliceTable(this)), m_foundOrder(new QSortFilterProxyModel(this)),
-      m_foundView(makeTable(m_foundOrder)), m_foundMore(new QLabel(this)), m_bookmarks(new BookmarkModel(this)),
-      m_bookmarkView(makeTable(m_bookmarks)), m_skipped(new SkippedModel(this)), m_skippedView(makeTable(m_skipped)),
-      m_sums(new SumPage(this)), m_topDown(new TopDownPage(this)), m_path(new PathPage(this))
+      m_menuButton(new QToolButton(this)), m_strip(new JobStrip(this)), m_split(new QSplitter(this)),
+      m_panels(new TimelinePanels(m_canvas, this))
 {
     auto* lanes = new QWidget(this);
     auto* stack = new QVBoxLayout(lanes);
@@ -72,7 +58,7 @@ TimelineView::TimelineView(QWidget* parent)
     m_split->setHandleWidth(1);
     m_split->setChildrenCollapsible(false);
     m_split->addWidget(lanes);
-    m_split->addWidget(makePanels());
+    m_split->addWidget(m_panels);
     m_split->setStretchFactor(0, 1);
     m_split->setStretchFactor(1, 0);
     auto* column = new QVBoxLayout(this);
@@ -83,6 +69,7 @@ TimelineView::TimelineView(QWidget* parent)
     column->addWidget(m_split, 1);
     setFocusProxy(m_canvas);
     connectParts();
+    connectPanels();
     setPanelsVisible(false);
     followLanguage(this, &TimelineView::retranslate);
     setTrace(nullptr);
@@ -95,6 +82,9 @@ QWidget* TimelineView::makeHead()
     auto* row = new QHBoxLayout(head);
     row->setContentsMargins(12, 3, 8, 3);
     row->setSpacing(6);
+    m_search->setObjectName("find slices");
+    m_filter->setObjectName("only lanes with a match");
+    m_pathButton->setObjectName("critical path");
     m_search->setClearButtonEnabled(true);
     m_search->setMinimumWidth(90);
     m_search->setMaximumWidth(260);
@@ -126,11 +116,9 @@ void TimelineView::connectParts()
     connect(m_canvas, &TimelineCanvas::sliceChosen, this, &TimelineView::onSliceChosen);
     connect(m_canvas, &TimelineCanvas::sliceActivated, this, [this](quint32 slice) {
         showPanel(Panel::Details);
-        const trace::Link* link = trace()->tryLink(slice);
-        if (link && !link->kernel.empty())
-            Q_EMIT kernelChosen(QString::fromStdString(link->kernel), link->line, SliceFacts::name(*trace(), slice));
+        if (const trace::Link* link = trace()->tryLink(slice); link && !link->kernel.empty())
+            requestKernel(slice);
     });
-    connect(m_canvas, &TimelineCanvas::bookmarksChanged, this, &TimelineView::showBookmarks);
     connect(m_canvas, &TimelineCanvas::searchRequested, this, [this](const QString& text) {
         find(text.contains(QLatin1Char(' ')) || text.contains(QLatin1Char(':')) ? QStringLiteral("name:\"%1\"").arg(text) : text);
     });
@@ -149,13 +137,45 @@ void TimelineView::connectParts()
     connect(m_search, &QLineEdit::returnPressed, this, [this] { findNext(true); });
     connect(m_previous, &QToolButton::clicked, this, [this] { findNext(false); });
     connect(m_next, &QToolButton::clicked, this, [this] { findNext(true); });
-    connectAnalyses();
     connect(m_filter, &QToolButton::toggled, this, &TimelineView::light);
     connect(m_panelButton, &QToolButton::toggled, this, &TimelineView::setPanelsVisible);
     connect(m_strip, &JobStrip::cancelled, this, [this] {
         m_searchJob.cancel();
         m_strip->end();
         showCount();
+    });
+}
+
+void TimelineView::connectPanels()
+{
+    connect(m_canvas, &TimelineCanvas::boxDrawn, this, [this] { showPanel(Panel::Selection); });
+    connect(m_canvas, &TimelineCanvas::pathRequested, this, [this](quint32 last) {
+        m_panels->path()->setLast(last);
+        showPanel(Panel::Path);
+        const QSignalBlocker quiet(m_pathButton); // the path is looked for already
+        m_pathButton->setChecked(true);
+    });
+    connect(m_pathButton, &QToolButton::toggled, this, [this](bool on) {
+        if (on)
+            m_panels->path()->setLast(trace::none);
+        if (on && panelsVisible())
+            showPanel(Panel::Path);
+        light();
+    });
+    connect(m_panels, &TimelinePanels::partChosen, this, [this](const SliceSet& slices, quint32 longest) {
+        m_partSlices = slices;
+        light();
+        if (longest != trace::none)
+            goTo(longest);
+    });
+    connect(m_panels, &TimelinePanels::pathFound, this, &TimelineView::light);
+    connect(m_panels, &TimelinePanels::sliceWanted, this, &TimelineView::goTo);
+    connect(m_panels, &TimelinePanels::nodesWanted, this, &TimelineView::onSliceChosen);
+    connect(m_panels, &TimelinePanels::kernelWanted, this, &TimelineView::requestKernel);
+    connect(m_panels, &TimelinePanels::message, this, &TimelineView::message);
+    connect(m_panels, &TimelinePanels::finished, this, [this] {
+        if (settled())
+            Q_EMIT finished();
     });
 }
 
@@ -168,19 +188,10 @@ void TimelineView::setTrace(std::shared_ptr<const trace::Trace> trace)
     m_partSlices = {};
     m_found = {};
     m_pathButton->setChecked(false);
-    for (AnalysisPage* page : std::initializer_list<AnalysisPage*>{m_sums, m_topDown, m_path})
-        page->setTrace(trace);
-    m_foundTable->setTrace(trace);
-    m_foundView->setColumnHidden(SliceTable::Nodes, !trace || trace->links().empty());
     m_canvas->setTrace(std::move(trace));
-    m_skipped->setRows(this->trace() ? this->trace()->origin().skipped : SkippedModel::Rows());
-    m_tabs->setTabVisible(tabOf(Panel::Skipped), m_skipped->rowCount() > 0);
-    m_bookmarks->setText(m_canvas->picture().text);
+    m_panels->reset();
     m_overview->reset();
     m_title->setText(headline());
-    showDetails();
-    showBookmarks();
-    setPanelTitles();
     search();
     if (!m_nodes.isEmpty())
         selectNodes(QStringList(m_nodes));
@@ -193,16 +204,46 @@ QString TimelineView::headline() const
 
 void TimelineView::onSliceChosen(SliceId slice)
 {
-    showDetails();
+    m_panels->showDetails();
     Q_EMIT sliceChosen(slice);
     if (const QStringList nodes = nodesOf(*trace(), slice); !nodes.isEmpty())
         Q_EMIT nodesChosen(nodes);
 }
 
+void TimelineView::goTo(SliceId slice)
+{
+    m_canvas->select(slice);
+    onSliceChosen(slice);
+}
+
+void TimelineView::requestKernel(SliceId slice)
+{
+    const trace::Link& link = *trace()->tryLink(slice);
+    Q_EMIT kernelChosen(QString::fromStdString(link.kernel), link.line, SliceFacts::name(*trace(), slice));
+}
+
+void TimelineView::showPanel(Panel panel)
+{
+    m_panels->showPanel(panel);
+    setPanelsVisible(true);
+}
+
+void TimelineView::setPanelsVisible(bool visible)
+{
+    m_panels->setVisible(visible);
+    m_panelButton->setChecked(visible);
+    arrange();
+}
+
+bool TimelineView::panelsVisible() const
+{
+    return !m_panels->isHidden();
+}
+
 void TimelineView::selectSlice(SliceId slice)
 {
     m_canvas->select(slice);
-    showDetails();
+    m_panels->showDetails();
 }
 
 void TimelineView::selectNodes(const QStringList& nodes)
@@ -231,8 +272,9 @@ void TimelineView::light()
         m_canvas->lanes().setOnly(only && trace() ? m_found.lanes : std::vector<char>());
         m_canvas->lanesChanged();
     }
-    if (m_pathButton->isChecked() && !m_path->path().steps.empty()) {
-        m_canvas->setLit(m_path->slices(), true, m_path->inTime());
+    const PathPage& path = *m_panels->path();
+    if (m_pathButton->isChecked() && !path.path().steps.empty()) {
+        m_canvas->setLit(path.slices(), true, path.inTime());
     } else if (searching) {
         m_canvas->setLit(m_found.slices, true);
     } else if (!m_partSlices.empty()) {
@@ -244,8 +286,7 @@ void TimelineView::light()
 
 bool TimelineView::settled() const
 {
-    const auto works = [](const AnalysisPage* page) { return page->isVisible() && page->running(); };
-    return !m_searchJob.running() && !m_nodeJob.running() && !works(m_sums) && !works(m_topDown) && !m_path->working();
+    return !m_searchJob.running() && !m_nodeJob.running() && m_panels->settled();
 }
 
 void TimelineView::copyDetails()
@@ -366,9 +407,7 @@ void TimelineView::retranslate()
     m_menuButton->setToolTip(tr("All commands of the timeline"));
     m_menuButton->setAccessibleName(tr("Menu of the timeline"));
     m_title->setText(headline());
-    setPanelTitles();
-    showDetails();
-    showCount();
+    showFound();
 }
 
 } // namespace nodewise::views

@@ -3,41 +3,29 @@
 #pragma once
 
 #include "views/common/job.h"
-#include "views/timeline/slice_search.h"
 #include "views/timeline/timeline_canvas.h"
+#include "views/timeline/timeline_panels.h"
 
 #include <QJsonObject>
 #include <QWidget>
 
-class QAbstractItemModel;
 class QLabel;
 class QLineEdit;
 class QMenu;
-class QSortFilterProxyModel;
 class QSplitter;
-class QStackedWidget;
-class QTabBar;
 class QToolButton;
-class QTreeView;
 
 namespace nodewise::views {
 
-class BookmarkModel;
 class ElidedLabel;
 class JobStrip;
-class PathPage;
-class SliceFactModel;
-class SkippedModel;
-class SliceTable;
-class SumPage;
 class TimelineOverview;
-class TopDownPage;
 
 /// One selection with whoever embeds it: nodesChosen() tells of it, selectNodes() follows. Work runs on other threads.
 class TimelineView : public QWidget {
     Q_OBJECT
 public:
-    enum class Panel { Details, Selection, TopDown, Path, Search, Bookmarks, Skipped };
+    using Panel = TimelinePanels::Panel;
 
     explicit TimelineView(QWidget* parent = nullptr);
 
@@ -53,7 +41,7 @@ public:
     const SliceSet& nodeSlices() const { return m_nodeSlices; }
 
     void showPanel(Panel panel);
-    Panel panel() const;
+    Panel panel() const { return m_panels->panel(); }
     void setPanelsVisible(bool visible);
     bool panelsVisible() const;
     /// What stands in the head, left: "48,210 cycles · 51.3 µs at 940 MHz".
@@ -62,15 +50,6 @@ public:
     void find(const QString& text = {});
     void findNext(bool forward);
     const FoundSlices& found() const { return m_found; }
-    QLineEdit* searchField() const { return m_search; }
-    QToolButton* filterButton() const { return m_filter; }
-    QToolButton* pathButton() const { return m_pathButton; }
-    SumPage* sums() const { return m_sums; }
-    TopDownPage* topDown() const { return m_topDown; }
-    PathPage* path() const { return m_path; }
-    QTreeView* bookmarkTable() const { return m_bookmarkView; }
-    QTreeView* foundTable() const { return m_foundView; }
-    QTreeView* detailTable() const { return m_factView; }
     /// Nothing is being found out any more.
     bool settled() const;
 
@@ -99,28 +78,21 @@ private:
     // timeline_view.cpp
     QWidget* makeHead();
     void connectParts();
+    void connectPanels();
     void onSliceChosen(trace::SliceId slice);
+    void goTo(trace::SliceId slice);
+    void requestKernel(trace::SliceId slice);
     void light();
     void arrange();
     void retranslate();
     void copyDetails();
     bool actKey(const QKeyEvent& event, bool act);
-    // timeline_view_panels.cpp
-    QWidget* makePanels();
-    QTreeView* makeTable(QAbstractItemModel* model);
-    void connectAnalyses();
-    void sumUp();
-    void addPanel(Panel panel, QWidget* page);
-    int tabOf(Panel panel) const;
-    void showDetails();
-    void onFactClicked(const QModelIndex& index);
-    void showBookmarks();
-    void goTo(trace::SliceId slice);
-    void setPanelTitles();
     // timeline_view_search.cpp
     void search();
     void takeFound(FoundSlices found);
     void showCount();
+    void showFound();
+    QString foundText() const;
 
     TimelineCanvas* m_canvas;
     TimelineOverview* m_overview;
@@ -131,23 +103,7 @@ private:
     JobStrip* m_strip;
     QSplitter* m_split;
     std::optional<Qt::Orientation> m_arranged; ///< how panels were last given their room
-    QWidget* m_panelBox = nullptr;
-    QTabBar* m_tabs;
-    QStackedWidget* m_pages;
-    ElidedLabel* m_sliceTitle;
-    SliceFactModel* m_facts;
-    QTreeView* m_factView;
-    SliceTable* m_foundTable;
-    QSortFilterProxyModel* m_foundOrder;
-    QTreeView* m_foundView;
-    QLabel* m_foundMore;
-    BookmarkModel* m_bookmarks;
-    QTreeView* m_bookmarkView;
-    SkippedModel* m_skipped;
-    QTreeView* m_skippedView;
-    SumPage* m_sums;
-    TopDownPage* m_topDown;
-    PathPage* m_path;
+    TimelinePanels* m_panels;
 
     QStringList m_nodes;
     SliceSet m_nodeSlices, m_partSlices; ///< of the nodes; of a part of the top-down tree

@@ -31,9 +31,8 @@ void TimelineView::search()
         m_searchJob.cancel();
         m_strip->end();
         m_found = {};
-        m_foundTable->setRows(SliceTable::Rows());
         light();
-        return showCount();
+        return showFound();
     }
     m_strip->begin(tr("Searching slices…"));
     m_searchJob.start([trace = trace(), text](const Progress& progress) { return findSlices(*trace, text, progress); },
@@ -46,13 +45,8 @@ void TimelineView::takeFound(FoundSlices found)
 {
     m_strip->end();
     m_found = std::move(found);
-    SliceTable::Rows rows;
-    for (std::size_t i = 0; i < std::min(m_found.inTime.size(), SliceTable::most); ++i)
-        rows.push_back({m_found.inTime[i]});
-    m_foundTable->setRows(std::move(rows));
     light();
-    showCount();
-    setPanelTitles();
+    showFound();
     if (settled())
         Q_EMIT finished();
 }
@@ -94,13 +88,25 @@ void TimelineView::showCount()
     m_count->setText(text);
     for (QToolButton* button : {m_previous, m_next, m_filter})
         button->setEnabled(any && !all.empty());
-    const bool more = all.size() > SliceTable::most;
-    m_foundMore->setVisible(more || !any || all.empty());
-    m_foundMore->setText(
-        !any ? tr("Type words in the field above to find slices.")
-        : all.empty()
-            ? tr("No slice matches.")
-            : tr("The first %1 of %2 slices").arg(locale.toString(qulonglong(SliceTable::most)), locale.toString(qulonglong(all.size()))));
+}
+
+void TimelineView::showFound()
+{
+    showCount();
+    m_panels->setFound(m_found, foundText());
+}
+
+QString TimelineView::foundText() const
+{
+    const std::size_t count = m_found.inTime.size();
+    if (m_search->text().trimmed().isEmpty() || !trace())
+        return tr("Type words in the field above to find slices.");
+    if (count == 0)
+        return tr("No slice matches.");
+    const QLocale locale;
+    return count <= SliceTable::most
+               ? QString()
+               : tr("The first %1 of %2 slices").arg(locale.toString(qulonglong(SliceTable::most)), locale.toString(qulonglong(count)));
 }
 
 } // namespace nodewise::views

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/timeline/top_down_model.h"
 
-#include "views/common/column_title.h"
-#include "views/common/theme.h"
+#include "views/timeline/tick_column.h"
 
 #include <QLocale>
 
@@ -32,6 +31,12 @@ QString levelText(trace::TreeNode::Level level)
 
 } // namespace
 
+void TopDownModel::setTree(const trace::Tree& tree, const TickText& text)
+{
+    m_text = text;
+    setRows(rowsOf(tree));
+}
+
 TopDownModel::Rows TopDownModel::rowsOf(const trace::Tree& tree)
 {
     Rows rows;
@@ -51,53 +56,41 @@ TopDownModel::Rows TopDownModel::rowsOf(const trace::Tree& tree)
     return rows;
 }
 
-QString TopDownModel::text(const TopDownRow& row, int column) const
+Table<TopDownRow> TopDownModel::describe() const
 {
-    switch (column) {
-    case Label:
-        if (row.level == trace::TreeNode::Level::Rest)
-            return tr("all others");
-        return row.label.isEmpty() ? tr("without a name") : row.label;
-    case Level:
-        return levelText(row.level);
-    case Total:
-        return m_text.number(double(row.total));
-    case Self:
-        return row.self > 0 ? m_text.number(double(row.self)) : QString();
-    case Share:
-        return tr("%1 %", "percent").arg(QLocale().toString(row.share * 100, 'f', 1));
-    default:
-        return QLocale().toString(qulonglong(row.count));
-    }
-}
-
-QVariant TopDownModel::cell(const TopDownRow& row, int column, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row, column);
-    case Qt::ToolTipRole:
-        return column == Label ? QVariant(row.label) : QVariant();
-    case sortRole:
-        if (column == Label || column == Level)
-            return text(row, column);
-        return column == Total || column == Share ? qlonglong(row.total) : column == Self ? qlonglong(row.self) : qlonglong(row.count);
-    case Qt::FontRole:
-        return monoFont();
-    case Qt::TextAlignmentRole:
-        return alignmentOf(column != Label && column != Level);
-    case Qt::ForegroundRole:
-        return column == Level ? QVariant(Theme::current().dim) : QVariant();
-    default:
-        return {};
-    }
-}
-
-QVariant TopDownModel::title(int column, int role) const
-{
+    using Row = TopDownRow;
     const QString unit = m_text.unitName();
-    const QString titles[] = {tr("part"), tr("total, %1").arg(unit), tr("share"), tr("self, %1").arg(unit), tr("slices"), tr("what it is")};
-    return titleData(role, titles[column], column != Label && column != Level);
+    return {
+        .columns = {{.title = tr("part"),
+                     .name = "part",
+                     .letters = 28,
+                     .text =
+                         [](const Row& row) {
+                             if (row.level == trace::TreeNode::Level::Rest)
+                                 return tr("all others");
+                             return row.label.isEmpty() ? tr("without a name") : row.label;
+                         },
+                     .hint = [](const Row& row) { return row.label; }},
+                    tickColumn<Row>(m_text, tr("total, %1").arg(unit), "total", [](const Row& row) { return double(row.total); }),
+                    {.title = tr("share"),
+                     .name = "share",
+                     .letters = 9,
+                     .number = true,
+                     .text = [](const Row& row) { return tr("%1 %", "percent").arg(QLocale().toString(row.share * 100, 'f', 1)); },
+                     .value = [](const Row& row) { return QVariant(row.share); }},
+                    tickColumn<Row>(
+                        m_text, tr("self, %1").arg(unit), "self", [](const Row& row) { return double(row.self); }, true),
+                    {.title = tr("slices"),
+                     .name = "slices",
+                     .letters = 10,
+                     .number = true,
+                     .value = [](const Row& row) { return QVariant(qulonglong(row.count)); }},
+                    {.title = tr("what it is"),
+                     .name = "level",
+                     .letters = 12,
+                     .text = [](const Row& row) { return levelText(row.level); },
+                     .color = [](const Row&, const Theme& theme) { return theme.dim; }}},
+    };
 }
 
 } // namespace nodewise::views

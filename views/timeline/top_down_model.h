@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/trace/analysis/sums.h"
-#include "views/common/tree_model.h"
+#include "views/table/record_model.h"
 #include "views/timeline/tick_text.h"
 
 #include <QCoreApplication>
@@ -20,25 +20,21 @@ struct TopDownRow {
     double share = 0;
 };
 
-class TopDownModel : public TreeModel<TopDownRow> {
+class TopDownModel : public RecordTree<TopDownRow> {
     Q_DECLARE_TR_FUNCTIONS(TopDownModel)
 public:
     /// The figures first: all of a part of the window shows them.
     enum Column { Label, Total, Share, Self, Count, Level, ColumnCount };
-    static constexpr int sortRole = Qt::UserRole + 1;
-    using TreeModel::TreeModel;
+    using DescribedModel::DescribedModel;
 
-    void setText(const TickText& text) { m_text = text; }
     /// Without its first one, which is the whole.
-    static Rows rowsOf(const trace::Tree& tree);
+    void setTree(const trace::Tree& tree, const TickText& text);
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const TopDownRow& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
+    Table<TopDownRow> describe() const override;
 
 private:
-    QString text(const TopDownRow& row, int column) const;
+    static Rows rowsOf(const trace::Tree& tree);
 
     TickText m_text;
 };

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/timeline/top_down_page.h"
 
-#include "views/common/theme.h"
+#include "views/table/value_filter.h"
 #include "views/timeline/slice_search.h"
 #include "views/timeline/top_down_model.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLocale>
 #include <QSignalBlocker>
-#include <QSortFilterProxyModel>
 #include <QTreeView>
 
 #include <algorithm>
@@ -85,6 +82,16 @@ bool standsIn(const trace::Trace& trace, SliceId slice, const std::vector<std::s
     return slice == trace::none;
 }
 
+TableWords words()
+{
+    return {.name = TopDownPage::tr("Parts of the trace"),
+            .filter = TopDownPage::tr("part"),
+            .filterName = TopDownPage::tr("Filter parts"),
+            .exportTitle = TopDownPage::tr("Export Parts"),
+            .exportFile = QStringLiteral("top-down.csv"),
+            .exportTip = TopDownPage::tr("Write the parts that are shown as a table")};
+}
+
 } // namespace
 
 SliceSet slicesOfPart(const trace::Trace& trace, const trace::Tree& tree, std::uint32_t node, const Progress& progress)
@@ -101,28 +108,20 @@ SliceSet slicesOfPart(const trace::Trace& trace, const trace::Tree& tree, std::u
     });
 }
 
-TopDownPage::TopDownPage(QWidget* parent)
-    : AnalysisPage(parent), m_model(new TopDownModel(this)), m_order(new QSortFilterProxyModel(this)), m_by(new QComboBox(this))
+TopDownPage::TopDownPage(QWidget* parent) : TopDownPage(new TopDownModel, parent)
 {
-    m_order->setSourceModel(m_model);
-    m_order->setSortRole(TopDownModel::sortRole);
-    table()->setModel(m_order);
-    table()->setSortingEnabled(true);
+}
+
+TopDownPage::TopDownPage(TopDownModel* model, QWidget* parent)
+    : AnalysisPage(model, words, parent), m_model(model), m_by(new QComboBox(this))
+{
     table()->sortByColumn(TopDownModel::Total, Qt::DescendingOrder);
     table()->setIndentation(16);
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    for (const auto& [column, letters] : {std::pair(TopDownModel::Label, 28),
-                                          {TopDownModel::Total, 15},
-                                          {TopDownModel::Share, 9},
-                                          {TopDownModel::Self, 15},
-                                          {TopDownModel::Count, 10},
-                                          {TopDownModel::Level, 12}})
-        table()->header()->resizeSection(column, em * letters);
-    bar()->addWidget(m_by);
+    addToBar(m_by);
     m_by->addItems({QString(), QString()});
     connect(m_by, &QComboBox::activated, this, [this] { refresh(); });
-    connect(table(), &QTreeView::clicked, this, &TopDownPage::choose);
-    connect(table(), &QTreeView::activated, this, &TopDownPage::choose);
+    connect(this, &TablePage::clicked, this, &TopDownPage::choose);
+    connect(this, &TablePage::activated, this, &TopDownPage::choose);
     retranslate();
 }
 
@@ -141,13 +140,12 @@ void TopDownPage::start()
 void TopDownPage::take(trace::Tree tree)
 {
     m_tree = std::make_shared<const trace::Tree>(std::move(tree));
-    m_model->setText(text());
-    m_model->setRows(TopDownModel::rowsOf(*m_tree));
+    m_model->setTree(*m_tree, text());
     table()->setColumnHidden(TopDownModel::Level, m_by->currentIndex() == 1);
     // As far as one looks at a glance: a chain of single parts is opened to its end.
     QModelIndex at;
-    while (m_order->rowCount(at) == 1) {
-        at = m_order->index(0, 0, at);
+    while (filter().rowCount(at) == 1) {
+        at = filter().index(0, 0, at);
         table()->expand(at);
     }
     const trace::Time total = m_tree->empty() ? 0 : m_tree->front().total;
@@ -157,9 +155,9 @@ void TopDownPage::take(trace::Tree tree)
 
 void TopDownPage::choose(const QModelIndex& index)
 {
-    if (!index.isValid() || !m_tree)
+    if (!m_tree)
         return;
-    const TopDownRow& row = m_model->row(m_order->mapToSource(index));
+    const TopDownRow& row = m_model->row(index);
     m_choosing.start(
         [trace = trace(), tree = m_tree, node = row.node](const Progress& progress) { return slicesOfPart(*trace, *tree, node, progress); },
         [this, longest = row.example](const SliceSet& slices) { Q_EMIT slicesChosen(slices, longest); });
@@ -178,10 +176,10 @@ void TopDownPage::clear()
 
 void TopDownPage::retranslate()
 {
+    AnalysisPage::retranslate();
     m_by->setItemText(0, tr("by module, operator, kernel, unit"));
     m_by->setItemText(1, tr("by slices within slices"));
     m_by->setAccessibleName(tr("How the trace is broken down"));
-    table()->setAccessibleName(tr("Parts of the trace"));
     if (m_tree)
         take(*m_tree);
 }

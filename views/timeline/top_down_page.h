@@ -6,7 +6,6 @@
 #include "views/timeline/slice_set.h"
 
 class QComboBox;
-class QSortFilterProxyModel;
 
 namespace nodewise::views {
 
@@ -16,10 +15,6 @@ class TopDownPage final : public AnalysisPage {
     Q_OBJECT
 public:
     explicit TopDownPage(QWidget* parent = nullptr);
-
-    TopDownModel& model() const { return *m_model; }
-    QSortFilterProxyModel& order() const { return *m_order; }
-    QComboBox* byBox() const { return m_by; }
 
 Q_SIGNALS:
     /// Of the part that was clicked, and of its parts.
@@ -31,11 +26,11 @@ protected:
     void retranslate() override;
 
 private:
+    TopDownPage(TopDownModel* model, QWidget* parent);
     void take(trace::Tree tree);
     void choose(const QModelIndex& index);
 
     TopDownModel* m_model;
-    QSortFilterProxyModel* m_order;
     QComboBox* m_by;
     std::shared_ptr<const trace::Tree> m_tree;
     JobRunner m_choosing{this};

@@ -18,6 +18,7 @@
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QFileInfo>
+#include <QLabel>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -74,7 +75,7 @@ private Q_SLOTS:
         views::PipelinePage* page = find<views::PipelinePage>(bench.window.currentTab());
         QVERIFY(page);
         QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);
-        QVERIFY2(page->run().state() == views::PipelineRun::State::Done, qPrintable(page->messageText()));
+        QVERIFY2(page->run().state() == views::PipelineRun::State::Done, qPrintable(page->findChild<QLabel*>("pipeline message")->text()));
         const views::PipelineResult& result = *page->run().result();
         QVERIFY(!result.steps.empty() && result.whole.changes > 0);
         // A step knows what it did, node by node.
@@ -86,7 +87,7 @@ private Q_SLOTS:
         QVERIFY(!page->diff()->result()->diff.equal());
         savePicture(bench.window, QStringLiteral("pipeline_step.png"));
         // The result stands beside the program, linked to it, and computes the same.
-        page->openButton()->click();
+        page->findChild<QToolButton*>("open result")->click();
         QTRY_VERIFY_WITH_TIMEOUT(bench.window.currentTab() == program && !program->page()->document()->irFile.empty(), patience);
         QVERIFY(Bench::ready(program));
         const views::Document& document = *program->page()->document();
@@ -133,7 +134,7 @@ private Q_SLOTS:
         QVERIFY2(page->profile().contains(QStringLiteral("pytorchsim")) && page->profile() != QStringLiteral("pytorchsim"),
                  qPrintable(page->profile()));
         QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);
-        QVERIFY2(page->run().state() == views::PipelineRun::State::Done, qPrintable(page->messageText()));
+        QVERIFY2(page->run().state() == views::PipelineRun::State::Done, qPrintable(page->findChild<QLabel*>("pipeline message")->text()));
         const auto text = views::ProfileStore::tryText(editor->currentFile());
         QVERIFY(text && text->contains(QStringLiteral("\"aten.py\""))); // found by its name, wherever Nodewise is installed
         savePicture(bench.window, QStringLiteral("pipeline_menu.png"));
@@ -149,7 +150,8 @@ private Q_SLOTS:
         views::PipelinePage* page = find<views::PipelinePage>(bench.window.currentTab());
         QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);
         QVERIFY(page->run().state() != views::PipelineRun::State::Done);
-        QVERIFY2(page->messageText().contains(QStringLiteral("mine")), qPrintable(page->messageText()));
+        QVERIFY2(page->findChild<QLabel*>("pipeline message")->text().contains(QStringLiteral("mine")),
+                 qPrintable(page->findChild<QLabel*>("pipeline message")->text()));
     }
 
 private:

@@ -77,7 +77,7 @@ private Q_SLOTS:
         QCOMPARE(b.window.session().recent.front(), tab->file());
         QVERIFY(b["go.find"]->isEnabled() && b["file.exportPicture"]->isEnabled());
         b["go.find"]->trigger();
-        view.searchField()->setText("aten");
+        view.findChild<QLineEdit*>("find slices")->setText("aten");
         QVERIFY(QTest::qWaitFor([&] { return view.settled(); }, patience));
         QVERIFY(!view.found().inTime.empty());
         b["go.findNext"]->trigger();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "views/timeline/mark_painter.h"
+
 #include "views/common/faded.h"
 #include "views/common/style_sheet.h"
-#include "views/timeline/timeline_painter.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -33,7 +34,7 @@ void drawLabel(QPainter& painter, const QPointF& middle, const QString& text, co
 
 } // namespace
 
-void TimelinePainter::paintOver(QPainter& painter)
+void MarkPainter::paint(QPainter& painter)
 {
     if (!m_picture.trace)
         return;
@@ -52,14 +53,7 @@ void TimelinePainter::paintOver(QPainter& painter)
     painter.restore();
 }
 
-QRectF TimelinePainter::columnsOf(const TimeSpan& span, const QRectF& within) const
-{
-    const double from = std::max(std::round(m_scale.x(span.from)), within.left() - 4);
-    const double to = std::min(std::round(m_scale.x(span.to)), within.right() + 4);
-    return to < from ? QRectF() : QRectF(from, within.top(), std::max(1.0, to - from), within.height());
-}
-
-void TimelinePainter::paintSelected(QPainter& painter)
+void MarkPainter::paintSelected(QPainter& painter)
 {
     const Theme& theme = m_picture.theme;
     if (m_picture.selected != trace::none) {
@@ -80,7 +74,7 @@ void TimelinePainter::paintSelected(QPainter& painter)
         }
 }
 
-void TimelinePainter::paintFlows(QPainter& painter, SliceId slice)
+void MarkPainter::paintFlows(QPainter& painter, SliceId slice)
 {
     std::size_t drawn = 0;
     for (const trace::Flow& flow : m_picture.trace->flowsFrom(slice))
@@ -92,7 +86,7 @@ void TimelinePainter::paintFlows(QPainter& painter, SliceId slice)
             paintArrow(painter, flow.from, flow.to);
 }
 
-void TimelinePainter::paintArrow(QPainter& painter, SliceId from, SliceId to)
+void MarkPainter::paintArrow(QPainter& painter, SliceId from, SliceId to)
 {
     const auto a = m_picture.tryRectOf(m_rect, from), b = m_picture.tryRectOf(m_rect, to);
     if (!a || !b)
@@ -118,7 +112,7 @@ void TimelinePainter::paintArrow(QPainter& painter, SliceId from, SliceId to)
 }
 
 /// From each slice to the next, where it isn't so long that a line says nothing.
-void TimelinePainter::paintPath(QPainter& painter)
+void MarkPainter::paintPath(QPainter& painter)
 {
     const trace::Trace& trace = *m_picture.trace;
     const auto& path = m_picture.path;
@@ -137,7 +131,7 @@ void TimelinePainter::paintPath(QPainter& painter)
             painter.drawLine(QPointF(a.right(), a.center().y()), QPointF(b.left(), b.center().y()));
 }
 
-void TimelinePainter::paintMeasure(QPainter& painter)
+void MarkPainter::paintMeasure(QPainter& painter)
 {
     if (!m_picture.measure)
         return;
@@ -155,7 +149,7 @@ void TimelinePainter::paintMeasure(QPainter& painter)
     drawLabel(painter, QPointF(band.center().x(), y), QStringLiteral("Δ ") + m_picture.text.exact(ticks), theme, m_frame.lanes);
 }
 
-void TimelinePainter::paintBox(QPainter& painter)
+void MarkPainter::paintBox(QPainter& painter)
 {
     if (!m_picture.box)
         return;

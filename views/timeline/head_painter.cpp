@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "views/timeline/head_painter.h"
+
 #include "views/common/style_sheet.h"
-#include "views/timeline/timeline_heads.h"
-#include "views/timeline/timeline_painter.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -51,24 +51,19 @@ HeadParts headParts(const QRectF& head, const Strip& strip)
     return parts;
 }
 
-void TimelinePainter::paintHeads(QPainter& painter)
+void HeadPainter::paint(QPainter& painter)
 {
     const Theme& theme = m_picture.theme;
     painter.fillRect(m_frame.heads, theme.pane);
-    const auto& strips = m_picture.lanes.strips();
-    const QRectF pinned(m_frame.heads.left(), m_frame.heads.top(), m_frame.heads.width(), m_frame.pinned);
-    const QRectF rest = m_frame.heads.adjusted(0, m_frame.pinned, 0, 0);
-    for (const QRectF& seen : {pinned, rest})
-        eachStrip(seen, painter, [&](const Strip& strip, const QRectF& room) {
-            if (strip.pinned == (seen == pinned))
-                paintHead(painter, std::size_t(&strip - strips.data()), room);
-        });
+    const Strip* first = m_picture.lanes.strips().data();
+    eachStrip(painter, [&](const Strip& strip, const QRectF& room) { paintHead(painter, std::size_t(&strip - first), room); });
     painter.fillRect(QRectF(m_frame.heads.right() - 1, m_rect.top(), 1, m_rect.height()), theme.line);
     if (m_frame.pinned > 0)
-        painter.fillRect(QRectF(m_rect.left(), rest.top() - 1, m_rect.width(), 2), mixed(theme.line, theme.accent, 0.45));
+        painter.fillRect(QRectF(m_rect.left(), m_frame.lanes.top() + m_frame.pinned - 1, m_rect.width(), 2),
+                         mixed(theme.line, theme.accent, 0.45));
 }
 
-void TimelinePainter::paintHead(QPainter& painter, std::size_t place, const QRectF& room)
+void HeadPainter::paintHead(QPainter& painter, std::size_t place, const QRectF& room)
 {
     const Theme& theme = m_picture.theme;
     const Strip& strip = m_picture.lanes.strips()[place];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "views/timeline/strip_painter.h"
+
 #include "views/common/style_sheet.h"
-#include "views/timeline/timeline_painter.h"
 
 #include <QPainter>
 
@@ -30,7 +31,27 @@ void fillRounded(QPainter& painter, const QRect& box, const QColor& color)
 
 } // namespace
 
-void TimelinePainter::paintRow(QPainter& painter, const trace::Row& row, const QRectF& band)
+void StripPainter::paint(QPainter& painter, const Strip& strip, const QRectF& room)
+{
+    const Theme& theme = m_picture.theme;
+    if (strip.kind == Strip::Kind::Group)
+        painter.fillRect(room, theme.module);
+    painter.fillRect(QRectF(room.left(), room.bottom() - 1, room.width(), 1), mixed(theme.pane, theme.line, 0.6));
+    if (strip.kind == Strip::Kind::Counter)
+        return paintCounter(painter, strip, room);
+    painter.save();
+    painter.setClipRect(QRectF(m_frame.lanes.left(), room.top(), m_frame.lanes.width(), room.height()), Qt::IntersectClip);
+    painter.setFont(m_small);
+    for (const TimelinePicture::RowAt& row : m_picture.rowsOf(strip))
+        if (const QRectF band(m_frame.lanes.left(), room.top() + row.top, m_frame.lanes.width(), row.height);
+            band.intersects(m_frame.lanes))
+            paintRow(painter, *row.row, band);
+    if (strip.kind == Strip::Kind::Slices)
+        paintInstants(painter, strip, room);
+    painter.restore();
+}
+
+void StripPainter::paintRow(QPainter& painter, const trace::Row& row, const QRectF& band)
 {
     m_ink.pieces.clear();
     const Time pixel = std::max<Time>(1, Time(m_scale.ticksPerPixel()));
@@ -39,7 +60,7 @@ void TimelinePainter::paintRow(QPainter& painter, const trace::Row& row, const Q
         paintPiece(painter, piece, band);
 }
 
-void TimelinePainter::paintPiece(QPainter& painter, const trace::Trace::Piece& piece, const QRectF& band)
+void StripPainter::paintPiece(QPainter& painter, const trace::Trace::Piece& piece, const QRectF& band)
 {
     using Light = SlicePalette::Light;
     const double from = std::max(m_scale.x(piece.begin), m_scale.left - 8), to = std::min(m_scale.x(piece.end), m_scale.right() + 8);
@@ -64,7 +85,7 @@ void TimelinePainter::paintPiece(QPainter& painter, const trace::Trace::Piece& p
     paintSlice(painter, slice, box, ink.fill);
 }
 
-void TimelinePainter::paintSlice(QPainter& painter, SliceId slice, const QRect& box, const QColor& fill)
+void StripPainter::paintSlice(QPainter& painter, SliceId slice, const QRect& box, const QColor& fill)
 {
     const QRect body = box.width() >= 3 ? box.adjusted(0, 0, -1, 0) : box; // a gap to the next one
     if (body.width() < rounded || body.height() < rounded)
@@ -75,7 +96,7 @@ void TimelinePainter::paintSlice(QPainter& painter, SliceId slice, const QRect& 
         m_ink.labels.draw(painter, room, m_picture.trace->columns().name[slice]);
 }
 
-void TimelinePainter::paintInstants(QPainter& painter, const Strip& strip, const QRectF& room)
+void StripPainter::paintInstants(QPainter& painter, const Strip& strip, const QRectF& room)
 {
     const auto all = m_picture.trace->instants();
     const auto before = [](const trace::Instant& a, const std::pair<trace::LaneId, Time>& b) { return std::pair(a.lane, a.time) < b; };
@@ -99,7 +120,7 @@ void TimelinePainter::paintInstants(QPainter& painter, const Strip& strip, const
 }
 
 /// Of the whole trace, so that a look closer doesn't change it; percents fill the height at 100.
-TimelinePainter::CounterScale TimelinePainter::scaleOf(trace::LaneId lane, const QRectF& plot)
+StripPainter::CounterScale StripPainter::scaleOf(trace::LaneId lane, const QRectF& plot)
 {
     const trace::Trace& trace = *m_picture.trace;
     m_ink.bins.clear();
@@ -113,7 +134,7 @@ TimelinePainter::CounterScale TimelinePainter::scaleOf(trace::LaneId lane, const
     return scale;
 }
 
-void TimelinePainter::paintCounter(QPainter& painter, const Strip& strip, const QRectF& room)
+void StripPainter::paintCounter(QPainter& painter, const Strip& strip, const QRectF& room)
 {
     const double letters = QFontMetricsF(m_small).height();
     const QRectF plot(m_frame.lanes.left(), room.top() + letters + 1, m_frame.lanes.width(), room.height() - letters - 3);
@@ -132,7 +153,7 @@ void TimelinePainter::paintCounter(QPainter& painter, const Strip& strip, const 
     painter.restore();
 }
 
-void TimelinePainter::paintBins(QPainter& painter, trace::LaneId lane, const CounterScale& scale)
+void StripPainter::paintBins(QPainter& painter, trace::LaneId lane, const CounterScale& scale)
 {
     const Theme& theme = m_picture.theme;
     const trace::Trace& trace = *m_picture.trace;
