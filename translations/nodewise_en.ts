@@ -672,12 +672,15 @@
 <context>
     <name>nodewise::views::ProfileEditor</name>
     <message numerus="yes">
-        <source>%Ln node(s)</source>
+        <source>Saved as %1, with %n error(s)</source>
         <translation>
-            <numerusform>%Ln node</numerusform>
-            <numerusform>%Ln nodes</numerusform>
+            <numerusform>Saved as %1, with %n error</numerusform>
+            <numerusform>Saved as %1, with %n errors</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>nodewise::views::ProfileRuleBar</name>
     <message numerus="yes">
         <source>This rule decides %n node(s).</source>
         <translation>
@@ -685,11 +688,14 @@
             <numerusform>This rule decides %n nodes.</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>nodewise::views::ProfileVerdicts</name>
     <message numerus="yes">
-        <source>Saved as %1, with %n error(s)</source>
+        <source>%Ln node(s)</source>
         <translation>
-            <numerusform>Saved as %1, with %n error</numerusform>
-            <numerusform>Saved as %1, with %n errors</numerusform>
+            <numerusform>%Ln node</numerusform>
+            <numerusform>%Ln nodes</numerusform>
         </translation>
     </message>
 </context>
@@ -737,16 +743,6 @@
         <translation>
             <numerusform>%n other value lies in this storage</numerusform>
             <numerusform>%n other values lie in this storage</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>nodewise::views::SumPage</name>
-    <message numerus="yes">
-        <source>Copied: %n row(s)</source>
-        <translation>
-            <numerusform>Copied: %n row</numerusform>
-            <numerusform>Copied: %n rows</numerusform>
         </translation>
     </message>
 </context>

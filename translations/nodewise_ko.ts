@@ -9151,6 +9151,21 @@
     </message>
 </context>
 <context>
+    <name>DiffModel</name>
+    <message>
+        <source>Node</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>이전</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>이후</translation>
+    </message>
+</context>
+<context>
     <name>DiffOverlay</name>
     <message>
         <source>Changed</source>
@@ -10919,32 +10934,6 @@
     </message>
 </context>
 <context>
-    <name>ProfileProblemModel</name>
-    <message>
-        <source>%1 (%2)</source>
-        <comment>what is wrong, and what to do</comment>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>Where</source>
-        <translation>위치</translation>
-    </message>
-    <message>
-        <source>What is wrong</source>
-        <translation>문제</translation>
-    </message>
-    <message>
-        <source>Warning: %1</source>
-        <comment>place in a file</comment>
-        <translation>경고: %1</translation>
-    </message>
-    <message>
-        <source>Error: %1</source>
-        <comment>place in a file</comment>
-        <translation>오류: %1</translation>
-    </message>
-</context>
-<context>
     <name>RiskModel</name>
     <message>
         <source>If cast to %1: share of the elements other than 0 that would become 0</source>
@@ -11677,32 +11666,6 @@
     </message>
 </context>
 <context>
-    <name>SkippedModel</name>
-    <message>
-        <source>entries</source>
-        <translation>항목 수</translation>
-    </message>
-    <message>
-        <source>first in line</source>
-        <translation>처음 나온 행</translation>
-    </message>
-    <message>
-        <source>why they were skipped</source>
-        <translation>제외한 이유</translation>
-    </message>
-</context>
-<context>
-    <name>SliceFactModel</name>
-    <message>
-        <source>fact</source>
-        <translation>항목</translation>
-    </message>
-    <message>
-        <source>value</source>
-        <translation>값</translation>
-    </message>
-</context>
-<context>
     <name>SliceFacts</name>
     <message>
         <source>without a name</source>
@@ -12412,6 +12375,125 @@
     <message>
         <source>double-buffered: one is filled while the other is used</source>
         <translation>이중 버퍼: 하나를 채우는 동안 다른 하나를 씁니다</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineMenu</name>
+    <message>
+        <source>&amp;Zoom to Slice</source>
+        <translation>슬라이스에 맞춰 확대(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>&amp;Find Slices of This Name</source>
+        <translation>같은 이름의 슬라이스 찾기(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Measure This Slice</source>
+        <translation>이 슬라이스 재기(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Critical Path &amp;to Here</source>
+        <translation>여기까지의 임계 경로(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy Details</source>
+        <translation>세부 정보 복사(&amp;C)</translation>
+    </message>
+    <message>
+        <source>C&amp;ollapse Group</source>
+        <translation>그룹 접기(&amp;O)</translation>
+    </message>
+    <message>
+        <source>E&amp;xpand Group</source>
+        <translation>그룹 펼치기(&amp;X)</translation>
+    </message>
+    <message>
+        <source>&amp;Hide Group</source>
+        <translation>그룹 숨기기(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Un&amp;pin Lane</source>
+        <translation>레인 고정 해제(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Pin Lane to the Top</source>
+        <translation>레인을 맨 위에 고정(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Hide Lane</source>
+        <translation>레인 숨기기(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Make Lane &amp;Flat</source>
+        <translation>레인 납작하게(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Make Lane &amp;Full Height</source>
+        <translation>레인 원래 높이로(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show &amp;Everything</source>
+        <translation>전체 보기(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Fit &amp;Selection</source>
+        <translation>선택에 맞추기(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;In</source>
+        <translation>확대(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Zoom O&amp;ut</source>
+        <translation>축소(&amp;U)</translation>
+    </message>
+    <message>
+        <source>S&amp;um Up Visible Slices</source>
+        <translation>보이는 구간 합산(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Sum Up Measu&amp;red Range</source>
+        <translation>잰 구간 합산(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Set &amp;Bookmark</source>
+        <translation>책갈피 추가(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Next Bookmark</source>
+        <translation>다음 책갈피(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious Bookmark</source>
+        <translation>이전 책갈피(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Dragging</source>
+        <translation>끌기 동작(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Pans</source>
+        <translation>이동(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Measures</source>
+        <translation>재기(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Draw a Rectangle</source>
+        <translation>사각형 그리기(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Show &amp;Hidden Lanes (%1)</source>
+        <translation>숨긴 레인 보기 (%1)(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Expand &amp;All Groups</source>
+        <translation>모든 그룹 펼치기(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Co&amp;llapse All Groups</source>
+        <translation>모든 그룹 접기(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -14293,6 +14375,22 @@ Click to start the engine again.</source>
         <source>%1: %2 %</source>
         <translation>%1: %2 %</translation>
     </message>
+    <message>
+        <source>file, function or origin</source>
+        <translation>파일, 함수 또는 출처</translation>
+    </message>
+    <message>
+        <source>Filter kernels</source>
+        <translation>커널 거르기</translation>
+    </message>
+    <message>
+        <source>Export Kernels</source>
+        <translation>커널 내보내기</translation>
+    </message>
+    <message>
+        <source>Write the kernels that are shown as a table</source>
+        <translation>보이는 커널을 표로 저장합니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::BitsPage</name>
@@ -14369,17 +14467,6 @@ Click to start the engine again.</source>
     <message>
         <source>integer</source>
         <translation>정수</translation>
-    </message>
-</context>
-<context>
-    <name>nodewise::views::BookmarkModel</name>
-    <message>
-        <source>bookmark</source>
-        <translation>책갈피</translation>
-    </message>
-    <message>
-        <source>at</source>
-        <translation>시각</translation>
     </message>
 </context>
 <context>
@@ -15501,10 +15588,6 @@ Show only values with this verdict; select several to combine them, none to show
         <translation>취소</translation>
     </message>
     <message>
-        <source>What is wrong with the profile</source>
-        <translation>프로필의 문제</translation>
-    </message>
-    <message>
         <source>Errors %1</source>
         <comment>count</comment>
         <translation>오류 %1</translation>
@@ -15518,16 +15601,16 @@ Show only values with this verdict; select several to combine them, none to show
         <translation>프로필 %1의 백엔드가 각 노드를 어떻게 처리하는지 알아냅니다</translation>
     </message>
     <message>
-        <source>Which operators of this program does %1 support, how, and what is missing? Judging applies the profile&apos;s decompositions, passes, lowerings and functions to every node.</source>
-        <translation>%1은(는) 이 프로그램의 연산자 중 무엇을 어떻게 받고, 무엇이 빠져 있습니까? 판정은 프로필의 분해, 패스, 로어링, 함수를 모든 노드에 적용합니다.</translation>
-    </message>
-    <message>
         <source>Judging the program by %1…</source>
         <translation>%1(으)로 프로그램을 판정하는 중…</translation>
     </message>
     <message>
         <source>Judging progress</source>
         <translation>프로그램 판정 진행률</translation>
+    </message>
+    <message>
+        <source>Which operators of this program does %1 take, how, and what is missing? Judging applies the profile&apos;s decompositions, passes, lowerings and functions to every node.</source>
+        <translation>%1은(는) 이 프로그램의 연산자 중 무엇을 어떻게 받고, 무엇이 빠져 있습니까? 판정은 프로필의 분해, 패스, 로어링, 함수를 모든 노드에 적용합니다.</translation>
     </message>
 </context>
 <context>
@@ -15693,20 +15776,9 @@ Show only differences of this kind; select several to combine them, none to show
         <source>Hide nodes that are the same</source>
         <translation>같은 노드는 뺍니다</translation>
     </message>
-</context>
-<context>
-    <name>nodewise::views::DiffModel</name>
     <message>
-        <source>Node</source>
-        <translation>노드</translation>
-    </message>
-    <message>
-        <source>Before</source>
-        <translation>이전</translation>
-    </message>
-    <message>
-        <source>After</source>
-        <translation>이후</translation>
+        <source>Export Differences</source>
+        <translation>차이 내보내기</translation>
     </message>
 </context>
 <context>
@@ -18256,6 +18328,22 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>Slices of the critical path</source>
         <translation>임계 경로의 슬라이스</translation>
     </message>
+    <message>
+        <source>slice or lane</source>
+        <translation>슬라이스 또는 레인</translation>
+    </message>
+    <message>
+        <source>Filter slices</source>
+        <translation>슬라이스 거르기</translation>
+    </message>
+    <message>
+        <source>Export Critical Path</source>
+        <translation>임계 경로 내보내기</translation>
+    </message>
+    <message>
+        <source>Write the slices that are shown as a table</source>
+        <translation>보이는 슬라이스를 표로 저장합니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::PictureDialog</name>
@@ -18447,6 +18535,26 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>Rewriting progress</source>
         <translation>프로그램 재작성 진행률</translation>
     </message>
+    <message>
+        <source>Export Steps</source>
+        <translation>단계 내보내기</translation>
+    </message>
+    <message>
+        <source>node, rule or reason</source>
+        <translation>노드, 규칙 또는 이유</translation>
+    </message>
+    <message>
+        <source>Filter nodes</source>
+        <translation>노드 거르기</translation>
+    </message>
+    <message>
+        <source>Export What the Step Did</source>
+        <translation>단계가 한 일 내보내기</translation>
+    </message>
+    <message>
+        <source>Write what is shown as a table</source>
+        <translation>보이는 것을 표로 저장합니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::PipelineRun</name>
@@ -18527,10 +18635,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>프로필과 그 함수</translation>
     </message>
     <message>
-        <source>What is wrong with the profile</source>
-        <translation>프로필의 문제</translation>
-    </message>
-    <message>
         <source>Not saved: %1</source>
         <translation>저장하지 않음: %1</translation>
     </message>
@@ -18577,43 +18681,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>저장하지 않음: %1</translation>
     </message>
     <message>
-        <source>Judging…</source>
-        <translation>판정 중…</translation>
-    </message>
-    <message>
-        <source>This program:</source>
-        <translation>이 프로그램:</translation>
-    </message>
-    <message>
-        <source>Changed Verdicts %1</source>
-        <comment>count of nodes</comment>
-        <translation>바뀐 판정 %1</translation>
-    </message>
-    <message>
-        <source>Changed Verdicts</source>
-        <translation>바뀐 판정</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln node(s)</source>
-        <translation>
-            <numerusform>노드 %Ln개</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>This rule decides %n node(s).</source>
-        <translation>
-            <numerusform>이 규칙이 노드 %n개를 정합니다.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>This rule decides no node of this program.</source>
-        <translation>이 규칙은 이 프로그램의 어떤 노드도 정하지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Select them</source>
-        <translation>선택</translation>
-    </message>
-    <message>
         <source>&amp;Duplicate Profile</source>
         <translation>프로파일 복제(&amp;D)</translation>
     </message>
@@ -18654,18 +18721,9 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>프로파일 %1을(를) 삭제했습니다. 탭을 닫을 때까지 내용은 여기에 남아 있습니다</translation>
     </message>
     <message>
-        <source>There are no verdicts of the saved file to compare with.</source>
-        <translation>비교할 저장된 파일의 판정이 없습니다.</translation>
-    </message>
-    <message>
         <source>%1 (generated)</source>
         <comment>table</comment>
         <translation>%1 (생성됨)</translation>
-    </message>
-    <message>
-        <source>Warnings %1</source>
-        <comment>count</comment>
-        <translation>경고 %1</translation>
     </message>
     <message>
         <source>What PyTorch&apos;s own compiler does with operators, generated by a script; rules of the profile take precedence</source>
@@ -18694,14 +18752,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>Files being edited</source>
         <translation>편집 중인 파일</translation>
-    </message>
-    <message>
-        <source>Select the nodes whose chain includes this rule</source>
-        <translation>판정 과정에 이 규칙이 있는 노드를 선택합니다</translation>
-    </message>
-    <message>
-        <source>What the text changes compared with the saved file</source>
-        <translation>저장된 파일과 비교해 텍스트가 바꾸는 것</translation>
     </message>
     <message>
         <source>Unsaved changes from %1 were restored.</source>
@@ -18736,49 +18786,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>If you discard it, what you typed is lost.</source>
         <translation>버리면 입력한 내용이 사라집니다.</translation>
-    </message>
-    <message>
-        <source>Errors %1 · Warnings %2</source>
-        <comment>counts</comment>
-        <translation>오류 %1 · 경고 %2</translation>
-    </message>
-    <message>
-        <source>Errors %1</source>
-        <comment>count</comment>
-        <translation>오류 %1</translation>
-    </message>
-    <message>
-        <source>Errors</source>
-        <translation>오류</translation>
-    </message>
-    <message>
-        <source>The profile has no errors, and uses no unknown names.</source>
-        <translation>프로필에 오류가 없으며, 알 수 없는 이름도 쓰지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Nothing has been judged yet</source>
-        <translation>아직 판정하지 않았습니다</translation>
-    </message>
-    <message>
-        <source>Before the errors:</source>
-        <comment>what is shown of a program</comment>
-        <translation>오류가 생기기 전:</translation>
-    </message>
-    <message>
-        <source>Your edits change no verdict of this program.</source>
-        <translation>입력한 내용은 이 프로그램의 판정을 바꾸지 않습니다.</translation>
-    </message>
-    <message>
-        <source>While you edit the profile, verdicts that differ from the saved file are shown here.</source>
-        <translation>프로파일을 편집하는 동안, 저장된 파일과 비교하여 바뀐 판정이 여기에 나타납니다.</translation>
-    </message>
-    <message>
-        <source>No rule applies until the errors are fixed.</source>
-        <translation>오류를 고칠 때까지 어떤 규칙도 적용되지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Put the cursor in a rule to see what it decides.</source>
-        <translation>규칙에 커서를 두면 무엇을 정하는지 보입니다.</translation>
     </message>
 </context>
 <context>
@@ -18838,6 +18845,147 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>Export the times as a Chrome trace, which Perfetto opens</source>
         <translation>시간을 Perfetto에서 열리는 Chrome 추적으로 저장합니다</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ProfileProblemPage</name>
+    <message>
+        <source>Warning: %1</source>
+        <comment>place in a file</comment>
+        <translation>경고: %1</translation>
+    </message>
+    <message>
+        <source>Error: %1</source>
+        <comment>place in a file</comment>
+        <translation>오류: %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>what is wrong, and what to do</comment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>문제</translation>
+    </message>
+    <message>
+        <source>What is wrong with the profile</source>
+        <translation>프로필의 문제</translation>
+    </message>
+    <message>
+        <source>Export Mistakes</source>
+        <translation>실수 내보내기</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ProfileRuleBar</name>
+    <message>
+        <source>Select them</source>
+        <translation>선택</translation>
+    </message>
+    <message>
+        <source>Select the nodes whose chain includes this rule</source>
+        <translation>판정 과정에 이 규칙이 있는 노드를 선택합니다</translation>
+    </message>
+    <message>
+        <source>No rule applies until the errors are fixed.</source>
+        <translation>오류를 고칠 때까지 어떤 규칙도 적용되지 않습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>This rule decides %n node(s).</source>
+        <translation>
+            <numerusform>이 규칙이 노드 %n개를 정합니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This rule decides no node of this program.</source>
+        <translation>이 규칙은 이 프로그램의 어떤 노드도 정하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Put the cursor in a rule to see what it decides.</source>
+        <translation>규칙에 커서를 두면 무엇을 정하는지 보입니다.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ProfileVerdicts</name>
+    <message>
+        <source>What the text changes compared with the saved file</source>
+        <translation>저장된 파일과 비교해 텍스트가 바꾸는 것</translation>
+    </message>
+    <message>
+        <source>Export Changed Verdicts</source>
+        <translation>바뀐 판정 내보내기</translation>
+    </message>
+    <message>
+        <source>Errors %1 · Warnings %2</source>
+        <comment>counts</comment>
+        <translation>오류 %1 · 경고 %2</translation>
+    </message>
+    <message>
+        <source>Warnings %1</source>
+        <comment>count</comment>
+        <translation>경고 %1</translation>
+    </message>
+    <message>
+        <source>Errors %1</source>
+        <comment>count</comment>
+        <translation>오류 %1</translation>
+    </message>
+    <message>
+        <source>Mistakes</source>
+        <translation>잘못</translation>
+    </message>
+    <message>
+        <source>The profile has no errors, and uses no unknown names.</source>
+        <translation>프로필에 오류가 없으며, 알 수 없는 이름도 쓰지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Judging…</source>
+        <translation>판정 중…</translation>
+    </message>
+    <message>
+        <source>Nothing has been judged yet</source>
+        <translation>아직 판정하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>Before the errors:</source>
+        <comment>what is shown of a program</comment>
+        <translation>오류가 생기기 전:</translation>
+    </message>
+    <message>
+        <source>This program:</source>
+        <translation>이 프로그램:</translation>
+    </message>
+    <message>
+        <source>Changed Verdicts %1</source>
+        <comment>count of nodes</comment>
+        <translation>바뀐 판정 %1</translation>
+    </message>
+    <message>
+        <source>Changed Verdicts</source>
+        <translation>바뀐 판정</translation>
+    </message>
+    <message>
+        <source>Your edits change no verdict of this program.</source>
+        <translation>입력한 내용은 이 프로그램의 판정을 바꾸지 않습니다.</translation>
+    </message>
+    <message>
+        <source>There are no verdicts of the saved file to compare with.</source>
+        <translation>비교할 저장된 파일의 판정이 없습니다.</translation>
+    </message>
+    <message>
+        <source>While you edit the profile, verdicts that differ from the saved file are shown here.</source>
+        <translation>프로파일을 편집하는 동안, 저장된 파일과 비교하여 바뀐 판정이 여기에 나타납니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln node(s)</source>
+        <translation>
+            <numerusform>노드 %Ln개</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -19569,32 +19717,10 @@ bytes %5 to %6</source>
         <comment>count, duration, sum</comment>
         <translation>%2 안의 슬라이스 %1개: %3</translation>
     </message>
-    <message numerus="yes">
-        <source>Copied: %n row(s)</source>
-        <translation>
-            <numerusform>%n개 행을 복사했습니다</numerusform>
-        </translation>
-    </message>
     <message>
         <source>by %1</source>
         <comment>what sums are put together by</comment>
         <translation>%1별</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>복사</translation>
-    </message>
-    <message>
-        <source>Copy the table, tab-separated</source>
-        <translation>표를 탭으로 구분해 복사합니다</translation>
-    </message>
-    <message>
-        <source>Save…</source>
-        <translation>저장…</translation>
-    </message>
-    <message>
-        <source>Save the table as .csv or .tsv</source>
-        <translation>표를 .csv 또는 .tsv로 저장합니다</translation>
     </message>
     <message>
         <source>Sums of the selected slices</source>
@@ -19611,6 +19737,18 @@ bytes %5 to %6</source>
     <message>
         <source>Drag with Ctrl to sum up the slices in a rectangle.</source>
         <translation>Ctrl을 누른 채 끌어 사각형을 그리면 그 안의 슬라이스를 합산합니다.</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>Filter sums</source>
+        <translation>합계 거르기</translation>
+    </message>
+    <message>
+        <source>Write the sums that are shown as a table</source>
+        <translation>보이는 합계를 표로 저장합니다</translation>
     </message>
 </context>
 <context>
@@ -20358,122 +20496,6 @@ bytes %5 to %6</source>
         <source>Timeline</source>
         <translation>타임라인</translation>
     </message>
-    <message>
-        <source>&amp;Zoom to Slice</source>
-        <translation>슬라이스에 맞춰 확대(&amp;Z)</translation>
-    </message>
-    <message>
-        <source>&amp;Find Slices of This Name</source>
-        <translation>같은 이름의 슬라이스 찾기(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;Measure This Slice</source>
-        <translation>이 슬라이스 재기(&amp;M)</translation>
-    </message>
-    <message>
-        <source>&amp;Copy Details</source>
-        <translation>세부 정보 복사(&amp;C)</translation>
-    </message>
-    <message>
-        <source>C&amp;ollapse Group</source>
-        <translation>그룹 접기(&amp;O)</translation>
-    </message>
-    <message>
-        <source>E&amp;xpand Group</source>
-        <translation>그룹 펼치기(&amp;X)</translation>
-    </message>
-    <message>
-        <source>&amp;Hide Group</source>
-        <translation>그룹 숨기기(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Un&amp;pin Lane</source>
-        <translation>레인 고정 해제(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Pin Lane to the Top</source>
-        <translation>레인을 맨 위에 고정(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Hide Lane</source>
-        <translation>레인 숨기기(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Make Lane &amp;Flat</source>
-        <translation>레인 납작하게(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Make Lane &amp;Full Height</source>
-        <translation>레인 원래 높이로(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Show &amp;Everything</source>
-        <translation>전체 보기(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Fit &amp;Selection</source>
-        <translation>선택에 맞추기(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Zoom &amp;In</source>
-        <translation>확대(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Zoom O&amp;ut</source>
-        <translation>축소(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Set &amp;Bookmark</source>
-        <translation>책갈피 추가(&amp;B)</translation>
-    </message>
-    <message>
-        <source>&amp;Next Bookmark</source>
-        <translation>다음 책갈피(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Pre&amp;vious Bookmark</source>
-        <translation>이전 책갈피(&amp;V)</translation>
-    </message>
-    <message>
-        <source>Show &amp;Hidden Lanes (%1)</source>
-        <translation>숨긴 레인 보기 (%1)(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Expand &amp;All Groups</source>
-        <translation>모든 그룹 펼치기(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Co&amp;llapse All Groups</source>
-        <translation>모든 그룹 접기(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Critical Path &amp;to Here</source>
-        <translation>여기까지의 임계 경로(&amp;T)</translation>
-    </message>
-    <message>
-        <source>S&amp;um Up Visible Slices</source>
-        <translation>보이는 구간 합산(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Sum Up Measu&amp;red Range</source>
-        <translation>잰 구간 합산(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Drag To</source>
-        <translation>끌기 동작(&amp;D)</translation>
-    </message>
-    <message>
-        <source>&amp;Pan</source>
-        <translation>이동(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Measure</source>
-        <translation>재기(&amp;M)</translation>
-    </message>
-    <message>
-        <source>&amp;Draw a Rectangle</source>
-        <translation>사각형 그리기(&amp;D)</translation>
-    </message>
 </context>
 <context>
     <name>nodewise::views::TimelineOverview</name>
@@ -20495,6 +20517,90 @@ bytes %5 to %6</source>
     <message>
         <source>Shows what each unit of the NPU does over time: simulate the program to see its timeline.</source>
         <translation>NPU의 각 유닛이 언제 무엇을 하는지 보려면 프로그램을 시뮬레이션하세요.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TimelinePanels</name>
+    <message>
+        <source>fact</source>
+        <translation>항목</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>entries</source>
+        <translation>항목 수</translation>
+    </message>
+    <message>
+        <source>first in line</source>
+        <translation>처음 나온 행</translation>
+    </message>
+    <message>
+        <source>why they were skipped</source>
+        <translation>제외한 이유</translation>
+    </message>
+    <message>
+        <source>bookmark</source>
+        <translation>책갈피</translation>
+    </message>
+    <message>
+        <source>at</source>
+        <translation>시각</translation>
+    </message>
+    <message>
+        <source>Entries of the file that could not be used</source>
+        <translation>파일에서 사용하지 못한 항목</translation>
+    </message>
+    <message>
+        <source>Details of the selected slice</source>
+        <translation>선택한 슬라이스의 세부 정보</translation>
+    </message>
+    <message>
+        <source>Slices found</source>
+        <translation>찾은 슬라이스</translation>
+    </message>
+    <message>
+        <source>Bookmarks</source>
+        <translation>책갈피</translation>
+    </message>
+    <message>
+        <source>No slice is selected</source>
+        <translation>선택한 슬라이스가 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>page, count</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>세부 정보</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>선택</translation>
+    </message>
+    <message>
+        <source>Top-Down</source>
+        <translation>하향식 분석</translation>
+    </message>
+    <message>
+        <source>Critical Path</source>
+        <translation>임계 경로</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>검색</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>제외됨</translation>
+    </message>
+    <message>
+        <source>Panels of the timeline</source>
+        <translation>타임라인의 패널</translation>
     </message>
 </context>
 <context>
@@ -20552,35 +20658,6 @@ bytes %5 to %6</source>
         <translation>패널</translation>
     </message>
     <message>
-        <source>%1 %2</source>
-        <comment>page, count</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>Details</source>
-        <translation>세부 정보</translation>
-    </message>
-    <message>
-        <source>Search</source>
-        <translation>검색</translation>
-    </message>
-    <message>
-        <source>Bookmarks</source>
-        <translation>책갈피</translation>
-    </message>
-    <message>
-        <source>Panels of the timeline</source>
-        <translation>타임라인의 패널</translation>
-    </message>
-    <message>
-        <source>Details of the selected slice</source>
-        <translation>선택한 슬라이스의 세부 정보</translation>
-    </message>
-    <message>
-        <source>No slice is selected</source>
-        <translation>선택한 슬라이스가 없습니다</translation>
-    </message>
-    <message>
         <source>Searching slices…</source>
         <translation>슬라이스를 찾는 중…</translation>
     </message>
@@ -20626,32 +20703,12 @@ bytes %5 to %6</source>
         <translation>타임라인 메뉴</translation>
     </message>
     <message>
-        <source>Selection</source>
-        <translation>선택</translation>
-    </message>
-    <message>
-        <source>Top-Down</source>
-        <translation>하향식 분석</translation>
-    </message>
-    <message>
-        <source>Entries of the file that could not be used</source>
-        <translation>파일에서 사용하지 못한 항목</translation>
-    </message>
-    <message>
         <source>Highlight the slices that kept the run from ending earlier</source>
         <translation>실행이 더 일찍 끝나지 못하게 한 슬라이스를 강조합니다</translation>
     </message>
     <message>
         <source>All commands of the timeline</source>
         <translation>타임라인의 모든 명령</translation>
-    </message>
-    <message>
-        <source>Skipped</source>
-        <translation>제외됨</translation>
-    </message>
-    <message>
-        <source>Slices found</source>
-        <translation>찾은 슬라이스</translation>
     </message>
 </context>
 <context>
@@ -20782,6 +20839,22 @@ bytes %5 to %6</source>
     <message>
         <source>How the trace is broken down</source>
         <translation>트레이스를 나누는 방식</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>부분</translation>
+    </message>
+    <message>
+        <source>Filter parts</source>
+        <translation>부분 거르기</translation>
+    </message>
+    <message>
+        <source>Export Parts</source>
+        <translation>부분 내보내기</translation>
+    </message>
+    <message>
+        <source>Write the parts that are shown as a table</source>
+        <translation>보이는 부분을 표로 저장합니다</translation>
     </message>
 </context>
 <context>
@@ -21058,10 +21131,6 @@ bytes %5 to %6</source>
 <context>
     <name>nodewise::views::WhyPage</name>
     <message>
-        <source>Why the node has its verdict</source>
-        <translation>노드의 판정 이유</translation>
-    </message>
-    <message>
         <source>Select a node to see why it has its verdict.</source>
         <translation>노드를 선택하면 판정 이유가 보입니다.</translation>
     </message>
@@ -21076,6 +21145,10 @@ bytes %5 to %6</source>
     <message>
         <source>This node has no verdict: it calls no operator that returns a tensor.</source>
         <translation>이 노드에는 판정이 없습니다: 텐서를 내는 연산자를 부르지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Export Rules</source>
+        <translation>규칙 내보내기</translation>
     </message>
 </context>
 <context>
