@@ -74,8 +74,8 @@ function(nodewise_unity target)
         endif()
     endforeach()
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-    # The first is about types of a unit's own in classes of a unit's own; of the second, GCC 12 sees more in larger units, none of it real.
-    target_compile_options(${target} PRIVATE -Wno-subobject-linkage -Wno-maybe-uninitialized)
+    # The first is about types of a unit's own in classes of a unit's own; of the others, GCC 12 sees more in larger units, none of it real.
+    target_compile_options(${target} PRIVATE -Wno-subobject-linkage -Wno-maybe-uninitialized -Wno-stringop-overflow)
 endfunction()
 
 set(nodewise_std_headers <algorithm> <array> <cstdint> <filesystem> <functional> <map> <memory> <optional> <set> <span> <string> <string_view>

@@ -31,6 +31,7 @@ TrustQuestion::TrustQuestion(const QString& folder, const QStringList& libraries
         grid->addItem(new QSpacerItem(fontMetrics().horizontalAdvance(QLatin1Char('m')) * 36, 0), grid->rowCount(), 0, 1,
                       grid->columnCount());
     m_trust = addButton(tr("&Trust the Folder"), QMessageBox::AcceptRole);
+    m_trust->setObjectName(QStringLiteral("trust"));
     QPushButton* refuse = addButton(tr("&Don't Load"), QMessageBox::RejectRole);
     setDefaultButton(refuse);
     setEscapeButton(refuse);

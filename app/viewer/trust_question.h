@@ -16,7 +16,6 @@ class TrustQuestion : public QMessageBox {
 public:
     /// `libraries`: what of the folder is named, by file name.
     TrustQuestion(const QString& folder, const QStringList& libraries, QWidget* parent);
-    QAbstractButton* trustButton() const { return m_trust; }
     bool trusted() const { return clickedButton() == m_trust; }
 
 private:

@@ -10,6 +10,7 @@
 #include "core/protocol/debug.h"
 #include "core/protocol/memory_map.h"
 #include "core/protocol/risk.h"
+#include "tests/views/fake_slice.h"
 #include "tests/views/kernel_fixture.h"
 
 #include <cmath>
@@ -567,23 +568,12 @@ private:
         }
         refuse(r, "this engine does not know the request '" + c + "'");
     }
-    /// Element (row, column) is 1000 * row + column; of [i] only row i.
     void slice(const dap::Request& r)
     {
         const auto q = protocol::decodeBody<protocol::SliceRequest>(r.arguments).value_or(protocol::SliceRequest());
         if (q.slice.find("oops") != std::string::npos)
             return refuse(r, "this is no slice");
-        protocol::Slice s;
-        s.dtype = "float32";
-        s.totalRows = q.slice.empty() ? 40 : 10;
-        s.totalColumns = 50;
-        s.shape = {static_cast<std::int64_t>(s.totalRows), 50};
-        s.rows = q.row < s.totalRows ? std::min(q.rows, s.totalRows - q.row) : 0;
-        s.columns = q.column < s.totalColumns ? std::min(q.columns, s.totalColumns - q.column) : 0;
-        for (std::uint64_t row = 0; row < s.rows; ++row)
-            for (std::uint64_t column = 0; column < s.columns; ++column)
-                s.numbers.push_back(1000.0 * static_cast<double>(q.row + row) + static_cast<double>(q.column + column));
-        answer(r, encodeBody(s));
+        answer(r, encodeBody(fakeSlice(q)));
     }
 
     process::Channel* m_channel = nullptr;

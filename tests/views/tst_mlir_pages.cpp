@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files of MLIR as pages: long texts, logs of passes, dump folders.
+#include "tests/views/find.h"
 #include "views/common/elided_label.h"
 #include "views/common/theme.h"
 #include "views/dump/mlir_page.h"
@@ -231,13 +232,13 @@ private Q_SLOTS:
         log.view().goToFound(-1);
         log.view().goToFound(-1);
         QCOMPARE(log.view().currentRow(), std::uint64_t(4999)); // around
-        bar->caseButton()->click();
+        test::named<QToolButton>(bar, "case")->click();
         QTRY_COMPARE_WITH_TIMEOUT(bar->state(), QString("not found"), patience);
         log.view().findLine();
-        bar->lineField()->setText("77");
-        QTest::keyClick(bar->lineField(), Qt::Key_Return);
+        test::named<QLineEdit>(bar, "line")->setText("77");
+        QTest::keyClick(test::named<QLineEdit>(bar, "line"), Qt::Key_Return);
         QCOMPARE(log.view().currentRow(), std::uint64_t(76));
-        QTest::keyClick(bar->lineField(), Qt::Key_Escape);
+        QTest::keyClick(test::named<QLineEdit>(bar, "line"), Qt::Key_Escape);
         QVERIFY(!bar->isVisible());
         // Saving, but not over the file that is shown.
         pane.saveTo(folder.filePath("b.mlir"));

@@ -314,9 +314,9 @@ private Q_SLOTS:
         b.risk.setCast("");
         for (int i = 0; i < header->count(); ++i)
             QCOMPARE(header->logicalIndex(i), i);
-        page.pathButton()->click();
+        test::named<QToolButton>(page, "path")->click();
         QVERIFY(!b.risk.origin() && !b.risk.path(Side::Fx) && !test::named<QTreeView>(page, "origins")->selectionModel()->hasSelection());
-        page.pathButton()->click();
+        test::named<QToolButton>(page, "path")->click();
         QVERIFY(b.risk.origin());
         b.risk.end();
         QVERIFY(b.risk.risks(Side::Fx).empty() && !b.risk.overlay(Side::Fx) && !b.risk.path(Side::Fx));
@@ -418,7 +418,7 @@ private Q_SLOTS:
         QVERIFY(b.finds());
         RiskPage& page = *b.panel.risk();
         for (QWidget* widget : std::initializer_list<QWidget*>{page.startButton(), page.table(), test::named<QTreeView>(page, "origins"),
-                                                               test::named<QToolButton>(page, "weights"), page.pathButton(),
+                                                               test::named<QToolButton>(page, "weights"), test::named<QToolButton>(page, "path"),
                                                                page.page()->chips()->chip(0), test::named<QToolButton>(b.panel, "options")})
             QVERIFY2(widget->focusPolicy() & Qt::TabFocus, widget->metaObject()->className());
         for (const auto* tree : b.panel.findChildren<QTreeView*>())

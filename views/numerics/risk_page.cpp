@@ -85,6 +85,7 @@ RiskPage::RiskPage(const DebugContext& context, RiskRun* run, RiskModel* model, 
     page()->column()->addWidget(m_split, 1);
     m_weights->setCheckable(true);
     m_weights->setChecked(true);
+    m_path->setObjectName(QStringLiteral("path"));
     m_path->setCheckable(true);
     for (QWidget* widget : std::initializer_list<QWidget*>{m_weights, m_path, m_cast})
         page()->addToBar(widget);

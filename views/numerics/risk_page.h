@@ -21,7 +21,6 @@ public:
 
     RiskModel& model() const { return *m_model; }
     OriginModel& origins() const { return *m_origins; }
-    QToolButton* pathButton() const { return m_path; }
 
 protected:
     std::optional<std::uint32_t> elementOf(int row) const override;

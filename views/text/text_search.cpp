@@ -34,6 +34,8 @@ TextSearch::TextSearch(QWidget* parent)
     setAutoFillBackground(true);
     m_state->setProperty("role", "dim");
     m_state->setMinimumWidth(m_state->fontMetrics().horizontalAdvance(QStringLiteral("10,000+ ")));
+    m_case->setObjectName(QStringLiteral("case"));
+    m_line->setObjectName(QStringLiteral("line"));
     m_case->setCheckable(true);
     m_field->setMinimumWidth(m_field->fontMetrics().averageCharWidth() * 24);
     m_line->setMaximumWidth(m_line->fontMetrics().averageCharWidth() * 10);

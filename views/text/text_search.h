@@ -27,8 +27,6 @@ public:
     void setState(const QString& text);
     QString state() const;
     QLineEdit* field() const { return m_field; }
-    QLineEdit* lineField() const { return m_line; }
-    QToolButton* caseButton() const { return m_case; }
 
 Q_SIGNALS:
     void changed(); ///< what is looked for

@@ -175,7 +175,7 @@ private Q_SLOTS:
         QCOMPARE(names(b, run.path(Side::Fx)->chain), QStringList({"sub_1", "copy_", "add"}));
         b["risk.colors"]->trigger();
         QVERIFY(marksOf(*legend).contains(lit) && !legend->toolTip().contains("Fits float16"));
-        page(b).pathButton()->click();
+        test::named<QToolButton>(page(b), "path")->click();
         QVERIFY(!run.origin());
         QVERIFY(!marksOf(*legend).contains(lit));
         b["risk.end"]->trigger();
@@ -302,7 +302,7 @@ private Q_SLOTS:
         for (const Side side : {Side::Fx, Side::Ir})
             b.page().pane(side)->setMode(PaneMode::Canvas);
         QVERIFY(finds(b));
-        QVERIFY(!page(b).pathButton()->isVisible()); // nothing is NaN
+        QVERIFY(!test::named<QToolButton>(page(b), "path")->isVisible()); // nothing is NaN
         for (const Side side : {Side::Fx, Side::Ir}) {
             const auto& risks = part<views::RiskRun>(b.page()).risks(side);
             QVERIFY(std::count(risks.begin(), risks.end(), Risk::Watch) > 0);

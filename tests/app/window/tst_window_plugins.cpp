@@ -153,16 +153,16 @@ private Q_SLOTS:
         QTest::keyClick(b.question(), Qt::Key_Escape); // the safe answer
         QTRY_VERIFY(!b.question());
         QCOMPARE(b.plugins.plugins()[0].state, State::NotTrusted);
-        QVERIFY(dialog->trustButton()->isVisible());
+        QVERIFY(test::named<QPushButton>(dialog, "trust")->isVisible());
         QCOMPARE(test::named<QToolButton>(b.window.status(), "plugins")->text(), QStringLiteral("1 plug-in(s) not trusted"));
 
         dialog->findChild<QPushButton*>("trust")->click();
         QTRY_VERIFY(b.question());
-        b.question()->trustButton()->click();
+        test::named<QAbstractButton>(b.question(), "trust")->click();
         QVERIFY(b.settles());
         QCOMPARE(b.plugins.plugins()[0].state, State::Loaded);
         QCOMPARE(test::named<QToolButton>(b.window.status(), "plugins")->text(), QStringLiteral("1 plug-in(s)"));
-        QVERIFY(!dialog->trustButton()->isVisible());
+        QVERIFY(!test::named<QPushButton>(dialog, "trust")->isVisible());
         QVERIFY(dialog->details()->tryTable(views::PluginModel::tr("Conversions")));
 
         drop(*dialog, {library("ops.so")}); // the folder is known
@@ -383,7 +383,7 @@ private Q_SLOTS:
         b.window.namePlugins({library("gate.so"), library("ops.so")}, true);
         QTRY_VERIFY(b.question()); // one for both
         QVERIFY(b.question()->informativeText().contains("gate.so, ops.so"));
-        b.question()->trustButton()->click();
+        test::named<QAbstractButton>(b.question(), "trust")->click();
         QVERIFY(b.settles());
         QVERIFY(!b.question());
         QCOMPARE(b.plugins.active().size(), 2u);
@@ -483,7 +483,7 @@ private Q_SLOTS:
 
         b.window.namePlugins({gate});
         QTRY_VERIFY(b.question());
-        b.question()->trustButton()->click();
+        test::named<QAbstractButton>(b.question(), "trust")->click();
         QTRY_VERIFY_WITH_TIMEOUT(b.irTypes().contains("npu.gate"), patience);
         QVERIFY(b.settles());
         QVERIFY2(b.warnings().isEmpty(), qPrintable(b.warnings().join('\n')));
