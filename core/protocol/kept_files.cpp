@@ -87,7 +87,7 @@ std::string keptFolder(const std::string& sessionFile)
     std::string out = sessionFile;
     for (const std::string_view suffix : {".json", ".nodewise-session"})
         if (out.ends_with(suffix))
-            out.resize(out.size() - suffix.size());
+            out.erase(out.size() - suffix.size());
     return out + ".values";
 }
 
