@@ -34,7 +34,7 @@ QString withDot(QString text, bool dot)
 
 } // namespace
 
-ProfileEditor::ProfileEditor(const DebugContext& context, QWidget* parent)
+ProfileEditor::ProfileEditor(const CoverageContext& context, QWidget* parent)
     : QWidget(parent, Qt::Window), m_context(context), m_run(context.coverage), m_files(new ProfileFiles(this)),
       m_verdicts(new ProfileVerdicts(context, m_files, this)), m_head(new EditHead(this)), m_notice(new NoticeBar(this)),
       m_find(new EditFind(this)), m_rule(new ProfileRuleBar(this)), m_copy(new QPushButton(this)), m_list(new QListWidget(this)),

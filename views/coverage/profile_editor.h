@@ -5,7 +5,7 @@
 
 #include "views/common/edit_bars.h"
 #include "views/coverage/profile_files.h"
-#include "views/debug/debug_context.h"
+#include "views/coverage/coverage_context.h"
 
 #include <QPointer>
 #include <QWidget>

@@ -36,7 +36,7 @@ TableWords changeWords()
 
 } // namespace
 
-ProfileVerdicts::ProfileVerdicts(const DebugContext& context, ProfileFiles* files, QWidget* parent)
+ProfileVerdicts::ProfileVerdicts(const CoverageContext& context, ProfileFiles* files, QWidget* parent)
     : QWidget(parent), m_context(context), m_run(context.coverage), m_files(files), m_ask(new CoverageAsk(m_run->source(), this)),
       m_saved(new CoverageAsk(m_run->source(), this)), m_check(new ProfileCheck(m_run->source().engine, this)), m_summary(new QLabel(this)),
       m_bar(new VerdictBar(this)), m_lists(new QTabWidget(this)), m_changeModel(new VerdictChangeModel(this)),

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "views/coverage/coverage_ask.h"
-#include "views/debug/debug_context.h"
+#include "views/coverage/coverage_context.h"
 
 #include <QTemporaryDir>
 #include <QTimer>
@@ -29,7 +29,7 @@ class ProfileVerdicts : public QWidget {
 public:
     static constexpr int typingMs = 350; ///< of a pause, until what was typed is judged
 
-    ProfileVerdicts(const DebugContext& context, ProfileFiles* files, QWidget* parent);
+    ProfileVerdicts(const CoverageContext& context, ProfileFiles* files, QWidget* parent);
 
     /// That is judged; "" = none.
     const QString& profile() const { return m_profile; }
@@ -66,7 +66,7 @@ private:
     QString noChangesText(bool compared) const;
     QString noProblemsText() const;
 
-    DebugContext m_context;
+    CoverageContext m_context;
     CoverageRun* m_run;
     ProfileFiles* m_files;
     CoverageAsk* m_ask;   ///< of a profile that is not the chosen one

@@ -26,11 +26,11 @@ TableWords words()
 
 } // namespace
 
-WhyPage::WhyPage(const DebugContext& context, QWidget* parent) : WhyPage(context, new ChainModel, parent)
+WhyPage::WhyPage(const CoverageContext& context, QWidget* parent) : WhyPage(context, new ChainModel, parent)
 {
 }
 
-WhyPage::WhyPage(const DebugContext& context, ChainModel* model, QWidget* parent)
+WhyPage::WhyPage(const CoverageContext& context, ChainModel* model, QWidget* parent)
     : TablePage(model, words, {}, parent), m_context(context), m_model(model), m_swatch(new QLabel(this)), m_head(new ElidedLabel(this))
 {
     model->setParent(this);

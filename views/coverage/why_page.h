@@ -2,7 +2,7 @@
 // Why the selected node has its verdict: the whole chain of rules, as an indented list.
 #pragma once
 
-#include "views/debug/debug_context.h"
+#include "views/coverage/coverage_context.h"
 #include "views/table/table_page.h"
 
 namespace nodewise::views {
@@ -25,7 +25,7 @@ protected:
     void retranslate() override;
 
 private:
-    WhyPage(const DebugContext& context, ChainModel* model, QWidget* parent);
+    WhyPage(const CoverageContext& context, ChainModel* model, QWidget* parent);
     void refresh();
     void requestRule(const QModelIndex& index);
 
