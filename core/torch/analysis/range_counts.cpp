@@ -78,7 +78,7 @@ private:
     std::int64_t m_size;
 };
 
-at::Tensor real(const at::Tensor& tensor)
+at::Tensor realPart(const at::Tensor& tensor)
 {
     const at::Tensor plain = tensor.resolve_conj().resolve_neg();
     return plain.is_complex() ? at::view_as_real(plain) : plain;
@@ -110,7 +110,7 @@ bool hasFloats(const at::Tensor& tensor)
 RangeCounts rangeCounts(const at::Tensor& tensor)
 {
     RangeCounts out;
-    const at::Tensor numbers = real(tensor);
+    const at::Tensor numbers = realPart(tensor);
     const double normal = smallestNormal(numbers.scalar_type());
     const Walk walk(numbers);
     visitNumbers(numbers, walk, [&](const auto* from, std::int64_t n) {
@@ -126,7 +126,7 @@ std::pair<bool, bool> nonFinite(const at::Tensor& tensor)
     std::pair<bool, bool> out{false, false};
     if (!hasFloats(tensor))
         return out;
-    const at::Tensor numbers = real(tensor);
+    const at::Tensor numbers = realPart(tensor);
     visitNumbers(numbers, Walk(numbers), [&](const auto* from, std::int64_t n) {
         if constexpr (std::is_floating_point_v<std::remove_cvref_t<decltype(*from)>>)
             for (std::int64_t i = 0; i < n; ++i) {

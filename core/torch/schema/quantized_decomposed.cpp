@@ -118,7 +118,7 @@ Tensor asFloat(const Tensor& input)
 }
 
 /// Python's 1.0 / tensor.
-Tensor inverse(const Tensor& tensor)
+Tensor inverseOf(const Tensor& tensor)
 {
     return at::mul(at::reciprocal(tensor), Scalar(1.0));
 }
@@ -289,7 +289,7 @@ Tensor quantizePerChannel(const Tensor& given, const Tensor& scales, const Tenso
     const auto order = axisFirst(input, axis);
     const Tensor first = input.permute(order), wide = alongFirst(scales, scales.size(0), input.dim());
     const Tensor shift = alongFirst(zeroPoints, scales.size(0), input.dim());
-    const Tensor out = at::clamp(at::add(at::round(at::mul(first, inverse(wide))), shift), Scalar(low), Scalar(high));
+    const Tensor out = at::clamp(at::add(at::round(at::mul(first, inverseOf(wide))), shift), Scalar(low), Scalar(high));
     return out.permute(order).to(type);
 }
 
@@ -317,7 +317,7 @@ Tensor fakeQuantPerChannel(const Tensor& input, const Tensor& scales, const Tens
             wide = wide.unsqueeze(dim);
             shift = shift.unsqueeze(dim);
         }
-    const Tensor rounded = at::add(at::round(at::mul(input, inverse(wide))), shift);
+    const Tensor rounded = at::add(at::round(at::mul(input, inverseOf(wide))), shift);
     return at::mul(at::sub(at::clamp(rounded, Scalar(low), Scalar(high)), shift), wide);
 }
 
@@ -332,7 +332,7 @@ Tensor quantizePerToken(const Tensor& input, const Tensor& scales, const Tensor&
         tokens *= input.size(dim);
     TORCH_CHECK(tokens == scales.numel(), "num_tokens: ", tokens, " scales: ", scales.sizes());
     TORCH_CHECK(tokens == zeroPoints.numel(), "num_tokens: ", tokens, " zero_points: ", zeroPoints.sizes());
-    return at::clamp(at::round(at::add(at::mul(input, inverse(scales)), zeroPoints)), Scalar(low), Scalar(high)).to(type);
+    return at::clamp(at::round(at::add(at::mul(input, inverseOf(scales)), zeroPoints)), Scalar(low), Scalar(high)).to(type);
 }
 
 Tensor dequantizePerToken(const Tensor& input, const Tensor& scales, const Tensor& zeroPoints, std::int64_t, std::int64_t, ScalarType,
@@ -356,7 +356,7 @@ Tensor quantizePerChannelGroup(const Tensor& input, const Tensor& scales, const 
 {
     const Tensor groups = input.reshape({-1, groupSize(input, scales, size)});
     TORCH_CHECK(!at::any(at::isnan(groups)).item<bool>(), "to_quant must not contain NaNs");
-    const Tensor shifted = at::add(at::mul(groups, inverse(scales.reshape({-1, 1}))), zeroPoints.reshape({-1, 1}));
+    const Tensor shifted = at::add(at::mul(groups, inverseOf(scales.reshape({-1, 1}))), zeroPoints.reshape({-1, 1}));
     return at::clamp(at::round(shifted), Scalar(low), Scalar(high)).to(type).reshape_as(input);
 }
 
