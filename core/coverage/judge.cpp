@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/coverage/judge.h"
 
+#include "core/base/elapsed.h"
 #include "core/coverage/chain.h"
 #include "core/coverage/history.h"
 #include "core/graph/predicates.h"
@@ -14,10 +15,10 @@
 namespace nodewise::coverage {
 namespace {
 
+using graph::NodeId;
 using protocol::ChainLink;
 using protocol::Judgment;
 using protocol::Verdict;
-using graph::NodeId;
 using Kind = rewrite::Event::Kind;
 
 /// Total bytes of the tensors in a value; nullopt: there is none. Unknown sizes count nothing.
@@ -51,7 +52,8 @@ public:
     Result<protocol::CoverageAnswer> run()
     {
         const graph::Graph& original = *m_pipeline.original;
-        protocol::CoverageAnswer answer{.profile = m_backend.profile.name, .title = m_backend.profile.title, .path = m_backend.profile.path};
+        protocol::CoverageAnswer answer{
+            .profile = m_backend.profile.name, .title = m_backend.profile.title, .path = m_backend.profile.path};
         for (const graph::Node& node : original.nodes()) {
             if (!isJudged(node))
                 continue;
@@ -101,7 +103,7 @@ private:
     {
         const graph::Graph& result = *m_pipeline.result();
         m_read.assign(result.nodes().size(), false);
-        for (std::size_t i = m_read.size(); i-- > 0;) { // readers stand behind what they read
+        for (std::size_t i = m_read.size(); i-- > 0;) { // readers stand after what they read
             const graph::Node& node = result.node(NodeId(i));
             m_read[i] = node.op != graph::NodeOp::CallFunction || node.value.kind == graph::Value::Kind::None || // a check
                         std::ranges::any_of(node.users, [&](NodeId user) { return m_read[user.index()]; }) ||
@@ -270,13 +272,13 @@ private:
 } // namespace
 
 Result<protocol::CoverageAnswer> judge(const rewrite::Pipeline& pipeline, const backend::Profile& profile,
-                                  const backend::InductorTables& tables, rewrite::Operators& operators, Templates* templates)
+                                       const backend::InductorTables& tables, rewrite::Operators& operators, Templates* templates)
 {
     const auto start = std::chrono::steady_clock::now();
     const Backend backend{.profile = profile, .tables = tables, .operators = operators, .templates = templates};
     auto answer = ProgramJudge(pipeline, backend).run();
     if (answer)
-        answer->ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+        answer->ms = millisecondsSince(start);
     return answer;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mlir/kernel_requests.h"
 
+#include "core/base/elapsed.h"
 #include "core/mlir/operands.h"
 #include "core/mlir/outline.h"
 #include "core/mlir/passes.h"
@@ -19,11 +20,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Outcome = protocol::KernelRunAnswer::Outcome;
 
-double msSince(Clock::time_point start)
-{
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
 } // namespace
 
 Context& KernelService::contextOf(const protocol::KernelSource& source)
@@ -41,10 +37,10 @@ Result<protocol::KernelCheckAnswer> KernelService::check(const protocol::KernelC
     if (!module)
         return fail(module.error());
     protocol::KernelCheckAnswer out{.parsed = module->parsed(),
-                               .verified = module->verified(),
-                               .diagnostics = module->diagnostics(),
-                               .bytecode = module->bytecode(),
-                               .unregistered = module->unregistered()};
+                                    .verified = module->verified(),
+                                    .diagnostics = module->diagnostics(),
+                                    .bytecode = module->bytecode(),
+                                    .unregistered = module->unregistered()};
     if (out.bytecode)
         out.text = module->text();
     if (request.outline)
@@ -202,7 +198,8 @@ Result<Jit*> KernelService::jit()
     return m_jit.get();
 }
 
-Result<std::shared_ptr<Kernel>> KernelService::compile(Module module, const protocol::KernelRunRequest& request, protocol::KernelRunAnswer& answer)
+Result<std::shared_ptr<Kernel>> KernelService::compile(Module module, const protocol::KernelRunRequest& request,
+                                                       protocol::KernelRunAnswer& answer)
 {
     const auto compiler = jit();
     if (!compiler)
@@ -246,7 +243,7 @@ Result<std::shared_ptr<Kernel>> KernelService::kernelOf(const protocol::KernelRu
         return fail(module.error());
     if (auto made = request.source.text.empty() ? madeBefore(module->text()) : nullptr)
         return made;
-    answer.checkMs = msSince(start);
+    answer.checkMs = millisecondsSince(start);
     if (!module->verified()) {
         answer.diagnostics = module->diagnostics();
         return fail("the kernel does not verify");

@@ -178,7 +178,8 @@ std::optional<std::size_t> StickLayout::tryStickAxis() const
     return sparse || order.empty() ? std::nullopt : std::optional(order.back());
 }
 
-Result<StickLayout> stickLayout(const graph::TensorMeta& meta, const backend::LayoutRule& rule, const std::vector<std::size_t>& order, bool sparse)
+Result<StickLayout> stickLayout(const graph::TensorMeta& meta, const backend::LayoutRule& rule, const std::vector<std::size_t>& order,
+                                bool sparse)
 {
     auto made = hostSide(meta, rule);
     if (!made)
@@ -307,13 +308,6 @@ std::string backendText(const StickLayout& layout, const backend::LayoutRule& ru
     if (!format.empty())
         text.append(", device_dtype=DataFormats.").append(format);
     return text + ")";
-}
-
-std::int64_t usableScratchpad(const backend::LayoutRule& rule)
-{
-    constexpr std::int64_t reserved = 64 << 10;
-    const std::int64_t rest = std::max<std::int64_t>(rule.scratchpadBytes - reserved, 0);
-    return divideUp(divideUp(rest * 4, 5), 128) * 128; // DXP_LX_FRAC_AVAIL leaves 20 % to the backend
 }
 
 } // namespace nodewise::sticks
