@@ -5,6 +5,7 @@
 #include "app/cli/parser.h"
 #include "app/cli/print.h"
 #include "app/cli/synopsis.h"
+#include "core/base/words.h"
 
 namespace nodewise::cli {
 
@@ -36,11 +37,6 @@ complete -o default -F _nodewise_cli nodewise-cli
 
 /// As bash has it, which zsh takes too.
 constexpr const char* zshHead = "#compdef nodewise-cli\nautoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n";
-
-std::string joined(const std::vector<std::string>& words, const char* between)
-{
-    return CLI::detail::join(words, between);
-}
 
 /// Commands below it, then its options.
 std::string wordsOf(const CLI::App& command)

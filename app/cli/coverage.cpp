@@ -6,9 +6,9 @@
 #include "app/cli/input.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
-#include "app/cli/problem_text.h"
 #include "core/coverage/report.h"
 #include "core/coverage/report_text.h"
+#include "core/export/problem_text.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -45,7 +45,7 @@ Result<CoverageAnswer> ask(EngineClient& engine, const CoverageOptions& options,
     auto answer = engine.call<CoverageAnswer>(protocol::CoverageRequest{
         .program = absolutePath(program), .model = options.model, .profile = {.name = name}, .plugins = options.plugins});
     if (answer && !answer->problems.empty())
-        return fail(firstProblem(answer->problems));
+        return fail(exporting::firstProblem(answer->problems));
     return answer;
 }
 

@@ -5,20 +5,15 @@
 #include "app/cli/input.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
-#include "app/cli/problem_text.h"
-#include "core/base/json_text.h"
-#include "core/base/plain_text.h"
+#include "core/base/words.h"
+#include "core/export/problem_text.h"
+#include "core/export/rewrite_report.h"
 #include "core/program/program.h"
-#include "core/protocol/no_values.h"
 #include "core/protocol/rewrite.h"
 #include "core/rewrite/left_out.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <stdlib.h>
 #include <unistd.h>
@@ -28,11 +23,7 @@ namespace nodewise::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 using protocol::RewriteAnswer;
-using Stage = protocol::ChainLink::Stage;
-using plain::grouped;
-using plain::table;
 
 struct DecomposeOptions {
     std::string file, profile, output; ///< .pt2; name or file; IR file to write, "" = none
@@ -74,78 +65,6 @@ void checkUsage(const DecomposeOptions& options)
         throw UsageError{"--inputs and tolerances belong to --check"};
 }
 
-/// The same for many nodes.
-struct Kept {
-    std::string op, rule, why;
-    Stage stage = Stage::Declined;
-    std::size_t count = 0;
-};
-
-/// What a rule left as it is, refused, or only names.
-std::vector<Kept> keptBy(const RewriteAnswer& answer)
-{
-    std::map<std::tuple<std::string, std::string, std::string, Stage>, std::size_t> counts;
-    for (const RewriteAnswer::Step& step : answer.steps)
-        for (const RewriteAnswer::Event& event : step.events) {
-            const protocol::ChainLink& link = event.link;
-            // A rule may say why it decomposes; of tables and composites only what hinders them has a reason
-            const bool stays = event.after.size() <= 1; // else another rule took it
-            const bool untold =
-                link.stage == Stage::Decomposition && !link.why.empty() && (link.becomes.empty() || link.file != answer.path);
-            if (stays && (untold || link.stage == Stage::Declined || link.stage == Stage::Unsupported))
-                ++counts[{link.op, link.rule, link.why.english(), link.stage}];
-        }
-    std::vector<Kept> out;
-    out.reserve(counts.size());
-    for (const auto& [key, count] : counts)
-        out.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), std::get<3>(key), count});
-    return out;
-}
-
-std::string milliseconds(double ms)
-{
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f", ms);
-    return text;
-}
-
-std::string stepsText(const RewriteAnswer& answer)
-{
-    std::vector<std::vector<std::string>> rows{{"step", "at", "changes", "ms", "note"}};
-    for (const RewriteAnswer::Step& step : answer.steps)
-        rows.push_back({step.name, step.point, step.ran ? grouped(static_cast<double>(step.changes)) : "-", milliseconds(step.ms),
-                        step.ran ? step.note.english() : "the backend's own, below the graph"});
-    std::string out = table(rows, {2, 3});
-    std::vector<std::vector<std::string>> kept{{"kept as it is", "nodes", "by", "why"}};
-    for (const Kept& row : keptBy(answer))
-        kept.push_back({row.op, std::to_string(row.count), row.stage == Stage::Unsupported ? "unsupported" : row.rule, row.why});
-    return kept.size() > 1 ? out + "\n" + table(kept, {1}) : out;
-}
-
-Json stepsJson(const RewriteAnswer& answer)
-{
-    Json steps = Json::array();
-    for (const RewriteAnswer::Step& step : answer.steps) {
-        Json row{{"name", step.name}, {"point", step.point}, {"ran", step.ran}, {"changes", step.changes}, {"ms", step.ms}};
-        if (!step.note.empty())
-            row["note"] = step.note.english();
-        steps.push_back(std::move(row));
-    }
-    return steps;
-}
-
-Json keptJson(const RewriteAnswer& answer)
-{
-    Json out = Json::array();
-    for (const Kept& row : keptBy(answer))
-        out.push_back({{"op", row.op},
-                       {"rule", row.rule},
-                       {"stage", std::string(protocol::stageWord(row.stage))},
-                       {"why", row.why},
-                       {"nodes", row.count}});
-    return out;
-}
-
 /// "01-decompositions.txt": the graph after each step that changed it.
 Result<void> writeSteps(const RewriteAnswer& answer, const std::string& folder)
 {
@@ -174,55 +93,8 @@ Result<RewriteAnswer> rewritten(const DecomposeOptions& options, const std::stri
                                                                           .plugins = options.check.plugins,
                                                                           .ir = absolutePath(ir)});
     if (answer && !answer->problems.empty())
-        return fail(firstProblem(answer->problems));
+        return fail(exporting::firstProblem(answer->problems));
     return answer;
-}
-
-/// An output that has no value to be compared with, though it holds some.
-const protocol::CompareRow* tryMissingOutput(const Compared& check)
-{
-    for (const std::string& name : check.launch.outputs)
-        for (const protocol::CompareRow& row : check.answer.rows)
-            if (row.name == name && row.verdict == protocol::CompareRow::Verdict::NotCompared &&
-                row.why != UserText::listed(protocol::noValuesMessage))
-                return &row;
-    return nullptr;
-}
-
-/// Outputs that agree, but in another dtype.
-std::vector<const protocol::CompareRow*> ofOtherDtypes(const Compared& check)
-{
-    std::vector<const protocol::CompareRow*> out;
-    for (const std::string& name : check.launch.outputs)
-        for (const protocol::CompareRow& row : check.answer.rows)
-            if (row.name == name && !row.dtype.empty() && !row.expectedDtype.empty() && row.dtype != row.expectedDtype)
-                out.push_back(&row);
-    return out;
-}
-
-std::string dtypesText(const Compared& check)
-{
-    std::string out;
-    for (const protocol::CompareRow* row : ofOtherDtypes(check))
-        out += "  output '" + row->name + "' is " + row->expectedDtype + " instead of " + row->dtype + "\n";
-    return out;
-}
-
-Json dtypesJson(const Compared& check)
-{
-    Json out = Json::array();
-    for (const protocol::CompareRow* row : ofOtherDtypes(check))
-        out.push_back({{"output", row->name}, {"dtype", row->dtype}, {"becomes", row->expectedDtype}});
-    return out;
-}
-
-/// "'to', 'to_1'"
-std::string inQuotes(const std::vector<std::string>& names)
-{
-    std::string out;
-    for (const std::string& name : names)
-        out += (out.empty() ? "'" : ", '") + name + "'";
-    return out;
 }
 
 /// Conversions that a pass of the profile left out, and that the values which only roundings part come from.
@@ -252,27 +124,12 @@ tl::unexpected<Error> differs(const DecomposeOptions& options, const RewriteAnsw
 
 Result<void> tell(const DecomposeOptions& options, const RewriteAnswer& answer, const std::vector<Compared>& checks)
 {
-    const auto rounded = checks.empty() ? std::vector<std::string>() : conversionsThatRounded(options, answer, checks.front());
-    if (options.json) {
-        Json json{{"profile", answer.profile}, {"path", answer.path}, {"steps", stepsJson(answer)}, {"kept", keptJson(answer)}};
-        if (!options.output.empty())
-            json["ir"] = options.output;
-        if (!checks.empty()) {
-            json["check"] = Json::parse(exporting::reportJson(checks, true));
-            json["dtypes"] = dtypesJson(checks.front());
-        }
-        if (!rounded.empty())
-            json["leftOut"] = rounded;
-        return print(jsonText(json));
-    }
-    std::string text = stepsText(answer);
-    if (!options.output.empty())
-        text += "\nwritten to " + options.output + "\n";
-    if (!checks.empty() && !checks.front().error)
-        text += "\n" + exporting::reportText(checks.front()) + dtypesText(checks.front());
-    if (!rounded.empty())
-        text += "  the pass remove-dtype-conversions removed " + inQuotes(rounded) + ", which rounded\n";
-    return print(text);
+    const exporting::RewriteReport report{.answer = answer,
+                                          .ir = options.output,
+                                          .check = checks.empty() ? nullptr : &checks.front(),
+                                          .rounded = checks.empty() ? std::vector<std::string>()
+                                                                    : conversionsThatRounded(options, answer, checks.front())};
+    return print(options.json ? exporting::rewriteJson(report) : exporting::rewriteText(report));
 }
 
 /// With `checks` a value that diverges is an error.
@@ -306,7 +163,7 @@ Result<void> decompose(const DecomposeOptions& given)
     const Compared& check = checks.front();
     if (check.diverged())
         return differs(options, *answer, check.answer.firstRow ? check.answer.firstRow->name : std::string(), divergenceOf(check));
-    if (const protocol::CompareRow* missing = tryMissingOutput(check))
+    if (const protocol::CompareRow* missing = exporting::tryMissingOutput(check))
         return differs(
             options, *answer, missing->name,
             Error{.message = UserText("the output was not compared: %1", missing->why), .file = options.file, .node = missing->name});

@@ -3,40 +3,28 @@
 
 #include "app/cli/engine_client.h"
 #include "app/cli/print.h"
+#include "core/base/words.h"
+#include "core/document/load.h"
 #include "core/ir/json.h"
 #include "core/protocol/convert.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
 
 namespace nodewise::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether the first character that is no blank is a brace: an IR file whatever its name.
-bool isJson(const std::string& file)
-{
-    std::ifstream in(file, std::ios::binary);
-    char first = 0;
-    return in >> first && first == '{';
-}
-
 Result<void> checkChoice(const std::string& file)
 {
-    const auto summary = program::inspect(file);
-    if (!summary)
-        return fail(summary.error());
-    if (summary->models.size() < 2)
+    const auto models = document::choiceOf(file);
+    if (!models)
+        return fail(models.error());
+    if (models->empty())
         return {};
-    std::string names;
-    for (const std::string& name : summary->models)
-        names += (names.empty() ? "'" : ", '") + name + "'";
-    return fail(
-        Error{.message = "the file holds several models: " + names, .file = file, .hint = UserText("choose one with --model NAME")});
+    return fail(Error{
+        .message = "the file holds several models: " + inQuotes(*models), .file = file, .hint = UserText("choose one with --model NAME")});
 }
 
 tl::unexpected<Error> refuseIr(const std::string& file, std::string_view command)
@@ -79,7 +67,7 @@ Result<void> convertByWorker(Input& input, bool strict, const std::vector<std::s
 Result<Input> open(const std::string& file, const std::string& model)
 {
     Input input{.file = file, .model = {}, .ir = {}};
-    if (isJson(file)) {
+    if (document::isIrFile(file)) {
         auto ir = ir::readJsonFile(file);
         if (!ir)
             return fail(std::move(ir.error()));
@@ -104,7 +92,7 @@ Result<Input> openProgram(const std::string& file, const std::string& model, std
 
 Result<void> checkProgram(const std::string& file, const std::string& model, std::string_view command)
 {
-    if (isJson(file))
+    if (document::isIrFile(file))
         return refuseIr(file, command);
     return model.empty() ? checkChoice(file) : Result<void>();
 }

@@ -6,7 +6,7 @@
 #include "app/cli/print.h"
 #include "app/cli/schemas.h"
 #include "core/base/json_text.h"
-#include "core/base/plain_text.h"
+#include "core/base/words.h"
 #include "core/protocol/plugins.h"
 #include "core/protocol/resolve.h"
 
@@ -122,7 +122,7 @@ std::string textOf(const protocol::ResolveAnswer& answer, bool unresolvedOnly)
     if (!unresolvedOnly && !answer.unresolved.empty())
         text += "\ncan't be run here:\n";
     for (const Unresolved& op : answer.unresolved)
-        text += plain::joined(op.nodes) + "\t" + op.reason.english() + "\t" + op.hint.english() + "\n";
+        text += joined(op.nodes) + "\t" + op.reason.english() + "\t" + op.hint.english() + "\n";
     return text;
 }
 

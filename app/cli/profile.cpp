@@ -4,12 +4,12 @@
 #include "app/cli/engine_client.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
-#include "app/cli/problem_text.h"
 #include "core/backend/inductor_tables.h"
 #include "core/backend/profile_files.h"
 #include "core/base/data_folder.h"
 #include "core/base/json_text.h"
 #include "core/base/plain_text.h"
+#include "core/export/problem_text.h"
 #include "core/protocol/coverage.h"
 
 #include <nlohmann/json.hpp>
@@ -66,7 +66,7 @@ std::string linesOf(const std::vector<protocol::ProfileProblem>& problems, std::
 {
     std::string out;
     for (const protocol::ProfileProblem& problem : problems)
-        out += problemText(problem.file, problem.line, problem.column, problem.message, problem.hint, kind);
+        out += exporting::problemText(problem.file, problem.line, problem.column, problem.message, problem.hint, kind);
     return out;
 }
 

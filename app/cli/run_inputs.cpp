@@ -2,9 +2,9 @@
 #include "app/cli/run_inputs.h"
 
 #include "app/cli/usage_error.h"
+#include "core/base/numbers.h"
 
 #include <algorithm>
-#include <charconv>
 #include <sys/stat.h>
 
 namespace nodewise::cli {
@@ -27,34 +27,28 @@ std::vector<std::string> split(const std::string& text, char separator)
 }
 
 template <class Number>
-bool tryNumber(const std::string& text, Number& out)
-{
-    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), out);
-    return code == std::errc() && end == text.data() + text.size() && !text.empty();
-}
-
-template <class Number>
 std::vector<Number> numbers(const std::string& whole, const std::string& text, char separator)
 {
     std::vector<Number> out;
-    for (const auto& part : split(text, separator))
-        if (!tryNumber(part, out.emplace_back()))
+    for (const auto& part : split(text, separator)) {
+        const auto number = tryNumber<Number>(part);
+        if (!number)
             refuse(whole, "'" + part + "' is not a number");
+        out.push_back(*number);
+    }
     return out;
 }
 
 std::optional<protocol::Scalar> tryValue(const std::string& text)
 {
-    std::int64_t integer = 0;
-    double real = 0;
     if (text == "None")
         return protocol::Scalar();
     if (text == "True" || text == "False")
         return protocol::Scalar(text == "True");
-    if (tryNumber(text, integer))
-        return protocol::Scalar(integer);
-    if (tryNumber(text, real))
-        return protocol::Scalar(real);
+    if (const auto integer = tryNumber<std::int64_t>(text))
+        return protocol::Scalar(*integer);
+    if (const auto real = tryNumber<double>(text))
+        return protocol::Scalar(*real);
     return std::nullopt;
 }
 

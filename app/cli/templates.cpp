@@ -5,6 +5,7 @@
 #include "app/cli/print.h"
 #include "core/base/json_text.h"
 #include "core/base/plain_text.h"
+#include "core/base/words.h"
 #include "core/lowering/template_file.h"
 
 #include <nlohmann/json.hpp>
@@ -31,7 +32,7 @@ Result<void> listTemplates(const ListOptions& options)
         std::vector<std::string> ops;
         for (const lowering::TemplateOp& op : file.ops)
             ops.push_back(op.op);
-        rows.push_back({file.name, file.title, plain::joined(ops)});
+        rows.push_back({file.name, file.title, joined(ops)});
         list.push_back({{"name", file.name}, {"title", file.title}, {"ops", ops}, {"file", file.path}, {"functions", file.functionsPath}});
     }
     return print(options.json ? jsonText(list) : plain::table(rows));

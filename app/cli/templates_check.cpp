@@ -3,18 +3,14 @@
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
-#include "app/cli/problem_text.h"
 #include "app/cli/values_folder.h"
 #include "core/base/data_folder.h"
-#include "core/base/json_text.h"
-#include "core/base/plain_text.h"
+#include "core/export/template_report.h"
 #include "core/lowering/template_file.h"
 #include "core/protocol/template_draft.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 
 namespace nodewise::cli {
@@ -22,7 +18,7 @@ namespace nodewise::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
+using exporting::CheckedNodes;
 using Outcome = protocol::KernelRunAnswer::Outcome;
 using Problem = protocol::TemplateProblem;
 
@@ -48,20 +44,6 @@ Result<fs::path> fileOf(const std::string& named, std::vector<std::string>& fold
             return file;
     return fail(Error{.message = UserText("there is no template '%1'", named), .hint = UserText("nodewise-cli templates lists them")});
 }
-
-/// What a check found of a node.
-struct Checked {
-    protocol::KernelRunAnswer run;
-    std::optional<protocol::LowerVerdictsAnswer::Verdict> verdict;
-    bool good() const { return run.outcome == Outcome::Done && verdict && verdict->equal; }
-    std::string text() const
-    {
-        if (run.outcome != Outcome::Done)
-            return run.diagnostics.empty() ? run.message.english() : run.diagnostics.front().message;
-        return !verdict ? "not compared" : verdict->equal ? "equal" : verdict->message.english();
-    }
-};
-using CheckedNodes = std::map<std::uint32_t, Checked>;
 
 class Check {
 public:
@@ -144,55 +126,6 @@ private:
     protocol::TemplateDraftRequest m_request;
 };
 
-std::string textOf(const std::vector<Problem>& problems)
-{
-    std::string out;
-    for (const Problem& problem : problems)
-        out += problemText(problem.path, problem.line, problem.column, problem.message, problem.hint);
-    return out;
-}
-
-std::string routeText(const protocol::LoweredNode& node)
-{
-    return !node.why.empty() ? node.why.english() : node.tried.empty() ? "not matched" : node.tried.back().why.english();
-}
-
-std::string textOf(const protocol::TemplateDraftAnswer& answer, const CheckedNodes& checked)
-{
-    std::vector<std::vector<std::string>> rows{{"node", "kernel", checked.empty() ? "" : "check"}};
-    for (const protocol::LoweredNode& node : answer.plan.nodes) {
-        const auto found = checked.find(node.node);
-        rows.push_back({node.name, node.launch ? answer.plan.kernels[answer.plan.launches[*node.launch].kernel].name : routeText(node),
-                        found == checked.end() ? "" : found->second.text()});
-    }
-    return textOf(answer.problems) + (rows.size() > 1 ? plain::table(rows) : "");
-}
-
-std::string jsonOf(const protocol::TemplateDraftAnswer& answer, const CheckedNodes& checked)
-{
-    Json problems = Json::array(), nodes = Json::array();
-    for (const Problem& problem : answer.problems)
-        problems.push_back({{"file", problem.path},
-                            {"line", problem.line},
-                            {"column", problem.column},
-                            {"message", problem.message.english()},
-                            {"hint", problem.hint.english()}});
-    for (const protocol::LoweredNode& node : answer.plan.nodes) {
-        Json out{{"name", node.name}, {"op", node.op}, {"taken", node.launch.has_value()}};
-        if (node.launch)
-            out["kernel"] = answer.plan.kernels[answer.plan.launches[*node.launch].kernel].name;
-        else
-            out["why"] = routeText(node);
-        if (const auto found = checked.find(node.node); found != checked.end()) {
-            out["check"] = {{"good", found->second.good()}, {"message", found->second.text()}};
-            if (found->second.verdict)
-                out["check"]["max_abs"] = found->second.verdict->maxAbs;
-        }
-        nodes.push_back(std::move(out));
-    }
-    return jsonText({{"problems", std::move(problems)}, {"nodes", std::move(nodes)}});
-}
-
 /// What is wrong with a template, as compilers say it; with values whether its kernels are right. An error if anything is.
 Result<void> checkTemplate(const CheckTemplateOptions& options)
 {
@@ -224,7 +157,8 @@ Result<void> checkTemplate(const CheckTemplateOptions& options)
         (options.run || options.random) && answer->problems.empty() && any ? check.run(*answer) : Result<CheckedNodes>(CheckedNodes());
     if (!checked)
         return fail(checked.error());
-    if (auto printed = print(options.json ? jsonOf(*answer, *checked) : textOf(*answer, *checked)); !printed)
+    if (auto printed = print(options.json ? exporting::templateJson(*answer, *checked) : exporting::templateText(*answer, *checked));
+        !printed)
         return printed;
     const auto bad = std::ranges::count_if(*checked, [](const auto& each) { return !each.second.good(); });
     if (!answer->problems.empty())

@@ -127,10 +127,4 @@ Result<std::string> opOfSchema(std::string_view schema)
     return reader.op + "." + reader.overload;
 }
 
-std::vector<std::string> argumentsOfSchema(std::string_view schema)
-{
-    SchemaReader reader(schema);
-    return reader.read() ? std::move(reader.arguments) : std::vector<std::string>();
-}
-
 } // namespace nodewise::backend

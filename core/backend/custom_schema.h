@@ -9,7 +9,4 @@ namespace nodewise::backend {
 /// "spyre.exx2.default" of "spyre::exx2(Tensor x, float scale) -> Tensor". An error's column is the place in the text, from 1.
 Result<std::string> opOfSchema(std::string_view schema);
 
-/// Names of its arguments in order; of a schema that opOfSchema takes.
-std::vector<std::string> argumentsOfSchema(std::string_view schema);
-
 } // namespace nodewise::backend

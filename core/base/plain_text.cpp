@@ -71,12 +71,4 @@ std::string counted(std::uint64_t count, const std::string& one, const std::stri
     return grouped(static_cast<double>(count)) + " " + (count == 1 ? one : more);
 }
 
-std::string joined(const std::vector<std::string>& words, const char* between)
-{
-    std::string out;
-    for (const std::string& word : words)
-        out.append(out.empty() ? "" : between).append(word);
-    return out;
-}
-
 } // namespace nodewise::plain

@@ -22,6 +22,5 @@ std::string grouped(double value);
 std::string counted(std::uint64_t count, const std::string& noun);
 /// The same with the plural given.
 std::string counted(std::uint64_t count, const std::string& one, const std::string& more);
-std::string joined(const std::vector<std::string>& words, const char* between = ", ");
 
 } // namespace nodewise::plain

@@ -2,7 +2,6 @@
 #include "core/base/words.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 
 namespace nodewise {
@@ -27,17 +26,43 @@ std::vector<std::string> words(std::string_view text)
     return found;
 }
 
-std::string joined(const std::vector<std::string>& parts)
+std::string joined(const std::vector<std::string>& parts, const char* between)
 {
     std::string text;
     for (const std::string& part : parts)
-        text += (text.empty() ? "" : ", ") + part;
+        text.append(text.empty() ? "" : between).append(part);
+    return text;
+}
+
+std::string inQuotes(const std::vector<std::string>& parts)
+{
+    std::string text;
+    for (const std::string& part : parts)
+        text += (text.empty() ? "'" : ", '") + part + "'";
     return text;
 }
 
 bool isNumber(std::string_view text)
 {
-    return !text.empty() && std::ranges::all_of(text, [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; });
+    return !text.empty() && std::ranges::all_of(text, isDigit);
+}
+
+bool takePrefix(std::string_view& text, std::string_view prefix)
+{
+    if (!text.starts_with(prefix))
+        return false;
+    text.remove_prefix(prefix.size());
+    return true;
+}
+
+std::string between(std::string_view text, std::string_view before, std::string_view after)
+{
+    const std::size_t at = text.find(before);
+    if (at == std::string_view::npos)
+        return {};
+    text.remove_prefix(at + before.size());
+    const std::size_t end = text.find(after);
+    return end == std::string_view::npos ? std::string() : std::string(text.substr(0, end));
 }
 
 std::string variable(const char* name)

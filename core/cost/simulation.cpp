@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/simulation.h"
 
+#include "core/base/words.h"
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -36,14 +38,6 @@ std::string bodyOf(const std::string& qualified)
 {
     const std::size_t slash = qualified.rfind('/');
     return slash == std::string::npos ? std::string() : qualified.substr(0, slash);
-}
-
-std::string joined(const std::vector<std::string>& names)
-{
-    std::string out;
-    for (const std::string& name : names)
-        out += (out.empty() ? "" : ", ") + name;
-    return out;
 }
 
 /// How often the body of a loop or a branch runs is known when it runs; that of set_grad or autocast runs once.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/coverage/judge.h"
 
+#include "core/base/elapsed.h"
 #include "core/coverage/chain.h"
 #include "core/coverage/history.h"
 #include "core/graph/predicates.h"
@@ -102,7 +103,7 @@ private:
     {
         const graph::Graph& result = *m_pipeline.result();
         m_read.assign(result.nodes().size(), false);
-        for (std::size_t i = m_read.size(); i-- > 0;) { // readers stand behind what they read
+        for (std::size_t i = m_read.size(); i-- > 0;) { // readers stand after what they read
             const graph::Node& node = result.node(NodeId(i));
             m_read[i] = node.op != graph::NodeOp::CallFunction || node.value.kind == graph::Value::Kind::None || // a check
                         std::ranges::any_of(node.users, [&](NodeId user) { return m_read[user.index()]; }) ||
@@ -277,7 +278,7 @@ Result<protocol::CoverageAnswer> judge(const rewrite::Pipeline& pipeline, const 
     const Backend backend{.profile = profile, .tables = tables, .operators = operators, .templates = templates};
     auto answer = ProgramJudge(pipeline, backend).run();
     if (answer)
-        answer->ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+        answer->ms = millisecondsSince(start);
     return answer;
 }
 

@@ -4,6 +4,7 @@
 #include "core/backend/profile_places.h"
 #include "core/backend/rule_lookup.h"
 #include "core/coverage/call_facts.h"
+#include "core/coverage/totals.h"
 #include "core/lowering/plan_call.h"
 #include "core/rewrite/table_case.h"
 
@@ -16,11 +17,6 @@ using protocol::ChainLink;
 using protocol::Verdict;
 using Stage = ChainLink::Stage;
 using graph::Argument;
-
-bool isGood(Verdict verdict)
-{
-    return verdict != Verdict::Unsupported && verdict != Verdict::Unimplemented;
-}
 
 } // namespace
 
@@ -46,9 +42,9 @@ struct OperatorJudge::Work {
         else if (!*decided)
             addNothing(custom);
         const bool missing = part.verdict == Verdict::Unimplemented && refusesDtype();
-        if (missing || (isGood(part.verdict) && part.verdict != Verdict::Fallback))
+        if (missing || (isCovered(part.verdict) && part.verdict != Verdict::Fallback))
             checkDtypes();
-        if (custom != nullptr && isGood(part.verdict))
+        if (custom != nullptr && isCovered(part.verdict))
             part.verdict = Verdict::Custom;
         return std::move(part);
     }
@@ -267,12 +263,12 @@ private:
             computes = computes || computesOnDevice(*made);
             if (made->onCpu && !fallen)
                 fallen = *made;
-            if (!isGood(made->verdict) && (isGood(worst) || made->verdict == Verdict::Unsupported)) {
+            if (!isCovered(made->verdict) && (isCovered(worst) || made->verdict == Verdict::Unsupported)) {
                 worst = made->verdict;
                 why = UserText("it becomes %1: %2", op, made->reason);
             }
         }
-        return fallen && isGood(worst) ? onTheCpu(*fallen, computes, why) : decided(worst, std::move(why));
+        return fallen && isCovered(worst) ? onTheCpu(*fallen, computes, why) : decided(worst, std::move(why));
     }
 
     /// As of a call that is really decomposed.

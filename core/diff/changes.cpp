@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/changes.h"
 
+#include "core/base/words.h"
 #include "core/ir/op_table.h"
 
 #include <algorithm>
@@ -18,14 +19,10 @@ using Kind = Change::Kind;
 /// So many nodes are looked at between two that were neighbors.
 constexpr std::size_t longestDetour = 256;
 
-bool isName(char c)
-{
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
-
 bool isSymbol(const std::string& text)
 {
-    return !text.empty() && std::isalpha(static_cast<unsigned char>(text.front())) && std::all_of(text.begin(), text.end(), isName);
+    return !text.empty() && std::isalpha(static_cast<unsigned char>(text.front())) &&
+           std::all_of(text.begin(), text.end(), isIdentifierPart);
 }
 
 std::vector<std::string> dimsOf(const std::string& shape)
@@ -163,7 +160,7 @@ void Changes::learnSymbols()
     std::erase_if(m_symbols, [](const auto& pair) { return pair.first == pair.second; });
 }
 
-/// A text of the side before, with the symbols of the side behind it.
+/// A text of the side before, with the symbols of the side after it.
 std::string Changes::renamed(const std::string& text) const
 {
     if (m_symbols.empty())
@@ -171,7 +168,7 @@ std::string Changes::renamed(const std::string& text) const
     std::string out;
     for (std::size_t i = 0; i < text.size();) {
         std::size_t end = i;
-        while (end < text.size() && isName(text[end]))
+        while (end < text.size() && isIdentifierPart(text[end]))
             ++end;
         end = std::max(end, i + 1);
         const std::string word = text.substr(i, end - i);

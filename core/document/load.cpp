@@ -27,19 +27,6 @@ LoadOutcome cancelled(const LoadRequest& request)
     return failed(Error{.message = UserText::listed(cancelledMessage), .file = request.file});
 }
 
-/// An IR file is told by its first character, so that a wrong suffix does not matter.
-bool looksLikeJson(const std::string& file)
-{
-    std::ifstream in(file, std::ios::binary);
-    if (!in)
-        return file.ends_with(".json");
-    char c = 0;
-    while (in.get(c))
-        if (!std::isspace(static_cast<unsigned char>(c)))
-            return c == '{' || c == '[';
-    return false; // of an empty file, programs' reader says that it is so
-}
-
 void append(std::vector<graph::Diagnostic>& all, const std::vector<graph::Diagnostic>& more)
 {
     all.insert(all.end(), more.begin(), more.end());
@@ -116,12 +103,12 @@ LoadOutcome loadProgram(const LoadRequest& request, const Progress& progress)
 {
     progress.step(UserText("Listing the file's models"));
     if (request.model.empty()) {
-        auto summary = program::inspect(request.file);
-        if (!summary)
-            return failed(std::move(summary.error()));
-        if (summary->models.size() > 1) {
+        auto models = choiceOf(request.file);
+        if (!models)
+            return failed(std::move(models.error()));
+        if (!models->empty()) {
             LoadOutcome outcome;
-            outcome.models = summary->models;
+            outcome.models = std::move(*models);
             return outcome;
         }
     }
@@ -170,6 +157,26 @@ LoadOutcome loadTrace(const LoadRequest& request, const Progress& progress)
 
 } // namespace
 
+bool isIrFile(const std::string& file)
+{
+    std::ifstream in(file, std::ios::binary);
+    if (!in)
+        return file.ends_with(".json");
+    char c = 0;
+    while (in.get(c))
+        if (!std::isspace(static_cast<unsigned char>(c)))
+            return c == '{' || c == '[';
+    return false; // of an empty file, programs' reader says that it is so
+}
+
+Result<std::vector<std::string>> choiceOf(const std::string& file)
+{
+    auto summary = program::inspect(file);
+    if (!summary)
+        return fail(std::move(summary.error()));
+    return summary->models.size() > 1 ? std::move(summary->models) : std::vector<std::string>();
+}
+
 LoadOutcome load(const LoadRequest& request, const Progress& progress)
 {
     if (trace::tryReaderOf(request.file))
@@ -182,7 +189,7 @@ LoadOutcome load(const LoadRequest& request, const Progress& progress)
             outcome.error = std::move(mlir.error());
         return outcome;
     }
-    LoadOutcome outcome = looksLikeJson(request.file) ? loadIrAlone(request, progress) : loadProgram(request, progress);
+    LoadOutcome outcome = isIrFile(request.file) ? loadIrAlone(request, progress) : loadProgram(request, progress);
     if (progress.cancelled() && !outcome.cancelled())
         return cancelled(request);
     return outcome;

@@ -33,6 +33,11 @@ struct LoadOutcome {
     bool cancelled() const { return error && error->message == cancelledMessage; }
 };
 
+/// Whether it is an IR file. It is told by its first character, so that a wrong suffix does not matter.
+bool isIrFile(const std::string& file);
+/// Names of models that a program's file holds, where it holds several; else none.
+Result<std::vector<std::string>> choiceOf(const std::string& file);
+
 LoadOutcome load(const LoadRequest& request, const Progress& progress);
 
 /// A load that starts before there is an application, so that reading overlaps with Qt's start. Owns its thread; its end is waited for.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dump/bundle.h"
 
+#include "core/base/numbers.h"
 #include "core/base/trimmed.h"
 #include "core/dump/lines.h"
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <map>
 
 namespace nodewise::dump {
@@ -15,13 +15,6 @@ namespace {
 
 constexpr std::string_view executeWord = "sdscbundle.sdsc_execute", loopWord = "scf.for", functionWord = "func.func";
 constexpr std::size_t deepest = 64, mostExecutes = 100'000;
-
-std::optional<std::int64_t> numberOf(std::string_view text)
-{
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
-}
 
 class Reader {
 public:
@@ -131,7 +124,7 @@ private:
         constexpr std::string_view word = " = arith.constant ";
         if (const std::size_t at = line.find(word); at != line.npos) {
             const std::string_view value = line.substr(at + word.size());
-            if (const auto number = numberOf(value.substr(0, value.find(' '))))
+            if (const auto number = tryNumber<std::int64_t>(value.substr(0, value.find(' '))))
                 m_constants[std::string(trimmed(line.substr(0, at)))] = *number;
             m_at += line.size();
         } else {
@@ -230,7 +223,7 @@ private:
             const std::size_t open = text.find('[', at), end = text.find(']', at);
             if (open != text.npos && end != text.npos && open < end)
                 for (const std::string_view number : commaSeparated(text.substr(open + 1, end - open - 1)))
-                    if (const auto value = numberOf(number.substr(0, number.find(' '))))
+                    if (const auto value = tryNumber<std::int64_t>(number.substr(0, number.find(' '))))
                         execute.symbols.push_back(*value);
         }
     }

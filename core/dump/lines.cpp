@@ -2,20 +2,16 @@
 #include "core/dump/lines.h"
 
 #include "core/base/trimmed.h"
+#include "core/base/words.h"
 
 #include <cctype>
 
 namespace nodewise::dump {
 
-bool isIdentifier(char c)
-{
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
-
 std::string_view identifierAt(std::string_view text)
 {
     std::size_t end = 0;
-    while (end < text.size() && isIdentifier(text[end]))
+    while (end < text.size() && isIdentifierPart(text[end]))
         ++end;
     return text.substr(0, end);
 }

@@ -11,7 +11,6 @@ namespace nodewise::dump {
 /// Of a file; what is after is not read.
 inline constexpr std::size_t mostLines = 2'000'000;
 
-bool isIdentifier(char c); ///< ASCII letters, digits and the underscore
 /// As far as it goes from the text's begin; "" = none.
 std::string_view identifierAt(std::string_view text);
 /// "a, b" -> a and b, trimmed and without empty ones.

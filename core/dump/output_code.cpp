@@ -2,6 +2,7 @@
 #include "core/dump/output_code.h"
 
 #include "core/base/trimmed.h"
+#include "core/base/words.h"
 #include "core/dump/lines.h"
 #include "core/dump/node_mappings.h"
 
@@ -30,7 +31,7 @@ std::vector<std::string> listBehind(std::string_view comment, std::string_view l
 std::string_view dottedAt(std::string_view text)
 {
     std::size_t end = 0;
-    while (end < text.size() && (isIdentifier(text[end]) || text[end] == '.'))
+    while (end < text.size() && (isIdentifierPart(text[end]) || text[end] == '.'))
         ++end;
     return text.substr(0, end);
 }

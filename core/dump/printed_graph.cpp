@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dump/printed_graph.h"
 
+#include "core/base/numbers.h"
 #include "core/base/trimmed.h"
 #include "core/dump/lines.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace nodewise::dump {
 
@@ -27,9 +27,9 @@ std::optional<PythonLine> sourceOf(std::string_view comment)
                     .line = 0,
                     .function = std::string(comment.substr(inAt + in.size(), codeAt - inAt - in.size())),
                     .code = std::string(trimmed(comment.substr(codeAt + code.size())))};
-    const std::string_view number = colon == place.npos ? std::string_view() : place.substr(colon + 1);
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), made.line);
-    return error == std::errc() && end == number.data() + number.size() ? std::optional(made) : std::nullopt;
+    const auto line = tryNumber<decltype(made.line)>(colon == place.npos ? std::string_view() : place.substr(colon + 1));
+    made.line = line.value_or(0);
+    return line ? std::optional(made) : std::nullopt;
 }
 
 /// How torch.fx prints functions of Python's module operator, and what it calls them. "a * b", "-a"

@@ -121,23 +121,6 @@ const ProvenanceKernel* Provenance::tryKernelOfHandle(std::string_view id) const
     return found == kernelByHandle.end() ? nullptr : &kernels[found->second];
 }
 
-std::vector<const ProvenanceHandle*> Provenance::sourcesOf(std::string_view id) const
-{
-    std::vector<const ProvenanceHandle*> made;
-    std::set<std::string, std::less<>> seen;
-    std::vector<std::string> waiting{std::string(id)};
-    while (!waiting.empty()) {
-        const std::string next = std::move(waiting.back());
-        waiting.pop_back();
-        const ProvenanceHandle* handle = seen.insert(next).second ? tryHandle(next) : nullptr;
-        if (handle == nullptr)
-            continue;
-        made.push_back(handle);
-        waiting.insert(waiting.end(), handle->fusedFrom.rbegin(), handle->fusedFrom.rend());
-    }
-    return made;
-}
-
 Result<Provenance> readProvenance(const std::string& path, std::string_view text)
 {
     const auto json = parseJson(path, text);

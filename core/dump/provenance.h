@@ -47,8 +47,6 @@ struct Provenance {
     const ProvenanceHandle* tryHandle(std::string_view id) const;
     const ProvenanceKernel* tryKernel(std::string_view name) const;
     const ProvenanceKernel* tryKernelOfHandle(std::string_view id) const;
-    /// A handle with those that it was made from, each once.
-    std::vector<const ProvenanceHandle*> sourcesOf(std::string_view id) const;
 };
 
 Result<Provenance> readProvenance(const std::string& path, std::string_view text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dump/pytorchsim.h"
 
+#include "core/base/numbers.h"
 #include "core/base/trimmed.h"
 #include "core/dump/code_hash.h"
 #include "core/dump/lines.h"
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -79,14 +79,6 @@ void listFiles(const fs::path& folder, const std::string& prefix, DumpKernel& ke
             return std::tuple(a.role, a.path.size() * (a.role == Role::Source), a.path) <
                    std::tuple(b.role, b.path.size() * (b.role == Role::Source), b.path);
         });
-}
-
-/// The number at the start of a line's field.
-std::optional<std::uint64_t> numberOf(std::string_view field)
-{
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), number);
-    return error == std::errc() && end == field.data() + field.size() ? std::optional(number) : std::nullopt;
 }
 
 class Reader {
@@ -168,7 +160,7 @@ private:
                 return;
             const auto kind = equals == line.npos || first == line.npos || first < equals
                                   ? std::nullopt
-                                  : numberOf(trimmed(line.substr(equals + 2, first - equals - 2)));
+                                  : tryNumber<std::uint64_t>(trimmed(line.substr(equals + 2, first - equals - 2)));
             if (!kind || second == line.npos || !line.ends_with(')'))
                 return complain(path, number, UserText("this line does not describe an argument, as name=(kind, type, shape)"));
             kernel.arguments.push_back({.name = std::string(trimmed(line.substr(0, equals))),
@@ -189,7 +181,7 @@ private:
             if (line.starts_with(origins)) {
                 addOrigins(kernel, line.substr(origins.size()));
             } else if (!line.empty() && !line.starts_with('#')) {
-                const auto cycles = numberOf(line.substr(0, line.find_first_of(" \t")));
+                const auto cycles = tryNumber<std::uint64_t>(line.substr(0, line.find_first_of(" \t")));
                 if (!cycles)
                     return complain(path, number, UserText("this line does not begin with a number of cycles"));
                 kernel.cycles = kernel.cycles.value_or(0) + *cycles;

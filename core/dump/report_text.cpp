@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/words.h"
 #include "core/dump/report.h"
 
 #include "core/base/plain_text.h"
@@ -7,7 +8,6 @@ namespace nodewise::dump {
 
 namespace {
 
-using plain::joined;
 using plain::table;
 
 std::string sourceText(const PythonLine& line)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dump/sdsc.h"
 
+#include "core/base/numbers.h"
 #include "core/dump/json_file.h"
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
 namespace nodewise::dump {
@@ -73,9 +73,8 @@ private:
             m_slices[axis.key()] = axis.integer(1);
         const JsonCursor map = root["coreIdToWkSlice_"];
         for (const JsonCursor& core : map.members()) {
-            std::int64_t number = -1;
-            const auto [end, error] = std::from_chars(core.key().data(), core.key().data() + core.key().size(), number);
-            if (error != std::errc() || end != core.key().data() + core.key().size() || number < 0 || number >= mostCores) {
+            const std::int64_t number = tryNumber<std::int64_t>(core.key()).value_or(-1);
+            if (number < 0 || number >= mostCores) {
                 core.complain(UserText("'%1' is not the number of a core", core.key()));
                 continue;
             }

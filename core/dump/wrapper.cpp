@@ -2,6 +2,7 @@
 #include "core/dump/wrapper.h"
 
 #include "core/base/trimmed.h"
+#include "core/base/words.h"
 #include "core/dump/lines.h"
 
 #include <algorithm>
@@ -73,7 +74,7 @@ std::vector<std::string> namesIn(std::string_view set)
         return names;
     std::string name;
     for (const char c : set) {
-        if (isIdentifier(c) || c == '.') {
+        if (isIdentifierPart(c) || c == '.') {
             name.push_back(c);
         } else if (!name.empty()) {
             names.push_back(std::exchange(name, {}));
@@ -202,9 +203,9 @@ private:
             return m_out.calls.push_back({*name, true, number});
         for (const std::string_view prefix : {"torch.ops.", "extern_kernels.", "aten."})
             if (const std::size_t at = line.find(prefix);
-                at != line.npos && (at == 0 || !(isIdentifier(line[at - 1]) || line[at - 1] == '.'))) {
+                at != line.npos && (at == 0 || !(isIdentifierPart(line[at - 1]) || line[at - 1] == '.'))) {
                 const auto end = std::find_if_not(line.begin() + static_cast<std::ptrdiff_t>(at), line.end(),
-                                                  [](char c) { return isIdentifier(c) || c == '.'; });
+                                                  [](char c) { return isIdentifierPart(c) || c == '.'; });
                 if (end != line.end() && *end == '(')
                     m_out.calls.push_back({std::string(line.begin() + static_cast<std::ptrdiff_t>(at), end), false, number});
                 return;

@@ -3,6 +3,7 @@
 
 #include "core/base/json_text.h"
 #include "core/base/plain_text.h"
+#include "core/base/words.h"
 
 #include <algorithm>
 #include <map>
@@ -15,7 +16,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Origin = protocol::NonFiniteOrigin;
 using Row = protocol::RiskRow;
-using plain::joined;
 using plain::percent;
 using plain::shortNumber;
 

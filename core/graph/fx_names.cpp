@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/fx_names.h"
 
+#include "core/base/words.h"
+
 #include <algorithm>
 #include <vector>
 
@@ -39,10 +41,6 @@ bool holdsWord(std::string_view words, std::string_view word)
     return false;
 }
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 bool isLower(char c)
 {
     return c >= 'a' && c <= 'z';

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/sym_tree.h"
 
+#include "core/base/words.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -12,10 +14,6 @@ namespace {
 bool isNameStart(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
-}
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 bool isNameChar(char c)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/text_reader.h"
 
+#include "core/base/numbers.h"
 #include "core/graph/text_words.h"
 
 #include <algorithm>
@@ -128,11 +129,10 @@ Argument TextReader::number()
         m_at = begin;
         return Argument(integer("a number"));
     }
-    double value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc() || end != digits.data() + digits.size())
+    const auto value = tryNumber<double>(digits);
+    if (!value)
         failAt(begin, UserText("'%1' is not a number", digits));
-    return Argument(value);
+    return Argument(*value);
 }
 
 std::string TextReader::escape()

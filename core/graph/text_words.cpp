@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/text_words.h"
 
+#include "core/base/words.h"
+
 #include <algorithm>
 #include <array>
 
@@ -12,11 +14,6 @@ bool isLetter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 constexpr std::array<std::string_view, 8> inputWords = {"input",  "parameter",      "buffer", "constant",
                                                         "object", "constant_input", "token",  "unknown"};
 constexpr std::array<std::string_view, 9> outputWords = {"output",         "buffer",     "input", "parameter", "loss",

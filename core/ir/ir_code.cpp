@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ir/ir_code.h"
 
+#include "core/base/words.h"
 #include "core/ir/def_use.h"
 
 #include <algorithm>
@@ -41,14 +42,6 @@ public:
 private:
     CodeLine m_line;
 };
-
-std::string joined(const std::vector<std::string>& parts)
-{
-    std::string result;
-    for (const std::string& part : parts)
-        result += (result.empty() ? "" : ", ") + part;
-    return result;
-}
 
 bool isTorchObject(const std::string& text)
 {
@@ -316,11 +309,6 @@ CodeLines irCode(const Graph& graph)
     if (!graph.subgraphs.empty())
         Printer(graph).body(lines, 0, 0, "graph");
     return lines;
-}
-
-CodeLine irLine(const Graph& graph, NodeId node)
-{
-    return Printer(graph).op(node, 0);
 }
 
 std::string typeText(const TensorMeta& meta)

@@ -28,8 +28,6 @@ using CodeLines = std::vector<CodeLine>;
 
 /// Inputs and types first, then one line per operator in the graph's order, then the outputs.
 CodeLines irCode(const Graph& graph);
-/// The line of one operator, without those of its bodies.
-CodeLine irLine(const Graph& graph, NodeId node);
 
 /// "f32[1,16,32]", symbolic dimensions as expressions; an unknown dtype under its own name.
 std::string typeText(const TensorMeta& meta);

@@ -17,11 +17,9 @@ using ItemId = Id<struct ItemTag>;                   ///< index into Diagram::it
 using GroupId = Id<struct GroupTag>;                 ///< index into Diagram::groups; 0 is the root
 inline constexpr std::uint32_t noNode = 0xffffffffu; ///< an item or chip that is no node of its graph
 
-/// Colors by op family; see Family's names in familyName().
+/// Colors by op family.
 enum class Family : std::uint8_t { Matmul, Normalization, Pointwise, Activation, View, Control, Symbolic, Input, Output, Other };
 inline constexpr int familyCount = 10;
-/// Untranslated key: "matmul", "normalization", ...
-std::string_view familyName(Family family);
 /// Family of an op type such as "aten.linear.default".
 Family familyOf(std::string_view opType);
 

@@ -146,13 +146,6 @@ constexpr WordFamily words[] = {
 
 } // namespace
 
-std::string_view familyName(Family family)
-{
-    constexpr std::array<std::string_view, familyCount> names{"matmul",  "normalization", "pointwise", "activation", "view",
-                                                              "control", "symbolic",      "input",     "output",     "other"};
-    return names[static_cast<std::size_t>(family)];
-}
-
 Family familyOf(std::string_view opType)
 {
     std::string name = shortOp(opType);

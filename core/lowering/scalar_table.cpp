@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads the table of scalar operators.
+#include "core/base/numbers.h"
 #include "core/base/trimmed.h"
 #include "core/lowering/scalar_ops.h"
-
-#include <charconv>
 
 namespace nodewise::lowering {
 
@@ -16,13 +15,10 @@ std::optional<Option> literal(std::string_view text)
         return Option(std::monostate());
     if (text == "True" || text == "False")
         return Option(text == "True");
-    std::int64_t whole = 0;
-    const char* end = text.data() + text.size();
-    if (const auto [at, error] = std::from_chars(text.data(), end, whole); error == std::errc() && at == end)
-        return Option(whole);
-    double number = 0;
-    if (const auto [at, error] = std::from_chars(text.data(), end, number); error == std::errc() && at == end)
-        return Option(number);
+    if (const auto whole = tryNumber<std::int64_t>(text))
+        return Option(*whole);
+    if (const auto number = tryNumber<double>(text))
+        return Option(*number);
     return {};
 }
 

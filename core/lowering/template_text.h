@@ -30,12 +30,6 @@ struct Tag {
 struct RenderedText {
     std::string text;
     std::vector<int> templateLines; ///< by line of `text`: the 1-based line of the template
-
-    /// Of a 1-based line of `text`; 0 beyond its end.
-    int templateLine(int line) const
-    {
-        return line >= 1 && std::size_t(line) <= templateLines.size() ? templateLines[std::size_t(line) - 1] : 0;
-    }
 };
 
 /// `firstLine`: the number of the text's first line in its file. Errors have line and column of the tag: a name that is missing, three

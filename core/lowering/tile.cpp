@@ -110,11 +110,6 @@ std::vector<std::int64_t> TileDescriptor::strides() const
     return strides;
 }
 
-std::int64_t TileDescriptor::usedLanes(std::int64_t lanes) const
-{
-    return shape.empty() ? 1 : std::min(ceilDivide(shape[std::size_t(splitAxis)], laneStride), lanes);
-}
-
 std::int64_t TileDescriptor::bytesPerLane(std::int64_t lanes) const
 {
     if (shape.empty())

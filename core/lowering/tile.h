@@ -23,8 +23,6 @@ struct TileDescriptor {
     std::int64_t elements() const;
     std::int64_t bytes() const { return elements() * itemSize; }
     std::vector<std::int64_t> strides() const; ///< elements, row-major
-    /// min(ceil(shape[splitAxis] / laneStride), lanes)
-    std::int64_t usedLanes(std::int64_t lanes) const;
     /// Bytes of the fullest lane; at least two elements, as PyTorchSim counts.
     std::int64_t bytesPerLane(std::int64_t lanes) const;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mlir/jit.h"
 
+#include "core/base/elapsed.h"
 #include "core/mlir/module_parts.h"
 #include "core/mlir/outline.h"
 #include "core/mlir/passes.h"
@@ -28,11 +29,6 @@ using Clock = std::chrono::steady_clock;
 using Entry = void (*)(void** descriptors);
 
 constexpr const char* callName = "nodewise_call";
-
-double msSince(Clock::time_point start)
-{
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 tl::unexpected<Error> llvmError(llvm::Error error)
 {
@@ -288,7 +284,7 @@ Result<Compiled> Jit::compile(Module module, const std::string& entry, Diagnosti
     wantCForm(module, function->name);
     mlir::OwningOpRef<mlir::ModuleOp> source(mlir::cast<mlir::ModuleOp>(module.parts().op->clone()));
     auto passes = runPasses(module);
-    if (!passes.succeeded) { // once more, verified behind each pass: which one is it?
+    if (!passes.succeeded) { // once more, verified after each pass: which one is it?
         module.parts().op = std::move(source);
         passes = runPasses(module, {}, true);
     }
@@ -296,7 +292,7 @@ Result<Compiled> Jit::compile(Module module, const std::string& entry, Diagnosti
     if (!passes.succeeded)
         return fail("the kernel can't be lowered: the pass %1 failed",
                     passes.stages.empty() ? std::string("-") : passes.stages.back().pass);
-    out.passesMs = msSince(start);
+    out.passesMs = millisecondsSince(start);
 
     start = Clock::now();
     auto context = std::make_unique<llvm::LLVMContext>();
@@ -321,7 +317,7 @@ Result<Compiled> Jit::compile(Module module, const std::string& entry, Diagnosti
     out.kernel = std::make_shared<Kernel>(std::move(kernel)); // which drops the library of one that failed, too
     if (!added)
         return fail(added.error());
-    out.jitMs = msSince(start);
+    out.jitMs = millisecondsSince(start);
     return out;
 }
 

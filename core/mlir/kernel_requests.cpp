@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mlir/kernel_requests.h"
 
+#include "core/base/elapsed.h"
 #include "core/mlir/operands.h"
 #include "core/mlir/outline.h"
 #include "core/mlir/passes.h"
@@ -18,11 +19,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 using Outcome = protocol::KernelRunAnswer::Outcome;
-
-double msSince(Clock::time_point start)
-{
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 } // namespace
 
@@ -247,7 +243,7 @@ Result<std::shared_ptr<Kernel>> KernelService::kernelOf(const protocol::KernelRu
         return fail(module.error());
     if (auto made = request.source.text.empty() ? madeBefore(module->text()) : nullptr)
         return made;
-    answer.checkMs = msSince(start);
+    answer.checkMs = millisecondsSince(start);
     if (!module->verified()) {
         answer.diagnostics = module->diagnostics();
         return fail("the kernel does not verify");

@@ -2,6 +2,7 @@
 #include "core/mlir/own_forms.h"
 
 #include "core/base/user_text.h"
+#include "core/base/words.h"
 
 #include <algorithm>
 #include <cctype>
@@ -9,16 +10,6 @@
 namespace nodewise::mlir_box {
 
 namespace {
-
-std::string between(std::string_view text, std::string_view before, std::string_view after)
-{
-    const std::size_t at = text.find(before);
-    if (at == std::string_view::npos)
-        return {};
-    text.remove_prefix(at + before.size());
-    const std::size_t end = text.find(after);
-    return end == std::string_view::npos ? std::string() : std::string(text.substr(0, end));
-}
 
 /// The end of its last line: the first one at which all brackets are closed.
 std::size_t endOfStatement(std::string_view text, std::size_t at)

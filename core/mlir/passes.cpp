@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mlir/passes.h"
 
+#include "core/base/elapsed.h"
 #include "core/mlir/module_parts.h"
 
 #include <chrono>
@@ -17,11 +18,6 @@ namespace nodewise::mlir_box {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-double msSince(Clock::time_point start)
-{
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 mlir::ModuleOp moduleAround(mlir::Operation* op)
 {
@@ -45,7 +41,7 @@ public:
 private:
     void record(mlir::Pass* pass, mlir::Operation* op, bool failed)
     {
-        const double ms = msSince(m_start);
+        const double ms = millisecondsSince(m_start);
         if (pass->getArgument().empty())
             return; // holds others, which have been here
         protocol::KernelStage stage{.pass = pass->getArgument().str(), .changed = true, .failed = failed, .ms = ms};
@@ -119,7 +115,7 @@ protocol::KernelPassesAnswer runPasses(Module& module, std::string_view pipeline
         out.stages.push_back({.text = source, .changed = true});
     }
     manager.addInstrumentation(std::make_unique<Recorder>(out.stages, texts, std::move(source)));
-    manager.enableVerifier(texts); // behind each pass where a person looks, else once: it is a third of the passes' time
+    manager.enableVerifier(texts); // after each pass where a person looks, else once: it is a third of the passes' time
     out.succeeded = mlir::succeeded(manager.run(*parts.op)) && (texts || mlir::succeeded(mlir::verify(*parts.op)));
     return out;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mlir/sandbox.h"
 
+#include "core/base/elapsed.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -119,7 +121,7 @@ void limitMemory()
     for (std::uint32_t i = 0; i < repeat; ++i) {
         const auto start = Clock::now();
         work();
-        best = std::min(best, std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+        best = std::min(best, millisecondsSince(start));
     }
     report->ms = best;
     report->done = true;

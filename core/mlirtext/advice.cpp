@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mlirtext/advice.h"
 
+#include "core/base/words.h"
+
 namespace nodewise::mlirtext {
 
 namespace {
-
-/// What stands between two words; "" where they don't.
-std::string between(std::string_view text, std::string_view before, std::string_view after)
-{
-    const std::size_t at = text.find(before);
-    if (at == std::string_view::npos)
-        return {};
-    text.remove_prefix(at + before.size());
-    const std::size_t end = text.find(after);
-    return end == std::string_view::npos ? std::string() : std::string(text.substr(0, end));
-}
 
 /// Of "sdscbundle.sdsc_execute".
 std::string dialectOf(const std::string& operation)

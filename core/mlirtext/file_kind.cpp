@@ -2,6 +2,7 @@
 #include "core/mlirtext/file_kind.h"
 
 #include "core/mlirtext/pass_dump.h"
+#include "core/mlirtext/search.h"
 #include "core/mlirtext/text_file.h"
 
 #include <algorithm>
@@ -19,17 +20,12 @@ namespace {
 constexpr std::string_view bytecodeMagic = "ML\xefR", zipMagic = "PK\x03\x04";
 constexpr std::size_t startBytes = 64 << 10, searchedBytes = 4 << 20;
 
-bool isWordPart(char c)
-{
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '$' || c == '-';
-}
-
 /// "%12", "%arg0:2"; cuts it off.
 bool eatValue(std::string_view& text)
 {
     if (!text.starts_with('%'))
         return false;
-    const auto end = std::find_if_not(text.begin() + 1, text.end(), [](char c) { return isWordPart(c) || c == '#' || c == ':'; });
+    const auto end = std::find_if_not(text.begin() + 1, text.end(), [](char c) { return isNamePart(c) || c == '#' || c == ':'; });
     text.remove_prefix(static_cast<std::size_t>(end - text.begin()));
     return true;
 }

@@ -2,6 +2,7 @@
 #include "core/mlirtext/pass_dump.h"
 
 #include "core/base/trimmed.h"
+#include "core/base/words.h"
 
 namespace nodewise::mlirtext {
 
@@ -9,14 +10,6 @@ namespace {
 
 constexpr std::string_view mlirStart = "// -----// IR Dump ", mlirEnd = " //----- //";
 constexpr std::string_view llvmStart = "*** IR Dump ", llvmEnd = " ***";
-
-bool eat(std::string_view& text, std::string_view word)
-{
-    if (!text.starts_with(word))
-        return false;
-    text.remove_prefix(word.size());
-    return true;
-}
 
 bool eatEnd(std::string_view& text, std::string_view word)
 {
@@ -63,8 +56,8 @@ bool readOperation(std::string_view group, PassHeader& header)
 
 bool readWhen(std::string_view& text, PassHeader& header)
 {
-    header.before = eat(text, "Before ");
-    return header.before || eat(text, "After ");
+    header.before = takePrefix(text, "Before ");
+    return header.before || takePrefix(text, "After ");
 }
 
 std::optional<PassHeader> readMlir(std::string_view line)
@@ -108,10 +101,10 @@ std::optional<PassHeader> readLlvm(std::string_view line)
 std::optional<PassHeader> readPassHeader(std::string_view line)
 {
     line = trimmed(line);
-    if (eat(line, mlirStart))
+    if (takePrefix(line, mlirStart))
         return readMlir(line);
-    eat(line, "; ");
-    if (line.ends_with(llvmEnd) && eat(line, llvmStart))
+    takePrefix(line, "; ");
+    if (line.ends_with(llvmEnd) && takePrefix(line, llvmStart))
         return readLlvm(line);
     return {};
 }
@@ -121,10 +114,10 @@ std::optional<Opening> readOpening(std::string_view line)
     line = trimmed(line);
     if (line.empty() || line.starts_with('#') || line.starts_with('!') || line.starts_with("//") || line.starts_with('}'))
         return {};
-    if (line.starts_with('%')) // an operation with results: the name stands behind "="
+    if (line.starts_with('%')) // an operation with results: the name stands after "="
         if (const std::size_t equals = line.find(" = "); equals != std::string_view::npos)
             line = line.substr(equals + 3);
-    const bool quoted = eat(line, "\"");
+    const bool quoted = takePrefix(line, "\"");
     const std::size_t end = quoted ? line.find('"') : line.find_first_of(" (<{");
     std::string operation(line.substr(0, end));
     if (operation.empty())

@@ -23,13 +23,6 @@ std::optional<std::uint64_t> LineIndex::tryOffset(std::uint64_t line) const
     return place.line == line ? std::optional(place.offset) : std::nullopt;
 }
 
-LineIndex::Place LineIndex::beforeOffset(std::uint64_t offset) const
-{
-    const auto after =
-        std::upper_bound(m_places.begin(), m_places.end(), offset, [](std::uint64_t o, const Place& p) { return o < p.offset; });
-    return *std::prev(after);
-}
-
 void LineIndex::add(std::uint64_t offset, std::uint64_t next, std::uint64_t length)
 {
     if (offset - m_places.back().offset >= stride)
@@ -262,7 +255,7 @@ private:
         m_offset += stop + 1;
         return line;
     }
-    /// Longer than a stride: the place of the line behind it is in the index, or it is the last one.
+    /// Longer than a stride: the place of the line after it is in the index, or it is the last one.
     ShownLine longLine()
     {
         const std::uint64_t end = m_line < m_index.lines() ? m_index.tryOffset(m_line).value_or(m_file.size()) : m_index.bytes();

@@ -25,8 +25,6 @@ public:
     Place before(std::uint64_t line) const;
     /// That of a line, where it is known without reading.
     std::optional<std::uint64_t> tryOffset(std::uint64_t line) const;
-    /// The last place at or before an offset.
-    Place beforeOffset(std::uint64_t offset) const;
 
     /// Of the next line: where it begins, where the next one does, bytes without its end.
     void add(std::uint64_t offset, std::uint64_t next, std::uint64_t length);
@@ -65,7 +63,7 @@ struct ShownLine {
 /// Up to `count` lines from `first`, no more than `most` bytes of each. Reads little, however long the lines are; fewer lines where the
 /// index does not have them yet, or the file shrank.
 std::vector<ShownLine> readLines(const TextFile& file, const LineIndex& index, std::uint64_t first, std::size_t count, std::size_t most);
-/// Where a line begins; the end of the file behind the last one.
+/// Where a line begins; the end of the file after the last one.
 std::uint64_t offsetOf(const TextFile& file, const LineIndex& index, std::uint64_t line);
 
 } // namespace nodewise::mlirtext

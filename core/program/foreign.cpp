@@ -111,53 +111,6 @@ Foreign identifySaved(const Archive& archive)
                                               : UserText("this is a %1 saved by torch.save: Python objects without a graph", name)};
 }
 
-/// What follows the line that loads or builds `model`.
-constexpr std::string_view exportLines = "model.eval()\n\n"
-                                         "example_inputs = (torch.randn(1, 3, 224, 224),)  # what forward() takes\n"
-                                         "program = torch.export.export(model, example_inputs)\n";
-
-std::string inQuotes(const std::string& text)
-{
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\')
-            out += '\\';
-        out += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
-    }
-    return out + "\"";
-}
-
-std::string modelLines(Kind kind, const std::filesystem::path& path)
-{
-    const std::string name = inQuotes(path.filename().string());
-    const std::string build = "model = MyModel()  # the class that these weights belong to\n";
-    switch (kind) {
-    case Kind::StateDict:
-    case Kind::LegacyPickle:
-        return build + "model.load_state_dict(torch.load(" + name + ", weights_only=True))\n";
-    case Kind::PickledModule:
-        return "model = torch.load(" + name + ", weights_only=False)  # runs code of the file: only if you trust it\n";
-    case Kind::Safetensors:
-        return "from safetensors.torch import load_file\n\n" + build + "model.load_state_dict(load_file(" + name + "))\n";
-    case Kind::PythonSource:
-        return "from " + path.stem().string() + " import MyModel\n\nmodel = MyModel()\n";
-    case Kind::TorchScript:
-        return "model = MyModel()  # the Python class that was scripted: TorchScript itself can't be exported\n";
-    case Kind::Onnx:
-    case Kind::Gguf:
-    case Kind::Hdf5:
-    case Kind::TfLite:
-    case Kind::ExecuTorch:
-    case Kind::AotInductor:
-    case Kind::CutOff:
-    case Kind::Unfinished:
-    case Kind::Unknown:
-        return "model = MyModel()  # the PyTorch model that the file was made from\n";
-    default:
-        return {};
-    }
-}
-
 } // namespace
 
 Foreign identifyForeign(const std::string& file)
@@ -216,16 +169,6 @@ Foreign identifyForeign(const Archive& archive)
     if (any([](std::string_view name) { return name.ends_with(".npy"); }))
         return {Kind::Numpy, UserText("these are NumPy arrays (.npz), not a program")};
     return {Kind::Zip, UserText("the zip archive holds no exported program")};
-}
-
-std::string exportAdvice(ForeignKind kind, const std::string& file)
-{
-    const std::filesystem::path path(file);
-    const std::string model = modelLines(kind, path);
-    if (model.empty())
-        return {};
-    const std::string target = inQuotes(path.stem().string() + ".pt2");
-    return "import torch\n" + model + std::string(exportLines) + "torch.export.save(program, " + target + ")\n";
 }
 
 Error foreignError(const Foreign& foreign, const std::string& file)

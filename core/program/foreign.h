@@ -50,9 +50,6 @@ Foreign identifyNotZip(const std::string& file);
 /// A zip archive without models, by its records.
 Foreign identifyForeign(const Archive& archive);
 
-/// Python that makes a .pt2 out of what the file is, several lines, ready to copy; "" where exporting is not the answer.
-std::string exportAdvice(ForeignKind kind, const std::string& file);
-
 /// What the file is, as an error with a hint of one line.
 Error foreignError(const Foreign& foreign, const std::string& file);
 

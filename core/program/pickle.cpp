@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/program/pickle.h"
 
+#include "core/base/numbers.h"
+
 #include <bit>
 #include <charconv>
 #include <cstring>
@@ -140,11 +142,10 @@ private:
         }
         if (text.ends_with('L'))
             text.remove_suffix(1);
-        std::int64_t value = 0;
-        const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (code != std::errc() || end != text.data() + text.size())
+        const auto value = tryNumber<std::int64_t>(text);
+        if (!value)
             return pushText(Kind::Bytes, text);
-        pushInt(value);
+        pushInt(*value);
     }
     void pushFloat(double value) { push({.kind = Kind::Float, .number = value}); }
     void pushFloatText(std::string_view text)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Callables of exported programs that have no schema: argument names as in torch/_higher_order_ops and Python's operator module
 // (inspect.signature, torch 2.13).
+#include "core/base/words.h"
 #include "core/protocol/schema.h"
 
 #include <algorithm>
@@ -80,14 +81,6 @@ std::vector<SchemaArgument> argumentsOf(std::string_view list)
         list.remove_prefix(std::min(end + 2, list.size()));
     }
     return out;
-}
-
-bool takePrefix(std::string_view& text, std::string_view prefix)
-{
-    if (!text.starts_with(prefix))
-        return false;
-    text.remove_prefix(prefix.size());
-    return true;
 }
 
 /// The bare name of a Python function: "_operator.ge", "operator.getitem", "<built-in function getitem>", "torch.sym_max", "math.floor".

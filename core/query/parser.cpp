@@ -96,7 +96,7 @@ private:
         return text(std::move(made));
     }
 
-    /// The colon behind a word that looks like a field; npos for plain words. "aten::add" is no field.
+    /// The colon after a word that looks like a field; npos for plain words. "aten::add" is no field.
     std::size_t fieldEnd() const
     {
         std::size_t end = m_at;

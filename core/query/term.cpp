@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/term.h"
 
+#include "core/base/numbers.h"
 #include "core/base/trimmed.h"
+#include "core/base/words.h"
 #include "core/query/field.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 namespace nodewise::query {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// Where `lowered` begins in the text, ignoring case.
 std::size_t findIgnoringCase(std::string_view text, std::string_view lowered, std::size_t from = 0)
@@ -35,13 +31,6 @@ std::string plainValue(std::string_view text)
     for (std::size_t at = plain.find("torch."); at != std::string::npos; at = plain.find("torch.", at))
         plain.erase(at, 6);
     return plain;
-}
-
-std::optional<double> tryNumber(std::string_view text)
-{
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
 std::string withoutBlanks(std::string_view text)
@@ -124,7 +113,7 @@ bool TextPattern::matchesValue(std::string_view value) const
     const std::string wanted = plainValue(m_text), have = plainValue(value);
     if (wanted == have)
         return true;
-    const auto a = tryNumber(wanted), b = tryNumber(have);
+    const auto a = tryNumber<double>(wanted), b = tryNumber<double>(have);
     return a && b && (*a == *b || (std::isnan(*a) && std::isnan(*b)));
 }
 
@@ -146,9 +135,8 @@ Result<ShapePattern::Dim> ShapePattern::parseDim(std::string_view text)
         shift = orEqual ? (plain[0] == '>' ? -1 : 1) : 0;
         digits.remove_prefix(orEqual ? 2 : 1);
     }
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), dim.number);
-    if (error == std::errc() && end == digits.data() + digits.size()) {
-        dim.number += shift;
+    if (const auto number = tryNumber<std::int64_t>(digits)) {
+        dim.number = *number + shift;
         return dim;
     }
     if (dim.kind != Dim::Kind::Number)

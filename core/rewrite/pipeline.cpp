@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rewrite/pipeline.h"
 
+#include "core/base/elapsed.h"
 #include "core/rewrite/decomposer.h"
 #include "core/rewrite/passes.h"
 
@@ -84,7 +85,7 @@ private:
         Result<PipelineStep> step = work();
         if (!step)
             return fail(std::move(step.error()));
-        step->ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+        step->ms = millisecondsSince(start);
         for (const FoldedConstant& constant : step->rewritten.constants)
             m_operators.addConstant(constant);
         m_pipeline.steps.push_back(std::move(*step));

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sim/npu.h"
 
+#include "core/base/numbers.h"
+#include "core/base/words.h"
 #include "core/sim/npu_text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -124,12 +125,11 @@ private:
         if (m_text.find(name) == nullptr)
             return;
         const std::string* text = one(name);
-        std::int64_t value = 0;
-        const char* end = text ? text->data() + text->size() : nullptr;
-        if (!text || std::from_chars(text->data(), end, value) != std::from_chars_result{end, {}} || value < least || value > most)
+        const auto value = text ? tryNumber<std::int64_t>(*text) : std::nullopt;
+        if (!value || *value < least || *value > most)
             give(name, UserText("'%1' must be a whole number from %2 to %3", std::string(name), least, most));
         else
-            into = value;
+            into = *value;
     }
 
     /// 0 where it is not there.
@@ -138,11 +138,10 @@ private:
         if (m_text.find(name) == nullptr)
             return 0;
         const std::string* text = one(name);
-        double value = 0;
-        const char* end = text ? text->data() + text->size() : nullptr;
-        if (!text || std::from_chars(text->data(), end, value) != std::from_chars_result{end, {}} || !(value >= 1e-3 && value <= 1e6))
+        const auto value = text ? tryNumber<double>(*text) : std::nullopt;
+        if (!value || !(*value >= 1e-3 && *value <= 1e6))
             give(name, UserText("'%1' must be a number from %2 to %3", std::string(name), std::string("0.001"), std::string("1000000")));
-        return value;
+        return value.value_or(0);
     }
 
     void takeScratchpad()
@@ -285,14 +284,6 @@ std::vector<fs::path> filesOf(const std::string& folder)
     return files;
 }
 
-std::string joined(const auto& names)
-{
-    std::string out;
-    for (const auto& name : names)
-        out += (out.empty() ? "" : ", ") + std::string(name);
-    return out;
-}
-
 } // namespace
 
 std::vector<std::string_view> npuParameters()
@@ -363,8 +354,8 @@ Result<Npu> findNpu(const std::string& nameOrFile, const std::vector<std::string
     }
     if (broken)
         return fail(std::move(*broken));
-    return fail(
-        Error{.message = UserText("there is no NPU configuration '%1'", nameOrFile), .hint = UserText("available: %1", joined(names))});
+    return fail(Error{.message = UserText("there is no NPU configuration '%1'", nameOrFile),
+                      .hint = UserText("available: %1", joined({names.begin(), names.end()}))});
 }
 
 Result<void> setNpuParameter(Npu& npu, std::string_view assignment)
@@ -376,7 +367,8 @@ Result<void> setNpuParameter(Npu& npu, std::string_view assignment)
     std::vector<std::string_view> known = npuParameters();
     std::erase(known, "core_type");
     if (std::ranges::find(known, name) == known.end())
-        return fail(Error{.message = UserText("an NPU has no parameter '%1'", name), .hint = UserText("available: %1", joined(known))});
+        return fail(Error{.message = UserText("an NPU has no parameter '%1'", name),
+                          .hint = UserText("available: %1", joined({known.begin(), known.end()}))});
     NpuText text;
     for (const auto& [parameter, before] : npu.parameters)
         if (parameter != name)

@@ -60,7 +60,7 @@ struct Step {
     std::uint32_t line = 0; ///< of the kernel's text, from 1
 
     // Loop
-    std::uint32_t end = 0; ///< behind the last step of its body
+    std::uint32_t end = 0; ///< after the last step of its body
     NumberId lower = 0, upper = 0;
     std::int64_t step = 1;
     std::string variable;      ///< "m", without %; "" of a condition
@@ -71,7 +71,6 @@ struct Step {
     std::uint32_t dram = 0, pad = 0;             ///< buffers
     std::vector<NumberId> offsets, sizes, steps; ///< in elements; an offset may be Unknown (indirect)
     std::uint32_t elementBits = 32;
-    bool indirect() const { return isIndirect; }
     bool isIndirect = false; ///< where it lies in DRAM is in a buffer, which it reads
 
     // Array: out[m, n] += sum over k of a[m, k] * b[k, n], `batch` times. Vector: `points` of the iteration space, with their work

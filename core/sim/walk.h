@@ -16,7 +16,7 @@ public:
     /// Stands before the first instruction. Errors: a graph that is not whole (`why`), or whose parts don't fit each other.
     static Result<Walk> of(const TileGraph& graph);
 
-    /// Goes on to the next instruction: a Load, Store, Array, Vector or Barrier. False behind the last, and where a number does not fit 64
+    /// Goes on to the next instruction: a Load, Store, Array, Vector or Barrier. False after the last, and where a number does not fit 64
     /// bits or is divided by none above 0, or loops go round too long without an instruction, as error() tells then.
     bool next();
     const UserText& error() const { return m_error; } ///< "" = none
@@ -37,8 +37,7 @@ public:
 
     /// Whether the number depends on what only data decides.
     bool known(NumberId id) const { return m_known[id]; }
-    /// The innermost of the loops that the number depends on; `none` = it is the same everywhere.
-    std::uint32_t loopOf(NumberId id) const { return m_loopOf[id]; }
+    /// In place of a loop: a number that is the same everywhere.
     static constexpr std::uint32_t none = 0xFFFFFFFF;
 
     /// From here to instruction `index`, which must lie ahead; whole loops are skipped where their rounds are alike. False as next().
@@ -51,7 +50,7 @@ public:
 private:
     /// What is needed of a step to go on from it.
     struct Flat {
-        std::uint32_t end = 0; ///< behind a loop's body; 0 = an instruction
+        std::uint32_t end = 0; ///< after a loop's body; 0 = an instruction
         NumberId lower = 0, upper = 0;
         std::int64_t by = 1;
     };

@@ -310,11 +310,4 @@ std::string backendText(const StickLayout& layout, const backend::LayoutRule& ru
     return text + ")";
 }
 
-std::int64_t usableScratchpad(const backend::LayoutRule& rule)
-{
-    constexpr std::int64_t reserved = 64 << 10;
-    const std::int64_t rest = std::max<std::int64_t>(rule.scratchpadBytes - reserved, 0);
-    return divideUp(divideUp(rest * 4, 5), 128) * 128; // DXP_LX_FRAC_AVAIL leaves 20 % to the backend
-}
-
 } // namespace nodewise::sticks

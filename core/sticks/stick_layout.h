@@ -65,7 +65,4 @@ std::int64_t hostOffset(const StickLayout& layout, std::span<const std::int64_t>
 /// As torch-spyre prints it: "SpyreTensorLayout(device_size=[4, 512, 64], stride_map =[64, 256, 1], device_dtype=DataFormats.X)".
 std::string backendText(const StickLayout& layout, const backend::LayoutRule& rule, std::string_view format);
 
-/// What a kernel can use of a core's scratchpad: without 64 kB, 80 % of the rest, whole sticks of bytes.
-std::int64_t usableScratchpad(const backend::LayoutRule& rule);
-
 } // namespace nodewise::sticks

@@ -277,9 +277,6 @@ void TestDumpSpyre::provenance()
     QCOMPARE(fused->fusedFrom, (std::vector<std::string>{"9223372036854775807", "4611686018427387905"}));
     QCOMPARE(fused->history.size(), std::size_t(1));
     QCOMPARE(fused->history[0].pass, std::string("spyre_fuse_nodes"));
-    const auto sources = told.sourcesOf(fused->id);
-    QCOMPARE(sources.size(), std::size_t(3));
-    QCOMPARE(sources[1]->atenOp, std::string("aten.linear.default"));
     QCOMPARE(told.kernels.size(), std::size_t(1));
     QCOMPARE(told.kernels[0].bindings[1].place, (Sizes{1, 0}));
     QCOMPARE(told.tryKernel("sdsc_fused_layer_norm_linear_gelu_0"), &told.kernels[0]);

@@ -258,7 +258,6 @@ void TestProfile::rulesAreRead()
     QCOMPARE(p.customOps[2].op, std::string("n.d.default"));
     QVERIFY(p.customOps[2].fate == Fate::Fallback);
     QVERIFY(p.customOps[3].fate == Fate::Decomposition);
-    QCOMPARE(argumentsOfSchema(p.customOps[0].schema), (std::vector<std::string>{"x", "y", "z"}));
     QCOMPARE(p.dtypes.at(0).stored + p.dtypes.at(1).format, std::string("float16SEN169_FP16"));
     QVERIFY(p.layout);
     QCOMPARE(p.layout->stickBytes + p.layout->cores + p.layout->spanBytes + p.layout->scratchpadBytes, std::int64_t(64 + 8 + 1024 + 4096));

@@ -88,28 +88,6 @@ private Q_SLOTS:
         QVERIFY(!model);
         QCOMPARE(model.error().message.english(), std::string("this is not a regular file"));
     }
-    void adviceIsPythonForWhatTheFileIs_data()
-    {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QString>("line");
-        QTest::newRow("state dict") << "state_dict.pt"
-                                    << "model.load_state_dict(torch.load(\"state_dict.pt\", weights_only=True))";
-        QTest::newRow("safetensors") << "weights.safetensors"
-                                     << "model.load_state_dict(load_file(\"weights.safetensors\"))";
-        QTest::newRow("source") << "model.py"
-                                << "from model import MyModel";
-        QTest::newRow("any") << "model.onnx"
-                             << "torch.export.save(program, \"model.pt2\")";
-    }
-    void adviceIsPythonForWhatTheFileIs()
-    {
-        QFETCH(QString, name);
-        QFETCH(QString, line);
-        const std::string path = (folder() + u'/' + name).toStdString();
-        const QString advice = QString::fromStdString(program::exportAdvice(program::identifyForeign(path).kind, path));
-        QVERIFY2(advice.split(u'\n').contains(line), qPrintable(advice));
-        QVERIFY(advice.contains(QStringLiteral("torch.export.export(model, example_inputs)")));
-    }
 };
 
 QTEST_GUILESS_MAIN(TestProgramBroken)

@@ -32,7 +32,6 @@ private Q_SLOTS:
     void identityHoldsForAny();
     void whatTheBackendPrints();
     void storedTypes();
-    void scratchpad();
     void coresInRowMajor();
     void divisions_data();
     void divisions();
@@ -301,14 +300,6 @@ void TestStickLayout::storedTypes()
     QCOMPARE(storedType(rules, ScalarType::Float32), ScalarType::Float32);
     QCOMPARE(deviceFormat(rules, ScalarType::Bool), std::string("SEN169_FP16"));
     QCOMPARE(deviceFormat(rules, ScalarType::Float32), std::string());
-}
-
-void TestStickLayout::scratchpad()
-{
-    QCOMPARE(usableScratchpad(LayoutRule()), 1'625'344);
-    LayoutRule none;
-    none.scratchpadBytes = 10;
-    QCOMPARE(usableScratchpad(none), 0);
 }
 
 // Splits [2, 4, 1]: core 1 has [0, 1, 0], core 4 has [1, 0, 0].

@@ -69,8 +69,6 @@ std::string_view faultOfProvenance(const std::string& bytes)
     const auto provenance = readProvenance("f", bytes);
     if (!provenance)
         return provenance.error().message.empty() ? "a message without text" : "";
-    for (const auto& [id, handle] : provenance->handles)
-        (void)provenance->sourcesOf(id); // ends, though handles may be made of each other
     return faultOf(provenance->problems);
 }
 

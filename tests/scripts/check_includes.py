@@ -28,7 +28,7 @@ MODULES = {
         "mlirtext": ["base"],
         "diff": ["base", "graph", "ir", "link", "mlirtext"],
         "summary": ["base", "graph", "program", "ir"],
-        "export": ["base", "graph", "ir", "link", "layout", "program", "query", "dap", "protocol"],
+        "export": ["base", "graph", "ir", "link", "layout", "program", "query", "dap", "protocol", "sim"],
         "backend": ["base", "graph"],
         "lowering": ["base", "graph", "sim", "protocol", "backend"],
         "sticks": ["base", "graph", "backend", "lowering"],

@@ -20,7 +20,7 @@ SKIPPED = ("friend ", "using ", "typedef ", "static_assert", "enum ", "Q_")
 
 # What a type can be asked, and what tests cannot learn of otherwise.
 ACCEPTED = {
-    "CompiledModel::beforeIsPre", "Provenance::sourcesOf", "RenderedText::templateLine", "TileDescriptor::usedLanes", "Walk::loopOf",
+    "CompiledModel::beforeIsPre",
     "WorkerPlacer::workerPid", "WorkerProcess::stderrTail",  # workers are killed, and what they said is kept
     "CanvasExport::pngSize", "ColorMap::diverging", "ImagePage::likelyChannels", "RiskRun::risks", "TensorModel::pagesHeld",
     "CostMemoryPicture::dramArea", "CostMemoryPicture::padArea", "FeatureSheet::tileRect",  # places in what is painted

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/chrome/chrome_event.h"
 
+#include "core/base/numbers.h"
 #include "core/trace/chrome/chrome_split.h"
 
 #include <charconv>
@@ -16,17 +17,6 @@ std::string_view trimmed(std::string_view text)
 {
     const std::size_t end = text.find_last_not_of(" \t\r\n");
     return text.substr(0, end == std::string_view::npos ? 0 : end + 1);
-}
-
-/// Whole or nothing.
-template <class Number>
-std::optional<Number> numberOf(std::string_view token)
-{
-    Number value{};
-    const auto [end, code] = std::from_chars(token.data(), token.data() + token.size(), value);
-    if (code != std::errc() || end != token.data() + token.size())
-        return {};
-    return value;
 }
 
 /// The text of a string, the token of anything else.
@@ -85,11 +75,11 @@ bool readArgument(std::string_view key, od::value value, std::vector<ChromeArgum
             return false;
     } else {
         argument.text = trimmed(value.raw_json_token());
-        if (const auto integer = numberOf<std::int64_t>(argument.text)) {
+        if (const auto integer = tryNumber<std::int64_t>(argument.text)) {
             argument.type = ChromeArgument::Type::Integer;
             argument.integer = *integer;
         } else if (const auto real = type == od::json_type::number && argument.text.find_first_of(".eE") != std::string_view::npos
-                                         ? numberOf<double>(argument.text)
+                                         ? tryNumber<double>(argument.text)
                                          : std::nullopt) {
             argument.type = ChromeArgument::Type::Real;
             argument.real = *real;
@@ -188,7 +178,7 @@ std::optional<unsigned> unicodeEscape(std::string_view text)
     return code == std::errc() && end == text.data() + 5 ? std::optional(value) : std::nullopt;
 }
 
-/// A backslash and what is behind it.
+/// A backslash and what is after it.
 void repairEscape(std::string_view text, std::string& out, std::size_t& at)
 {
     const std::string_view rest = text.substr(at + 1);
@@ -244,7 +234,7 @@ std::optional<double> ChromeArgument::number() const
 {
     if (type == Type::Integer)
         return static_cast<double>(integer);
-    return type == Type::Real ? std::optional<double>(real) : numberOf<double>(text);
+    return type == Type::Real ? std::optional<double>(real) : tryNumber<double>(text);
 }
 
 const ChromeArgument* ChromeEvent::tryArgument(std::string_view key) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/csv/csv_read.h"
 
+#include "core/base/numbers.h"
 #include "core/trace/csv/csv_fields.h"
 #include "core/trace/input/decimal.h"
 #include "core/trace/input/reader.h"
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 namespace nodewise::trace {
@@ -75,14 +75,6 @@ std::optional<Column> tryColumn(std::string_view name)
     return {};
 }
 
-template <class Number>
-std::optional<Number> numberOf(std::string_view text)
-{
-    Number value{};
-    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return code == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
-
 /// Which field holds what.
 class Header {
 public:
@@ -119,7 +111,7 @@ class Ids {
 public:
     void add(std::string_view text, SliceId slice)
     {
-        const auto number = numberOf<std::uint32_t>(text);
+        const auto number = tryNumber<std::uint32_t>(text);
         if (number && *number < 2 * m_byNumber.size() + 1'000'000) { // ours are counted
             if (*number >= m_byNumber.size())
                 m_byNumber.resize(std::size_t(*number) + 1, none);
@@ -130,7 +122,7 @@ public:
     }
     SliceId find(const std::string& text) const
     {
-        const auto number = numberOf<std::uint32_t>(text);
+        const auto number = tryNumber<std::uint32_t>(text);
         if (number && *number < m_byNumber.size() && m_byNumber[*number] != none)
             return m_byNumber[*number];
         const auto found = m_byText.find(text);
@@ -208,7 +200,7 @@ private:
         if (key == "unit")
             m_unit = tryUnit(value);
         else if (key == "clock_mhz")
-            m_clock = numberOf<double>(value);
+            m_clock = tryNumber<double>(value);
         else if (key == "producer")
             origin.producer = value;
         else if (key == "npu")
@@ -274,7 +266,7 @@ private:
         const Kind kind = tryKind(field(KindWord)).value_or(Kind::Other);
         const SliceId slice = m_builder.addSlice(lane, start, *duration, m_builder.intern(field(Name)), kind, linkOf());
         if (const auto cause = tryStall(field(StallWord)); cause && *cause != Stall::None)
-            m_builder.setStall(slice, *cause, numberOf<Time>(field(Waited)).value_or(0));
+            m_builder.setStall(slice, *cause, tryNumber<Time>(field(Waited)).value_or(0));
         if (const std::string_view id = field(Id); !id.empty())
             m_ids.add(id, slice);
         takeArguments(slice);
@@ -282,8 +274,8 @@ private:
     LinkId linkOf()
     {
         Link link{.kernel = std::string(field(Kernel)),
-                  .launch = numberOf<std::uint32_t>(field(Launch)).value_or(none),
-                  .line = numberOf<std::uint32_t>(field(Line)).value_or(0),
+                  .launch = tryNumber<std::uint32_t>(field(Launch)).value_or(none),
+                  .line = tryNumber<std::uint32_t>(field(Line)).value_or(0),
                   .module = std::string(field(Module)),
                   .op = std::string(field(Op))};
         for (std::string_view nodes = field(Node); !nodes.empty();) {
@@ -315,16 +307,16 @@ private:
     }
     void addArgument(SliceId slice, std::string_view key, std::string_view text)
     {
-        if (const auto integer = numberOf<std::int64_t>(text))
+        if (const auto integer = tryNumber<std::int64_t>(text))
             m_builder.addArgument(slice, key, *integer);
-        else if (const auto real = numberOf<double>(text); real && text.find_first_of(".eE") != std::string_view::npos)
+        else if (const auto real = tryNumber<double>(text); real && text.find_first_of(".eE") != std::string_view::npos)
             m_builder.addArgument(slice, key, *real);
         else
             m_builder.addArgument(slice, key, text);
     }
     void takeSample(Time start)
     {
-        const auto value = numberOf<double>(field(Value));
+        const auto value = tryNumber<double>(field(Value));
         if (!value)
             return skip(UserText("this counter has no number"));
         const std::string_view lane = field(LaneName).empty() ? field(Name) : field(LaneName);

@@ -10,14 +10,18 @@
 
 namespace nodewise::trace {
 
-void ByteSource::Close::operator()(gzFile_s* file) const
-{
-    ::gzclose(file);
-}
+namespace {
 
 bool isGzip(std::string_view start)
 {
     return start.starts_with("\x1f\x8b");
+}
+
+} // namespace
+
+void ByteSource::Close::operator()(gzFile_s* file) const
+{
+    ::gzclose(file);
 }
 
 Result<ByteSource> ByteSource::open(const std::string& path)

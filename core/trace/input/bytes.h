@@ -38,6 +38,4 @@ private:
     UserText m_damage;
 };
 
-bool isGzip(std::string_view start);
-
 } // namespace nodewise::trace

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/input/decimal.h"
 
+#include "core/base/words.h"
+
 #include <algorithm>
 
 namespace nodewise::trace {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 std::string_view trimmed(std::string_view text)
 {
@@ -71,7 +68,7 @@ std::optional<Time> ticksOf(std::string_view token, int scale)
     const auto exponent = exponentOf(token);
     if (!exponent || (whole.empty() && fraction.empty()))
         return {};
-    // Digits before the point once it has moved; the one behind them rounds.
+    // Digits before the point once it has moved; the one after them rounds.
     const auto digitAt = [&](std::size_t i) {
         return i < whole.size() ? whole[i] - '0' : i < whole.size() + fraction.size() ? fraction[i - whole.size()] - '0' : 0;
     };

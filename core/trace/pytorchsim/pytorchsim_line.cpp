@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/pytorchsim/pytorchsim_line.h"
 
+#include "core/base/numbers.h"
+#include "core/base/words.h"
 #include "core/trace/store/levels.h"
 
 #include <algorithm>
@@ -12,14 +14,6 @@ namespace nodewise::trace::pytorchsim {
 namespace {
 
 constexpr std::uint32_t mostCores = 4096, mostArrays = 256;
-
-bool eat(std::string_view& text, std::string_view word)
-{
-    if (!text.starts_with(word))
-        return false;
-    text.remove_prefix(word.size());
-    return true;
-}
 
 void eatBlanks(std::string_view& text)
 {
@@ -55,20 +49,20 @@ std::string_view trimmed(std::string_view text)
 /// "[120]"; cuts it off.
 std::optional<Time> eatCycle(std::string_view& text)
 {
-    if (!eat(text, "["))
+    if (!takePrefix(text, "["))
         return {};
     const auto cycle = eatTime(text);
-    return eat(text, "]") ? cycle : std::nullopt;
+    return takePrefix(text, "]") ? cycle : std::nullopt;
 }
 
 /// "[Core 0]" or "[StonneCore 0]"
 std::optional<std::uint32_t> eatCore(std::string_view& text, bool& sparse)
 {
     sparse = text.starts_with("[Stonne");
-    if (!eat(text, sparse ? "[StonneCore " : "[Core "))
+    if (!takePrefix(text, sparse ? "[StonneCore " : "[Core "))
         return {};
     const auto core = eatNumber<std::uint32_t>(text);
-    return eat(text, "]") && core && *core < mostCores ? core : std::nullopt;
+    return takePrefix(text, "]") && core && *core < mostCores ? core : std::nullopt;
 }
 
 struct TagName {
@@ -111,11 +105,10 @@ std::optional<std::int64_t> integerOf(std::string_view text)
         const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), bits, base);
         return code == std::errc() && end == text.data() + text.size() ? std::optional(static_cast<std::int64_t>(bits)) : std::nullopt;
     }
-    const auto value = eatNumber<std::int64_t>(text);
-    return text.empty() ? value : std::nullopt;
+    return tryNumber<std::int64_t>(text);
 }
 
-/// A value up to the blank or parenthesis behind it; of a list its bracket.
+/// A value up to the blank or parenthesis after it; of a list its bracket.
 std::string_view eatValue(std::string_view& text)
 {
     const bool list = text.starts_with('[');
@@ -156,13 +149,13 @@ void take(Instruction& instruction, std::string_view key, std::string_view value
 /// "(ASYNC subgraph_id=1 addr_name=arg0 size=[128, 64] tile=0)"
 void readDetails(std::string_view text, Instruction& instruction)
 {
-    eat(text, "(");
+    takePrefix(text, "(");
     while (!text.empty() && text.front() != ')') {
         eatBlanks(text);
         const std::size_t end = text.find_first_of("= )");
         const std::string_view key = text.substr(0, end);
         text.remove_prefix(key.size());
-        if (eat(text, "="))
+        if (takePrefix(text, "="))
             take(instruction, key, eatValue(text));
         else if (key == "ASYNC")
             instruction.async = true;
@@ -187,7 +180,7 @@ std::string_view withoutPrefix(std::string_view line)
     }
     for (const std::string_view level : {std::string_view("[info] "), std::string_view("[trace] "), std::string_view("[debug] "),
                                          std::string_view("[warning] "), std::string_view("[error] "), std::string_view("[critical] ")})
-        if (eat(line, level))
+        if (takePrefix(line, level))
             break;
     return line;
 }
@@ -198,7 +191,7 @@ std::optional<double> numberAfter(std::string_view line, std::string_view word)
     if (at == std::string_view::npos)
         return {};
     line.remove_prefix(at + word.size());
-    eat(line, ":") || eat(line, "=");
+    takePrefix(line, ":") || takePrefix(line, "=");
     eatBlanks(line);
     const auto value = eatNumber<double>(line);
     return value && *value >= 0 && *value < 1e15 ? value : std::nullopt;
@@ -210,7 +203,7 @@ std::optional<Time> countAfter(std::string_view line, std::string_view word)
     if (at == std::string_view::npos)
         return {};
     line.remove_prefix(at + word.size());
-    eat(line, ":") || eat(line, "=");
+    takePrefix(line, ":") || takePrefix(line, "=");
     eatBlanks(line);
     return eatTime(line);
 }
@@ -223,13 +216,13 @@ std::string_view textBetween(std::string_view line, std::string_view word, std::
     line.remove_prefix(at + word.size());
     const std::size_t stop = end.empty() ? std::string_view::npos : line.find(end);
     std::string_view text = trimmed(line.substr(0, stop));
-    eat(text, ":");
+    takePrefix(text, ":");
     return trimmed(text);
 }
 
 bool isInstruction(std::string_view line)
 {
-    if (!eat(line, "[") || line.empty() || line.front() < '0' || line.front() > '9')
+    if (!takePrefix(line, "[") || line.empty() || line.front() < '0' || line.front() > '9')
         return false;
     const std::size_t end = line.find("][");
     return end != std::string_view::npos && end < 24 &&
@@ -244,16 +237,16 @@ std::optional<Instruction> readInstruction(std::string_view line)
         return {};
     const auto core = eatCore(line, instruction.sparse);
     const std::size_t tagEnd = line.find(']');
-    if (!core || !eat(line, "[") || tagEnd == std::string_view::npos)
+    if (!core || !takePrefix(line, "[") || tagEnd == std::string_view::npos)
         return {};
     instruction.cycle = *cycle;
     instruction.core = *core;
     instruction.tagText = trimmed(line.substr(0, tagEnd - 1));
     instruction.tag = tagOf(instruction.tagText);
     line.remove_prefix(tagEnd);
-    if (eat(line, "[INST_ID=")) {
+    if (takePrefix(line, "[INST_ID=")) {
         instruction.id = eatNumber<std::int64_t>(line);
-        if (!instruction.id || !eat(line, "]"))
+        if (!instruction.id || !takePrefix(line, "]"))
             return {};
     }
     eatBlanks(line);
@@ -283,7 +276,7 @@ std::optional<OldCompute> readOldCompute(std::string_view line)
         return {};
     const auto cycle = eatCycle(line);
     eatBlanks(line);
-    if (!cycle || !eat(line, "COMP-"))
+    if (!cycle || !takePrefix(line, "COMP-"))
         return {};
     const auto type = eatNumber<std::int64_t>(line);
     auto finish = countAfter(line, "finsh at"); // as it was spelled
@@ -295,13 +288,13 @@ std::optional<OldCompute> readOldCompute(std::string_view line)
 
 std::optional<CoreLine> readCoreLine(std::string_view line)
 {
-    if (!eat(line, "Core ["))
+    if (!takePrefix(line, "Core ["))
         return {};
     const auto core = eatNumber<std::uint32_t>(line);
-    if (!core || *core >= mostCores || !eat(line, "]"))
+    if (!core || *core >= mostCores || !takePrefix(line, "]"))
         return {};
     eatBlanks(line);
-    if (!eat(line, ":"))
+    if (!takePrefix(line, ":"))
         return {};
     return CoreLine{*core, trimmed(line)};
 }
@@ -333,10 +326,10 @@ std::optional<UnitUse> readUnitUse(std::string_view rest)
 std::optional<SchedulerLine> readSchedulerLine(std::string_view line)
 {
     SchedulerLine out;
-    if (!eat(line, "[Scheduler "))
+    if (!takePrefix(line, "[Scheduler "))
         return {};
     const auto scheduler = eatNumber<std::uint32_t>(line);
-    if (!scheduler || *scheduler >= mostCores || !eat(line, "]"))
+    if (!scheduler || *scheduler >= mostCores || !takePrefix(line, "]"))
         return {};
     out.scheduler = *scheduler;
     eatBlanks(line);

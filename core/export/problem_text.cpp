@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/problem_text.h"
+#include "core/export/problem_text.h"
 
-namespace nodewise::cli {
+namespace nodewise::exporting {
 
 std::string problemText(const std::string& file, int line, int column, const UserText& message, const UserText& hint, std::string_view kind)
 {
@@ -23,4 +23,4 @@ Error firstProblem(const std::vector<protocol::ProfileProblem>& problems)
     return error;
 }
 
-} // namespace nodewise::cli
+} // namespace nodewise::exporting

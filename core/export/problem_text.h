@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nodewise::cli {
+namespace nodewise::exporting {
 
 /// "roll.mlir:12:3: error: ... (hint)" with a newline; places that are not known are left out. `kind`: "error" or "warning".
 std::string problemText(const std::string& file, int line, int column, const UserText& message, const UserText& hint,
@@ -18,4 +18,4 @@ std::string problemText(const std::string& file, int line, int column, const Use
 /// The first of a profile's mistakes, and how many more there are. There must be one.
 Error firstProblem(const std::vector<protocol::ProfileProblem>& problems);
 
-} // namespace nodewise::cli
+} // namespace nodewise::exporting
