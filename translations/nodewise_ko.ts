@@ -8213,6 +8213,10 @@
         <source>the template matches no node of the program</source>
         <translation>이 템플릿이 받는 노드가 프로그램에 없습니다</translation>
     </message>
+    <message>
+        <source>and %1 more: see nodewise-cli profile check</source>
+        <translation>외 %1개: nodewise-cli profile check를 보세요</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>
