@@ -10,15 +10,6 @@
 
 namespace nodewise::trace {
 
-namespace {
-
-bool isGzip(std::string_view start)
-{
-    return start.starts_with("\x1f\x8b");
-}
-
-} // namespace
-
 void ByteSource::Close::operator()(gzFile_s* file) const
 {
     ::gzclose(file);
