@@ -386,7 +386,7 @@ void TestAnalysisBundle::refusals()
     QVERIFY2(refusal(*ir, {.names = {"cond"}, .folder = to}).contains("control flow of the IR can't be packed (pack its FX node"),
              qPrintable(refusal(*ir, {.names = {"cond"}, .folder = to})));
     const auto meta = launched("cnn.pt2", {.meta = true});
-    QVERIFY(refusal(*meta, {.names = {"relu"}, .folder = to}).contains("shapes alone"));
+    QVERIFY(refusal(*meta, {.names = {"relu"}, .folder = to}).contains("shapes only"));
     const auto small = launched("cnn.pt2", {.budget = 1000});
     QVERIFY(refusal(*small, {.names = {"relu"}, .folder = to}).contains("more than the budget of 1000"));
     session->interrupts().interrupt();

@@ -196,7 +196,7 @@ void TestAnalysisRisk::origins()
     const auto& log = origin(answer, "log", Kind::Nan);
     QCOMPARE(log.firstIndex, std::vector<std::int64_t>{0});
     QCOMPARE(log.count, 1u);
-    QCOMPARE(qs(log.cause.english()), QStringLiteral("there self = -1"));
+    QCOMPARE(qs(log.cause.english()), QStringLiteral("at that index: self = -1"));
     QVERIFY(!log.infOrigin && !log.given);
     const auto& over = origin(answer, "mul_1", Kind::Inf);
     QCOMPARE(over.count, 3u);
@@ -340,7 +340,7 @@ void TestAnalysisRisk::withoutData()
     const auto session = launched("cnn.pt2", {.meta = true});
     const auto answer = risk(*session, {});
     QVERIFY(!answer);
-    QVERIFY(qs(answer.error().text()).contains("shapes alone"));
+    QVERIFY(qs(answer.error().text()).contains("shapes only"));
 }
 
 QTEST_APPLESS_MAIN(TestAnalysisRisk)

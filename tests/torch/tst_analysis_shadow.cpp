@@ -311,7 +311,7 @@ void TestAnalysisShadow::refusals()
     QVERIFY(launched("cnn.pt2", {.meta = true}) != nullptr);
     const auto meta = launched("cnn.pt2", {.meta = true});
     const auto answer = shadow(*meta, {});
-    QVERIFY(!answer && qs(answer.error().text()).contains("shapes alone"));
+    QVERIFY(!answer && qs(answer.error().text()).contains("shapes only"));
     session->interrupts().interrupt();
     QCOMPARE(refusal({}), QStringLiteral("cancelled"));
 }

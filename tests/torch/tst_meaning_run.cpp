@@ -102,7 +102,7 @@ private Q_SLOTS:
         bool named = false;
         if (refused)
             for (const UserText& missing : refused->missing)
-                named = named || missing.english().starts_with("q: an object of TorchScript");
+                named = named || missing.english().starts_with("q: a TorchScript object");
         QVERIFY2(named, refused ? "" : refused.error().text().c_str());
         for (std::size_t i = 0; i < refused->inputs.size(); ++i)
             if (refused->inputNames[i] == "obj_q")

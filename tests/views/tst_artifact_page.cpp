@@ -94,15 +94,6 @@ int lineOf(const std::optional<dump::PrintedGraph>& graph, const char* name)
     return graph->tryNode(name)->line;
 }
 
-/// For people to look at: written where NODEWISE_TEST_PICTURES says.
-void savePicture(QWidget& widget, const QString& name)
-{
-    if (const QString folder = qEnvironmentVariable("NODEWISE_TEST_PICTURES"); !folder.isEmpty()) {
-        QCoreApplication::processEvents(); // what was posted: layout
-        QVERIFY(widget.grab().save(folder + QLatin1Char('/') + name));
-    }
-}
-
 } // namespace
 
 void TestArtifactPage::whatOpens()

@@ -264,7 +264,7 @@ private Q_SLOTS:
     {
         Bench b;
         QVERIFY(b.start());
-        int came = 0, later = 0;
+        int came = 0;
         b.session.askText("evaluate", R"({"expression":"1"})", this, [&](Result<std::string>) { ++came; });
         QVERIFY(b.step(Step::Next));
         bool later = false; // answers come in the order of the questions
@@ -531,7 +531,7 @@ private Q_SLOTS:
     void tensorView()
     {
         Bench b;
-        TensorView tensor(b.context);
+        TensorView tensor({b.context});
         QVERIFY(b.runsSteps(3));
         protocol::ValueInfo value;
         value.ref.node = b.node(1);

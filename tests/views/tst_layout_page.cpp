@@ -91,15 +91,6 @@ struct Shown {
     LayoutPage page;
 };
 
-/// For people to look at: written where NODEWISE_TEST_PICTURES says.
-void savePicture(QWidget& widget, const QString& name)
-{
-    if (const QString folder = qEnvironmentVariable("NODEWISE_TEST_PICTURES"); !folder.isEmpty()) {
-        QCoreApplication::processEvents(); // what was posted: layout
-        QVERIFY(widget.grab().save(folder + QLatin1Char('/') + name));
-    }
-}
-
 constexpr const char* small = R"graph(
 range s77 2 64
 sym {s77} "Symbol('s77', positive=True, integer=True)" hint 5
