@@ -416,7 +416,7 @@ private Q_SLOTS:
     {
         Bench b;
         QVERIFY(b.finds());
-        RiskPage& page = *b.panel.risk();
+        RiskPage& page = *b.riskPage;
         for (QWidget* widget : std::initializer_list<QWidget*>{page.startButton(), page.table(), test::named<QTreeView>(page, "origins"),
                                                                test::named<QToolButton>(page, "weights"), test::named<QToolButton>(page, "path"),
                                                                page.page()->chips()->chip(0), test::named<QToolButton>(b.panel, "options")})

@@ -2,10 +2,7 @@
 // What a timeline is made of, without a screen: its window, its texts, its lanes, its search, its tables.
 #include "tests/views/trace_fixture.h"
 #include "views/common/theme.h"
-#include "views/timeline/bookmark_model.h"
-#include "views/timeline/fact_model.h"
 #include "views/timeline/lane_list.h"
-#include "views/timeline/skipped_model.h"
 #include "views/timeline/slice_facts.h"
 #include "views/timeline/slice_look.h"
 #include "views/timeline/slice_search.h"
@@ -357,34 +354,19 @@ private Q_SLOTS:
         table.setRows({{0, 0}, {5, 12}});
         QCOMPARE(table.index(1, SliceTable::Gap).data().toString(), QStringLiteral("12"));
         QVERIFY(table.headerData(SliceTable::Start, Qt::Horizontal).toString().contains(QLatin1String("cycles")));
-        SliceFactModel facts;
-        const QAbstractItemModelTester factTester(&facts);
-        facts.setRows(SliceFacts::facts(*trace, text, 0));
-        QVERIFY(facts.rowCount() > 4);
+        QVERIFY(SliceFacts::facts(*trace, text, 0).size() > 4);
         SumModel sums;
         const QAbstractItemModelTester sumTester(&sums);
         sums.setText(text);
         sums.setSums(*trace::sumUp(*trace, trace::everything(*trace), trace::SumBy::Kind), trace::SumBy::Kind);
         QVERIFY(sums.rowCount() == 5);
-        QCOMPARE(sums.line(0).size(), int(SumModel::ColumnCount));
+        QCOMPARE(sums.columnCount(), int(SumModel::ColumnCount));
         TopDownModel tree;
         const QAbstractItemModelTester treeTester(&tree);
         tree.setText(text);
         tree.setRows(TopDownModel::rowsOf(*trace::programTree(*trace, trace::everything(*trace))));
         QCOMPARE(tree.rowCount(), 1);
         QCOMPARE(tree.index(0, TopDownModel::Label).data().toString(), QStringLiteral("model"));
-        BookmarkModel bookmarks;
-        const QAbstractItemModelTester bookmarkTester(&bookmarks);
-        bookmarks.setText(text);
-        bookmarks.setRows({{100, QStringLiteral("here")}});
-        QSignalSpy renamed(&bookmarks, &BookmarkModel::renamed);
-        QVERIFY(bookmarks.setData(bookmarks.index(0, 0), QStringLiteral(" there ")));
-        QCOMPARE(renamed.front()[1].toString(), QStringLiteral("there"));
-        QVERIFY(!bookmarks.setData(bookmarks.index(0, 0), QStringLiteral("  ")));
-        SkippedModel skipped;
-        const QAbstractItemModelTester skippedTester(&skipped);
-        skipped.setRows({trace::Skipped{3, 17, UserText("why")}});
-        QCOMPARE(skipped.index(0, SkippedModel::Line).data().toString(), QStringLiteral("17"));
     }
     void partsOfTheTreeAreTheirSlices()
     {
