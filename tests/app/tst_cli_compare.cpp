@@ -124,7 +124,7 @@ void TestCliCompare::wrongUsage_data()
     row("negative", {bert, bert, QStringLiteral("--rtol"), QStringLiteral("-1")}, "--rtol");
     row("budget", {bert, bert, QStringLiteral("--budget"), QStringLiteral("much")}, "--budget");
     const QString folder = QStringLiteral(NODEWISE_TEST_DATA "/programs");
-    row("folder and file", {folder, bert}, "B is a folder, too");
+    row("folder and file", {folder, bert}, "B must be a folder, too");
     row("folder and report", {folder, QStringLiteral("--report"), QStringLiteral("r.html")}, "--report takes one program");
     row("no programs", {QStringLiteral(NODEWISE_TEST_DATA "/dap")}, "there are no programs");
 }

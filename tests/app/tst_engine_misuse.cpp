@@ -133,7 +133,7 @@ void TestEngineMisuse::brokenStreams_data()
     QTest::addColumn<bool>("atOnce");
     QTest::addColumn<QString>("words");
     QTest::newRow("1 GB") << QByteArray("Content-Length: 1073741824\r\n\r\n{") << 1 << true << "1073741824";
-    QTest::newRow("no header") << QByteArray("hello\r\n\r\n") << 1 << true << "no header field";
+    QTest::newRow("no header") << QByteArray("hello\r\n\r\n") << 1 << true << "is not a header field";
     QTest::newRow("negative") << QByteArray("Content-Length: -5\r\n\r\n") << 1 << true << "Content-Length";
     QTest::newRow("cut off in a body") << QByteArray("Content-Length: 100\r\n\r\n{\"seq\":1") << 1 << false << "ended";
     QTest::newRow("cut off in a header") << QByteArray("Content-Len") << 1 << false << "ended";

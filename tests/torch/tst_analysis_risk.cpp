@@ -201,7 +201,7 @@ void TestAnalysisRisk::origins()
     const auto& over = origin(answer, "mul_1", Kind::Inf);
     QCOMPARE(over.count, 3u);
     QCOMPARE(over.firstIndex, std::vector<std::int64_t>{1});
-    QCOMPARE(qs(over.cause.english()), QStringLiteral("there self = 1e+20, other = 1e+20"));
+    QCOMPARE(qs(over.cause.english()), QStringLiteral("at that index: self = 1e+20, other = 1e+20"));
     const auto& given = origin(answer, "full", Kind::Inf);
     QVERIFY(given.given);
     QCOMPARE(qs(given.cause.english()), QStringLiteral("an argument of the node"));

@@ -202,7 +202,7 @@ void TestTensorFiles::raw()
     QCOMPARE(mustRead(path("raw.bin"), {.dtype = "torch.float32"}).front().tensor.sizes().vec(), std::vector<std::int64_t>{6});
     QCOMPARE(mustRead(path("raw.bin"), {.dtype = "uint8"}).front().tensor.numel(), 24);
     QVERIFY(errorOf(path("raw.bin"), {.dtype = "float32", .shape = std::vector<std::int64_t>{7}})
-                .contains("has 24 bytes, float32 in this shape needs 28"));
+                .contains("has 24 bytes, but float32 in this shape needs 28"));
     QVERIFY(errorOf(path("raw.bin"), {.dtype = "complex128", .shape = std::vector<std::int64_t>{-1}}).contains("negative"));
     QVERIFY(errorOf(path("bad_raw.bin"), {.dtype = "int16"}).contains("5 bytes"));
     QVERIFY(errorOf(path("none.bin")).contains("there is no such file"));

@@ -227,7 +227,7 @@ void TestArtifactPage::tensorsAreDrawn()
     const QString facts = sdsc.facts()->allText();
     QVERIFY(facts.contains("gelufwd"));
     QVERIFY(facts.contains("4611686018427387905"));
-    QVERIFY(facts.contains("Division between cores: 20"));
+    QVERIFY(facts.contains("Split across cores: 20"));
     shown.chooseKernel(0);
     QVERIFY(sdsc.facts()->allText().contains("constant eps"));
 }

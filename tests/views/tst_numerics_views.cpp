@@ -242,7 +242,7 @@ private Q_SLOTS:
     {
         Bench b;
         RiskPage& page = *b.riskPage;
-        QVERIFY(page.emptyText().contains("NaN and Inf begin"));
+        QVERIFY(page.emptyText().contains("NaN and Inf originate"));
         QSignalSpy launches(&b.risk, &RiskRun::launchRequested);
         page.startButton()->click();
         QCOMPARE(launches.size(), 1);

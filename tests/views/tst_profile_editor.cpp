@@ -126,7 +126,7 @@ private Q_SLOTS:
         QVERIFY(b.run->result()); // opening it asked
         QCOMPARE(b.mark("aten.linear.default"), Mark::Decomposed);
         CoveragePanel panel(b.context);
-        QVERIFY2(b.changesNote().startsWith("While the profile is edited"), qPrintable(b.changesNote()));
+        QVERIFY2(b.changesNote().startsWith("While you edit the profile"), qPrintable(b.changesNote()));
         b.replace("aten.linear", "aten.conv2d");
         QVERIFY(b.editor.dirty() && b.saveButton()->isEnabled() && !b.editor.settled());
         QVERIFY2(b.list()->currentItem()->text().startsWith(u'●'), qPrintable(b.list()->currentItem()->text()));
@@ -148,7 +148,7 @@ private Q_SLOTS:
         end.movePosition(QTextCursor::End);
         end.insertText(" ");
         QVERIFY(b.quiet());
-        QTRY_VERIFY2(b.changesNote().startsWith("What was typed changes no verdict"), qPrintable(b.changesNote()));
+        QTRY_VERIFY2(b.changesNote().startsWith("Your edits change no verdict"), qPrintable(b.changesNote()));
         b.editor.currentEditor()->undo();
         QVERIFY(!b.editor.dirty() && !b.list()->currentItem()->text().contains(u'●'));
         QVERIFY(b.quiet());
@@ -190,7 +190,7 @@ private Q_SLOTS:
         Bench b;
         b.open();
         QCOMPARE(int(b.problems().remarks().size()), 0);
-        QVERIFY2(b.problemsNote().startsWith("The profile has no mistakes"), qPrintable(b.problemsNote()));
+        QVERIFY2(b.problemsNote().startsWith("The profile has no errors"), qPrintable(b.problemsNote()));
         b.replace("aten.linear", "aten.lineer");
         QVERIFY(b.quiet());
         QCOMPARE(b.problems().warnings(), 1);
@@ -213,11 +213,11 @@ private Q_SLOTS:
         // With a mistake: both, the mistake first. Saving counts that alone.
         b.replace("\"why\"", "\"wy\"");
         QVERIFY(b.quiet());
-        QCOMPARE(b.lists()->tabText(1), QString::fromUtf8("Mistakes 2 · Warnings 1"));
+        QCOMPARE(b.lists()->tabText(1), QString::fromUtf8("Errors 2 · Warnings 1"));
         QVERIFY(!b.problems().remarks()[0].warning && b.problems().remarks()[2].warning);
         QCOMPARE(b.editor.currentEditor()->marks().size(), 3u);
         QVERIFY(b.editor.save());
-        QVERIFY2(b.statusText().contains("2 mistake"), qPrintable(b.statusText()));
+        QVERIFY2(b.statusText().contains("2 error"), qPrintable(b.statusText()));
         // A profile that is opened tells its own; another one has none.
         b.write("second", QString(first).replace("\"first\"", "\"second\""));
         b.editor.open(b.path("second"));
@@ -243,7 +243,7 @@ private Q_SLOTS:
         QCOMPARE(b.summaryText(), QString("Before the errors:"));
         QVERIFY(b.editor.currentEditor()->notes().empty()); // lines may be others
         b.editor.currentEditor()->goTo(4);
-        QVERIFY2(b.ruleLabel()->text().startsWith("No rule decides"), qPrintable(b.ruleLabel()->text()));
+        QVERIFY2(b.ruleLabel()->text().startsWith("No rule applies"), qPrintable(b.ruleLabel()->text()));
         QVERIFY(b.ruleButton()->isHidden());
         b.editor.currentEditor()->undo();
         QVERIFY(b.quiet());
@@ -350,7 +350,7 @@ private Q_SLOTS:
         b.choice->choose("reference");
         b.editor.open(reference.path);
         QVERIFY(b.editor.currentEditor()->isReadOnly() && b.saveButton()->isHidden());
-        QVERIFY(b.badgeText().contains("read only"));
+        QVERIFY(b.badgeText().contains("read-only"));
         QVERIFY(!b.editor.save());
         QVERIFY(b.editor.copyToEdit(reference.path).isEmpty());
         QVERIFY(!b.editor.currentEditor()->isReadOnly());

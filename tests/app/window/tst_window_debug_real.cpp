@@ -560,7 +560,7 @@ private Q_SLOTS:
         setup.weights = {index.toStdString()};
         b.debug().launcher().setSetup(setup);
         QVERIFY2(starts(b), qPrintable(part<views::RunTarget>(b.debug()).failure()));
-        QVERIFY2(!find<views::ConsolePanel>(b.page())->allText().contains("nothing asks for"),
+        QVERIFY2(!find<views::ConsolePanel>(b.page())->allText().contains("not used"),
                  qPrintable(find<views::ConsolePanel>(b.page())->allText()));
         b["debug.stop"]->trigger();
         setup.weights = {lost.toStdString()};

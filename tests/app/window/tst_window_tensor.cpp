@@ -425,7 +425,7 @@ private Q_SLOTS:
         const double shown = second.section("   ", 1).replace(QStringLiteral("−"), "-").toDouble();
         QVERIFY2(std::abs(shown - number(element)) < 1e-5 * std::max(1.0, std::abs(shown)), qPrintable(second));
         b.picture("images_hover");
-        QVERIFY(at(tile.topLeft() + QPoint(-4, 40)).startsWith("A double click")); // between two tiles
+        QVERIFY(at(tile.topLeft() + QPoint(-4, 40)).startsWith("Double-click")); // between two tiles
         test::named<QComboBox>(b.view, "mode")->setCurrentIndex(1);
         test::named<QSpinBox>(b.view, "channel")->setValue(2);
         QTRY_VERIFY2(at(page.sheet().viewport()->rect().center()).startsWith("[0, 2, "), qPrintable(page.hoverText()));

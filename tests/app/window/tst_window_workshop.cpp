@@ -203,7 +203,7 @@ void TestWindowWorkshop::begin(WorkshopBench& b)
     QCOMPARE(start.name(), QString("take"));
     QVERIFY(start.list()->item(1)->text().contains("fits"));
     start.findChild<QLineEdit*>("name")->setText("gemm");
-    QVERIFY(!start.okButton()->isEnabled() && start.errorText().contains("there is a template 'gemm'"));
+    QVERIFY(!start.okButton()->isEnabled() && start.errorText().contains("there already is a template 'gemm'"));
     start.findChild<QLineEdit*>("name")->setText("take");
     start.okButton()->click();
     Workshop& shop = b.shop();
@@ -348,7 +348,7 @@ void TestWindowWorkshop::mistakesOfAllKinds()
     };
     // A name that nothing stands for
     QVERIFY(after(templateOf(shop), "{{COUNT}} step", "{{COUNTS}} step"));
-    QVERIFY2(b.problems()[0].startsWith("take.mlir:") && b.problems()[0].contains("nothing is called 'COUNTS' here"),
+    QVERIFY2(b.problems()[0].startsWith("take.mlir:") && b.problems()[0].contains("nothing is named 'COUNTS' here"),
              qPrintable(b.problems()[0]));
     QCOMPARE(templateOf(shop)->marks().size(), std::size_t(1));
     QVERIFY(shop.preview()->mlirView()->text().lines.isEmpty());
