@@ -357,14 +357,12 @@ private Q_SLOTS:
         QVERIFY(SliceFacts::facts(*trace, text, 0).size() > 4);
         SumModel sums;
         const QAbstractItemModelTester sumTester(&sums);
-        sums.setText(text);
-        sums.setSums(*trace::sumUp(*trace, trace::everything(*trace), trace::SumBy::Kind), trace::SumBy::Kind);
+        sums.setSums(*trace::sumUp(*trace, trace::everything(*trace), trace::SumBy::Kind), trace::SumBy::Kind, text);
         QVERIFY(sums.rowCount() == 5);
         QCOMPARE(sums.columnCount(), int(SumModel::ColumnCount));
         TopDownModel tree;
         const QAbstractItemModelTester treeTester(&tree);
-        tree.setText(text);
-        tree.setRows(TopDownModel::rowsOf(*trace::programTree(*trace, trace::everything(*trace))));
+        tree.setTree(*trace::programTree(*trace, trace::everything(*trace)), text);
         QCOMPARE(tree.rowCount(), 1);
         QCOMPARE(tree.index(0, TopDownModel::Label).data().toString(), QStringLiteral("model"));
     }

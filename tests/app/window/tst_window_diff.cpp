@@ -20,6 +20,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabWidget>
@@ -288,10 +289,11 @@ private Q_SLOTS:
         bench["pipeline.show"]->trigger();
         auto* page = qobject_cast<views::PipelinePage*>(bench.window.currentTab()->tool());
         QVERIFY(page);
-        QVERIFY(page->messageText().startsWith(QStringLiteral("Choose a backend profile")));
+        const auto* message = test::named<QLabel>(page, "pipeline message");
+        QVERIFY(message->text().startsWith(QStringLiteral("Choose a backend profile")));
         page->start(QStringLiteral("spyre-2026"));
         QVERIFY(page->isComplete());
-        QVERIFY2(page->messageText().contains(QStringLiteral("no engine")), qPrintable(page->messageText()));
+        QVERIFY2(message->text().contains(QStringLiteral("no engine")), qPrintable(message->text()));
         savePicture(bench.window, QStringLiteral("pipeline_no_engine.png"));
     }
 };

@@ -489,7 +489,7 @@ private:
         int gemm = 0;
         while (!plan->kernels[std::size_t(gemm)].name.starts_with("gemm"))
             ++gemm;
-        panel(b).kernelTable()->table()->setCurrentIndex(panel(b).kernelTable()->filter().mapFromSource(panel(b).kernels().index(gemm, 0)));
+        kernelTable(b)->table()->setCurrentIndex(kernelTable(b)->filter().mapFromSource(panel(b).kernels().index(gemm, 0)));
         return gemm;
     }
     QTemporaryDir m_cache;
