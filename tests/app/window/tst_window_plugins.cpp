@@ -163,7 +163,7 @@ private Q_SLOTS:
         QCOMPARE(b.plugins.plugins()[0].state, State::Loaded);
         QCOMPARE(test::named<QToolButton>(b.window.status(), "plugins")->text(), QStringLiteral("1 plug-in(s)"));
         QVERIFY(!test::named<QPushButton>(dialog, "trust")->isVisible());
-        QVERIFY(dialog->details()->tryTable(views::PluginModel::tr("Conversions")));
+        QVERIFY(dialog->findChild<views::FactPage*>()->tryTable(views::PluginModel::tr("Conversions")));
 
         drop(*dialog, {library("ops.so")}); // the folder is known
         QVERIFY(b.settles());
@@ -228,10 +228,10 @@ private Q_SLOTS:
         dialog->select(library("relu.so"));
         dialog->findChild<QPushButton*>("remove")->click();
         QVERIFY(!b.plugins.tryPlugin(library("relu.so")));
-        QVERIFY(dialog->list()->currentIndex().isValid());
-        dialog->folders()->setCurrentRow(0);
+        QVERIFY(dialog->findChild<QTreeView*>()->currentIndex().isValid());
+        dialog->findChild<QListWidget*>()->setCurrentRow(0);
         test::named<QPushButton>(dialog, "revoke")->click();
-        QCOMPARE(dialog->folders()->count(), 0);
+        QCOMPARE(dialog->findChild<QListWidget*>()->count(), 0);
         QVERIFY(!test::named<QPushButton>(dialog, "revoke")->isEnabled());
         QCOMPARE(b.plugins.tryPlugin(library("gate.so"))->state, State::NotTrusted);
         while (!b.plugins.plugins().empty())
