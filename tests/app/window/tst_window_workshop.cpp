@@ -234,14 +234,14 @@ void TestWindowWorkshop::mistake(WorkshopBench& b)
     auto* problems = shop.findChild<views::TablePage*>("problems")->table();
     problems->setCurrentIndex(problems->model()->index(0, 0));
     QCOMPARE(shop.editors()->currentIndex(), 0);
-    QCOMPARE(shop.textEditor()->currentLine(), mark.line);
+    QCOMPARE(templateOf(shop)->currentLine(), mark.line);
 }
 
 /// Checked and saved, it is in the plan.
 void TestWindowWorkshop::mend(WorkshopBench& b)
 {
     Workshop& shop = b.shop();
-    replace(shop.textEditor(), "%indx ", "%index ");
+    replace(templateOf(shop), "%indx ", "%index ");
     QVERIFY(b.rendered());
     QVERIFY(QTest::qWaitFor([&] { return templateOf(shop)->marks().empty(); }, patience));
     QCOMPARE(shop.nodes().row(4).verdict, QString("not matched"));
