@@ -239,7 +239,7 @@ void TestEngineDebug::cancelWithoutEffectEndsTheWorker()
     const int seq = m_client->request("evaluate", R"({"expression":"hang"})", [&answer](auto body) { answer = std::move(body); });
     QVERIFY(call("cancel", encodeBody(CancelArguments{.requestId = seq})));
     QVERIFY(m_client->waitUntil([&answer] { return answer.has_value(); }, 30000ms));
-    QVERIFY(qs(answer->error().message.english()).startsWith(QStringLiteral("nodewise-torch was ended because evaluate was cancelled")));
+    QVERIFY(qs(answer->error().message.english()).startsWith(QStringLiteral("nodewise-torch was ended because evaluate was canceled")));
     QCOMPARE(stop().reason, std::string("exception"));
     QVERIFY(call("nodewise/recover"));
     QCOMPARE(stop().nodewise.tick, 0u);

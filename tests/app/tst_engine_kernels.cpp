@@ -292,7 +292,7 @@ void TestEngineKernels::killedInTheMiddle()
     QVERIFY(!*answer);
     QCOMPARE(qs(answer->error().text()),
              QStringLiteral("nodewise-kernels was killed by signal 9 (Killed) while answering nodewise/kernelRun "
-                            "for 'forever' (it is started again with the next request)"));
+                            "for 'forever' (it is restarted with the next request)"));
     QTRY_VERIFY_WITH_TIMEOUT(::kill(kernel, 0) != 0, 30000); // it does not run on without its worker
     QVERIFY(runGemm().outcome == Outcome::Done);
 }
