@@ -12472,18 +12472,6 @@
         <translation>이전 책갈피(&amp;V)</translation>
     </message>
     <message>
-        <source>&amp;Dragging</source>
-        <translation>끌기 동작(&amp;D)</translation>
-    </message>
-    <message>
-        <source>&amp;Pans</source>
-        <translation>이동(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Measures</source>
-        <translation>재기(&amp;M)</translation>
-    </message>
-    <message>
         <source>&amp;Draw a Rectangle</source>
         <translation>사각형 그리기(&amp;D)</translation>
     </message>
@@ -12498,6 +12486,18 @@
     <message>
         <source>Co&amp;llapse All Groups</source>
         <translation>모든 그룹 접기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Drag To</source>
+        <translation>끌기 동작(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Pan</source>
+        <translation>이동(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Measure</source>
+        <translation>재기(&amp;M)</translation>
     </message>
 </context>
 <context>
@@ -18940,10 +18940,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>오류 %1</translation>
     </message>
     <message>
-        <source>Mistakes</source>
-        <translation>잘못</translation>
-    </message>
-    <message>
         <source>The profile has no errors, and uses no unknown names.</source>
         <translation>프로필에 오류가 없으며, 알 수 없는 이름도 쓰지 않습니다.</translation>
     </message>
@@ -18990,6 +18986,10 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>
             <numerusform>노드 %Ln개</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>오류</translation>
     </message>
 </context>
 <context>

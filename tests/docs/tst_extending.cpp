@@ -128,7 +128,7 @@ private Q_SLOTS:
         UserCountBench b;
         QVERIFY(b.open());
         QVERIFY(b.page().selectByName("relu"));
-        views::FactTable* facts = b.page().inspector()->nodePage()->tryTable("Neighbors");
+        views::FactTable* facts = part<views::Inspector>(b.page()).nodePage()->tryTable("Neighbors");
         QVERIFY(facts);
         const QAbstractItemModel& rows = *facts->model();
         QCOMPARE(rows.rowCount(), 2);

@@ -197,7 +197,7 @@ void ProfileVerdicts::showProblems()
     m_lists->setTabText(1, mistakes > 0 && warnings > 0 ? tr("Errors %1 · Warnings %2", "counts").arg(mistakes).arg(warnings)
                            : warnings > 0               ? tr("Warnings %1", "count").arg(warnings)
                            : mistakes > 0               ? tr("Errors %1", "count").arg(mistakes)
-                                                        : tr("Mistakes"));
+                                                        : tr("Errors"));
     if (mistakes > 0 && !had)
         m_lists->setCurrentIndex(1);
     else if (mistakes == 0 && had)

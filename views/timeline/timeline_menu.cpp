@@ -93,11 +93,11 @@ void TimelineMenu::addViewActions()
     for (QAction* action : {next, last})
         action->setEnabled(!m_canvas->bookmarks().empty());
     m_menu.addSeparator();
-    auto* dragging = m_menu.addMenu(tr("&Dragging"));
+    auto* dragging = m_menu.addMenu(tr("&Drag To"));
     auto* group = new QActionGroup(dragging);
     using Tool = TimelineCanvas::Tool;
     const std::pair<Tool, QString> tools[] = {
-        {Tool::Pan, tr("&Pans")}, {Tool::Measure, tr("&Measures")}, {Tool::Box, tr("&Draw a Rectangle")}};
+        {Tool::Pan, tr("&Pan")}, {Tool::Measure, tr("&Measure")}, {Tool::Box, tr("&Draw a Rectangle")}};
     for (const auto& [tool, text] : tools) {
         QAction* action = dragging->addAction(text, m_canvas, [canvas = m_canvas, chosen = tool] { canvas->setTool(chosen); });
         key(action, Qt::Key_1 + int(tool));
