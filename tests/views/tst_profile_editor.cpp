@@ -65,7 +65,7 @@ struct Bench : test::CoverageBench {
     template <class Widget>
     Widget* part(const char* name = "") const
     {
-        return editor.findChild<Widget*>(QString::fromLatin1(name));
+        return editor.findChild<Widget*>(*name ? QString::fromLatin1(name) : QString()); // null: whatever its name
     }
     QListWidget* list() const { return part<QListWidget>(); }
     QTabWidget* editors() const { return part<QTabWidget>("editors"); }

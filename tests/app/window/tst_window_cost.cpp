@@ -357,7 +357,7 @@ private Q_SLOTS:
         test::named<QComboBox>(page, "member")->setCurrentText("vpu_num_lanes");
         test::named<QLineEdit>(page, "values")->setText("32, 64");
         page.startButton()->click();
-        QTRY_VERIFY(page.errorText().contains("cut for vpu_num_lanes"));
+        QTRY_VERIFY(page.errorText().contains("tiled for vpu_num_lanes"));
         test::named<QLineEdit>(page, "values")->setText("1..1000000");
         page.startButton()->click();
         QTRY_VERIFY(page.errorText().contains("200"));

@@ -241,7 +241,7 @@ private Q_SLOTS:
         test::named<QLineEdit>(dialog, "folder")->setText(folder.filePath("p"));
         dialog->saveButton()->click();
         dialog->cancelButton()->click();
-        QVERIFY(dialog->errorText().contains("canceled"));
+        QVERIFY(dialog->errorText().contains("Canceled"));
         QVERIFY(dialog->isVisible() && dialog->saveButton()->isEnabled());
         dialog->cancelButton()->click();
         QTRY_VERIFY(!b.window.findChild<PackageDialog*>());
