@@ -28,7 +28,7 @@ UserText adviceFor(std::string_view message, bool bytecode)
                         "--mlir-print-op-generic",
                         dialectOf(name));
     // core/mlir/own_forms.cpp
-    if (const std::string name = between(message, "'", "' is of an unknown dialect and written in a form of its own"); !name.empty())
+    if (const std::string name = between(message, "'", "' is of an unknown dialect and in a custom format"); !name.empty())
         return UserText("to see these in the outline, too, write the file with --mlir-print-op-generic");
     // mlir/lib/Bytecode/Reader/BytecodeReader.cpp
     if (!bytecode)

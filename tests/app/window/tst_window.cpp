@@ -451,7 +451,7 @@ private Q_SLOTS:
         CommandPalette& palette = part<CommandPalette>(b.window);
         QVERIFY(palette.isVisible());
         QVERIFY(palette.rowCount() > 20);
-        QTest::keyClicks(palette.field(), "only ir");
+        QTest::keyClicks(palette.field(), "ir only");
         QTest::keyClick(palette.field(), Qt::Key_Return);
         QVERIFY(!palette.isVisible());
         QVERIFY(tab->page()->panes() == DocumentPage::Panes::Ir);

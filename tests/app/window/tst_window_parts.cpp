@@ -240,7 +240,7 @@ private Q_SLOTS:
                             .record = "models/model.json",
                             .path = "$.graph_module.graph.nodes[3]",
                             .hint = UserText("export it again")});
-        for (const char* part : {"/m/x.pt2", "models/model.json", "$.graph_module.graph.nodes[3]", "export it again", "missing"})
+        for (const char* part : {"/m/x.pt2", "models/model.json", "$.graph_module.graph.nodes[3]", "export it again", "not there"})
             QVERIFY2(page.text().contains(part), part);
         QVERIFY(test::named<QPlainTextEdit>(page, "snippet")->toPlainText().isEmpty());
     }
