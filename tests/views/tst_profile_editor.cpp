@@ -305,7 +305,7 @@ private Q_SLOTS:
         QVERIFY2(b.ruleLabel()->text().contains("no node"), qPrintable(b.ruleLabel()->text()));
         QVERIFY(b.ruleButton()->isHidden());
         b.editor.currentEditor()->goTo(1);
-        QVERIFY(b.ruleLabel()->text().contains("caret"));
+        QVERIFY(b.ruleLabel()->text().contains("cursor"));
         // A rule over several lines, the caret inside.
         b.replace("{\"op\": \"aten.relu\", ", "{\n      \"op\": \"aten.relu\",\n      ");
         QVERIFY(b.quiet());
@@ -375,7 +375,7 @@ private Q_SLOTS:
             b.part<ProfileFiles>()->keepDrafts();
             other.open(b.path("first"));
             QCOMPARE(other.currentEditor()->toPlainText(), typed);
-            QVERIFY(noticeOf(other).text().contains("not saved"));
+            QVERIFY(noticeOf(other).text().contains("Unsaved changes"));
             noticeOf(other).button(false)->click(); // back to the file
             QCOMPARE(other.currentEditor()->toPlainText(), QString(first));
             QVERIFY(noticeOf(other).text().isEmpty());

@@ -443,7 +443,7 @@ void TestWindowWorkshop::nothingIsLost()
     QVERIFY(other.open());
     QVERIFY(other.shop().edit("take"));
     QVERIFY(templateOf(other.shop())->toPlainText().contains("// again"));
-    QVERIFY2(other.shop().noticeText().contains("not saved"), qPrintable(other.shop().noticeText()));
+    QVERIFY2(other.shop().noticeText().contains("Unsaved changes"), qPrintable(other.shop().noticeText()));
     other.shop().noticeButton(false)->click();
     QVERIFY(!templateOf(other.shop())->toPlainText().contains("// again"));
     QVERIFY(!other.shop().dirty());
