@@ -321,6 +321,7 @@ private Q_SLOTS:
         QCOMPARE(panel(b).page(), ComparePanel::Page::Values);
         QCOMPARE(panel(b).table()->view()->currentIndex().siblingAtColumn(0).data().toString(), QString("layer_norm_1"));
         // From the card: the node is run, then both sides are subtracted.
+        QTRY_VERIFY_WITH_TIMEOUT(b.debug().session().stopped() && b.debug().session().snapshot(), patience);
         panel(b).showPage(ComparePanel::Page::Finding);
         panel(b).finding()->differenceButton()->click();
         views::TensorView* tensor = find<views::TensorView>(b.page());
