@@ -42,8 +42,8 @@ private:
 };
 
 template <class Request, class Answer>
-void addHandler(dap::RequestLoop& loop, std::optional<process::SharedPage>& page, mlir_box::KernelService& service,
-                Result<Answer> (mlir_box::KernelService::*handler)(const Request&))
+void addHandler(dap::RequestLoop& loop, std::optional<process::SharedPage>& page, kernel_worker::KernelService& service,
+                Result<Answer> (kernel_worker::KernelService::*handler)(const Request&))
 {
     loop.on(std::string(Request::command), [&page, &service, handler](const std::string& arguments) -> Result<std::string> {
         const auto request = protocol::decodeBody<Request>(arguments);
@@ -64,7 +64,7 @@ void addHandler(dap::RequestLoop& loop, std::optional<process::SharedPage>& page
 int main(int argc, char** argv)
 {
     if (argc > 1 && std::strcmp(argv[1], "--version") == 0) {
-        std::printf("nodewise-kernels %s, MLIR %s\n", NODEWISE_VERSION, mlir_box::mlirVersion().c_str());
+        std::printf("nodewise-kernels %s, MLIR %s\n", NODEWISE_VERSION, kernel_worker::mlirVersion().c_str());
         return 0;
     }
     if (argc > 1) {
@@ -79,12 +79,12 @@ int main(int argc, char** argv)
     auto page = process::SharedPage::tryInherited();
     if (!page)
         return failed(page.error());
-    mlir_box::KernelService service;
+    kernel_worker::KernelService service;
     dap::RequestLoop loop;
-    addHandler(loop, *page, service, &mlir_box::KernelService::check);
-    addHandler(loop, *page, service, &mlir_box::KernelService::passes);
-    addHandler(loop, *page, service, &mlir_box::KernelService::tiles);
-    addHandler(loop, *page, service, &mlir_box::KernelService::tileGraphs);
-    addHandler(loop, *page, service, &mlir_box::KernelService::run);
+    addHandler(loop, *page, service, &kernel_worker::KernelService::check);
+    addHandler(loop, *page, service, &kernel_worker::KernelService::passes);
+    addHandler(loop, *page, service, &kernel_worker::KernelService::tiles);
+    addHandler(loop, *page, service, &kernel_worker::KernelService::tileGraphs);
+    addHandler(loop, *page, service, &kernel_worker::KernelService::run);
     return loop.run(*channel);
 }

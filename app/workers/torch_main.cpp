@@ -62,7 +62,7 @@ private:
     int m_code = -1;
 };
 
-void work(torch_box::TorchWorker& worker, const torch_box::TorchWorker::Send& send, Queue& queue)
+void work(torch_worker::TorchWorker& worker, const torch_worker::TorchWorker::Send& send, Queue& queue)
 {
     while (const auto request = queue.pop()) {
         if (!worker.handle(*request))
@@ -77,7 +77,7 @@ void work(torch_box::TorchWorker& worker, const torch_box::TorchWorker::Send& se
 int main(int argc, char** argv)
 {
     if (argc > 1 && std::strcmp(argv[1], "--version") == 0) {
-        std::printf("nodewise-torch %s, LibTorch %s\n", NODEWISE_VERSION, torch_box::torchVersion().c_str());
+        std::printf("nodewise-torch %s, LibTorch %s\n", NODEWISE_VERSION, torch_worker::torchVersion().c_str());
         return 0;
     }
     if (argc > 1) {
@@ -92,16 +92,16 @@ int main(int argc, char** argv)
         return 1;
     }
     volunteerForOutOfMemory();
-    torch_box::keepFreedMemory();
+    torch_worker::keepFreedMemory();
     std::mutex sending;
-    const torch_box::TorchWorker::Send send = [&](const dap::Message& message) {
+    const torch_worker::TorchWorker::Send send = [&](const dap::Message& message) {
         const std::scoped_lock lock(sending);
         if (auto sent = channel->send(encode(message)); !sent) {
             std::fprintf(stderr, "nodewise-torch: %s\n", sent.error().text().c_str());
             ::_exit(1); // nobody reads
         }
     };
-    torch_box::TorchWorker worker(send, std::move(*page));
+    torch_worker::TorchWorker worker(send, std::move(*page));
     Queue queue;
     std::thread reader([&] {
         const auto take = [&](dap::Request request) -> Result<void> {

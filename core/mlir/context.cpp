@@ -36,7 +36,7 @@
 #include <mlir/Transforms/Passes.h>
 #include <mutex>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 namespace {
 
@@ -88,4 +88,4 @@ std::string mlirVersion()
     return LLVM_VERSION_STRING;
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

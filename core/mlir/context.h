@@ -9,7 +9,7 @@ namespace mlir {
 class MLIRContext;
 }
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 /// Owns MLIR's context. Takes 5 to 30 ms to make and is kept as long as the process; one thread at a time.
 class Context {
@@ -31,4 +31,4 @@ private:
 /// "19.1.7"
 std::string mlirVersion();
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

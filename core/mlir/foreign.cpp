@@ -3,11 +3,11 @@
 
 #include <mlir/InitAllDialects.h> // takes half a minute to compile: only here
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 void addForeignDialects(mlir::DialectRegistry& registry)
 {
     mlir::registerAllDialects(registry);
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -6,9 +6,9 @@ namespace mlir {
 class DialectRegistry;
 }
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 /// All that MLIR brings. Each is loaded when a file first uses it.
 void addForeignDialects(mlir::DialectRegistry& registry);
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

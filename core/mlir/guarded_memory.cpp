@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 namespace {
 
@@ -103,4 +103,4 @@ std::int64_t GuardedMemory::outside(std::uintptr_t address) const
     return address < start + m_size ? 0 : static_cast<std::int64_t>(address - start - m_size + 1);
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

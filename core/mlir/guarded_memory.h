@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 /// Owns `size` bytes between stretches that can't be touched, shared with processes forked later. They end right at the guard after them
 /// where their size is a multiple of their alignment; the few bytes between them and the guards hold a pattern that is checked.
@@ -45,4 +45,4 @@ private:
     std::size_t m_size = 0;
 };
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -21,7 +21,7 @@
 #include <mlir/IR/MLIRContext.h>
 #include <mlir/Target/LLVMIR/Export.h>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 namespace {
 
@@ -359,4 +359,4 @@ void Kernel::call(std::span<const Buffer> buffers) const
     m_code->entry(pointers.data());
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

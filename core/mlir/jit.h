@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 /// A strided tensor in memory of the caller's.
 struct Buffer {
@@ -69,4 +69,4 @@ private:
     std::unique_ptr<Machine> m_machine;
 };
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -13,7 +13,7 @@
 #include <chrono>
 #include <cstring>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 namespace {
 
@@ -287,4 +287,4 @@ Result<protocol::KernelRunAnswer> KernelService::run(const protocol::KernelRunRe
     return answer;
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -12,7 +12,7 @@
 #include <memory>
 #include <string>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 /// Owns MLIR's context, the compiler and the latest kernels, all kept warm. One thread at a time.
 class KernelService {
@@ -58,4 +58,4 @@ private:
     std::list<Made> m_made; ///< the latest first
 };
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

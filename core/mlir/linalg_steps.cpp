@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mlir/linalg_steps.h"
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 using sim::NumberId;
 using sim::Step;
@@ -117,4 +117,4 @@ void LinalgSteps::visit(mlir::linalg::LinalgOp op)
     setOperands(at, op, body);
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

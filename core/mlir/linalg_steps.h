@@ -5,7 +5,7 @@
 #include "core/mlir/tile_steps.h"
 #include "core/mlir/tile_work.h"
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 class LinalgSteps {
 public:
@@ -21,4 +21,4 @@ private:
     TileSteps& m_steps;
 };
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

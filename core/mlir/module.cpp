@@ -15,7 +15,7 @@
 #include <set>
 #include <sys/stat.h>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 // --- diagnostics ----------------------------------------------------------------------------------------------------------------------
 
@@ -403,4 +403,4 @@ std::vector<protocol::KernelSymbol> Module::symbols() const
     return std::move(list.found);
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 using Diagnostics = std::vector<protocol::KernelDiagnostic>;
 
@@ -49,4 +49,4 @@ private:
     std::unique_ptr<Parts> m_parts;
 };
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -10,7 +10,7 @@
 #include <mlir/IR/Diagnostics.h>
 #include <mlir/IR/OwningOpRef.h>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 /// Takes what MLIR says while it lives.
 class DiagnosticCollector {
@@ -57,4 +57,4 @@ std::string printed(mlir::ModuleOp module);
 
 protocol::KernelType describe(mlir::Type type);
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -3,7 +3,7 @@
 
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 namespace {
 
@@ -54,4 +54,4 @@ std::optional<TileMove> tryMove(mlir::Operation* op)
     return tryForeignMove(op);
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 struct TileMove {
     mlir::Value source, target;
@@ -18,4 +18,4 @@ bool inScratchpad(mlir::Value value);
 /// memref.copy, memref.dma_start, and operations of unknown dialects that name a direction.
 std::optional<TileMove> tryMove(mlir::Operation* op);
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 using Sizes = std::vector<std::int64_t>;
 
@@ -301,4 +301,4 @@ void Operand::store() const
         copyElements(m_memory.data(), m_stretch.data());
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 /// A stretch of a file, mapped; or as many zeros where there is no file.
 class Stretch {
@@ -61,4 +61,4 @@ private:
 /// Bytes of an element of a memref, in MLIR's words; 0 = not one that can be handed over.
 std::size_t elementSize(const std::string& dtype);
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

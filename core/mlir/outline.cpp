@@ -14,7 +14,7 @@
 #include <mlir/Interfaces/ViewLikeInterface.h>
 #include <regex>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 namespace {
 
@@ -235,9 +235,9 @@ private:
     void visitFunction(mlir::FunctionOpInterface function)
     {
         protocol::KernelFunction out{.name = function.getName().str(),
-                                .line = m_parts.line(function),
-                                .endLine = m_parts.endLine(function),
-                                .declaration = function.isExternal()};
+                                     .line = m_parts.line(function),
+                                     .endLine = m_parts.endLine(function),
+                                     .declaration = function.isExternal()};
         for (std::size_t i = 0; i < function.getNumArguments(); ++i)
             out.arguments.push_back({function.isExternal() ? std::string() : m_parts.name(function.getArgument(static_cast<unsigned>(i))),
                                      describe(function.getArgumentTypes()[i])});
@@ -370,4 +370,4 @@ protocol::KernelOutline outlineOf(const Module& module)
     return Outliner(module.parts()).outline();
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -4,9 +4,9 @@
 
 #include "core/mlir/module.h"
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 /// Empty unless the module verifies.
 protocol::KernelOutline outlineOf(const Module& module);
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 namespace {
 
@@ -79,4 +79,4 @@ protocol::KernelDiagnostic leftOutDiagnostic(const std::string& operation, std::
         .severity = protocol::KernelDiagnostic::Severity::Warning, .line = line, .column = column, .message = said.english(), .notes = {}};
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

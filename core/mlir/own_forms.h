@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 /// Of "Dialect `d' not found for custom op 'd.op'" and "custom op 'd.op' is unknown", the operation; "" of any other message.
 std::string operationWithOwnForm(std::string_view message);
@@ -19,4 +19,4 @@ std::size_t leaveOutStatements(std::string& text, std::string_view operation);
 /// What is said of them.
 protocol::KernelDiagnostic leftOutDiagnostic(const std::string& operation, std::size_t count, std::uint32_t line, std::uint32_t column);
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -12,7 +12,7 @@
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/Pass/Pass.h>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 namespace {
 
@@ -159,4 +159,4 @@ void registerOwnPasses()
     mlir::PassRegistration<KeepRounding>();
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

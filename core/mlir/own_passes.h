@@ -9,8 +9,8 @@
 //                                operation rounds to its type, as ATen's do.
 #pragma once
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 void registerOwnPasses();
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -13,7 +13,7 @@
 #include <mlir/Pass/PassManager.h>
 #include <mlir/Pass/PassRegistry.h>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 namespace {
 
@@ -120,4 +120,4 @@ protocol::KernelPassesAnswer runPasses(Module& module, std::string_view pipeline
     return out;
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 /// From what templates write (affine, scf, linalg, vector, memref, arith, math, func) down to LLVM's dialect. As mlir-opt takes it, but for
 /// passes of ours (own_passes.h).
@@ -16,4 +16,4 @@ std::string_view standardPipeline();
 /// after each pass, which doubles the time. A pipeline that can't be read is a diagnostic without a place.
 protocol::KernelPassesAnswer runPasses(Module& module, std::string_view pipeline = {}, bool texts = false);
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

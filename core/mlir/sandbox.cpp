@@ -22,7 +22,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 namespace {
 
@@ -195,4 +195,4 @@ Result<SandboxResult> runInSandbox(const std::function<void()>& work, std::uint3
     return out;
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

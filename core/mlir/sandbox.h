@@ -8,7 +8,7 @@
 #include <functional>
 #include <optional>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 struct SandboxResult {
     bool late = false; ///< it was ended because it took too long
@@ -26,4 +26,4 @@ struct SandboxResult {
 /// is shared. The process must have no other threads. Errors: the system has no process to give.
 Result<SandboxResult> runInSandbox(const std::function<void()>& work, std::uint32_t repeat, std::uint32_t limitMs);
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

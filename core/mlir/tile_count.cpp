@@ -12,7 +12,7 @@
 #include <mlir/Interfaces/ViewLikeInterface.h>
 #include <optional>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 namespace {
 
@@ -132,4 +132,4 @@ void addCounters(Module& module)
         Counters(functions[0]).add();
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

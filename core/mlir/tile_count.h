@@ -4,7 +4,7 @@
 
 #include "core/mlir/module.h"
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 /// A scratchpad that addCounters() adds: bytes read and written of each argument, two 64-bit numbers each. They start at 0.
 inline constexpr const char* countersName = "nodewise_counters";
@@ -13,4 +13,4 @@ inline constexpr const char* countersName = "nodewise_counters";
 /// Sizes are those that the copied memrefs have when the code runs.
 void addCounters(Module& module);
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

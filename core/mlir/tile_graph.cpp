@@ -6,7 +6,7 @@
 #include <functional>
 #include <mlir/Interfaces/SideEffectInterfaces.h>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 using sim::NumberId;
 using sim::Step;
@@ -155,4 +155,4 @@ sim::TileGraph tileGraphOf(const Module& module)
     return TileGraphBuilder(module).graph();
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -5,7 +5,7 @@
 #include "core/mlir/module.h"
 #include "core/sim/tile_graph.h"
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 /// How a kernel's operations become steps:
 /// - affine.for, affine.parallel, scf.for, scf.parallel: loops, one for each variable, where they do anything. affine.if and scf.if on what
@@ -27,4 +27,4 @@ namespace nodewise::mlir_box {
 /// how much is moved, or where an operation touches memory in a way that is not known here.
 sim::TileGraph tileGraphOf(const Module& module);
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -7,7 +7,7 @@
 
 #include <mlir/Interfaces/FunctionInterfaces.h>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 /// The walk: loops and conditions become steps here, what is done in them by m_moves and m_linalg.
 class TileGraphBuilder {
@@ -52,4 +52,4 @@ private:
     sim::Roles m_roles;
 };
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

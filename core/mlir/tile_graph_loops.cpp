@@ -5,7 +5,7 @@
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/Interfaces/LoopLikeInterface.h>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 using sim::NumberId;
 using sim::Step;
@@ -161,4 +161,4 @@ bool TileGraphBuilder::visitIf(mlir::Operation* op)
     return true;
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -7,7 +7,7 @@
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <numeric>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 using sim::NumberId;
 using sim::Step;
@@ -262,4 +262,4 @@ bool TileMoves::visit(mlir::Operation* op)
     return true;
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -6,7 +6,7 @@
 
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 /// Copies, loads and stores, and what PyTorchSim moves tiles with. Source: PyTorchSim, PyTorchSimFrontend/mlir/mlir_template.py and
 /// mlir_codegen_backend.py.
@@ -38,4 +38,4 @@ private:
     TileSteps::Loads m_kept;
 };
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 using Outcome = protocol::KernelRunAnswer::Outcome;
 
@@ -147,4 +147,4 @@ Result<protocol::TileGraphsAnswer> KernelService::tileGraphs(const protocol::Til
     return out;
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -3,7 +3,7 @@
 
 #include "core/mlir/tile_work.h"
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 using sim::NumberId;
 using sim::Step;
@@ -209,4 +209,4 @@ void TileSteps::putAll(mlir::Operation* op, mlir::ValueRange values, const std::
             put(op, values[static_cast<unsigned>(i)], *targets[i]);
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

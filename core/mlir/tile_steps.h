@@ -8,7 +8,7 @@
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SetVector.h>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 /// What all that makes steps of a kernel's operations shares. Knows what steps read and write, and where elements are that were read.
 class TileSteps {
@@ -75,4 +75,4 @@ private:
     llvm::DenseSet<mlir::Operation*> m_counted; ///< operations on elements that are in a step's work
 };
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

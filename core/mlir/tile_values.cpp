@@ -8,7 +8,7 @@
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/Utils/StaticValueUtils.h>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 using sim::NumberId;
 using Op = sim::Number::Op;
@@ -382,4 +382,4 @@ TileView TileValues::element(TileView of, const std::vector<NumberId>& at, mlir:
     return of;
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -12,7 +12,7 @@
 #include <mlir/IR/OpDefinition.h>
 #include <optional>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 /// A part of a buffer, as a memref shows it.
 struct TileView {
@@ -78,4 +78,4 @@ private:
     std::map<std::string, TileView> m_globals;
 };
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

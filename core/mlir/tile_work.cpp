@@ -9,7 +9,7 @@
 #include <mlir/Interfaces/SideEffectInterfaces.h>
 #include <mlir/Transforms/RegionUtils.h>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 using Class = sim::VectorWork::Class;
 
@@ -251,4 +251,4 @@ std::optional<Contraction> tryContraction(mlir::linalg::LinalgOp op)
     return out;
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -8,7 +8,7 @@
 #include <llvm/ADT/SetVector.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 /// The class of what one scalar operation computes, in a vector lane; none of what computes nothing: constants, a conversion or choice
 /// that is always the same value, whatever MLIR's own folding finds to be one of its operands. `op` may be put in canonical form.
@@ -45,4 +45,4 @@ struct Contraction {
 /// By indexing maps and body alone, looking through choices that are always the same and widening conversions.
 std::optional<Contraction> tryContraction(mlir::linalg::LinalgOp op);
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -11,7 +11,7 @@
 #include <mlir/Interfaces/FunctionInterfaces.h>
 #include <mlir/Interfaces/LoopLikeInterface.h>
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 namespace {
 
@@ -204,4 +204,4 @@ protocol::KernelTilesAnswer tilesOf(const Module& module)
     return module.verified() ? TileWalk(module.parts()).answer() : protocol::KernelTilesAnswer();
 }
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

@@ -5,9 +5,9 @@
 #include "core/mlir/module.h"
 #include "core/protocol/kernel_tiles.h"
 
-namespace nodewise::mlir_box {
+namespace nodewise::kernel_worker {
 
 /// Empty unless the module verifies.
 protocol::KernelTilesAnswer tilesOf(const Module& module);
 
-} // namespace nodewise::mlir_box
+} // namespace nodewise::kernel_worker

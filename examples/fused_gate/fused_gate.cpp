@@ -44,13 +44,13 @@ Result<ir::ConvertedNodes> convertGate(const ir::NodeInfo& info, const ir::Conve
 
 // --- running the IR -----------------------------------------------------------------------------------------------------------------
 
-Result<torch_box::Values> runGate(const torch_box::ExecutorCall& call)
+Result<torch_worker::Values> runGate(const torch_worker::ExecutorCall& call)
 {
     for (const auto& [name, value] : call.attrs)
         if (name == "activation" && value.toStringRef() != "sigmoid")
             return fail("npu.gate has no activation '%1'", value.toStringRef());
     const at::Tensor opened = at::sigmoid(call.inputs[1].toTensor());
-    torch_box::Values outputs{call.inputs[0].toTensor() * opened};
+    torch_worker::Values outputs{call.inputs[0].toTensor() * opened};
     if (call.node->outputs.size() == 2)
         outputs.emplace_back(opened);
     return outputs;

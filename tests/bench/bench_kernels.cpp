@@ -14,7 +14,7 @@
 #include <vector>
 
 using namespace nodewise;
-using namespace nodewise::mlir_box;
+using namespace nodewise::kernel_worker;
 
 namespace {
 

@@ -48,10 +48,10 @@ void plain(benchmark::State& state, const Chain& chain)
     }
 }
 
-std::unique_ptr<torch_box::DebuggedRun> launch(benchmark::State& state, protocol::LaunchArguments arguments)
+std::unique_ptr<torch_worker::DebuggedRun> launch(benchmark::State& state, protocol::LaunchArguments arguments)
 {
     arguments.threads = 1;
-    auto session = torch_box::DebuggedRun::launch(arguments);
+    auto session = torch_worker::DebuggedRun::launch(arguments);
     if (session)
         return std::move(*session);
     state.SkipWithError(session.error().text().c_str());
@@ -107,7 +107,7 @@ void stepBack(benchmark::State& state)
 
 int main(int argc, char** argv)
 {
-    nodewise::torch_box::keepFreedMemory(); // as the worker does
+    nodewise::torch_worker::keepFreedMemory(); // as the worker does
     for (const Chain& chain : chains) {
         const std::string name = chain.name;
         const auto add = [&](const std::string& who, auto run) {

@@ -11,7 +11,7 @@
 
 using namespace nodewise;
 using namespace nodewise::protocol;
-using namespace nodewise::mlir_box;
+using namespace nodewise::kernel_worker;
 using test::kernelPath;
 using test::kernelText;
 

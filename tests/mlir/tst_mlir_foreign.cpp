@@ -6,7 +6,7 @@
 #include <QTest>
 
 using namespace nodewise;
-using namespace nodewise::mlir_box;
+using namespace nodewise::kernel_worker;
 
 namespace {
 

@@ -8,7 +8,7 @@
 
 using namespace nodewise;
 using namespace nodewise::protocol;
-using namespace nodewise::mlir_box;
+using namespace nodewise::kernel_worker;
 using test::kernelText;
 
 class TestMlirPasses : public QObject {

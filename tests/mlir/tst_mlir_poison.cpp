@@ -213,7 +213,7 @@ private:
         return m_service.tileGraphs({.kernels = {{.name = "k", .source = {.text = text}}}}).value().kernels.at(0).graph;
     }
 
-    mlir_box::KernelService m_service;
+    kernel_worker::KernelService m_service;
 };
 
 void TestMlirPoison::initTestCase()

@@ -10,7 +10,7 @@
 
 using namespace nodewise;
 using namespace nodewise::protocol;
-using namespace nodewise::mlir_box;
+using namespace nodewise::kernel_worker;
 using test::kernelText;
 using test::SharedTensor;
 using Outcome = KernelRunAnswer::Outcome;

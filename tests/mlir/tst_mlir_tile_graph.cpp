@@ -63,7 +63,7 @@ private:
         return out;
     }
 
-    mlir_box::KernelService m_service;
+    kernel_worker::KernelService m_service;
 };
 
 void TestMlirTileGraph::gemm()

@@ -9,7 +9,7 @@
 namespace compare_test {
 
 using namespace nodewise;
-using namespace nodewise::torch_box;
+using namespace nodewise::torch_worker;
 
 inline std::string path(const char* name)
 {

@@ -45,7 +45,7 @@ inline std::vector<std::string> words(const std::string& line)
 
 inline at::ScalarType dtypeOf(const std::string& name)
 {
-    const auto type = torch_box::tryDtypeNamed(name);
+    const auto type = torch_worker::tryDtypeNamed(name);
     if (!type)
         throw std::runtime_error("no dtype '" + name + "'");
     return *type;
@@ -242,7 +242,7 @@ inline c10::IValue valueOf(const std::string& text, const c10::TypePtr& wanted, 
         return text.substr(1, text.size() - 2);
     if (text == "*")
         return std::int64_t(type);
-    if (const auto dtype = torch_box::tryDtypeNamed(text))
+    if (const auto dtype = torch_worker::tryDtypeNamed(text))
         return std::int64_t(*dtype);
     const c10::TypePtr inner = wanted->cast<c10::OptionalType>() ? wanted->expectRef<c10::OptionalType>().getElementType() : wanted;
     const c10::IValue number = numberOf(text);

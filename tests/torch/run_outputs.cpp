@@ -24,7 +24,7 @@ TORCH_API std::vector<char> pickle_save(const c10::IValue& value);
 namespace {
 
 using namespace nodewise;
-using namespace nodewise::torch_box;
+using namespace nodewise::torch_worker;
 
 Result<Values> runOnce(Machine& machine, const Values& inputs)
 {

@@ -16,7 +16,7 @@
 namespace run_test {
 
 using namespace nodewise;
-using namespace nodewise::torch_box;
+using namespace nodewise::torch_worker;
 
 /// Programs that need more than their file: a library, inputs, weights.
 inline const QStringList needy{"custom_op", "dataclass_input", "meta_mlp"};

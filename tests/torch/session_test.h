@@ -10,7 +10,7 @@
 namespace session_test {
 
 using namespace nodewise;
-using namespace nodewise::torch_box;
+using namespace nodewise::torch_worker;
 
 inline std::unique_ptr<DebuggedRun> launched(const char* program, const protocol::LaunchArguments& extra = {})
 {

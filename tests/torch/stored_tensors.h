@@ -18,7 +18,7 @@
 
 struct StoredTensors {
     std::map<QString, at::Tensor> tensors;
-    nodewise::torch_box::Fingerprint fingerprint;
+    nodewise::torch_worker::Fingerprint fingerprint;
 };
 
 inline at::ScalarType storedType(const QString& name)

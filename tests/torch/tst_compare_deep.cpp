@@ -15,7 +15,7 @@
 #include <random>
 
 using namespace nodewise;
-using namespace nodewise::torch_box;
+using namespace nodewise::torch_worker;
 
 namespace {
 

@@ -11,7 +11,7 @@
 #include <map>
 
 using namespace nodewise;
-using namespace nodewise::torch_box;
+using namespace nodewise::torch_worker;
 
 namespace {
 

@@ -32,7 +32,7 @@ void TestDecomposedPrograms::noFunctionRaises()
     QVERIFY2(read, read ? "" : read.error().asText().english().c_str());
     const auto tables = backend::readTablesOf(*read, folders);
     QVERIFY(tables);
-    const auto registered = std::make_shared<torch_box::ProfileOperators>(*read);
+    const auto registered = std::make_shared<torch_worker::ProfileOperators>(*read);
     for (const Error& problem : registered->problems())
         QFAIL(problem.text().c_str());
     const QDir programs(NODEWISE_TEST_DATA "/programs");
@@ -49,7 +49,7 @@ void TestDecomposedPrograms::noFunctionRaises()
             if (!wrong.contains(name))
                 wrong << name;
         };
-        torch_box::TorchOperators operators(registered, *model, file);
+        torch_worker::TorchOperators operators(registered, *model, file);
         const auto pipeline = rewrite::runPipeline((*model)->graph, *read, *tables, operators);
         if (!pipeline) {
             complain(pipeline.error().asText().english());

@@ -105,21 +105,22 @@ Results resultsOf(const c10::IValue& value)
     return value.isTuple() ? value.toTupleRef().elements().vec() : Results{value};
 }
 
-Results runFunction(torch_box::Functions& functions, const std::string& name, const c10::FunctionSchema& schema, const Arguments& values)
+Results runFunction(torch_worker::Functions& functions, const std::string& name, const c10::FunctionSchema& schema, const Arguments& values)
 {
     std::vector<c10::IValue> inOrder;
     for (const c10::Argument& argument : schema.arguments())
         inOrder.push_back(values.at(argument.name()));
-    auto made = functions.call(name, torch_box::givenTo(schema, std::move(inOrder)));
+    auto made = functions.call(name, torch_worker::givenTo(schema, std::move(inOrder)));
     if (!made)
         throw std::runtime_error(made.error().asText().english());
     return resultsOf(*made);
 }
 
 /// What the function yields where its arguments have no data, as when a graph is rewritten.
-Results toldByFunction(torch_box::Functions& functions, const std::string& name, const c10::FunctionSchema& schema, const Arguments& values)
+Results toldByFunction(torch_worker::Functions& functions, const std::string& name, const c10::FunctionSchema& schema,
+                       const Arguments& values)
 {
-    const torch_box::Recording recording;
+    const torch_worker::Recording recording;
     return runFunction(functions, name, schema, onMeta(values));
 }
 
@@ -129,7 +130,7 @@ Results runOperator(const c10::OperatorHandle& op, const Arguments& values, bool
     for (const c10::Argument& argument : op.schema().arguments())
         stack.push_back(onShapes ? onMeta(values.at(argument.name())) : values.at(argument.name()));
     if (onShapes)
-        torch_box::callOnShapes(op, stack);
+        torch_worker::callOnShapes(op, stack);
     else
         op.callBoxed(stack);
     return stack;
@@ -138,7 +139,7 @@ Results runOperator(const c10::OperatorHandle& op, const Arguments& values, bool
 std::string described(const at::Tensor& tensor, bool strides)
 {
     std::ostringstream text;
-    text << torch_box::dtypeNameOf(tensor.scalar_type()) << tensor.sizes();
+    text << torch_worker::dtypeNameOf(tensor.scalar_type()) << tensor.sizes();
     if (strides && tensor.numel() > 0) // of dimensions where they tell something
         for (std::int64_t i = 0; i < tensor.dim(); ++i)
             text << ' ' << (tensor.size(i) > 1 ? std::to_string(tensor.stride(i)) : "-");
@@ -177,7 +178,7 @@ std::string difference(const Group& group, int index, const c10::IValue& got, co
     if (index == group.withoutData)
         return "";
     const double tolerance = toleranceOf(mine.scalar_type()) * group.tolerance;
-    const auto compared = torch_box::compare(mine, theirs, {.rtol = tolerance, .atol = tolerance});
+    const auto compared = torch_worker::compare(mine, theirs, {.rtol = tolerance, .atol = tolerance});
     return compared.equal ? "" : compared.message.english() + "; tolerance " + std::to_string(tolerance);
 }
 
@@ -192,7 +193,7 @@ std::string differences(const Group& group, const Results& got, const Results& w
 }
 
 /// A function beside its operator. "" = the same; else what is wrong.
-std::string checked(const Group& group, const Group::Call& call, at::ScalarType type, torch_box::Functions& functions)
+std::string checked(const Group& group, const Group::Call& call, at::ScalarType type, torch_worker::Functions& functions)
 {
     at::manual_seed(std::uint64_t(call.line));
     const c10::OperatorHandle op = operatorOf(group.op);
@@ -213,7 +214,7 @@ Results byFormula(const std::string& formula, const c10::FunctionSchema& schema,
         stack.push_back(values.at(argument.name()));
     }
     const auto unit =
-        torch_box::compileWithOperators(torch_box::withDtypeNumbers("def f(" + parameters + "):\n    return " + formula + "\n"));
+        torch_worker::compileWithOperators(torch_worker::withDtypeNumbers("def f(" + parameters + "):\n    return " + formula + "\n"));
     return resultsOf(unit->get_function(c10::QualifiedName("f"))(std::move(stack)));
 }
 
@@ -263,7 +264,7 @@ void checkAll(const Group& group, Check check)
                 wrong = error.what();
             }
             const std::string where =
-                "line " + std::to_string(call.line) + ", " + torch_box::dtypeNameOf(type) + ": " + call.text + "\n   ";
+                "line " + std::to_string(call.line) + ", " + torch_worker::dtypeNameOf(type) + ": " + call.text + "\n   ";
             QVERIFY2(wrong.empty(), (where + wrong).c_str());
         }
 }
@@ -292,7 +293,7 @@ private Q_SLOTS:
     void differencesAreSeen();
 
 private:
-    std::unique_ptr<torch_box::ProfileOperators> m_operators;
+    std::unique_ptr<torch_worker::ProfileOperators> m_operators;
     at::NoGradGuard m_noGrad;
 };
 
@@ -300,7 +301,7 @@ void TestDecompositions::initTestCase()
 {
     at::set_num_threads(1); // the tensors are small
     c10::WarningUtils::set_warning_handler(&quiet);
-    m_operators = std::make_unique<torch_box::ProfileOperators>(everything());
+    m_operators = std::make_unique<torch_worker::ProfileOperators>(everything());
     for (const Error& problem : m_operators->problems())
         QFAIL((problem.file + ":" + std::to_string(problem.line) + ": " + problem.asText().english()).c_str());
 }
@@ -406,7 +407,7 @@ void TestDecompositions::largeTensorsAreTold()
 // The check itself can fail: by values, dtype, shape, strides, and what is declined.
 void TestDecompositions::differencesAreSeen()
 {
-    torch_box::Functions functions;
+    torch_worker::Functions functions;
     const auto mistakes = functions.add("wrong.py", R"(
 def values(self: Tensor) -> Tensor:
     return torch.relu(self) * 1.001

@@ -11,13 +11,13 @@ using test::parsed;
 
 class TestGuards : public QObject {
     Q_OBJECT
-    std::unique_ptr<torch_box::TorchOperators> m_operators;
+    std::unique_ptr<torch_worker::TorchOperators> m_operators;
 
 private Q_SLOTS:
     void initTestCase()
     {
-        m_operators = std::make_unique<torch_box::TorchOperators>(
-            std::make_shared<torch_box::ProfileOperators>(backend::Profile{.name = "test"}), nullptr, std::string());
+        m_operators = std::make_unique<torch_worker::TorchOperators>(
+            std::make_shared<torch_worker::ProfileOperators>(backend::Profile{.name = "test"}), nullptr, std::string());
     }
 
     void guards()

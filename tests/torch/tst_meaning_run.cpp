@@ -12,7 +12,7 @@
 #include <QtTest>
 
 using namespace nodewise;
-using namespace nodewise::torch_box;
+using namespace nodewise::torch_worker;
 
 namespace {
 

@@ -8,8 +8,8 @@
 #include <set>
 
 using namespace nodewise;
-using torch_box::areApart;
-using torch_box::partOf;
+using torch_worker::areApart;
+using torch_worker::partOf;
 
 namespace {
 

@@ -107,8 +107,8 @@ private Q_SLOTS:
             "%x : f32[2, 3] = placeholder\n%y : f32[2, 3] = aten.neg.default(self: %x)\n%z : f32[2, 3] = aten.%1\nreturn (%z)\n";
         const auto graph = graph::parseText(text.arg(call).toStdString());
         QVERIFY2(graph, graph ? "" : graph.error().text().c_str());
-        const auto profile = std::make_shared<torch_box::ProfileOperators>(backend::Profile{.name = "test"});
-        torch_box::TorchOperators operators(profile, nullptr, {});
+        const auto profile = std::make_shared<torch_worker::ProfileOperators>(backend::Profile{.name = "test"});
+        torch_worker::TorchOperators operators(profile, nullptr, {});
         const auto result = rewrite::tryPass("functionalize")->run(*graph, {.pass = "functionalize"}, operators);
         QVERIFY2(result, result ? "" : result.error().text().c_str());
         QCOMPARE(result->changes, std::size_t(1));

@@ -14,7 +14,7 @@
 #include <QtTest>
 
 using namespace nodewise;
-using namespace nodewise::torch_box;
+using namespace nodewise::torch_worker;
 using Fit = PictureOptions::Fit;
 
 namespace {

@@ -20,7 +20,7 @@
 #include <torch/version.h>
 
 using namespace nodewise;
-using namespace nodewise::torch_box;
+using namespace nodewise::torch_worker;
 
 namespace {
 

@@ -8,7 +8,7 @@
 
 #include <QTest>
 
-using namespace nodewise::torch_box;
+using namespace nodewise::torch_worker;
 
 class TestPrecedence : public QObject {
     Q_OBJECT

@@ -147,8 +147,8 @@ class TestRewrite : public QObject {
     Q_OBJECT
     QTemporaryDir m_folder;
     std::string m_file;
-    std::shared_ptr<torch_box::ProfileOperators> m_profile;
-    std::unique_ptr<torch_box::TorchOperators> m_operators;
+    std::shared_ptr<torch_worker::ProfileOperators> m_profile;
+    std::unique_ptr<torch_worker::TorchOperators> m_operators;
     int m_column = 0; ///< of the last error
 
     /// The graph with its last call replaced; else why not.
@@ -189,9 +189,9 @@ private Q_SLOTS:
         backend::Profile profile;
         profile.name = "test";
         profile.functions = {m_file};
-        m_profile = std::make_shared<torch_box::ProfileOperators>(profile);
+        m_profile = std::make_shared<torch_worker::ProfileOperators>(profile);
         QVERIFY2(m_profile->problems().empty(), m_profile->problems().empty() ? "" : m_profile->problems().front().text().c_str());
-        m_operators = std::make_unique<torch_box::TorchOperators>(m_profile, nullptr, std::string());
+        m_operators = std::make_unique<torch_worker::TorchOperators>(m_profile, nullptr, std::string());
     }
 
     void functionAsNodes()
@@ -520,11 +520,11 @@ private Q_SLOTS:
                                      .executor = "exx2_run"});
         profile.customOps.push_back(
             {.schema = "nodewisetest::alone(Tensor x) -> Tensor", .op = "nodewisetest.alone.default", .fake = "missing_fake"});
-        auto registered = std::make_shared<torch_box::ProfileOperators>(profile);
+        auto registered = std::make_shared<torch_worker::ProfileOperators>(profile);
         QCOMPARE(registered->problems().size(), std::size_t(1));
         QCOMPARE(QString::fromStdString(registered->problems().front().message.english()),
                  QString("there is no function 'missing_fake' in the profile's files"));
-        torch_box::TorchOperators operators(registered, nullptr, std::string());
+        torch_worker::TorchOperators operators(registered, nullptr, std::string());
         const auto graph = parsed("%x : f32[5, 4] = placeholder\n"
                                   "%y : f32[5, 4] = aten.layer_norm.default(input: %x, normalized_shape: [4])\nreturn (%y)\n");
         const QString out = replaced(*graph, operators.decompose(*graph, graph->node(last(*graph)), "layer_norm"));

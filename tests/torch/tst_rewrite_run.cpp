@@ -87,7 +87,7 @@ private:
         std::vector<std::int64_t> sizes;
         for (const graph::SymInt& size : constant.meta.sizes)
             sizes.push_back(size.value);
-        at::Tensor tensor = at::zeros(sizes, torch_box::tryScalarType(constant.meta.dtype).value());
+        at::Tensor tensor = at::zeros(sizes, torch_worker::tryScalarType(constant.meta.dtype).value());
         std::memcpy(tensor.data_ptr(), constant.bytes.data(), std::min(std::size_t(tensor.nbytes()), constant.bytes.size()));
         return tensor;
     }

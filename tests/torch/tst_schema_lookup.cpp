@@ -15,7 +15,7 @@ namespace {
 
 protocol::OpSchema lookUp(const char* op)
 {
-    return torch_box::lookUpSchemas({op}).front();
+    return torch_worker::lookUpSchemas({op}).front();
 }
 
 QString qs(const std::string& text)
@@ -137,7 +137,7 @@ void TestSchemaLookup::reasons()
     QFETCH(int, kind);
     QFETCH(QString, expected);
     const auto schema = lookUp(QTest::currentDataTag());
-    QCOMPARE(qs(schema.reason.english()), QString(expected).replace(QStringLiteral("VERSION"), qs(torch_box::torchVersion())));
+    QCOMPARE(qs(schema.reason.english()), QString(expected).replace(QStringLiteral("VERSION"), qs(torch_worker::torchVersion())));
     QCOMPARE(static_cast<int>(schema.kind), kind);
 }
 
@@ -153,7 +153,7 @@ void TestSchemaLookup::overloads()
 void TestSchemaLookup::batchKeepsOrder()
 {
     const std::vector<std::string> ops{"aten.relu.default", "nope", "aten.relu.default", "aten.abs.default"};
-    const auto schemas = torch_box::lookUpSchemas(ops);
+    const auto schemas = torch_worker::lookUpSchemas(ops);
     QCOMPARE(schemas.size(), ops.size());
     for (std::size_t i = 0; i < ops.size(); ++i)
         QCOMPARE(schemas[i].opType, ops[i]);

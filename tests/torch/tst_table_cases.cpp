@@ -113,8 +113,8 @@ private Q_SLOTS:
         const auto graph = parsed("%x : f32[2, 3] = placeholder\n%n : i64[2, 3] = placeholder\n%b : b8[2, 3] = placeholder\n"
                                   "%s : f32[] = placeholder\n%i : f32[1, 2, 20, 20] = placeholder\n%y : f32[2, 3] = aten." +
                                   call + "\nreturn (%y)\n");
-        const auto profile = std::make_shared<torch_box::ProfileOperators>(backend::Profile{.name = "test"});
-        torch_box::TorchOperators operators(profile, nullptr, {});
+        const auto profile = std::make_shared<torch_worker::ProfileOperators>(backend::Profile{.name = "test"});
+        torch_worker::TorchOperators operators(profile, nullptr, {});
         using Tells = backend::InductorCase::Tells;
         QString told = "the row";
         for (const Tells tells : {Tells::Lowering, Tells::Decomposition}) {
@@ -132,9 +132,9 @@ private Q_SLOTS:
     void guardsAreCheckedWithTheProfile()
     {
         backend::InductorTables tables = shippedTables();
-        QVERIFY(torch_box::guardErrors({.name = "p"}, tables).empty());
+        QVERIFY(torch_worker::guardErrors({.name = "p"}, tables).empty());
         tables.cases.at("aten.pow.Tensor_Scalar").front().when = "exponnt == 1";
-        const std::vector<Error> errors = torch_box::guardErrors({.name = "p"}, tables);
+        const std::vector<Error> errors = torch_worker::guardErrors({.name = "p"}, tables);
         QCOMPARE(errors.size(), std::size_t(1));
         QVERIFY(QString::fromStdString(errors.front().file).endsWith("inductor-2.13.json"));
         QVERIFY(errors.front().line > 1000);

@@ -27,7 +27,7 @@ std::vector<protocol::OpSchema> allOperators()
         if (op->schema().name().starts_with("aten::"))
             names.insert("aten." + op->schema().name().substr(6) + "." +
                          (op->schema().overload_name().empty() ? "default" : op->schema().overload_name()));
-    return torch_box::lookUpSchemas({names.begin(), names.end()});
+    return torch_worker::lookUpSchemas({names.begin(), names.end()});
 }
 
 /// What a node of the operator would tell the functions; plain arguments that must be given get a value of their type.
@@ -67,7 +67,7 @@ Operand operand(const std::string& name, bool output)
 Error errorOf(const std::string& functions, const std::string& function = "options", const Options& known = {})
 {
     auto file = parseTemplate("/t/a.mlir", "//! template: a\n//! output: Y\n", "/t/a.py", functions);
-    torch_box::ScriptFunctions script;
+    torch_worker::ScriptFunctions script;
     const auto answer = script.call(*file, function, known);
     return answer ? Error{} : answer.error();
 }
@@ -86,7 +86,7 @@ private Q_SLOTS:
 
 void TestTemplateFunctions::skeletonsOfAllOperators()
 {
-    torch_box::ScriptFunctions functions;
+    torch_worker::ScriptFunctions functions;
     int made = 0, refused = 0;
     for (const protocol::OpSchema& schema : allOperators()) {
         const std::string name = freeTemplateName(schema.opType, {});
@@ -161,7 +161,7 @@ void TestTemplateFunctions::endlessIsAskedOnce()
 {
     const auto file = parseTemplate("/t/a.mlir", "//! template: a\n//! output: Y\n", "/t/a.py",
                                     "def matches() -> bool:\n    while True:\n        pass\n    return True\n");
-    torch_box::ScriptFunctions script;
+    torch_worker::ScriptFunctions script;
     WatchedFunctions watched(script);
     for (int i = 0; i < 2000; ++i) // minutes, if each counted to a million
         QVERIFY(!watched.call(*file, "matches", {}).has_value());
@@ -177,7 +177,7 @@ void TestTemplateFunctions::sharedFunctions()
         parseDraft("a", {"//! template: a\n//! uses: common\n//! output: Y\n", "def options() -> Dict[str, int]:\n    return {\"A\": 1}\n"},
                    {shipped.path().toStdString(), own.path().toStdString()});
     QVERIFY2(file.has_value(), file ? "" : file.error().text().c_str());
-    torch_box::ScriptFunctions script;
+    torch_worker::ScriptFunctions script;
     const auto answer = script.call(*file, "options", {});
     QVERIFY(!answer.has_value());
     QCOMPARE(answer.error().file, shipped.filePath("common.py").toStdString());

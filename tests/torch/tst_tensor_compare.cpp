@@ -5,7 +5,7 @@
 #include <ATen/ATen.h>
 #include <QtTest>
 
-using namespace nodewise::torch_box;
+using namespace nodewise::torch_worker;
 
 class TestTensorCompare : public QObject {
     Q_OBJECT

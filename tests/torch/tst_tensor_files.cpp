@@ -17,7 +17,7 @@
 #include <QtTest>
 
 using namespace nodewise;
-using namespace nodewise::torch_box;
+using namespace nodewise::torch_worker;
 
 namespace torch::jit {
 c10::IValue pickle_load(const std::vector<char>& data); // its header takes ten seconds

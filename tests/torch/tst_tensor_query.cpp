@@ -16,7 +16,7 @@
 #include <cmath>
 
 using namespace nodewise;
-using namespace nodewise::torch_box;
+using namespace nodewise::torch_worker;
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include <set>
 
 using namespace nodewise;
-using namespace nodewise::torch_box;
+using namespace nodewise::torch_worker;
 
 namespace {
 

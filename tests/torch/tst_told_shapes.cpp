@@ -6,7 +6,7 @@
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <QTest>
 
-using namespace nodewise::torch_box;
+using namespace nodewise::torch_worker;
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <unordered_map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -117,4 +117,4 @@ std::uint64_t AllocationMeter::takePeak()
     return Counting::instance().takePeak();
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

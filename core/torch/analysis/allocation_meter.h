@@ -8,7 +8,7 @@ namespace c10 {
 struct Allocator;
 }
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Counts, on all threads, from its making on; bytes as they were asked for. One at a time in a process: it stands in front of LibTorch's
 /// own allocator and is taken away again. Memory that outlives it is freed as ever.
@@ -28,4 +28,4 @@ private:
     c10::Allocator* m_former = nullptr;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -20,7 +20,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -317,4 +317,4 @@ Result<protocol::BundleAnswer> extract(DebuggedRun& session, const protocol::Bun
     return Package(session, request, std::move(*nodes), std::move(*part), std::move(*values)).write();
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -5,10 +5,10 @@
 #include "core/protocol/bundle.h"
 #include "core/torch/debug/debugged_run.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Writes ir.json, tensors.safetensors, reproduce.py and fingerprint.json. Errors: cancelled; a launch of the IR, or without data; nodes
 /// that do not run, or stand in several graphs; a folder that can't be written; tensors beyond the session's budget.
 Result<protocol::BundleAnswer> extract(DebuggedRun& session, const protocol::BundleRequest& request);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

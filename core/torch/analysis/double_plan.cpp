@@ -5,7 +5,7 @@
 
 #include <ATen/core/dispatch/Dispatcher.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -90,4 +90,4 @@ bool sharesMemory(const c10::IValue& a, const c10::IValue& b)
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 
 #include <ATen/core/Tensor.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// The same steps and slots; constants of floating types, and arguments that name one, are double (complex128).
 std::shared_ptr<const ProgramPlan> doublePlan(const ProgramPlan& plan);
@@ -18,4 +18,4 @@ c10::IValue toDouble(const c10::IValue& value);
 /// Whether some tensor of either lies in a storage of the other's.
 bool sharesMemory(const c10::IValue& a, const c10::IValue& b);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

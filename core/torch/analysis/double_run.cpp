@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -312,4 +312,4 @@ void DoubleRun::abandon(UserText why)
     m_bytes = 0;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Owns a machine. Only floating values are its own: integers, booleans and so the way through control flow are the run's. Weights become
 /// double where a node reads them and are released after it, unless the program writes into them.
@@ -69,4 +69,4 @@ private:
     std::uint64_t m_bytes = 0, m_lentBytes = 0;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -15,7 +15,7 @@
 #include <set>
 #include <unordered_set>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -241,4 +241,4 @@ Result<std::shared_ptr<const graph::Graph>> irPart(const ir::Graph& graph, const
     return IrPart(graph, nodes).make();
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -5,7 +5,7 @@
 #include "core/torch/analysis/run_pass.h"
 #include "core/torch/history/value_store.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 LoneDouble::LoneDouble(std::shared_ptr<const ProgramPlan> doubles) : m_machine(std::move(doubles))
 {
@@ -60,4 +60,4 @@ UserText whyNotInDouble(const Machine& run, const Step& step)
     return {};
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -4,7 +4,7 @@
 
 #include "core/torch/run/machine.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// A machine of its own, which holds the operands of one node at a time.
 class LoneDouble : private Observer {
@@ -29,4 +29,4 @@ private:
 /// Why a node has no double result, whatever its operands; empty where it may have one.
 UserText whyNotInDouble(const Machine& run, const Step& step);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -5,9 +5,9 @@
 #include "core/protocol/memory_map.h"
 #include "core/torch/debug/debugged_run.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// `note`: where the node under way is told to the supervisor. Errors: cancelled.
 Result<protocol::MemoryAnswer> memoryMap(DebuggedRun& session, NodeNote note = {});
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <deque>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -263,4 +263,4 @@ std::vector<protocol::NonFiniteOrigin> NonFiniteTrail::origins(std::uint64_t& le
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

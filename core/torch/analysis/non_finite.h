@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Told of each step before and after it. A value's NaN are looked for again in what came in; what wrote last into the memory is where
 /// they are from. Each node counts the first time that it has some.
@@ -59,4 +59,4 @@ private:
     std::unordered_map<const void*, std::array<std::uint32_t, 2>> m_lastIn;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

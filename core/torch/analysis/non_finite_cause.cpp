@@ -13,7 +13,7 @@
 #include <cmath>
 #include <cstdio>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -149,4 +149,4 @@ Cause causeOf(const DebuggedRun& session, const Step& step, const c10::IValue& v
     return {told ? *told : UserText(), false};
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -5,7 +5,7 @@
 #include "core/protocol/risk.h"
 #include "core/torch/debug/debugged_run.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 struct Cause {
     UserText text;      ///< "self = -1"; "" = not known
@@ -17,4 +17,4 @@ void locate(const c10::IValue& value, protocol::NonFiniteOrigin& origin);
 /// The step stands at the machine's top frame, has run, and nothing of the kind came in.
 Cause causeOf(const DebuggedRun& session, const Step& step, const c10::IValue& value, const protocol::NonFiniteOrigin& origin);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -125,4 +125,4 @@ Result<PartValues> catchValues(DebuggedRun& session, const std::vector<std::uint
     return Catch(session, nodes, run).run();
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Copies: what the program does to them later does not count.
 struct PartValues {
@@ -25,4 +25,4 @@ struct PartValues {
 /// `nodes`: of one graph, sorted. `run`: the time that is wanted of nodes in loops.
 Result<PartValues> catchValues(DebuggedRun& session, const std::vector<std::uint32_t>& nodes, std::uint32_t run);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -138,4 +138,4 @@ std::pair<bool, bool> nonFinite(const at::Tensor& tensor)
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

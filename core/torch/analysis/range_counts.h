@@ -7,7 +7,7 @@
 #include <array>
 #include <cstdint>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Where a cast to a type rounds to something else than a number of full precision; magnitudes. To nearest, ties to even, as ATen casts
 /// (c10/util/Half.h, BFloat16.h, Float8_e4m3fn.h, Float8_e5m2.h).
@@ -45,4 +45,4 @@ RangeCounts rangeCounts(const at::Tensor& tensor);
 /// Only whether there is NaN (first) and Inf (second); nothing in tensors without floats.
 std::pair<bool, bool> nonFinite(const at::Tensor& tensor);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -204,4 +204,4 @@ Result<std::string> reproduceScript(const graph::Graph& part, const ReproduceScr
     return out + outputLines(script);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// One value that the part takes, as Python text: T["input.x"], (T["input.x.0"], T["input.x.1"]), 3.
 struct ReproduceInput {
@@ -35,4 +35,4 @@ struct ReproduceScript {
 /// plain name is refused, whatever else the program's file says stands in strings and comments.
 Result<std::string> reproduceScript(const graph::Graph& part, const ReproduceScript& script);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -190,4 +190,4 @@ Result<protocol::RiskAnswer> risk(DebuggedRun& session, const protocol::RiskRequ
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

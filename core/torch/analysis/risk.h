@@ -5,9 +5,9 @@
 #include "core/protocol/risk.h"
 #include "core/torch/debug/debugged_run.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Errors: cancelled; a launch without data.
 Result<protocol::RiskAnswer> risk(DebuggedRun& session, const protocol::RiskRequest& request);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -132,4 +132,4 @@ std::vector<Slot> slotsOf(const Step& step)
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

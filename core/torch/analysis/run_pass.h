@@ -7,7 +7,7 @@
 #include <functional>
 #include <optional>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// What is told on the way; each may be empty. An error ends the run.
 struct PassHooks {
@@ -38,4 +38,4 @@ Result<std::vector<std::uint32_t>> nodesNamed(const DebuggedRun& session, std::v
 void appendSlots(const Operand& operand, std::vector<Slot>& out);
 std::vector<Slot> slotsOf(const Step& step);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <set>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -250,4 +250,4 @@ Result<protocol::ShadowAnswer> shadow(DebuggedRun& session, const protocol::Shad
     return Shadow(session, request, *nodes, std::move(reference)).run();
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

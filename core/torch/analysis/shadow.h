@@ -5,9 +5,9 @@
 #include "core/protocol/shadow.h"
 #include "core/torch/debug/debugged_run.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Errors: cancelled; a launch without data; an unknown node; a dump that can't be read.
 Result<protocol::ShadowAnswer> shadow(DebuggedRun& session, const protocol::ShadowRequest& request);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -45,4 +45,4 @@ std::vector<std::uint32_t> withWholeVmaps(const ProgramPlan& plan, const std::ve
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

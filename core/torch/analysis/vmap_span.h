@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// The nodes, of one graph, with those of every vmap that one of them stands in, from its begin to its end; sorted.
 std::vector<std::uint32_t> withWholeVmaps(const ProgramPlan& plan, const std::vector<std::uint32_t>& nodes);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 
 #include <exception>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// An Error on its way through code that throws.
 class StepError : public std::exception {
@@ -52,4 +52,4 @@ auto caught(Run run) -> Result<decltype(run())>
     return caught(run, [](Error error) { return error; });
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 #include <mimalloc.h>
 #endif
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 std::uint64_t availableMemory()
 {
@@ -32,4 +32,4 @@ void keepFreedMemory()
 #endif
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// What the system could give without swapping, in bytes; 4 GiB if it does not tell. Linux.
 std::uint64_t availableMemory();
@@ -12,4 +12,4 @@ std::uint64_t availableMemory();
 /// more than most operators, and the next run wants as much again.
 void keepFreedMemory();
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

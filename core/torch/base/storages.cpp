@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 // --- tensors -----------------------------------------------------------------------------------------------------------------------
 
@@ -179,4 +179,4 @@ Result<at::Tensor> WeightTensors::tensor(const program::WeightEntry& entry)
     return tensorOver(*found, entry.meta);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -11,7 +11,7 @@
 #include <memory>
 #include <unordered_map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Makes the tensors of one program's weights. Entries of one record share a storage.
 class WeightTensors {
@@ -41,4 +41,4 @@ at::Tensor withoutData(const at::Tensor& tensor);
 /// The bytes of a storage as a uint8 tensor, copied.
 at::Tensor bytesOf(const c10::Storage& storage);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -90,4 +90,4 @@ c10::Device runDevice(const graph::Device&)
     return c10::Device(c10::kCPU); // the only one that this LibTorch computes on
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -9,7 +9,7 @@
 #include <c10/core/MemoryFormat.h>
 #include <c10/core/ScalarType.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// nullopt for Unknown.
 std::optional<c10::ScalarType> tryScalarType(graph::ScalarType type);
@@ -22,4 +22,4 @@ graph::MemoryFormat memoryFormatOf(c10::MemoryFormat format);
 /// Where a program runs that was exported for `device`: on the CPU where this machine or this LibTorch lacks the device, and for meta.
 c10::Device runDevice(const graph::Device& device);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

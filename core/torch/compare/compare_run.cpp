@@ -16,7 +16,7 @@
 #include <tuple>
 #include <unordered_map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -337,4 +337,4 @@ Result<CompareReport> compareRun(DebuggedRun& actual, Expected& expected, const 
     return report;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

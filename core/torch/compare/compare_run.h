@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// One value of the actual run. A tuple or list has a row per element.
 struct CompareRow {
@@ -90,4 +90,4 @@ struct CompareReport {
 /// else at its end. Errors: the run failed (located), cancelled.
 Result<CompareReport> compareRun(DebuggedRun& actual, Expected& expected, const CompareOptions& options);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 std::optional<ReplayVerdict> Expected::tryReplay(const CompareRow&) const
 {
@@ -236,4 +236,4 @@ Result<std::optional<c10::IValue>> ExpectedRun::tryValue(std::uint32_t node, std
     return std::move(*made);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

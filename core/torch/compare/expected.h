@@ -10,7 +10,7 @@
 #include <functional>
 #include <memory>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 struct CompareRow;
 struct ReplayVerdict;
@@ -118,4 +118,4 @@ private:
     at::Tensor m_generator;        ///< the state of random numbers where this run stands; both runs share the thread's generator
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -15,7 +15,7 @@
 #include <limits>
 #include <map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -215,4 +215,4 @@ Result<void> measureInDouble(DebuggedRun& session, Expected& expected, CompareRe
     return Measuring(session, expected, report, notes).run();
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Of one value: both sides against `exact`, what double gives; `type` is the coarser of both. nullopt: the type has no narrower precision
 /// than double, or they can't be compared. The rule is that of PyTorch's own tests of compilers (torch/_dynamo/utils.py, same() with
@@ -18,4 +18,4 @@ std::optional<protocol::CompareInDouble> inDouble(const at::Tensor& actual, cons
 /// count as within tolerance. Notes say of what could not be measured. Errors: cancelled.
 Result<void> measureInDouble(DebuggedRun& session, Expected& expected, CompareReport& report, std::vector<UserText>& notes);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -57,4 +57,4 @@ std::map<std::uint32_t, std::uint32_t> ModuleOutputs::inside(std::uint32_t modul
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

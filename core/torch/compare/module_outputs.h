@@ -8,7 +8,7 @@
 #include <map>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 class ModuleOutputs {
 public:
@@ -26,4 +26,4 @@ private:
     std::vector<bool> m_returned;                    ///< an output of its subgraph
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

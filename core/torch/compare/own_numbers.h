@@ -4,7 +4,7 @@
 
 #include "core/torch/run/modes.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Puts the generator where a run left it, and back when the other run goes on.
 class OwnNumbers {
@@ -33,4 +33,4 @@ private:
     bool m_random;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

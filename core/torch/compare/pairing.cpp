@@ -8,7 +8,7 @@
 #include <string>
 #include <unordered_map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -176,4 +176,4 @@ Pairing pairNodes(const Listing& actual, const Listing& expected)
     return aligned.pairs() >= names.pairs() ? aligned : names;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// From the actual run's nodes to the expected run's.
 class Pairing {
@@ -31,4 +31,4 @@ private:
 /// inserted nodes, and names that shifted by them, do no harm. Weights are then paired by their names in the state dict.
 Pairing pairNodes(const Listing& actual, const Listing& expected);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

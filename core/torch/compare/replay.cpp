@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -119,4 +119,4 @@ ReplayVerdict replay(DebuggedRun& actual, Expected& expected, const CompareRow& 
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

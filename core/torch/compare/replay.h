@@ -4,7 +4,7 @@
 
 #include "core/torch/compare/compare_run.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// The session stands before the row's node. Inputs that the expected side does not have stay the run's own, which `why` tells.
 ReplayVerdict replay(DebuggedRun& actual, Expected& expected, const CompareRow& row);
@@ -16,4 +16,4 @@ std::optional<at::Tensor> elementOf(const c10::IValue& value, std::optional<std:
 using OtherValue = std::function<std::optional<c10::IValue>(std::uint32_t node, const c10::IValue& own)>;
 Result<c10::IValue> runNext(DebuggedRun& session, const OtherValue& other);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

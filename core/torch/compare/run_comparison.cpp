@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -333,4 +333,4 @@ std::optional<protocol::ValueInfo> RunComparison::tryDescribe(std::uint32_t node
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

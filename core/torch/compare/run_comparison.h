@@ -7,7 +7,7 @@
 
 #include <memory>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Owns the reference and the rows. The session must outlive it; while it is open the session has what the other run's budget leaves.
 class RunComparison {
@@ -50,4 +50,4 @@ private:
     CompareReport m_report;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -63,4 +63,4 @@ std::optional<Sample> trySample(const at::Tensor& actual, const at::Tensor& expe
     return taken ? std::optional(std::move(out)) : std::nullopt;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

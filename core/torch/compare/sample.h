@@ -4,10 +4,10 @@
 
 #include "core/torch/compare/compare_run.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Around the index, within the tensor: up to five rows and columns of the last two dimensions. nullopt: no such index (as with tensors
 /// without dimensions), or complex numbers.
 std::optional<Sample> trySample(const at::Tensor& actual, const at::Tensor& expected, const std::vector<std::int64_t>& index);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -9,7 +9,7 @@
 
 #include <c10/core/InferenceMode.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -120,4 +120,4 @@ Result<void> swapValue(DebuggedRun& session, const protocol::SwapRequest& reques
     return session.edits().add(std::move(edit), *own);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

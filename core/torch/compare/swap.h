@@ -5,10 +5,10 @@
 #include "core/protocol/compare.h"
 #include "core/torch/debug/debugged_run.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Edits the value, or the coming result of the node that is next, to what the dump has for it, in the dtype and layout of the run. A list
 /// or tuple without a path takes all of its elements. Errors: the dump lacks it, or has another shape.
 Result<void> swapValue(DebuggedRun& session, const protocol::SwapRequest& request);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

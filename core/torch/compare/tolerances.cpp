@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 Tolerance usualTolerance(c10::ScalarType actual, c10::ScalarType expected)
 {
@@ -33,4 +33,4 @@ Tolerance Tolerances::of(const std::string& op, const std::string& module, c10::
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

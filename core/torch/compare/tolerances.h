@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// The looser of the usual ones: a float32 value against a bfloat16 one is compared as bfloat16.
 Tolerance usualTolerance(c10::ScalarType actual, c10::ScalarType expected);
@@ -28,4 +28,4 @@ private:
     std::vector<protocol::ToleranceRule> m_rules;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

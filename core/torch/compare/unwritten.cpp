@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -254,4 +254,4 @@ void Unwritten::write(const Step& step)
         });
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

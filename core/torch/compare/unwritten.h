@@ -8,7 +8,7 @@
 
 #include <unordered_map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Follows a run step by step. What looks at such memory (a view) or moves its elements elsewhere (clone, cat, slice_scatter, copy_) has
 /// them unwritten, too, element by element. What computes with them has values: whatever came of them is compared.
@@ -39,4 +39,4 @@ private:
     Values m_operands; ///< of the step that runs, where one of them has unwritten elements
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

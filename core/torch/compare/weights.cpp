@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -102,4 +102,4 @@ Result<void> compareWeights(DebuggedRun& actual, Expected& expected, const Compa
     return {};
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

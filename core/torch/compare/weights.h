@@ -4,11 +4,11 @@
 
 #include "core/torch/compare/compare_run.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 CompareRow::Verdict verdictOf(const Difference& difference); ///< of what is comparable
 
 /// As both runs begin; `out` is empty before. Errors: cancelled.
 Result<void> compareWeights(DebuggedRun& actual, Expected& expected, const CompareOptions& options, WeightReport& out);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 bool hitConditionHolds(const std::string& condition, std::uint64_t hits, bool& valid)
 {
@@ -208,4 +208,4 @@ void Breakpoints::resetHits()
     reset(m_watches);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -10,7 +10,7 @@
 #include <map>
 #include <optional>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 struct Breakpoint {
     int id = 0;
@@ -91,4 +91,4 @@ private:
 /// "3", "==3", ">=3", ">3", "<=3", "<3", "%2"; false if it does not read so.
 bool hitConditionHolds(const std::string& condition, std::uint64_t hits, bool& valid);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/debug/debugged_run.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 DebuggedRun::DebuggedRun(std::unique_ptr<RunState> state)
     : m_state(std::move(state)), m_values(*m_state), m_edits(*m_state, m_values), m_conditions(*m_state, m_values),
@@ -29,4 +29,4 @@ Result<std::unique_ptr<DebuggedRun>> DebuggedRun::launch(const protocol::LaunchA
     return std::unique_ptr<DebuggedRun>(new DebuggedRun(std::move(state)));
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 #include "core/torch/debug/stepper.h"
 #include "core/torch/debug/whole_runs.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Owns the program's tensors, plan, run and breakpoints. One thread, but for interrupts() and what breakpoints() says.
 class DebuggedRun {
@@ -52,4 +52,4 @@ private:
     WholeRuns m_wholeRuns;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

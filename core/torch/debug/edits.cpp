@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -202,4 +202,4 @@ protocol::EditsAnswer Edits::list()
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

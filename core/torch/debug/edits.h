@@ -4,7 +4,7 @@
 
 #include "core/torch/debug/stop_values.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// What depends on an edit is run again up to the same tick. The history owns those in force.
 class Edits {
@@ -30,4 +30,4 @@ private:
     int m_last = 0; ///< id
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

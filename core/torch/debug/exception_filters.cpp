@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -84,4 +84,4 @@ FilterSet resolveFilters(const protocol::ExceptionBreakpoints& request, const Li
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

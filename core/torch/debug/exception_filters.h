@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 struct FilterRule {
     bool on = false;
@@ -34,4 +34,4 @@ struct FilterSet {
 /// Reads the listing alone, from any thread.
 FilterSet resolveFilters(const protocol::ExceptionBreakpoints& request, const Listing& listing);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

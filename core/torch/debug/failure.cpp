@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 std::string argumentName(const Step& step, std::size_t operand)
 {
@@ -71,4 +71,4 @@ std::optional<protocol::CastOffer> Failure::castOffer() const
                                .text = UserText("%1, %2", told(from), told(to))};
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Of the last thing that the run was asked for.
 class Failure {
@@ -34,4 +34,4 @@ private:
 /// As the schema calls it.
 std::string argumentName(const Step& step, std::size_t operand);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -10,7 +10,7 @@
 #include <sstream>
 #include <unistd.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -49,4 +49,4 @@ Result<std::string> writeGraphFile(const std::string& code, const std::string& p
     return path.string();
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -7,10 +7,10 @@
 
 #include <string>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Writes it once per content, below $XDG_CACHE_HOME/nodewise (~/.cache/nodewise), and returns the path; the same program gives the same
 /// path in every session, so that breakpoints of clients last.
 Result<std::string> writeGraphFile(const std::string& code, const std::string& program, protocol::Side side);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/debug/interrupts.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 void Interrupts::interrupt()
 {
@@ -42,4 +42,4 @@ void Interrupts::setOther(Machine* machine)
         machine->interrupt().store(true);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 #include <functional>
 #include <mutex>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Sets the flags that machines look at between two nodes, and says what they then do: end, or make a call and go on.
 class Interrupts {
@@ -38,4 +38,4 @@ private:
     Machine* m_other = nullptr;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -137,7 +137,7 @@ Result<void> LaunchedProgram::load(const Progress& progress)
 /// The program, and for the IR side its own conversion or the file that the user gave.
 Result<void> LaunchedProgram::readProgram(const Progress& progress)
 {
-    auto loaded = torch_box::load(loadOptions(m_arguments, progress));
+    auto loaded = torch_worker::load(loadOptions(m_arguments, progress));
     if (!loaded)
         return fail(std::move(loaded.error()));
     m_loaded = std::move(*loaded);
@@ -174,7 +174,7 @@ Result<void> LaunchedProgram::readIrAlone(const Progress& progress)
     m_answer.sides = {protocol::Side::Ir};
     if (auto read = readIr(progress); !read)
         return read;
-    auto loaded = torch_box::load(loadOptions(m_arguments, progress), *m_ir);
+    auto loaded = torch_worker::load(loadOptions(m_arguments, progress), *m_ir);
     if (!loaded)
         return fail(std::move(loaded.error()));
     m_loaded = std::move(*loaded);
@@ -226,7 +226,7 @@ void LaunchedProgram::describe(const Values& inputs)
     m_answer.missingWeights = m_loaded.missing;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const auto& row = m_listing->node(m_listing->rootInputs()[i]);
-        const protocol::ValueInfo value = torch_box::describe(inputs[i]);
+        const protocol::ValueInfo value = torch_worker::describe(inputs[i]);
         if (!row.weight)
             m_answer.inputs.push_back({row.name, value.dtype, value.shape, originOf(row.name)});
     }
@@ -275,4 +275,4 @@ Values LaunchedProgram::returned(const Values& all) const
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -11,7 +11,7 @@
 
 #include <memory>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 class ProfileOperators;
 
@@ -58,4 +58,4 @@ private:
     std::vector<std::size_t> m_returned; ///< of the root's outputs those that the user gets
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <fnmatch.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -215,4 +215,4 @@ bool globMatches(const std::string& pattern, const std::string& text)
     return ::fnmatch(pattern.c_str(), text.c_str(), FNM_NOESCAPE) == 0;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -14,7 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 struct PythonFrame {
     std::string file, function, code;
@@ -91,4 +91,4 @@ std::vector<PythonFrame> parsePythonStack(const std::string& trace);
 /// As shells match names (fnmatch(3)): '*' any text, '?' one character, [abc] one of these.
 bool globMatches(const std::string& pattern, const std::string& text);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -3,7 +3,7 @@
 
 #include <map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -96,4 +96,4 @@ PythonPlace nodesOfPython(const Listing& listing, const std::string& path, int l
     return {byLine.begin()->second, byLine.begin()->first};
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using NodeIndices = std::vector<std::uint32_t>;
 
@@ -26,4 +26,4 @@ struct PythonPlace {
 };
 PythonPlace nodesOfPython(const Listing& listing, const std::string& path, int line);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

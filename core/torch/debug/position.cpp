@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/debug/position.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 std::uint32_t Position::node() const
 {
@@ -28,4 +28,4 @@ std::string Position::pythonLine() const
     return stack.empty() ? std::string() : stack.back().file + ":" + std::to_string(stack.back().line);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

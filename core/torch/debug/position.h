@@ -5,7 +5,7 @@
 #include "core/torch/debug/listing.h"
 #include "core/torch/history/execution_history.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Asks each time anew. Both must outlive it.
 class Position {
@@ -27,4 +27,4 @@ private:
     const ExecutionHistory& m_history;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

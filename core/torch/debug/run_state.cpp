@@ -3,7 +3,7 @@
 
 #include "core/torch/base/memory.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -33,4 +33,4 @@ void RunState::say(const std::vector<UserText>& messages) const
             output(message);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

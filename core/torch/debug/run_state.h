@@ -7,7 +7,7 @@
 #include "core/torch/debug/launched_program.h"
 #include "core/torch/debug/position.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Owns the program and its run. The parts know this and what they say beside it, and not each other.
 struct RunState {
@@ -26,4 +26,4 @@ struct RunState {
     double ms = 0;                               ///< that the run has taken so far
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -281,4 +281,4 @@ protocol::StoppedBody Stepper::restartFrame(std::size_t frame)
     return goTo(m_run.history.tick() + 1);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 #include "core/torch/debug/stop_report.h"
 #include "core/torch/debug/value_checks.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Each verb runs to the next stop and tells where and why.
 class Stepper {
@@ -44,4 +44,4 @@ private:
     Position m_at;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -144,4 +144,4 @@ bool StopConditions::watchStops(std::vector<int> touched)
     return true;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -5,7 +5,7 @@
 #include "core/torch/debug/breakpoints.h"
 #include "core/torch/debug/stop_values.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Owns the breakpoints.
 class StopConditions {
@@ -42,4 +42,4 @@ private:
     Hit m_hit;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 protocol::StoppedBody StopReport::stopped(std::string reason)
 {
@@ -41,12 +41,12 @@ protocol::StateAnswer StopReport::state(bool times)
 {
     const ValueStore& store = m_run.history.store();
     protocol::StateAnswer out{.tick = m_run.history.tick(),
-                         .side = m_run.listing().side(),
-                         .states = std::string(m_run.listing().size(), 'p'),
-                         .times = {},
-                         .hits = {},
-                         .error = {},
-                         .cast = {}};
+                              .side = m_run.listing().side(),
+                              .states = std::string(m_run.listing().size(), 'p'),
+                              .times = {},
+                              .hits = {},
+                              .error = {},
+                              .cast = {}};
     for (std::uint32_t node = 0; node < m_run.listing().size(); ++node) {
         if (!store.hasRun(node))
             continue;
@@ -70,4 +70,4 @@ protocol::StateAnswer StopReport::state(bool times)
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -4,7 +4,7 @@
 
 #include "core/torch/debug/run_state.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 class StopReport {
 public:
@@ -20,4 +20,4 @@ private:
     bool m_timed = false;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

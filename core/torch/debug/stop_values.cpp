@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -111,7 +111,7 @@ protocol::ValueInfo StopValues::describe(std::uint32_t node, const Sharers& shar
     const Listing::Node& row = m_run.listing().node(node);
     const bool there = found->state == protocol::ValueInfo::State::Live || found->state == protocol::ValueInfo::State::Kept;
     if (there)
-        out = torch_box::describe(found->value);
+        out = torch_worker::describe(found->value);
     else
         out.text = found->state == protocol::ValueInfo::State::Dropped ? "dropped" : "not run yet";
     out.ref.node = node;
@@ -200,4 +200,4 @@ NameLookup StopValues::names(std::size_t frame) const
     };
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 #include <optional>
 #include <unordered_map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// A value as it was found at a stop.
 struct FoundValue {
@@ -44,4 +44,4 @@ private:
     Script m_script;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

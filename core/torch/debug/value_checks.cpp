@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -103,4 +103,4 @@ bool ValueChecks::stopsHere()
     return true;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

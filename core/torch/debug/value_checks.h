@@ -5,7 +5,7 @@
 #include "core/torch/debug/exception_filters.h"
 #include "core/torch/debug/stop_values.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 class ValueChecks {
 public:
@@ -34,4 +34,4 @@ private:
     bool m_underWay = false;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -13,7 +13,7 @@
 #include <chrono>
 #include <filesystem>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -163,7 +163,7 @@ Result<protocol::RunAnswer> WholeRuns::run(const protocol::RunRequest& request, 
     m_outputs.emplace();
     for (std::size_t i = 0; i < outputs->size(); ++i) {
         m_outputs->push_back(deepCopy((*outputs)[i])); // may be an input that is put back
-        out.outputs.push_back(torch_box::describe(m_outputs->back()));
+        out.outputs.push_back(torch_worker::describe(m_outputs->back()));
         out.outputs.back().name = i < names.size() ? names[i] : outputName(i);
         out.outputs.back().state = protocol::ValueInfo::State::Kept;
         addStatistics(out.outputs.back(), m_outputs->back(), 0);
@@ -264,4 +264,4 @@ Result<protocol::CheckAnswer> WholeRuns::check(const protocol::CheckRequest& req
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -4,7 +4,7 @@
 
 #include "core/torch/debug/run_state.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Keeps what the last whole run returned, and its times.
 class WholeRuns {
@@ -31,4 +31,4 @@ private:
     std::uint64_t m_profiledRuns = 0;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -5,7 +5,7 @@
 
 #include <mutex>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 Liveness::Liveness(const ProgramPlan& plan) : m_plan(plan)
 {
@@ -84,4 +84,4 @@ State Checkpoint::state(const Liveness& liveness) const
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

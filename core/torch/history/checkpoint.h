@@ -8,7 +8,7 @@
 
 #include <map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Which slots hold a value that a later step reads, by position in a plan.
 class Liveness {
@@ -49,4 +49,4 @@ struct Checkpoint {
     State state(const Liveness& liveness) const;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

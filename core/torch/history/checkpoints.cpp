@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -111,4 +111,4 @@ void Checkpoints::sumLogs()
         m_logBytes += checkpoint.log.bytes();
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -5,7 +5,7 @@
 #include "core/torch/history/checkpoint.h"
 #include "core/torch/history/value_store.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Owns them, by tick, and with them what has been overwritten since; the first is the start.
 class Checkpoints {
@@ -43,4 +43,4 @@ private:
 /// Values that a body's control flow holds.
 void addControl(StorageCount& count, const Control& control);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -357,4 +357,4 @@ std::uint64_t ExecutionHistory::makeRoom()
     return kept;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -7,7 +7,7 @@
 
 #include <functional>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// A value set by the user, again whenever the run passes its tick.
 struct Edit {
@@ -142,4 +142,4 @@ private:
     Tick m_spacing = 48; ///< of checkpoints, in ticks; grows when the budget is too small for it
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

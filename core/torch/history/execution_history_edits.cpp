@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 Result<void> ExecutionHistory::addEdit(Edit edit)
 {
@@ -97,4 +97,4 @@ void ExecutionHistory::putInSlot(std::uint32_t node, const c10::IValue& value)
         }
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

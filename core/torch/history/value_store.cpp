@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -278,4 +278,4 @@ std::uint64_t ValueStore::dropOldest(std::uint64_t bytes)
     return dropped;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

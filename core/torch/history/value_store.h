@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Node-based sets cost more here than all else that a stop does.
 using StorageSet = ska::flat_hash_set<const void*>;
@@ -118,4 +118,4 @@ void eachTensor(const c10::IValue& value, const Visit& visit)
     }
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -102,4 +102,4 @@ void WriteLog::Shape::swap()
     *this = std::move(now);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

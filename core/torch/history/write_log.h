@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Owns copies of bytes; holds the storages and tensors that they belong to. CPU tensors only: others have no bytes to lose here.
 class WriteLog {
@@ -50,4 +50,4 @@ private:
 /// Whether the tensor has bytes in this process's memory.
 bool hasBytes(const at::Tensor& tensor);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -7,7 +7,7 @@
 #include "core/torch/lowering/planned_answer.h"
 #include "core/torch/lowering/planned_kernels.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -52,8 +52,7 @@ Result<protocol::TemplateDraftAnswer> Lowering::draft(DebuggedRun& session, cons
         return fail("kernels are planned for FX graphs; this session runs the IR");
     const auto folders = request.templates.empty() ? dataFolders("templates") : request.templates;
     std::vector<Error> broken; // others' mistakes are told by nodewise/lower
-    const auto library =
-        lowering::readLibrary(folders, request.npus.empty() ? dataFolders("npu") : request.npus, request.npu, &broken);
+    const auto library = lowering::readLibrary(folders, request.npus.empty() ? dataFolders("npu") : request.npus, request.npu, &broken);
     if (!library)
         return fail(library.error());
     protocol::TemplateDraftAnswer answer;
@@ -105,7 +104,8 @@ Result<void> Lowering::writeCases(DebuggedRun& session, const lowering::Plan& pl
     const auto take = [&](std::size_t index, const LaunchTensors& tensors) -> Result<void> {
         const lowering::Launch& launch = plan.launches[index];
         const std::uint32_t number = std::uint32_t(answer.cases.size());
-        protocol::TemplateDraftAnswer::Case made{.node = launch.nodes.back().index(), .kernel = std::uint32_t(launch.kernel), .operands = {}};
+        protocol::TemplateDraftAnswer::Case made{
+            .node = launch.nodes.back().index(), .kernel = std::uint32_t(launch.kernel), .operands = {}};
         for (const lowering::LaunchArgument& argument : launch.arguments)
             made.operands.push_back(described(argument.operand));
         if (auto written = writeValues(request.values + "/" + std::to_string(number) + ".values", tensors, made.operands); !written)
@@ -117,4 +117,4 @@ Result<void> Lowering::writeCases(DebuggedRun& session, const lowering::Plan& pl
     return forLaunches(session, plan, casesOf(plan, request.maxBytes), take, request.random ? LaunchInputs::Random : LaunchInputs::Run);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

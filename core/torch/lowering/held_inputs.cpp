@@ -4,7 +4,7 @@
 #include "core/lowering/plan_call.h"
 #include "core/torch/analysis/run_pass.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 HeldInputs::HeldInputs(const lowering::Plan& plan, const graph::Graph& graph, bool keepsOld) : m_keepsOld(keepsOld)
 {
@@ -77,4 +77,4 @@ void HeldInputs::clear()
     m_passed = noNode;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

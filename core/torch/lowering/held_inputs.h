@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Follows one run, step by step. The plan must outlive it.
 class HeldInputs {
@@ -41,4 +41,4 @@ private:
     std::uint32_t m_passed = noNode; ///< the last step
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 #include <chrono>
 #include <cstring>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -177,4 +177,4 @@ Result<protocol::KernelRunAnswer> KernelLauncher::ask(std::size_t launch, const 
     return answer;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -11,7 +11,7 @@
 #include <set>
 #include <unordered_map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Has a kernel run elsewhere, and waits for it. Errors: cancelled.
 using RunKernel = std::function<Result<protocol::KernelRunAnswer>(const protocol::KernelRunRequest& request)>;
@@ -74,4 +74,4 @@ private:
     Counts m_counts;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -52,4 +52,4 @@ Result<void> LaunchMemory::reserve(std::uint64_t bytes)
     return {};
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

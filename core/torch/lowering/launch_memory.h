@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Owns a file without a name. It grows and keeps its size, so that thousands of launches touch the same pages.
 class LaunchMemory {
@@ -32,4 +32,4 @@ private:
     std::string m_file;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

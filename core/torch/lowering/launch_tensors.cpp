@@ -8,7 +8,7 @@
 #include <ATen/ops/empty_strided.h>
 #include <ATen/ops/equal.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -86,4 +86,4 @@ Result<at::Tensor> emptyLike(const graph::Node& node, std::optional<std::size_t>
     return at::empty_strided(planned->shape, planned->strides, *type);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// The node's value (of several the one that the argument is about) over the argument's shape and strides: a view where the value lies as
 /// the program's metadata say, else of a copy that does. Errors: it is not of the shape or dtype that the kernel was planned for.
@@ -23,4 +23,4 @@ at::Tensor seenInCopy(const lowering::Operand& operand, const at::Tensor& copy);
 /// known sizes.
 Result<at::Tensor> emptyLike(const graph::Node& node, std::optional<std::size_t> result);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -185,4 +185,4 @@ Result<void> forLaunches(DebuggedRun& session, const lowering::Plan& plan, const
     return Gather(session, plan, wanted, take, inputs).run();
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 #include <functional>
 #include <map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Of one launch: tensors by position of the kernel's arguments, in the arguments' shape and strides.
 using LaunchTensors = std::vector<at::Tensor>;
@@ -25,4 +25,4 @@ Result<void> forLaunches(DebuggedRun& session, const lowering::Plan& plan, const
                          const std::function<Result<void>(std::size_t launch, const LaunchTensors& tensors)>& take,
                          LaunchInputs inputs = LaunchInputs::Run);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

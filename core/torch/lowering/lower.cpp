@@ -20,7 +20,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -210,4 +210,4 @@ Result<protocol::LowerVerdictsAnswer> Lowering::verdicts(const DebuggedRun& sess
     return answer;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

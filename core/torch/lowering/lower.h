@@ -9,7 +9,7 @@
 
 #include <map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Keeps what the last nodewise/lower left for its verdicts. One thread.
 class Lowering {
@@ -45,4 +45,4 @@ private:
     std::string m_values;                                      ///< folder of the last values; "" = there are none
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

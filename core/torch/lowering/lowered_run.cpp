@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -415,4 +415,4 @@ std::optional<protocol::LoweredSummary> LoweredRun::tryLowered() const
                                     .kernelMs = counts.kernelMs};
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

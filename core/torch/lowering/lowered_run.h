@@ -9,7 +9,7 @@
 #include <deque>
 #include <unordered_map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// The lowered run as the other side of a comparison, moved along as its values are asked for. It has values of its own: what a kernel
 /// makes comes from what the kernels before it made, and views, control flow and what no kernel computes are done by ATen on those.
@@ -90,4 +90,4 @@ private:
     std::uint64_t m_aten = 0;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <fstream>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -117,4 +117,4 @@ Result<void> writeValues(const std::string& path, const LaunchTensors& tensors, 
     return {};
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,11 +6,11 @@
 #include "core/protocol/lower.h"
 #include "core/torch/lowering/launch_values.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 protocol::KernelOperand described(const lowering::Operand& operand);
-protocol::LoweredKernel described(const lowering::PlannedKernel& planned, const Result<lowering::Kernel>& rendered, const graph::Graph& graph,
-                             const lowering::Plan& plan);
+protocol::LoweredKernel described(const lowering::PlannedKernel& planned, const Result<lowering::Kernel>& rendered,
+                                  const graph::Graph& graph, const lowering::Plan& plan);
 protocol::LoweredNode described(const graph::Graph& graph, const graph::Node& node, const lowering::Route& route);
 protocol::LoweredLaunch described(const lowering::Launch& launch);
 
@@ -18,4 +18,4 @@ protocol::LoweredLaunch described(const lowering::Launch& launch);
 /// their places in it.
 Result<void> writeValues(const std::string& path, const LaunchTensors& tensors, std::vector<protocol::KernelOperand>& operands);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -19,7 +19,7 @@
 #include <chrono>
 #include <optional>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -53,7 +53,8 @@ std::optional<protocol::KeptVerdict> tryKept(const lowering::KernelCache& cache,
     return kept ? std::optional(std::move(*kept)) : std::nullopt;
 }
 
-Result<PlannedKernels> planKernels(const DebuggedRun& session, const protocol::LowerRequest& request, lowering::TemplateFunctions& functions)
+Result<PlannedKernels> planKernels(const DebuggedRun& session, const protocol::LowerRequest& request,
+                                   lowering::TemplateFunctions& functions)
 {
     if (session.arguments().side != protocol::Side::Fx)
         return fail("kernels are planned for FX graphs; this session runs the IR");
@@ -213,4 +214,4 @@ double roundedByAten(const lowering::Launch& launch, const graph::Graph& graph, 
     return slack.defined() && slack.numel() > 0 ? slack.max().item<double>() : 0;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -10,7 +10,7 @@
 
 #include <memory>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Planned, rendered, and as they are told.
 struct PlannedKernels {
@@ -20,7 +20,8 @@ struct PlannedKernels {
 };
 
 /// Errors: a template or table that can't be read, no such configuration, an IR side.
-Result<PlannedKernels> planKernels(const DebuggedRun& session, const protocol::LowerRequest& request, lowering::TemplateFunctions& functions);
+Result<PlannedKernels> planKernels(const DebuggedRun& session, const protocol::LowerRequest& request,
+                                   lowering::TemplateFunctions& functions);
 
 /// What a check found of the kernel with this key, if the cache has it.
 std::optional<protocol::KeptVerdict> tryKept(const lowering::KernelCache& cache, const std::string& key);
@@ -32,4 +33,4 @@ at::Tensor slackOf(const lowering::Launch& launch, const graph::Graph& graph, co
 /// The largest of it.
 double roundedByAten(const lowering::Launch& launch, const graph::Graph& graph, const std::vector<at::Tensor>& tensors);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <set>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -66,4 +66,4 @@ std::vector<bool> inputsWritten(const ProgramPlan& program)
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

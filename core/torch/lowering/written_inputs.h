@@ -6,9 +6,9 @@
 
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// One flag per input of the root. Never too few: what may be a view of an input counts as one.
 std::vector<bool> inputsWritten(const ProgramPlan& program);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -35,7 +35,7 @@ public:
     /// Runs one IR node. Gets the inputs in the IR's order and the attributes with the schema's defaults filled in; returns the outputs in
     /// order: as many, and of the shapes and dtypes, as the node has. Replaces ATen's own for patterns of "aten.*". Returns an Error or
     /// throws: the run stops at the node with the message.
-    virtual void registerExecutor(std::string pattern, torch_box::Executor executor) = 0;
+    virtual void registerExecutor(std::string pattern, torch_worker::Executor executor) = 0;
 };
 
 /// What the loader asks first. Its head stays the same in all versions.

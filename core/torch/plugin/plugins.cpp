@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <set>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -203,4 +203,4 @@ Registrations Plugins::registrations(std::string_view opType) const
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

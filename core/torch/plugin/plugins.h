@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 struct LoadedPlugin {
     std::string file;                                ///< absolute
@@ -67,4 +67,4 @@ private:
     std::map<std::string, Error> m_refused; ///< by absolute path
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using graph::Argument;
 using Kind = graph::Value::Kind;
@@ -176,4 +176,4 @@ Values Call::arguments(const Values& inputs) const
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 
 #include <ATen/core/dispatch/Dispatcher.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Owns nothing of the graph, which outlives it.
 class Call {
@@ -44,4 +44,4 @@ void collectInputs(const graph::Argument& argument, std::vector<graph::NodeId>& 
 /// All that an answer about a call depends on: the operator, its attributes, and shapes, strides and dtypes of its inputs.
 std::string signatureOf(const graph::Graph& graph, const std::string& target, const std::vector<graph::NamedArgument>& args);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -11,7 +11,7 @@
 #include <cstring>
 #include <unordered_set>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using graph::NodeId;
 
@@ -143,4 +143,4 @@ Result<std::optional<rewrite::Operators::Tensor>> Evaluation::compute(NodeId nod
     });
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 
 #include <unordered_map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Weights and constants of a program, and what passes folded.
 class Constants {
@@ -51,4 +51,4 @@ private:
     std::uint64_t m_bytes = 0;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using c10::IValue;
 using graph::Argument;
@@ -585,4 +585,4 @@ Value valueOf(const Call& call, const std::vector<Trial>& trials)
     return out.elements.size() == 1 ? std::move(out.elements.front()) : out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

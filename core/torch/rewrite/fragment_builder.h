@@ -6,7 +6,7 @@
 #include "core/torch/rewrite/call.h"
 #include "core/torch/rewrite/recorder.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// One run of what is recorded. All trials run the same with other sizes.
 struct Trial {
@@ -28,4 +28,4 @@ std::vector<std::string> operatorsOf(const std::vector<RecordedCall>& calls);
 /// What a call yields, by its results in all trials. Throws StepError.
 graph::Value valueOf(const Call& call, const std::vector<Trial>& trials);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -105,4 +105,4 @@ std::optional<UserText> tryTypeMistake(const c10::FunctionSchema& function, cons
     return std::nullopt;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -10,7 +10,7 @@ namespace c10 {
 struct FunctionSchema;
 }
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Of a decomposition it is enough that some calls fit: its guard chooses them, and None leaves the call as it is. What runs or tells the
 /// shapes of an operator of the profile's own is asked for all of them.
@@ -19,4 +19,4 @@ enum class FunctionUse : std::uint8_t { Decomposition, Kernel };
 /// What is wrong with the types of parameters or result; parameters that are no arguments of the operator are not looked at.
 std::optional<UserText> tryTypeMistake(const c10::FunctionSchema& function, const c10::FunctionSchema& op, FunctionUse use);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using c10::IValue;
 
@@ -251,7 +251,7 @@ Result<IValue> Functions::call(const std::string& function, const std::vector<Gi
     auto stack = stackFor(known, arguments);
     if (!stack)
         return fail(located(function, std::move(stack.error())));
-    return torch_box::located(known.at, [&]() -> IValue {
+    return torch_worker::located(known.at, [&]() -> IValue {
         if (!known.code) { // without the executor, whose passes would rewrite what is called
             auto graph = torch::jit::toGraphFunction(known.unit->get_function(c10::QualifiedName(function))).graph()->copy();
             torch::jit::Inline(*graph);
@@ -263,4 +263,4 @@ Result<IValue> Functions::call(const std::string& function, const std::vector<Gi
     });
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -17,7 +17,7 @@ namespace c10 {
 struct FunctionSchema;
 }
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// One argument of a call that a function may take.
 struct GivenArgument {
@@ -64,4 +64,4 @@ private:
     std::vector<std::string> m_lost; ///< names of functions that do not compile
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

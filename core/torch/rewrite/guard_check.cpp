@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -233,4 +233,4 @@ std::vector<Error> functionErrors(const backend::Profile& profile, const Functio
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Guards of decompositions, lowerings and fallbacks, with the arguments of an overload that they are about; of OpFuncs with those of an
 /// operator that the tables make of the function's; and those of the tables' cases. Errors have the rule's place. What is no operator here
@@ -19,4 +19,4 @@ backend::KnownOperators knownOperators();
 class Functions;
 std::vector<Error> functionErrors(const backend::Profile& profile, const Functions& functions);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

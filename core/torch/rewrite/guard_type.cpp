@@ -6,7 +6,7 @@
 
 #include <torch/jit.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 std::string guardType(const std::string& guard, const std::vector<std::pair<std::string, std::string>>& types)
 {
@@ -22,4 +22,4 @@ UserText notABool(const std::string& guard, const std::string& type)
     return UserText("'%1': a guard must be true or false, not %2", guard, type);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -11,7 +11,7 @@
 #include <charconv>
 #include <set>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using c10::IValue;
 
@@ -153,4 +153,4 @@ bool Guards::holds(const graph::Node& node, const Call& call, const Values& valu
     throw StepError(std::move(told.error()));
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 
 #include <unordered_map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Owns what it compiled and found out. One thread.
 class Guards {
@@ -25,4 +25,4 @@ private:
     std::unordered_map<std::string, Result<rewrite::GuardAnswer>> m_known;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

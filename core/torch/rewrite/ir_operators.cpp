@@ -4,7 +4,7 @@
 #include "core/base/data_folder.h"
 #include "core/torch/rewrite/profile_operators.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 std::shared_ptr<ProfileOperators> operatorsFor(const ir::Graph& graph, const std::string& profile, std::vector<UserText>& notes)
 {
@@ -26,4 +26,4 @@ std::shared_ptr<ProfileOperators> operatorsFor(const ir::Graph& graph, const std
     return std::move(*made);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 class ProfileOperators;
 
@@ -16,4 +16,4 @@ class ProfileOperators;
 /// had is a note: nodes that need it are unresolved.
 std::shared_ptr<ProfileOperators> operatorsFor(const ir::Graph& graph, const std::string& profile, std::vector<UserText>& notes);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 namespace {
 
 /// Whether no two places within these extents have the same address: each dimension's step is past all that is inside of it.
@@ -53,4 +53,4 @@ bool areApart(const MemoryPart& a, const MemoryPart& b)
     return false;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

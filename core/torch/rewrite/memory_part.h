@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 struct MemoryPart {
     std::vector<std::int64_t> sizes, strides; ///< in elements
@@ -20,4 +20,4 @@ MemoryPart partOf(const at::Tensor& tensor);
 /// Whether they surely share no element, as the parts that `chunk` or `split` yields of a tensor. Parts of one storage.
 bool areApart(const MemoryPart& a, const MemoryPart& b);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -151,4 +151,4 @@ void requireRunnableTypes(const c10::FunctionSchema& schema, const Values& stack
                 " and ", graph::dtypeName(scalarTypeOf(*other)));
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,9 +6,9 @@
 
 #include <ATen/core/function_schema.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Throws where the operator could not be run on these operands for their types' sake.
 void requireRunnableTypes(const c10::FunctionSchema& schema, const Values& stack);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -4,7 +4,7 @@
 #include "core/backend/profile_places.h"
 #include "core/base/data_folder.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using Kind = lowering::Route::Kind;
 
@@ -12,8 +12,7 @@ Result<std::unique_ptr<PlanTemplates>> PlanTemplates::make(const backend::Profil
 {
     std::vector<std::string> folders = dataFolders("templates");
     folders.insert(folders.end(), profile.templateFolders.begin(), profile.templateFolders.end());
-    auto library =
-        lowering::readLibrary(folders, dataFolders("npu"), profile.npu.empty() ? std::string(lowering::usualNpu) : profile.npu);
+    auto library = lowering::readLibrary(folders, dataFolders("npu"), profile.npu.empty() ? std::string(lowering::usualNpu) : profile.npu);
     if (!library && library.error().file.empty() && !profile.npu.empty()) // the configuration that it names is not there
         return fail(backend::errorAt(profile, backend::memberPlace(profile, "$.npu"), library.error().message, library.error().hint));
     if (!library)
@@ -42,4 +41,4 @@ PlanTemplates::Taken PlanTemplates::taken(const graph::Graph& graph, const graph
     return {.name = kernel.file->name, .file = kernel.file->path, .why = {}};
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

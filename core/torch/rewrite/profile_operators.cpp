@@ -13,7 +13,7 @@
 #include <fstream>
 #include <iterator>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 struct ProfileOperators::Library {
     torch::Library library;
@@ -242,4 +242,4 @@ std::string ProfileOperators::contentOf(const backend::Profile& profile)
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -5,7 +5,7 @@
 #include "core/backend/profile.h"
 #include "core/torch/rewrite/functions.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Owns the registrations and the compiled functions. One at a time per process: an operator that another one registered counts as taken.
 /// What was compiled to run (plans) must be gone before it.
@@ -43,4 +43,4 @@ private:
     std::vector<std::string> m_lost; ///< operators that could not be registered: "spyre::exx2"
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

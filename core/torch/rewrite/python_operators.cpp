@@ -3,7 +3,7 @@
 
 #include <torch/library.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -29,4 +29,4 @@ void registerPythonOperators()
     static const torch::Library library = registered();
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using c10::IValue;
 
@@ -108,4 +108,4 @@ void callOnShapes(const c10::OperatorHandle& op, Values& stack)
     runOnShapes(op, stack);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

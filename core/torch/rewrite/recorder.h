@@ -6,7 +6,7 @@
 
 #include <ATen/core/dispatch/Dispatcher.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// One operator that was called. Lists in it are copies; tensors are those of the run, held so that they stay apart.
 struct RecordedCall {
@@ -42,4 +42,4 @@ private:
 /// the purpose, if they are few. Throws what LibTorch throws.
 void callOnShapes(const c10::OperatorHandle& op, Values& stack);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

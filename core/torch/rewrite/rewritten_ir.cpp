@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -104,4 +104,4 @@ Result<std::shared_ptr<const ir::Graph>> rewrittenIr(const rewrite::Pipeline& pi
     return std::shared_ptr<const ir::Graph>(std::move(out));
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

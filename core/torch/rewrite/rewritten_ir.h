@@ -6,11 +6,11 @@
 #include "core/program/program.h"
 #include "core/rewrite/pipeline.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Nodes say which nodes of the program they come from; the tensors that passes computed stand in it with their data. `profile`: by which
 /// its operators are found when it runs.
 Result<std::shared_ptr<const ir::Graph>> rewrittenIr(const rewrite::Pipeline& pipeline, const program::Model& model,
                                                      const std::string& file, const std::string& profile);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

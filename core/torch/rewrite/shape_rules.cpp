@@ -12,7 +12,7 @@
 #include <functional>
 #include <numeric>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using c10::IValue;
 
@@ -216,4 +216,4 @@ void runOnShapes(const c10::OperatorHandle& op, Values& stack)
     stack = std::move(kept);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

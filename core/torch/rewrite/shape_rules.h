@@ -6,7 +6,7 @@
 
 #include <ATen/core/dispatch/Dispatcher.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Runs the operator on the stack's meta tensors; devices in it become meta, and what makes a tensor without naming one makes it there.
 /// Throws what LibTorch throws, where the CPU could not run it on operands of these types, and where the result follows from elements,
@@ -16,4 +16,4 @@ void runOnShapes(const c10::OperatorHandle& op, Values& stack);
 /// Also in a list, or where it may be None.
 bool takesTensor(const c10::FunctionSchema& schema);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

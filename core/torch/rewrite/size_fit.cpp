@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -170,4 +170,4 @@ std::optional<SizeExpr> fitted(std::span<const Samples> atoms, const Samples& va
     return asQuotient(all, values);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// offset + scale * q, where q is 1, a product of atoms, or that plus `shift`, divided by `divisor` and rounded down; or a sum of two such.
 struct SizeExpr {
@@ -33,4 +33,4 @@ using Samples = std::vector<std::int64_t>;
 /// are too few trials to tell. `values` are not all the same.
 std::optional<SizeExpr> fitted(std::span<const Samples> atoms, const Samples& values);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -149,4 +149,4 @@ graph::SymInt Sizes::parsed(const std::string& srepr, bool hinted) const
     return graph::SymInt(std::make_shared<const graph::SymExpr>(std::move(*expr)));
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 #include "core/torch/rewrite/call.h"
 #include "core/torch/rewrite/size_fit.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// A size that a call's inputs have, which nodes can read.
 struct Atom {
@@ -41,4 +41,4 @@ private:
     std::map<Samples, std::optional<SizeExpr>> m_fits;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -157,4 +157,4 @@ void collectSymbols(const graph::Value& value, std::vector<std::string>& out)
     });
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// A value for each symbol.
 using Valuation = std::vector<std::pair<std::string, std::int64_t>>;
@@ -42,4 +42,4 @@ private:
 /// Symbols of all sizes, strides and integers of a value, added to a sorted list.
 void collectSymbols(const graph::Value& value, std::vector<std::string>& out);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -140,4 +140,4 @@ bool tellShapes(const c10::OperatorHandle& op, Values& stack)
     return true;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

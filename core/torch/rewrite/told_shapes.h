@@ -6,10 +6,10 @@
 
 #include <ATen/core/dispatch/Dispatcher.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Replaces the stack's meta tensors by the results' shapes, dtypes and strides; false: there is no rule, nothing changed. Tensors of any
 /// size cost nothing. Throws what LibTorch throws.
 bool tellShapes(const c10::OperatorHandle& op, Values& stack);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using c10::IValue;
 using graph::Value;
@@ -263,7 +263,7 @@ Result<Value> TorchOperators::valueOf(const graph::Graph& graph, const std::stri
     };
     auto made = caught([&] {
         bool declined = false;
-        return torch_box::valueOf(*call, trialsOf(graph, *call, run, declined));
+        return torch_worker::valueOf(*call, trialsOf(graph, *call, run, declined));
     });
     return m_values.emplace(key, std::move(made)).first->second;
 }
@@ -314,7 +314,7 @@ void TorchOperators::addConstant(const rewrite::FoldedConstant& constant)
 
 std::unique_ptr<rewrite::Operators::Evaluation> TorchOperators::evaluation(const graph::Graph& graph, std::uint64_t maxBytes)
 {
-    return std::make_unique<torch_box::Evaluation>(graph, maxBytes, m_constants, *this);
+    return std::make_unique<torch_worker::Evaluation>(graph, maxBytes, m_constants, *this);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -9,7 +9,7 @@
 
 #include <unordered_map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 class TorchOperators final : public rewrite::Operators {
 public:
@@ -49,4 +49,4 @@ private:
     std::unordered_map<std::string, bool> m_pure;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using c10::IValue;
 using graph::Value;
@@ -94,4 +94,4 @@ Value yieldedValue(const Parallel& results, Sizes& sizes, const graph::Device& d
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 
 #include <ATen/core/Tensor.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using Parallel = std::vector<const c10::IValue*>;
 
@@ -31,4 +31,4 @@ void eachElement(const Parallel& lists, Visit visit)
 /// What a result is to a graph. Tensors lie on `device`.
 graph::Value yieldedValue(const Parallel& results, Sizes& sizes, const graph::Device& device);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -9,7 +9,7 @@
 #include <ATen/ops/slice.h>
 #include <ATen/ops/stack.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using c10::IValue;
 
@@ -105,4 +105,4 @@ std::optional<Values> continueScan(Control& control, Values combined)
     return control.stacked.empty() ? std::optional(std::move(control.carried)) : std::nullopt;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

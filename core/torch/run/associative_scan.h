@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// The scan's values at once where there is nothing to combine; else `control` is made ready for the first call of the body.
 std::optional<Values> beginScan(Control& control, Values scanned);
@@ -16,4 +16,4 @@ Values scanInputs(const Control& control);
 /// Takes what the body returned. The scan's values once it is done.
 std::optional<Values> continueScan(Control& control, Values combined);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

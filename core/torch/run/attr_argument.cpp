@@ -9,7 +9,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using graph::Argument;
 using ir::Attr;
@@ -180,4 +180,4 @@ Result<Argument> argumentOf(const Attr& attr, const c10::Type* type, const NodeB
     return markedArgument(*attr.as<Attr::Dict>(), type, node);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

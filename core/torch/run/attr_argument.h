@@ -13,7 +13,7 @@ namespace c10 {
 struct Type; // NOLINT(bugprone-forward-declaration-namespace): at::Type is another
 }
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Looks up {"$node": NAME}; an invalid id if there is no such node.
 using NodeByName = std::function<graph::NodeId(const std::string&)>;
@@ -21,4 +21,4 @@ using NodeByName = std::function<graph::NodeId(const std::string&)>;
 /// `type` null: no schema says what the argument is; a string that names a dtype counts as one. An error names what can't be turned back.
 Result<graph::Argument> argumentOf(const ir::Attr& attr, const c10::Type* type, const NodeByName& node);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

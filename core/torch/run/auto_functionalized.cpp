@@ -10,7 +10,7 @@
 #include <ATen/ops/empty_strided.h>
 #include <ATen/ops/slice.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using c10::IValue;
 using graph::Argument;
@@ -280,4 +280,4 @@ void setAutoFunctionalized(Step& step, int version, const std::shared_ptr<const 
     };
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -7,7 +7,7 @@
 #include <memory>
 #include <string_view>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// "auto_functionalized_v2", "torch.ops.higher_order.auto_functionalized": 1 or 2; 0 for all others.
 int autoFunctionalizedVersion(std::string_view opType);
@@ -22,4 +22,4 @@ using NamedArguments = std::function<const graph::Argument*(std::string_view nam
 void setAutoFunctionalized(Step& step, int version, const std::shared_ptr<const c10::OperatorHandle>& op, const NamedArguments& named,
                            const OperandBuilder& builder);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

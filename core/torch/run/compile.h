@@ -7,7 +7,7 @@
 #include "core/ir/registry.h"
 #include "core/torch/run/plan.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Executors by op pattern: take inputs in the IR's order and the attributes, give outputs in order.
 struct ExecutorCall {
@@ -40,4 +40,4 @@ struct Fingerprint {
 };
 Fingerprint fingerprint();
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using graph::Argument;
 
@@ -241,4 +241,4 @@ std::shared_ptr<const ProgramPlan> compile(const graph::Graph& graph, const Comp
     return FxCompiler(graph, options).compile();
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

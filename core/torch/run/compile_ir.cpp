@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using graph::Argument;
 using ir::Attr;
@@ -384,4 +384,4 @@ std::shared_ptr<const ProgramPlan> compile(const ir::Graph& graph, const Executo
     return program;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -9,7 +9,7 @@
 
 #include <ATen/ops/stack.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using c10::IValue;
 using Kind = Step::Control;
@@ -270,4 +270,4 @@ void Machine::complete(IValue value)
     }
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

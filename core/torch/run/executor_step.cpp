@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using ir::Attr;
 
@@ -143,4 +143,4 @@ void setExecutor(Step& step, const ir::OpNode& node, const NamedExecutor& execut
     setFunction(step, run, executor.origin);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <string>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -34,4 +34,4 @@ Fingerprint fingerprint()
             .threads = at::get_num_threads()};
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <functional>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using c10::IValue;
 
@@ -292,4 +292,4 @@ Function tryPythonFunction(std::string_view target)
     return {};
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 graph::SymInt symIntOf(const ir::Dim& dim)
 {
@@ -30,4 +30,4 @@ graph::TensorMeta tensorMeta(const ir::TensorMeta& meta)
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using Kind = graph::InputSpec::Kind;
 
@@ -201,4 +201,4 @@ Result<Values> inputsFor(const ProgramPlan& plan, const Loaded& loaded)
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Where the value of one user input comes from. Exactly one source.
 struct InputSource {
@@ -64,4 +64,4 @@ Result<void> addConstants(Loaded& loaded, const ir::Graph& graph);
 /// The values that a plan of either side starts with, by the names of its inputs. An error names an input that the program does not have.
 Result<Values> inputsFor(const ProgramPlan& plan, const Loaded& loaded);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using ir::Attr;
 using Kind = graph::InputSpec::Kind;
@@ -246,4 +246,4 @@ Result<Loaded> load(const LoadOptions& options, const ir::Graph& graph)
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

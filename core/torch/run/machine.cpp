@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <chrono>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using c10::IValue;
 
@@ -342,4 +342,4 @@ auto Machine::guarded(Run run) -> Result<decltype(run())>
     });
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

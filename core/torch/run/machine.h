@@ -10,7 +10,7 @@
 #include <atomic>
 #include <unordered_map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Number of advances since the start: names a position of a run, as long as inputs, edits and seed are the same.
 using Tick = std::uint64_t;
@@ -169,4 +169,4 @@ private:
 /// The tensor that holds the numbers: what a vmap under way wraps, else the tensor itself.
 at::Tensor plainTensor(const at::Tensor& tensor);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -17,7 +17,7 @@ TORCH_API void set_autocast_cache_enabled(bool enabled);
 TORCH_API void clear_cache();
 } // namespace at::autocast
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 void applyModes(const Modes& from, const Modes& to)
 {
@@ -65,4 +65,4 @@ void seedGenerator(std::uint64_t seed)
     withGenerator([&](at::Generator& generator) { generator.set_current_seed(seed); });
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 
 #include <c10/core/InferenceMode.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Puts modes in force on the thread; the former ones may be put back by the same call.
 void applyModes(const Modes& from, const Modes& to);
@@ -29,4 +29,4 @@ at::Tensor generatorState();
 void setGeneratorState(const at::Tensor& state);
 void seedGenerator(std::uint64_t seed);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -4,7 +4,7 @@
 #include "core/torch/base/guarded.h"
 #include "core/torch/run/operands.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using c10::IValue;
 
@@ -86,4 +86,4 @@ IValue operandValue(const Values& slots, const Operand& operand)
     return c10::ivalue::Tuple::create(elementValues(slots, operand));
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

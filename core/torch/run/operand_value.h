@@ -4,10 +4,10 @@
 
 #include "core/torch/run/plan.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 c10::IValue operandValue(const Values& slots, const Operand& operand);
 /// Of an operand with elements, one by one.
 Values elementValues(const Values& slots, const Operand& list);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

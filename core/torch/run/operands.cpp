@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using graph::Argument;
 
@@ -318,4 +318,4 @@ c10::IValue OperandBuilder::device(const graph::Device& device) const
     return meta ? c10::Device(c10::kMeta) : runDevice(device);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

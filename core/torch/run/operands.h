@@ -13,7 +13,7 @@ struct Argument;
 struct FunctionSchema;
 } // namespace c10
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// What a node yields, as far as arguments care.
 enum class Yield : std::uint8_t { Tensor, Number, Other };
@@ -57,4 +57,4 @@ Operand constantOperand(c10::IValue constant);
 /// The number in a tensor that takes part in type promotion as a Python number does.
 at::Tensor wrappedNumber(const c10::IValue& number);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -326,4 +326,4 @@ void finish(ProgramPlan& program)
     }
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// "aten.linear.default", "torch.ops.aten.linear.default"; null if none is registered under the name.
 std::shared_ptr<const c10::OperatorHandle> tryOperator(std::string_view opType);
@@ -45,4 +45,4 @@ void findDeaths(Plan& plan);
 /// Fills places, unresolved and random out of the plans.
 void finish(ProgramPlan& program);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

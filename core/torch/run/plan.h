@@ -18,7 +18,7 @@ namespace c10 {
 class OperatorHandle;
 }
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Index of a value in a frame.
 using Slot = std::uint32_t;
@@ -126,4 +126,4 @@ struct ProgramPlan {
     std::vector<Place> places; ///< by node index, placeholders of the IR too
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

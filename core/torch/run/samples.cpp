@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using ir::Attr;
 using program::Archive;
@@ -239,4 +239,4 @@ Result<Values> readSamples(const std::string& file, const program::Model& model)
     return leaves ? std::move(leaves) : located(std::move(leaves.error()));
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using graph::Argument;
 using ir::Attr;
@@ -151,4 +151,4 @@ Result<std::vector<std::optional<Argument>>> fillSchema(const c10::FunctionSchem
     return Filler(schema, node, inputs, byName).fill();
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

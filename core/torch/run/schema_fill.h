@@ -11,7 +11,7 @@ namespace c10 {
 struct FunctionSchema;
 }
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// One argument per schema argument; none: the default. Tensors are taken from the left; an attribute of an argument's name comes
 /// first; lists regroup by _tensor_list_sizes and _tensor_list_none_masks, without sizes in equal parts; an absent Tensor? is None; a
@@ -22,4 +22,4 @@ Result<std::vector<std::optional<graph::Argument>>> fillSchema(const c10::Functi
 /// Null if the node has none of the name.
 const ir::Attr* tryAttr(const ir::OpNode& node, std::string_view name);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

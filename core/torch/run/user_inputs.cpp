@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -476,4 +476,4 @@ Result<UserInputs> userInputs(const std::vector<WantedInput>& wanted, const std:
     return Inputs(wanted, ranges, samples).fill(sources);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

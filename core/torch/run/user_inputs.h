@@ -7,7 +7,7 @@
 
 #include <map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// One input as the program describes it.
 struct WantedInput {
@@ -33,4 +33,4 @@ Result<UserInputs> userInputs(const std::vector<WantedInput>& wanted, const std:
 /// In place of samples: tensors on the meta device; what is no tensor is None, or the integer that it was at export.
 Result<Values> inputShapes(const std::vector<WantedInput>& wanted);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

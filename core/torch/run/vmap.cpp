@@ -5,7 +5,7 @@
 #include <ATen/functorch/DynamicLayer.h>
 #include <ATen/ops/movedim.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using c10::IValue;
 
@@ -128,4 +128,4 @@ at::Tensor plainTensor(const at::Tensor& tensor)
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Empty for other functions.
 Function tryVmapFunction(std::string_view target);
@@ -15,4 +15,4 @@ Function tryVmapFunction(std::string_view target);
 void pushVmaps(const std::vector<VmapLayer>& layers);
 void popVmaps(std::size_t count);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

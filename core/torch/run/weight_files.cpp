@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -77,4 +77,4 @@ UserText WeightFiles::leftOver() const
     return names.size() > most ? UserText("%1 and %2 more are not used", listed, names.size() - most) : UserText("%1 is not used", listed);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

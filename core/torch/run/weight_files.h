@@ -9,7 +9,7 @@
 
 #include <unordered_map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Tensors by state-dict name; of files that name the same one the last counts.
 class WeightFiles {
@@ -29,4 +29,4 @@ private:
     std::unordered_map<std::string, Entry> m_entries;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

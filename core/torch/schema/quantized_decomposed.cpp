@@ -37,7 +37,7 @@
 #include <numeric>
 #include <tuple>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -504,4 +504,4 @@ void definePythonOperators(std::string_view wanted)
     static_cast<void>(once);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

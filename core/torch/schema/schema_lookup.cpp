@@ -12,7 +12,7 @@
 #include <set>
 #include <sstream>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -278,4 +278,4 @@ std::string torchVersion()
     return TORCH_VERSION;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -4,7 +4,7 @@
 
 #include "core/protocol/schema.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// The schemas of "aten.linear.default", "torch.ops.aten.add.Tensor" or "myns.foo.default", in the order asked; where there is none an
 /// answer with the reason, and with the overloads that the operator has. Hundreds take a few milliseconds.
@@ -13,4 +13,4 @@ std::vector<protocol::OpSchema> lookUpSchemas(const std::vector<std::string>& op
 /// "2.13.0"
 std::string torchVersion();
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -9,7 +9,7 @@
 
 #include <string_view>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -57,4 +57,4 @@ std::shared_ptr<torch::jit::CompilationUnit> compileWithOperators(const std::str
     return unit;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

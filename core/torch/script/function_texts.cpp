@@ -10,7 +10,7 @@
 #include <map>
 #include <tuple>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -213,4 +213,4 @@ CompiledFunctions compiledFunctions(const std::string& text)
     }
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

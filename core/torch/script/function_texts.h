@@ -12,7 +12,7 @@ namespace torch::jit {
 struct CompilationUnit;
 }
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Those without mistakes compiled as one text. LibTorch stops at the first mistake of a text.
 struct CompiledFunctions {
@@ -22,4 +22,4 @@ struct CompiledFunctions {
 };
 CompiledFunctions compiledFunctions(const std::string& text);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

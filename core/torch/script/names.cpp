@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -141,4 +141,4 @@ Result<std::vector<std::string>> messageParts(std::string_view message)
     return parts;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

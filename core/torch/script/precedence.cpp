@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -209,4 +209,4 @@ std::string withPythonPrecedence(std::string_view text)
     return Grouping(text).run();
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

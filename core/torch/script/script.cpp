@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -242,4 +242,4 @@ Result<bool> Script::isTrue(const std::string& expression, const NameLookup& nam
     return caught([&] { return value->toTensor().is_nonzero(); });
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

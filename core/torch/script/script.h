@@ -17,7 +17,7 @@ namespace torch::jit {
 struct Function;
 }
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// The value of a name; nullopt for names that are none.
 using NameLookup = std::function<std::optional<c10::IValue>(std::string_view name)>;
@@ -52,4 +52,4 @@ std::string withDtypeNumbers(std::string_view expression);
 /// "x is {x.mean()}": texts and expressions in turn, the first a text; "{{" and "}}" are braces. An unclosed brace is an error.
 Result<std::vector<std::string>> messageParts(std::string_view message);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

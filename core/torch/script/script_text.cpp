@@ -12,7 +12,7 @@
 #include <cctype>
 #include <sstream>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -141,4 +141,4 @@ int definitionLine(const std::string& text, const std::string& function)
     return at == std::string::npos ? 0 : 1 + int(std::count(text.begin(), text.begin() + std::ptrdiff_t(at), '\n'));
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

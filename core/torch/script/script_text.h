@@ -9,7 +9,7 @@ namespace torch::jit {
 struct CompilationUnit;
 }
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Each loop of its functions counts its steps: many in one call are an error. Throws what LibTorch throws.
 std::shared_ptr<torch::jit::CompilationUnit> compiledText(const std::string& text);
@@ -29,4 +29,4 @@ int scriptColumn(const std::string& what, const std::string& text);
 /// The line of "def NAME(" in the text, from 1; 0 = none.
 int definitionLine(const std::string& text, const std::string& function);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using lowering::FunctionResult;
 using lowering::Option;
@@ -188,4 +188,4 @@ Result<std::optional<FunctionResult>> ScriptFunctions::call(const lowering::Temp
     }
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

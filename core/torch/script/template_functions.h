@@ -6,7 +6,7 @@
 
 #include <memory>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Compiles a file's functions when the first of them is called. One thread.
 class ScriptFunctions final : public lowering::TemplateFunctions {
@@ -21,4 +21,4 @@ private:
     std::unique_ptr<Compiled> m_compiled;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 #include "core/torch/analysis/shadow.h"
 #include "core/torch/server/request_groups.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 void addAnalysisRequests(ServerContext&, RequestTable& table)
 {
@@ -16,4 +16,4 @@ void addAnalysisRequests(ServerContext&, RequestTable& table)
     table.add<protocol::BundleRequest>([](ServerContext& context, const auto& request) { return extract(context.run(), request); });
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using json::Json;
 
@@ -47,9 +47,9 @@ Result<std::string> dataBreakpointInfo(ServerContext& context, const protocol::D
         return json::dump({{"dataId", nullptr}, {"description", "there is no value '" + wanted.name + "' that can be watched"}});
     const std::string qualified = context.run().listing().node(nodes.front()).qualified;
     return json::dump({{"dataId", "value:" + qualified},
-                            {"description", qualified + " is made or written in place"},
-                            {"accessTypes", Json::array({"write"})},
-                            {"canPersist", true}});
+                       {"description", qualified + " is made or written in place"},
+                       {"accessTypes", Json::array({"write"})},
+                       {"canPersist", true}});
 }
 
 } // namespace
@@ -63,4 +63,4 @@ void addBreakpointRequests(ServerContext&, RequestTable& table)
     table.on(dataBreakpointInfo);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

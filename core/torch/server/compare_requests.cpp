@@ -5,7 +5,7 @@
 #include "core/torch/lowering/lowered_run.h"
 #include "core/torch/server/request_groups.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -22,8 +22,9 @@ Result<protocol::CompareAnswer> compare(ServerContext& context, const protocol::
 {
     context.comparison.reset();
     auto comparison =
-        RunComparison::open(context.run(), context.plugins, request,
-                            [&context](DebuggedRun& actual, const protocol::LoweredSide& wanted) { return lowered(context, actual, wanted); });
+        RunComparison::open(context.run(), context.plugins, request, [&context](DebuggedRun& actual, const protocol::LoweredSide& wanted) {
+            return lowered(context, actual, wanted);
+        });
     if (!comparison)
         return fail(comparison.error());
     (*comparison)->setAtWork([&context] { context.idle(); }); // a crash of the reference is none of the run's node
@@ -80,4 +81,4 @@ void addCompareRequests(ServerContext&, RequestTable& table)
     table.on(swap, Effect::Edits);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

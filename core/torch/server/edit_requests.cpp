@@ -2,7 +2,7 @@
 // Values that the user sets.
 #include "core/torch/server/request_groups.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -56,4 +56,4 @@ void addEditRequests(ServerContext&, RequestTable& table)
     table.on("nodewise/edits", edits, Effect::None);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

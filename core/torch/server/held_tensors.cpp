@@ -5,7 +5,7 @@
 
 #include <ATen/core/ivalue.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 Result<protocol::ValueInfo> HeldTensors::hold(const at::Tensor& tensor, std::string name, std::uint64_t room)
 {
@@ -18,7 +18,7 @@ Result<protocol::ValueInfo> HeldTensors::hold(const at::Tensor& tensor, std::str
                                               (bytes + megabyte - 1) / megabyte, room / megabyte),
                           .hint = UserText("keep a slice of it, close other copies, or raise the memory budget")});
     Held held{.tensor = tensor.resolve_conj().resolve_neg().clone(), .info = {}};
-    held.info = torch_box::describe(held.tensor);
+    held.info = torch_worker::describe(held.tensor);
     held.info.ref.node = m_next;
     held.info.name = std::move(name);
     held.info.state = protocol::ValueInfo::State::Kept;
@@ -37,4 +37,4 @@ const protocol::ValueInfo* HeldTensors::tryInfo(const protocol::ValueRef& ref) c
     return found == m_held.end() ? nullptr : &found->second.info;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

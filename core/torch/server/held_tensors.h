@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Owns the copies. Refs of them have nodes from dap::firstHeld on.
 class HeldTensors {
@@ -32,4 +32,4 @@ private:
     std::uint32_t m_next = protocol::firstHeld;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

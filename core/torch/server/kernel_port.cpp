@@ -6,7 +6,7 @@
 
 #include <chrono>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -52,4 +52,4 @@ void KernelPort::answered(dap::Response response)
     m_came.notify_one();
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -10,7 +10,7 @@
 #include <mutex>
 #include <optional>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Requests of a worker's own, which the engine answers. run() is for the executor's thread, answered() for the one that reads.
 class KernelPort {
@@ -32,4 +32,4 @@ private:
     std::optional<dap::Response> m_response;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

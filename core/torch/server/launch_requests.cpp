@@ -3,7 +3,7 @@
 #include "core/torch/compare/run_comparison.h"
 #include "core/torch/server/request_groups.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -58,4 +58,4 @@ void addLaunchRequests(ServerContext&, RequestTable& table)
     table.on("terminate", disconnect, Effect::Replaces, false);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -3,7 +3,7 @@
 #include "core/torch/lowering/lower.h"
 #include "core/torch/server/request_groups.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 void addLoweringRequests(ServerContext&, RequestTable& table)
 {
@@ -16,4 +16,4 @@ void addLoweringRequests(ServerContext&, RequestTable& table)
         [lowering](ServerContext& context, const auto& request) { return lowering->verdicts(context.run(), request); });
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

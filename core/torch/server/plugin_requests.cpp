@@ -6,7 +6,7 @@
 #include "core/program/program.h"
 #include "core/torch/plugin/plugins.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -66,4 +66,4 @@ Result<protocol::ConvertAnswer> convert(const protocol::ConvertRequest& request,
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

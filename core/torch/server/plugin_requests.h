@@ -7,7 +7,7 @@
 #include "core/protocol/plugins.h"
 #include "core/protocol/resolve.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 class Plugins;
 struct LoadedPlugin;
@@ -26,4 +26,4 @@ Result<protocol::ResolveAnswer> resolve(const protocol::ResolveRequest& request,
 protocol::PluginInfo describe(const LoadedPlugin& plugin);
 protocol::RegistrationsAnswer::Op describe(std::string op, const Registrations& found);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -19,7 +19,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -394,4 +394,4 @@ void ProfileRequests::setReport(Report report)
     m_state->report = std::move(report);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -7,7 +7,7 @@
 #include <functional>
 #include <memory>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 class Plugins;
 
@@ -34,4 +34,4 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

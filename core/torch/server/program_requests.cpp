@@ -7,7 +7,7 @@
 #include "core/torch/server/profile_requests.h"
 #include "core/torch/server/request_groups.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -75,4 +75,4 @@ void addProgramRequests(ServerContext& context, RequestTable& table)
     addProfile(context, table, profiles, &ProfileRequests::check);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -4,7 +4,7 @@
 
 #include "core/torch/server/request_table.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// A group is a file of its own, *_requests.cpp, which ends with the function named here.
 // NOLINTBEGIN(bugprone-macro-parentheses): names of functions
@@ -36,4 +36,4 @@ inline void addAllRequests(ServerContext& context, RequestTable& table)
 #undef ADD_GROUP
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 
 #include <exception>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 RequestServer::RequestServer(ServerContext::Send send, std::optional<process::SharedPage> page)
     : m_context(std::move(send), std::make_shared<Plugins>(), std::move(page)), m_table(m_context)
@@ -140,4 +140,4 @@ void RequestServer::answer(const dap::Request& request, Result<std::string> body
         m_context.send(dap::Response{.requestSeq = request.seq, .command = request.command, .body = std::move(*body)});
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -4,7 +4,7 @@
 
 #include "core/torch/server/request_table.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Requests are handled on one thread, the executor's; atOnce(), announce() and answered() are for the thread that reads them.
 class RequestServer {
@@ -34,4 +34,4 @@ private:
     RequestTable m_table;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

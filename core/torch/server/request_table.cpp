@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/server/request_table.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 void RequestTable::verb(std::string_view command, protocol::StoppedBody (Stepper::*verb)())
 {
@@ -26,4 +26,4 @@ const RequestTable::Entry* RequestTable::tryEntry(const std::string& command) co
     return found == m_entries.end() ? nullptr : &found->second;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

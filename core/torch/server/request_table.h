@@ -11,7 +11,7 @@
 #include <string>
 #include <variant>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// What a request does beside its answer, as far as passes over tensors and what clients know of the stop are concerned.
 enum class Effect : std::uint8_t {
@@ -126,4 +126,4 @@ private:
     std::map<std::string, Entry, std::less<>> m_entries;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

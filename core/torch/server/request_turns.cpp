@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/server/request_turns.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 void RequestTurns::announceVerb()
 {
@@ -85,4 +85,4 @@ void RequestTurns::takeStaged()
         change();
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -12,7 +12,7 @@
 #include <set>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 class RequestTurns {
 public:
@@ -46,4 +46,4 @@ private:
     int m_verbsWaiting = 0; ///< handed on and not yet done
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

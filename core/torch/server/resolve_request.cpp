@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <set>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -105,4 +105,4 @@ Result<protocol::ResolveAnswer> resolve(const protocol::ResolveRequest& request,
     return made ? std::move(*made) : fail(std::move(made.error()));
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -7,7 +7,7 @@
 
 #include <c10/core/InferenceMode.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 ServerContext::ServerContext(Send sender, std::shared_ptr<Plugins> shared, std::optional<process::SharedPage> told)
     : send(std::move(sender)), plugins(std::move(shared)), page(std::move(told)), kernels(send), passes(send)
@@ -94,4 +94,4 @@ Error noComparison()
     return {.message = UserText("nothing is compared"), .hint = UserText("send 'nodewise/compare' first")};
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

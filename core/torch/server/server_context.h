@@ -10,7 +10,7 @@
 #include "core/torch/server/stop_references.h"
 #include "core/torch/server/tensor_passes.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 class RunComparison;
 
@@ -51,4 +51,4 @@ struct ServerContext {
 Error noRun();        ///< of requests before a launch
 Error noComparison(); ///< of requests about the reference
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

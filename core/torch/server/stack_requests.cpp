@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using json::Json;
 
@@ -154,4 +154,4 @@ void addStackRequests(ServerContext&, RequestTable& table)
     table.on(gotoTargets, Effect::None);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

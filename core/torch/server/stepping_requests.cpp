@@ -2,7 +2,7 @@
 // Requests that move the run.
 #include "core/torch/server/request_groups.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -43,4 +43,4 @@ void addSteppingRequests(ServerContext&, RequestTable& table)
     table.verb("goto", goTo);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -7,7 +7,7 @@
 
 #include <array>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -84,4 +84,4 @@ c10::IValue child(const c10::IValue& value, std::size_t index)
     return value.toTensor().select(0, static_cast<std::int64_t>(index));
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

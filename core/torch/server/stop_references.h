@@ -4,7 +4,7 @@
 
 #include "core/torch/debug/debugged_run.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// A variable that a client may unfold.
 struct HeldVariable {
@@ -48,4 +48,4 @@ private:
 std::size_t childCount(const c10::IValue& value);
 c10::IValue child(const c10::IValue& value, std::size_t index);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -301,4 +301,4 @@ void addTensorPassRequests(ServerContext&, RequestTable& table)
     table.pass(exportTensor);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

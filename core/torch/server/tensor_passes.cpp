@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <chrono>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -169,4 +169,4 @@ void TensorPasses::answer(const dap::Request& request, const Result<std::string>
         m_send(dap::Response{.requestSeq = request.seq, .success = true, .command = request.command, .body = *body});
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

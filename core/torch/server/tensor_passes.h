@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Owns its threads. A pass reads tensors that it holds; whoever is about to change the memory of tensors (the executor's thread) makes a
 /// Pause or calls end() first. Answers are sent from the threads, and
@@ -72,4 +72,4 @@ private:
     std::vector<std::thread> m_threads; ///< started with the first pass
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

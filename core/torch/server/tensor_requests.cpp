@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -191,4 +191,4 @@ void addTensorRequests(ServerContext&, RequestTable& table)
     table.on(release, Effect::None);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

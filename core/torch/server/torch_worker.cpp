@@ -3,7 +3,7 @@
 
 #include "core/torch/server/request_server.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 TorchWorker::TorchWorker(Send send, std::optional<process::SharedPage> page)
     : m_server(std::make_unique<RequestServer>(std::move(send), std::move(page)))
@@ -35,4 +35,4 @@ bool TorchWorker::ended() const
     return m_server->ended();
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

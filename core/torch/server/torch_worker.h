@@ -9,7 +9,7 @@
 #include <memory>
 #include <optional>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 class RequestServer;
 
@@ -35,4 +35,4 @@ private:
     std::unique_ptr<RequestServer> m_server;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

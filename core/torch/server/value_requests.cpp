@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -93,4 +93,4 @@ void addValueRequests(ServerContext&, RequestTable& table)
     table.on(registrations);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

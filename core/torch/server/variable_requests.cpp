@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using json::Json;
 
@@ -299,4 +299,4 @@ void addVariableRequests(ServerContext&, RequestTable& table)
     table.on(readMemory);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

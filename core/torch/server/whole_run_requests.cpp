@@ -2,7 +2,7 @@
 // Runs without stops, what they return, and how long they take.
 #include "core/torch/server/request_groups.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -37,4 +37,4 @@ void addWholeRunRequests(ServerContext&, RequestTable& table)
     table.on("nodewise/profile", profile, Effect::None);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

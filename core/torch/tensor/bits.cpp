@@ -10,7 +10,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -164,4 +164,4 @@ Result<ElementBits> bitsOf(const at::Tensor& tensor, const std::vector<std::int6
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

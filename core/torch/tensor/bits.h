@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// How a floating type divides its bits: sign, exponent, mantissa from the highest bit on (IEEE 754; OCP 8-bit floating point, OCP MX's
 /// E8M0; the *fnuz types of Noune et al., 8-bit Numerical Formats for Deep Neural Networks).
@@ -39,4 +39,4 @@ struct ElementBits {
 /// Errors: no data, no such element.
 Result<ElementBits> bitsOf(const at::Tensor& tensor, const std::vector<std::int64_t>& index);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 #include <array>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 inline constexpr std::int64_t blockSize = 4096; ///< elements; a few of them stay in the first cache
 
@@ -96,4 +96,4 @@ bool forEachBlock(const Walk& walk, const T* data, Visit visit)
     return all && (filled == 0 || visit(buffer.data(), filled));
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -156,4 +156,4 @@ Result<Cells> cells(const at::Tensor& tensor, const Window& window)
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -15,7 +15,7 @@
 #include <cstring>
 #include <limits>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -23,7 +23,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::string numberText(double value)
 {
-    return torch_box::numberText(Number(value));
+    return torch_worker::numberText(Number(value));
 }
 
 std::string shapeText(c10::IntArrayRef shape)
@@ -298,4 +298,4 @@ std::vector<NamedComparison> compareAll(std::span<const NamedTensor> outputs, st
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

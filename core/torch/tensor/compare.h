@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// |actual - expected| <= atol + rtol * |expected|, as torch.allclose; both 0: exactly equal.
 struct Tolerance {
@@ -59,4 +59,4 @@ struct NamedComparison {
 std::vector<NamedComparison> compareAll(std::span<const NamedTensor> outputs, std::span<const NamedTensor> reference,
                                         const Tolerance& tolerance = {});
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -11,7 +11,7 @@
 #include <array>
 #include <charconv>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -148,4 +148,4 @@ Result<void> writeCsv(const std::string& file, const at::Tensor& given, const Pr
     return writeLines(*out, tensor, *table, complex, progress);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -14,7 +14,7 @@
 #include <cstring>
 #include <limits>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -215,4 +215,4 @@ Difference difference(const at::Tensor& actual, const at::Tensor& expected, cons
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Figures over all elements, computed in double. Elements that are NaN or infinite on either side are left out of the figures but
 /// for `nan...`, `inf...`, `mismatches` and `maxAbs`, `maxRel` (infinity where only one side is).
@@ -33,4 +33,4 @@ struct Difference {
 /// says why.
 Difference difference(const at::Tensor& actual, const at::Tensor& expected, const Tolerance& tolerance, const Progress& progress = {});
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

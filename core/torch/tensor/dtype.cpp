@@ -3,7 +3,7 @@
 
 #include "core/graph/types.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 std::optional<c10::ScalarType> tryDtypeNamed(std::string_view name)
 {
@@ -23,4 +23,4 @@ std::string dtypeNameOf(c10::ScalarType type)
     return std::string(c10::getDtypeNames(type).first);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

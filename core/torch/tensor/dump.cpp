@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -223,4 +223,4 @@ std::vector<std::string> Dump::names() const
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

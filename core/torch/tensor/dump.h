@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// A folder of .npy, .npz and .safetensors, mixed as you like; or one such file; or a JSON manifest of raw files (`manifest.json` in a
 /// folder):
@@ -47,4 +47,4 @@ private:
     std::map<std::string, Entry, std::less<>> m_entries;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

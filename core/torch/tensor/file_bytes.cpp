@@ -10,7 +10,7 @@
 #include <cstring>
 #include <filesystem>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 Result<FileBytes> FileBytes::map(const std::string& file)
 {
@@ -78,4 +78,4 @@ at::Tensor tensorOf(const FileBytes& bytes, c10::ScalarType type, const std::vec
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// A piece of memory that `owner` keeps alive: a mapped file, or what was inflated.
 struct FileBytes {
@@ -36,4 +36,4 @@ Result<std::uint64_t> byteCount(c10::ScalarType type, const std::vector<std::int
 /// that is dense.
 at::Tensor tensorOf(const FileBytes& bytes, c10::ScalarType type, const std::vector<std::int64_t>& sizes, bool fortran = false);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -228,4 +228,4 @@ Result<std::vector<UserText>> writeTensors(const std::string& file, TensorFormat
     return *written ? std::move(*written) : fail(located(std::move(written->error()), file));
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

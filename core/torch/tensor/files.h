@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 struct NamedTensor {
     std::string name; ///< entry; "" where a file holds one tensor without name (.npy, raw, a torch.save of a tensor)
@@ -56,4 +56,4 @@ std::optional<TensorFormat> tryTensorFormat(const std::string& fileOrSuffix);
 Result<std::vector<UserText>> writeTensors(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors,
                                            const Metadata& metadata = {}, const Progress& progress = {});
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <type_traits>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -224,4 +224,4 @@ Result<MatchCount> countMatches(const at::Tensor& tensor, const FindOptions& opt
     return found->value_or(MatchCount{.end = tensor.numel()});
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

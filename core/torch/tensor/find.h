@@ -11,7 +11,7 @@
 #include <limits>
 #include <optional>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 struct FindOptions {
     enum class What : std::uint8_t { Value, Nan, Inf, NotFinite, Max, Min };
@@ -43,4 +43,4 @@ struct MatchCount {
 /// How many elements are of the kind; `from` and `backward` do not count. Errors as find().
 Result<MatchCount> countMatches(const at::Tensor& tensor, const FindOptions& options, const MatchRange& range = {});
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 // --- .npy ---
 inline constexpr std::string_view npyMagic = "\x93NUMPY";
@@ -41,4 +41,4 @@ Result<void> writeTorchSave(AtomicFile& out, std::span<const OutgoingTensor> ten
 /// A record's bytes: mapped where it is stored, else inflated.
 Result<FileBytes> recordBytes(const program::Archive& archive, const program::Archive::Record& record, const FileBytes& file);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

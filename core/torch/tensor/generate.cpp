@@ -11,7 +11,7 @@
 #include <ATen/ops/randn.h>
 #include <ATen/ops/zeros.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -52,4 +52,4 @@ Result<at::Tensor> generate(const std::string& how, const std::vector<std::int64
     });
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

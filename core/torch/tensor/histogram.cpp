@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/tensor/histogram.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -89,4 +89,4 @@ Histogram histogram(const at::Tensor& tensor, const Walk& walk, const TensorStat
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

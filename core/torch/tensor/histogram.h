@@ -6,9 +6,9 @@
 #include "core/torch/tensor/pass_steps.h"
 #include "core/torch/tensor/stats.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// options.bins > 0; of finite elements only. `stats` gives the range where the options do not.
 Histogram histogram(const at::Tensor& tensor, const Walk& walk, const TensorStats& stats, const StatsOptions& options, PassSteps& steps);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 #include <limits>
 #include <type_traits>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -256,4 +256,4 @@ Result<TensorStats> moments(const at::Tensor& tensor, const Walk& walk, PassStep
     return all.result(walk.weight);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

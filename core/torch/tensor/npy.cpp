@@ -6,7 +6,7 @@
 #include <bit>
 #include <charconv>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 static_assert(std::endian::native == std::endian::little, "readers and writers take this machine's order for the files'");
 
@@ -269,4 +269,4 @@ Result<std::string> npyHeader(const OutgoingTensor& tensor)
     return std::string(npyMagic) + std::string("\x01\x00", 2) + static_cast<char>(size & 0xff) + static_cast<char>(size >> 8) + header;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

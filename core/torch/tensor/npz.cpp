@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/tensor/formats.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 constexpr std::string_view suffix = ".npy";
 
@@ -58,4 +58,4 @@ Result<void> writeNpz(AtomicFile& out, std::span<const OutgoingTensor> tensors, 
     return {};
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using Type = c10::ScalarType;
 
@@ -91,4 +91,4 @@ double smallestNormal(Type type)
     }
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <complex>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// An error for what has no numbers here: no data (meta), sparse, quantized, packed, on another device.
 Result<void> checkReadable(const at::Tensor& tensor);
@@ -133,4 +133,4 @@ bool visitNumbers(const at::Tensor& tensor, const Walk& walk, Visit visit)
     }
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

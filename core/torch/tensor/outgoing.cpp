@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -78,4 +78,4 @@ bool PieceReader::took(std::uint64_t bytes)
     return !m_progress.cancelled();
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// A tensor on the CPU, of any strides, lazily conjugated or not, and the element type that the file has it in.
 struct OutgoingTensor {
@@ -46,4 +46,4 @@ private:
     std::uint64_t m_total, m_done = 0;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

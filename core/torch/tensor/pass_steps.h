@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// Counts elements over all passes; tells each 256th block ("pass 2 of 4: 1048576 of 60000000 elements"). Watches the progress.
 class PassSteps {
@@ -44,4 +44,4 @@ private:
     std::uint64_t m_done = 0, m_blocks = 0;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

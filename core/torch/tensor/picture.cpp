@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -184,4 +184,4 @@ Result<at::Tensor> normalizedImage(const at::Tensor& image, const std::vector<do
     return done ? std::move(*done) : fail(std::move(done.error()));
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

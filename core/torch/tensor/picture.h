@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 struct PictureOptions {
     enum class Fit : std::uint8_t {
@@ -35,4 +35,4 @@ Result<at::Tensor> readPicture(const std::string& file, const PictureOptions& op
 /// channels, or one per channel.
 Result<at::Tensor> normalizedImage(const at::Tensor& image, const std::vector<double>& mean, const std::vector<double>& std);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -23,7 +23,7 @@
 #define STBI_FAILURE_USERMSG
 #include <stb_image.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -142,4 +142,4 @@ Result<at::Tensor> readPixels(const std::string& file)
     return pixels ? std::move(pixels) : fail(std::move(pixels.error()).inFile(file));
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

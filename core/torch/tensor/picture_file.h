@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// By suffix (.png, .jpg, .jpeg, .bmp); with `byContent` also by the first bytes of a PNG or JPEG.
 bool isPicture(const std::string& file, bool byContent);
@@ -18,4 +18,4 @@ bool isPicture(const std::string& file, bool byContent);
 /// carry the file: none that is known, broken, cut off, or of more than 2^28 pixels, which is said before memory is taken.
 Result<at::Tensor> readPixels(const std::string& file);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

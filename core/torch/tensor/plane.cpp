@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -169,4 +169,4 @@ std::optional<Table> Table::tryTurned() const
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// `count` elements, `stride` apart from the element at `offset` on, as doubles; complex numbers as magnitudes. The tensor must be readable
 /// (checkReadable) and resolved.
@@ -51,4 +51,4 @@ private:
     std::int64_t m_rows = 1, m_columns = 1, m_columnStride = 0;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

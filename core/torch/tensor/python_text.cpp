@@ -9,7 +9,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -114,4 +114,4 @@ Result<std::string> pythonText(const at::Tensor& given, std::int64_t most)
     return out + ", " + dtype + ")";
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// "torch.tensor([[1.0, 2.5]], dtype=torch.float32)". Errors: no data, more than `most` elements.
 Result<std::string> pythonText(const at::Tensor& tensor, std::int64_t most);
@@ -25,4 +25,4 @@ private:
     std::string real(std::int64_t flat) const;
 };
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -9,7 +9,7 @@
 #include <set>
 #include <type_traits>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -155,4 +155,4 @@ std::vector<std::pair<double, double>> quantiles(const at::Tensor& tensor, const
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 #include "core/torch/tensor/pass_steps.h"
 #include "core/torch/tensor/stats.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// (quantile, value) for options.quantiles, over the finite elements, which `stats` has counted.
 std::vector<std::pair<double, double>> quantiles(const at::Tensor& tensor, const Walk& walk, const TensorStats& stats,
@@ -14,4 +14,4 @@ std::vector<std::pair<double, double>> quantiles(const at::Tensor& tensor, const
 /// How many passes that takes.
 int quantilePasses(c10::ScalarType type);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <utility>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -305,4 +305,4 @@ Result<Raster> raster(const at::Tensor& tensor, const RasterOptions& options, co
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

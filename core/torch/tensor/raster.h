@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 struct RasterOptions {
     TableShape table;
@@ -34,4 +34,4 @@ struct Raster {
 /// dtype may differ; of complex tensors their magnitudes. Errors: no data, other shapes, no such dimension, a part outside, cancelled.
 Result<Raster> raster(const at::Tensor& tensor, const RasterOptions& options, const at::Tensor* minus = nullptr);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

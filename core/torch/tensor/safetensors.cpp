@@ -7,7 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -237,4 +237,4 @@ Result<void> writeSafetensors(AtomicFile& out, std::span<const OutgoingTensor> t
     return {};
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

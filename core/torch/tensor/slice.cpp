@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -226,4 +226,4 @@ Result<at::Tensor> sliced(const at::Tensor& tensor, std::string_view expression)
     return slice->apply(tensor);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

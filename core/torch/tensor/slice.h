@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// `[0, :, 3:7]`: integers (negative ones from the end), ranges with a step above 0, `...` and `None`. The brackets may be left out; ""
 /// and `[]` take everything.
@@ -59,4 +59,4 @@ struct Cells {
 Result<Cells> cells(const at::Tensor& tensor, const Window& window);
 inline constexpr std::int64_t mostCells = 4'000'000;
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -5,7 +5,7 @@
 #include "core/torch/tensor/moments.h"
 #include "core/torch/tensor/quantiles.h"
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -47,4 +47,4 @@ Result<TensorStats> statistics(const at::Tensor& given, const StatsOptions& opti
     return stats;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// An element as it is: integers keep their digits.
 using Number = std::variant<std::int64_t, std::uint64_t, double>;
@@ -59,4 +59,4 @@ std::string typeText(const at::Tensor& tensor);
 /// "f32[1, 16, 32] min -2.3 max 2.4 mean 0.01", with "4 nan" and "2 inf" where there are; one element: "f32[] 0.5".
 std::string summaryText(const at::Tensor& tensor, const TensorStats& stats);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -62,4 +62,4 @@ std::string summaryText(const at::Tensor& tensor, const TensorStats& stats)
     return out + counted(stats.nan, "nan") + counted(stats.positiveInf + stats.negativeInf, "inf");
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

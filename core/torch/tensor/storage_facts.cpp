@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -112,4 +112,4 @@ std::vector<double> storageCoverage(const at::Tensor& tensor, int buckets)
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

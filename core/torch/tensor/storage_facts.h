@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 struct StorageFacts {
     std::uint64_t storageBytes = 0, elementBytes = 0;
@@ -25,4 +25,4 @@ StorageFacts storageFacts(const at::Tensor& tensor);
 /// the elements.
 std::vector<double> storageCoverage(const at::Tensor& tensor, int buckets);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

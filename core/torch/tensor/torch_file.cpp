@@ -8,7 +8,7 @@
 
 #include <map>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -276,4 +276,4 @@ Result<void> writeTorchSave(AtomicFile& out, std::span<const OutgoingTensor> ten
     return {};
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <zlib.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -139,4 +139,4 @@ void ZipWriter::finish()
     m_out.write(out);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

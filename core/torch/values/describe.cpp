@@ -9,7 +9,7 @@
 #include <c10/core/InferenceMode.h>
 #include <c10/core/ScalarType.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 namespace {
 
@@ -139,4 +139,4 @@ protocol::ValueInfo describe(const c10::IValue& value)
     return out;
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

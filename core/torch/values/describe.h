@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 /// "f32[2, 3]", "3", "True", "None", "(f32[2], 1)"; of tensors with up to eight elements also these: "f32[2] [1, 2]".
 std::string valueText(const c10::IValue& value);
@@ -20,4 +20,4 @@ protocol::ValueInfo describe(const c10::IValue& value);
 /// Identity of the memory that a tensor lies in; 0 = none.
 std::uint64_t storageId(const at::Tensor& tensor);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -7,7 +7,7 @@
 #include <ATen/core/ivalue.h>
 #include <c10/core/InferenceMode.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 protocol::TensorStats toProtocol(const TensorStats& stats)
 {
@@ -41,4 +41,4 @@ void addStatistics(protocol::ValueInfo& info, const c10::IValue& value, int bins
     info.text = summaryText(value.toTensor(), **stats);
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

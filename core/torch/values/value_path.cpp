@@ -7,7 +7,7 @@
 #include <ATen/core/List.h>
 #include <c10/core/InferenceMode.h>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 std::size_t elementCount(const c10::IValue& value)
 {
@@ -73,4 +73,4 @@ Result<void> writeInto(const at::Tensor& tensor, const std::string& slice, const
     });
 }
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace nodewise::torch_box {
+namespace nodewise::torch_worker {
 
 using ValuePath = std::vector<std::uint32_t>;
 
@@ -28,4 +28,4 @@ bool writesInPlace(const c10::IValue& target, const c10::IValue& value, const st
 /// Broadcasts `value`, a tensor or a number, into the slice of the tensor ("" = all of it).
 Result<void> writeInto(const at::Tensor& tensor, const std::string& slice, const c10::IValue& value);
 
-} // namespace nodewise::torch_box
+} // namespace nodewise::torch_worker
