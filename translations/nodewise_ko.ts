@@ -18042,7 +18042,7 @@ Show only kernels with this verdict; select several to combine them, none to sho
     </message>
 </context>
 <context>
-    <name>nodewise::views::NpuMember</name>
+    <name>nodewise::views::NpuParameter</name>
     <message>
         <source>Cores; they share DRAM.</source>
         <translation>코어 수입니다. DRAM은 함께 씁니다.</translation>

@@ -109,7 +109,7 @@ Json reportJson(const Run& run)
     return out;
 }
 
-Json sweepJson(const std::string& member, const std::vector<Point>& points)
+Json sweepJson(const std::string& parameter, const std::vector<Point>& points)
 {
     Json rows = Json::array();
     for (const Point& point : points) {
@@ -118,7 +118,7 @@ Json sweepJson(const std::string& member, const std::vector<Point>& points)
         row.update(notesJson(*point.run));
         rows.push_back(std::move(row));
     }
-    return {{"npu", points.empty() ? std::string() : points.front().run->npu().name}, {"sweep", member}, {"points", std::move(rows)}};
+    return {{"npu", points.empty() ? std::string() : points.front().run->npu().name}, {"sweep", parameter}, {"points", std::move(rows)}};
 }
 
 Json stepsJson(const sim::TileGraph& graph, const sim::KernelRun& run)

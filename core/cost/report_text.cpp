@@ -193,9 +193,9 @@ std::string reportText(const Run& run)
     return kernelsText(run) + totalsText(run) + notesText(run.run().notes) + gapsText(run.run().gaps);
 }
 
-std::string sweepText(const std::string& member, const std::vector<Point>& points)
+std::string sweepText(const std::string& parameter, const std::vector<Point>& points)
 {
-    Rows rows{{member, "cycles", "time", "change", "array", "vector", "DMA", "bytes", "x roofline"}};
+    Rows rows{{parameter, "cycles", "time", "change", "array", "vector", "DMA", "bytes", "x roofline"}};
     if (points.empty())
         return {};
     const double first = double(points.front().run->cycles());

@@ -107,7 +107,7 @@ Result<std::shared_ptr<const Run>> simulate(Given given, const sim::ProgramOptio
     if (!run)
         return fail(std::move(run.error()));
     return std::make_shared<const Run>(
-        Run::Parts{std::move(given.npu), std::move(given.members), std::move(given.plan), std::move(given.program), std::move(*run)});
+        Run::Parts{std::move(given.npu), std::move(given.parameters), std::move(given.plan), std::move(given.program), std::move(*run)});
 }
 
 } // namespace nodewise::cost

@@ -38,7 +38,7 @@ public:
 
     struct Parts {
         sim::Npu npu;
-        std::vector<std::string> members;                  ///< "num_cores=2": set by the user, besides the configuration
+        std::vector<std::string> parameters;               ///< "num_cores=2": set by the user, besides the configuration
         std::shared_ptr<const protocol::LowerAnswer> plan; ///< null: a kernel alone was simulated
         std::shared_ptr<const sim::Program> program;
         sim::ProgramRun run;
@@ -46,7 +46,7 @@ public:
     explicit Run(Parts parts);
 
     const sim::Npu& npu() const { return m_parts.npu; }
-    const std::vector<std::string>& members() const { return m_parts.members; }
+    const std::vector<std::string>& parameters() const { return m_parts.parameters; }
     const protocol::LowerAnswer& plan() const { return *m_parts.plan; } ///< must be there
     const sim::Program& program() const { return *m_parts.program; }
     const sim::ProgramRun& run() const { return m_parts.run; }
@@ -91,7 +91,7 @@ struct Given {
     std::shared_ptr<const protocol::LowerAnswer> plan; ///< null: a kernel alone
     std::shared_ptr<const sim::Program> program;
     sim::Npu npu;
-    std::vector<std::string> members; ///< that the user set in it
+    std::vector<std::string> parameters; ///< that the user set in it
 };
 /// As the command line and the window do it.
 Result<std::shared_ptr<const Run>> simulate(Given given, const sim::ProgramOptions& options, const Progress& progress = {});

@@ -42,7 +42,7 @@ void Client::answer(const Response& response)
 {
     auto pending = m_pending.extract(response.requestSeq);
     if (pending.empty())
-        return; // given up meanwhile
+        return; // canceled in the meantime
     if (response.success)
         pending.mapped()(response.body);
     else
@@ -68,7 +68,8 @@ BlockingClient::BlockingClient(std::unique_ptr<process::WorkerProcess> process)
 {
 }
 
-Result<std::string> BlockingClient::call(std::string command, std::string arguments, process::Milliseconds timeout, const CancelToken& cancel)
+Result<std::string> BlockingClient::call(std::string command, std::string arguments, process::Milliseconds timeout,
+                                         const CancelToken& cancel)
 {
     auto answer = std::make_shared<std::optional<Result<std::string>>>();
     m_client.request(std::move(command), std::move(arguments), [answer](Result<std::string> body) { *answer = std::move(body); });

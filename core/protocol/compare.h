@@ -187,7 +187,7 @@ struct CompareRowsAnswer {
     bool operator==(const CompareRowsAnswer&) const = default;
 };
 
-/// nodewise/endComparison: lets the reference and its memory go. No arguments, no body.
+/// nodewise/endComparison: releases the reference and its memory. No arguments, no body.
 inline constexpr std::string_view endComparisonCommand = "nodewise/endComparison";
 
 /// nodewise/swap: a node's result, or an element of it, becomes what a dump has of that name; what depends on it is run again. An edit like

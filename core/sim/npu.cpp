@@ -102,7 +102,7 @@ public:
         takeLink();
         if (m_error)
             return fail(std::move(*m_error));
-        takeMembers();
+        takeParameters();
         return std::move(m_npu);
     }
 
@@ -221,7 +221,7 @@ private:
         m_npu.linkLatency = rounded(latency, m_npu.coreMhz, clock);
     }
 
-    void takeMembers()
+    void takeParameters()
     {
         const std::vector<std::string_view> known = npuParameters();
         for (const NpuParameter& parameter : m_text.parameters) {

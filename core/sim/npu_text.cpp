@@ -39,7 +39,7 @@ Result<NpuText> parseJson(std::string_view text)
     return out;
 }
 
-NpuParameter memberOf(const YAML::Node& key, const YAML::Node& value)
+NpuParameter parameterOf(const YAML::Node& key, const YAML::Node& value)
 {
     NpuParameter parameter{.name = key.as<std::string>(), .values = {}, .nested = value.IsMap(), .line = key.Mark().line + 1};
     if (value.IsScalar())
@@ -57,7 +57,7 @@ Result<NpuText> parseYaml(const std::string& text)
             return fail("an NPU configuration must be an object of parameters");
         NpuText out;
         for (const auto& parameter : object)
-            out.parameters.push_back(memberOf(parameter.first, parameter.second));
+            out.parameters.push_back(parameterOf(parameter.first, parameter.second));
         return out;
     } catch (const YAML::Exception& error) {
         return fail(

@@ -49,7 +49,7 @@ struct Cost {
     /// No NPU of this configuration is faster: the arrays', the vector unit's, DRAM's time alone.
     std::int64_t arrayBound = 0, vectorBound = 0, dramBound = 0;
     std::int64_t roofline() const;
-    /// What the kernel's time is made of most: the largest of its three bounds, or Issue where it takes more than twice as long as that.
+    /// The kernel's bottleneck: the largest of its three bounds, or Issue where it takes more than twice as long as that.
     enum class Bound : std::uint8_t { Compute, Memory, Issue };
     Bound bound() const;
 };

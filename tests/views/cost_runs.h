@@ -134,7 +134,7 @@ inline std::shared_ptr<const sim::Program> program()
 
 /// Launches take 1,000, 1,000, 400 and 600 cycles: the products are bound by compute, the addition by memory, tanh by issue. A kernel's
 /// cycles are `factor` times that.
-inline std::shared_ptr<const CostRun> run(std::int64_t factor = 1, std::vector<std::string> members = {})
+inline std::shared_ptr<const CostRun> run(std::int64_t factor = 1, std::vector<std::string> parameters = {})
 {
     sim::ProgramRun made;
     made.kernels = {cost(1000 * factor, 204'800, 0, 8192, 1024), cost(400 * factor, 0, 1024, 4096, 2048),
@@ -163,7 +163,7 @@ inline std::shared_ptr<const CostRun> run(std::int64_t factor = 1, std::vector<s
     builder.addSample(pad, at, 0);
     made.starts.push_back(at);
     made.trace = *builder.build();
-    return std::make_shared<const CostRun>(CostRun::Parts{npu(), std::move(members), plan(), held, std::move(made)});
+    return std::make_shared<const CostRun>(CostRun::Parts{npu(), std::move(parameters), plan(), held, std::move(made)});
 }
 
 } // namespace nodewise::views::cost_runs

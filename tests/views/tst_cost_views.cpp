@@ -348,7 +348,7 @@ private Q_SLOTS:
         SweepModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         auto result = std::make_shared<SweepResult>();
-        result->member = "num_cores";
+        result->parameter = "num_cores";
         result->before = 1000;
         result->as = "1";
         for (const auto& [value, cycles] : {std::pair("1", 1000), {"2", 520}, {"4", 2500}}) {
@@ -455,12 +455,12 @@ private Q_SLOTS:
         for (QWidget* widget : panel.findChildren<QWidget*>() + timeline.findChildren<QWidget*>())
             QCoreApplication::sendEvent(widget, &language);
         QCoreApplication::sendEvent(&panel, &language);
-        // Members need no session, and unknown ones are refused with those that there are.
-        QVERIFY(simulation.setMember("num_cores=2"));
-        QVERIFY(simulation.setMember("num_cores=4"));
-        QCOMPARE(simulation.members(), std::vector<std::string>{"num_cores=4"});
-        QVERIFY(!simulation.setMember("cups=2"));
-        QVERIFY(!simulation.setMember("num_cores=none"));
+        // Parameters need no session, and unknown ones are refused with those that there are.
+        QVERIFY(simulation.setParameter("num_cores=2"));
+        QVERIFY(simulation.setParameter("num_cores=4"));
+        QCOMPARE(simulation.parameters(), std::vector<std::string>{"num_cores=4"});
+        QVERIFY(!simulation.setParameter("cups=2"));
+        QVERIFY(!simulation.setParameter("num_cores=none"));
         QVERIFY(test::named<QToolButton>(panel, "configuration")->text().contains("num_cores=4"));
         QCOMPARE(simulation.npu()->cores, 4);
         // The engine can't be started: the reason is shown, and it can be tried again.

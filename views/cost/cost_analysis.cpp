@@ -182,16 +182,16 @@ std::vector<NodeMenuItem> CostAnalysis::nodeMenu(Side side, std::optional<std::u
 
 void CostAnalysis::save(QJsonObject& kept) const
 {
-    QJsonArray members;
-    for (const std::string& member : m_simulation->members())
-        members.append(QString::fromStdString(member));
-    kept["npuMembers"] = members;
+    QJsonArray parameters;
+    for (const std::string& parameter : m_simulation->parameters())
+        parameters.append(QString::fromStdString(parameter));
+    kept["npuParameters"] = parameters;
 }
 
 void CostAnalysis::restore(const QJsonObject& kept)
 {
-    for (const auto& member : kept["npuMembers"].toArray())
-        (void)m_simulation->setMember(member.toString().toStdString()); // one that is not known any more is left out
+    for (const auto& parameter : kept["npuParameters"].toArray())
+        (void)m_simulation->setParameter(parameter.toString().toStdString()); // one that is not known any more is left out
 }
 
 void CostAnalysis::retranslate()

@@ -162,8 +162,8 @@ void CostPanel::refresh()
     m_simulate->setToolTip(why.isEmpty() ? tr("Plan the kernels if needed, and run them on a simulated NPU, tile by tile") : why);
     m_simulate->setText(run ? tr("Simulate Again") : tr("Simulate"));
     QStringList named{QString::fromStdString(m_simulation->plan().npu())};
-    for (const std::string& member : m_simulation->members())
-        named.append(QString::fromStdString(member));
+    for (const std::string& parameter : m_simulation->parameters())
+        named.append(QString::fromStdString(parameter));
     m_configuration->setText(named.size() > 2 ? tr("%1 and %n change(s)", nullptr, int(named.size()) - 1).arg(named.front())
                                               : named.join(QStringLiteral(", ")));
 }

@@ -75,7 +75,7 @@ void CostSweep::refuse(const QString& why)
     Q_EMIT changed();
 }
 
-void CostSweep::start(const std::string& member, const std::string& values)
+void CostSweep::start(const std::string& parameter, const std::string& values)
 {
     const auto& run = m_simulation->run();
     const auto program = m_simulation->program();
@@ -86,17 +86,17 @@ void CostSweep::start(const std::string& member, const std::string& values)
     const auto listed = sweepValues(values);
     if (!listed)
         return refuse(translated(listed.error()));
-    auto sweep = sim::readSweep(run->npu(), member + '=' + *listed);
+    auto sweep = sim::readSweep(run->npu(), parameter + '=' + *listed);
     if (!sweep)
         return refuse(translated(sweep.error()));
     for (const sim::Sweep::Point& point : sweep->points)
         if (!sim::sameCut(point.npu, run->npu()))
             return refuse(tr("Kernels are tiled for %1, and a sweep keeps them as they are. Set it in the NPU configuration and simulate "
                              "again to plan them anew; Changes then compares the two.")
-                              .arg(QString::fromStdString(member)));
-    SweepResult start{member, {}, run->cycles(), {}};
+                              .arg(QString::fromStdString(parameter)));
+    SweepResult start{parameter, {}, run->cycles(), {}};
     for (const auto& [name, value] : run->npu().parameters)
-        if (name == member)
+        if (name == parameter)
             start.as = value;
     m_job.start([program, sweep = std::move(*sweep), start](const Progress& progress) { return swept(*program, sweep, start, progress); },
                 [this](Result<std::shared_ptr<const SweepResult>> result) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A simulated program over several values of one member of its NPU's configuration.
+// A simulated program over several values of one parameter of its NPU's configuration.
 #pragma once
 
 #include "views/common/job.h"
@@ -21,24 +21,25 @@ struct SweepResult {
         sim::Cost total;
         std::size_t left = 0; ///< nodes that are not in the figures
     };
-    std::string member;
+    std::string parameter;
     std::vector<Point> points;
     std::int64_t before = 0; ///< cycles of the run as it is configured
-    std::string as;          ///< the member's value there, "" = not stated
+    std::string as;          ///< the parameter's value there, "" = not stated
 };
 
 /// "8,16,32"; "100..400 step 100" becomes "100,200,300,400", without a step by 1. An error says what it must look like, or that there are
 /// too many.
 Result<std::string> sweepValues(const std::string& typed);
 
-/// The kernels stay as they are cut; members that they are cut for are refused. One per tab, on the GUI thread; the simulation outlives it.
+/// The kernels stay as they are cut; parameters that they are cut for are refused. One per tab, on the GUI thread; the simulation outlives
+/// it.
 class CostSweep : public QObject {
     Q_OBJECT
 public:
     explicit CostSweep(Simulation* simulation, QObject* parent = nullptr);
 
     /// Of the newest run's program; values as sweepValues() takes them.
-    void start(const std::string& member, const std::string& values);
+    void start(const std::string& parameter, const std::string& values);
     void cancel();
     bool running() const { return m_job.running(); }
     /// Null: there is none.

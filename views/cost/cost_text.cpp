@@ -203,8 +203,8 @@ QStringList CostText::gapLines(const CostRun& run)
 QString CostText::configuration(const CostRun& run)
 {
     QStringList parts{QString::fromStdString(run.npu().name)};
-    for (const std::string& member : run.members())
-        parts.append(QString::fromStdString(member));
+    for (const std::string& parameter : run.parameters())
+        parts.append(QString::fromStdString(parameter));
     return parts.join(QStringLiteral(", "));
 }
 

@@ -65,7 +65,7 @@ NpuEditor::NpuEditor(Simulation* simulation, QWidget* parent)
                 table()->setCurrentIndex(now.siblingAtColumn(NpuModel::Value));
         },
         Qt::QueuedConnection);
-    connect(m_reset, &QPushButton::clicked, simulation, &Simulation::resetMembers);
+    connect(m_reset, &QPushButton::clicked, simulation, &Simulation::resetParameters);
     connect(m_simulate, &QPushButton::clicked, simulation, &Simulation::start);
     connect(simulation, &Simulation::changed, this, &NpuEditor::refresh);
     followLanguage(this, &NpuEditor::retranslate);
@@ -87,8 +87,8 @@ void NpuEditor::assign(const QString& assignment)
     const std::string name = text.substr(0, text.find('='));
     m_error->hide();
     if (text.size() == name.size() + 1)
-        return m_simulation->resetMember(name);
-    if (const auto set = m_simulation->setMember(text); !set) {
+        return m_simulation->resetParameter(name);
+    if (const auto set = m_simulation->setParameter(text); !set) {
         m_error->setText(translated(set.error()));
         m_error->show();
     }
@@ -97,12 +97,12 @@ void NpuEditor::assign(const QString& assignment)
 void NpuEditor::fill()
 {
     std::string shown = m_simulation->plan().npu();
-    for (const std::string& member : m_simulation->members())
-        shown += ' ' + member;
+    for (const std::string& parameter : m_simulation->parameters())
+        shown += ' ' + parameter;
     if (std::exchange(m_shown, shown) == shown)
         return;
     const auto stated = m_simulation->statedNpu();
-    m_model->setRows(stated ? NpuModel::rowsOf(*stated, m_simulation->members()) : std::vector<NpuRow>());
+    m_model->setRows(stated ? NpuModel::rowsOf(*stated, m_simulation->parameters()) : std::vector<NpuRow>());
     if (!table()->currentIndex().isValid() && m_model->rowCount() > 0)
         table()->setCurrentIndex(table()->model()->index(0, NpuModel::Value));
     if (!stated) {
@@ -114,7 +114,7 @@ void NpuEditor::fill()
 void NpuEditor::refresh()
 {
     fill();
-    m_reset->setEnabled(!m_simulation->members().empty());
+    m_reset->setEnabled(!m_simulation->parameters().empty());
     const QString why = m_simulation->hindrance();
     m_simulate->setEnabled(why.isEmpty());
     m_simulate->setToolTip(why);

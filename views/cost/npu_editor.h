@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the simulation has otherwise than its configuration: a table of members to be edited.
+// What the simulation has otherwise than its configuration: a table of parameters to be edited.
 #pragma once
 
 #include <QDialog>
@@ -35,7 +35,7 @@ private:
     TablePage* m_table;
     QLabel *m_title, *m_error;
     QPushButton *m_reset, *m_simulate;
-    std::string m_shown; ///< configuration and members, of the rows
+    std::string m_shown; ///< configuration and parameters, of the rows
 };
 
 } // namespace nodewise::views

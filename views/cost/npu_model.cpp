@@ -3,7 +3,7 @@
 
 #include "core/sim/sweep.h"
 #include "views/common/theme.h"
-#include "views/cost/npu_member_text.h"
+#include "views/cost/npu_parameter_text.h"
 
 #include <algorithm>
 
@@ -18,16 +18,16 @@ QString text(std::string_view words)
 
 } // namespace
 
-std::vector<NpuRow> NpuModel::rowsOf(const sim::Npu& stated, const std::vector<std::string>& members)
+std::vector<NpuRow> NpuModel::rowsOf(const sim::Npu& stated, const std::vector<std::string>& parameters)
 {
     std::vector<NpuRow> rows;
     const auto add = [&](std::string_view name, const QString& value) {
         if (std::any_of(rows.begin(), rows.end(), [&](const NpuRow& row) { return row.name == text(name); }))
             return;
         NpuRow row{text(name), value, {}, name == "vpu_num_lanes" || name == "vpu_spad_size_kb_per_lane"};
-        for (const std::string& member : members)
-            if (member.starts_with(std::string(name) + "="))
-                row.set = QString::fromStdString(member.substr(name.size() + 1));
+        for (const std::string& parameter : parameters)
+            if (parameter.starts_with(std::string(name) + "="))
+                row.set = QString::fromStdString(parameter.substr(name.size() + 1));
         rows.push_back(row);
     };
     for (const auto& [name, value] : stated.parameters)
@@ -45,7 +45,7 @@ Table<NpuRow> NpuModel::describe() const
     const auto key = [](const QString& typed) { return typed.isEmpty() ? QVariant() : QVariant(typed.toDouble()); };
     return {
         .columns = {{.title = tr("parameter"),
-                     .name = "member",
+                     .name = "parameter",
                      .letters = 34,
                      .text = [](const NpuRow& row) { return row.name; },
                      .color = [value](const NpuRow& row, const Theme& theme) { return value(row).isEmpty() ? theme.dim : QColor(); },
@@ -79,7 +79,7 @@ Table<NpuRow> NpuModel::describe() const
                      .color = [](const NpuRow&, const Theme& theme) { return theme.dim; }}},
         .tip =
             [](const NpuRow& row) {
-                const QString tip = npuMemberText(row.name.toStdString());
+                const QString tip = npuParameterText(row.name.toStdString());
                 return row.cuts ? tip + QLatin1Char('\n') + tr("Kernels are tiled for it: they are planned anew.") : tip;
             },
         .key = [](const NpuRow& row) { return row.name; },

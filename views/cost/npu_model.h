@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The members of an NPU's configuration, and what of them the simulation has otherwise.
+// The parameters of an NPU's configuration, and what of them the simulation has otherwise.
 #pragma once
 
 #include "core/sim/npu.h"
@@ -23,8 +23,8 @@ class NpuModel : public RecordModel<NpuRow> {
 public:
     enum Column { Name, Value, Stated, ColumnCount };
     using DescribedModel::DescribedModel;
-    /// What the configuration states first, then all else that is known. `members`: "num_cores=2".
-    static std::vector<NpuRow> rowsOf(const sim::Npu& stated, const std::vector<std::string>& members);
+    /// What the configuration states first, then all else that is known. `parameters`: "num_cores=2".
+    static std::vector<NpuRow> rowsOf(const sim::Npu& stated, const std::vector<std::string>& parameters);
 
 Q_SIGNALS:
     /// "num_cores=2"; of an empty text "num_cores=".

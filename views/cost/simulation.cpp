@@ -39,12 +39,12 @@ std::string fileName(const std::string& path)
     return QFileInfo(QString::fromStdString(path)).fileName().toStdString();
 }
 
-Result<sim::Npu> withMembers(Result<sim::Npu> npu, const std::vector<std::string>& members)
+Result<sim::Npu> withParameters(Result<sim::Npu> npu, const std::vector<std::string>& parameters)
 {
     if (!npu)
         return npu;
-    for (const std::string& member : members)
-        if (auto set = sim::setNpuParameter(*npu, member); !set)
+    for (const std::string& parameter : parameters)
+        if (auto set = sim::setNpuParameter(*npu, parameter); !set)
             return fail(set.error());
     return npu;
 }
@@ -52,17 +52,17 @@ Result<sim::Npu> withMembers(Result<sim::Npu> npu, const std::vector<std::string
 struct Wanted {
     std::shared_ptr<const protocol::LowerAnswer> plan;
     std::shared_ptr<const sim::Program> program;
-    std::vector<std::string> members;
+    std::vector<std::string> parameters;
     std::string npu, file;
 };
 
 Result<std::shared_ptr<const CostRun>> simulated(const Wanted& given, const Progress& progress)
 {
-    auto npu = withMembers(sim::findNpu(given.npu, dataFolders("npu")), given.members);
+    auto npu = withParameters(sim::findNpu(given.npu, dataFolders("npu")), given.parameters);
     if (!npu)
         return fail(npu.error());
-    return cost::simulate({given.plan, given.program, std::move(*npu), given.members}, {.file = given.file, .profile = given.plan->profile},
-                          progress);
+    return cost::simulate({given.plan, given.program, std::move(*npu), given.parameters},
+                          {.file = given.file, .profile = given.plan->profile}, progress);
 }
 
 } // namespace
@@ -89,16 +89,16 @@ QString Simulation::givenUpText() const
 /// Kernels are cut by lanes and scratchpad: where these are set, the plan is one for them.
 std::optional<protocol::LowerRequest::Machine> Simulation::machine() const
 {
-    if (m_members.empty())
+    if (m_parameters.empty())
         return std::nullopt;
     const Result<sim::Npu>&named = statedNpu(), wanted = npu();
     if (!named || !wanted || sim::sameCut(*named, *wanted))
         return std::nullopt;
     protocol::LowerRequest::Machine machine = cost::machineOf(*wanted);
-    for (const std::string& member : m_members) {
+    for (const std::string& parameter : m_parameters) {
         sim::Npu alone = *named;
-        if (sim::setNpuParameter(alone, member) && !sim::sameCut(alone, *named))
-            machine.name += ", " + member;
+        if (sim::setNpuParameter(alone, parameter) && !sim::sameCut(alone, *named))
+            machine.name += ", " + parameter;
     }
     return machine;
 }
@@ -192,7 +192,7 @@ void Simulation::takeGraphs(Result<std::shared_ptr<const sim::Program>> program)
 void Simulation::simulate()
 {
     m_phase = Phase::Run;
-    m_work.start([given = Wanted{m_planned, m_program, m_members, m_plan->npu(), fileName(m_plan->document().file)}](
+    m_work.start([given = Wanted{m_planned, m_program, m_parameters, m_plan->npu(), fileName(m_plan->document().file)}](
                      const Progress& progress) { return simulated(given, progress); },
                  [this, at = number()](Result<std::shared_ptr<const CostRun>> run) {
                      if (isCurrent(at))
@@ -224,7 +224,7 @@ void Simulation::end()
 {
     if (busy())
         return;
-    m_members.clear();
+    m_parameters.clear();
     m_program.reset();
     m_planned.reset();
     m_run.reset();
@@ -250,7 +250,7 @@ QString Simulation::outdatedText() const
     if (m_run->npu().name != m_plan->npu())
         return tr("of %1; %2 is chosen now", "configurations")
             .arg(QString::fromStdString(m_run->npu().name), QString::fromStdString(m_plan->npu()));
-    if (m_run->members() != m_members)
+    if (m_run->parameters() != m_parameters)
         return tr("of another configuration");
     if (m_plan->any() && keysOf(m_run->plan()) != keysOf(*m_plan->answer()))
         return tr("of an earlier plan");
@@ -268,30 +268,30 @@ const Result<sim::Npu>& Simulation::statedNpu() const
 
 Result<sim::Npu> Simulation::npu() const
 {
-    return withMembers(statedNpu(), m_members);
+    return withParameters(statedNpu(), m_parameters);
 }
 
-Result<void> Simulation::setMember(const std::string& assignment)
+Result<void> Simulation::setParameter(const std::string& assignment)
 {
-    std::vector<std::string> members = m_members;
-    std::erase_if(members, [&](const std::string& member) { return nameOf(member) == nameOf(assignment); });
-    members.push_back(assignment);
-    if (auto tried = withMembers(statedNpu(), members); !tried)
+    std::vector<std::string> parameters = m_parameters;
+    std::erase_if(parameters, [&](const std::string& parameter) { return nameOf(parameter) == nameOf(assignment); });
+    parameters.push_back(assignment);
+    if (auto tried = withParameters(statedNpu(), parameters); !tried)
         return fail(tried.error());
-    m_members = std::move(members);
+    m_parameters = std::move(parameters);
     Q_EMIT changed();
     return {};
 }
 
-void Simulation::resetMember(const std::string& name)
+void Simulation::resetParameter(const std::string& name)
 {
-    if (std::erase_if(m_members, [&](const std::string& member) { return nameOf(member) == name; }) > 0)
+    if (std::erase_if(m_parameters, [&](const std::string& parameter) { return nameOf(parameter) == name; }) > 0)
         Q_EMIT changed();
 }
 
-void Simulation::resetMembers()
+void Simulation::resetParameters()
 {
-    m_members.clear();
+    m_parameters.clear();
     Q_EMIT changed();
 }
 

@@ -39,15 +39,15 @@ public:
     /// Why the run is not of what a start would simulate now: "of an earlier plan"; "" = it is.
     QString outdatedText() const;
 
-    /// Members set besides the configuration, "num_cores=2", in order; a later one of the same name replaces it.
-    const std::vector<std::string>& members() const { return m_members; }
+    /// Parameters set besides the configuration, "num_cores=2", in order; a later one of the same name replaces it.
+    const std::vector<std::string>& parameters() const { return m_parameters; }
     /// An error leaves them as they were.
-    Result<void> setMember(const std::string& assignment);
-    void resetMember(const std::string& name);
-    void resetMembers();
+    Result<void> setParameter(const std::string& assignment);
+    void resetParameter(const std::string& name);
+    void resetParameters();
     /// The plan's configuration; an error where this computer does not have it.
     const Result<sim::Npu>& statedNpu() const;
-    /// The same with members().
+    /// The same with parameters().
     Result<sim::Npu> npu() const;
 
     const CostReference& reference() const { return m_reference; }
@@ -99,7 +99,7 @@ private:
     std::shared_ptr<const CostRun> m_run, m_before;
     std::shared_ptr<const protocol::LowerAnswer> m_planned; ///< that m_program is made of
     std::shared_ptr<const sim::Program> m_program;
-    std::vector<std::string> m_members;
+    std::vector<std::string> m_parameters;
     mutable std::array<std::shared_ptr<const Overlay>, 4> m_overlays;         ///< by side and colors, once asked for
     mutable std::pair<std::string, std::optional<Result<sim::Npu>>> m_stated; ///< by name, once it was asked for
     CostReference m_reference;

@@ -34,7 +34,7 @@ Table<SweepResult::Point> SweepModel::describe() const
         return double(row.cycles) * 1000 / double(std::max<std::int64_t>(1, row.npu.coreMhz));
     };
     return {
-        .columns = {{.title = m_result ? QString::fromStdString(m_result->member) : tr("value"),
+        .columns = {{.title = m_result ? QString::fromStdString(m_result->parameter) : tr("value"),
                      .letters = 20,
                      .number = true,
                      .text = value,
@@ -60,7 +60,7 @@ Table<SweepResult::Point> SweepModel::describe() const
                     share(tr("arrays"), &UnitUse::array),
                     share(tr("vector"), &UnitUse::vector),
                     share(tr("DRAM"), &UnitUse::dram)},
-        .fields = {{QString::fromStdString(result->member), value},
+        .fields = {{QString::fromStdString(result->parameter), value},
                    {"cycles", cycles},
                    {"time_ns", nanoseconds},
                    {"array_use", use(&UnitUse::array)},

@@ -43,7 +43,7 @@ TableWords words()
 } // namespace
 
 SweepPage::SweepPage(const CostContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_sweep(new CostSweep(context.simulation, this)), m_member(new QComboBox(this)),
+    : QWidget(parent), m_context(context), m_sweep(new CostSweep(context.simulation, this)), m_parameter(new QComboBox(this)),
       m_values(new QLineEdit(this)), m_start(new QPushButton(this)), m_cancel(new QPushButton(this)), m_bar(new QProgressBar(this)),
       m_error(new QLabel(this)), m_hint(new QLabel(this)), m_export(new QToolButton(this)), m_whole(new QStackedWidget(this)),
       m_plot(new SweepPlot(this)), m_model(new SweepModel(this)), m_table(new TablePage(m_model, words, {}, this)),
@@ -73,7 +73,7 @@ SweepPage::SweepPage(const CostContext& context, QWidget* parent)
     column->addWidget(m_whole, 1);
     setFocusProxy(m_values);
     connectParts();
-    fillMembers();
+    fillParameters();
     retranslate();
     onLanguageChange(this, [this] {
         retranslate();
@@ -92,9 +92,9 @@ QWidget* SweepPage::makeHead()
     m_bar->setRange(0, 1000);
     m_export->setPopupMode(QToolButton::InstantPopup);
     m_values->setMinimumWidth(90);
-    m_member->setObjectName(QStringLiteral("member"));
+    m_parameter->setObjectName(QStringLiteral("parameter"));
     m_values->setObjectName(QStringLiteral("values"));
-    row->addWidget(m_member);
+    row->addWidget(m_parameter);
     row->addWidget(m_values, 1);
     row->addWidget(m_bar);
     row->addWidget(m_start);
@@ -114,7 +114,7 @@ void SweepPage::connectParts()
     connect(m_start, &QPushButton::clicked, this, &SweepPage::start);
     connect(m_values, &QLineEdit::returnPressed, this, &SweepPage::start);
     connect(m_cancel, &QPushButton::clicked, m_sweep, &CostSweep::cancel);
-    connect(m_member, &QComboBox::activated, this, &SweepPage::suggest);
+    connect(m_parameter, &QComboBox::activated, this, &SweepPage::suggest);
     connect(m_sweep, &CostSweep::changed, this, &SweepPage::refresh);
     connect(m_sweep, &CostSweep::progress, this, [this](const QString& text, double fraction) {
         m_bar->setValue(qRound(fraction * 1000));
@@ -131,14 +131,14 @@ void SweepPage::connectParts()
     connect(m_table, &TablePage::message, this, &SweepPage::message);
 }
 
-void SweepPage::fillMembers()
+void SweepPage::fillParameters()
 {
     for (const std::string_view name : usual)
-        m_member->addItem(QString::fromUtf8(name.data(), qsizetype(name.size())));
-    m_member->insertSeparator(m_member->count());
+        m_parameter->addItem(QString::fromUtf8(name.data(), qsizetype(name.size())));
+    m_parameter->insertSeparator(m_parameter->count());
     for (const std::string_view name : sim::npuParameters())
-        if (const QString text = QString::fromUtf8(name.data(), qsizetype(name.size())); m_member->findText(text) < 0)
-            m_member->addItem(text);
+        if (const QString text = QString::fromUtf8(name.data(), qsizetype(name.size())); m_parameter->findText(text) < 0)
+            m_parameter->addItem(text);
     suggest();
 }
 
@@ -149,7 +149,7 @@ void SweepPage::suggest()
     qlonglong now = 0;
     if (npu)
         for (const auto& [name, value] : npu->parameters)
-            if (QString::fromStdString(name) == m_member->currentText())
+            if (QString::fromStdString(name) == m_parameter->currentText())
                 now = QString::fromStdString(value).toLongLong();
     if (now <= 0)
         now = 1;
@@ -173,7 +173,7 @@ QString SweepPage::hintText() const
 void SweepPage::start()
 {
     if (m_start->isEnabled())
-        m_sweep->start(m_member->currentText().toStdString(), m_values->text().toStdString());
+        m_sweep->start(m_parameter->currentText().toStdString(), m_values->text().toStdString());
 }
 
 void SweepPage::refresh()
@@ -207,8 +207,8 @@ PictureFile SweepPage::picture() const
 void SweepPage::retranslate()
 {
     setAccessibleName(tr("Sweep"));
-    m_member->setAccessibleName(tr("Parameter of the configuration"));
-    m_member->setToolTip(tr("The parameter of the NPU configuration to change"));
+    m_parameter->setAccessibleName(tr("Parameter of the configuration"));
+    m_parameter->setToolTip(tr("The parameter of the NPU configuration to change"));
     m_values->setAccessibleName(tr("Values of the parameter"));
     m_values->setPlaceholderText(tr("8, 16, 32 or 100..400 step 100"));
     m_values->setToolTip(tr("Single values, or a range with a step: 100..400 step 100"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page of sweeps: which member over which values, a plot and a table of what was found.
+// The page of sweeps: which parameter over which values, a plot and a table of what was found.
 #pragma once
 
 #include "views/common/picture_file.h"
@@ -46,14 +46,14 @@ private:
     QWidget* makeHead();
     void connectParts();
     void start();
-    void fillMembers();
+    void fillParameters();
     void suggest();
     void refresh();
     void retranslate();
 
     CostContext m_context;
     CostSweep* m_sweep;
-    QComboBox* m_member;
+    QComboBox* m_parameter;
     QLineEdit* m_values;
     QPushButton *m_start, *m_cancel;
     QProgressBar* m_bar;

@@ -92,7 +92,7 @@ void SweepPicture::paint(QPainter& painter, const QRectF& rect) const
     const double line = painter.fontMetrics().height();
     painter.drawText(QRectF(inside.left(), rect.top() + 4, inside.width(), line), Qt::AlignLeft | Qt::AlignVCenter, tr("cycles"));
     painter.drawText(QRectF(inside.left(), inside.bottom() + line + 6, inside.width(), line), Qt::AlignCenter,
-                     QString::fromStdString(result->member));
+                     QString::fromStdString(result->parameter));
 }
 
 void SweepPicture::paintGrid(QPainter& painter, const QRectF& area) const

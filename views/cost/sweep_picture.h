@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A sweep as a picture: cycles against the member's value; on the screen, in a PNG or an SVG.
+// A sweep as a picture: cycles against the parameter's value; on the screen, in a PNG or an SVG.
 #pragma once
 
 #include "views/common/theme.h"

@@ -103,9 +103,9 @@ void SweepPlot::describe()
     QString said;
     if (m_shown.result && m_shown.pointed && *m_shown.pointed < m_shown.result->points.size()) {
         const SweepResult::Point& point = m_shown.result->points[*m_shown.pointed];
-        said =
-            QStringLiteral("%1 = %2: %3")
-                .arg(QString::fromStdString(m_shown.result->member), QString::fromStdString(point.value), CostText::cycles(point.cycles));
+        said = QStringLiteral("%1 = %2: %3")
+                   .arg(QString::fromStdString(m_shown.result->parameter), QString::fromStdString(point.value),
+                        CostText::cycles(point.cycles));
     }
     setAccessibleDescription(said);
 }

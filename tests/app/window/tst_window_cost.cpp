@@ -264,7 +264,7 @@ private Q_SLOTS:
         savePicture(b.window, "cost_slice.png");
     }
 
-    /// Another machine makes the figures old, and says so; members are set, refused and reset.
+    /// Another machine makes the figures old, and says so; parameters are set, refused and reset.
     void configuration()
     {
         NEEDS_KERNELS;
@@ -275,31 +275,31 @@ private Q_SLOTS:
         b["cost.configuration"]->trigger();
         auto* editor = b.window.findChild<views::NpuEditor*>();
         QVERIFY(editor && editor->isVisible());
-        views::NpuModel& members = editor->model();
+        views::NpuModel& parameters = editor->model();
         QTreeView* table = editor->table();
         const QAbstractItemModel& shown = *table->model();
         QCOMPARE(table->currentIndex().column(), int(views::NpuModel::Value)); // keys edit at once
         table->setCurrentIndex(shown.index(1, views::NpuModel::Name));
         QTRY_COMPARE(table->currentIndex(), shown.index(1, views::NpuModel::Value));
-        const auto rowOf = [&](const char* name) { return int(names(members).indexOf(QLatin1String(name))); };
+        const auto rowOf = [&](const char* name) { return int(names(parameters).indexOf(QLatin1String(name))); };
         const auto set = [&](const char* name, const char* value) {
-            return members.setData(members.index(rowOf(name), views::NpuModel::Value), QString::fromLatin1(value), Qt::EditRole);
+            return parameters.setData(parameters.index(rowOf(name), views::NpuModel::Value), QString::fromLatin1(value), Qt::EditRole);
         };
         QVERIFY(rowOf("dram_channels") >= 0);
         QVERIFY(set("dram_channels", "many"));
         QTRY_VERIFY(editor->errorText().contains("dram_channels"));
-        QVERIFY(simulation(b).members().empty() && panel(b).outdatedText().isEmpty());
+        QVERIFY(simulation(b).parameters().empty() && panel(b).outdatedText().isEmpty());
         // A slower clock of DRAM, of the same kernels: no session is asked.
         QVERIFY(set("core_freq_mhz", "4000"));
-        QTRY_VERIFY(!simulation(b).members().empty());
+        QTRY_VERIFY(!simulation(b).parameters().empty());
         QVERIFY(editor->errorText().isEmpty());
         QVERIFY(panel(b).outdatedText().contains("configuration"));
         QVERIFY(!simulation(b).needsSession());
         // The tab keeps them.
         const QByteArray kept = b.page().analyses().save();
-        simulation(b).resetMembers();
+        simulation(b).resetParameters();
         b.page().analyses().restore(kept);
-        QCOMPARE(simulation(b).members(), std::vector<std::string>{"core_freq_mhz=4000"});
+        QCOMPARE(simulation(b).parameters(), std::vector<std::string>{"core_freq_mhz=4000"});
         savePicture(*editor, "cost_npu_editor.png");
         editor->simulateButton()->click();
         QTRY_VERIFY_WITH_TIMEOUT(!simulation(b).busy(), patience);
@@ -307,10 +307,10 @@ private Q_SLOTS:
         QVERIFY(simulation(b).run()->cycles() > before); // DRAM takes more of the core's cycles
         QVERIFY(test::named<QToolButton>(panel(b), "configuration")->text().contains("core_freq_mhz=4000"));
         test::named<QPushButton>(editor, "reset")->click();
-        QVERIFY(simulation(b).members().empty());
+        QVERIFY(simulation(b).parameters().empty());
         // Kernels are cut for lanes: they are planned anew.
         QVERIFY(set("vpu_num_lanes", "32"));
-        QTRY_VERIFY(!simulation(b).members().empty());
+        QTRY_VERIFY(!simulation(b).parameters().empty());
         QVERIFY(simulation(b).needsSession());
         QVERIFY(simulates(b));
         QCOMPARE(simulation(b).run()->npu().lanes, 32);
@@ -339,7 +339,7 @@ private Q_SLOTS:
         b["cost.sweep"]->trigger();
         views::SweepPage& page = *panel(b).sweep();
         QVERIFY(!page.hintText().isEmpty());
-        test::named<QComboBox>(page, "member")->setCurrentText("core_freq_mhz");
+        test::named<QComboBox>(page, "parameter")->setCurrentText("core_freq_mhz");
         test::named<QLineEdit>(page, "values")->setText("500, 1000, 2000, 4000");
         page.startButton()->click();
         QTRY_VERIFY_WITH_TIMEOUT(!page.sweep().running(), patience);
@@ -354,7 +354,7 @@ private Q_SLOTS:
         QCOMPARE(page.plot()->pointed(), std::optional<std::size_t>(2));
         savePicture(b.window, "cost_sweep.png");
         // What kernels are cut for is refused, with the way out.
-        test::named<QComboBox>(page, "member")->setCurrentText("vpu_num_lanes");
+        test::named<QComboBox>(page, "parameter")->setCurrentText("vpu_num_lanes");
         test::named<QLineEdit>(page, "values")->setText("32, 64");
         page.startButton()->click();
         QTRY_VERIFY(page.errorText().contains("tiled for vpu_num_lanes"));
@@ -377,7 +377,7 @@ private Q_SLOTS:
         QVERIFY(!page.hintText().isEmpty()); // there is no run before
         savePicture(b.window, "cost_changes_empty.png");
         const std::int64_t before = simulation(b).run()->cycles();
-        QVERIFY(simulation(b).setMember("dram_freq_mhz=94"));
+        QVERIFY(simulation(b).setParameter("dram_freq_mhz=94"));
         QVERIFY(simulates(b));
         QVERIFY(waits());
         // The previous run is what a run is compared with unless another is chosen.
