@@ -6,6 +6,7 @@
 #include "app/cli/input.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
+#include "core/base/shown_text.h"
 #include "core/coverage/report.h"
 #include "core/coverage/report_text.h"
 #include "core/export/problem_text.h"
@@ -93,7 +94,7 @@ Result<void> coverageOfOne(const CoverageOptions& options)
 void showProgress(const std::string& program, std::size_t at, std::size_t count)
 {
     if (::isatty(STDERR_FILENO) != 0)
-        std::fprintf(stderr, "\r\033[K%zu of %zu: %s", at + 1, count, program.c_str());
+        std::fprintf(stderr, "\r\033[K%zu of %zu: %s", at + 1, count, shownText(program).c_str());
 }
 
 /// A program that can't be judged does not keep the others from it.

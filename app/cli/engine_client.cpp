@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/engine_client.h"
 
+#include "core/base/shown_text.h"
 #include "core/process/locate.h"
 
 #include <cstdio>
@@ -33,9 +34,9 @@ EngineClient::EngineClient(std::unique_ptr<dap::BlockingClient> client) : m_clie
     m_client->onEvent([this](const dap::Event& event) {
         if (event.event == dap::OutputEvent::event) {
             if (const auto output = dap::decodeOutputEvent(event.body); output && output->category != "important")
-                std::fputs(output->english().c_str(), stderr);
+                std::fputs(escapedUnseen(output->english()).c_str(), stderr);
             else if (output && m_opening)
-                std::fprintf(stderr, "nodewise-cli: note: %s", output->english().c_str());
+                std::fprintf(stderr, "nodewise-cli: note: %s", escapedUnseen(output->english()).c_str());
         } else if (event.event == protocol::StoppedBody::event) {
             if (auto body = protocol::decodeBody<protocol::StoppedBody>(event.body))
                 m_stop = std::move(*body);

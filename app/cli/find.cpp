@@ -4,6 +4,7 @@
 #include "app/cli/options.h"
 #include "app/cli/print.h"
 #include "core/base/json_text.h"
+#include "core/base/shown_text.h"
 #include "core/ir/ir_code.h"
 #include "core/query/query.h"
 
@@ -63,13 +64,13 @@ std::string plainText(const std::vector<Match>& matches)
 {
     std::string text;
     for (const Match& match : matches)
-        text.append(match.name)
+        text.append(shownText(match.name))
             .append("\t")
-            .append(match.op)
+            .append(shownText(match.op))
             .append("\t")
-            .append(match.type)
+            .append(shownText(match.type))
             .append("\t")
-            .append(match.module)
+            .append(shownText(match.module))
             .append("\n");
     return text;
 }

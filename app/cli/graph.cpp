@@ -3,6 +3,7 @@
 #include "app/cli/input.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
+#include "core/base/shown_text.h"
 #include "core/graph/fx_code.h"
 #include "core/graph/text_form.h"
 #include "core/ir/ir_code.h"
@@ -36,7 +37,7 @@ std::string joined(const Lines& lines)
 {
     std::string text;
     for (const auto& line : lines)
-        text.append(line.text).append("\n");
+        text.append(shownText(line.text)).append("\n");
     return text;
 }
 

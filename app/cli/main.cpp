@@ -2,6 +2,7 @@
 // nodewise-cli: what Nodewise knows of a program, without a window. Exit codes: 0, 1 with one line on stderr, 2 for wrong usage.
 #include "app/cli/heap.h"
 #include "app/cli/parser.h"
+#include "core/base/shown_text.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -12,11 +13,8 @@ namespace {
 
 int complain(int code, std::string text)
 {
-    // One line, whatever a file put into the message.
-    for (char& c : text)
-        if (static_cast<unsigned char>(c) < 0x20)
-            c = ' ';
-    std::fprintf(stderr, "nodewise-cli: %s\n", text.c_str());
+    std::replace(text.begin(), text.end(), '\n', ' '); // one line, whatever a file put into the message
+    std::fprintf(stderr, "nodewise-cli: %s\n", shownText(text).c_str());
     return code;
 }
 

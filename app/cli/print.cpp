@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/print.h"
 
+#include "core/base/shown_text.h"
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -8,7 +10,9 @@
 
 namespace nodewise::cli {
 
-Result<void> print(std::string_view text)
+namespace {
+
+Result<void> put(std::string_view text)
 {
     if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0)
         return {};
@@ -16,15 +20,22 @@ Result<void> print(std::string_view text)
         Error{.message = UserText("the output can't be written"), .file = {}, .hint = UserText("is its reader gone or the disk full?")});
 }
 
+} // namespace
+
+Result<void> print(std::string_view text)
+{
+    return put(escapedUnseen(text));
+}
+
 void remark(const char* kind, const std::string& text)
 {
-    std::fprintf(stderr, "nodewise-cli: %s: %s\n", kind, text.c_str());
+    std::fprintf(stderr, "nodewise-cli: %s: %s\n", kind, escapedUnseen(text).c_str());
 }
 
 Result<void> writeFile(const std::string& file, std::string_view text)
 {
     if (file == "-")
-        return print(text);
+        return put(text);
     std::ofstream out(file, std::ios::binary | std::ios::trunc);
     out << text;
     out.close();

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/plain_text.h"
 
+#include "core/base/shown_text.h"
+
 #include <algorithm>
 #include <cstdio>
 
 namespace nodewise::plain {
 
-std::string table(const Rows& rows, const std::vector<std::size_t>& right)
+std::string table(Rows rows, const std::vector<std::size_t>& right)
 {
     std::vector<std::size_t> widths;
+    for (auto& row : rows)
+        std::ranges::transform(row, row.begin(), [](const std::string& cell) { return shownText(cell); });
     for (const auto& row : rows)
         for (std::size_t i = 0; i < row.size(); ++i) {
             widths.resize(std::max(widths.size(), i + 1), 0);

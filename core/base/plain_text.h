@@ -10,8 +10,9 @@
 namespace nodewise::plain {
 
 using Rows = std::vector<std::vector<std::string>>;
-/// The first row is the head. Columns named in `right` are aligned to the right; blanks at the ends of lines are left out.
-std::string table(const Rows& rows, const std::vector<std::size_t>& right = {});
+/// The first row is the head. Columns named in `right` are aligned to the right; blanks at the ends of lines are left out, and
+/// unseen characters are escapes (shown_text.h).
+std::string table(Rows rows, const std::vector<std::size_t>& right = {});
 /// "1.23e-05": as short as three digits allow.
 std::string shortNumber(double value);
 /// "12.5 %", "<0.1 %"; "" of 0.

@@ -71,7 +71,7 @@ std::string markdownMatrix(const Matrix& matrix)
         missing.push_back(program.error ? program.error->text() : std::to_string(program.totals.missing()));
         flops.push_back(program.error ? "" : share(program.totals.covered().flops, program.totals.all.flops));
     }
-    std::string out = "# " + exporting::markdownCell(matrix.profile) + "\n\n" + markdownRow(head) + markdownRule(head.size(), {});
+    std::string out = "# " + exporting::markdownText(matrix.profile) + "\n\n" + markdownRow(head) + markdownRule(head.size(), {});
     for (const auto& row : {nodes, missing, flops})
         out += markdownRow(row);
     for (const Matrix::Row& row : matrix.rows) {

@@ -64,7 +64,7 @@ std::string reasonsOf(const CoverageAnswer& answer, const OpTotal& total)
 
 std::string headline(const std::string& what, const std::string& program, const CoverageAnswer& answer)
 {
-    return "# " + exporting::markdownCell(what + " " + program + (answer.title.empty() ? "" : ": " + answer.title)) + "\n\n";
+    return "# " + exporting::markdownText(what + " " + program + (answer.title.empty() ? "" : ": " + answer.title)) + "\n\n";
 }
 
 std::string verdictTable(const Totals& totals)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/coverage/report_parts.h"
 
+#include "core/base/json_text.h"
 #include "core/export/escape.h"
 
 #include <algorithm>
@@ -48,7 +49,7 @@ Json totalsJson(const Totals& totals)
 
 std::string dumped(const Json& json)
 {
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return jsonText(json);
 }
 
 std::string markdownRow(const std::vector<std::string>& cells)

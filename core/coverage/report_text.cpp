@@ -2,16 +2,17 @@
 #include "core/coverage/report_text.h"
 
 #include "core/base/plain_text.h"
+#include "core/base/shown_text.h"
 #include "core/coverage/report.h"
 
 #include <algorithm>
 
 namespace nodewise::coverage {
 
-using protocol::CoverageAnswer;
 using plain::counted;
 using plain::percent;
 using plain::table;
+using protocol::CoverageAnswer;
 
 namespace {
 
@@ -52,12 +53,12 @@ std::string chainText(const protocol::Judgment& judgment)
 {
     std::string out;
     for (const protocol::ChainLink& link : judgment.chain) {
-        out += std::string(4 + 2 * link.depth, ' ') + std::string(protocol::stageWord(link.stage)) + " " + link.op;
+        std::string line = std::string(4 + 2 * link.depth, ' ') + std::string(protocol::stageWord(link.stage)) + " " + link.op;
         for (std::size_t i = 0; i < link.becomes.size(); ++i)
-            out += (i == 0 ? " -> " : ", ") + link.becomes[i];
+            line += (i == 0 ? " -> " : ", ") + link.becomes[i];
         if (!link.rule.empty())
-            out += "  [" + ruleText(link) + (link.unit.empty() ? "" : ", " + link.unit) + "]";
-        out += (link.why.empty() ? "" : "  " + link.why.english()) + "\n";
+            line += "  [" + ruleText(link) + (link.unit.empty() ? "" : ", " + link.unit) + "]";
+        out += shownText(line + (link.why.empty() ? "" : "  " + link.why.english())) + "\n";
     }
     return out;
 }
@@ -69,8 +70,9 @@ std::string chainsText(const CoverageAnswer& answer, const Totals& totals)
     for (const OpTotal& total : totals.ops)
         for (const OpTotal::Way& way : total.ways) {
             const protocol::Judgment& judgment = answer.judgments[way.judgment];
-            out += total.op + "  " + verdictText(total.verdict) + "  " + counted(way.nodes.size(), "node", "nodes") + ", first " +
-                   answer.nodes[way.nodes.front()].name + ": " + judgment.reason.english() + "\n" + chainText(judgment) + "\n";
+            out += shownText(total.op + "  " + verdictText(total.verdict) + "  " + counted(way.nodes.size(), "node", "nodes") + ", first " +
+                             answer.nodes[way.nodes.front()].name + ": " + judgment.reason.english()) +
+                   "\n" + chainText(judgment) + "\n";
         }
     return out;
 }

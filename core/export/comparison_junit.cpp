@@ -8,12 +8,6 @@ namespace nodewise::exporting {
 
 namespace {
 
-/// A string for XML 1.0, which has no control characters.
-std::string xmlText(std::string_view text)
-{
-    return escapedBy(text, [](char c) -> const char* { return static_cast<unsigned char>(c) < 0x20 && c != '\n' ? " " : xmlEntity(c); });
-}
-
 std::string secondsText(double seconds)
 {
     char text[32];

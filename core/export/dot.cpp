@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Graphviz DOT: modules and bodies of control flow as clusters, operations colored by family. Language: graphviz.org/doc/info/lang.html.
 #include "core/export/colors.h"
+#include "core/export/escape.h"
 #include "core/export/render.h"
 
 #include <functional>
@@ -8,20 +9,6 @@
 namespace nodewise::exporting {
 
 namespace {
-
-std::string dotText(std::string_view text)
-{
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\')
-            out += '\\';
-        if (c == '\n')
-            out += "\\n";
-        else
-            out += c;
-    }
-    return out + "\"";
-}
 
 class Drawing {
 public:

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text as parts of other formats.
+// Text of files as parts of other formats: nothing gets out of the place where it is put. One function per format, which every writer
+// uses; unseen characters are shown as escapes in all of them (core/base/shown_text.h). Cells of CSV: core/base/csv_cell.h; JSON:
+// core/base/json_text.h.
 #pragma once
 
 #include <string>
@@ -7,59 +9,17 @@
 
 namespace nodewise::exporting {
 
-/// Each character that `replaced` returns text for is replaced by it; the others, for which it returns nullptr, stay.
-template <class Replaced>
-std::string escapedBy(std::string_view text, Replaced replaced)
-{
-    std::string out;
-    for (const char c : text) {
-        if (const char* other = replaced(c))
-            out += other;
-        else
-            out += c;
-    }
-    return out;
-}
-
-/// The entity of one of XML's special characters, as HTML has them too; nullptr for any other.
-constexpr const char* xmlEntity(char c)
-{
-    switch (c) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return "&quot;";
-    default:
-        return nullptr;
-    }
-}
-
-/// Text in a table's cell (GitHub Flavored Markdown): pipes would end it, angle brackets would be tags.
-inline std::string markdownCell(std::string_view text)
-{
-    return escapedBy(text, [](char c) -> const char* {
-        switch (c) {
-        case '|':
-            return "\\|";
-        case '\n':
-            return " ";
-        case '*':
-            return "\\*";
-        case '_':
-            return "\\_";
-        case '`':
-            return "\\`";
-        case '<':
-        case '>':
-            return xmlEntity(c);
-        default:
-            return nullptr;
-        }
-    });
-}
+/// In elements and attributes of XML and HTML.
+std::string xmlText(std::string_view text);
+/// In a line of GitHub Flavored Markdown. What GitHub makes a link of by itself stands as code.
+std::string markdownText(std::string_view text);
+/// The same in a table's cell.
+std::string markdownCell(std::string_view text);
+/// Between the quotes of a Mermaid label.
+std::string mermaidText(std::string_view text);
+/// As the id of a Mermaid node, which must begin with something else: names of FX nodes stay, others are told apart by a hash.
+std::string mermaidId(std::string_view name);
+/// In quotes, for Graphviz.
+std::string dotText(std::string_view text);
 
 } // namespace nodewise::exporting

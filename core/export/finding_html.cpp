@@ -2,6 +2,7 @@
 #include "core/export/finding.h"
 
 #include "core/export/colors.h"
+#include "core/export/escape.h"
 #include "core/export/finding_page.h"
 #include "core/export/finding_svg.h"
 
@@ -44,7 +45,7 @@ bool isNumber(const std::string& text)
 std::string breakable(const std::string& text)
 {
     std::string out;
-    for (const char c : escapedHtml(text)) {
+    for (const char c : xmlText(text)) {
         out += c;
         if (c == '.' || c == '/' || c == '_')
             out += "<wbr>";
@@ -201,7 +202,7 @@ private:
         for (std::size_t i = 0; i < cells.size(); ++i) {
             const bool number = i < numbers.size() && numbers[i];
             const std::string text = m_say(cells[i]);
-            Data cell("text", number ? escapedHtml(text) : breakable(text));
+            Data cell("text", number ? xmlText(text) : breakable(text));
             cell.set("number", number ? Type::bool_true : Type::bool_false);
             out.push_back(cell);
         }
@@ -217,7 +218,7 @@ private:
 std::string findingHtml(const Finding& finding, const Language& say)
 {
     kainjow::mustache::mustache page(findingPage);
-    page.set_custom_escape([](const std::string& text) { return escapedHtml(text); });
+    page.set_custom_escape([](const std::string& text) { return xmlText(text); });
     return page.render(Page(finding, say).data());
 }
 

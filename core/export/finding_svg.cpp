@@ -38,14 +38,14 @@ std::string boxSvg(const Finding::Box& box, double x, double y, const char* kind
 {
     const std::string op = say(box.op);
     const auto line = [&](double dy, const char* style, const std::string& text) {
-        return format("<text x=\"%.1f\" y=\"%.1f\" class=\"", x + 14, y + dy) + style + "\">" + escapedHtml(shortened(text, letters)) +
+        return format("<text x=\"%.1f\" y=\"%.1f\" class=\"", x + 14, y + dy) + style + "\">" + xmlText(shortened(text, letters)) +
                "</text>";
     };
-    std::string out = std::string("<g class=\"box ") + kind + (box.constant ? " constant" : "") + "\"><title>" + escapedHtml(box.name);
+    std::string out = std::string("<g class=\"box ") + kind + (box.constant ? " constant" : "") + "\"><title>" + xmlText(box.name);
     if (!op.empty())
-        out += "\n" + escapedHtml(op);
+        out += "\n" + xmlText(op);
     if (!box.type.empty())
-        out += "\n" + escapedHtml(box.type);
+        out += "\n" + xmlText(box.type);
     out += "</title>" + format("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.0f\" height=\"%.0f\" rx=\"6\"/>", x, y, boxWidth, boxHeight);
     if (!box.constant)
         out += format("<rect class=\"f%.0f\" x=\"%.1f\" y=\"%.1f\" width=\"4\"", static_cast<double>(box.family), x + 1, y + 7) +
@@ -78,18 +78,9 @@ std::string more(std::size_t count, double x, double y)
 
 } // namespace
 
-std::string escapedHtml(std::string_view text)
-{
-    return escapedBy(text, [](char c) -> const char* {
-        if (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t')
-            return " ";
-        return c == '\'' ? "&#39;" : xmlEntity(c);
-    });
-}
-
 std::string excerptSvg(const Finding::Excerpt& excerpt, const Language& say)
 {
-    const std::string label = escapedHtml(say(UserText("The node with its producers and users")));
+    const std::string label = xmlText(say(UserText("The node with its producers and users")));
     const std::size_t widest = std::max({std::size_t(1), excerpt.producers.size(), excerpt.users.size()});
     const double width = static_cast<double>(widest) * (boxWidth + gap) - gap + 2 * margin + 60;
     const double step = boxHeight + rowGap;
@@ -119,8 +110,8 @@ std::string excerptSvg(const Finding::Excerpt& excerpt, const Language& say)
 
 std::string errorSvg(const std::vector<Finding::Point>& points, std::size_t first, const Language& say)
 {
-    const std::string label = escapedHtml(say(UserText("Error of each value over the run")));
-    const std::string firstLabel = escapedHtml(say(UserText("first value"))), lastLabel = escapedHtml(say(UserText("last value compared")));
+    const std::string label = xmlText(say(UserText("Error of each value over the run")));
+    const std::string firstLabel = xmlText(say(UserText("first value"))), lastLabel = xmlText(say(UserText("last value compared")));
     constexpr double left = 46, right = 8, top = 22, plot = 120, bottom = 22, width = 920;
     constexpr double low = -9, high = 1; // powers of ten
     constexpr double inside = width - left - right;
@@ -148,14 +139,14 @@ std::string errorSvg(const std::vector<Finding::Point>& points, std::size_t firs
         out += std::string("<rect class=\"") + kinds[static_cast<std::size_t>(worst->verdict)] +
                format("\" x=\"%.2f\" y=\"%.1f\" width=\"%.2f\" height=\"%.1f\"><title>",
                       left + (static_cast<double>(column) + 0.5) * step - bar / 2, y, bar, top + plot - y) +
-               escapedHtml(worst->name) + ": " + numberText(worst->error) + "</title></rect>";
+               xmlText(worst->name) + ": " + numberText(worst->error) + "</title></rect>";
     }
     if (first < points.size()) {
         const double x = left + (static_cast<double>(first) + 0.5) / static_cast<double>(points.size()) * inside;
         const bool late = x > width * 0.6;
         out += format("<path class=\"mark\" d=\"M%.1f %.1fV%.1f\"/>", x, top - 6, top + plot) +
                format("<text class=\"mark\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"", x + (late ? -6 : 6), top - 8) +
-               (late ? "end" : "start") + "\">" + escapedHtml(points[first].name) + "</text>";
+               (late ? "end" : "start") + "\">" + xmlText(points[first].name) + "</text>";
     }
     out += format("<text class=\"axis\" x=\"%.1f\" y=\"%.1f\">", left, top + plot + 15) + firstLabel +
            format("</text><text class=\"axis\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">", width - right, top + plot + 15) + lastLabel +

@@ -10,7 +10,4 @@ std::string excerptSvg(const Finding::Excerpt& excerpt, const Language& say);
 /// Relative error of each value in the order of the run, on a logarithmic axis.
 std::string errorSvg(const std::vector<Finding::Point>& points, std::size_t first, const Language& say);
 
-/// Text for HTML and SVG. Control characters, which neither may hold, become blanks.
-std::string escapedHtml(std::string_view text);
-
 } // namespace nodewise::exporting

@@ -2,6 +2,7 @@
 #include "core/export/kernel_folder.h"
 
 #include "core/base/atomic_file.h"
+#include "core/base/json_text.h"
 
 #include <algorithm>
 #include <ctime>
@@ -179,10 +180,12 @@ std::string kernelPlanJson(const protocol::LowerAnswer& plan, const CheckedKerne
     }
     for (const protocol::LoweredLaunch& launch : plan.launches)
         launches.push_back(jsonOf(launch, plan.kernels[launch.kernel].name, names));
-    return Json{{"profile", plan.profile},         {"npu", plan.npu},          {"rendered", plan.rendered}, {"kernels", std::move(kernels)},
-                {"launches", std::move(launches)}, {"nodes", std::move(nodes)}}
-               .dump(2, ' ', false, Json::error_handler_t::replace) +
-           "\n";
+    return jsonText({{"profile", plan.profile},
+                     {"npu", plan.npu},
+                     {"rendered", plan.rendered},
+                     {"kernels", std::move(kernels)},
+                     {"launches", std::move(launches)},
+                     {"nodes", std::move(nodes)}});
 }
 
 bool holdsKernels(const protocol::LowerAnswer& plan, const std::string& folder)

@@ -42,7 +42,7 @@ public:
 
     std::string run()
     {
-        m_out = "# " + markdownCell(m_picture.title.empty() ? "Program" : m_picture.title) + "\n\n";
+        m_out = "# " + markdownText(m_picture.title.empty() ? "Program" : m_picture.title) + "\n\n";
         summary();
         signature("Inputs", Picture::Kind::Input);
         signature("Outputs", Picture::Kind::Output);
@@ -139,7 +139,7 @@ private:
 
     void nodes(const Picture::Graph& graph)
     {
-        m_out += "## Nodes" + (graph.name.empty() ? std::string() : " of " + markdownCell(graph.name)) + "\n\n";
+        m_out += "## Nodes" + (graph.name.empty() ? std::string() : " of " + markdownText(graph.name)) + "\n\n";
         m_out += row({"Node", "Operator", "Inputs", "Yields", "Attributes", "Module"}) + row({"---", "---", "---", "---", "---", "---"});
         for (const Picture::Node& node : graph.nodes) {
             if (node.kind != Picture::Kind::Operation)

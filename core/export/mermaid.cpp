@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Mermaid flowcharts, line by line as pytorch-ir's visualize.py draws them.
+#include "core/export/escape.h"
 #include "core/export/render.h"
 
 #include <algorithm>
@@ -14,13 +15,7 @@ std::string shapeOf(const ir::TensorMeta& meta)
 {
     std::string text;
     for (const ir::Dim& dim : meta.shape)
-        text += (text.empty() ? "" : "x") + (dim.expr.empty() ? std::to_string(dim.size) : dim.expr);
-    return text;
-}
-
-std::string label(std::string text)
-{
-    std::replace(text.begin(), text.end(), '"', '\'');
+        text += (text.empty() ? "" : "x") + (dim.expr.empty() ? std::to_string(dim.size) : mermaidText(dim.expr));
     return text;
 }
 
@@ -38,14 +33,14 @@ public:
     {
         const ir::Subgraph& root = m_graph.root();
         for (const ir::TensorMeta& input : root.inputs) {
-            m_producers[input.name] = "input_" + input.name;
-            line("    input_" + input.name + "[/\"" + label("Input: " + input.name + "<br/>" + shapeOf(input)) + "\"/]");
+            m_producers[input.name] = "input_" + mermaidId(input.name);
+            line("    input_" + mermaidId(input.name) + "[/\"Input: " + mermaidText(input.name) + "<br/>" + shapeOf(input) + "\"/]");
         }
         const std::size_t most = m_options.maxNodes > 0 ? static_cast<std::size_t>(m_options.maxNodes) : root.nodes.size();
         const std::size_t count = std::min(root.nodes.size(), most);
         for (std::size_t i = 0; i < count; ++i)
             for (const ir::TensorMeta& output : m_graph.node(root.nodes[i]).outputs)
-                m_producers[output.name] = "op_" + m_graph.node(root.nodes[i]).name;
+                m_producers[output.name] = "op_" + mermaidId(m_graph.node(root.nodes[i]).name);
         for (std::size_t i = 0; i < count; ++i)
             node(m_graph.node(root.nodes[i]));
         for (std::size_t i = 0; i < root.outputs.size(); ++i)
@@ -61,26 +56,28 @@ private:
     void node(const ir::OpNode& node)
     {
         const std::string shape = node.outputs.empty() ? std::string() : "<br/>" + shapeOf(node.outputs.front());
-        line("    op_" + node.name + "[\"" + label(shortOp(node.opType) + shape) + "\"]");
+        const std::string id = "op_" + mermaidId(node.name);
+        line("    " + id + "[\"" + mermaidText(shortOp(node.opType)) + shape + "\"]");
         for (const ir::TensorMeta& input : node.inputs) {
             if (m_weights.contains(input.name))
-                weight(input, node);
+                weight(input, id);
             else if (const auto producer = m_producers.find(input.name); producer != m_producers.end())
-                line("    " + producer->second + " -->|\"" + shapeOf(input) + "\"| op_" + node.name);
+                line("    " + producer->second + " -->|\"" + shapeOf(input) + "\"| " + id);
         }
     }
 
-    void weight(const ir::TensorMeta& input, const ir::OpNode& node)
+    void weight(const ir::TensorMeta& input, const std::string& user)
     {
         if (!m_options.includeWeights)
             return;
-        line("    w_" + input.name + "[/\"" + label(input.name + "<br/>" + shapeOf(input)) + "\"/]");
-        line("    w_" + input.name + " -.->|\"" + shapeOf(input) + "\"| op_" + node.name);
+        const std::string id = "w_" + mermaidId(input.name);
+        line("    " + id + "[/\"" + mermaidText(input.name) + "<br/>" + shapeOf(input) + "\"/]");
+        line("    " + id + " -.->|\"" + shapeOf(input) + "\"| " + user);
     }
 
     void output(const ir::TensorMeta& meta, const std::string& id)
     {
-        line("    " + id + "[\\\"" + label("Output<br/>" + shapeOf(meta)) + "\"/]");
+        line("    " + id + "[\\\"Output<br/>" + shapeOf(meta) + "\"/]");
         if (const auto producer = m_producers.find(meta.name); producer != m_producers.end())
             line("    " + producer->second + " --> " + id);
     }
@@ -95,23 +92,23 @@ private:
 std::string idOf(const Picture::Node& node)
 {
     constexpr const char* prefixes[] = {"op_", "input_", "w_", ""};
-    return prefixes[static_cast<std::size_t>(node.kind)] + node.name;
+    return prefixes[static_cast<std::size_t>(node.kind)] + mermaidId(node.name);
 }
 
 std::string boxOf(const Picture::Node& node)
 {
-    const std::string shape = node.outputs.empty() ? std::string() : "<br/>" + shapeText(node.outputs.front(), "x");
+    const std::string shape = node.outputs.empty() ? std::string() : "<br/>" + mermaidText(shapeText(node.outputs.front(), "x"));
     switch (node.kind) {
     case Picture::Kind::Operation:
-        return "[\"" + label(shortOp(node.op) + shape) + "\"]";
+        return "[\"" + mermaidText(shortOp(node.op)) + shape + "\"]";
     case Picture::Kind::Input:
-        return "[/\"" + label("Input: " + node.label + shape) + "\"/]";
+        return "[/\"Input: " + mermaidText(node.label) + shape + "\"/]";
     case Picture::Kind::Weight:
-        return "[/\"" + label(node.label + shape) + "\"/]";
+        return "[/\"" + mermaidText(node.label) + shape + "\"/]";
     case Picture::Kind::Output:
         break;
     }
-    return "[\\\"" + label("Output" + shape) + "\"/]";
+    return "[\\\"Output" + shape + "\"/]";
 }
 
 /// In the same style, from either graph.
@@ -145,7 +142,7 @@ std::string drawn(const Picture& picture, const Options& options)
             const Picture::Node& from = nodes[input.from];
             const std::string arrow = from.kind == Picture::Kind::Weight ? " -.->" : " -->";
             const bool labelled = nodes[i].kind != Picture::Kind::Output && input.output < from.outputs.size();
-            const std::string text = labelled ? "|\"" + label(shapeText(from.outputs[input.output], "x")) + "\"|" : std::string();
+            const std::string text = labelled ? "|\"" + mermaidText(shapeText(from.outputs[input.output], "x")) + "\"|" : std::string();
             out.append("\n    ").append(idOf(from)).append(arrow).append(text).append(" ").append(idOf(nodes[i]));
         }
     }

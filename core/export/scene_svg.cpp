@@ -33,12 +33,6 @@ std::string num(double value)
     return view == "-0" ? "0" : std::string(view);
 }
 
-std::string escaped(std::string_view text)
-{
-    // Control characters are no XML.
-    return escapedBy(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 ? "" : xmlEntity(c); });
-}
-
 class SvgWriter {
 public:
     SvgWriter(const Diagram& diagram, const Scene& scene, const TextMetrics& metrics, const SvgColors& colors)
@@ -97,7 +91,7 @@ private:
         const double x = centered ? line.x + line.width / 2 : line.x;
         m_out += "<text x=\"" + num(x) + "\" y=\"" + num(line.y + line.height * baseline) + "\" font-size=\"" +
                  num(BundledMetrics::fontSize(role)) + "\" fill=\"" + std::string(color) + "\"" +
-                 (centered ? " text-anchor=\"middle\"" : "") + (bold ? " font-weight=\"600\"" : "") + ">" + escaped(what) + "</text>\n";
+                 (centered ? " text-anchor=\"middle\"" : "") + (bold ? " font-weight=\"600\"" : "") + ">" + xmlText(what) + "</text>\n";
     }
 
     static Rect moved(Rect r, const Rect& by)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/value.h"
 
+#include "core/base/utf8.h"
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -77,31 +79,6 @@ private:
     }
 };
 
-struct CodePoint {
-    char32_t value = 0;
-    std::size_t bytes = 0; ///< 0 = not UTF-8
-};
-
-CodePoint decode(std::string_view text)
-{
-    const auto first = static_cast<unsigned char>(text[0]);
-    const std::size_t bytes = first < 0x80                    ? 1
-                              : first >= 0xc2 && first < 0xe0 ? 2
-                              : first >= 0xe0 && first < 0xf0 ? 3
-                              : first >= 0xf0 && first < 0xf5 ? 4
-                                                              : 0;
-    if (bytes == 0 || text.size() < bytes)
-        return {};
-    char32_t value = bytes == 1 ? first : first & (0x7f >> bytes);
-    for (std::size_t i = 1; i < bytes; ++i) {
-        const auto next = static_cast<unsigned char>(text[i]);
-        if ((next & 0xc0) != 0x80)
-            return {};
-        value = value << 6 | (next & 0x3f);
-    }
-    return {value, bytes};
-}
-
 /// Python's str.isprintable for what occurs in practice: controls, separators, format characters and private use are not.
 bool isPrintable(char32_t c)
 {
@@ -160,7 +137,7 @@ std::string pythonString(std::string_view value)
     const char quote = value.find('\'') != std::string_view::npos && !both ? '"' : '\'';
     std::string text(1, quote);
     while (!value.empty()) {
-        const CodePoint c = decode(value);
+        const utf8::Character c = utf8::first(value);
         const std::string_view here = value.substr(0, c.bytes ? c.bytes : 1);
         value.remove_prefix(here.size());
         if (here == "\\" || here[0] == quote)

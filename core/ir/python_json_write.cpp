@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ir/python_json.h"
 
+#include "core/base/utf8.h"
+
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -75,38 +78,17 @@ void appendEscape(std::string& out, unsigned unit)
         out += hex[(unit >> shift) & 15u];
 }
 
-/// Length of the UTF-8 sequence at `text`, 0 if it is broken; the code point in `code`.
-std::size_t decodeUtf8(std::string_view text, unsigned& code)
-{
-    const auto byte = [text](std::size_t i) { return static_cast<unsigned>(static_cast<unsigned char>(text[i])); };
-    const unsigned first = byte(0);
-    const std::size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-    if (first < 0xc2 || first > 0xf4 || text.size() < length)
-        return 0;
-    code = first & (0xffu >> (length + 1));
-    for (std::size_t i = 1; i < length; ++i) {
-        if ((byte(i) & 0xc0u) != 0x80u)
-            return 0;
-        code = (code << 6) | (byte(i) & 0x3fu);
-    }
-    return code <= 0x10ffff ? length : 0;
-}
-
 std::size_t appendNonAscii(std::string& out, std::string_view text)
 {
-    unsigned code = 0xfffd;
-    std::size_t length = decodeUtf8(text, code);
-    if (length == 0) {
-        code = 0xfffd;
-        length = 1;
-    }
+    const auto [c, length] = utf8::first(text);
+    const unsigned code = length > 0 ? c : 0xfffd;
     if (code >= 0x10000) {
         appendEscape(out, 0xd800u + ((code - 0x10000u) >> 10));
         appendEscape(out, 0xdc00u + ((code - 0x10000u) & 0x3ffu));
     } else {
         appendEscape(out, code);
     }
-    return length;
+    return std::max<std::size_t>(length, 1);
 }
 
 void appendSpecial(std::string& out, char c)

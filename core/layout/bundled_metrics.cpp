@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/bundled_metrics.h"
 
+#include "core/base/utf8.h"
+
+#include <algorithm>
 #include <array>
 
 namespace nodewise::layout {
@@ -37,16 +40,9 @@ double advance(char32_t c)
 char32_t next(std::string_view& text)
 {
     const auto lead = static_cast<unsigned char>(text.front());
-    const std::size_t length = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    if (length == 1 || length > text.size()) {
-        text.remove_prefix(1);
-        return lead;
-    }
-    char32_t c = lead & (0xffu >> (length + 1));
-    for (std::size_t i = 1; i < length; ++i)
-        c = c << 6 | (static_cast<unsigned char>(text[i]) & 0x3fu);
-    text.remove_prefix(length);
-    return c;
+    const auto [c, length] = utf8::first(text);
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+    return length > 0 ? c : lead;
 }
 
 } // namespace

@@ -12,7 +12,9 @@ class EngineFactory {
         const settings = vscode.workspace.getConfiguration("nodewise");
         const engine = settings.get("engine") || "nodewise-engine";
         const host = settings.get("ssh");
-        return host ? new vscode.DebugAdapterExecutable("ssh", ["-T", host, quoted(engine)]) : new vscode.DebugAdapterExecutable(engine);
+        // ssh takes options before its host, and after it again.
+        const words = ["-T", "--", host, "--", quoted(engine)];
+        return host ? new vscode.DebugAdapterExecutable("ssh", words) : new vscode.DebugAdapterExecutable(engine);
     }
 }
 

@@ -54,6 +54,11 @@ Module._load = (name, ...rest) => (name === "vscode" ? vscode : load(name, ...re
 // --- the manifest --------------------------------------------------------------------------------------------------------------------
 
 function checkManifest() {
+    // A folder that is opened must not choose which program runs, here or elsewhere.
+    for (const [name, property] of Object.entries(contributes.configuration.properties)) {
+        assert.equal(property.scope, "machine", `a workspace can set ${name}`);
+    }
+    assert.ok(!manifest.capabilities?.untrustedWorkspaces, "it would start in a workspace that nobody trusts");
     for (const member of ["name", "displayName", "description", "version", "publisher", "license", "main"]) {
         assert.ok(manifest[member], `package.json lacks ${member}`);
     }
@@ -119,11 +124,14 @@ function checkActivation() {
     assert.deepEqual(descriptor({}), ["nodewise-engine"]);
     assert.deepEqual(descriptor({ "nodewise.engine": "" }), ["nodewise-engine"]);
     assert.deepEqual(descriptor({ "nodewise.engine": "/opt/my tools/nodewise-engine" }), ["/opt/my tools/nodewise-engine"]);
-    assert.deepEqual(descriptor({ "nodewise.ssh": "big" }), ["ssh", "-T", "big", "nodewise-engine"]);
+    assert.deepEqual(descriptor({ "nodewise.ssh": "big" }), ["ssh", "-T", "--", "big", "--", "nodewise-engine"]);
     assert.deepEqual(descriptor({ "nodewise.ssh": "me@big", "nodewise.engine": "~/bin/nodewise-engine" }),
-                     ["ssh", "-T", "me@big", "~/bin/nodewise-engine"]);
+                     ["ssh", "-T", "--", "me@big", "--", "~/bin/nodewise-engine"]);
     assert.deepEqual(descriptor({ "nodewise.ssh": "big", "nodewise.engine": "/opt/it's mine/engine" }),
-                     ["ssh", "-T", "big", "'/opt/it'\\''s mine/engine'"]);
+                     ["ssh", "-T", "--", "big", "--", "'/opt/it'\\''s mine/engine'"]);
+    // A host or an engine is no option of ssh.
+    assert.deepEqual(descriptor({ "nodewise.ssh": "-oProxyCommand=touch /tmp/x", "nodewise.engine": "-oProxyCommand=x" }),
+                     ["ssh", "-T", "--", "-oProxyCommand=touch /tmp/x", "--", "-oProxyCommand=x"]);
     assert.deepEqual(sorted(read), sorted(Object.keys(contributes.configuration.properties)));
 }
 

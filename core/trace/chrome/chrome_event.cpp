@@ -2,6 +2,7 @@
 #include "core/trace/chrome/chrome_event.h"
 
 #include "core/base/numbers.h"
+#include "core/base/utf8.h"
 #include "core/trace/chrome/chrome_split.h"
 
 #include <charconv>
@@ -134,27 +135,6 @@ bool readField(std::string_view key, od::value value, ChromeEvent& event)
     return true;
 }
 
-/// How long the UTF-8 character is that begins the text; 0 where none does.
-std::size_t characterSize(std::string_view text)
-{
-    const auto byte = [text](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-    const auto follows = [&byte](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
-    const unsigned first = byte(0);
-    if (first < 0x80)
-        return 1;
-    if (first >= 0xC2 && first < 0xE0)
-        return follows(1) ? 2 : 0;
-    if (first >= 0xE0 && first < 0xF0) {
-        const bool valid = !(first == 0xE0 && byte(1) < 0xA0) && !(first == 0xED && byte(1) >= 0xA0);
-        return valid && follows(1) && follows(2) ? 3 : 0;
-    }
-    if (first >= 0xF0 && first < 0xF5) {
-        const bool valid = !(first == 0xF0 && byte(1) < 0x90) && !(first == 0xF4 && byte(1) >= 0x90);
-        return valid && follows(1) && follows(2) && follows(3) ? 4 : 0;
-    }
-    return 0;
-}
-
 /// Bare words that are no JSON, as text.
 bool quoteWord(std::string_view rest, std::string& out, std::size_t& at)
 {
@@ -218,7 +198,7 @@ std::string repairedJson(std::string_view text)
         if (!inString && quoteWord(text.substr(at), out, at))
             continue;
         inString = c == '"' ? !inString : inString;
-        const std::size_t size = characterSize(text.substr(at));
+        const std::size_t size = utf8::first(text.substr(at)).bytes;
         if (size == 0)
             out += "\xEF\xBF\xBD";
         else if (inString && static_cast<unsigned char>(c) < 0x20)

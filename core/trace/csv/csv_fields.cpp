@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/csv/csv_fields.h"
 
+#include "core/base/csv_cell.h"
+
 #include <algorithm>
 
 namespace nodewise::trace {
@@ -35,7 +37,7 @@ bool splitCsv(std::string_view text, std::vector<std::string_view>& fields, std:
         const std::string_view inQuotes = isQuoted ? quotedField(text, at, plain) : std::string_view();
         const std::size_t comma = std::min(text.find(',', at), text.size());
         sound = sound && (!isQuoted || comma == at);
-        fields.push_back(isQuoted ? inQuotes : text.substr(at, comma - at));
+        fields.push_back(textOfCsvCell(isQuoted ? inQuotes : text.substr(at, comma - at)));
         if (comma == text.size())
             break;
         at = comma + 1;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/write/text_output.h"
 
+#include "core/base/utf8.h"
+
 #include <bit>
 #include <charconv>
 #include <cmath>
@@ -10,25 +12,6 @@ namespace nodewise::trace {
 namespace {
 
 constexpr std::size_t partSize = 1 << 18;
-
-// Bytes of the UTF-8 character at the beginning; 0 where there is none. Source: Unicode 15, table 3-7.
-std::size_t characterAt(std::string_view text)
-{
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned char first = byte(0);
-    if (first < 0x80)
-        return 1;
-    const std::size_t length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
-    if (length == 0 || text.size() < length)
-        return 0;
-    for (std::size_t i = 1; i < length; ++i)
-        if ((byte(i) & 0xC0) != 0x80)
-            return 0;
-    const unsigned char second = byte(1);
-    const bool odd = (first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) || (first == 0xF0 && second < 0x90) ||
-                     (first == 0xF4 && second > 0x8F);
-    return odd ? 0 : length;
-}
 
 void appendEscape(std::string& out, char c)
 {
@@ -85,7 +68,7 @@ void appendJson(std::string& out, std::string_view text)
         at = plain;
         if (at == text.size())
             break;
-        const std::size_t length = characterAt(text.substr(at));
+        const std::size_t length = utf8::first(text.substr(at)).bytes;
         if (length == 0)
             out += "\xEF\xBF\xBD";
         else if (length == 1)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/csv_cell.h"
 #include "core/trace/store/store.h"
 #include "core/trace/store/words.h"
 #include "core/trace/write/text_output.h"
@@ -55,17 +56,7 @@ public:
     }
 
 private:
-    static void appendField(std::string& out, std::string_view field)
-    {
-        if (field.find_first_of(",\"\r\n") == std::string_view::npos) {
-            out += field;
-            return;
-        }
-        out += '"';
-        for (const char c : field)
-            out.append(c == '"' ? 2 : 1, c);
-        out += '"';
-    }
+    static void appendField(std::string& out, std::string_view field) { out += csvCell(field); }
     void field(std::string_view text)
     {
         m_text += ',';

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/utf8.h"
 #include "core/trace/store/store.h"
 #include "core/trace/store/words.h"
 #include "core/trace/write/text_output.h"
@@ -80,8 +81,7 @@ private:
                 for (std::size_t i = from; i < std::min(from + part, ids.size()); ++i) {
                     Message entry(entries, kind);
                     entry.add_uint64(field::id, std::uint64_t(ids[i]) + 1);
-                    const std::string_view name = textOf(ids[i]);
-                    entry.add_string(field::text, name.data(), name.size());
+                    entry.add_string(field::text, utf8::replaced(textOf(ids[i])));
                 }
             });
             m_cleared = true;
@@ -118,13 +118,13 @@ private:
         packet(needsState, [&](Message& message) {
             Message track(message, field::track);
             track.add_uint64(field::uuid, uuid);
-            track.add_string(field::trackName, name.data(), name.size());
+            track.add_string(field::trackName, utf8::replaced(name));
             if (parent != 0)
                 track.add_uint64(field::parent, parent);
             if (counterUnit) {
                 Message counter(track, field::counter);
                 if (!counterUnit->empty())
-                    counter.add_string(field::unitName, *counterUnit);
+                    counter.add_string(field::unitName, utf8::replaced(*counterUnit));
             }
             track.add_int32(field::ordering, explicitOrder);
             track.add_int32(field::rank, static_cast<std::int32_t>(rank));
@@ -271,7 +271,7 @@ private:
         if (link.line != 0)
             number(event, "line", link.line);
     }
-    static void add(Message& annotation, std::string_view text) { annotation.add_string(field::string, text.data(), text.size()); }
+    static void add(Message& annotation, std::string_view text) { annotation.add_string(field::string, utf8::replaced(text)); }
     static void text(Message& event, std::string_view key, std::string_view value)
     {
         if (value.empty())
