@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/actions.h"
 
+#include "views/common/tip.h"
+
 #include <QActionGroup>
 #include <QCoreApplication>
 #include <QKeySequence>
@@ -119,7 +121,7 @@ void Actions::retranslate()
         const QString tip = *spec->tip ? translatedText(spec->tip) : plain;
         const QString keys = action->shortcut().toString(QKeySequence::NativeText);
         action->setIconText(plain);
-        action->setToolTip(keys.isEmpty() ? tip : tr("%1 (%2)", "tooltip with its shortcut").arg(tip, keys));
+        action->setToolTip(views::Tip(keys.isEmpty() ? tip : tr("%1 (%2)", "tooltip with its shortcut").arg(tip, keys)).text());
         action->setStatusTip(QString());
     }
 }

@@ -2,6 +2,7 @@
 #include "app/viewer/diagnostics_dialog.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/translated.h"
 #include "views/table/record_model.h"
 #include "views/table/table_page.h"
@@ -9,7 +10,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDialogButtonBox>
-#include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 #include <QTreeView>
@@ -90,7 +90,7 @@ DiagnosticsDialog::DiagnosticsDialog(views::Selection* selection, QWidget* paren
 {
     setAttribute(Qt::WA_DeleteOnClose);
     resize(820, 420);
-    auto* hint = new QLabel(this);
+    auto* hint = new views::Label(this);
     hint->setProperty("role", "dim");
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     QPushButton* copy = buttons->addButton(QString(), QDialogButtonBox::ActionRole);

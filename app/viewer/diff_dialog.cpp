@@ -2,13 +2,14 @@
 #include "app/viewer/diff_dialog.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
+#include "views/common/tip.h"
 #include "views/diff/diff_text.h"
 
 #include <QComboBox>
 #include <QDir>
 #include <QFormLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -21,7 +22,7 @@ using views::DiffInput;
 using views::Side;
 
 DiffDialog::DiffDialog(QWidget* parent)
-    : QDialog(parent), m_about(new QLabel(this)), m_beforeLabel(new QLabel(this)), m_afterLabel(new QLabel(this)),
+    : QDialog(parent), m_about(new views::Label(this)), m_beforeLabel(new views::Label(this)), m_afterLabel(new views::Label(this)),
       m_before(new QComboBox(this)), m_after(new QComboBox(this)), m_open(new QPushButton(this)), m_compare(new QPushButton(this)),
       m_cancel(new QPushButton(this))
 {
@@ -76,7 +77,8 @@ void DiffDialog::setGraphs(const QList<DiffInput>& graphs)
         box->clear();
         for (const DiffInput& graph : graphs) {
             box->addItem(views::DiffText::titleOf(graph));
-            box->setItemData(box->count() - 1, QDir::toNativeSeparators(QString::fromStdString(graph.document->file)), Qt::ToolTipRole);
+            box->setItemData(box->count() - 1, views::Tip(QDir::toNativeSeparators(QString::fromStdString(graph.document->file))).text(),
+                             Qt::ToolTipRole);
         }
         box->setCurrentIndex(was >= 0 && was < old.size() ? placeOf(old[was]) : -1);
     }

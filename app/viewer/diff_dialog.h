@@ -8,8 +8,11 @@
 #include <QList>
 
 class QComboBox;
-class QLabel;
 class QPushButton;
+
+namespace nodewise::views {
+class Label;
+}
 
 namespace nodewise::viewer {
 
@@ -39,7 +42,7 @@ private:
 
     QList<views::DiffInput> m_graphs;
     bool m_opening = false; ///< a file was asked for
-    QLabel *m_about, *m_beforeLabel, *m_afterLabel;
+    views::Label *m_about, *m_beforeLabel, *m_afterLabel;
     QComboBox *m_before, *m_after;
     QPushButton *m_open, *m_compare, *m_cancel;
 };

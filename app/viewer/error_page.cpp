@@ -3,13 +3,13 @@
 
 #include "core/base/progress.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/theme.h"
 #include "views/common/translated.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QGridLayout>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
@@ -19,12 +19,11 @@ namespace nodewise::viewer {
 
 namespace {
 
-QLabel* selectable(QWidget* parent)
+views::Label* selectable(QWidget* parent)
 {
-    auto* label = new QLabel(parent);
+    auto* label = new views::Label(parent);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    label->setTextFormat(Qt::PlainText);
     return label;
 }
 
@@ -52,7 +51,7 @@ ErrorPage::ErrorPage(QWidget* parent) : QWidget(parent)
     m_rows->setHorizontalSpacing(16);
     m_rows->setColumnStretch(1, 1);
     m_hint = selectable(content);
-    m_snippetTitle = new QLabel(content);
+    m_snippetTitle = new views::Label(content);
     scaleFont(m_snippetTitle, 1.0, true);
     m_snippet = new QPlainTextEdit(content);
     m_snippet->setReadOnly(true);
@@ -119,7 +118,7 @@ void ErrorPage::addRow(const QString& name, const QString& value)
 {
     if (value.isEmpty())
         return;
-    auto* key = new QLabel(name, m_place);
+    auto* key = new views::Label(name, m_place);
     key->setForegroundRole(QPalette::PlaceholderText);
     auto* shown = selectable(m_place);
     shown->setFont(views::monoFont());

@@ -7,9 +7,12 @@
 #include <QWidget>
 
 class QGridLayout;
-class QLabel;
 class QPlainTextEdit;
 class QPushButton;
+
+namespace nodewise::views {
+class Label;
+}
 
 namespace nodewise::viewer {
 
@@ -31,10 +34,10 @@ private:
     void addRow(const QString& name, const QString& value);
 
     Error m_error;
-    QLabel* m_title = nullptr;
-    QLabel* m_message = nullptr;
-    QLabel* m_hint = nullptr;
-    QLabel* m_snippetTitle = nullptr;
+    views::Label* m_title = nullptr;
+    views::Label* m_message = nullptr;
+    views::Label* m_hint = nullptr;
+    views::Label* m_snippetTitle = nullptr;
     QWidget* m_place = nullptr;
     QGridLayout* m_rows = nullptr;
     QPlainTextEdit* m_snippet = nullptr;

@@ -3,6 +3,7 @@
 
 #include "app/viewer/document_page.h"
 #include "app/viewer/graph_pane.h"
+#include "views/common/label.h"
 #include "views/common/theme.h"
 #include "views/common/translated.h"
 #include "views/graph/canvas_export.h"
@@ -16,7 +17,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QLabel>
 #include <QListWidget>
 #include <QLocale>
 #include <QPlainTextEdit>
@@ -48,8 +48,8 @@ std::pair<QString, bool> firstLines(const std::string& text)
 
 ExportDialog::ExportDialog(DocumentPage& page, QWidget* parent)
     : QDialog(parent), m_page(page), m_formats(new QListWidget(this)), m_side(new QComboBox(this)), m_scope(new QComboBox(this)),
-      m_area(new QComboBox(this)), m_weights(new QCheckBox(this)), m_status(new QLabel(this)), m_preview(new QStackedWidget(this)),
-      m_previewText(new QPlainTextEdit(this)), m_previewImage(new QLabel(this)), m_progress(new QProgressBar(this)),
+      m_area(new QComboBox(this)), m_weights(new QCheckBox(this)), m_status(new views::Label(this)), m_preview(new QStackedWidget(this)),
+      m_previewText(new QPlainTextEdit(this)), m_previewImage(new views::Label(this)), m_progress(new QProgressBar(this)),
       m_stop(new QPushButton(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);

@@ -12,7 +12,6 @@
 
 class QComboBox;
 class QCheckBox;
-class QLabel;
 class QListWidget;
 class QPlainTextEdit;
 class QProgressBar;
@@ -21,8 +20,9 @@ class QScrollArea;
 class QStackedWidget;
 
 namespace nodewise::views {
+class Label;
 class GraphCanvas;
-}
+} // namespace nodewise::views
 
 namespace nodewise::viewer {
 
@@ -88,10 +88,10 @@ private:
     QComboBox* m_scope;
     QComboBox* m_area; ///< of a picture: everything, or what is seen
     QCheckBox* m_weights;
-    QLabel* m_status;
+    views::Label* m_status;
     QStackedWidget* m_preview;
     QPlainTextEdit* m_previewText;
-    QLabel* m_previewImage;
+    views::Label* m_previewImage;
     QProgressBar* m_progress;
     QPushButton* m_stop;
     QPushButton* m_save = nullptr;

@@ -6,6 +6,7 @@
 #include "app/viewer/tab_button.h"
 #include "views/code/code_view.h"
 #include "views/common/follow.h"
+#include "views/common/tip.h"
 #include "views/graph/graph_canvas.h"
 #include "views/inspect/graph_counts.h"
 
@@ -300,8 +301,8 @@ void GraphPane::retranslate()
     setAccessibleName(title);
     m_canvasButton->setText(tr("Canvas"));
     m_codeButton->setText(tr("Code"));
-    m_canvasButton->setToolTip(tr("Show the %1 as canvas").arg(title));
-    m_codeButton->setToolTip(tr("Show the %1 as code").arg(title));
+    m_canvasButton->setToolTip(views::Tip(tr("Show the %1 as canvas").arg(title)).text());
+    m_codeButton->setToolTip(views::Tip(tr("Show the %1 as code").arg(title)).text());
     m_maximize->setToolTip(m_maximized ? tr("Show both panes") : tr("Show only this pane"));
     m_maximize->setAccessibleName(m_maximize->toolTip());
     m_hide->setToolTip(tr("Hide this pane"));

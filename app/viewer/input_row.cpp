@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/input_row.h"
 
+#include "views/common/label.h"
+#include "views/common/tip.h"
+
 #include <QComboBox>
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
 
@@ -116,8 +118,8 @@ bool isMeantFor(const protocol::InputSpec& spec, const WantedInput& wanted, std:
 InputRow::InputRow(WantedInput wanted, QGridLayout* grid, int line) : QObject(grid->parentWidget()), m_wanted(std::move(wanted))
 {
     QWidget* box = grid->parentWidget();
-    auto* name = new QLabel(m_wanted.name, box);
-    auto* type = new QLabel(m_wanted.type, box);
+    auto* name = new views::Label(m_wanted.name, box);
+    auto* type = new views::Label(m_wanted.type, box);
     type->setProperty("role", "dim");
     grid->addWidget(name, line, 0);
     grid->addWidget(type, line, 1);
@@ -128,7 +130,7 @@ InputRow::InputRow(WantedInput wanted, QGridLayout* grid, int line) : QObject(gr
     row->setSpacing(6);
     makeDetails(row);
     grid->addWidget(m_details, line + 1, 2, 1, columns - 2);
-    m_error = new QLabel(box);
+    m_error = new views::Label(box);
     m_error->setProperty("role", "error");
     m_error->setWordWrap(true);
     m_error->hide();
@@ -167,7 +169,7 @@ void InputRow::makeSource(QGridLayout* grid, int line)
 
 QLineEdit* InputRow::addField(QHBoxLayout* row, const QString& label, const QString& hint, int characters)
 {
-    auto* text = new QLabel(label, m_details);
+    auto* text = new views::Label(label, m_details);
     text->setProperty("role", "dim");
     auto* field = new QLineEdit(m_details);
     field->setPlaceholderText(hint);
@@ -184,7 +186,7 @@ void InputRow::makeDetails(QHBoxLayout* row)
 {
     m_seed = addField(row, tr("seed"), QStringLiteral("0"), 6);
     m_key = addField(row, tr("entry"), tr("if it holds several"), 12);
-    auto* label = new QLabel(tr("dtype"), m_details);
+    auto* label = new views::Label(tr("dtype"), m_details);
     label->setProperty("role", "dim");
     m_dtype = new QComboBox(m_details);
     m_dtype->addItem(QString());
@@ -195,7 +197,7 @@ void InputRow::makeDetails(QHBoxLayout* row)
     row->addWidget(m_dtype);
     m_fields.push_back({label, m_dtype});
     m_shape = addField(row, tr("shape"), tr("the program's"), 12);
-    auto* scale = new QLabel(tr("scale"), m_details);
+    auto* scale = new views::Label(tr("scale"), m_details);
     scale->setProperty("role", "dim");
     m_scale = new QComboBox(m_details);
     m_scale->addItems({QStringLiteral("0 … 1"), QStringLiteral("−1 … 1"), QStringLiteral("ImageNet"), tr("custom")});
@@ -208,7 +210,7 @@ void InputRow::makeDetails(QHBoxLayout* row)
     m_std = addField(row, tr("std"), QStringLiteral("1"), 15);
     m_fit = new QComboBox(m_details);
     m_fit->setAccessibleName(tr("How the picture is resized to what the program takes"));
-    m_fit->setToolTip(m_fit->accessibleName());
+    m_fit->setToolTip(views::Tip(m_fit->accessibleName()).text());
     if (const auto size = pictureSize())
         for (const QString& text : {tr("crop to %1 × %2", "width and height"), tr("stretch to %1 × %2", "width and height")})
             m_fit->addItem(text.arg(size->second).arg(size->first));

@@ -13,9 +13,12 @@
 class QComboBox;
 class QGridLayout;
 class QHBoxLayout;
-class QLabel;
 class QLineEdit;
 class QToolButton;
+
+namespace nodewise::views {
+class Label;
+}
 
 namespace nodewise::viewer {
 
@@ -52,7 +55,7 @@ Q_SIGNALS:
 
 private:
     struct Detail {
-        QLabel* label;
+        views::Label* label;
         QWidget* field;
     };
     void makeSource(QGridLayout* grid, int line);
@@ -74,7 +77,7 @@ private:
     QWidget* m_details;
     QLineEdit *m_key, *m_shape, *m_seed, *m_mean, *m_std;
     QComboBox *m_dtype, *m_scale, *m_fit;
-    QLabel* m_error;
+    views::Label* m_error;
     std::vector<Detail> m_fields;
 };
 

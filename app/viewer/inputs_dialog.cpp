@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/inputs_dialog.h"
 
+#include "views/common/label.h"
+
 #include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QFileDialog>
@@ -8,7 +10,6 @@
 #include <QFormLayout>
 #include <QGridLayout>
 #include <QGroupBox>
-#include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QScrollArea>
@@ -114,7 +115,7 @@ QWidget* InputsDialog::makeInputs(const views::Document& document, const protoco
     grid->setVerticalSpacing(4);
     int line = 0;
     const auto note = [&](const QString& text) {
-        auto* label = new QLabel(text, box);
+        auto* label = new views::Label(text, box);
         label->setProperty("role", "dim");
         label->setWordWrap(true);
         grid->addWidget(label, line++, 0, 1, InputRow::columns);
@@ -147,7 +148,8 @@ QWidget* InputsDialog::makeWeights(const protocol::LaunchArguments& setup)
 {
     auto* box = new QGroupBox(tr("Weights"), this);
     auto* column = new QVBoxLayout(box);
-    auto* note = new QLabel(tr("Weights files that replace the program's weights, matched by state-dict name; the last one wins."), box);
+    auto* note =
+        new views::Label(tr("Weights files that replace the program's weights, matched by state-dict name; the last one wins."), box);
     note->setProperty("role", "dim");
     note->setWordWrap(true);
     m_weights = new QListWidget(box);
@@ -157,7 +159,7 @@ QWidget* InputsDialog::makeWeights(const protocol::LaunchArguments& setup)
         m_weights->addItem(QString::fromStdString(file));
     auto* add = new QPushButton(tr("Add…"), box);
     auto* remove = new QPushButton(tr("Remove"), box);
-    m_weightsError = new QLabel(box);
+    m_weightsError = new views::Label(box);
     m_weightsError->setProperty("role", "error");
     m_weightsError->hide();
     auto* row = new QHBoxLayout;

@@ -13,10 +13,13 @@
 #include <vector>
 
 class QCheckBox;
-class QLabel;
 class QListWidget;
 class QPushButton;
 class QSpinBox;
+
+namespace nodewise::views {
+class Label;
+}
 
 namespace nodewise::viewer {
 
@@ -44,9 +47,9 @@ private:
     protocol::LaunchArguments m_setup;
     QString m_folder;
     std::vector<std::pair<QCheckBox*, protocol::InputSpec>> m_forAll; ///< files for the inputs that they name, as the command line takes
-    std::vector<InputRow*> m_rows;                               ///< children
+    std::vector<InputRow*> m_rows;                                    ///< children
     QListWidget* m_weights = nullptr;
-    QLabel* m_weightsError = nullptr;
+    views::Label* m_weightsError = nullptr;
     QSpinBox* m_seed = nullptr;
     QSpinBox* m_threads = nullptr;
     QSpinBox* m_budget = nullptr; ///< MB; 0 = automatic

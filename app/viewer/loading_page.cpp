@@ -2,9 +2,9 @@
 #include "app/viewer/loading_page.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 
 #include <QFileInfo>
-#include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -13,8 +13,8 @@ namespace nodewise::viewer {
 
 LoadingPage::LoadingPage(QWidget* parent) : QWidget(parent), m_box(new QWidget(this))
 {
-    m_title = new QLabel(m_box);
-    m_cause = new QLabel(m_box);
+    m_title = new views::Label(m_box);
+    m_cause = new views::Label(m_box);
     m_cause->setForegroundRole(QPalette::PlaceholderText);
     m_bar = new QProgressBar(m_box);
     m_bar->setTextVisible(false);

@@ -6,9 +6,12 @@
 #include <QTimer>
 #include <QWidget>
 
-class QLabel;
 class QProgressBar;
 class QPushButton;
+
+namespace nodewise::views {
+class Label;
+}
 
 namespace nodewise::viewer {
 
@@ -30,8 +33,8 @@ private:
     QString m_file;
     QTimer m_delay;
     QWidget* m_box = nullptr;
-    QLabel* m_title = nullptr;
-    QLabel* m_cause = nullptr;
+    views::Label* m_title = nullptr;
+    views::Label* m_cause = nullptr;
     QProgressBar* m_bar = nullptr;
     QPushButton* m_cancel = nullptr;
 };

@@ -23,6 +23,7 @@
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
+#include "views/common/tip.h"
 
 #include <QApplication>
 #include <QDir>
@@ -176,7 +177,7 @@ ProgramTab* MainWindow::open(const OpenFile& file, std::shared_ptr<EarlyLoad> ea
         }
     }
     ProgramTab* tab = addTab(file);
-    m_tabs->setTabToolTip(m_tabs->indexOf(tab), QDir::toNativeSeparators(file.file));
+    m_tabs->setTabToolTip(m_tabs->indexOf(tab), views::Tip(QDir::toNativeSeparators(file.file)).text());
     m_tabs->setCurrentWidget(tab);
     tab->load(std::move(early));
     showContext();

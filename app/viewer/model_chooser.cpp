@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/model_chooser.h"
 
+#include "views/common/label.h"
+
 #include <QEvent>
 #include <QFileInfo>
-#include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -14,7 +15,7 @@ ModelChooser::ModelChooser(QWidget* parent) : QWidget(parent)
 {
     auto* box = new QWidget(this);
     box->setFixedWidth(460);
-    m_title = new QLabel(box);
+    m_title = new views::Label(box);
     m_title->setWordWrap(true);
     m_list = new QListWidget(box);
     m_open = new QPushButton(box);

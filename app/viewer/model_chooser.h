@@ -5,9 +5,12 @@
 #include <QStringList>
 #include <QWidget>
 
-class QLabel;
 class QListWidget;
 class QPushButton;
+
+namespace nodewise::views {
+class Label;
+}
 
 namespace nodewise::viewer {
 
@@ -29,7 +32,7 @@ private:
     void fitList();
 
     QString m_file;
-    QLabel* m_title = nullptr;
+    views::Label* m_title = nullptr;
     QListWidget* m_list = nullptr;
     QPushButton* m_open = nullptr;
 };

@@ -2,11 +2,11 @@
 #include "app/viewer/notice_bar.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/style_sheet.h"
 
 #include <QDesktopServices>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QUrl>
@@ -15,14 +15,13 @@
 namespace nodewise::viewer {
 
 NoticeBar::NoticeBar(QWidget* parent)
-    : QFrame(parent), m_text(new QLabel(this)), m_details(new QLabel(this)), m_open(new QPushButton(this)), m_folder(new QPushButton(this)),
-      m_dismiss(new QPushButton(this))
+    : QFrame(parent), m_text(new views::Label(this)), m_details(new views::Label(this)), m_open(new QPushButton(this)),
+      m_folder(new QPushButton(this)), m_dismiss(new QPushButton(this))
 {
     setObjectName(QStringLiteral("noticeBar"));
     m_dismiss->setObjectName(QStringLiteral("dismiss"));
-    for (QLabel* label : {m_text, m_details}) {
+    for (views::Label* label : {m_text, m_details}) {
         label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     m_details->setProperty("role", "dim");

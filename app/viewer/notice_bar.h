@@ -8,8 +8,11 @@
 #include <QFrame>
 #include <QString>
 
-class QLabel;
 class QPushButton;
+
+namespace nodewise::views {
+class Label;
+}
 
 namespace nodewise::viewer {
 
@@ -32,7 +35,7 @@ private:
     void retranslate();
 
     views::Notice m_notice;
-    QLabel *m_text, *m_details;
+    views::Label *m_text, *m_details;
     QPushButton *m_open, *m_folder, *m_dismiss;
 };
 

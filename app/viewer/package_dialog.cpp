@@ -2,12 +2,12 @@
 #include "app/viewer/package_dialog.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 
 #include <QDir>
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
@@ -25,12 +25,11 @@ namespace {
 constexpr std::size_t namesShown = 6;
 const char* const files[] = {"ir.json", "tensors.safetensors", "reproduce.py", "fingerprint.json"};
 
-QLabel* words(QWidget* parent, const char* role)
+views::Label* words(QWidget* parent, const char* role)
 {
-    auto* label = new QLabel(parent);
+    auto* label = new views::Label(parent);
     label->setProperty("role", role);
     label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
 }
@@ -41,8 +40,8 @@ PackageDialog::PackageDialog(std::shared_ptr<const views::Document> document, st
                              PackageJob* job, QWidget* parent)
     : QDialog(parent), m_document(std::move(document)), m_nodes(std::move(nodes)), m_job(job), m_what(words(this, "heading")),
       m_about(words(this, "dim")), m_note(words(this, "warning")), m_error(words(this, "error")), m_form(new QFormLayout),
-      m_folderLabel(new QLabel(this)), m_timeLabel(new QLabel(this)), m_folder(new QLineEdit(this)), m_browse(new QToolButton(this)),
-      m_time(new QSpinBox(this)), m_save(new QPushButton(this)), m_cancel(new QPushButton(this))
+      m_folderLabel(new views::Label(this)), m_timeLabel(new views::Label(this)), m_folder(new QLineEdit(this)),
+      m_browse(new QToolButton(this)), m_time(new QSpinBox(this)), m_save(new QPushButton(this)), m_cancel(new QPushButton(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     job->setParent(this);
@@ -104,7 +103,7 @@ QWidget* PackageDialog::makeWork()
     m_bar = new QProgressBar(work);
     m_bar->setTextVisible(false);
     m_bar->setMaximumWidth(180);
-    m_progress = new QLabel(work);
+    m_progress = new views::Label(work);
     auto* row = new QHBoxLayout(work);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_bar, 1);

@@ -11,12 +11,15 @@
 #include <vector>
 
 class QFormLayout;
-class QLabel;
 class QLineEdit;
 class QProgressBar;
 class QPushButton;
 class QSpinBox;
 class QToolButton;
+
+namespace nodewise::views {
+class Label;
+}
 
 namespace nodewise::viewer {
 
@@ -54,14 +57,14 @@ private:
     std::shared_ptr<const views::Document> m_document;
     std::vector<graph::NodeId> m_nodes;
     PackageJob* m_job; ///< child
-    QLabel *m_what, *m_about, *m_note, *m_error;
+    views::Label *m_what, *m_about, *m_note, *m_error;
     QFormLayout* m_form;
-    QLabel *m_folderLabel, *m_timeLabel;
+    views::Label *m_folderLabel, *m_timeLabel;
     QLineEdit* m_folder;
     QToolButton* m_browse;
     QSpinBox* m_time;
     QWidget* m_work = nullptr;
-    QLabel* m_progress = nullptr;
+    views::Label* m_progress = nullptr;
     QProgressBar* m_bar = nullptr;
     QPushButton *m_save, *m_cancel;
 };

@@ -2,6 +2,8 @@
 #include "app/viewer/palette_model.h"
 
 #include "app/viewer/fuzzy.h"
+#include "views/common/shown.h"
+#include "views/common/tip.h"
 
 #include <algorithm>
 
@@ -89,9 +91,9 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const
         return {};
     const PaletteEntry& entry = m_entries[index.row()];
     if (role == Qt::DisplayRole)
-        return entry.text;
+        return views::shownData(entry.text, role);
     if (role == DetailRole)
-        return entry.detail;
+        return views::shownLine(entry.detail);
     if (role == Qt::AccessibleTextRole)
         return entry.detail.isEmpty() ? entry.text : entry.text + QStringLiteral(", ") + entry.detail;
     return {};

@@ -2,14 +2,14 @@
 #include "app/viewer/pane_header.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/label.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 
 namespace nodewise::viewer {
 
 PaneHeader::PaneHeader(QWidget* parent)
-    : QFrame(parent), m_row(new QHBoxLayout(this)), m_title(new QLabel(this)), m_detail(new views::ElidedLabel(this))
+    : QFrame(parent), m_row(new QHBoxLayout(this)), m_title(new views::Label(this)), m_detail(new views::ElidedLabel(this))
 {
     setProperty("role", "bar");
     m_title->setProperty("role", "heading");

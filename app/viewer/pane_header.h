@@ -5,11 +5,11 @@
 #include <QFrame>
 
 class QHBoxLayout;
-class QLabel;
 
 namespace nodewise::views {
+class Label;
 class ElidedLabel;
-}
+} // namespace nodewise::views
 
 namespace nodewise::viewer {
 
@@ -30,7 +30,7 @@ protected:
 
 private:
     QHBoxLayout* m_row;
-    QLabel* m_title;
+    views::Label* m_title;
     views::ElidedLabel* m_detail;
 };
 

@@ -3,6 +3,8 @@
 
 #include "app/viewer/trust_question.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
+#include "views/common/tip.h"
 #include "views/inspect/fact_page.h"
 #include "views/inspect/plugin_model.h"
 #include "views/table/table_page.h"
@@ -13,7 +15,6 @@
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
-#include <QLabel>
 #include <QListWidget>
 #include <QMimeData>
 #include <QPushButton>
@@ -133,7 +134,7 @@ QWidget* PluginsDialog::makeDetails()
 QWidget* PluginsDialog::makeFolders()
 {
     auto* part = new QWidget(this);
-    m_foldersTitle = new QLabel(part);
+    m_foldersTitle = new views::Label(part);
     m_foldersTitle->setProperty("role", "heading");
     m_folders = new QListWidget;
     m_folders->setFrameShape(QFrame::NoFrame);
@@ -190,7 +191,7 @@ void PluginsDialog::showFolders()
     for (const QString& folder : m_service->trustedFolders()) {
         auto* item = new QListWidgetItem(QDir::toNativeSeparators(folder), m_folders);
         item->setData(Qt::UserRole, folder);
-        item->setToolTip(item->text());
+        item->setToolTip(views::Tip(item->text()).text());
         if (item->text() == current)
             m_folders->setCurrentItem(item);
     }

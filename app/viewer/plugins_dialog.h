@@ -4,11 +4,11 @@
 
 #include <QDialog>
 
-class QLabel;
 class QListWidget;
 class QPushButton;
 
 namespace nodewise::views {
+class Label;
 class FactPage;
 class PluginModel;
 class PluginService;
@@ -48,7 +48,7 @@ private:
     views::PluginModel* m_model;
     views::TablePage* m_list = nullptr;
     views::FactPage* m_details = nullptr;
-    QLabel* m_foldersTitle = nullptr;
+    views::Label* m_foldersTitle = nullptr;
     QListWidget* m_folders = nullptr;
     QPushButton* m_add = nullptr;
     QPushButton* m_remove = nullptr;

@@ -2,11 +2,11 @@
 #include "app/viewer/preferences_dialog.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
-#include <QLabel>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -28,7 +28,7 @@ PreferencesDialog::PreferencesDialog(const QString& theme, const QString& langua
     auto* form = new QFormLayout;
     QWidget* fields[] = {m_theme, m_language, m_textSize};
     for (int i = 0; i < 3; ++i) {
-        m_labels[i] = new QLabel(this);
+        m_labels[i] = new views::Label(this);
         m_labels[i]->setBuddy(fields[i]);
         form->addRow(m_labels[i], fields[i]);
     }

@@ -5,8 +5,11 @@
 #include <QDialog>
 
 class QComboBox;
-class QLabel;
 class QSpinBox;
+
+namespace nodewise::views {
+class Label;
+}
 
 namespace nodewise::viewer {
 
@@ -26,7 +29,7 @@ private:
     QComboBox* m_theme;
     QComboBox* m_language;
     QSpinBox* m_textSize;
-    QLabel* m_labels[3];
+    views::Label* m_labels[3];
 };
 
 } // namespace nodewise::viewer

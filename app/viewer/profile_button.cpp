@@ -5,6 +5,7 @@
 #include "app/viewer/main_window.h"
 #include "app/viewer/program_tab.h"
 #include "views/analysis/analyses.h"
+#include "views/common/tip.h"
 #include "views/coverage/coverage_analysis.h"
 #include "views/coverage/profile_choice.h"
 #include "views/coverage/profile_menu.h"
@@ -94,7 +95,7 @@ void ProfileButton::onContext()
     if (choice)
         tip << choice->kernelNote();
     tip.removeAll(QString());
-    m_button->setToolTip(tip.join(u'\n'));
+    m_button->setToolTip(views::Tip(tip.join(u'\n')).text());
     m_button->setAccessibleName(tr("Profile: %1").arg(entry.shortName()));
 }
 

@@ -6,6 +6,7 @@
 #include "app/viewer/program_tab.h"
 #include "app/viewer/record_analysis.h"
 #include "views/analysis/analyses.h"
+#include "views/common/message_box.h"
 #include "views/common/plugin_service.h"
 #include "views/common/translated.h"
 #include "views/debug/debug_analysis.h"
@@ -13,7 +14,6 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMessageBox>
 #include <QPushButton>
 
 namespace nodewise::viewer {
@@ -105,8 +105,7 @@ void RecordReplay::askProgram(Wanted wanted, std::vector<std::string> plugins)
     ProgramTab* tab = currentTab();
     if (!tab || !tab->page())
         return warn(tr("This session can't be replayed."), what);
-    auto* box = new QMessageBox(QMessageBox::Question, tr("Replay Session Record"), what, QMessageBox::Cancel, &window());
-    box->setAttribute(Qt::WA_DeleteOnClose);
+    auto* box = new views::MessageBox(QMessageBox::Question, tr("Replay Session Record"), what, QMessageBox::Cancel, &window());
     box->setInformativeText(
         tr("It can be replayed on the open program %1. If that is a different program, breakpoints and edits may not match.")
             .arg(QFileInfo(tab->file()).fileName()));
@@ -132,10 +131,9 @@ void RecordReplay::askPlugins(Wanted wanted, std::vector<std::string> plugins)
     QStringList names;
     for (const std::string& plugin : plugins)
         names.append(QString::fromStdString(plugin));
-    auto* box = new QMessageBox(QMessageBox::Warning, tr("Replay Session Record"),
-                                tr("The session was recorded with plug-ins. Plug-ins are programs: they can do whatever you can."),
-                                QMessageBox::Cancel, &window());
-    box->setAttribute(Qt::WA_DeleteOnClose);
+    auto* box = new views::MessageBox(QMessageBox::Warning, tr("Replay Session Record"),
+                                      tr("The session was recorded with plug-ins. Plug-ins are programs: they can do whatever you can."),
+                                      QMessageBox::Cancel, &window());
     box->setInformativeText(names.join(QLatin1Char('\n')));
     QPushButton* load = box->addButton(tr("Load Them"), QMessageBox::AcceptRole);
     connect(load, &QPushButton::clicked, this, [this, service, wanted, plugins = std::move(plugins)]() mutable {
@@ -178,8 +176,7 @@ void RecordReplay::begin(const Wanted& wanted)
 
 void RecordReplay::warn(const QString& what, const QString& why)
 {
-    auto* box = new QMessageBox(QMessageBox::Warning, QStringLiteral("Nodewise"), what, QMessageBox::Ok, &window());
-    box->setAttribute(Qt::WA_DeleteOnClose);
+    auto* box = new views::MessageBox(QMessageBox::Warning, QStringLiteral("Nodewise"), what, QMessageBox::Ok, &window());
     box->setInformativeText(why);
     box->open();
 }

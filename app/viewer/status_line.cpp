@@ -4,10 +4,11 @@
 #include "views/common/document.h"
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/theme.h"
+#include "views/common/tip.h"
 
 #include <QFileInfo>
-#include <QLabel>
 #include <QLocale>
 #include <QProgressBar>
 #include <QToolButton>
@@ -15,8 +16,8 @@
 namespace nodewise::viewer {
 
 StatusLine::StatusLine(QWidget* parent)
-    : QStatusBar(parent), m_file(new views::ElidedLabel(this, Qt::ElideMiddle)), m_dot(new QLabel(this)),
-      m_debug(new views::ElidedLabel(this)), m_warningsButton(new QToolButton(this)), m_job(new QLabel(this)),
+    : QStatusBar(parent), m_file(new views::ElidedLabel(this, Qt::ElideMiddle)), m_dot(new views::Label(this)),
+      m_debug(new views::ElidedLabel(this)), m_warningsButton(new QToolButton(this)), m_job(new views::Label(this)),
       m_bar(new QProgressBar(this)), m_cancel(new QToolButton(this)), m_engine(new QToolButton(this)), m_plugins(new QToolButton(this))
 {
     setSizeGripEnabled(false);
@@ -90,7 +91,7 @@ void StatusLine::setDocument(const QString& file, const views::Document& d, cons
 void StatusLine::setDebug(const QString& text, const QColor& dot)
 {
     m_debug->setText(text);
-    m_dot->setText(QStringLiteral("<span style=\"color:%1\">●</span>").arg(dot.name()));
+    m_dot->setText(views::Markup(QStringLiteral("<span style=\"color:%1\">●</span>")).arg(dot.name()));
     const bool on = !text.isEmpty();
     m_dot->setVisible(on && currentMessage().isEmpty());
     m_debug->setVisible(on && currentMessage().isEmpty());
@@ -120,7 +121,7 @@ void StatusLine::setEngine(const QString& text)
 void StatusLine::setPlugins(const QString& text, const QString& tip, const QColor& color)
 {
     m_plugins->setText(text);
-    m_plugins->setToolTip(tip);
+    m_plugins->setToolTip(views::Tip(tip).text());
     m_plugins->setVisible(!text.isEmpty());
     QPalette colors = palette();
     if (color.isValid())
@@ -152,7 +153,7 @@ void StatusLine::retranslate()
 {
     m_warningsButton->setText(m_warnings > 0 ? tr("%n warning(s)", nullptr, m_warnings) : tr("No warnings"));
     m_warningsButton->setToolTip(tr("List the warnings of this program"));
-    m_engine->setToolTip(tr("%1\nClick to start the engine again.", "what the engine does").arg(m_engineText));
+    m_engine->setToolTip(views::Tip(tr("%1\nClick to start the engine again.", "what the engine does").arg(m_engineText)).text());
     m_engine->setAccessibleName(m_engineText);
     m_cancel->setText(tr("Cancel"));
 }

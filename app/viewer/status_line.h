@@ -5,11 +5,11 @@
 #include <QStatusBar>
 #include <QTimer>
 
-class QLabel;
 class QProgressBar;
 class QToolButton;
 
 namespace nodewise::views {
+class Label;
 class ElidedLabel;
 struct Document;
 struct Theme;
@@ -45,10 +45,10 @@ private:
     QTimer m_delay;
     int m_warnings = -1;
     views::ElidedLabel* m_file;
-    QLabel* m_dot;
+    views::Label* m_dot;
     views::ElidedLabel* m_debug;
     QToolButton* m_warningsButton;
-    QLabel* m_job;
+    views::Label* m_job;
     QProgressBar* m_bar;
     QToolButton* m_cancel;
     QToolButton* m_engine;

@@ -7,11 +7,11 @@
 #include "app/viewer/preferences_dialog.h"
 #include "app/viewer/shortcuts_dialog.h"
 #include "app/viewer/status_line.h"
+#include "views/common/message_box.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
 
 #include <QApplication>
-#include <QMessageBox>
 
 namespace nodewise::viewer {
 
@@ -119,10 +119,12 @@ void ToolCommands::showPreferences()
 
 void ToolCommands::showAbout()
 {
-    QMessageBox::about(&window(), tr("About Nodewise"),
-                       tr("<h3>Nodewise %1</h3><p>Reads exported PyTorch programs: the FX graph beside the IR that a backend receives.</p>"
-                          "<p>Apache License 2.0</p>")
-                           .arg(QStringLiteral(NODEWISE_VERSION)));
+    auto* box = new views::MessageBox(QMessageBox::NoIcon, tr("About Nodewise"), QString(), QMessageBox::Ok, &window());
+    box->setText(views::Markup(tr("<h3>Nodewise %1</h3><p>Reads exported PyTorch programs: the FX graph beside the IR that a backend "
+                                  "receives.</p><p>Apache License 2.0</p>"))
+                     .arg(QStringLiteral(NODEWISE_VERSION)));
+    box->setIconPixmap(window().windowIcon().pixmap(64));
+    box->open();
 }
 
 } // namespace nodewise::viewer

@@ -11,21 +11,18 @@
 
 namespace nodewise::viewer {
 
-TrustQuestion::TrustQuestion(const QString& folder, const QStringList& libraries, QWidget* parent) : QMessageBox(parent)
+TrustQuestion::TrustQuestion(const QString& folder, const QStringList& libraries, QWidget* parent)
+    : MessageBox(NoIcon, tr("Trust This Folder?"), QString(), NoButton, parent) // no icon: the question is what to look at
 {
-    setAttribute(Qt::WA_DeleteOnClose);
-    setIcon(QMessageBox::NoIcon); // the question is what to look at
-    setWindowTitle(tr("Trust This Folder?"));
-    setTextFormat(Qt::RichText);
-    setText(tr("<b>Load plug-ins from this folder?</b><p>%1</p>").arg(QDir::toNativeSeparators(folder).toHtmlEscaped()));
+    setText(views::Markup(tr("<b>Load plug-ins from this folder?</b><p>%1</p>")).arg(QDir::toNativeSeparators(folder)));
     QStringList more{tr("%1 is native code. It runs with your rights in a process of Nodewise, and may read and change your files. Trust "
                         "the folder only if you trust everyone who can write to it.",
                         "the libraries, by name")
-                         .arg(libraries.join(QLatin1String(", ")).toHtmlEscaped())};
+                         .arg(libraries.join(QLatin1String(", ")))};
     if (QFileInfo(folder).permission(QFileDevice::WriteOther))
         more.append(tr("Everyone on this machine can write to this folder."));
     more.append(tr("You are asked once per folder, and can revoke this under Tools, Plug-ins."));
-    setInformativeText(QStringLiteral("<p>%1</p>").arg(more.join(QLatin1String("</p><p>"))));
+    setInformativeText(more.join(QLatin1String("\n\n")));
     // Left to itself the box is narrower than a path.
     if (auto* grid = qobject_cast<QGridLayout*>(layout()))
         grid->addItem(new QSpacerItem(fontMetrics().horizontalAdvance(QLatin1Char('m')) * 36, 0), grid->rowCount(), 0, 1,

@@ -2,7 +2,7 @@
 // Asks once per folder whether the native code in it may be loaded.
 #pragma once
 
-#include <QMessageBox>
+#include "views/common/message_box.h"
 
 namespace nodewise::views {
 class PluginService;
@@ -11,7 +11,7 @@ class PluginService;
 namespace nodewise::viewer {
 
 /// The answer that nothing comes of is the default one.
-class TrustQuestion : public QMessageBox {
+class TrustQuestion : public views::MessageBox {
     Q_OBJECT
 public:
     /// `libraries`: what of the folder is named, by file name.

@@ -2,12 +2,13 @@
 #include "app/viewer/welcome_page.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
+#include "views/common/tip.h"
 
 #include <QDir>
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QIcon>
-#include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -24,14 +25,14 @@ void fill(QListWidget* list, const QStringList& files)
         const QFileInfo info(file);
         auto* item = new QListWidgetItem(info.fileName() + QLatin1Char('\n') + QDir::toNativeSeparators(info.path()), list);
         item->setData(Qt::UserRole, file);
-        item->setToolTip(QDir::toNativeSeparators(file));
+        item->setToolTip(views::Tip(QDir::toNativeSeparators(file)).text());
     }
     list->setVisible(!files.isEmpty());
 }
 
-QLabel* heading(QWidget* parent, const char* role)
+views::Label* heading(QWidget* parent, const char* role)
 {
-    auto* label = new QLabel(parent);
+    auto* label = new views::Label(parent);
     label->setProperty("role", role);
     return label;
 }
@@ -42,9 +43,9 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent)
 {
     auto* box = new QWidget(this);
     box->setMaximumWidth(860);
-    auto* icon = new QLabel(box);
+    auto* icon = new views::Label(box);
     icon->setPixmap(QIcon(QStringLiteral(":/icons/nodewise.svg")).pixmap(QSize(72, 72), devicePixelRatioF()));
-    m_title = new QLabel(box);
+    m_title = new views::Label(box);
     QFont large = font();
     large.setPointSizeF(large.pointSizeF() * 2);
     large.setBold(true);

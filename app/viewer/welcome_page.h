@@ -5,9 +5,12 @@
 #include <QStringList>
 #include <QWidget>
 
-class QLabel;
 class QListWidget;
 class QPushButton;
+
+namespace nodewise::views {
+class Label;
+}
 
 namespace nodewise::viewer {
 
@@ -28,12 +31,12 @@ private:
     QListWidget* makeList(QWidget* parent);
     void retranslate();
 
-    QLabel* m_title = nullptr;
-    QLabel* m_what = nullptr;
-    QLabel* m_drop = nullptr;
-    QLabel* m_recentTitle = nullptr;
-    QLabel* m_samplesTitle = nullptr;
-    QLabel* m_noRecent = nullptr;
+    views::Label* m_title = nullptr;
+    views::Label* m_what = nullptr;
+    views::Label* m_drop = nullptr;
+    views::Label* m_recentTitle = nullptr;
+    views::Label* m_samplesTitle = nullptr;
+    views::Label* m_noRecent = nullptr;
     QPushButton* m_open = nullptr;
     QListWidget* m_recent = nullptr;
     QListWidget* m_samples = nullptr;

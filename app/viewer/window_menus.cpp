@@ -4,6 +4,7 @@
 #include "app/viewer/main_window.h"
 #include "app/viewer/welcome_page.h"
 #include "views/common/theme.h"
+#include "views/common/tip.h"
 
 #include <QApplication>
 #include <QFileInfo>
@@ -101,7 +102,7 @@ void WindowMenus::retranslate()
     const QAction* palette = window().actions()["go.palette"];
     const QString keys = palette->shortcut().toString(QKeySequence::NativeText);
     m_search->setText(tr("Search or type a command   %1", "with the shortcut").arg(keys));
-    m_search->setToolTip(palette->toolTip());
+    m_search->setToolTip(views::Tip(palette->toolTip()).text());
 }
 
 void WindowMenus::paint()

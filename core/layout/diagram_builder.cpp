@@ -1,9 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/diagram_builder.h"
 
+#include "core/base/shown_text.h"
+
 #include <algorithm>
 
 namespace nodewise::layout {
+
+namespace {
+
+/// Boxes are as wide as their texts: what files say is cut.
+std::string drawn(const std::string& text)
+{
+    constexpr std::size_t most = 240; // bytes
+    return shownText(text, Lines::Escaped, most);
+}
+
+} // namespace
 
 DiagramBuilder::DiagramBuilder() : m_diagram(std::make_shared<Diagram>())
 {
@@ -14,7 +27,7 @@ GroupId DiagramBuilder::addGroup(Group::Kind kind, std::string title, std::strin
 {
     const GroupId id(m_diagram->groups.size());
     m_diagram->groups.push_back(
-        Group{.kind = kind, .title = std::move(title), .subtitle = std::move(subtitle), .path = std::move(path), .parent = parent});
+        Group{.kind = kind, .title = drawn(title), .subtitle = drawn(subtitle), .path = std::move(path), .parent = parent});
     return id;
 }
 
@@ -30,8 +43,9 @@ GroupId DiagramBuilder::addBody(std::string title, std::string owner, std::strin
 ItemId DiagramBuilder::addItem(Item item, std::string op, std::string shape, bool isOp)
 {
     const ItemId id(m_diagram->items.size());
+    item.title = drawn(item.title);
     m_diagram->items.push_back(std::move(item));
-    m_texts.push_back({std::move(op), std::move(shape), {}, isOp});
+    m_texts.push_back({drawn(op), drawn(shape), {}, isOp});
     return id;
 }
 
@@ -39,7 +53,7 @@ void DiagramBuilder::addEdge(ItemId from, ItemId to, std::string label)
 {
     const std::uint64_t key = std::uint64_t(from.index()) << 32 | to.index();
     if (from != to && m_edges.emplace(key, true).second)
-        m_diagram->edges.push_back(Edge{.from = from, .to = to, .label = std::move(label)});
+        m_diagram->edges.push_back(Edge{.from = from, .to = to, .label = drawn(label)});
 }
 
 /// A module of one item is drawn as that item, which then carries the module's label: "q_proj · 1×16×32".

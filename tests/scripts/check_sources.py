@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """check_sources.py ROOT: SPDX line first, LF, UTF-8, no file past 600 lines, no machine paths, no fixed waits in
-tests. Prints offences and exits 1."""
+tests, and no text in the window that a file could make markup of (text_rules.py). Prints offences and exits 1."""
 import pathlib
 import re
 import subprocess
 import sys
+
+import text_rules
 
 SPDX = "SPDX-License-Identifier: Apache-2.0"
 CODE = {".cpp", ".h", ".py", ".cmake", ".inc"}
@@ -39,6 +41,7 @@ def offences_of(file, name):
         yield "names a path of somebody's machine"
     if name.startswith(("tests/app/", "tests/core/", "tests/mlir/", "tests/torch/", "tests/views/")) and FIXED_WAIT.search(text):
         yield "waits for a time: wait for what is to come (QTRY_*, tests/views/finish.h)"
+    yield from text_rules.offences_of(name, text)
 
 
 AS_OTHERS_WRITE = ("tests/data/broken/", "tests/data/dumps/")  # files that stand for those of other programs

@@ -6,7 +6,6 @@
 
 class QHBoxLayout;
 class QKeyEvent;
-class QLabel;
 class QLineEdit;
 class QMenu;
 class QPushButton;
@@ -14,6 +13,7 @@ class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class ElidedLabel;
 
 /// Name of what is edited, whose it is, what became of it, and what can be done with it.
@@ -37,7 +37,7 @@ private:
     void retranslate();
 
     QHBoxLayout* m_row;
-    QLabel *m_title, *m_badge;
+    Label *m_title, *m_badge;
     ElidedLabel* m_status;
     QPushButton* m_save;
     QToolButton* m_more;
@@ -69,7 +69,7 @@ private:
     void retranslate();
 
     Notice m_notice = Notice::None;
-    QLabel* m_text;
+    Label* m_text;
     QPushButton *m_first, *m_second;
 };
 

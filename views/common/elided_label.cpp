@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/common/elided_label.h"
 
+#include "views/common/shown.h"
+#include "views/common/tip.h"
+
 #include <QPainter>
 
 namespace nodewise::views {
@@ -12,11 +15,12 @@ ElidedLabel::ElidedLabel(QWidget* parent, Qt::TextElideMode mode) : QFrame(paren
 
 void ElidedLabel::setText(const QString& text)
 {
-    if (m_text == text)
+    const QString shown = shownLine(text);
+    if (m_text == shown)
         return;
-    m_text = text;
-    setAccessibleName(text);
-    setToolTip(text);
+    m_text = shown;
+    setAccessibleName(shown);
+    setToolTip(Tip(text).text());
     updateGeometry();
     update();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/common/filter_chips.h"
 
+#include "views/common/tip.h"
+
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QToolButton>
@@ -101,7 +103,7 @@ void FilterChips::showTexts()
         const QString count = QLocale().toString(qulonglong(kind.count)), full = wordsOf(kind);
         kind.button->setText(m_compact ? count : full);
         const QString tip = m_tip.arg(full);
-        kind.button->setToolTip(kind.meaning.isEmpty() ? tip : tip + QLatin1Char('\n') + kind.meaning);
+        kind.button->setToolTip(Tip(kind.meaning.isEmpty() ? tip : tip + QLatin1Char('\n') + kind.meaning).text());
         kind.button->setAccessibleName(full);
         kind.button->setEnabled(kind.count > 0 || kind.button->isChecked());
     }

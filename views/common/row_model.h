@@ -2,6 +2,8 @@
 // What table and tree models share: one immutable snapshot, replaced whole under reset, shown in columns with titles.
 #pragma once
 
+#include "views/common/tip.h"
+
 #include <QAbstractItemModel>
 
 #include <memory>
@@ -38,7 +40,7 @@ public:
 
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override
     {
-        return orientation == Qt::Horizontal && section >= 0 && section < columns() ? title(section, role) : QVariant();
+        return orientation == Qt::Horizontal && section >= 0 && section < columns() ? shownData(title(section, role), role) : QVariant();
     }
 
 protected:

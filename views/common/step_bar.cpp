@@ -2,10 +2,11 @@
 #include "views/common/step_bar.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/label.h"
+#include "views/common/tip.h"
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 
 namespace nodewise::views {
@@ -15,13 +16,13 @@ namespace {
 void say(QAction* action, const QString& text, const QString& tip)
 {
     action->setText(text);
-    action->setToolTip(tip.arg(action->shortcut().toString(QKeySequence::NativeText)));
+    action->setToolTip(Tip(tip.arg(action->shortcut().toString(QKeySequence::NativeText))).text());
 }
 
 } // namespace
 
 StepBar::StepBar(QWidget* scope, const QKeySequence& previous, const QKeySequence& next)
-    : QFrame(scope), m_row(new QHBoxLayout(this)), m_heading(new QLabel(this)), m_detail(new ElidedLabel(this)),
+    : QFrame(scope), m_row(new QHBoxLayout(this)), m_heading(new Label(this)), m_detail(new ElidedLabel(this)),
       m_previous(new QAction(this)), m_next(new QAction(this))
 {
     setProperty("role", "bar");

@@ -7,10 +7,10 @@
 
 class QAction;
 class QHBoxLayout;
-class QLabel;
 
 namespace nodewise::views {
 
+class Label;
 class ElidedLabel;
 
 class StepBar : public QFrame {
@@ -35,7 +35,7 @@ public:
 
 private:
     QHBoxLayout* m_row;
-    QLabel* m_heading;
+    Label* m_heading;
     ElidedLabel* m_detail;
     QAction *m_previous, *m_next;
 };

@@ -25,7 +25,7 @@ public:
     {
         using Option = QAbstractItemModel::CheckIndexOption;
         const bool inside = this->checkIndex(index, Option::IndexIsValid | Option::ParentIsInvalid);
-        return inside ? this->cell(row(index.row()), index.column(), role) : QVariant();
+        return inside ? shownData(this->cell(row(index.row()), index.column(), role), role) : QVariant();
     }
 };
 

@@ -81,7 +81,7 @@ public:
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override
     {
         const bool known = this->checkIndex(index, QAbstractItemModel::CheckIndexOption::IndexIsValid);
-        return known ? this->cell(row(index), index.column(), role) : QVariant();
+        return known ? shownData(this->cell(row(index), index.column(), role), role) : QVariant();
     }
 };
 

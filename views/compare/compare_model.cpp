@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/compare_model.h"
 
+#include "views/common/tip.h"
+
 #include <algorithm>
 #include <map>
 
@@ -190,12 +192,13 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const CompareEntry entry = this->entry(index);
-    return entry.row || entry.group ? m_cells.cell(entry, index.column(), role) : QVariant();
+    return entry.row || entry.group ? shownData(m_cells.cell(entry, index.column(), role), role) : QVariant();
 }
 
 QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    return orientation == Qt::Horizontal && section >= 0 && section < ColumnCount ? m_cells.title(section, role) : QVariant();
+    return orientation == Qt::Horizontal && section >= 0 && section < ColumnCount ? shownData(m_cells.title(section, role), role)
+                                                                                  : QVariant();
 }
 
 std::pair<std::shared_ptr<const CompareModel::Entries>, std::vector<const CompareEntry*>>

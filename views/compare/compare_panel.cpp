@@ -2,7 +2,9 @@
 #include "views/compare/compare_panel.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/selection.h"
+#include "views/common/tip.h"
 #include "views/common/translated.h"
 #include "views/compare/compare_setup_page.h"
 #include "views/compare/compare_table.h"
@@ -18,7 +20,6 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLocale>
 #include <QMimeData>
 #include <QPushButton>
@@ -56,7 +57,7 @@ TableWords gapWords()
 
 ComparePanel::ComparePanel(const CompareContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_tabs(new QTabBar(this)), m_start(new QPushButton(this)), m_end(new QToolButton(this)),
-      m_strip(new WorkStrip(context.comparison, this)), m_drop(new QLabel(this)), m_pages(new QStackedWidget(this)),
+      m_strip(new WorkStrip(context.comparison, this)), m_drop(new Label(this)), m_pages(new QStackedWidget(this)),
       m_setup(new CompareSetupPage(context, this)), m_finding(new FindingCard(context, this)),
       m_table(new CompareTable(context, CompareModel::Of::Values, this)),
       m_weights(new CompareTable(context, CompareModel::Of::Weights, this)), m_gaps(new GapModel(this)),
@@ -196,8 +197,8 @@ void ComparePanel::refresh()
     m_start->setMinimumWidth(m_start->fontMetrics().horizontalAdvance(m_start->text()) + 32); // its padding
     const QString why = comparison.hindrance();
     m_start->setEnabled(why.isEmpty());
-    m_start->setToolTip(why.isEmpty() ? tr("Runs the program from the start alongside the reference; edits apply, breakpoints do not")
-                                      : why);
+    m_start->setToolTip(
+        Tip(why.isEmpty() ? tr("Runs the program from the start alongside the reference; edits apply, breakpoints do not") : why).text());
     m_end->setVisible(done && width() >= narrow);
     refreshPages();
 }

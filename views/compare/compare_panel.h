@@ -9,7 +9,6 @@
 
 #include <optional>
 
-class QLabel;
 class QPushButton;
 class QStackedWidget;
 class QTabBar;
@@ -22,6 +21,7 @@ struct ValueInfo;
 
 namespace nodewise::views {
 
+class Label;
 class CompareSetupPage;
 class CompareTable;
 class FindingCard;
@@ -101,7 +101,7 @@ private:
     QPushButton* m_start;
     QToolButton* m_end;
     WorkStrip* m_strip;
-    QLabel* m_drop;
+    Label* m_drop;
     QStackedWidget* m_pages;
     CompareSetupPage* m_setup;
     FindingCard* m_finding;

@@ -2,6 +2,7 @@
 #include "views/compare/compare_setup_page.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/path_field.h"
 #include "views/common/theme.h"
 #include "views/compare/comparison.h"
@@ -11,7 +12,6 @@
 #include <QCheckBox>
 #include <QFrame>
 #include <QGridLayout>
-#include <QLabel>
 #include <QRadioButton>
 #include <QResizeEvent>
 #include <QScopedValueRollback>
@@ -28,7 +28,7 @@ constexpr int narrow = 700; // pixels, below which tolerances stand under the ch
 
 CompareSetupPage::CompareSetupPage(const CompareContext& context, QWidget* parent)
     : QScrollArea(parent), m_context(context), m_columns(new QBoxLayout(QBoxLayout::LeftToRight)), m_program(new PathField(false, this)),
-      m_dump(new PathField(true, this)), m_hint(new QLabel(this)), m_example(new QLabel(this)), m_first(new QCheckBox(this)),
+      m_dump(new PathField(true, this)), m_hint(new Label(this)), m_example(new Label(this)), m_first(new QCheckBox(this)),
       m_bisect(new QCheckBox(this)), m_isolated(new QCheckBox(this)), m_tolerances(new ToleranceEditor(this))
 {
     auto* body = new QFrame(this);

@@ -11,11 +11,11 @@
 
 class QBoxLayout;
 class QCheckBox;
-class QLabel;
 class QRadioButton;
 
 namespace nodewise::views {
 
+class Label;
 class PathField;
 class ToleranceEditor;
 
@@ -48,7 +48,7 @@ private:
     QBoxLayout* m_columns;
     std::array<QRadioButton*, 4> m_with{};
     PathField *m_program, *m_dump;
-    QLabel *m_hint, *m_example;
+    Label *m_hint, *m_example;
     QCheckBox *m_first, *m_bisect, *m_isolated;
     ToleranceEditor* m_tolerances;
     bool m_showing = false; ///< what changes is not the user's

@@ -3,13 +3,13 @@
 
 #include "views/common/filter_chips.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/compare/compare_text.h"
 #include "views/compare/verdict_swatch.h"
 #include "views/debug/value_table.h"
 #include "views/table/value_filter.h"
 
 #include <QHeaderView>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
@@ -63,7 +63,7 @@ CompareTable::CompareTable(const CompareContext& context, CompareModel::Of of, C
     : TablePage(
           model, [of] { return wordsOf(of); }, chipsOfVerdicts(), parent, makeView(context, model)),
       m_context(context), m_comparison(context.comparison), m_of(of), m_model(model), m_view(static_cast<ValueTable*>(table())),
-      m_group(new QToolButton(this)), m_loading(new QLabel(this))
+      m_group(new QToolButton(this)), m_loading(new Label(this))
 {
     model->setParent(this);
     m_loading->setProperty("role", "dim");

@@ -7,11 +7,11 @@
 #include "views/compare/compare_model.h"
 #include "views/table/table_page.h"
 
-class QLabel;
 class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class ValueTable;
 
 class CompareTable final : public TablePage {
@@ -50,7 +50,7 @@ private:
     CompareModel* m_model;
     ValueTable* m_view;
     QToolButton* m_group;
-    QLabel* m_loading;
+    Label* m_loading;
 };
 
 } // namespace nodewise::views

@@ -2,6 +2,7 @@
 #include "views/compare/finding_card.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/selection.h"
 #include "views/common/style_sheet.h"
 #include "views/compare/compare_text.h"
@@ -14,7 +15,6 @@
 #include <QCoreApplication>
 #include <QFrame>
 #include <QGridLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 #include <QResizeEvent>
@@ -28,9 +28,9 @@ namespace {
 
 constexpr int narrow = 820; // pixels, below which figures stand under the verdict
 
-QLabel* label(QWidget* parent, const char* role, bool wraps = false)
+Label* label(QWidget* parent, const char* role, bool wraps = false)
 {
-    auto* made = new QLabel(parent);
+    auto* made = new Label(parent);
     made->setProperty("role", role);
     made->setWordWrap(wraps);
     made->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -337,7 +337,7 @@ QStringList FindingCard::figure(const QString& title) const
     for (int row = 0; row < m_figures->rowCount(); ++row) {
         const auto text = [&](int column) {
             const QLayoutItem* item = m_figures->itemAtPosition(row, column);
-            const auto* shown = item ? qobject_cast<QLabel*>(item->widget()) : nullptr;
+            const auto* shown = item ? qobject_cast<Label*>(item->widget()) : nullptr;
             return shown ? shown->text() : QString();
         };
         if (text(0) == title)

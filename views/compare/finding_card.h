@@ -8,7 +8,6 @@
 
 class QBoxLayout;
 class QGridLayout;
-class QLabel;
 class QPushButton;
 class QToolButton;
 
@@ -20,6 +19,7 @@ struct ValueInfo;
 
 namespace nodewise::views {
 
+class Label;
 class FindingInputs;
 
 class FindingCard : public QScrollArea {
@@ -77,12 +77,12 @@ private:
     CompareContext m_context;
     QBoxLayout* m_columns;
     QWidget* m_right = nullptr;
-    QLabel *m_head, *m_what, *m_verdict, *m_advice;
+    Label *m_head, *m_what, *m_verdict, *m_advice;
     QToolButton *m_source, *m_weights;
     QPushButton *m_go, *m_own, *m_expected, *m_difference, *m_use, *m_why, *m_report;
     QGridLayout* m_buttons = nullptr;
     QGridLayout* m_figures = nullptr;
-    QLabel *m_figureTitle, *m_inputTitle;
+    Label *m_figureTitle, *m_inputTitle;
     FindingInputs* m_inputs;
 };
 

@@ -3,12 +3,12 @@
 
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/compare/comparison.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/value_text.h"
 
 #include <QGridLayout>
-#include <QLabel>
 #include <QToolButton>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ protocol::ValuesRequest inputs(bool expected)
 } // namespace
 
 FindingInputs::FindingInputs(const CompareContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_grid(new QGridLayout(this)), m_note(new QLabel(this))
+    : QWidget(parent), m_context(context), m_grid(new QGridLayout(this)), m_note(new Label(this))
 {
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setHorizontalSpacing(12);
@@ -96,7 +96,7 @@ void FindingInputs::fill(const std::vector<protocol::ValueInfo>& own, const std:
     const QString titles[] = {tr("input"), tr("shape"), kernels ? tr("of ATen") : tr("of this run"),
                               kernels ? tr("of the kernels") : tr("of the reference")};
     for (int column = 0; column < 4; ++column) {
-        auto* title = new QLabel(titles[column], this);
+        auto* title = new Label(titles[column], this);
         title->setProperty("role", "dim");
         m_grid->addWidget(title, 1, column);
         m_cells.push_back(title);
@@ -122,7 +122,7 @@ void FindingInputs::addRow(int row, const protocol::ValueInfo& own, const protoc
     followFont(name, monoFont);
     m_grid->addWidget(name, row, 0);
     m_cells.push_back(name);
-    auto* shape = new QLabel(ValueText::shape(own), this);
+    auto* shape = new Label(ValueText::shape(own), this);
     shape->setProperty("role", "dim");
     put(shape, 1);
     m_own.push_back(link(own));
@@ -130,7 +130,7 @@ void FindingInputs::addRow(int row, const protocol::ValueInfo& own, const protoc
     m_expected.push_back(expected ? link(*expected) : nullptr);
     if (expected)
         return put(m_expected.back(), 3);
-    auto* none = new QLabel(m_context.comparison->ofKernels() ? tr("– inside a kernel") : tr("– not in the reference"), this);
+    auto* none = new Label(m_context.comparison->ofKernels() ? tr("– inside a kernel") : tr("– not in the reference"), this);
     none->setProperty("role", "dim");
     put(none, 3);
 }

@@ -10,10 +10,11 @@
 #include <vector>
 
 class QGridLayout;
-class QLabel;
 class QToolButton;
 
 namespace nodewise::views {
+
+class Label;
 
 class FindingInputs : public QWidget {
     Q_OBJECT
@@ -38,7 +39,7 @@ private:
 
     CompareContext m_context;
     QGridLayout* m_grid;
-    QLabel* m_note;
+    Label* m_note;
     std::vector<QWidget*> m_cells;
     std::vector<QToolButton*> m_own, m_expected;
 };

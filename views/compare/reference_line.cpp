@@ -2,12 +2,12 @@
 #include "views/compare/reference_line.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/translated.h"
 #include "views/compare/compare_text.h"
 #include "views/compare/verdict_swatch.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -21,12 +21,11 @@ using Verdict = protocol::CompareRow::Verdict;
 } // namespace
 
 ReferenceLine::ReferenceLine(QWidget* parent)
-    : QWidget(parent), m_title(new QLabel(this)), m_figures(new QLabel(this)), m_peer(new QLabel(this)), m_chip(new QToolButton(this))
+    : QWidget(parent), m_title(new Label(this)), m_figures(new Label(this)), m_peer(new Label(this)), m_chip(new QToolButton(this))
 {
     m_title->setProperty("role", "heading");
-    m_figures->setTextFormat(Qt::RichText);
     m_peer->setProperty("role", "dim");
-    for (QLabel* label : {m_figures, m_peer}) {
+    for (Label* label : {m_figures, m_peer}) {
         label->setWordWrap(true);
         label->setMinimumWidth(20);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -75,14 +74,14 @@ void ReferenceLine::show_()
     m_chip->setText(CompareText::nameOf(row.verdict));
     m_chip->setToolTip(tr("Show its row among the compared values"));
     m_chip->setAccessibleName(tr("Δ reference: %1", "verdict").arg(m_chip->text()));
-    const QString mono = monoFont().family().toHtmlEscaped(), dim = Theme::current().dim.name();
+    const QString mono = monoFont().family(), dim = Theme::current().dim.name();
     const auto cell = [&](const QString& name, const QString& value) {
-        return QStringLiteral(
-                   "<td style='padding-right:18px'><span style='color:%1'>%2</span> <span style=\"font-family:'%3'\">%4</span></td>")
-            .arg(dim, name.toHtmlEscaped(), mono, value.toHtmlEscaped());
+        return Markup(QStringLiteral("<td style='padding-right:18px'><span style='color:%1'>%2</span> "
+                                     "<span style=\"font-family:'%3'\">%4</span></td>"))
+            .arg(dim, name, mono, value);
     };
     m_figures->setVisible(compared);
-    m_figures->setText(QStringLiteral("<table cellspacing='0'><tr>%1%2</tr><tr>%3%4</tr></table>")
+    m_figures->setText(Markup(QStringLiteral("<table cellspacing='0'><tr>%1%2</tr><tr>%3%4</tr></table>"))
                            .arg(cell(tr("max abs"), CompareText::figure(row.figures.maxAbs)),
                                 cell(tr("max rel"), CompareText::figure(row.figures.maxRel)),
                                 cell(tr("cosine"), QLocale::c().toString(row.figures.cosine, 'g', 6)),

@@ -8,10 +8,11 @@
 
 #include <optional>
 
-class QLabel;
 class QToolButton;
 
 namespace nodewise::views {
+
+class Label;
 
 /// Hidden while there is nothing to tell.
 class ReferenceLine : public QWidget {
@@ -30,7 +31,7 @@ private:
     void show_();
 
     std::optional<protocol::CompareRow> m_row;
-    QLabel *m_title, *m_figures, *m_peer;
+    Label *m_title, *m_figures, *m_peer;
     QToolButton* m_chip;
 };
 

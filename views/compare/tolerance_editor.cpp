@@ -2,13 +2,13 @@
 #include "views/compare/tolerance_editor.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/theme.h"
 #include "views/compare/tolerance_model.h"
 
 #include <QAction>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLineEdit>
 #include <QStyle>
 #include <QToolButton>
@@ -19,8 +19,8 @@ namespace nodewise::views {
 
 ToleranceEditor::ToleranceEditor(QWidget* parent)
     : QWidget(parent), m_model(new ToleranceModel(this)), m_view(new QTreeView(this)), m_rtol(new QLineEdit(this)),
-      m_atol(new QLineEdit(this)), m_title(new QLabel(this)), m_rtolName(new QLabel(QStringLiteral("rtol"), this)),
-      m_atolName(new QLabel(QStringLiteral("atol"), this)), m_note(new QLabel(this)), m_add(new QToolButton(this)),
+      m_atol(new QLineEdit(this)), m_title(new Label(this)), m_rtolName(new Label(QStringLiteral("rtol"), this)),
+      m_atolName(new Label(QStringLiteral("atol"), this)), m_note(new Label(this)), m_add(new QToolButton(this)),
       m_remove(new QToolButton(this)), m_undo(new QToolButton(this))
 {
     m_title->setProperty("role", "heading");
@@ -67,7 +67,7 @@ ToleranceEditor::ToleranceEditor(QWidget* parent)
     connect(m_remove, &QToolButton::clicked, this, [this] { m_model->remove(m_view->currentIndex().row()); });
     connect(m_undo, &QToolButton::clicked, m_model, &ToleranceModel::undo);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &ToleranceEditor::enableButtons);
-    connect(m_model, &ToleranceModel::refused, m_note, &QLabel::setText);
+    connect(m_model, &ToleranceModel::refused, m_note, qOverload<const QString&>(&Label::setText));
     connect(m_model, &ToleranceModel::changed, this, [this] {
         m_note->clear();
         enableButtons();

@@ -6,13 +6,13 @@
 
 #include <QWidget>
 
-class QLabel;
 class QLineEdit;
 class QToolButton;
 class QTreeView;
 
 namespace nodewise::views {
 
+class Label;
 class ToleranceModel;
 
 class ToleranceEditor : public QWidget {
@@ -42,7 +42,7 @@ private:
     ToleranceModel* m_model;
     QTreeView* m_view;
     QLineEdit *m_rtol, *m_atol;
-    QLabel *m_title, *m_rtolName, *m_atolName, *m_note;
+    Label *m_title, *m_rtolName, *m_atolName, *m_note;
     QToolButton *m_add, *m_remove, *m_undo;
 };
 

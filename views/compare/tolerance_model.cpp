@@ -2,6 +2,7 @@
 #include "views/compare/tolerance_model.h"
 
 #include "views/common/theme.h"
+#include "views/common/tip.h"
 
 #include <QLocale>
 
@@ -118,7 +119,7 @@ QVariant ToleranceModel::data(const QModelIndex& index, int role) const
         return number ? toleranceText(*number) : role == Qt::DisplayRole ? tr("default", "tolerance") : QString();
     }
     const QString pattern = QString::fromStdString(rule.*patternOf(index.column()));
-    return pattern.isEmpty() && role == Qt::DisplayRole ? tr("any", "operator, module or dtype") : pattern;
+    return shownData(pattern.isEmpty() && role == Qt::DisplayRole ? tr("any", "operator, module or dtype") : pattern, role);
 }
 
 bool ToleranceModel::setData(const QModelIndex& index, const QVariant& value, int role)

@@ -3,6 +3,8 @@
 
 #include "views/common/agreement.h"
 #include "views/common/elided_label.h"
+#include "views/common/label.h"
+#include "views/common/tip.h"
 #include "views/cost/change_model.h"
 #include "views/cost/cost_text.h"
 #include "views/cost/simulation.h"
@@ -10,7 +12,6 @@
 #include <QComboBox>
 #include <QFileDialog>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QTreeView>
@@ -55,7 +56,7 @@ ChangesPage::ChangesPage(const CostContext& context, QWidget* parent) : ChangesP
 
 ChangesPage::ChangesPage(const CostContext& context, ChangeModel* model, QWidget* parent)
     : TablePage(model, words, chipsOfKinds(), parent), m_context(context), m_with(new QComboBox(this)), m_summary(new ElidedLabel(this)),
-      m_error(new QLabel(this)), m_cancel(new QPushButton(this)), m_model(model)
+      m_error(new Label(this)), m_cancel(new QPushButton(this)), m_model(model)
 {
     model->setParent(this);
     table()->setRootIsDecorated(false);
@@ -148,7 +149,7 @@ void ChangesPage::fillWith()
     m_with->addItem(tr("The previous run"), int(Reference::Before));
     for (const auto& [name, title] : KernelPlan::configurations()) {
         m_with->addItem(name, int(Reference::Configuration));
-        m_with->setItemData(m_with->count() - 1, tr("The same kernels on %1").arg(title), Qt::ToolTipRole);
+        m_with->setItemData(m_with->count() - 1, Tip(tr("The same kernels on %1").arg(title)).text(), Qt::ToolTipRole);
     }
     m_with->addItem(reference.kind == Reference::Trace ? reference.name : tr("A trace file…"), int(Reference::Trace));
     for (int i = 0; i < m_with->count(); ++i)

@@ -7,7 +7,6 @@
 #include "views/table/table_page.h"
 
 class QComboBox;
-class QLabel;
 class QPushButton;
 
 namespace nodewise::trace {
@@ -16,6 +15,7 @@ struct Comparison;
 
 namespace nodewise::views {
 
+class Label;
 class ChangeModel;
 class ElidedLabel;
 
@@ -49,7 +49,7 @@ private:
     CostContext m_context;
     QComboBox* m_with;
     ElidedLabel* m_summary;
-    QLabel* m_error;
+    Label* m_error;
     QPushButton* m_cancel;
     ChangeModel* m_model;
     QString m_failure; ///< of the last comparison

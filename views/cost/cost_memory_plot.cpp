@@ -2,6 +2,7 @@
 #include "views/cost/cost_memory_plot.h"
 
 #include "views/common/follow.h"
+#include "views/common/tip.h"
 #include "views/cost/cost_text.h"
 
 #include <QApplication>
@@ -233,7 +234,7 @@ bool CostMemoryPlot::event(QEvent* event)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     if (const auto cycle = cycleAt(help->pos().x()))
-        QToolTip::showText(help->globalPos(), linesAt(*cycle).join(QLatin1Char('\n')), this);
+        showTip(help->globalPos(), linesAt(*cycle).join(QLatin1Char('\n')), this);
     else
         QToolTip::hideText();
     return true;

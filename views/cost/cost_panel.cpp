@@ -2,6 +2,8 @@
 #include "views/cost/cost_panel.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
+#include "views/common/tip.h"
 #include "views/cost/changes_page.h"
 #include "views/cost/cost_kernel_page.h"
 #include "views/cost/cost_memory_page.h"
@@ -14,7 +16,6 @@
 #include "views/debug/work_strip.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -32,7 +33,7 @@ constexpr int wide = 690; // pixels, from which on the summary stands in the hea
 CostPanel::CostPanel(const CostContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_simulation(context.simulation), m_tabs(new QTabBar(this)),
       m_configuration(new QToolButton(this)), m_simulate(new QPushButton(this)), m_strip(new WorkStrip(context.simulation, this)),
-      m_outdated(new QLabel(this)), m_empty(new SimulatePrompt(context.simulation, this)), m_whole(new QStackedWidget(this)),
+      m_outdated(new Label(this)), m_empty(new SimulatePrompt(context.simulation, this)), m_whole(new QStackedWidget(this)),
       m_pages(new QStackedWidget(this))
 {
     for (int i = 0; i <= int(Page::Sweep); ++i)
@@ -154,12 +155,13 @@ void CostPanel::refresh()
     makePages();
     m_whole->setCurrentIndex(run ? 1 : 0);
     m_strip->setSummary(run ? CostText::summary(*run) : QString());
-    m_strip->resultRow()->setToolTip(run ? CostText::gapLines(*run).join(QLatin1Char('\n')) : QString());
+    m_strip->resultRow()->setToolTip(Tip(run ? CostText::gapLines(*run).join(QLatin1Char('\n')) : QString()).text());
     const QString outdated = m_simulation->outdatedText(), why = m_simulation->hindrance();
     m_outdated->setText(outdated);
     m_outdated->setVisible(!outdated.isEmpty());
     m_simulate->setEnabled(why.isEmpty());
-    m_simulate->setToolTip(why.isEmpty() ? tr("Plan the kernels if needed, and run them on a simulated NPU, tile by tile") : why);
+    m_simulate->setToolTip(
+        Tip(why.isEmpty() ? tr("Plan the kernels if needed, and run them on a simulated NPU, tile by tile") : why).text());
     m_simulate->setText(run ? tr("Simulate Again") : tr("Simulate"));
     QStringList named{QString::fromStdString(m_simulation->plan().npu())};
     for (const std::string& parameter : m_simulation->parameters())

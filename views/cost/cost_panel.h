@@ -7,7 +7,6 @@
 #include <QWidget>
 
 class QHBoxLayout;
-class QLabel;
 class QPushButton;
 class QStackedWidget;
 class QTabBar;
@@ -15,6 +14,7 @@ class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class ChangesPage;
 class CostKernelPage;
 class CostMemoryPage;
@@ -69,7 +69,7 @@ private:
     QToolButton* m_configuration;
     QPushButton* m_simulate;
     WorkStrip* m_strip;
-    QLabel* m_outdated;
+    Label* m_outdated;
     SimulatePrompt* m_empty;
     QStackedWidget *m_whole, *m_pages;
     CostKernelPage* m_kernels = nullptr;

@@ -2,13 +2,14 @@
 #include "views/cost/npu_editor.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
+#include "views/common/tip.h"
 #include "views/common/translated.h"
 #include "views/cost/npu_model.h"
 #include "views/cost/simulation.h"
 #include "views/table/table_page.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -30,7 +31,7 @@ TableWords words()
 
 NpuEditor::NpuEditor(Simulation* simulation, QWidget* parent)
     : QDialog(parent), m_simulation(simulation), m_model(new NpuModel(this)), m_table(new TablePage(m_model, words, {}, this)),
-      m_title(new QLabel(this)), m_error(new QLabel(this)), m_reset(new QPushButton(this)), m_simulate(new QPushButton(this))
+      m_title(new Label(this)), m_error(new Label(this)), m_reset(new QPushButton(this)), m_simulate(new QPushButton(this))
 {
     table()->setRootIsDecorated(false);
     table()->setFrameShape(QFrame::StyledPanel);
@@ -117,7 +118,7 @@ void NpuEditor::refresh()
     m_reset->setEnabled(!m_simulation->parameters().empty());
     const QString why = m_simulation->hindrance();
     m_simulate->setEnabled(why.isEmpty());
-    m_simulate->setToolTip(why);
+    m_simulate->setToolTip(Tip(why).text());
     m_title->setText(
         tr("A value typed here replaces the one of %1 in the simulation. Another configuration is chosen in the kernels panel.")
             .arg(QString::fromStdString(m_simulation->plan().npu())));

@@ -4,12 +4,12 @@
 
 #include <QDialog>
 
-class QLabel;
 class QPushButton;
 class QTreeView;
 
 namespace nodewise::views {
 
+class Label;
 class NpuModel;
 class Simulation;
 class TablePage;
@@ -33,7 +33,7 @@ private:
     Simulation* m_simulation;
     NpuModel* m_model;
     TablePage* m_table;
-    QLabel *m_title, *m_error;
+    Label *m_title, *m_error;
     QPushButton *m_reset, *m_simulate;
     std::string m_shown; ///< configuration and parameters, of the rows
 };

@@ -2,6 +2,7 @@
 #include "views/cost/roofline_plot.h"
 
 #include "views/common/follow.h"
+#include "views/common/tip.h"
 #include "views/cost/cost_text.h"
 
 #include <QHelpEvent>
@@ -155,7 +156,7 @@ bool RooflinePlot::event(QEvent* event)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     if (const auto dot = picture().dotAt(rect(), help->pos()))
-        QToolTip::showText(help->globalPos(), CostText::kernelLines(*m_run, m_roofline->dots()[*dot].kernel).join(QLatin1Char('\n')), this);
+        showTip(help->globalPos(), CostText::kernelLines(*m_run, m_roofline->dots()[*dot].kernel).join(QLatin1Char('\n')), this);
     else
         QToolTip::hideText();
     return true;

@@ -2,16 +2,17 @@
 #include "views/cost/simulate_prompt.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
+#include "views/common/tip.h"
 #include "views/cost/simulation.h"
 
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 namespace nodewise::views {
 
 SimulatePrompt::SimulatePrompt(Simulation* simulation, QWidget* parent)
-    : QFrame(parent), m_simulation(simulation), m_label(new QLabel(this)), m_begin(new QPushButton(this))
+    : QFrame(parent), m_simulation(simulation), m_label(new Label(this)), m_begin(new QPushButton(this))
 {
     setProperty("role", "pane");
     m_label->setProperty("role", "dim");
@@ -45,7 +46,7 @@ void SimulatePrompt::refresh()
     const QString why = m_simulation->hindrance();
     m_begin->setText(tr("Simulate"));
     m_begin->setEnabled(why.isEmpty());
-    m_begin->setToolTip(why);
+    m_begin->setToolTip(Tip(why).text());
     m_begin->setVisible(!m_simulation->busy());
     m_label->setText(m_simulation->busy() ? tr("Simulating the program…") : m_text);
 }

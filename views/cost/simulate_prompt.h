@@ -4,11 +4,11 @@
 
 #include <QFrame>
 
-class QLabel;
 class QPushButton;
 
 namespace nodewise::views {
 
+class Label;
 class Simulation;
 
 /// The simulation outlives it.
@@ -24,7 +24,7 @@ private:
     void refresh();
 
     Simulation* m_simulation;
-    QLabel* m_label;
+    Label* m_label;
     QPushButton* m_begin;
     QString m_text;
 };

@@ -9,7 +9,6 @@
 
 class QAction;
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QProgressBar;
 class QPushButton;
@@ -19,6 +18,7 @@ class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class CostSweep;
 class SweepModel;
 class SweepPlot;
@@ -57,7 +57,7 @@ private:
     QLineEdit* m_values;
     QPushButton *m_start, *m_cancel;
     QProgressBar* m_bar;
-    QLabel *m_error, *m_hint;
+    Label *m_error, *m_hint;
     QToolButton* m_export;
     QStackedWidget* m_whole;
     SweepPlot* m_plot;

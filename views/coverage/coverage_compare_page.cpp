@@ -3,7 +3,9 @@
 
 #include "views/common/column_fit.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/selection.h"
+#include "views/common/tip.h"
 #include "views/common/translated.h"
 #include "views/coverage/coverage_run.h"
 #include "views/coverage/verdict_bar.h"
@@ -11,7 +13,6 @@
 
 #include <QComboBox>
 #include <QGridLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -58,7 +59,7 @@ CoverageComparePage::CoverageComparePage(const CoverageContext& context, QWidget
 
 CoverageComparePage::CoverageComparePage(const CoverageContext& context, VerdictChangeModel* model, QWidget* parent)
     : TablePage(model, words, chipsOfKinds(), parent), m_context(context), m_model(model), m_profiles(new QComboBox(this)),
-      m_with(new QLabel(this)), m_beforeName(new QLabel(this)), m_afterName(new QLabel(this)), m_note(new QLabel(this)),
+      m_with(new Label(this)), m_beforeName(new Label(this)), m_afterName(new Label(this)), m_note(new Label(this)),
       m_before(new VerdictBar(this)), m_after(new VerdictBar(this)), m_totals(makeTotals())
 {
     model->setParent(this);
@@ -105,7 +106,7 @@ void CoverageComparePage::connectParts()
         });
     connect(&run->choice(), &ProfileChoice::changed, this, &CoverageComparePage::fillProfiles);
     connect(m_profiles, &QComboBox::activated, this, [this, run](int at) { run->compareWith(m_profiles->itemData(at).toString()); });
-    connect(m_note, &QLabel::linkActivated, this, [this](const QString& link) {
+    connect(m_note, &Label::linkActivated, this, [this](const QString& link) {
         if (const std::size_t at = link.toUInt(); at < m_told.size())
             Q_EMIT ruleRequested(QString::fromStdString(m_told[at].file), m_told[at].line, m_told[at].column);
     });
@@ -123,7 +124,7 @@ void CoverageComparePage::fillProfiles()
         if (entry.name == run.choice().name())
             continue;
         m_profiles->addItem(entry.shortName(), entry.name);
-        m_profiles->setItemData(m_profiles->count() - 1, entry.wrong.isEmpty() ? entry.title : entry.wrong, Qt::ToolTipRole);
+        m_profiles->setItemData(m_profiles->count() - 1, Tip(entry.wrong.isEmpty() ? entry.title : entry.wrong).text(), Qt::ToolTipRole);
     }
     if (m_profiles->findData(run.comparedName()) < 0)
         m_profiles->addItem(ProfileEntry{.name = run.comparedName()}.shortName(), run.comparedName());
@@ -186,15 +187,14 @@ void CoverageComparePage::showNote()
 }
 
 /// Each with a link to its place.
-QString CoverageComparePage::mistakesText(const QString& heading, const std::vector<protocol::ProfileProblem>& problems) const
+Markup CoverageComparePage::mistakesText(const QString& heading, const std::vector<protocol::ProfileProblem>& problems) const
 {
-    QString text = QStringLiteral("<p>%1</p>").arg(heading.toHtmlEscaped());
+    Markup text = Markup(QStringLiteral("<p>%1</p>")).arg(heading);
     for (std::size_t i = 0; i < std::min(problems.size(), mostTold); ++i)
-        text += QStringLiteral("<p><a href=\"%1\" style=\"color: %2; text-decoration: none\">%3</a> %4</p>")
-                    .arg(QString::number(i), Theme::current().accent.name(),
-                         CoverageText::place(problems[i].file, problems[i].line).toHtmlEscaped(),
-                         translated(problems[i].message).toHtmlEscaped());
-    return problems.size() > mostTold ? text + QStringLiteral("<p>…</p>") : text;
+        text += Markup(QStringLiteral("<p><a href=\"%1\" style=\"color: %2; text-decoration: none\">%3</a> %4</p>"))
+                    .arg(QString::number(i), Theme::current().accent.name(), CoverageText::place(problems[i].file, problems[i].line),
+                         translated(problems[i].message));
+    return problems.size() > mostTold ? text + Markup(QStringLiteral("<p>…</p>")) : text;
 }
 
 QString CoverageComparePage::noteText() const

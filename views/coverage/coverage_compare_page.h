@@ -2,15 +2,16 @@
 // Two profiles, or two versions of one, side by side: totals of both, and operators that one does more for than the other.
 #pragma once
 
+#include "views/common/markup.h"
 #include "views/coverage/change_of_verdicts.h"
 #include "views/coverage/coverage_context.h"
 #include "views/table/table_page.h"
 
 class QComboBox;
-class QLabel;
 
 namespace nodewise::views {
 
+class Label;
 class VerdictBar;
 class VerdictChangeModel;
 
@@ -41,7 +42,7 @@ private:
     void fillProfiles();
     void refresh();
     void showNote();
-    QString mistakesText(const QString& heading, const std::vector<protocol::ProfileProblem>& problems) const;
+    Markup mistakesText(const QString& heading, const std::vector<protocol::ProfileProblem>& problems) const;
     void onChosen();
 
     CoverageContext m_context;
@@ -49,7 +50,7 @@ private:
     std::vector<protocol::ProfileProblem> m_told; ///< in the note, with links
     VerdictChangeModel* m_model;
     QComboBox* m_profiles;
-    QLabel *m_with, *m_beforeName, *m_afterName, *m_note;
+    Label *m_with, *m_beforeName, *m_afterName, *m_note;
     VerdictBar *m_before, *m_after;
     QWidget* m_totals;
 };

@@ -3,7 +3,9 @@
 
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/style_sheet.h"
+#include "views/common/tip.h"
 #include "views/coverage/coverage_compare_page.h"
 #include "views/coverage/coverage_page.h"
 #include "views/coverage/coverage_run.h"
@@ -11,7 +13,6 @@
 #include "views/coverage/why_page.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -25,7 +26,7 @@ using State = CoverageAsk::State;
 
 CoveragePanel::CoveragePanel(const CoverageContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_tabs(new QTabBar(this)), m_summary(new ElidedLabel(this)), m_busyText(new ElidedLabel(this)),
-      m_badge(new QLabel(this)), m_error(new QLabel(this)), m_judge(new QPushButton(this)), m_busy(new QProgressBar(this)),
+      m_badge(new Label(this)), m_error(new Label(this)), m_judge(new QPushButton(this)), m_busy(new QProgressBar(this)),
       m_cancel(new QToolButton(this)), m_operators(new CoveragePage(context, this)), m_why(new WhyPage(context, this)),
       m_compare(new CoverageComparePage(context, this)), m_problems(new ProfileProblemPage(this)), m_pages(new QStackedWidget(this))
 {
@@ -170,7 +171,8 @@ void CoveragePanel::refresh()
     setStyleRole(m_error, own.givenUp() ? "dim" : "error");
     m_judge->setText(run.result() ? tr("Judge Again") : tr("Judge"));
     m_judge->setEnabled(why.isEmpty() && !run.busy());
-    m_judge->setToolTip(why.isEmpty() ? tr("Determine what the backend of the profile %1 does with each node").arg(profile) : why);
+    m_judge->setToolTip(
+        Tip(why.isEmpty() ? tr("Determine what the backend of the profile %1 does with each node").arg(profile) : why).text());
     m_operators->setEmptyText(
         why.isEmpty() ? tr("Which operators of this program does %1 take, how, and what is missing? Judging applies the profile's "
                            "decompositions, passes, lowerings and functions to every node.")

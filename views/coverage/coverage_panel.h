@@ -7,7 +7,6 @@
 
 #include <QWidget>
 
-class QLabel;
 class QProgressBar;
 class QPushButton;
 class QStackedWidget;
@@ -16,6 +15,7 @@ class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class CoverageComparePage;
 class CoveragePage;
 class ElidedLabel;
@@ -61,7 +61,7 @@ private:
     CoverageContext m_context;
     QTabBar* m_tabs;
     ElidedLabel *m_summary, *m_busyText;
-    QLabel *m_badge, *m_error;
+    Label *m_badge, *m_error;
     QPushButton* m_judge;
     QProgressBar* m_busy;
     QToolButton* m_cancel;

@@ -2,7 +2,9 @@
 #include "views/coverage/profile_editor.h"
 
 #include "views/common/follow.h"
+#include "views/common/message_box.h"
 #include "views/common/selection.h"
+#include "views/common/tip.h"
 #include "views/coverage/coverage_run.h"
 #include "views/coverage/profile_rule_bar.h"
 #include "views/coverage/profile_verdicts.h"
@@ -11,7 +13,6 @@
 #include <QCloseEvent>
 #include <QListWidget>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QSplitter>
 #include <QTabWidget>
@@ -167,7 +168,7 @@ void ProfileEditor::fillList()
     const auto add = [this](const QString& text, const QString& path, const QString& tip) {
         auto* item = new QListWidgetItem(text, m_list);
         item->setData(Qt::UserRole, path);
-        item->setToolTip(tip);
+        item->setToolTip(Tip(tip).text());
         if (path == currentFile())
             m_list->setCurrentItem(item);
         return item;

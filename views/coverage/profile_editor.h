@@ -4,8 +4,8 @@
 #pragma once
 
 #include "views/common/edit_bars.h"
-#include "views/coverage/profile_files.h"
 #include "views/coverage/coverage_context.h"
+#include "views/coverage/profile_files.h"
 
 #include <QPointer>
 #include <QWidget>
@@ -14,12 +14,12 @@
 
 class QAction;
 class QListWidget;
-class QMessageBox;
 class QPushButton;
 class QTabWidget;
 
 namespace nodewise::views {
 
+class MessageBox;
 class CoverageRun;
 class ProfileRuleBar;
 class ProfileVerdicts;
@@ -102,7 +102,7 @@ private:
     QString m_current;  ///< file, as it was told of last
     QString m_toldFile; ///< that the notice is about
     bool m_closing = false;
-    QPointer<QMessageBox> m_question;
+    QPointer<MessageBox> m_question;
 
     EditHead* m_head;
     NoticeBar* m_notice;

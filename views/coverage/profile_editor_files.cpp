@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is done with the editor's files.
+#include "views/common/label.h"
+#include "views/common/message_box.h"
+#include "views/common/tip.h"
 #include "views/coverage/profile_editor.h"
 
 #include "views/coverage/coverage_run.h"
@@ -9,9 +12,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QLabel>
 #include <QLocale>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QTabWidget>
 
@@ -71,7 +72,7 @@ ProfileEditor::File& ProfileEditor::added(const QString& path)
     File& file = m_files->open(path);
     connect(file.editor, &QPlainTextEdit::cursorPositionChanged, this, &ProfileEditor::showRule);
     const int tab = m_editors->addTab(file.editor, QFileInfo(path).fileName());
-    m_editors->setTabToolTip(tab, QDir::toNativeSeparators(path));
+    m_editors->setTabToolTip(tab, Tip(QDir::toNativeSeparators(path)).text());
     if (file.draft.isValid()) {
         tell(Notice::Restored, path,
              tr("Unsaved changes from %1 were restored.").arg(QLocale().toString(file.draft, QLocale::ShortFormat)));
@@ -236,8 +237,7 @@ void ProfileEditor::askDelete()
     if (!m_files->store().isOwn(path) || m_question)
         return;
     m_question =
-        new QMessageBox(QMessageBox::Question, tr("Delete Profile"), tr("Delete your profile '%1'?").arg(name), QMessageBox::Cancel, this);
-    m_question->setAttribute(Qt::WA_DeleteOnClose);
+        new MessageBox(QMessageBox::Question, tr("Delete Profile"), tr("Delete your profile '%1'?").arg(name), QMessageBox::Cancel, this);
     m_question->setInformativeText(
         tr("The files of its functions stay. Its text is kept here until you close its tab: save it to bring the profile back."));
     const QPushButton* yes = m_question->addButton(tr("&Delete"), QMessageBox::DestructiveRole);
@@ -299,9 +299,8 @@ void ProfileEditor::whenSettled(const QString& path, const std::function<void()>
     for (const File* file : unsaved)
         names.append(QFileInfo(file->path).fileName());
     m_question =
-        new QMessageBox(QMessageBox::Question, tr("Unsaved Profile"), tr("Not saved: %1", "files").arg(names.join(QStringLiteral(", "))),
-                        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
-    m_question->setAttribute(Qt::WA_DeleteOnClose);
+        new MessageBox(QMessageBox::Question, tr("Unsaved Profile"), tr("Not saved: %1", "files").arg(names.join(QStringLiteral(", "))),
+                       QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
     m_question->setInformativeText(tr("If you discard it, what you typed is lost."));
     connect(m_question, &QMessageBox::finished, this, [this, path, then](int answer) { settle(answer, path, then); });
     m_question->open();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/coverage/profile_menu.h"
 
+#include "views/common/tip.h"
 #include "views/coverage/profile_choice.h"
 
 #include <QActionGroup>
@@ -41,9 +42,10 @@ void ProfileMenu::fill()
         action->setCheckable(true);
         action->setChecked(entry.name == m_choice->name());
         action->setActionGroup(m_group);
-        action->setToolTip(!entry.wrong.isEmpty() ? entry.wrong
-                           : entry.shipped        ? entry.title
-                                                  : QStringLiteral("%1\n%2").arg(entry.title, QDir::toNativeSeparators(entry.path)));
+        action->setToolTip(Tip(!entry.wrong.isEmpty() ? entry.wrong
+                               : entry.shipped        ? entry.title
+                                                      : QStringLiteral("%1\n%2").arg(entry.title, QDir::toNativeSeparators(entry.path)))
+                               .text());
         connect(action, &QAction::triggered, this, [this, name = entry.name] { Q_EMIT chosen(name); });
     }
     addSeparator();

@@ -2,11 +2,11 @@
 #include "views/coverage/profile_rule_bar.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/coverage/coverage_ask.h"
 #include "views/kernel/template_editor.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QTextBlock>
 #include <QToolButton>
 
@@ -57,7 +57,7 @@ int ruleLine(const CoverageResult& live, const QString& file, const TemplateEdit
 
 } // namespace
 
-ProfileRuleBar::ProfileRuleBar(QWidget* parent) : QWidget(parent), m_text(new QLabel(this)), m_select(new QToolButton(this))
+ProfileRuleBar::ProfileRuleBar(QWidget* parent) : QWidget(parent), m_text(new Label(this)), m_select(new QToolButton(this))
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 3, 8, 3);

@@ -4,11 +4,11 @@
 
 #include <QWidget>
 
-class QLabel;
 class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class CoverageAsk;
 class TemplateEditor;
 
@@ -24,7 +24,7 @@ Q_SIGNALS:
     void nodesWanted(const std::vector<std::uint32_t>& nodes);
 
 private:
-    QLabel* m_text;
+    Label* m_text;
     QToolButton* m_select;
     std::vector<std::uint32_t> m_nodes;
 };

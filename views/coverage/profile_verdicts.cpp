@@ -3,6 +3,7 @@
 
 #include "views/common/column_fit.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/selection.h"
 #include "views/common/translated.h"
 #include "views/coverage/change_of_verdicts.h"
@@ -16,7 +17,6 @@
 
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QRegularExpression>
 #include <QTabWidget>
 #include <QTreeView>
@@ -38,7 +38,7 @@ TableWords changeWords()
 
 ProfileVerdicts::ProfileVerdicts(const CoverageContext& context, ProfileFiles* files, QWidget* parent)
     : QWidget(parent), m_context(context), m_run(context.coverage), m_files(files), m_ask(new CoverageAsk(m_run->source(), this)),
-      m_saved(new CoverageAsk(m_run->source(), this)), m_check(new ProfileCheck(m_run->source().engine, this)), m_summary(new QLabel(this)),
+      m_saved(new CoverageAsk(m_run->source(), this)), m_check(new ProfileCheck(m_run->source().engine, this)), m_summary(new Label(this)),
       m_bar(new VerdictBar(this)), m_lists(new QTabWidget(this)), m_changeModel(new VerdictChangeModel(this)),
       m_changes(new TablePage(m_changeModel, changeWords, {}, this)), m_problems(new ProfileProblemPage(this))
 {

@@ -10,11 +10,11 @@
 #include <QTimer>
 #include <QWidget>
 
-class QLabel;
 class QTabWidget;
 
 namespace nodewise::views {
 
+class Label;
 class CoverageRun;
 class ProfileCheck;
 class ProfileFiles;
@@ -75,7 +75,7 @@ private:
     QString m_profile;
     QTimer m_pause;
     std::unique_ptr<QTemporaryDir> m_copies; ///< of function files under edit
-    QLabel* m_summary;
+    Label* m_summary;
     VerdictBar* m_bar;
     QTabWidget* m_lists;
     VerdictChangeModel* m_changeModel;

@@ -2,13 +2,13 @@
 #include "views/coverage/verdict_bar.h"
 
 #include "views/common/follow.h"
+#include "views/common/tip.h"
 #include "views/cost/cost_text.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -147,9 +147,8 @@ bool VerdictBar::event(QEvent* event)
         auto* help = static_cast<QHelpEvent*>(event);
         const int part = partAt(help->pos());
         if (part >= 0)
-            QToolTip::showText(help->globalPos(),
-                               textOf(parts()[std::size_t(part)]) + u'\n' + CoverageText::meaning(parts()[std::size_t(part)].verdict),
-                               this);
+            showTip(help->globalPos(),
+                    textOf(parts()[std::size_t(part)]) + u'\n' + CoverageText::meaning(parts()[std::size_t(part)].verdict), this);
         return true;
     }
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)

@@ -4,13 +4,13 @@
 #include "views/common/column_fit.h"
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/selection.h"
 #include "views/coverage/chain_model.h"
 #include "views/coverage/coverage_page.h"
 #include "views/coverage/coverage_run.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -31,7 +31,7 @@ WhyPage::WhyPage(const CoverageContext& context, QWidget* parent) : WhyPage(cont
 }
 
 WhyPage::WhyPage(const CoverageContext& context, ChainModel* model, QWidget* parent)
-    : TablePage(model, words, {}, parent), m_context(context), m_model(model), m_swatch(new QLabel(this)), m_head(new ElidedLabel(this))
+    : TablePage(model, words, {}, parent), m_context(context), m_model(model), m_swatch(new Label(this)), m_head(new ElidedLabel(this))
 {
     model->setParent(this);
     table()->setTextElideMode(Qt::ElideMiddle); // of a place the line matters

@@ -9,6 +9,7 @@ namespace nodewise::views {
 
 class ChainModel;
 class ElidedLabel;
+class Label;
 
 /// The coverage is the context's, which is not null.
 class WhyPage final : public TablePage {
@@ -31,7 +32,7 @@ private:
 
     CoverageContext m_context;
     ChainModel* m_model;
-    QLabel* m_swatch;
+    Label* m_swatch;
     /// "linear_1 · aten.linear.default: decomposed → aten.mm.default"
     ElidedLabel* m_head;
 };

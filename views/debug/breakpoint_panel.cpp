@@ -3,6 +3,7 @@
 
 #include "views/common/follow.h"
 #include "views/common/selection.h"
+#include "views/common/tip.h"
 #include "views/debug/breakpoint_model.h"
 #include "views/table/table_page.h"
 #include "views/table/value_filter.h"
@@ -102,7 +103,7 @@ void BreakpointPanel::askToAdd(Breakpoint::Kind kind)
     auto* dialog = new QInputDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Add Breakpoint"));
-    dialog->setLabelText(label);
+    dialog->setLabelText(Tip(label).text());
     dialog->setTextValue(text);
     connect(dialog, &QInputDialog::textValueSelected, this, [this, kind](const QString& typed) {
         Breakpoint b;

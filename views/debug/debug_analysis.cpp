@@ -3,6 +3,7 @@
 
 #include "views/common/selection.h"
 #include "views/common/theme.h"
+#include "views/common/tip.h"
 #include "views/common/translated.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_actions.h"

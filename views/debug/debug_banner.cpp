@@ -2,13 +2,13 @@
 #include "views/debug/debug_banner.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/debug_text.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 
@@ -17,7 +17,7 @@ namespace nodewise::views {
 using State = DebugSession::State;
 
 DebugBanner::DebugBanner(const DebugContext& context, QWidget* parent)
-    : QFrame(parent), m_context(context), m_text(new QLabel(this)), m_restart(new QPushButton(this)), m_cast(new QPushButton(this)),
+    : QFrame(parent), m_context(context), m_text(new Label(this)), m_restart(new QPushButton(this)), m_cast(new QPushButton(this)),
       m_inputs(new QPushButton(this)), m_dismiss(new QPushButton(this)), m_wasStopped(context.session->stopped())
 {
     setObjectName(QStringLiteral("debugBanner"));
@@ -25,7 +25,6 @@ DebugBanner::DebugBanner(const DebugContext& context, QWidget* parent)
     m_cast->setObjectName(QStringLiteral("cast"));
     m_inputs->setObjectName(QStringLiteral("inputs"));
     m_text->setWordWrap(true);
-    m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_restart->setProperty("role", "primary");
     m_cast->setProperty("role", "primary");

@@ -6,10 +6,11 @@
 
 #include <QFrame>
 
-class QLabel;
 class QPushButton;
 
 namespace nodewise::views {
+
+class Label;
 
 /// Hidden while nothing is wrong and nothing is to be told. Offers to restart after the worker died, a cast where dtypes don't fit, and
 /// other inputs where a program could not start with those that it had.
@@ -37,7 +38,7 @@ private:
     void tell(const QString& notice);
 
     DebugContext m_context;
-    QLabel* m_text;
+    Label* m_text;
     QPushButton* m_restart;
     QPushButton* m_cast;
     QPushButton* m_inputs;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/debug_pages.h"
 
+#include "views/common/tip.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/breakpoint_panel.h"
 #include "views/debug/console_panel.h"
@@ -131,8 +132,9 @@ void DebugPages::editValue(const protocol::ValueInfo& value)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Edit %1").arg(QString::fromStdString(value.name)));
     dialog->setLabelText(
-        tr("New value: a number, or a TorchScript expression over the values of this stop,\nsuch as %1 * 2 or torch.zeros([2, 3]).")
-            .arg(QString::fromStdString(value.name)));
+        Tip(tr("New value: a number, or a TorchScript expression over the values of this stop,\nsuch as %1 * 2 or torch.zeros([2, 3]).")
+                .arg(QString::fromStdString(value.name)))
+            .text());
     dialog->setTextValue(value.kind == protocol::ValueInfo::Kind::Tensor ? QString::fromStdString(value.name)
                                                                          : QString::fromStdString(value.text));
     connect(dialog, &QInputDialog::textValueSelected, this, [this, ref = value.ref](const QString& typed) {

@@ -2,11 +2,11 @@
 #include "views/debug/edit_panel.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/translated.h"
 #include "views/debug/debug_session.h"
 #include "views/table/table_page.h"
 
-#include <QLabel>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -43,7 +43,7 @@ TableWords editWords()
 
 EditPanel::EditPanel(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(new EditModel(this)), m_page(new TablePage(m_model, editWords, {}, this)),
-      m_undo(new QToolButton(this)), m_redo(new QToolButton(this)), m_note(new QLabel(this))
+      m_undo(new QToolButton(this)), m_redo(new QToolButton(this)), m_note(new Label(this))
 {
     m_redo->setObjectName(QStringLiteral("redo"));
     m_note->setProperty("role", "dim");

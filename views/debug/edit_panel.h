@@ -9,10 +9,11 @@
 #include <QCoreApplication>
 #include <QWidget>
 
-class QLabel;
 class QToolButton;
 
 namespace nodewise::views {
+
+class Label;
 
 class EditModel : public RecordModel<protocol::EditInfo> {
     Q_DECLARE_TR_FUNCTIONS(EditModel)
@@ -54,7 +55,7 @@ private:
     TablePage* m_page;
     QToolButton *m_undo, *m_redo;
     bool m_redoable = false; ///< something was taken back
-    QLabel* m_note;
+    Label* m_note;
 };
 
 } // namespace nodewise::views

@@ -3,6 +3,7 @@
 
 #include "core/export/chrome_trace.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/selection.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
@@ -13,7 +14,6 @@
 
 #include <QComboBox>
 #include <QFileDialog>
-#include <QLabel>
 #include <QSaveFile>
 #include <QToolButton>
 #include <QTreeView>
@@ -34,7 +34,7 @@ TableWords words()
 
 ProfilePanel::ProfilePanel(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(new ProfileModel(this)), m_page(new TablePage(m_model, words, {}, this)),
-      m_by(new QComboBox(this)), m_export(new QToolButton(this)), m_total(new QLabel(this))
+      m_by(new QComboBox(this)), m_export(new QToolButton(this)), m_total(new Label(this))
 {
     m_page->table()->sortByColumn(ProfileModel::Time, Qt::DescendingOrder);
     for (int i = 0; i < 3; ++i)

@@ -8,11 +8,11 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class ProfileModel;
 class TablePage;
 
@@ -44,7 +44,7 @@ private:
     TablePage* m_page;
     QComboBox* m_by;
     QToolButton* m_export;
-    QLabel* m_total;
+    Label* m_total;
 };
 
 } // namespace nodewise::views

@@ -2,6 +2,7 @@
 #include "views/debug/values_model.h"
 
 #include "views/common/theme.h"
+#include "views/common/tip.h"
 #include "views/debug/sparkline.h"
 #include "views/debug/value_text.h"
 
@@ -294,7 +295,7 @@ QVariant ValuesModel::data(const QModelIndex& index, int role) const
     }
     if (role == valueRole)
         return QVariant::fromValue(value);
-    return valueCell(*value, index.column(), role);
+    return shownData(valueCell(*value, index.column(), role), role);
 }
 
 QVariant ValuesModel::sectionCell(Section section, int column, int role) const

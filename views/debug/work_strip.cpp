@@ -3,10 +3,11 @@
 
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
+#include "views/common/tip.h"
 #include "views/debug/session_work.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QProgressBar>
 #include <QStyle>
 #include <QToolButton>
@@ -18,8 +19,8 @@ using State = SessionWork::State;
 using Age = SessionWork::Age;
 
 WorkStrip::WorkStrip(SessionWork* work, QWidget* parent)
-    : QWidget(parent), m_work(work), m_summary(new ElidedLabel(this)), m_progress(new ElidedLabel(this)), m_age(new QLabel(this)),
-      m_error(new QLabel(this)), m_bar(new QProgressBar(this)), m_cancel(new QToolButton(this))
+    : QWidget(parent), m_work(work), m_summary(new ElidedLabel(this)), m_progress(new ElidedLabel(this)), m_age(new Label(this)),
+      m_error(new Label(this)), m_bar(new QProgressBar(this)), m_cancel(new QToolButton(this))
 {
     m_error->setProperty("role", "error");
     m_error->setWordWrap(true);
@@ -73,7 +74,7 @@ void WorkStrip::setSummary(const QString& text)
 
 void WorkStrip::setAgeTip(const QString& tip)
 {
-    m_age->setToolTip(tip);
+    m_age->setToolTip(Tip(tip).text());
 }
 
 QString WorkStrip::summaryText() const

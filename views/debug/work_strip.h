@@ -4,12 +4,12 @@
 
 #include <QWidget>
 
-class QLabel;
 class QProgressBar;
 class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class ElidedLabel;
 class SessionWork;
 
@@ -45,7 +45,7 @@ private:
     SessionWork* m_work;
     QWidget *m_result = nullptr, *m_running = nullptr;
     ElidedLabel *m_summary, *m_progress;
-    QLabel *m_age, *m_error;
+    Label *m_age, *m_error;
     QProgressBar* m_bar;
     QToolButton* m_cancel;
     QString m_busyText;

@@ -123,14 +123,11 @@ QString DiffList::equalText() const
 {
     if (!m_result || !m_result->diff.equal())
         return {};
-    QString text = QStringLiteral("<p><b>%1</b></p><p>%2</p>")
-                       .arg(tr("No differences"), tr("All %1 nodes are the same. Names and the order of independent nodes don't count.")
-                                                      .arg(QLocale().toString(qulonglong(m_result->diff.same))));
+    QStringList lines{tr("No differences"), tr("All %1 nodes are the same. Names and the order of independent nodes don't count.")
+                                                .arg(QLocale().toString(qulonglong(m_result->diff.same)))};
     for (const diff::Renamed& module : m_result->diff.modules)
-        text += QStringLiteral("<p>%1</p>")
-                    .arg(tr("%1 is called %2")
-                             .arg(DiffText::moduleName(module.before).toHtmlEscaped(), DiffText::moduleName(module.after).toHtmlEscaped()));
-    return text;
+        lines << tr("%1 is called %2").arg(DiffText::moduleName(module.before), DiffText::moduleName(module.after));
+    return lines.join(QStringLiteral("\n\n"));
 }
 
 void DiffList::choose()

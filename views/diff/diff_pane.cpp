@@ -3,18 +3,18 @@
 
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/selection.h"
 #include "views/diff/diff_text.h"
 #include "views/graph/graph_canvas.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 
 namespace nodewise::views {
 
-DiffPane::DiffPane(QWidget* parent) : QFrame(parent), m_column(new QVBoxLayout(this)), m_title(new QLabel), m_detail(new ElidedLabel)
+DiffPane::DiffPane(QWidget* parent) : QFrame(parent), m_column(new QVBoxLayout(this)), m_title(new Label), m_detail(new ElidedLabel)
 {
     auto* head = new QFrame(this);
     head->setProperty("role", "bar");

@@ -6,11 +6,11 @@
 
 #include <QFrame>
 
-class QLabel;
 class QVBoxLayout;
 
 namespace nodewise::views {
 
+class Label;
 class ElidedLabel;
 class GraphCanvas;
 class Selection;
@@ -46,7 +46,7 @@ private:
     std::shared_ptr<const DiffResult> m_result;
     DiffInput m_input;
     QVBoxLayout* m_column;
-    QLabel* m_title;
+    Label* m_title;
     ElidedLabel* m_detail;
     GraphCanvas* m_canvas = nullptr;
     Selection* m_selection = nullptr;

@@ -2,6 +2,7 @@
 #include "views/diff/diff_view.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/step_bar.h"
 #include "views/common/translated.h"
 #include "views/diff/diff_list.h"
@@ -13,7 +14,6 @@
 #include <QDragMoveEvent>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
@@ -44,7 +44,7 @@ DiffView::DiffView(QWidget* parent)
     : ToolPage(parent), m_head(new StepBar(this, Qt::SHIFT | Qt::Key_F8, Qt::Key_F8)), m_other(new QToolButton(this)),
       m_link(new QToolButton(this)), m_stack(new QStackedWidget(this)), m_split(new QSplitter(Qt::Horizontal, m_stack)),
       m_side(new QSplitter(Qt::Vertical)), m_panes(new QSplitter(Qt::Horizontal)), m_list(new DiffList), m_before(new DiffPane),
-      m_after(new DiffPane), m_message(new QLabel), m_bar(new QProgressBar), m_cancel(new QPushButton), m_again(new QPushButton)
+      m_after(new DiffPane), m_message(new Label), m_bar(new QProgressBar), m_cancel(new QPushButton), m_again(new QPushButton)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -101,7 +101,6 @@ QWidget* DiffView::makeMessage()
     auto* box = new QWidget(page);
     auto* column = new QVBoxLayout(box);
     m_message->setWordWrap(true);
-    m_message->setTextFormat(Qt::PlainText);
     m_message->setAlignment(Qt::AlignCenter);
     m_bar->setTextVisible(false);
     for (QWidget* part : std::initializer_list<QWidget*>{m_message, m_bar})

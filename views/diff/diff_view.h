@@ -13,7 +13,6 @@
 #include <functional>
 
 class QAction;
-class QLabel;
 class QProgressBar;
 class QPushButton;
 class QSplitter;
@@ -22,6 +21,7 @@ class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class DiffList;
 class DiffPane;
 class StepBar;
@@ -115,7 +115,7 @@ private:
     QSplitter *m_split, *m_side, *m_panes;
     DiffList* m_list;
     DiffPane *m_before, *m_after;
-    QLabel* m_message;
+    Label* m_message;
     QProgressBar* m_bar;
     QPushButton *m_cancel, *m_again;
     QTimer m_slow;                                  ///< progress is shown when it fires

@@ -2,12 +2,12 @@
 #include "views/dump/graphs_page.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/dump/file_pane.h"
 #include "views/mlir/line_view.h"
 
 #include <QDir>
 #include <QFileInfo>
-#include <QLabel>
 #include <QScopedValueRollback>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -36,7 +36,7 @@ void addUnique(std::vector<std::string>& to, const std::vector<std::string>& nam
 
 } // namespace
 
-GraphsPage::GraphsPage(QWidget* parent) : QWidget(parent), m_panes{}, m_state(new QLabel(this))
+GraphsPage::GraphsPage(QWidget* parent) : QWidget(parent), m_panes{}, m_state(new Label(this))
 {
     auto* split = new QSplitter(Qt::Horizontal, this);
     split->setHandleWidth(1);

@@ -11,10 +11,9 @@
 #include <array>
 #include <memory>
 
-class QLabel;
-
 namespace nodewise::views {
 
+class Label;
 class FilePane;
 
 class GraphsPage : public QWidget {
@@ -57,7 +56,7 @@ private:
     std::shared_ptr<const dump::Artifacts> m_artifacts;
     std::size_t m_model = 0;
     std::array<FilePane*, 3> m_panes;
-    QLabel* m_state;
+    Label* m_state;
     Chosen m_chosen;
     bool m_moving = false; ///< carets move by this page
 };

@@ -4,12 +4,12 @@
 #include "core/backend/profile.h"
 #include "core/base/data_folder.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/translated.h"
 #include "views/inspect/fact_page.h"
 
 #include <QComboBox>
 #include <QGridLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -65,7 +65,7 @@ std::vector<std::vector<std::size_t>> ordersOf(const graph::TensorMeta& meta)
 
 LayoutPage::LayoutPage(QWidget* parent)
     : QFrame(parent), m_profile(new QComboBox(this)), m_order(new QComboBox(this)), m_result(new QComboBox(this)),
-      m_profileLabel(new QLabel(this)), m_orderLabel(new QLabel(this)), m_resultLabel(new QLabel(this)), m_state(new QLabel(this)),
+      m_profileLabel(new Label(this)), m_orderLabel(new Label(this)), m_resultLabel(new Label(this)), m_state(new Label(this)),
       m_drawing(new StickDrawing(this)), m_facts(new FactPage(this))
 {
     setProperty("role", "pane");
@@ -73,7 +73,7 @@ LayoutPage::LayoutPage(QWidget* parent)
     fields->setContentsMargins(12, 8, 12, 4);
     fields->setHorizontalSpacing(8);
     fields->setVerticalSpacing(4);
-    const std::pair<QLabel*, QComboBox*> rows[] = {{m_profileLabel, m_profile}, {m_orderLabel, m_order}, {m_resultLabel, m_result}};
+    const std::pair<Label*, QComboBox*> rows[] = {{m_profileLabel, m_profile}, {m_orderLabel, m_order}, {m_resultLabel, m_result}};
     for (int i = 0; const auto& [label, field] : rows) {
         label->setBuddy(field);
         field->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

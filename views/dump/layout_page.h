@@ -10,10 +10,10 @@
 #include <QPointer>
 
 class QComboBox;
-class QLabel;
 
 namespace nodewise::views {
 
+class Label;
 class FactPage;
 
 class LayoutPage : public QFrame {
@@ -65,7 +65,7 @@ private:
     bool m_asked = false; ///< for the rules
     QString m_wanted;     ///< profile, until the rules are there
     QComboBox *m_profile, *m_order, *m_result;
-    QLabel *m_profileLabel, *m_orderLabel, *m_resultLabel, *m_state;
+    Label *m_profileLabel, *m_orderLabel, *m_resultLabel, *m_state;
     StickDrawing* m_drawing;
     FactPage* m_facts;
     JobRunner m_reading{this};

@@ -2,6 +2,7 @@
 #include "views/dump/mlir_page.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/dump/artifact_page.h"
 #include "views/kernel/mlir_view.h"
 #include "views/mlir/dump_page.h"
@@ -11,7 +12,6 @@
 #include "views/mlir/text_pane.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QShortcut>
 #include <QTimer>
@@ -22,7 +22,7 @@ namespace nodewise::views {
 using mlirtext::FileKind;
 
 MlirPage::MlirPage(MlirInput input, EngineService* engine, QWidget* parent)
-    : QWidget(parent), m_input(std::move(input)), m_changeStrip(new QWidget(this)), m_change(new QLabel(m_changeStrip)),
+    : QWidget(parent), m_input(std::move(input)), m_changeStrip(new QWidget(this)), m_change(new Label(m_changeStrip)),
       m_reload(new QPushButton(m_changeStrip))
 {
     auto* strip = new QHBoxLayout(m_changeStrip);

@@ -6,12 +6,12 @@
 
 #include <QWidget>
 
-class QLabel;
 class QPushButton;
 class QVBoxLayout;
 
 namespace nodewise::views {
 
+class Label;
 class ArtifactPage;
 class DumpPage;
 class EngineService;
@@ -67,7 +67,7 @@ private:
     DumpPage* m_dump = nullptr;
     ArtifactPage* m_artifacts = nullptr;
     QWidget* m_changeStrip;
-    QLabel* m_change;
+    Label* m_change;
     QPushButton* m_reload;
     enum class Changed { No, Other, Gone } m_changed = Changed::No;
 };

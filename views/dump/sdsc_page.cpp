@@ -3,13 +3,13 @@
 
 #include "core/dump/sdsc_layout.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/translated.h"
 #include "views/dump/sdsc_model.h"
 #include "views/inspect/fact_page.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -34,8 +34,8 @@ std::string joined(const std::vector<std::string>& names)
 } // namespace
 
 SdscPage::SdscPage(QWidget* parent)
-    : QFrame(parent), m_tensor(new QComboBox(this)), m_label(new QLabel(this)), m_state(new QLabel(this)),
-      m_drawing(new StickDrawing(this)), m_facts(new FactPage(this))
+    : QFrame(parent), m_tensor(new QComboBox(this)), m_label(new Label(this)), m_state(new Label(this)), m_drawing(new StickDrawing(this)),
+      m_facts(new FactPage(this))
 {
     setProperty("role", "pane");
     m_label->setBuddy(m_tensor);

@@ -10,10 +10,10 @@
 #include <memory>
 
 class QComboBox;
-class QLabel;
 
 namespace nodewise::views {
 
+class Label;
 class FactPage;
 
 class SdscPage : public QFrame {
@@ -35,7 +35,7 @@ private:
     std::shared_ptr<const dump::Artifacts> m_artifacts;
     std::size_t m_sdsc = 0;
     QComboBox* m_tensor;
-    QLabel *m_label, *m_state;
+    Label *m_label, *m_state;
     StickDrawing* m_drawing;
     FactPage* m_facts;
 };

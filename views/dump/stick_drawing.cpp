@@ -2,6 +2,7 @@
 #include "views/dump/stick_drawing.h"
 
 #include "views/common/follow.h"
+#include "views/common/tip.h"
 
 #include <QEvent>
 #include <QHelpEvent>
@@ -392,7 +393,7 @@ bool StickDrawing::event(QEvent* event)
         auto* help = static_cast<QHelpEvent*>(event);
         const auto place = tryPlaceAt(help->pos());
         if (place)
-            QToolTip::showText(help->globalPos(), textOf(*place), this);
+            showTip(help->globalPos(), textOf(*place), this);
         else
             QToolTip::hideText();
         return true;

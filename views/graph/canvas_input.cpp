@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/canvas_input.h"
 
+#include "views/common/tip.h"
 #include "views/graph/canvas_parts.h"
 #include "views/graph/node_text.h"
 
@@ -8,7 +9,6 @@
 #include <QContextMenuEvent>
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
-#include <QToolTip>
 
 #include <cmath>
 
@@ -333,10 +333,7 @@ void CanvasInput::showToolTip(const QHelpEvent& event)
 {
     const Hit hit = hitAt(event.pos());
     const QStringList lines = d.picks.textOf(hit) + hintOf(hit);
-    if (lines.isEmpty())
-        QToolTip::hideText();
-    else
-        QToolTip::showText(event.globalPos(), NodeText::html(lines, d.theme.dim.name()), d.q);
+    showTip(event.globalPos(), lines.isEmpty() ? Tip() : NodeText::markup(lines, d.theme.dim.name()), d.q);
 }
 
 void CanvasInput::chooseForMenu(const QContextMenuEvent& event)

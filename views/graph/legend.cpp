@@ -2,6 +2,7 @@
 #include "views/graph/legend.h"
 
 #include "views/common/follow.h"
+#include "views/common/tip.h"
 #include "views/graph/state_look.h"
 
 #include <QKeyEvent>
@@ -185,7 +186,7 @@ void Legend::retranslate()
         spoken.append(row.name);
     setAccessibleName(m_states.empty() ? tr("Legend of op families") : tr("Legend of op families and of what has run"));
     setAccessibleDescription(spoken.join(QStringLiteral(", ")));
-    setToolTip(spoken.join(QLatin1Char('\n')));
+    setToolTip(Tip(spoken.join(QLatin1Char('\n'))).text());
     resize(Legend::sizeHint()); // also called by the constructor
     update();
 }

@@ -105,14 +105,13 @@ QString NodeText::stubTip(const layout::Diagram& diagram, const layout::Stub& st
     return tr("Comes from %1: click to go there").arg(qs(diagram.item(stub.producer).title));
 }
 
-QString NodeText::html(const QStringList& lines, const QString& dim)
+Markup NodeText::markup(const QStringList& lines, const QString& dim)
 {
-    QString text;
-    for (qsizetype i = 0; i < lines.size(); ++i) {
-        const QString line = lines[i].toHtmlEscaped();
-        text += i == 0 ? QStringLiteral("<b>%1</b>").arg(line) : QStringLiteral("<br><span style='color:%2'>%1</span>").arg(line, dim);
-    }
-    return QStringLiteral("<div style='white-space:pre'>%1</div>").arg(text);
+    Markup text;
+    for (qsizetype i = 0; i < lines.size(); ++i)
+        text += i == 0 ? Markup(QStringLiteral("<b>%1</b>")).arg(lines[i])
+                       : Markup(QStringLiteral("<br><span style='color:%2'>%1</span>")).arg(lines[i], dim);
+    return Markup(QStringLiteral("<div style='white-space:pre'>%1</div>")).arg(text);
 }
 
 } // namespace nodewise::views

@@ -6,6 +6,7 @@
 
 #include "core/layout/scene.h"
 #include "views/common/document.h"
+#include "views/common/markup.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -24,7 +25,7 @@ public:
     static QStringList lines(const layout::Diagram& diagram, const layout::Route& route);
     static QString stubTip(const layout::Diagram& diagram, const layout::Stub& stub);
     /// First line bold, the others dim where the theme says so.
-    static QString html(const QStringList& lines, const QString& dim);
+    static Markup markup(const QStringList& lines, const QString& dim);
     /// "modeling_llama.py:228 in forward" and the source line, from a Python stack trace, innermost frame.
     static QString pythonLine(const std::string& stackTrace);
 };

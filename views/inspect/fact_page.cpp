@@ -2,12 +2,12 @@
 #include "views/inspect/fact_page.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/inspect/fact_table.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QLabel>
 #include <QMenu>
 #include <QScrollBar>
 #include <QVBoxLayout>
@@ -16,19 +16,18 @@ namespace nodewise::views {
 
 namespace {
 
-QLabel* makeLabel(QWidget* parent)
+Label* makeLabel(QWidget* parent)
 {
-    auto* label = new QLabel(parent);
+    auto* label = new Label(parent);
     label->setWordWrap(true);
-    label->setTextFormat(Qt::RichText);
     label->setTextInteractionFlags(Qt::TextBrowserInteraction);
     label->setMinimumWidth(20);
     return label;
 }
 
-QString colored(const QString& text, const QColor& color)
+Markup colored(const QString& text, const QColor& color)
 {
-    return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(color.name(), text.toHtmlEscaped());
+    return Markup(QStringLiteral("<span style=\"color:%1\">%2</span>")).arg(color.name(), text);
 }
 
 } // namespace
@@ -49,7 +48,7 @@ FactPage::FactPage(QWidget* parent) : QScrollArea(parent)
     m_column->addWidget(m_detail);
     m_column->addStretch(1);
     setWidget(body);
-    connect(m_detail, &QLabel::linkActivated, this, &FactPage::followDetail);
+    connect(m_detail, &Label::linkActivated, this, &FactPage::followDetail);
     onThemeChange(this, &FactPage::showHeader);
 }
 
@@ -85,9 +84,9 @@ void FactPage::showHeader()
 {
     const QString mono = monoFont().family();
     m_title->setVisible(!m_header.title.isEmpty());
-    m_title->setText(QStringLiteral("<span style=\"font-family:'%1';font-weight:bold\">%2</span> %3")
-                         .arg(mono, m_header.title.toHtmlEscaped(), colored(m_header.kind, Theme::current().dim)));
-    QString detail;
+    m_title->setText(Markup(QStringLiteral("<span style=\"font-family:'%1';font-weight:bold\">%2</span> %3"))
+                         .arg(mono, m_header.title, colored(m_header.kind, Theme::current().dim)));
+    Markup detail;
     int at = 0;
     for (std::size_t i = 0; i < m_header.detail.runs.size(); ++i) {
         const FactCell::Run& run = m_header.detail.runs[i];
@@ -96,8 +95,8 @@ void FactPage::showHeader()
         if (run.link.to == FactLink::To::None)
             detail += colored(text, Theme::current().dim);
         else
-            detail += QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none\">%3</a>")
-                          .arg(QString::number(i), Theme::current().accent.name(), text.toHtmlEscaped());
+            detail += Markup(QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none\">%3</a>"))
+                          .arg(QString::number(i), Theme::current().accent.name(), text);
         at = run.begin + run.length;
     }
     m_detail->setText(detail + colored(m_header.detail.text.mid(at), Theme::current().dim));
@@ -114,10 +113,10 @@ void FactPage::followDetail(const QString& href)
 FactPage::Section& FactPage::addSection()
 {
     Section section{new QWidget(widget()), nullptr, nullptr, nullptr, true};
-    section.title = new QLabel(section.box);
+    section.title = new Label(section.box);
     section.title->setProperty("role", "heading");
     section.table = new FactTable(section.box);
-    section.note = new QLabel(section.box);
+    section.note = new Label(section.box);
     section.note->setProperty("role", "dim");
     section.note->setWordWrap(true);
     section.note->setTextInteractionFlags(Qt::TextSelectableByMouse);

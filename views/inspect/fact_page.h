@@ -8,11 +8,11 @@
 
 #include <vector>
 
-class QLabel;
 class QVBoxLayout;
 
 namespace nodewise::views {
 
+class Label;
 class FactTable;
 
 /// Widgets are kept from one content to the next and only filled anew: walking through a graph with the keyboard costs no new widgets.
@@ -39,9 +39,9 @@ protected:
 private:
     struct Section {
         QWidget* box;
-        QLabel* title;
+        Label* title;
         FactTable* table;
-        QLabel* note;
+        Label* note;
         bool shown;
     };
     void showHeader();
@@ -50,8 +50,8 @@ private:
     void followDetail(const QString& href);
 
     FactHeader m_header;
-    QLabel* m_title;
-    QLabel* m_detail;
+    Label* m_title;
+    Label* m_detail;
     QVBoxLayout* m_column;
     std::vector<Section> m_sections; ///< kept; those not needed are hidden
 };

@@ -2,11 +2,11 @@
 #include "views/inspect/query_help.h"
 
 #include "core/query/query.h"
+#include "views/common/label.h"
 #include "views/common/translated.h"
 #include "views/inspect/fact_table.h"
 #include "views/inspect/fact_text.h"
 
-#include <QLabel>
 #include <QVBoxLayout>
 
 namespace nodewise::views {
@@ -39,10 +39,10 @@ QueryHelp::QueryHelp(QWidget* parent) : QFrame(parent, Qt::Popup)
     table->resize(width - 24, 100);
     table->setFacts(fieldSection());
     auto* rules =
-        new QLabel(tr("All terms must match. A minus before a term negates it, a tilde before a value makes it a regular expression, an "
-                      "equals sign matches the whole word, quotes keep spaces. In a shape, _ is any one dimension, * any number of them, "
-                      "and >64 compares."),
-                   this);
+        new Label(tr("All terms must match. A minus before a term negates it, a tilde before a value makes it a regular expression, an "
+                     "equals sign matches the whole word, quotes keep spaces. In a shape, _ is any one dimension, * any number of them, "
+                     "and >64 compares."),
+                  this);
     rules->setWordWrap(true);
     rules->setProperty("role", "dim");
     auto* column = new QVBoxLayout(this);

@@ -3,6 +3,7 @@
 
 #include "core/query/query.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/translated.h"
 #include "views/inspect/query_edit.h"
 #include "views/inspect/query_help.h"
@@ -14,7 +15,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -29,10 +29,10 @@ constexpr int typingDelay = 60; ///< ms
 constexpr int wideFrom = 420;   ///< op and shape need this much room
 constexpr int mostRecent = 12;
 
-QString linkHtml(const QString& query, const QColor& color)
+Markup linkOf(const QString& query, const QColor& color)
 {
-    return QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none;font-family:'%3'\">%4</a>")
-        .arg(QString::fromLatin1(query.toUtf8().toPercentEncoding()), color.name(), monoFont().family(), query.toHtmlEscaped());
+    return Markup(QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none;font-family:'%3'\">%4</a>"))
+        .arg(QString::fromLatin1(query.toUtf8().toPercentEncoding()), color.name(), monoFont().family(), query);
 }
 
 TableWords searchWords()
@@ -45,7 +45,7 @@ TableWords searchWords()
 } // namespace
 
 SearchPanel::SearchPanel(QWidget* parent)
-    : QWidget(parent), m_edit(new QueryEdit(this)), m_help(new QToolButton(this)), m_status(new QLabel(this)), m_empty(new QLabel(this)),
+    : QWidget(parent), m_edit(new QueryEdit(this)), m_help(new QToolButton(this)), m_status(new Label(this)), m_empty(new Label(this)),
       m_model(new SearchModel(this)), m_page(new TablePage(m_model, searchWords, {}, this)), m_view(m_page->table())
 {
     build();
@@ -54,7 +54,7 @@ SearchPanel::SearchPanel(QWidget* parent)
     connect(&m_delay, &QTimer::timeout, this, &SearchPanel::run);
     connect(m_edit, &QLineEdit::textChanged, this, &SearchPanel::onTextChanged);
     connect(m_help, &QToolButton::clicked, this, &SearchPanel::showHelp);
-    connect(m_empty, &QLabel::linkActivated, this, [this](const QString& link) {
+    connect(m_empty, &Label::linkActivated, this, [this](const QString& link) {
         setQuery(QString::fromUtf8(QByteArray::fromPercentEncoding(link.toLatin1())));
         m_edit->setFocus();
     });
@@ -88,7 +88,6 @@ void SearchPanel::build()
     m_status->setContentsMargins(10, 3, 10, 5);
     m_status->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_empty->setWordWrap(true);
-    m_empty->setTextFormat(Qt::RichText);
     m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_empty->setContentsMargins(10, 6, 10, 6);
     m_empty->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
@@ -272,16 +271,16 @@ void SearchPanel::showEmpty()
     m_empty->setVisible(!asked);
     if (asked)
         return;
-    QStringList lines{QStringLiteral("<span style=\"color:%1\">%2</span>")
-                          .arg(Theme::current().dim.name(), tr("Type a name, or be more specific:").toHtmlEscaped())};
+    const Markup heading(QStringLiteral("<span style=\"color:%1\">%2</span>")), next(QStringLiteral("<br>"));
+    const QString dim = Theme::current().dim.name();
+    Markup lines = heading.arg(dim, tr("Type a name, or be more specific:"));
     for (const char* example : {"op:linear", "dtype:bf16 -op:view", "shape:[_,16,*]", "module:layers.0 name:~mul_.*"})
-        lines << linkHtml(QLatin1String(example), Theme::current().accent);
+        lines += next + linkOf(QLatin1String(example), Theme::current().accent);
     if (!m_recent.isEmpty())
-        lines << QStringLiteral("<br><span style=\"color:%1\">%2</span>")
-                     .arg(Theme::current().dim.name(), tr("Recent queries:").toHtmlEscaped());
+        lines += next + next + heading.arg(dim, tr("Recent queries:"));
     for (const QString& recent : m_recent)
-        lines << linkHtml(recent, Theme::current().accent);
-    m_empty->setText(lines.join(QLatin1String("<br>")));
+        lines += next + linkOf(recent, Theme::current().accent);
+    m_empty->setText(lines);
 }
 
 void SearchPanel::showHelp()

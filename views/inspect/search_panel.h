@@ -10,12 +10,12 @@
 #include <QTimer>
 #include <QWidget>
 
-class QLabel;
 class QToolButton;
 class QTreeView;
 
 namespace nodewise::views {
 
+class Label;
 class QueryEdit;
 class SearchModel;
 class TablePage;
@@ -82,8 +82,8 @@ private:
     bool m_stepWhenDone = false; ///< Enter came before the results
     QueryEdit* m_edit;
     QToolButton* m_help;
-    QLabel* m_status;
-    QLabel* m_empty;
+    Label* m_status;
+    Label* m_empty;
     SearchModel* m_model;
     TablePage* m_page;
     QTreeView* m_view; ///< of the page

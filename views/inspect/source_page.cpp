@@ -9,17 +9,15 @@ namespace nodewise::views {
 
 namespace {
 
-QString span(const QString& text, const QColor& color)
+Markup span(const QString& text, const QColor& color)
 {
-    return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(color.name(), text.toHtmlEscaped());
+    return Markup(QStringLiteral("<span style=\"color:%1\">%2</span>")).arg(color.name(), text);
 }
 
 /// HTML folds spaces; Python's indentation must stay.
-QString codeHtml(const QString& line)
+QString indented(QString line)
 {
-    QString text = line.toHtmlEscaped();
-    text.replace(QLatin1Char('\t'), QStringLiteral("    "));
-    return text.replace(QLatin1Char(' '), QStringLiteral("&nbsp;"));
+    return line.replace(QLatin1Char('\t'), QStringLiteral("    ")).replace(QLatin1Char(' '), QChar(QChar::Nbsp));
 }
 
 } // namespace
@@ -61,43 +59,44 @@ void SourcePage::setEmpty(const QString& sentence)
 
 void SourcePage::render()
 {
-    QString html;
+    Markup html;
     if (m_frames.empty())
         html = span(m_empty, Theme::current().dim);
     // Innermost first: it is the line that people look for.
     for (auto frame = m_frames.rbegin(); frame != m_frames.rend(); ++frame)
-        html += frameHtml(*frame, frame == m_frames.rbegin());
-    setHtml(html);
+        html += frameMarkup(*frame, frame == m_frames.rbegin());
+    setHtml(html.html());
 }
 
-QString SourcePage::frameHtml(const SourceFrame& frame, bool innermost) const
+Markup SourcePage::frameMarkup(const SourceFrame& frame, bool innermost) const
 {
     const QString file = frame.path.startsWith(QLatin1Char('<')) ? frame.path : QFileInfo(frame.path).fileName();
     const QString place = tr("%1:%2 in %3").arg(file, QString::number(frame.line), frame.function);
-    QString html =
-        QStringLiteral("<p style=\"margin:8px 0 0 0\">%1</p>")
-            .arg(innermost ? QStringLiteral("<b>%1</b>").arg(span(place, Theme::current().text)) : span(place, Theme::current().text));
+    Markup html = Markup(QStringLiteral("<p style=\"margin:8px 0 0 0\">%1</p>"))
+                      .arg(innermost ? Markup(QStringLiteral("<b>%1</b>")).arg(span(place, Theme::current().text))
+                                     : span(place, Theme::current().text));
     const QString where = !frame.found.isEmpty()                    ? frame.found
                           : frame.path.startsWith(QLatin1Char('<')) ? tr("code that torch generated during export")
                                                                     : tr("%1, which is not available").arg(frame.path);
-    html += QStringLiteral("<p style=\"margin:0\">%1</p>").arg(span(where, Theme::current().dim));
+    html += Markup(QStringLiteral("<p style=\"margin:0\">%1</p>")).arg(span(where, Theme::current().dim));
     if (frame.changed)
-        html += QStringLiteral("<p style=\"margin:0\">%1</p>")
+        html += Markup(QStringLiteral("<p style=\"margin:0\">%1</p>"))
                     .arg(span(tr("The file has changed since the export; the line below was recorded."), Theme::current().warning));
     else if (frame.shownLine > 0 && frame.shownLine != frame.line)
-        html += QStringLiteral("<p style=\"margin:0\">%1</p>")
+        html += Markup(QStringLiteral("<p style=\"margin:0\">%1</p>"))
                     .arg(span(tr("Now at line %1: the file has changed above it.").arg(frame.shownLine), Theme::current().dim));
-    return html + contextHtml(frame);
+    return html + contextMarkup(frame);
 }
 
-QString SourcePage::contextHtml(const SourceFrame& frame) const
+Markup SourcePage::contextMarkup(const SourceFrame& frame) const
 {
-    QString rows;
+    Markup rows;
     const auto row = [&](const QString& number, const QString& line, bool current) {
-        rows += QStringLiteral("<tr style=\"background-color:%1\"><td align=\"right\" width=\"48\" style=\"color:%2\">%3&nbsp;</td><td "
-                               "style=\"color:%4\">%5</td></tr>")
-                    .arg(current ? Theme::current().selection.name() : Theme::current().module.name(), Theme::current().dim.name(), number,
-                         Theme::current().text.name(), codeHtml(line));
+        rows +=
+            Markup(QStringLiteral("<tr style=\"background-color:%1\"><td align=\"right\" width=\"48\" style=\"color:%2\">%3&nbsp;</td><td "
+                                  "style=\"color:%4\">%5</td></tr>"))
+                .arg(current ? Theme::current().selection.name() : Theme::current().module.name(), Theme::current().dim.name(), number,
+                     Theme::current().text.name(), indented(line));
     };
     if (frame.changed || frame.context.isEmpty()) {
         if (!frame.source.isEmpty())
@@ -107,7 +106,8 @@ QString SourcePage::contextHtml(const SourceFrame& frame) const
         const int number = frame.firstLine + static_cast<int>(i);
         row(QString::number(number), frame.context[i], number == frame.shownLine && !frame.changed);
     }
-    return QStringLiteral("<table cellspacing=\"0\" cellpadding=\"1\" width=\"100%\" style=\"margin-top:3px;font-family:'%1'\">%2</table>")
+    return Markup(QStringLiteral(
+                      "<table cellspacing=\"0\" cellpadding=\"1\" width=\"100%\" style=\"margin-top:3px;font-family:'%1'\">%2</table>"))
         .arg(monoFont().family(), rows);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "views/common/job.h"
+#include "views/common/markup.h"
 #include "views/inspect/source_trace.h"
 
 #include <QTextBrowser>
@@ -20,14 +21,17 @@ public:
     void setEmpty(const QString& sentence);
     const std::vector<SourceFrame>& frames() const { return m_frames; }
 
+    /// Nothing: its text names no pictures.
+    QVariant loadResource(int, const QUrl&) override { return {}; }
+
 Q_SIGNALS:
     /// The files were read.
     void sourcesRead();
 
 private:
     void render();
-    QString frameHtml(const SourceFrame& frame, bool innermost) const;
-    QString contextHtml(const SourceFrame& frame) const;
+    Markup frameMarkup(const SourceFrame& frame, bool innermost) const;
+    Markup contextMarkup(const SourceFrame& frame) const;
 
     std::vector<SourceFrame> m_frames;
     QString m_empty;

@@ -2,13 +2,13 @@
 #include "views/inspect/summary_page.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/inspect/fact_table.h"
 #include "views/inspect/line_plot.h"
 #include "views/inspect/number_text.h"
 #include "views/inspect/summary_facts.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -147,7 +147,7 @@ void SummaryPage::clear()
 
 void SummaryPage::sentence(const QString& text)
 {
-    auto* label = new QLabel(text, widget());
+    auto* label = new Label(text, widget());
     label->setProperty("role", "dim");
     m_columns[0]->insertWidget(0, label);
     m_cards.push_back({label, nullptr, {}});
@@ -160,7 +160,7 @@ SummaryPage::Card& SummaryPage::addCard(const FactSection& section, QWidget* abo
     auto* column = new QVBoxLayout(frame);
     column->setContentsMargins(12, 9, 12, 10);
     column->setSpacing(5);
-    auto* title = new QLabel(section.title, frame);
+    auto* title = new Label(section.title, frame);
     title->setProperty("role", "heading");
     column->addWidget(title);
     if (above)
@@ -171,7 +171,7 @@ SummaryPage::Card& SummaryPage::addCard(const FactSection& section, QWidget* abo
     column->addWidget(table);
     table->setVisible(!section.rows.empty());
     if (!section.note.isEmpty()) {
-        auto* note = new QLabel(section.note, frame);
+        auto* note = new Label(section.note, frame);
         note->setProperty("role", "dim");
         note->setWordWrap(true);
         note->setMinimumWidth(20);

@@ -4,6 +4,7 @@
 #include "core/base/data_folder.h"
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/style_sheet.h"
 #include "views/debug/debug_session.h"
 #include "views/kernel/kernel_check.h"
@@ -17,7 +18,6 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -49,7 +49,7 @@ const char* roleOf(KernelVerdict::Kind kind)
 } // namespace
 
 KernelPage::KernelPage(const KernelContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_title(new QLabel(this)), m_verdict(new QLabel(this)), m_detail(new ElidedLabel(this)),
+    : QWidget(parent), m_context(context), m_title(new Label(this)), m_verdict(new Label(this)), m_detail(new ElidedLabel(this)),
       m_tabs(new QTabBar(this)), m_copy(new QToolButton(this)), m_pages(new QStackedWidget(this)), m_template(new MlirView(this)),
       m_mlir(new MlirView(this)), m_outline(new OutlinePage(this)), m_tiles(new TilePage(this)), m_passes(new PassPage(this))
 {

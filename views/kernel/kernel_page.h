@@ -10,7 +10,6 @@
 
 #include <memory>
 
-class QLabel;
 class QSplitter;
 class QStackedWidget;
 class QTabBar;
@@ -18,6 +17,7 @@ class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class ElidedLabel;
 class MlirView;
 class OutlinePage;
@@ -70,7 +70,7 @@ private:
     std::optional<std::uint32_t> kernel() const;
 
     KernelContext m_context;
-    QLabel *m_title, *m_verdict;
+    Label *m_title, *m_verdict;
     ElidedLabel* m_detail;
     QTabBar* m_tabs;
     QToolButton* m_copy;

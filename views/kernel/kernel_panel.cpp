@@ -4,8 +4,10 @@
 #include "core/graph/graph.h"
 #include "views/common/agreement.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/selection.h"
 #include "views/common/style_sheet.h"
+#include "views/common/tip.h"
 #include "views/common/translated.h"
 #include "views/compare/comparison.h"
 #include "views/debug/work_strip.h"
@@ -19,7 +21,6 @@
 #include <QComboBox>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
@@ -95,7 +96,7 @@ KernelPanel::KernelPanel(const KernelContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_tabs(new QTabBar(this)), m_npu(new QComboBox(this)), m_check(new QPushButton(this)),
       m_run(new QPushButton(this)), m_plan(new QPushButton(this)), m_write(new QPushButton(this)),
       m_planStrip(new WorkStrip(context.kernels, this)), m_checkStrip(new WorkStrip(context.kernelCheck, this)),
-      m_pages(new QStackedWidget(this)), m_empty(new QLabel(this)), m_kernelModel(new KernelModel(this)),
+      m_pages(new QStackedWidget(this)), m_empty(new Label(this)), m_kernelModel(new KernelModel(this)),
       m_launchModel(new LaunchModel(this)), m_routeModel(new RouteModel(this)), m_fallbackModel(new FallbackModel(this)),
       m_kernels(new TablePage(m_kernelModel, kernelWords, chipsOfKinds(), this)),
       m_launches(new TablePage(m_launchModel, launchWords, {}, this)), m_route(new TablePage(m_routeModel, routeWords, {}, this)),
@@ -303,11 +304,11 @@ void KernelPanel::fillNpus()
         std::vector<Error> broken;
         for (const auto& [name, title] : KernelPlan::configurations(&broken)) {
             m_npu->addItem(name, name);
-            m_npu->setItemData(m_npu->count() - 1, title, Qt::ToolTipRole);
+            m_npu->setItemData(m_npu->count() - 1, Tip(title).text(), Qt::ToolTipRole);
         }
         for (const Error& error : broken) { // there to be seen, and why, not to be chosen
             m_npu->addItem(QFileInfo(QString::fromStdString(error.file)).fileName());
-            m_npu->setItemData(m_npu->count() - 1, translated(error), Qt::ToolTipRole);
+            m_npu->setItemData(m_npu->count() - 1, Tip(translated(error)).text(), Qt::ToolTipRole);
             qobject_cast<QStandardItemModel*>(m_npu->model())->item(m_npu->count() - 1)->setEnabled(false);
         }
     }
@@ -417,21 +418,25 @@ void KernelPanel::refresh()
     m_plan->setText(done ? tr("Plan Again") : tr("Plan Kernels"));
     m_plan->setMinimumWidth(m_plan->fontMetrics().horizontalAdvance(m_plan->text()) + 32); // its padding
     m_plan->setEnabled(why.isEmpty());
-    m_plan->setToolTip(why.isEmpty() ? tr("Chooses a template and tiles for each operator of the FX graph, and renders the kernels") : why);
+    m_plan->setToolTip(
+        Tip(why.isEmpty() ? tr("Chooses a template and tiles for each operator of the FX graph, and renders the kernels") : why).text());
     m_check->setEnabled(whyNot.isEmpty());
-    m_check->setToolTip(whyNot.isEmpty()
-                            ? tr("Runs the program once, and each kernel on the values of its first launch, and compares the results with "
-                                 "ATen's")
-                            : whyNot);
+    m_check->setToolTip(
+        Tip(whyNot.isEmpty() ? tr("Runs the program once, and each kernel on the values of its first launch, and compares the results with "
+                                  "ATen's")
+                             : whyNot)
+            .text());
     m_write->setEnabled(!m_fallbacks->chosenRows().isEmpty());
     const QString hindered = m_context.comparison ? m_context.comparison->SessionWork::hindrance() : QString();
     m_run->setMinimumWidth(m_run->fontMetrics().horizontalAdvance(m_run->text()) + 32); // its padding
     m_run->setEnabled(hindered.isEmpty() && why.isEmpty());
-    m_run->setToolTip(!hindered.isEmpty() ? hindered
-                      : !why.isEmpty()
-                          ? why
-                          : tr("Runs the whole program through its kernels and compares each value with ATen's; all differences, the first "
-                               "among them, are shown under Compare"));
+    m_run->setToolTip(
+        Tip(!hindered.isEmpty() ? hindered
+            : !why.isEmpty()
+                ? why
+                : tr("Runs the whole program through its kernels and compares each value with ATen's; all differences, the first "
+                     "among them, are shown under Compare"))
+            .text());
     m_npu->setEnabled(!plan.busy() && !check.busy());
     m_save->setEnabled(any);
     const bool room = width() >= narrow;

@@ -8,7 +8,6 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 class QMenu;
 class QModelIndex;
 class QPushButton;
@@ -18,6 +17,7 @@ class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class FallbackModel;
 class KernelModel;
 class KernelSaver;
@@ -92,7 +92,7 @@ private:
     QPushButton *m_check, *m_run, *m_plan, *m_write;
     WorkStrip *m_planStrip, *m_checkStrip;
     QStackedWidget* m_pages;
-    QLabel* m_empty;
+    Label* m_empty;
     KernelModel* m_kernelModel;
     LaunchModel* m_launchModel;
     RouteModel* m_routeModel;

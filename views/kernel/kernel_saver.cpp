@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/kernel_saver.h"
 
+#include "views/common/message_box.h"
+#include "views/common/tip.h"
+
 #include <QDir>
 #include <QFileDialog>
 #include <QPushButton>
@@ -37,9 +40,8 @@ void KernelSaver::saveTo(const QString& folder)
     if (!exporting::holdsKernels(*m_plan->answer(), folder.toStdString()))
         return write(folder);
     m_question =
-        new QMessageBox(QMessageBox::Question, tr("Save Kernels"), tr("%1 already contains kernels.").arg(QDir::toNativeSeparators(folder)),
-                        QMessageBox::Cancel, m_parent->window());
-    m_question->setAttribute(Qt::WA_DeleteOnClose);
+        new MessageBox(QMessageBox::Question, tr("Save Kernels"), tr("%1 already contains kernels.").arg(QDir::toNativeSeparators(folder)),
+                       QMessageBox::Cancel, m_parent->window());
     m_question->setInformativeText(tr("Files of the same names, and plan.json, are replaced. Other files stay."));
     const QPushButton* replace = m_question->addButton(tr("&Replace"), QMessageBox::AcceptRole);
     connect(replace, &QPushButton::clicked, this, [this, folder] { write(folder); });
@@ -49,8 +51,8 @@ void KernelSaver::saveTo(const QString& folder)
 void KernelSaver::write(const QString& folder)
 {
     cancel();
-    m_progress =
-        new QProgressDialog(tr("Writing kernels to %1").arg(QDir::toNativeSeparators(folder)), tr("Cancel"), 0, steps, m_parent->window());
+    m_progress = new QProgressDialog(Tip(tr("Writing kernels to %1").arg(QDir::toNativeSeparators(folder))).text(), tr("Cancel"), 0, steps,
+                                     m_parent->window());
     m_progress->setAttribute(Qt::WA_DeleteOnClose);
     m_progress->setMinimumDuration(patience);
     connect(m_progress, &QProgressDialog::canceled, this, [this] {

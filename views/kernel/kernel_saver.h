@@ -3,9 +3,9 @@
 #pragma once
 
 #include "views/common/job.h"
+#include "views/common/message_box.h"
 #include "views/kernel/kernel_check.h"
 
-#include <QMessageBox>
 #include <QProgressDialog>
 
 namespace nodewise::views {
@@ -37,7 +37,7 @@ private:
     KernelCheck* m_check;
     QWidget* m_parent;
     QString m_folder;
-    QPointer<QMessageBox> m_question;
+    QPointer<MessageBox> m_question;
     QPointer<QProgressDialog> m_progress;
     JobRunner m_saving{this};
 };

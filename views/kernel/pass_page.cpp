@@ -2,13 +2,13 @@
 #include "views/kernel/pass_page.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/kernel/mlir_view.h"
 #include "views/kernel/pass_model.h"
 #include "views/table/table_page.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLineEdit>
 #include <QSplitter>
 #include <QToolButton>
@@ -30,7 +30,7 @@ TableWords passWords()
 
 PassPage::PassPage(QWidget* parent)
     : QWidget(parent), m_model(new PassModel(this)), m_page(new TablePage(m_model, passWords, {}, this)), m_view(new MlirView(this)),
-      m_search(new QLineEdit(this)), m_changes(new QToolButton(this)), m_failure(new QLabel(this))
+      m_search(new QLineEdit(this)), m_changes(new QToolButton(this)), m_failure(new Label(this))
 {
     m_page->table()->header()->setStretchLastSection(false);
     m_page->table()->header()->setSectionResizeMode(PassModel::Name, QHeaderView::Stretch);

@@ -8,12 +8,12 @@
 
 #include <memory>
 
-class QLabel;
 class QLineEdit;
 class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class MlirView;
 class PassModel;
 class TablePage;
@@ -44,7 +44,7 @@ private:
     MlirView* m_view;
     QLineEdit* m_search;
     QToolButton* m_changes;
-    QLabel* m_failure;
+    Label* m_failure;
 };
 
 } // namespace nodewise::views

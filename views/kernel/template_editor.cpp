@@ -3,6 +3,7 @@
 
 #include "views/common/follow.h"
 #include "views/common/style_sheet.h"
+#include "views/common/tip.h"
 #include "views/kernel/json_text.h"
 #include "views/kernel/mlir_colors.h"
 #include "views/kernel/python_text.h"
@@ -11,7 +12,6 @@
 #include <QPainter>
 #include <QSyntaxHighlighter>
 #include <QTextBlock>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -230,7 +230,7 @@ bool TemplateEditor::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), tipAt(help->pos()), this);
+        showTip(help->globalPos(), tipAt(help->pos()), this);
         return true;
     }
     return QPlainTextEdit::event(event);

@@ -3,13 +3,13 @@
 
 #include "core/base/byte_text.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/translated.h"
 #include "views/kernel/outline_rows.h"
 #include "views/kernel/tile_drawing.h"
 #include "views/kernel/tile_stepper.h"
 #include "views/table/table_page.h"
 
-#include <QLabel>
 #include <QLocale>
 #include <QScrollArea>
 #include <QSplitter>
@@ -89,7 +89,7 @@ TableWords tileWords()
 } // namespace
 
 TilePage::TilePage(QWidget* parent)
-    : QWidget(parent), m_why(new QLabel(this)), m_model(new TileModel(this)), m_page(new TablePage(m_model, tileWords, {}, this)),
+    : QWidget(parent), m_why(new Label(this)), m_model(new TileModel(this)), m_page(new TablePage(m_model, tileWords, {}, this)),
       m_stepper(new TileStepper), m_drawing(new TileDrawing)
 {
     m_why->setWordWrap(true);

@@ -9,10 +9,9 @@
 #include <QCoreApplication>
 #include <QWidget>
 
-class QLabel;
-
 namespace nodewise::views {
 
+class Label;
 class TablePage;
 class TileDrawing;
 class TileStepper;
@@ -55,7 +54,7 @@ private:
     void place();
 
     protocol::LoweredKernel m_kernel;
-    QLabel* m_why;
+    Label* m_why;
     TileModel* m_model;
     TablePage* m_page;
     TileStepper* m_stepper;

@@ -2,10 +2,11 @@
 #include "views/kernel/tile_stepper.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/style_sheet.h"
+#include "views/common/tip.h"
 
 #include <QGridLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -30,7 +31,7 @@ int bounded(std::int64_t value)
 
 TileStepper::TileStepper(QWidget* parent)
     : QWidget(parent), m_grid(new QGridLayout), m_back(new QToolButton(this)), m_next(new QToolButton(this)),
-      m_slider(new QSlider(Qt::Horizontal, this)), m_where(new QLabel(this))
+      m_slider(new QSlider(Qt::Horizontal, this)), m_where(new Label(this))
 {
     m_back->setText(QStringLiteral("◂"));
     m_next->setText(QStringLiteral("▸"));
@@ -146,8 +147,8 @@ void TileStepper::showWhere()
     const QLocale locale;
     m_where->setText(tr("%1 of %2", "iteration, number of iterations")
                          .arg(locale.toString(qlonglong(m_steps.iteration() + 1)), locale.toString(qlonglong(m_steps.iterations()))));
-    m_where->setToolTip(iterationText());
-    m_slider->setToolTip(iterationText());
+    m_where->setToolTip(Tip(iterationText()).text());
+    m_slider->setToolTip(Tip(iterationText()).text());
 }
 
 QString TileStepper::iterationText() const
@@ -173,12 +174,13 @@ void TileStepper::retranslate()
         QStringList roles;
         for (const protocol::KernelAttribute& role : loop.roles)
             roles.append(QString::fromStdString(role.name));
-        m_fields[i]->setToolTip(tr("Line %1: from %2 to %3 by %4, %n time(s)", nullptr, bounded(loop.trips()))
-                                    .arg(loop.line)
-                                    .arg(loop.lower)
-                                    .arg(loop.upper)
-                                    .arg(loop.step) +
-                                (roles.isEmpty() ? QString() : '\n' + roles.join(QStringLiteral(", "))));
+        m_fields[i]->setToolTip(Tip(tr("Line %1: from %2 to %3 by %4, %n time(s)", nullptr, bounded(loop.trips()))
+                                        .arg(loop.line)
+                                        .arg(loop.lower)
+                                        .arg(loop.upper)
+                                        .arg(loop.step) +
+                                    (roles.isEmpty() ? QString() : '\n' + roles.join(QStringLiteral(", "))))
+                                    .text());
         m_fields[i]->setAccessibleName(tr("Loop over %1").arg(QString::fromStdString(loop.name)));
     }
 }

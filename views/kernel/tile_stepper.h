@@ -7,12 +7,13 @@
 #include <QWidget>
 
 class QGridLayout;
-class QLabel;
 class QSlider;
 class QSpinBox;
 class QToolButton;
 
 namespace nodewise::views {
+
+class Label;
 
 /// Takes no space while no loop goes round more than once.
 class TileStepper : public QWidget {
@@ -44,7 +45,7 @@ private:
     std::vector<QSpinBox*> m_fields;
     QToolButton *m_back, *m_next;
     QSlider* m_slider;
-    QLabel* m_where;
+    Label* m_where;
 };
 
 } // namespace nodewise::views

@@ -2,7 +2,9 @@
 #include "views/kernel/workshop.h"
 
 #include "views/common/follow.h"
+#include "views/common/message_box.h"
 #include "views/common/style_sheet.h"
+#include "views/common/tip.h"
 #include "views/common/translated.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/work_strip.h"
@@ -18,7 +20,6 @@
 #include <QCloseEvent>
 #include <QLocale>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QSplitter>
 #include <QTabWidget>
@@ -266,9 +267,8 @@ void Workshop::whenSettled(const std::function<void()>& then)
         return then();
     if (m_question)
         return m_question->raise();
-    m_question = new QMessageBox(QMessageBox::Question, tr("Unsaved Template"), tr("The template '%1' is not saved.").arg(m_name),
-                                 QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
-    m_question->setAttribute(Qt::WA_DeleteOnClose);
+    m_question = new MessageBox(QMessageBox::Question, tr("Unsaved Template"), tr("The template '%1' is not saved.").arg(m_name),
+                                QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
     m_question->setInformativeText(
         tr("If you save it, it is put into your folder and kernels are planned with it. If you discard it, it is lost."));
     connect(m_question, &QMessageBox::finished, this, [this, then](int answer) {
@@ -364,11 +364,12 @@ void Workshop::fillState()
     const QString why = m_check->hindrance();
     const bool any = !m_draft->takenNodes().empty();
     m_checkButton->setEnabled(why.isEmpty() && any);
-    m_checkButton->setToolTip(!why.isEmpty() ? why
-                              : any
-                                  ? tr("Runs the program once, and the kernel of each node on what the node reads there, and compares the "
-                                       "results with ATen's")
-                                  : tr("The template matches no node of the program"));
+    m_checkButton->setToolTip(
+        Tip(!why.isEmpty() ? why
+            : any          ? tr("Runs the program once, and the kernel of each node on what the node reads there, and compares the "
+                                         "results with ATen's")
+                           : tr("The template matches no node of the program"))
+            .text());
     m_randomAction->setEnabled(m_checkButton->isEnabled());
     m_revertAction->setEnabled(m_exists && dirty());
     m_deleteAction->setEnabled(m_own);

@@ -21,6 +21,7 @@ class QToolButton;
 
 namespace nodewise::views {
 
+class MessageBox;
 class DraftCheck;
 class DraftNodeModel;
 class ProblemModel;
@@ -126,7 +127,7 @@ private:
     QFileSystemWatcher m_watcher;
     QTimer m_keeping;
     QPointer<WorkshopStart> m_start;
-    QPointer<QMessageBox> m_question;
+    QPointer<MessageBox> m_question;
 
     EditHead* m_head;
     NoticeBar* m_notice;

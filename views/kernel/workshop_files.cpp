@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The workshop's files: saved, deleted, kept as drafts, and changed by others.
+#include "views/common/message_box.h"
 #include "views/kernel/workshop.h"
 
 #include "views/common/translated.h"
@@ -8,7 +9,6 @@
 #include "views/kernel/template_editor.h"
 
 #include <QFileInfo>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QTabWidget>
 
@@ -81,9 +81,8 @@ void Workshop::askDelete()
 {
     if (!m_own || m_question)
         return;
-    m_question = new QMessageBox(QMessageBox::Question, tr("Delete Template"), tr("Delete your template '%1'?").arg(m_name),
-                                 QMessageBox::Cancel, this);
-    m_question->setAttribute(Qt::WA_DeleteOnClose);
+    m_question = new MessageBox(QMessageBox::Question, tr("Delete Template"), tr("Delete your template '%1'?").arg(m_name),
+                                QMessageBox::Cancel, this);
     m_question->setInformativeText(m_shipped ? tr("The shipped template of this name takes its place again.")
                                              : tr("Its nodes are then run by another template, or by ATen."));
     const QPushButton* yes = m_question->addButton(tr("&Delete"), QMessageBox::DestructiveRole);

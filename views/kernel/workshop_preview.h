@@ -7,12 +7,12 @@
 
 #include <QWidget>
 
-class QLabel;
 class QStackedWidget;
 class QTabBar;
 
 namespace nodewise::views {
 
+class Label;
 class ElidedLabel;
 class MlirView;
 class OutlinePage;

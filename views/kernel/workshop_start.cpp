@@ -4,6 +4,7 @@
 #include "core/base/data_folder.h"
 #include "core/graph/graph.h"
 #include "core/lowering/plan_call.h"
+#include "views/common/label.h"
 #include "views/common/schema_service.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
@@ -11,7 +12,6 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
@@ -42,8 +42,8 @@ std::map<std::string, graph::NodeId> operatorsOf(const graph::Graph& fx)
 WorkshopStart::WorkshopStart(std::shared_ptr<const Document> document, SchemaService* schemas, const TemplateStore& store,
                              const std::string& op, QWidget* parent)
     : QDialog(parent), m_document(std::move(document)), m_schemas(schemas), m_store(store), m_templates(store.all()),
-      m_ops(new QComboBox(this)), m_name(new QLineEdit(this)), m_list(new QListWidget(this)), m_about(new QLabel(this)),
-      m_error(new QLabel(this)), m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
+      m_ops(new QComboBox(this)), m_name(new QLineEdit(this)), m_list(new QListWidget(this)), m_about(new Label(this)),
+      m_error(new Label(this)), m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
 {
     setWindowTitle(tr("Write a Kernel"));
     m_ops->setFont(monoFont());

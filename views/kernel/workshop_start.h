@@ -9,12 +9,12 @@
 
 class QComboBox;
 class QDialogButtonBox;
-class QLabel;
 class QLineEdit;
 class QListWidget;
 
 namespace nodewise::views {
 
+class Label;
 class SchemaService;
 
 class WorkshopStart : public QDialog {
@@ -47,7 +47,7 @@ private:
     QComboBox* m_ops;
     QLineEdit* m_name;
     QListWidget* m_list;
-    QLabel *m_about, *m_error;
+    Label *m_about, *m_error;
     QDialogButtonBox* m_buttons;
     bool m_named = false; ///< by the user
 };

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/mlir/folder_side.h"
 
+#include "views/common/label.h"
 #include "views/common/translated.h"
 
 #include <QDir>
 #include <QHeaderView>
-#include <QLabel>
 #include <QListWidget>
 #include <QSplitter>
 #include <QTreeView>
@@ -14,15 +14,15 @@
 namespace nodewise::views {
 
 FolderSide::FolderSide(QAbstractItemModel* model, QWidget* parent)
-    : QWidget(parent), m_column(new QVBoxLayout(this)), m_tree(new QTreeView(this)), m_state(new QLabel(this)), m_link(new QLabel(this)),
-      m_title(new QLabel(this)), m_remarks(new QListWidget(this))
+    : QWidget(parent), m_column(new QVBoxLayout(this)), m_tree(new QTreeView(this)), m_state(new Label(this)), m_link(new Label(this)),
+      m_title(new Label(this)), m_remarks(new QListWidget(this))
 {
     m_tree->setModel(model);
     m_tree->setUniformRowHeights(true);
     m_tree->setAllColumnsShowFocus(true);
     m_tree->setFrameShape(QFrame::NoFrame);
     m_tree->setIndentation(14);
-    for (QLabel* label : {m_state, m_link}) {
+    for (Label* label : {m_state, m_link}) {
         label->setProperty("role", "dim");
         label->setWordWrap(true);
         label->setContentsMargins(10, 4, 10, 2);

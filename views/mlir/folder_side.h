@@ -9,12 +9,13 @@
 #include <functional>
 
 class QAbstractItemModel;
-class QLabel;
 class QListWidget;
 class QTreeView;
 class QVBoxLayout;
 
 namespace nodewise::views {
+
+class Label;
 
 class FolderSide : public QWidget {
     Q_OBJECT
@@ -47,7 +48,7 @@ Q_SIGNALS:
 private:
     QVBoxLayout* m_column;
     QTreeView* m_tree;
-    QLabel *m_state, *m_link, *m_title;
+    Label *m_state, *m_link, *m_title;
     QListWidget* m_remarks;
     std::function<QString()> m_linkText;
 };

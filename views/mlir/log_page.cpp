@@ -3,13 +3,13 @@
 
 #include "core/base/byte_text.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/mlir/line_view.h"
 #include "views/mlir/text_pane.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QProgressBar>
@@ -60,7 +60,7 @@ LogPage::LogPage(QWidget* parent)
     : QWidget(parent), m_model(new DumpListModel(this)), m_functions(new FunctionListModel(this)), m_lists(new QStackedWidget(this)),
       m_list(makeTree(m_model, m_lists)), m_functionList(makeTree(m_functions, m_lists)), m_filter(new QLineEdit(this)),
       m_search(new QLineEdit(this)), m_changedOnly(new QToolButton(this)), m_changes(new QToolButton(this)),
-      m_anyNumbers(new QToolButton(this)), m_bar(new QProgressBar(this)), m_state(new QLabel(this)), m_text(new TextPane(this))
+      m_anyNumbers(new QToolButton(this)), m_bar(new QProgressBar(this)), m_state(new Label(this)), m_text(new TextPane(this))
 {
     auto* split = new QSplitter(Qt::Horizontal, this);
     split->setHandleWidth(1);

@@ -10,7 +10,6 @@
 
 #include <functional>
 
-class QLabel;
 class QLineEdit;
 class QProgressBar;
 class QStackedWidget;
@@ -19,6 +18,7 @@ class QTreeView;
 
 namespace nodewise::views {
 
+class Label;
 class TextPane;
 
 class LogPage : public QWidget {
@@ -72,7 +72,7 @@ private:
     QLineEdit *m_filter, *m_search;
     QToolButton *m_changedOnly, *m_changes, *m_anyNumbers;
     QProgressBar* m_bar;
-    QLabel* m_state;
+    Label* m_state;
     TextPane* m_text;
     std::vector<std::uint64_t> m_hits;
     std::vector<std::uint32_t> m_chosen; ///< dumps; none: the whole file

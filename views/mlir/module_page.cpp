@@ -6,6 +6,7 @@
 #include "views/common/elided_label.h"
 #include "views/common/engine_service.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
 #include "views/kernel/mlir_view.h"
@@ -13,7 +14,6 @@
 
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QToolButton>
 #include <QTreeView>
@@ -60,8 +60,8 @@ QString joined(const std::vector<std::string>& names)
 } // namespace
 
 ModulePage::ModulePage(EngineService* engine, QWidget* parent)
-    : QWidget(parent), m_engine(engine), m_title(new QLabel(this)), m_state(new ElidedLabel(this)), m_findButton(new QToolButton(this)),
-      m_problem(new QToolButton(this)), m_advice(new QLabel(this)), m_outline(new OutlinePage(this))
+    : QWidget(parent), m_engine(engine), m_title(new Label(this)), m_state(new ElidedLabel(this)), m_findButton(new QToolButton(this)),
+      m_problem(new QToolButton(this)), m_advice(new Label(this)), m_outline(new OutlinePage(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

@@ -12,11 +12,11 @@
 #include <optional>
 #include <vector>
 
-class QLabel;
 class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class ElidedLabel;
 class EngineService;
 class MlirView;
@@ -57,10 +57,10 @@ private:
     QString emptyText(bool large) const;
 
     EngineService* m_engine;
-    QLabel* m_title;
+    Label* m_title;
     ElidedLabel* m_state;
     QToolButton *m_findButton, *m_problem;
-    QLabel* m_advice;
+    Label* m_advice;
     OutlinePage* m_outline;
     SharedFile m_file;
     bool m_bytecode = false, m_asking = false;

@@ -4,6 +4,8 @@
 #include "core/base/byte_text.h"
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
+#include "views/common/tip.h"
 #include "views/mlir/line_view.h"
 #include "views/text/text_search.h"
 
@@ -12,7 +14,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -44,7 +45,7 @@ QString writeStretch(const mlirtext::TextFile& file, const mlirtext::Stretch& st
 } // namespace
 
 TextPane::TextPane(QWidget* parent)
-    : QWidget(parent), m_title(new QLabel(this)), m_detail(new ElidedLabel(this)), m_names(new QLabel(this)), m_buttons(new QHBoxLayout),
+    : QWidget(parent), m_title(new Label(this)), m_detail(new ElidedLabel(this)), m_names(new Label(this)), m_buttons(new QHBoxLayout),
       m_findButton(new QToolButton(this)), m_save(new QToolButton(this)), m_view(new LineView(this)), m_find(m_view->search())
 {
     m_title->setProperty("role", "heading");
@@ -95,7 +96,7 @@ TextPane::TextPane(QWidget* parent)
 void TextPane::setTitle(const QString& title, const QString& detail)
 {
     m_title->setText(title);
-    m_title->setToolTip(detail.isEmpty() ? title : title + QLatin1Char('\n') + detail); // where it is cut
+    m_title->setToolTip(Tip(detail.isEmpty() ? title : title + QLatin1Char('\n') + detail).text()); // where it is cut
     m_detail->setText(detail);
 }
 

@@ -9,11 +9,11 @@
 #include <QWidget>
 
 class QHBoxLayout;
-class QLabel;
 class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class ElidedLabel;
 class LineView;
 class TextSearch;
@@ -53,9 +53,9 @@ private:
     void goToFileLine(quint64 line);
     void retranslate();
 
-    QLabel* m_title;
+    Label* m_title;
     ElidedLabel* m_detail;
-    QLabel* m_names;
+    Label* m_names;
     QHBoxLayout* m_buttons;
     QToolButton *m_findButton, *m_save;
     LineView* m_view;

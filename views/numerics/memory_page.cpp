@@ -3,7 +3,9 @@
 
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/selection.h"
+#include "views/common/tip.h"
 #include "views/common/translated.h"
 #include "views/debug/work_strip.h"
 #include "views/numerics/lifetime_view.h"
@@ -16,7 +18,6 @@
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
@@ -53,7 +54,7 @@ MemoryPage::MemoryPage(const DebugContext& context, MemoryRun* run, QWidget* par
     : QWidget(parent), m_context(context), m_run(run), m_plotMode(new QToolButton(this)), m_lifetimeMode(new QToolButton(this)),
       m_blockMode(new QToolButton(this)), m_base(new QToolButton(this)), m_export(new QToolButton(this)), m_start(new QPushButton(this)),
       m_planned(new QToolButton(this)), m_measured(new QToolButton(this)), m_rest(new ElidedLabel(this)), m_place(new ElidedLabel(this)),
-      m_age(new QLabel(this)), m_failure(new QLabel(this)), m_empty(new QLabel(this)), m_corner(new QWidget(this)),
+      m_age(new Label(this)), m_failure(new Label(this)), m_empty(new Label(this)), m_corner(new QWidget(this)),
       m_strip(new WorkStrip(run, this)), m_pages(new QStackedWidget(this)), m_views(new QStackedWidget(this)), m_split(new QSplitter(this)),
       m_plot(new MemoryPlot), m_lifetimes(new LifetimeView), m_blocks(new MemoryBlocks(this)),
       m_page(new TablePage(m_blocks, words, {}, this)), m_pictures(new PictureSaver(this))
@@ -261,7 +262,8 @@ void MemoryPage::refresh()
     m_start->setMinimumWidth(m_start->fontMetrics().horizontalAdvance(m_start->text()) + 32); // its padding
     const QString why = m_run->hindrance();
     m_start->setEnabled(why.isEmpty());
-    m_start->setToolTip(why.isEmpty() ? tr("Runs the program once from the start, without edits; the session stays at its stop") : why);
+    m_start->setToolTip(
+        Tip(why.isEmpty() ? tr("Runs the program once from the start, without edits; the session stays at its stop") : why).text());
 }
 
 /// With the names of nodes where there is room for them.
@@ -274,11 +276,12 @@ void MemoryPage::showFigures()
     const QString rest = MemoryText::rest(profile), difference = MemoryText::difference(profile);
     const auto lines = [](const QStringList& all) { return all.join(QLatin1Char('\n')); };
     m_planned->setText(MemoryText::plannedPeak(profile, named));
-    m_planned->setToolTip(lines({tr("Go to the planned peak"), MemoryText::plannedPeak(profile, true), rest}));
+    m_planned->setToolTip(Tip(lines({tr("Go to the planned peak"), MemoryText::plannedPeak(profile, true), rest})).text());
     m_measured->setVisible(profile.measured());
     m_measured->setText(MemoryText::measuredPeak(profile, named));
     m_measured->setToolTip(
-        lines({tr("Go to the measured peak"), MemoryText::measuredPeak(profile, true), MemoryText::ofOperator(profile), difference}));
+        Tip(lines({tr("Go to the measured peak"), MemoryText::measuredPeak(profile, true), MemoryText::ofOperator(profile), difference}))
+            .text());
     m_rest->setText(difference.isEmpty() ? rest : rest + QStringLiteral(" · ") + difference);
 }
 

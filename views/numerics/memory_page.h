@@ -7,7 +7,6 @@
 
 #include <QWidget>
 
-class QLabel;
 class QPushButton;
 class QSplitter;
 class QStackedWidget;
@@ -16,6 +15,7 @@ class QTreeView;
 
 namespace nodewise::views {
 
+class Label;
 class ElidedLabel;
 class LifetimeView;
 class MemoryBlocks;
@@ -90,7 +90,7 @@ private:
     QPushButton* m_start;
     QToolButton *m_planned, *m_measured;
     ElidedLabel *m_rest, *m_place;
-    QLabel *m_age, *m_failure, *m_empty;
+    Label *m_age, *m_failure, *m_empty;
     QWidget *m_corner, *m_head = nullptr;
     WorkStrip* m_strip;
     QStackedWidget *m_pages, *m_views;

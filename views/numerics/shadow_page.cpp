@@ -2,7 +2,9 @@
 #include "views/numerics/shadow_page.h"
 
 #include "views/common/agreement.h"
+#include "views/common/label.h"
 #include "views/common/style_sheet.h"
+#include "views/common/tip.h"
 #include "views/compare/comparison.h"
 #include "views/debug/value_table.h"
 #include "views/debug/work_strip.h"
@@ -13,7 +15,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QMenu>
 #include <QToolButton>
@@ -69,7 +70,7 @@ ShadowPage::ShadowPage(const CompareContext& context, ShadowRun* run, QWidget* p
 ShadowPage::ShadowPage(const CompareContext& context, ShadowRun* run, ShadowModel* model, QWidget* parent)
     : ValuePage(
           context, run, model, words, chipsOfVerdicts(), [run] { return run->side(); }, parent),
-      m_comparison(context.comparison), m_run(run), m_model(model), m_verdict(new QLabel(this)), m_explanation(new QLabel(this)),
+      m_comparison(context.comparison), m_run(run), m_model(model), m_verdict(new Label(this)), m_explanation(new Label(this)),
       m_options(new QToolButton(this)), m_menu(new QMenu(this))
 {
     page()->column()->insertWidget(0, makeHead());
@@ -140,8 +141,8 @@ void ShadowPage::refresh()
     showStart(tr("Run in float64"));
     const QString file = QFileInfo(run().reference()).fileName();
     m_options->setText(run().reference().isEmpty() ? tr("Options ▾") : tr("Reference: %1 ▾").arg(file));
-    m_options->setToolTip(run().reference().isEmpty() ? tr("Run selected nodes alone, or measure reference values, too")
-                                                      : run().reference());
+    m_options->setToolTip(
+        Tip(run().reference().isEmpty() ? tr("Run selected nodes alone, or measure reference values, too") : run().reference()).text());
     showVerdict();
 }
 

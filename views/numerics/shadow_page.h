@@ -42,7 +42,7 @@ private:
     const Comparison* m_comparison; ///< whose reference values are offered
     ShadowRun* m_run;
     ShadowModel* m_model;
-    QLabel *m_verdict, *m_explanation;
+    Label *m_verdict, *m_explanation;
     QToolButton* m_options;
     QMenu* m_menu;
 };

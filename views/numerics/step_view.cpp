@@ -2,6 +2,7 @@
 #include "views/numerics/step_view.h"
 
 #include "views/common/follow.h"
+#include "views/common/tip.h"
 
 #include <QApplication>
 #include <QHelpEvent>
@@ -212,7 +213,7 @@ bool StepView::event(QEvent* event)
     if (lines.isEmpty())
         QToolTip::hideText();
     else
-        QToolTip::showText(help->globalPos(), lines.join(QLatin1Char('\n')), this);
+        showTip(help->globalPos(), lines.join(QLatin1Char('\n')), this);
     return true;
 }
 

@@ -2,6 +2,8 @@
 #include "views/numerics/value_page.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
+#include "views/common/tip.h"
 #include "views/common/translated.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/session_work.h"
@@ -10,7 +12,6 @@
 #include "views/table/value_filter.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -36,7 +37,7 @@ ValuePage::ValuePage(const DebugContext& context, SessionWork* work, QAbstractIt
       m_page(new TablePage(
           model, described, [words = std::move(words)] { return completed(words()); }, std::move(chips), this, m_table)),
       m_start(new QPushButton(this)), m_strip(new WorkStrip(work, this)), m_corner(new QWidget(this)), m_stack(new QStackedWidget(this)),
-      m_empty(new QLabel(this)), m_note(new QLabel(this))
+      m_empty(new Label(this)), m_note(new Label(this))
 {
     model->setParent(this);
     m_start->setProperty("role", "primary");
@@ -111,9 +112,11 @@ void ValuePage::showStart(const QString& first)
     m_start->setMinimumWidth(m_start->fontMetrics().horizontalAdvance(m_start->text()) + 32); // its padding
     const QString why = m_work->hindrance();
     m_start->setEnabled(why.isEmpty());
-    m_start->setToolTip(why.isEmpty() ? tr("Runs the program from the start; edits apply, breakpoints do not. The session returns to its "
-                                           "stop.")
-                                      : why);
+    m_start->setToolTip(Tip(why.isEmpty()
+                                ? tr("Runs the program from the start; edits apply, breakpoints do not. The session returns to its "
+                                     "stop.")
+                                : why)
+                            .text());
 }
 
 QStringList ValuePage::failure(Side side, const std::optional<std::uint32_t>& node, const UserText& why) const

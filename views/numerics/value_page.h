@@ -9,12 +9,12 @@
 #include <functional>
 #include <optional>
 
-class QLabel;
 class QPushButton;
 class QStackedWidget;
 
 namespace nodewise::views {
 
+class Label;
 class SessionWork;
 class ValueTable;
 class WorkStrip;
@@ -77,7 +77,7 @@ private:
     WorkStrip* m_strip;
     QWidget* m_corner;
     QStackedWidget* m_stack;
-    QLabel *m_empty, *m_note;
+    Label *m_empty, *m_note;
     bool m_any = false;
 };
 

@@ -5,6 +5,7 @@
 #include "core/base/data_folder.h"
 #include "views/common/column_fit.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/step_bar.h"
 #include "views/common/translated.h"
 #include "views/coverage/coverage_text.h"
@@ -20,7 +21,6 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
@@ -62,7 +62,7 @@ PipelinePage::PipelinePage(PipelineSource source, QWidget* parent)
       m_head(new StepBar(this, Qt::SHIFT | Qt::Key_F10, Qt::Key_F10)), m_profile(new QComboBox(this)), m_open(new QToolButton(this)),
       m_stack(new QStackedWidget(this)), m_diff(new DiffView), m_steps(new StepModel(this)), m_events(new EventModel(this)),
       m_stepPage(new TablePage(m_steps, stepWords, {}, this)), m_eventPage(new TablePage(m_events, eventWords, {}, this)),
-      m_message(new QLabel), m_bar(new QProgressBar), m_cancel(new QPushButton), m_again(new QPushButton)
+      m_message(new Label), m_bar(new QProgressBar), m_cancel(new QPushButton), m_again(new QPushButton)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -159,7 +159,6 @@ QWidget* PipelinePage::makeMessage()
     m_message->setObjectName("pipeline message");
     m_cancel->setObjectName("pipeline cancel");
     m_message->setWordWrap(true);
-    m_message->setTextFormat(Qt::PlainText);
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_bar->setObjectName("pipeline progress");
     m_bar->setTextVisible(false);

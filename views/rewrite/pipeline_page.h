@@ -9,7 +9,6 @@
 
 class QAction;
 class QComboBox;
-class QLabel;
 class QProgressBar;
 class QPushButton;
 class QStackedWidget;
@@ -17,6 +16,7 @@ class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class DiffView;
 class EventModel;
 class StepBar;
@@ -96,7 +96,7 @@ private:
     StepModel* m_steps;
     EventModel* m_events;
     TablePage *m_stepPage, *m_eventPage;
-    QLabel* m_message;
+    Label* m_message;
     QString m_now; ///< what is done of a rewrite
     QProgressBar* m_bar;
     QPushButton *m_cancel, *m_again;

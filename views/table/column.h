@@ -3,6 +3,7 @@
 #pragma once
 
 #include "views/common/theme.h"
+#include "views/common/tip.h"
 
 #include <QString>
 #include <QVariant>
@@ -38,7 +39,7 @@ struct Column {
     std::function<QVariant(const Row&)> sortKey{};
     /// Invalid: the table's.
     std::function<QColor(const Row&, const Theme&)> color{};
-    std::function<QString(const Row&)> hint{};  ///< the cell's tooltip; none: the row's
+    std::function<Tip(const Row&)> hint{};      ///< the cell's tooltip; none: the row's
     std::function<QVariant(const Row&)> icon{}; ///< icon or color
     bool bar = false;                           ///< behind the text, as long as its sort key says, 0..1
     std::function<bool(const Row&)> bold{};     ///< what stands out
@@ -67,7 +68,7 @@ struct Table {
     std::function<bool(const Row&)> inFiles{};                    ///< which rows; none: all
     std::function<int(const Row&)> kind{};                        ///< the chip that it counts for; -1: it stays while a row below it does
     std::function<QString(const Row&)> search{};                  ///< what a filter looks in; none: all texts
-    std::function<QString(const Row&)> tip{};                     ///< of cells that have none
+    std::function<Tip(const Row&)> tip{};                         ///< of cells that have none
     std::function<QColor(const Row&, const Theme&)> color{};      ///< of cells that have none
     std::function<QColor(const Row&, const Theme&)> background{}; ///< of the whole row
     std::function<QVariant(const Row&)> node{};                   ///< uint: index of the row's node

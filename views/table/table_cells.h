@@ -3,6 +3,7 @@
 #pragma once
 
 #include "views/common/column_title.h"
+#include "views/common/shown.h"
 #include "views/table/cell_text.h"
 #include "views/table/column.h"
 #include "views/table/described.h"
@@ -38,7 +39,7 @@ public:
         const Column<Row>& column = this->column(at);
         switch (role) {
         case Qt::DisplayRole:
-            return textOf(column, row);
+            return column.wraps ? textOf(column, row) : shownLine(textOf(column, row));
         case Qt::EditRole:
             return canEdit(row, at) ? valueOf(column)(row) : QVariant();
         case Qt::CheckStateRole:
@@ -204,10 +205,10 @@ private:
     }
     QVariant tipOf(const Column<Row>& column, const Row& row) const
     {
-        QString tip = column.hint ? column.hint(row) : QString();
+        Tip tip = column.hint ? column.hint(row) : Tip();
         if (tip.isEmpty() && m_table.tip)
             tip = m_table.tip(row);
-        return tip.isEmpty() ? QVariant() : QVariant(tip);
+        return tip.isEmpty() ? QVariant() : QVariant::fromValue(tip);
     }
     QString allTexts(const Row& row) const
     {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/table/table_file.h"
 
+#include "core/base/csv_cell.h"
+#include "core/export/escape.h"
+
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QJsonArray>
@@ -18,14 +21,6 @@ constexpr std::size_t linesAtOnce = 1024; // between which it may be cancelled
 
 constexpr std::pair<TableFormat, const char*> suffixes[] = {
     {TableFormat::Csv, "csv"}, {TableFormat::Tsv, "tsv"}, {TableFormat::Json, "json"}, {TableFormat::Markdown, "md"}};
-
-QString quoted(const QString& cell, QChar separator)
-{
-    const auto has = [&cell](QChar c) { return cell.contains(c); };
-    if (!has(separator) && !has(QLatin1Char('"')) && !has(QLatin1Char('\n')) && !has(QLatin1Char('\r')))
-        return cell;
-    return QLatin1Char('"') + QString(cell).replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
-}
 
 /// "\"a\"", "12", "null"
 QString jsonText(const QJsonValue& value)
@@ -52,9 +47,10 @@ QString markdownLine(const QStringList& cells)
 {
     QString out = QStringLiteral("|");
     for (const QString& cell : cells) {
-        QString text = cell;
-        text.replace(QLatin1Char('\\'), QStringLiteral("\\\\")).replace(QLatin1Char('|'), QStringLiteral("\\|"));
-        out += QLatin1Char(' ') + text.replace(QLatin1Char('\n'), QStringLiteral("<br>")) + QStringLiteral(" |");
+        QStringList lines;
+        for (const QString& line : cell.split(QLatin1Char('\n')))
+            lines.append(QString::fromStdString(exporting::markdownCell(line.toStdString())));
+        out += QLatin1Char(' ') + lines.join(QStringLiteral("<br>")) + QStringLiteral(" |");
     }
     return out + QLatin1Char('\n');
 }
@@ -140,7 +136,7 @@ QString tableLine(const QStringList& cells, QChar separator)
     for (qsizetype i = 0; i < cells.size(); ++i) {
         if (i > 0)
             out += separator;
-        out += quoted(cells[i], separator);
+        out += QString::fromStdString(csvCell(cells[i].toStdString(), separator.toLatin1()));
     }
     return out + QLatin1Char('\n');
 }

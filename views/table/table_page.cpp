@@ -3,7 +3,9 @@
 
 #include "views/common/filter_chips.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/theme.h"
+#include "views/common/tip.h"
 #include "views/common/wrap_delegate.h"
 #include "views/table/bar_delegate.h"
 #include "views/table/column.h"
@@ -18,7 +20,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QScopedValueRollback>
@@ -64,7 +65,7 @@ TablePage::TablePage(QAbstractItemModel* model, Described* described, Words word
                      QTreeView* tree)
     : QWidget(parent), m_described(described), m_words(std::move(words)), m_kinds(std::move(chips)),
       m_table(tree ? tree : new QTreeView(this)), m_filter(qobject_cast<ValueFilter*>(m_table->model())), m_text(new QLineEdit(this)),
-      m_export(new QToolButton(this)), m_empty(new QLabel(m_table->viewport())), m_file(new TableExport(this)), m_bar(new QWidget(this)),
+      m_export(new QToolButton(this)), m_empty(new Label(m_table->viewport())), m_file(new TableExport(this)), m_bar(new QWidget(this)),
       m_column(new QVBoxLayout(this))
 {
     if (!m_filter)
@@ -401,7 +402,7 @@ void TablePage::retranslate()
     m_text->setAccessibleName(words.filterName);
     m_text->setVisible(!words.filter.isEmpty());
     m_export->setText(tr("Export…"));
-    m_export->setToolTip(words.exportTip);
+    m_export->setToolTip(Tip(words.exportTip).text());
     m_export->setVisible(!words.exportTip.isEmpty());
     m_bar->setVisible(m_chips || !words.filter.isEmpty() || !words.exportTip.isEmpty() || m_row->count() > 3);
     for (const TableChip& chip : m_kinds)

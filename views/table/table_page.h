@@ -14,7 +14,6 @@
 
 class QAbstractItemModel;
 class QHBoxLayout;
-class QLabel;
 class QLineEdit;
 class QMenu;
 class QToolButton;
@@ -23,6 +22,7 @@ class QVBoxLayout;
 
 namespace nodewise::views {
 
+class Label;
 class FilterChips;
 class TableExport;
 class ValueFilter;
@@ -143,7 +143,7 @@ private:
     FilterChips* m_chips = nullptr;
     QLineEdit* m_text;
     QToolButton* m_export;
-    QLabel* m_empty;
+    Label* m_empty;
     TableExport* m_file;
     QWidget* m_bar;
     QHBoxLayout* m_row = nullptr;

@@ -2,12 +2,12 @@
 #include "views/tensor/bits_page.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/style_sheet.h"
 #include "views/debug/value_text.h"
 #include "views/tensor/tensor_ask.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QRegularExpression>

@@ -2,6 +2,7 @@
 #include "views/tensor/difference_page.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/translated.h"
 #include "views/compare/comparison.h"
 #include "views/debug/value_text.h"
@@ -10,7 +11,6 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QVBoxLayout>
@@ -21,8 +21,8 @@
 namespace nodewise::views {
 
 DifferencePage::DifferencePage(const CompareContext& context, QWidget* parent)
-    : TensorPage(context.session, parent), m_context(context), m_ask(makeAsk()), m_panel(new HeatMapPanel(makeAsk())),
-      m_figures(new QLabel), m_tools(new QWidget), m_other(new QComboBox(m_tools)), m_slice(new QLineEdit(m_tools))
+    : TensorPage(context.session, parent), m_context(context), m_ask(makeAsk()), m_panel(new HeatMapPanel(makeAsk())), m_figures(new Label),
+      m_tools(new QWidget), m_other(new QComboBox(m_tools)), m_slice(new QLineEdit(m_tools))
 {
     m_figures->setWordWrap(true);
     m_figures->setContentsMargins(10, 4, 10, 2);

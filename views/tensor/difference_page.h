@@ -7,11 +7,11 @@
 #include "views/tensor/tensor_page.h"
 
 class QComboBox;
-class QLabel;
 class QLineEdit;
 
 namespace nodewise::views {
 
+class Label;
 class HeatMapPanel;
 class TensorAsk;
 
@@ -42,7 +42,7 @@ private:
     CompareContext m_context;
     TensorAsk* m_ask;
     HeatMapPanel* m_panel;
-    QLabel* m_figures;
+    Label* m_figures;
     QWidget* m_tools;
     QComboBox* m_other;
     QLineEdit* m_slice;

@@ -2,13 +2,13 @@
 #include "views/tensor/feature_sheet.h"
 
 #include "views/common/follow.h"
+#include "views/common/tip.h"
 #include "views/debug/value_text.h"
 
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -339,8 +339,8 @@ bool FeatureSheet::viewportEvent(QEvent* event)
         if (tile == m_tiles.end() || !tileRect(channel).contains(help->pos()))
             continue;
         const ColorRange range = rangeOf(tile->second.raster, RangeRule::Auto);
-        QToolTip::showText(help->globalPos(),
-                           tr("Channel %1: %2 … %3").arg(channel).arg(ValueText::number(range.low), ValueText::number(range.high)), this);
+        showTip(help->globalPos(), tr("Channel %1: %2 … %3").arg(channel).arg(ValueText::number(range.low), ValueText::number(range.high)),
+                this);
         return true;
     }
     return true;

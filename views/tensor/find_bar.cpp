@@ -3,10 +3,10 @@
 
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QRegularExpression>
 #include <QStyle>
@@ -61,7 +61,7 @@ std::optional<std::vector<std::int64_t>> indexOf(QString text)
 
 FindBar::FindBar(QWidget* parent)
     : QWidget(parent), m_field(new QLineEdit(this)), m_eps(new QLineEdit(this)), m_back(new QToolButton(this)),
-      m_next(new QToolButton(this)), m_count(new QLabel(this)), m_result(new ElidedLabel(this)), m_close(new QToolButton(this))
+      m_next(new QToolButton(this)), m_count(new Label(this)), m_result(new ElidedLabel(this)), m_close(new QToolButton(this))
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(10, 3, 6, 3);

@@ -6,12 +6,12 @@
 
 #include <QWidget>
 
-class QLabel;
 class QLineEdit;
 class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class ElidedLabel;
 
 class FindBar : public QWidget {
@@ -45,7 +45,7 @@ private:
     QLineEdit* m_eps;
     QToolButton* m_back;
     QToolButton* m_next;
-    QLabel* m_count;
+    Label* m_count;
     ElidedLabel* m_result;
     QToolButton* m_close;
 };

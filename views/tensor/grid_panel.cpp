@@ -3,6 +3,7 @@
 
 #include "core/base/progress.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/translated.h"
 #include "views/tensor/busy_strip.h"
 #include "views/tensor/find_bar.h"
@@ -13,7 +14,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QSplitter>
@@ -34,7 +34,7 @@ QString indexText(const std::vector<std::int64_t>& index)
 } // namespace
 
 GridPanel::GridPanel(DebugSession* session, QWidget* parent)
-    : QWidget(parent), m_session(session), m_ask(new TensorAsk(session, this)), m_head(new QLabel), m_grid(new TensorGrid(session)),
+    : QWidget(parent), m_session(session), m_ask(new TensorAsk(session, this)), m_head(new Label), m_grid(new TensorGrid(session)),
       m_split(new QSplitter(Qt::Horizontal, this)), m_strip(new BusyStrip(this)), m_find(new FindBar(this)),
       m_counter(new MatchCounter(session, this)), m_tools(new QWidget)
 {

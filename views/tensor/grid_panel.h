@@ -10,12 +10,12 @@
 
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QSpinBox;
 class QSplitter;
 
 namespace nodewise::views {
 
+class Label;
 class BusyStrip;
 class FindBar;
 class MatchCounter;
@@ -59,7 +59,7 @@ private:
 
     DebugSession* m_session;
     TensorAsk* m_ask;
-    QLabel* m_head; ///< over the grid while something is pinned: rows stand side by side
+    Label* m_head; ///< over the grid while something is pinned: rows stand side by side
     TensorGrid* m_grid;
     QSplitter* m_split;
     BusyStrip* m_strip;

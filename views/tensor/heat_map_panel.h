@@ -7,12 +7,12 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class LegendBar;
 
 class HeatMapPanel : public QWidget {
@@ -39,7 +39,7 @@ private:
 
     RasterView* m_view;
     LegendBar* m_legend;
-    QLabel* m_hover;
+    Label* m_hover;
     QWidget* m_tools;
     QComboBox* m_rule;
     QComboBox* m_colors;

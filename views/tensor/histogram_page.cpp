@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/histogram_page.h"
 
+#include "views/common/label.h"
 #include "views/tensor/histogram_plot.h"
 #include "views/tensor/tensor_ask.h"
 
@@ -8,7 +9,6 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QImage>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QVBoxLayout>
@@ -16,7 +16,7 @@
 namespace nodewise::views {
 
 HistogramPage::HistogramPage(DebugSession* session, QWidget* parent)
-    : TensorPage(session, parent), m_ask(makeAsk()), m_plot(new HistogramPlot), m_foot(new QLabel), m_tools(new QWidget),
+    : TensorPage(session, parent), m_ask(makeAsk()), m_plot(new HistogramPlot), m_foot(new Label), m_tools(new QWidget),
       m_bins(new QComboBox(m_tools)), m_low(new QLineEdit(m_tools)), m_high(new QLineEdit(m_tools)), m_log(new QCheckBox(m_tools))
 {
     m_plot->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);

@@ -7,11 +7,11 @@
 
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QLineEdit;
 
 namespace nodewise::views {
 
+class Label;
 class HistogramPlot;
 class TensorAsk;
 
@@ -35,7 +35,7 @@ private:
 
     TensorAsk* m_ask;
     HistogramPlot* m_plot;
-    QLabel* m_foot;
+    Label* m_foot;
     QWidget* m_tools;
     QComboBox* m_bins;
     QLineEdit* m_low;

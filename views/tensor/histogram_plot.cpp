@@ -3,13 +3,13 @@
 
 #include "views/common/follow.h"
 #include "views/common/style_sheet.h"
+#include "views/common/tip.h"
 #include "views/debug/sparkline.h"
 #include "views/debug/value_text.h"
 
 #include <QHelpEvent>
 #include <QLocale>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -72,11 +72,10 @@ bool HistogramPlot::event(QEvent* event)
     const double at = std::clamp((help->pos().x() - area.left()) / area.width() * bins, 0.0, bins - 1);
     const auto bin = static_cast<std::size_t>(at);
     const double width = (m_histogram.high - m_histogram.low) / bins, low = m_histogram.low + width * static_cast<double>(bin);
-    QToolTip::showText(
-        help->globalPos(),
-        tr("%1 … %2: %3 values")
-            .arg(ValueText::number(low), ValueText::number(low + width), QLocale().toString(qulonglong(m_histogram.counts[bin]))),
-        this);
+    showTip(help->globalPos(),
+            tr("%1 … %2: %3 values")
+                .arg(ValueText::number(low), ValueText::number(low + width), QLocale().toString(qulonglong(m_histogram.counts[bin]))),
+            this);
     return true;
 }
 

@@ -2,12 +2,12 @@
 #include "views/tensor/image_page.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/tensor/slice_text.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -18,7 +18,7 @@
 namespace nodewise::views {
 
 ImagePage::ImagePage(DebugSession* session, QWidget* parent)
-    : TensorPage(session, parent), m_sheet(new FeatureSheet(session)), m_hover(new QLabel), m_tools(new QWidget),
+    : TensorPage(session, parent), m_sheet(new FeatureSheet(session)), m_hover(new Label), m_tools(new QWidget),
       m_dimension(new QComboBox(m_tools)), m_mode(new QComboBox(m_tools)), m_channel(new QSpinBox(m_tools)),
       m_colors(new QComboBox(m_tools)), m_same(new QCheckBox(m_tools))
 {

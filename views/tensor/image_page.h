@@ -7,10 +7,11 @@
 
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QSpinBox;
 
 namespace nodewise::views {
+
+class Label;
 
 class ImagePage final : public TensorPage {
     Q_OBJECT
@@ -37,7 +38,7 @@ private:
     void showHover(int channel, quint64 row, quint64 column, const QString& number);
 
     FeatureSheet* m_sheet;
-    QLabel* m_hover;
+    Label* m_hover;
     QWidget* m_tools;
     QComboBox* m_dimension;
     QComboBox* m_mode;

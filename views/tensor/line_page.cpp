@@ -2,12 +2,12 @@
 #include "views/tensor/line_page.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/tensor/slice_text.h"
 #include "views/tensor/tensor_ask.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -16,7 +16,7 @@
 namespace nodewise::views {
 
 LinePage::LinePage(DebugSession* session, QWidget* parent)
-    : TensorPage(session, parent), m_ask(makeAsk()), m_plot(new TensorLinePlot), m_hover(new QLabel), m_tools(new QWidget),
+    : TensorPage(session, parent), m_ask(makeAsk()), m_plot(new TensorLinePlot), m_hover(new Label), m_tools(new QWidget),
       m_dimension(new QComboBox(m_tools)), m_others(new QComboBox(m_tools))
 {
     m_hover->setProperty("role", "dim");

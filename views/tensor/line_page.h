@@ -8,9 +8,10 @@
 #include <QTimer>
 
 class QComboBox;
-class QLabel;
 
 namespace nodewise::views {
+
+class Label;
 
 class LinePage final : public TensorPage {
     Q_OBJECT
@@ -35,7 +36,7 @@ private:
 
     TensorAsk* m_ask;
     TensorLinePlot* m_plot;
-    QLabel* m_hover;
+    Label* m_hover;
     QWidget* m_tools;
     QComboBox* m_dimension;
     QComboBox* m_others;

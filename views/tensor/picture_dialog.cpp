@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/picture_dialog.h"
 
+#include "views/common/label.h"
+
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 #include <QRadioButton>
@@ -17,7 +18,7 @@ namespace nodewise::views {
 PictureDialog::PictureDialog(const QSize& seen, const std::optional<ElementPicture>& elements, QWidget* parent)
     : QDialog(parent), m_seen(seen), m_elements(elements), m_asSeen(new QRadioButton(tr("As &shown"), this)),
       m_perElement(new QRadioButton(tr("The whole slice, &pixels per element:"), this)), m_pixels(new QSpinBox(this)),
-      m_size(new QLabel(this))
+      m_size(new Label(this))
 {
     setWindowTitle(tr("Export Picture"));
     const int largest = elements ? elements->largestScale() : 0;

@@ -6,11 +6,12 @@
 
 #include <QDialog>
 
-class QLabel;
 class QRadioButton;
 class QSpinBox;
 
 namespace nodewise::views {
+
+class Label;
 
 class PictureDialog : public QDialog {
     Q_OBJECT
@@ -30,7 +31,7 @@ private:
     QRadioButton* m_asSeen;
     QRadioButton* m_perElement;
     QSpinBox* m_pixels;
-    QLabel* m_size;
+    Label* m_size;
 };
 
 } // namespace nodewise::views

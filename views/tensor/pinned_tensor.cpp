@@ -4,18 +4,18 @@
 #include "core/protocol/tensor_query.h"
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/debug/value_text.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 namespace nodewise::views {
 
 PinnedTensor::PinnedTensor(DebugSession* session, const protocol::ValueInfo& value, bool copy, QWidget* parent)
-    : QWidget(parent), m_session(session), m_value(value), m_copy(copy), m_name(new ElidedLabel(this)), m_how(new QLabel(this)),
-      m_words(new QLabel(this)), m_close(new QToolButton(this)), m_grid(new TensorGrid(session, this))
+    : QWidget(parent), m_session(session), m_value(value), m_copy(copy), m_name(new ElidedLabel(this)), m_how(new Label(this)),
+      m_words(new Label(this)), m_close(new QToolButton(this)), m_grid(new TensorGrid(session, this))
 {
     m_how->setProperty("role", "badge");
     m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

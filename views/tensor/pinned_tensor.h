@@ -6,11 +6,11 @@
 
 #include <QWidget>
 
-class QLabel;
 class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class ElidedLabel;
 
 class PinnedTensor : public QWidget {
@@ -36,8 +36,8 @@ private:
     protocol::ValueInfo m_value;
     bool m_copy;
     ElidedLabel* m_name;
-    QLabel* m_how;
-    QLabel* m_words;
+    Label* m_how;
+    Label* m_words;
     QToolButton* m_close;
     TensorGrid* m_grid;
 };

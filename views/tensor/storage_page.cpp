@@ -3,6 +3,7 @@
 
 #include "views/common/follow.h"
 #include "views/common/style_sheet.h"
+#include "views/common/tip.h"
 #include "views/debug/value_text.h"
 #include "views/tensor/tensor_ask.h"
 
@@ -12,7 +13,6 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollArea>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -170,13 +170,13 @@ bool StorageView::event(QEvent* event)
     const auto* help = static_cast<QHelpEvent*>(event);
     if (const auto row = tryRow(help->pos())) {
         const protocol::StorageAnswer::View& view = viewAt(*row);
-        QToolTip::showText(help->globalPos(),
-                           tr("%1  %2\nstrides %3, offset %4\nbytes %5 to %6")
-                               .arg(QString::fromStdString(view.name), typeOf(view), listed(view.strides))
-                               .arg(view.offset)
-                               .arg(view.begin)
-                               .arg(view.end),
-                           this);
+        showTip(help->globalPos(),
+                tr("%1  %2\nstrides %3, offset %4\nbytes %5 to %6")
+                    .arg(QString::fromStdString(view.name), typeOf(view), listed(view.strides))
+                    .arg(view.offset)
+                    .arg(view.begin)
+                    .arg(view.end),
+                this);
     }
     return true;
 }

@@ -2,6 +2,7 @@
 #include "views/tensor/tensor_model.h"
 
 #include "views/common/style_sheet.h"
+#include "views/common/tip.h"
 #include "views/common/translated.h"
 #include "views/tensor/slice_text.h"
 
@@ -247,9 +248,9 @@ const protocol::Slice* TensorModel::tryPage(const QModelIndex& index, std::size_
     const auto row = std::uint64_t(index.row() % pageRows), column = std::uint64_t(index.column() % pageColumns);
     *at = row * cells.columns + column;
     const bool whole = cells.kind == protocol::Slice::Kind::Int || cells.kind == protocol::Slice::Kind::Bool;
-    const std::size_t held = whole                                     ? cells.integers.size()
+    const std::size_t held = whole                                          ? cells.integers.size()
                              : cells.kind == protocol::Slice::Kind::Complex ? cells.numbers.size() / 2
-                                                                       : cells.numbers.size();
+                                                                            : cells.numbers.size();
     return row < cells.rows && column < cells.columns && *at < held ? &cells : nullptr;
 }
 
@@ -362,7 +363,7 @@ QVariant TensorModel::data(const QModelIndex& index, int role) const
         return number ? tintOf(*number) : QVariant();
     }
     case Qt::ToolTipRole:
-        return tr("%1 at %2", "value at index").arg(data(index, Qt::DisplayRole).toString(), elementOf(index));
+        return shownData(tr("%1 at %2", "value at index").arg(data(index, Qt::DisplayRole).toString(), elementOf(index)), role);
     default:
         return {};
     }

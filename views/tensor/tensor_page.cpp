@@ -3,19 +3,19 @@
 
 #include "core/base/progress.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/translated.h"
 #include "views/tensor/busy_strip.h"
 #include "views/tensor/tensor_ask.h"
 
 #include <QImage>
-#include <QLabel>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
 namespace nodewise::views {
 
 TensorPage::TensorPage(DebugSession* session, QWidget* parent)
-    : QWidget(parent), m_session(session), m_stack(new QStackedLayout), m_words(new QLabel(this)), m_body(new QWidget(this)),
+    : QWidget(parent), m_session(session), m_stack(new QStackedLayout), m_words(new Label(this)), m_body(new QWidget(this)),
       m_strip(new BusyStrip(this))
 {
     m_words->setProperty("role", "dim");

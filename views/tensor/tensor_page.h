@@ -11,11 +11,11 @@
 #include <optional>
 #include <vector>
 
-class QLabel;
 class QStackedLayout;
 
 namespace nodewise::views {
 
+class Label;
 class BusyStrip;
 class TensorAsk;
 
@@ -74,7 +74,7 @@ private:
     std::optional<TensorSubject> m_subject;
     bool m_stale = false;
     QStackedLayout* m_stack;
-    QLabel* m_words;
+    Label* m_words;
     QWidget* m_body;
     BusyStrip* m_strip;
 };

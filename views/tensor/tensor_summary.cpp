@@ -2,11 +2,11 @@
 #include "views/tensor/tensor_summary.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/debug/value_text.h"
 #include "views/tensor/histogram_plot.h"
 
 #include <QCheckBox>
-#include <QLabel>
 #include <QLocale>
 #include <QRegularExpression>
 #include <QVBoxLayout>
@@ -17,9 +17,9 @@ namespace nodewise::views {
 
 namespace {
 
-QLabel* selectable(QWidget* parent)
+Label* selectable(QWidget* parent)
 {
-    auto* label = new QLabel(parent);
+    auto* label = new Label(parent);
     label->setWordWrap(true);
     label->setMinimumWidth(20);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -45,13 +45,12 @@ QString elementsText(const protocol::ValueInfo& value)
 } // namespace
 
 TensorSummary::TensorSummary(QWidget* parent)
-    : QWidget(parent), m_title(new QLabel(this)), m_words(selectable(this)), m_table(selectable(this)), m_plot(new HistogramPlot(this)),
+    : QWidget(parent), m_title(new Label(this)), m_words(selectable(this)), m_table(selectable(this)), m_plot(new HistogramPlot(this)),
       m_log(new QCheckBox(this)), m_more(selectable(this))
 {
     m_title->setProperty("role", "heading");
     m_words->setProperty("role", "dim");
     m_more->setProperty("role", "dim");
-    m_table->setTextFormat(Qt::RichText);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(3);
@@ -114,26 +113,28 @@ void TensorSummary::setFullStats(const protocol::FullStats& full)
 void TensorSummary::showTable(const protocol::TensorStats& stats, const protocol::FullStats* full)
 {
     m_words->hide();
-    const QString mono = monoFont().family().toHtmlEscaped(), dim = Theme::current().dim.name(), error = Theme::current().error.name();
+    const QString mono = monoFont().family(), dim = Theme::current().dim.name(), error = Theme::current().error.name();
     const auto cell = [&](const QString& name, const QString& value, bool bad = false) {
-        return QStringLiteral(
-                   "<td style='padding-right:18px'><span style='color:%1'>%2</span> <span style=\"font-family:'%3'%4\">%5</span></td>")
-            .arg(dim, name.toHtmlEscaped(), mono, bad ? QStringLiteral(";color:%1").arg(error) : QString(), value.toHtmlEscaped());
+        return Markup(QStringLiteral("<td style='padding-right:18px'><span style='color:%1'>%2</span> "
+                                     "<span style=\"font-family:'%3'%4\">%5</span></td>"))
+            .arg(dim, name, mono, bad ? QStringLiteral(";color:%1").arg(error) : QString(), value);
     };
     const QLocale locale;
     const auto count = [&locale](std::uint64_t n) { return locale.toString(qulonglong(n)); };
-    QStringList cells{cell(tr("min"), ValueText::number(stats.min)),
-                      cell(tr("max"), ValueText::number(stats.max)),
-                      cell(tr("mean"), ValueText::number(stats.mean)),
-                      cell(tr("std"), stats.count == 1 ? QStringLiteral("–") : ValueText::number(stats.std)),
-                      cell(tr("NaN · Inf"), tr("%1 · %2", "counts").arg(count(stats.nan), count(stats.inf)), stats.nan + stats.inf > 0),
-                      cell(tr("zeros", "count of elements"), count(stats.zeros))};
+    std::vector<Markup> cells{
+        cell(tr("min"), ValueText::number(stats.min)),
+        cell(tr("max"), ValueText::number(stats.max)),
+        cell(tr("mean"), ValueText::number(stats.mean)),
+        cell(tr("std"), stats.count == 1 ? QStringLiteral("–") : ValueText::number(stats.std)),
+        cell(tr("NaN · Inf"), tr("%1 · %2", "counts").arg(count(stats.nan), count(stats.inf)), stats.nan + stats.inf > 0),
+        cell(tr("zeros", "count of elements"), count(stats.zeros))};
     if (full)
-        cells << cell(tr("subnormals", "count of elements"), count(full->subnormals)) << cell(tr("elements"), count(stats.count));
-    QString rows; // two columns: the inspector may be narrow
-    for (int i = 0; i + 1 < cells.size(); i += 2)
-        rows += QStringLiteral("<tr>%1%2</tr>").arg(cells[i], cells[i + 1]);
-    m_table->setText(QStringLiteral("<table cellspacing='0' cellpadding='2'>%1</table>").arg(rows));
+        cells.insert(cells.end(),
+                     {cell(tr("subnormals", "count of elements"), count(full->subnormals)), cell(tr("elements"), count(stats.count))});
+    Markup rows; // two columns: the inspector may be narrow
+    for (std::size_t i = 0; i + 1 < cells.size(); i += 2)
+        rows += Markup(QStringLiteral("<tr>%1%2</tr>")).arg(cells[i], cells[i + 1]);
+    m_table->setText(Markup(QStringLiteral("<table cellspacing='0' cellpadding='2'>%1</table>")).arg(rows));
     m_table->show();
     m_plot->setHistogram(stats.histogram);
     m_plot->setVisible(!stats.histogram.counts.empty());
@@ -148,7 +149,7 @@ void TensorSummary::setStale(bool stale)
 QString TensorSummary::allText() const
 {
     QStringList parts{m_title->text()};
-    for (const QLabel* label : {m_words, m_table, m_more})
+    for (const Label* label : {m_words, m_table, m_more})
         if (!label->isHidden())
             parts.append(label->text().remove(QRegularExpression(QStringLiteral("<[^>]*>"))));
     return parts.join(QLatin1Char('\n'));

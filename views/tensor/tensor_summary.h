@@ -7,10 +7,10 @@
 #include <QWidget>
 
 class QCheckBox;
-class QLabel;
 
 namespace nodewise::views {
 
+class Label;
 class HistogramPlot;
 
 class TensorSummary : public QWidget {
@@ -33,12 +33,12 @@ private:
     void showTable(const protocol::TensorStats& stats, const protocol::FullStats* full = nullptr);
     void retranslate();
 
-    QLabel* m_title;
-    QLabel* m_words;
-    QLabel* m_table;
+    Label* m_title;
+    Label* m_words;
+    Label* m_table;
     HistogramPlot* m_plot;
     QCheckBox* m_log;
-    QLabel* m_more;
+    Label* m_more;
 };
 
 } // namespace nodewise::views

@@ -3,6 +3,7 @@
 
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/translated.h"
 #include "views/debug/value_text.h"
 #include "views/tensor/bits_page.h"
@@ -26,7 +27,6 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QImage>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
@@ -66,7 +66,7 @@ TensorView::TensorView(const CompareContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_stats(new TensorAsk(context.session, this)),
       m_pictures(new PictureExport(context.session, this)), m_tabs(new QTabBar(this)), m_stack(new QStackedWidget(this)),
       m_tools(new QStackedWidget(this)), m_name(new ElidedLabel(this)), m_slice(new QLineEdit(this)), m_goTo(new QToolButton(this)),
-      m_pin(new QToolButton(this)), m_export(new QToolButton(this)), m_state(new QLabel(this)), m_strip(new BusyStrip(this)),
+      m_pin(new QToolButton(this)), m_export(new QToolButton(this)), m_state(new Label(this)), m_strip(new BusyStrip(this)),
       m_gridPanel(new GridPanel(context.session)), m_summary(new TensorSummary), m_side(new QScrollArea),
       m_split(new QSplitter(Qt::Horizontal))
 {

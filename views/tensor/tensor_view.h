@@ -10,7 +10,6 @@
 #include <QJsonObject>
 #include <QWidget>
 
-class QLabel;
 class QLineEdit;
 class QMenu;
 class QScrollArea;
@@ -22,6 +21,7 @@ class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class BitsPage;
 class BusyStrip;
 class DifferencePage;
@@ -114,7 +114,7 @@ private:
     QToolButton* m_goTo;
     QToolButton* m_pin;
     QToolButton* m_export;
-    QLabel* m_state;
+    Label* m_state;
     BusyStrip* m_strip; ///< of pictures that are written
     GridPanel* m_gridPanel;
     TensorSummary* m_summary;

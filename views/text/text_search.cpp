@@ -2,11 +2,11 @@
 #include "views/text/text_search.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QRegularExpressionValidator>
 #include <QToolButton>
@@ -28,7 +28,7 @@ QToolButton* makeButton(QWidget* parent, const QString& sign)
 TextSearch::TextSearch(QWidget* parent)
     : QFrame(parent), m_field(new QLineEdit(this)), m_line(new QLineEdit(this)), m_case(makeButton(this, QStringLiteral("Aa"))),
       m_back(makeButton(this, QStringLiteral("↑"))), m_next(makeButton(this, QStringLiteral("↓"))),
-      m_close(makeButton(this, QStringLiteral("✕"))), m_state(new QLabel(this))
+      m_close(makeButton(this, QStringLiteral("✕"))), m_state(new Label(this))
 {
     setProperty("role", "card");
     setAutoFillBackground(true);

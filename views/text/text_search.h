@@ -5,11 +5,12 @@
 
 #include <QFrame>
 
-class QLabel;
 class QLineEdit;
 class QToolButton;
 
 namespace nodewise::views {
+
+class Label;
 
 /// Hidden until it is opened.
 class TextSearch : public QFrame {
@@ -45,7 +46,7 @@ private:
 
     QLineEdit *m_field, *m_line;
     QToolButton *m_case, *m_back, *m_next, *m_close;
-    QLabel* m_state;
+    Label* m_state;
 };
 
 } // namespace nodewise::views

@@ -2,6 +2,7 @@
 #include "views/text/text_surface.h"
 
 #include "views/common/follow.h"
+#include "views/common/tip.h"
 #include "views/text/text_search.h"
 
 #include <QApplication>
@@ -12,7 +13,6 @@
 #include <QLocale>
 #include <QMenu>
 #include <QScrollBar>
-#include <QToolTip>
 
 #include <algorithm>
 #include <functional>
@@ -453,7 +453,7 @@ bool TextSurface::viewportEvent(QEvent* event)
         return QAbstractScrollArea::viewportEvent(event);
     auto* help = static_cast<QHelpEvent*>(event);
     const bool over = rowAt(help->pos()) < rowCount() && help->pos().x() >= gutterWidth();
-    QToolTip::showText(help->globalPos(), over ? hintAt(placeAt(help->pos())) : QString(), viewport());
+    showTip(help->globalPos(), over ? hintAt(placeAt(help->pos())) : QString(), viewport());
     return true;
 }
 

@@ -30,9 +30,9 @@ QString textOf(std::string_view text)
     return QString::fromUtf8(text.data(), qsizetype(text.size()));
 }
 
-QString tipOf(const QString& title, const std::vector<SliceFact>& facts)
+Markup tipOf(const QString& title, const std::vector<SliceFact>& facts)
 {
-    QString out = QStringLiteral("<b>%1</b><table cellspacing='0' cellpadding='0'>").arg(title.left(300).toHtmlEscaped());
+    Markup rows;
     int lines = 0;
     for (const SliceFact& fact : facts) {
         if (fact.value.isEmpty() || ++lines > mostTipFacts)
@@ -40,10 +40,9 @@ QString tipOf(const QString& title, const std::vector<SliceFact>& facts)
         QString value = fact.value.simplified();
         if (value.size() > longestTipValue)
             value = value.left(longestTipValue) + QChar(0x2026);
-        out += QStringLiteral("<tr><td style='padding-right:10px'>%1</td><td>%2</td></tr>")
-                   .arg(fact.name.toHtmlEscaped(), value.toHtmlEscaped());
+        rows += Markup(QStringLiteral("<tr><td style='padding-right:10px'>%1</td><td>%2</td></tr>")).arg(fact.name, value);
     }
-    return out + QStringLiteral("</table>");
+    return Markup(QStringLiteral("<b>%1</b><table cellspacing='0' cellpadding='0'>%2</table>")).arg(title.left(300), rows);
 }
 
 } // namespace
@@ -143,15 +142,15 @@ QStringList SliceFacts::lines(const trace::Trace& trace, const TickText& text, S
     return lines;
 }
 
-QString SliceFacts::tip(const trace::Trace& trace, const TickText& text, SliceId slice)
+Markup SliceFacts::tip(const trace::Trace& trace, const TickText& text, SliceId slice)
 {
     return tipOf(name(trace, slice), facts(trace, text, slice));
 }
 
-QString SliceFacts::laneTip(const trace::Trace& trace, bool group, std::uint32_t index)
+Markup SliceFacts::laneTip(const trace::Trace& trace, bool group, std::uint32_t index)
 {
     if (group)
-        return QStringLiteral("<b>%1</b>").arg(QString::fromStdString(trace.groups()[index].name).toHtmlEscaped());
+        return Markup(QStringLiteral("<b>%1</b>")).arg(QString::fromStdString(trace.groups()[index].name));
     std::vector<SliceFact> facts;
     std::uint64_t slices = 0;
     for (const trace::Row& row : trace.rowsOf(index))
@@ -165,12 +164,12 @@ QString SliceFacts::laneTip(const trace::Trace& trace, bool group, std::uint32_t
     return tipOf(lane(trace, index), facts);
 }
 
-QString SliceFacts::counterTip(const trace::Trace& trace, const TickText& text, LaneId lane_, Time time, const QString& value)
+Markup SliceFacts::counterTip(const trace::Trace& trace, const TickText& text, LaneId lane_, Time time, const QString& value)
 {
     return tipOf(lane(trace, lane_), {{tr("Value"), value.isEmpty() ? tr("none yet") : value}, {tr("At"), text.place(time)}});
 }
 
-QString SliceFacts::instantTip(const trace::Trace& trace, const TickText& text, LaneId lane_, Time from, Time to)
+Markup SliceFacts::instantTip(const trace::Trace& trace, const TickText& text, LaneId lane_, Time from, Time to)
 {
     const auto all = trace.instants();
     auto at = std::lower_bound(all.begin(), all.end(), std::pair(lane_, from),
@@ -178,7 +177,7 @@ QString SliceFacts::instantTip(const trace::Trace& trace, const TickText& text, 
     std::vector<SliceFact> facts;
     for (int i = 0; i < mostInstants && at != all.end() && at->lane == lane_ && at->time <= to; ++i, ++at)
         facts.push_back({textOf(trace.name(at->name)), text.place(at->time)});
-    return facts.empty() ? QString() : tipOf(lane(trace, lane_), facts);
+    return facts.empty() ? Markup() : tipOf(lane(trace, lane_), facts);
 }
 
 } // namespace nodewise::views

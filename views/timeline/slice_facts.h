@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/trace/store/trace.h"
+#include "views/common/markup.h"
 #include "views/timeline/tick_text.h"
 
 #include <QCoreApplication>
@@ -31,13 +32,13 @@ public:
     static std::vector<SliceFact> facts(const trace::Trace& trace, const TickText& text, trace::SliceId slice);
     /// "name: value", for reading out and copying.
     static QStringList lines(const trace::Trace& trace, const TickText& text, trace::SliceId slice);
-    /// Rich text.
-    static QString tip(const trace::Trace& trace, const TickText& text, trace::SliceId slice);
-    static QString laneTip(const trace::Trace& trace, bool group, std::uint32_t index);
+    /// For tooltips.
+    static Markup tip(const trace::Trace& trace, const TickText& text, trace::SliceId slice);
+    static Markup laneTip(const trace::Trace& trace, bool group, std::uint32_t index);
     /// `value`: "" = none yet.
-    static QString counterTip(const trace::Trace& trace, const TickText& text, trace::LaneId lane, trace::Time time, const QString& value);
+    static Markup counterTip(const trace::Trace& trace, const TickText& text, trace::LaneId lane, trace::Time time, const QString& value);
     /// Of the instants between two times; "" = none.
-    static QString instantTip(const trace::Trace& trace, const TickText& text, trace::LaneId lane, trace::Time from, trace::Time to);
+    static Markup instantTip(const trace::Trace& trace, const TickText& text, trace::LaneId lane, trace::Time from, trace::Time to);
     static QString argumentText(const trace::ArgumentValue& value);
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the mouse does over a timeline; keys and menu are of others.
+#include "views/common/tip.h"
 #include "views/timeline/head_painter.h"
 #include "views/timeline/slice_facts.h"
 #include "views/timeline/timeline_canvas.h"
@@ -243,7 +244,7 @@ void TimelineCanvas::leaveEvent(QEvent* event)
 bool TimelineCanvas::showTip(const QPoint& at, const QPoint& global)
 {
     const TimelineFrame frame = m_picture.frame(room());
-    QString tip;
+    Tip tip;
     if (const SliceId slice = m_picture.sliceAt(room(), at); slice != trace::none) {
         tip = SliceFacts::tip(*trace(), m_picture.text, slice);
     } else if (const auto place = trace() ? m_picture.tryStripAt(room(), at.y()) : std::nullopt) {
@@ -258,9 +259,9 @@ bool TimelineCanvas::showTip(const QPoint& at, const QPoint& global)
     } else {
         for (const Bookmark& bookmark : m_picture.bookmarks)
             if (frame.ruler.contains(at) && std::abs(scale().x(bookmark.time) - at.x()) <= 6)
-                tip = QStringLiteral("%1 · %2").arg(bookmark.name, m_picture.text.place(bookmark.time)).toHtmlEscaped();
+                tip = QStringLiteral("%1 · %2").arg(bookmark.name, m_picture.text.place(bookmark.time));
     }
-    QToolTip::showText(global, tip, this);
+    views::showTip(global, tip, this);
     return true;
 }
 

@@ -3,6 +3,7 @@
 
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/translated.h"
 #include "views/table/table_page.h"
 #include "views/timeline/path_page.h"
@@ -12,7 +13,6 @@
 #include "views/timeline/top_down_page.h"
 
 #include <QAction>
-#include <QLabel>
 #include <QLocale>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -81,7 +81,7 @@ Table<Bookmark> bookmarkTable(const TickText& text, std::function<bool(const Boo
 
 TimelinePanels::TimelinePanels(TimelineCanvas* canvas, QWidget* parent)
     : QWidget(parent), m_canvas(canvas), m_tabs(new QTabBar(this)), m_pages(new QStackedWidget(this)), m_sliceTitle(new ElidedLabel(this)),
-      m_foundMore(new QLabel(this)), m_facts(new RecordModel<SliceFact>(factTable, this)), m_found(new SliceTable(this)),
+      m_foundMore(new Label(this)), m_facts(new RecordModel<SliceFact>(factTable, this)), m_found(new SliceTable(this)),
       m_bookmarks(new RecordModel<Bookmark>(
           [this] {
               return bookmarkTable(m_canvas->picture().text,

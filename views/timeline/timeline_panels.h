@@ -10,12 +10,12 @@
 
 #include <QWidget>
 
-class QLabel;
 class QStackedWidget;
 class QTabBar;
 
 namespace nodewise::views {
 
+class Label;
 class ElidedLabel;
 class PathPage;
 class SliceTable;
@@ -78,7 +78,7 @@ private:
     QTabBar* m_tabs;
     QStackedWidget* m_pages;
     ElidedLabel* m_sliceTitle;
-    QLabel* m_foundMore;
+    Label* m_foundMore;
     std::size_t m_foundCount = 0; ///< also those beyond the listed ones
     RecordModel<SliceFact>* m_facts;
     SliceTable* m_found;

@@ -3,6 +3,7 @@
 
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/timeline/job_strip.h"
 #include "views/timeline/path_page.h"
 #include "views/timeline/slice_facts.h"
@@ -14,7 +15,6 @@
 #include <QHBoxLayout>
 #include <QJsonArray>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSplitter>
@@ -44,7 +44,7 @@ QStringList nodesOf(const trace::Trace& trace, SliceId slice)
 
 TimelineView::TimelineView(QWidget* parent)
     : QWidget(parent), m_canvas(new TimelineCanvas(this)), m_overview(new TimelineOverview(m_canvas, this)), m_title(new ElidedLabel(this)),
-      m_search(new QLineEdit(this)), m_count(new QLabel(this)), m_previous(new QToolButton(this)), m_next(new QToolButton(this)),
+      m_search(new QLineEdit(this)), m_count(new Label(this)), m_previous(new QToolButton(this)), m_next(new QToolButton(this)),
       m_filter(new QToolButton(this)), m_pathButton(new QToolButton(this)), m_panelButton(new QToolButton(this)),
       m_menuButton(new QToolButton(this)), m_strip(new JobStrip(this)), m_split(new QSplitter(this)),
       m_panels(new TimelinePanels(m_canvas, this))

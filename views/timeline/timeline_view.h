@@ -9,7 +9,6 @@
 #include <QJsonObject>
 #include <QWidget>
 
-class QLabel;
 class QLineEdit;
 class QMenu;
 class QSplitter;
@@ -17,6 +16,7 @@ class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class ElidedLabel;
 class JobStrip;
 class TimelineOverview;
@@ -98,7 +98,7 @@ private:
     TimelineOverview* m_overview;
     ElidedLabel* m_title;
     QLineEdit* m_search;
-    QLabel* m_count;
+    Label* m_count;
     QToolButton *m_previous, *m_next, *m_filter, *m_pathButton, *m_panelButton, *m_menuButton;
     JobStrip* m_strip;
     QSplitter* m_split;

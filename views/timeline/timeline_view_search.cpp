@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finding slices in a timeline.
+#include "views/common/label.h"
 #include "views/timeline/job_strip.h"
 #include "views/timeline/slice_table.h"
 #include "views/timeline/timeline_view.h"
 
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QToolButton>

@@ -2,11 +2,11 @@
 #include "views/timeline/trace_page.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/timeline/trace_saver.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -14,7 +14,7 @@
 namespace nodewise::views {
 
 TracePage::TracePage(std::shared_ptr<const trace::Trace> trace, const QString& file, QWidget* parent)
-    : QWidget(parent), m_view(new TimelineView(this)), m_notice(new QWidget(this)), m_noticeText(new QLabel(m_notice)),
+    : QWidget(parent), m_view(new TimelineView(this)), m_notice(new QWidget(this)), m_noticeText(new Label(m_notice)),
       m_show(new QPushButton(m_notice)), m_saver(new TraceSaver(m_view, this))
 {
     auto* row = new QHBoxLayout(m_notice);

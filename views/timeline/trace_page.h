@@ -4,11 +4,11 @@
 
 #include "views/timeline/timeline_view.h"
 
-class QLabel;
 class QPushButton;
 
 namespace nodewise::views {
 
+class Label;
 class TraceSaver;
 
 class TracePage : public QWidget {
@@ -33,7 +33,7 @@ private:
 
     TimelineView* m_view;
     QWidget* m_notice;
-    QLabel* m_noticeText;
+    Label* m_noticeText;
     QPushButton* m_show;
     TraceSaver* m_saver;
 };
