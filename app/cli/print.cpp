@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/print.h"
 
-#include <cerrno>
+#include "core/base/atomic_file.h"
+
 #include <cstdio>
-#include <cstring>
-#include <fstream>
 
 namespace nodewise::cli {
 
@@ -23,14 +22,7 @@ void remark(const char* kind, const std::string& text)
 
 Result<void> writeFile(const std::string& file, std::string_view text)
 {
-    if (file == "-")
-        return print(text);
-    std::ofstream out(file, std::ios::binary | std::ios::trunc);
-    out << text;
-    out.close();
-    if (out)
-        return {};
-    return fail(Error{.message = std::string("the file can't be written: ") + std::strerror(errno), .file = file});
+    return file == "-" ? print(text) : nodewise::writeFile(file, text);
 }
 
 } // namespace nodewise::cli
