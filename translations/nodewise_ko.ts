@@ -2042,10 +2042,6 @@
         <translation>파일을 읽을 수 없습니다</translation>
     </message>
     <message>
-        <source>check that it exists and that you may read it</source>
-        <translation>파일이 있는지, 읽기 권한이 있는지 확인하세요</translation>
-    </message>
-    <message>
         <source>the file can&apos;t be read to its end</source>
         <translation>파일을 끝까지 읽을 수 없습니다</translation>
     </message>
@@ -2974,18 +2970,6 @@
         <translation>텐서, 단계, 배치 크기, 차원이 있어야 합니다</translation>
     </message>
     <message>
-        <source>the session can&apos;t be read: %1</source>
-        <translation>세션을 읽을 수 없습니다: %1</translation>
-    </message>
-    <message>
-        <source>this is too large for a session</source>
-        <translation>세션치고는 너무 큽니다</translation>
-    </message>
-    <message>
-        <source>the session can&apos;t be written: %1</source>
-        <translation>세션을 쓸 수 없습니다: %1</translation>
-    </message>
-    <message>
         <source>it ended the worker %1 times in a row and is not run again unchanged</source>
         <translation>작업 프로세스를 연속으로 %1번 끝나게 해서 그대로는 다시 실행하지 않습니다</translation>
     </message>
@@ -3096,10 +3080,6 @@
     <message>
         <source>the reference has no entry of this name</source>
         <translation>기준 파일에 이 이름의 항목이 없습니다</translation>
-    </message>
-    <message>
-        <source>this is not a file</source>
-        <translation>파일이 아닙니다</translation>
     </message>
     <message>
         <source>a dimension has the negative size %1</source>
@@ -3950,10 +3930,6 @@
         <translation>노드 이름을 딴 .npy, .npz, .safetensors 파일이나 manifest.json이 필요합니다. `nodewise-cli run --keep &apos;*&apos; --save-values DIR`이 그런 폴더를 만듭니다</translation>
     </message>
     <message>
-        <source>this file can&apos;t be read</source>
-        <translation>이 파일을 읽을 수 없습니다</translation>
-    </message>
-    <message>
         <source>this must be an object with a list &quot;tensors&quot;</source>
         <translation>&quot;tensors&quot; 목록이 있는 객체여야 합니다</translation>
     </message>
@@ -4548,10 +4524,6 @@
     <message>
         <source>its value was not found in the run</source>
         <translation>실행에서 그 값을 찾지 못했습니다</translation>
-    </message>
-    <message>
-        <source>the values of a kernel can&apos;t be written</source>
-        <translation>커널의 값을 쓸 수 없습니다</translation>
     </message>
     <message>
         <source>kernels are planned for FX graphs; this session runs the IR</source>
@@ -5258,10 +5230,6 @@
         <translation>파일을 읽을 수 없습니다: %1</translation>
     </message>
     <message>
-        <source>it is not a file</source>
-        <translation>파일이 아닙니다</translation>
-    </message>
-    <message>
         <source>the gzip stream ends early</source>
         <translation>gzip 스트림이 중간에 끝났습니다</translation>
     </message>
@@ -5312,10 +5280,6 @@
     <message>
         <source>there are more than %1 lanes</source>
         <translation>레인이 %1개를 넘습니다</translation>
-    </message>
-    <message>
-        <source>too many events begin here without an end</source>
-        <translation>끝나지 않고 시작만 하는 이벤트가 너무 많습니다</translation>
     </message>
     <message>
         <source>this counter has no number</source>
@@ -5966,10 +5930,6 @@
         <translation>%1의 인수는 %2입니다</translation>
     </message>
     <message>
-        <source>can&apos;t read the file with the profile&apos;s functions</source>
-        <translation>프로파일의 함수가 든 파일을 읽을 수 없습니다</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; must return %2 values, as %3 does</source>
         <translation>&apos;%1&apos;은(는) %3처럼 값 %2개를 반환해야 합니다</translation>
     </message>
@@ -5996,10 +5956,6 @@
     <message>
         <source>%1 (node &apos;%2&apos;)</source>
         <translation>%1 (노드 &apos;%2&apos;)</translation>
-    </message>
-    <message>
-        <source>can&apos;t write the file</source>
-        <translation>파일을 쓸 수 없습니다</translation>
     </message>
     <message>
         <source>whether it declines depends on a size</source>
@@ -6680,10 +6636,6 @@
     <message>
         <source>expected an integer or null</source>
         <translation>정수나 null이 있어야 합니다</translation>
-    </message>
-    <message>
-        <source>the file is larger than 2 GiB</source>
-        <translation>파일이 2 GiB보다 큽니다</translation>
     </message>
     <message>
         <source>expected a key in double quotes</source>
@@ -7690,10 +7642,6 @@
         <translation>오류에서는 항상 멈춥니다. 오류 뒤로는 실행을 계속할 수 없습니다</translation>
     </message>
     <message>
-        <source>line breakpoints need it; set XDG_CACHE_HOME to a writable folder</source>
-        <translation>줄 중단점에 필요합니다. XDG_CACHE_HOME을 쓸 수 있는 폴더로 설정하세요</translation>
-    </message>
-    <message>
         <source>this value has not been computed yet</source>
         <translation>이 값은 아직 만들어지지 않았습니다</translation>
     </message>
@@ -7752,10 +7700,6 @@
     <message>
         <source>nothing uses it, and the kernel leaves it out</source>
         <translation>읽는 곳이 없어 커널이 계산하지 않습니다</translation>
-    </message>
-    <message>
-        <source>is there free space on the disk?</source>
-        <translation>디스크에 공간이 있나요?</translation>
     </message>
     <message>
         <source>the library registers no operator and does not define NODEWISE_PLUGIN</source>
@@ -8216,6 +8160,94 @@
     <message>
         <source>and %1 more: see nodewise-cli profile check</source>
         <translation>외 %1개: nodewise-cli profile check를 보세요</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for the %1 bytes of the file</source>
+        <translation>파일의 %1바이트를 읽을 메모리가 부족합니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; leads out of the folder</source>
+        <translation>&apos;%1&apos;은(는) 폴더 밖을 가리킵니다</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for this JSON</source>
+        <translation>이 JSON을 읽을 메모리가 부족합니다</translation>
+    </message>
+    <message>
+        <source>too many files are mapped at a time</source>
+        <translation>한 번에 매핑된 파일이 너무 많습니다</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to open this file</source>
+        <translation>이 파일을 열 메모리가 부족합니다</translation>
+    </message>
+    <message>
+        <source>bodies nest deeper than %1 levels</source>
+        <translation>본문이 %1단계보다 깊게 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>a body runs itself</source>
+        <translation>본문이 자기 자신을 실행합니다</translation>
+    </message>
+    <message>
+        <source>reading the file may take %1 bytes of memory, of which %2 are free</source>
+        <translation>파일을 읽는 데 메모리가 %1바이트까지 필요할 수 있으나 %2바이트만 비어 있습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 tensors, and a kernel takes at most %3</source>
+        <translation>&apos;%1&apos;에는 텐서가 %2개 있지만 커널은 최대 %3개까지 받습니다</translation>
+    </message>
+    <message>
+        <source>sections nest deeper than %1 levels</source>
+        <translation>섹션이 %1단계보다 깊게 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>the records of the archive claim more bytes than it has</source>
+        <translation>아카이브의 레코드들이 아카이브보다 더 많은 바이트를 차지한다고 되어 있습니다</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for the %1 bytes of the record</source>
+        <translation>레코드의 %1바이트를 읽을 메모리가 부족합니다</translation>
+    </message>
+    <message>
+        <source>decoding the %1 bytes of the record may take %2 bytes of memory, of which %3 are free</source>
+        <translation>레코드의 %1바이트를 디코딩하는 데 메모리가 %2바이트까지 필요할 수 있으나 %3바이트만 비어 있습니다</translation>
+    </message>
+    <message>
+        <source>the file is not there any more</source>
+        <translation>파일이 더 이상 없습니다</translation>
+    </message>
+    <message>
+        <source>the file has changed since it was opened</source>
+        <translation>파일이 열었을 때와 다릅니다</translation>
+    </message>
+    <message>
+        <source>open it again</source>
+        <translation>다시 여세요</translation>
+    </message>
+    <message>
+        <source>the record &apos;%1&apos; does not match its checksum: the file is damaged</source>
+        <translation>레코드 &apos;%1&apos;이(가) 체크섬과 일치하지 않습니다. 파일이 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>the graph&apos;s code can&apos;t be kept in a folder of your own</source>
+        <translation>그래프의 코드를 사용자 전용 폴더에 보관할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>this is an exported program, not a file of tensors</source>
+        <translation>이것은 텐서 파일이 아니라 내보낸 프로그램입니다</translation>
+    </message>
+    <message>
+        <source>save what it holds: torch.save(program.state_dict, &quot;weights.pt&quot;)</source>
+        <translation>내용을 저장하세요: torch.save(program.state_dict, &quot;weights.pt&quot;)</translation>
+    </message>
+    <message>
+        <source>more than %1 events are open here</source>
+        <translation>여기에 열린 이벤트가 %1개보다 많습니다</translation>
+    </message>
+    <message>
+        <source>events nest deeper than %1 levels here</source>
+        <translation>여기서 이벤트가 %1단계보다 깊게 중첩됩니다</translation>
     </message>
 </context>
 <context>
@@ -18042,6 +18074,25 @@ Show only kernels with this verdict; select several to combine them, none to sho
     </message>
 </context>
 <context>
+    <name>nodewise::views::NpuModel</name>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>configuration</source>
+        <translation>구성</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>파라미터</translation>
+    </message>
+    <message>
+        <source>Kernels are tiled for it: they are planned anew.</source>
+        <translation>커널을 이 값에 맞춰 타일로 나누므로 새로 계획합니다.</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::NpuParameter</name>
     <message>
         <source>Cores; they share DRAM.</source>
@@ -18178,25 +18229,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>%1 Default: %2.</source>
         <translation>%1 기본값: %2.</translation>
-    </message>
-</context>
-<context>
-    <name>nodewise::views::NpuModel</name>
-    <message>
-        <source>value</source>
-        <translation>값</translation>
-    </message>
-    <message>
-        <source>configuration</source>
-        <translation>구성</translation>
-    </message>
-    <message>
-        <source>parameter</source>
-        <translation>파라미터</translation>
-    </message>
-    <message>
-        <source>Kernels are tiled for it: they are planned anew.</source>
-        <translation>커널을 이 값에 맞춰 타일로 나누므로 새로 계획합니다.</translation>
     </message>
 </context>
 <context>

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/print.h"
 
+#include "core/base/atomic_file.h"
 #include "core/base/shown_text.h"
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
-#include <fstream>
 
 namespace nodewise::cli {
 
@@ -34,14 +33,7 @@ void remark(const char* kind, const std::string& text)
 
 Result<void> writeFile(const std::string& file, std::string_view text)
 {
-    if (file == "-")
-        return put(text);
-    std::ofstream out(file, std::ios::binary | std::ios::trunc);
-    out << text;
-    out.close();
-    if (out)
-        return {};
-    return fail(Error{.message = std::string("the file can't be written: ") + std::strerror(errno), .file = file});
+    return file == "-" ? put(text) : nodewise::writeFile(file, text);
 }
 
 } // namespace nodewise::cli

@@ -51,6 +51,8 @@ Result<void> trace(const TraceOptions& options)
     auto names = trace::sumUp(**trace, selection, trace::SumBy::Name);
     if (!names)
         return fail(std::move(names.error()));
+    if ((*trace)->isCutOff()) // what was summed up is partly zeros
+        return fail(Error{.message = UserText("the file was cut while it was read"), .file = options.files.front()});
     const trace::TraceReport report{**trace, std::move(*names), options.top};
     return print(options.json ? jsonText(trace::reportJson(report)) : trace::reportText(report));
 }

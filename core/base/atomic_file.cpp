@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/atomic_file.h"
 
-#include <atomic>
+#include "core/base/input_file.h"
+
 #include <cerrno>
+#include <fcntl.h>
 #include <filesystem>
+#include <sys/random.h>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -16,27 +20,55 @@ Error cantWrite(const std::string& file, int number)
     return {.message = UserText("the file can't be written: %1", std::generic_category().message(number)), .file = file};
 }
 
-/// Of this process and this writer, so that two threads never write into one another's. What is no file (/dev/null, a pipe) is written
-/// itself.
-std::string temporaryName(const std::string& file)
+/// What a link stands for is written, not the link.
+std::string behindLinks(const std::string& file)
 {
-    if (std::error_code code; std::filesystem::exists(file, code) && !std::filesystem::is_regular_file(file, code))
-        return file;
-    static std::atomic<unsigned> count = 0;
-    return file + "." + std::to_string(::getpid()) + "-" + std::to_string(count++);
+    std::error_code code;
+    const auto found = std::filesystem::is_symlink(file, code) ? std::filesystem::canonical(file, code) : std::filesystem::path();
+    return found.empty() ? file : found.string();
+}
+
+/// A name that nobody else has or foresees, as folders may be shared: never a file that is there, nor a link that was laid there.
+int openTemporary(const std::string& file, ::mode_t mode, std::string& name)
+{
+    for (int attempt = 0; attempt < 100; ++attempt) {
+        std::uint64_t random = 0;
+        if (::getrandom(&random, sizeof random, 0) != sizeof random)
+            return -1;
+        name = file + "." + std::to_string(random); // digits: the engine lets a caged worker write no other names beside a file
+        const int made = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+        if (made >= 0 || errno != EEXIST)
+            return made;
+    }
+    return -1;
 }
 
 } // namespace
 
-Result<AtomicFile> AtomicFile::create(const std::string& file)
+Result<AtomicFile> AtomicFile::create(const std::string& file, Access access)
 {
     AtomicFile out;
     out.m_file = file;
-    out.m_temporary = temporaryName(file);
-    out.m_stream.reset(std::fopen(out.m_temporary.c_str(), "wbe"));
-    if (!out.m_stream)
+    out.m_target = behindLinks(file);
+    struct ::stat about = {};
+    const bool there = ::stat(out.m_target.c_str(), &about) == 0;
+    const bool direct = there && !S_ISREG(about.st_mode);
+    if (there && ::access(out.m_target.c_str(), W_OK) != 0) // renaming would not ask
         return fail(cantWrite(file, errno));
-    return out;
+    constexpr ::mode_t everybody = 0666, owner = 0600; // less the umask
+    const int opened = direct ? ::open(out.m_target.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY)
+                              : openTemporary(out.m_target, access == Access::Owner ? owner : everybody, out.m_temporary);
+    if (opened < 0)
+        return fail(cantWrite(file, errno));
+    if (there && !direct && access == Access::Everybody) // as it was
+        [[maybe_unused]]
+        const int kept = ::fchmod(opened, about.st_mode & 07777);
+    out.m_stream.reset(::fdopen(opened, "wb"));
+    if (out.m_stream)
+        return out;
+    ::close(opened);
+    out.removeTemporary();
+    return fail(cantWrite(file, ENOMEM));
 }
 
 AtomicFile::~AtomicFile()
@@ -47,7 +79,7 @@ AtomicFile::~AtomicFile()
 
 void AtomicFile::removeTemporary() const
 {
-    if (m_temporary != m_file)
+    if (!m_temporary.empty())
         ::unlink(m_temporary.c_str());
 }
 
@@ -86,20 +118,40 @@ Error AtomicFile::problem() const
 Result<void> AtomicFile::commit()
 {
     note(std::fclose(m_stream.release()) == 0); // some disks tell only now that they are full
-    if (m_problem == 0 && m_temporary != m_file)
-        note(std::rename(m_temporary.c_str(), m_file.c_str()) == 0);
+    if (m_problem == 0 && !m_temporary.empty())
+        note(std::rename(m_temporary.c_str(), m_target.c_str()) == 0);
     if (m_problem == 0)
         return {};
     removeTemporary();
     return fail(problem());
 }
 
-Result<void> writeFile(const std::string& file, std::string_view content)
+Result<void> writeFile(const std::string& file, std::string_view content, AtomicFile::Access access)
 {
-    auto out = AtomicFile::create(file);
+    auto out = AtomicFile::create(file, access);
     if (!out)
         return fail(std::move(out.error()));
     out->write(content);
+    return out->commit();
+}
+
+Result<void> copyFile(const std::string& from, const std::string& to)
+{
+    const auto file = InputFile::open(from);
+    if (!file)
+        return fail(file.error());
+    auto out = AtomicFile::create(to);
+    if (!out)
+        return fail(std::move(out.error()));
+    std::string part(1 << 20, '\0');
+    for (std::uint64_t at = 0; at < file->size();) {
+        const std::size_t got = file->read(at, part);
+        if (got == 0)
+            return fail(Error{.message = UserText("the file can't be read to its end"), .file = from});
+        if (!out->write({part.data(), got}))
+            break;
+        at += got;
+    }
     return out->commit();
 }
 

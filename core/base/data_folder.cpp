@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/data_folder.h"
+
+#include "core/base/input_file.h"
 #include "core/base/words.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 namespace nodewise {
 
@@ -13,15 +13,11 @@ namespace fs = std::filesystem;
 
 Result<std::string> readDataFile(const std::string& path)
 {
-    std::error_code none;
-    if (fs::file_size(path, none) > maxDataFileBytes && !none)
-        return fail(Error{.message = UserText("the file is larger than %1 bytes", maxDataFileBytes), .file = path});
-    std::ifstream in(path, std::ios::binary);
-    std::ostringstream text;
-    // An empty file fails to write a character, and is no failure to read
-    if (!in || (!(text << in.rdbuf()) && in.peek() != std::ifstream::traits_type::eof()) || in.bad())
-        return fail(Error{.message = UserText("the file can't be read"), .file = path});
-    return text.str();
+    return readFile(path, maxDataFileBytes).transform([](std::string text) {
+        const std::size_t mark = text.size() - withoutByteOrderMark(text).size();
+        text.erase(0, mark);
+        return text;
+    });
 }
 
 Result<std::vector<DataFile>> dataFiles(const std::string& folder, std::string_view suffix)

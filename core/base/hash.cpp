@@ -21,6 +21,15 @@ std::string hashText(std::string_view bytes)
     return text.data();
 }
 
+std::string longHashText(std::string_view bytes)
+{
+    const XXH128_hash_t hash = XXH3_128bits(bytes.data(), bytes.size());
+    std::array<char, 33> text{};
+    std::snprintf(text.data(), text.size(), "%016llx%016llx", static_cast<unsigned long long>(hash.high64),
+                  static_cast<unsigned long long>(hash.low64));
+    return text.data();
+}
+
 std::uint64_t hashOfPair(std::uint64_t first, std::uint64_t second)
 {
     const std::array<std::uint64_t, 2> both{first, second};

@@ -40,6 +40,8 @@ Result<Json> parse(std::string_view text)
         return Json::parse(text);
     } catch (const Json::parse_error& error) {
         return fail(Error{.message = UserText("this is not JSON"), .path = "byte " + std::to_string(error.byte)});
+    } catch (const std::bad_alloc&) {
+        return fail("there is not enough memory for this JSON");
     } catch (const std::exception& error) {
         return fail("this JSON can't be read: %1", std::string(error.what()));
     }

@@ -1,45 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/mapped_file.h"
 
+#include "core/base/bus_guard.h"
+#include "core/base/input_file.h"
+
 #include <cerrno>
-#include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <system_error>
-#include <unistd.h>
 
 namespace nodewise {
 
-namespace {
-
-tl::unexpected<Error> cantRead(const std::string& path, int number)
-{
-    return fail(Error{.message = UserText("the file can't be read: %1", std::generic_category().message(number)), .file = path});
-}
-
-} // namespace
-
 Result<std::shared_ptr<MappedFile>> MappedFile::map(const std::string& path, int protection, int flags)
 {
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a pipe would wait for its other end
-    if (file < 0)
-        return cantRead(path, errno);
-    struct ::stat about = {};
-    const bool usual = ::fstat(file, &about) == 0 && S_ISREG(about.st_mode);
-    const auto size = usual ? static_cast<std::size_t>(about.st_size) : 0;
-    void* const memory = size > 0 ? ::mmap(nullptr, size, protection, flags, file, 0) : nullptr;
-    const int problem = errno;
-    ::close(file);
-    if (!usual)
-        return fail(Error{.message = UserText("it is not a file"), .file = path});
+    const auto file = InputFile::open(path);
+    if (!file)
+        return fail(file.error());
+    void* const memory = file->size() > 0 ? ::mmap(nullptr, file->size(), protection, flags, file->descriptor(), 0) : nullptr;
     if (memory == MAP_FAILED)
-        return cantRead(path, problem);
-    return std::shared_ptr<MappedFile>(new MappedFile({static_cast<char*>(memory), size}));
+        return fail(Error{.message = UserText("the file can't be read: %1", std::generic_category().message(errno)), .file = path});
+    return std::shared_ptr<MappedFile>(new MappedFile({static_cast<char*>(memory), file->size()}));
 }
 
 Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::string& path)
 {
-    return map(path, PROT_READ, MAP_PRIVATE);
+    auto file = map(path, PROT_READ, MAP_PRIVATE);
+    if (!file)
+        return fail(std::move(file.error()));
+    MappedFile& mapped = **file;
+    mapped.m_guarded = mapped.m_bytes.empty() || BusGuard::add(mapped.m_bytes, mapped.m_cutOff);
+    if (!mapped.m_guarded)
+        return fail(Error{.message = UserText("too many files are mapped at a time"), .file = path});
+    return file;
 }
 
 Result<std::shared_ptr<MappedFile>> MappedFile::openCopyOnWrite(const std::string& path)
@@ -49,8 +40,11 @@ Result<std::shared_ptr<MappedFile>> MappedFile::openCopyOnWrite(const std::strin
 
 MappedFile::~MappedFile()
 {
-    if (!m_bytes.empty())
-        ::munmap(m_bytes.data(), m_bytes.size());
+    if (m_bytes.empty())
+        return;
+    if (m_guarded)
+        BusGuard::remove(m_bytes);
+    ::munmap(m_bytes.data(), m_bytes.size());
 }
 
 } // namespace nodewise

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/load.h"
 
+#include "core/base/input_file.h"
 #include "core/dump/kernel_places.h"
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
 #include "core/trace/cache/cache.h"
 #include "core/trace/read.h"
 
+#include <algorithm>
 #include <cctype>
 #include <chrono>
-#include <fstream>
+#include <new>
 
 namespace nodewise::document {
 
@@ -159,13 +161,21 @@ LoadOutcome loadTrace(const LoadRequest& request, const Progress& progress)
 
 bool isIrFile(const std::string& file)
 {
-    std::ifstream in(file, std::ios::binary);
-    if (!in)
+    const auto opened = InputFile::open(file);
+    if (!opened)
         return file.ends_with(".json");
-    char c = 0;
-    while (in.get(c))
-        if (!std::isspace(static_cast<unsigned char>(c)))
-            return c == '{' || c == '[';
+    std::string part(1 << 16, '\0');
+    for (std::uint64_t at = 0; at < opened->size();) {
+        const std::size_t got = opened->read(at, part);
+        std::string_view text(part.data(), got);
+        if (at == 0)
+            text = withoutByteOrderMark(text);
+        if (const auto found = std::ranges::find_if_not(text, [](unsigned char c) { return std::isspace(c); }); found != text.end())
+            return *found == '{' || *found == '[';
+        if (got == 0)
+            break;
+        at += got;
+    }
     return false; // of an empty file, programs' reader says that it is so
 }
 
@@ -177,7 +187,9 @@ Result<std::vector<std::string>> choiceOf(const std::string& file)
     return summary->models.size() > 1 ? std::move(summary->models) : std::vector<std::string>();
 }
 
-LoadOutcome load(const LoadRequest& request, const Progress& progress)
+namespace {
+
+LoadOutcome loadAny(const LoadRequest& request, const Progress& progress)
 {
     if (trace::tryReaderOf(request.file))
         return loadTrace(request, progress);
@@ -193,6 +205,17 @@ LoadOutcome load(const LoadRequest& request, const Progress& progress)
     if (progress.cancelled() && !outcome.cancelled())
         return cancelled(request);
     return outcome;
+}
+
+} // namespace
+
+LoadOutcome load(const LoadRequest& request, const Progress& progress)
+{
+    try {
+        return loadAny(request, progress);
+    } catch (const std::bad_alloc&) {
+        return failed(Error{.message = UserText("there is not enough memory to open this file"), .file = request.file});
+    }
 }
 
 EarlyLoad::EarlyLoad(LoadRequest request) : m_request(std::move(request))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dump/artifacts.h"
 
+#include "core/base/inside_folder.h"
 #include "core/mlirtext/text_file.h"
 
 #include <algorithm>
@@ -67,7 +68,9 @@ void eachFile(const fs::path& folder, int levels, Visit visit)
         if (entry.depth() >= levels)
             entry.disable_recursion_pending();
         std::error_code other;
-        if (entry->is_regular_file(other) && !visit(*entry))
+        const bool ours = !entry->is_symlink(other) ||
+                          pathInside(folder.string(), entry->path().lexically_relative(folder).string()); // a dump may come from elsewhere
+        if (ours && entry->is_regular_file(other) && !visit(*entry))
             return;
     }
 }
@@ -228,7 +231,7 @@ private:
                 std::error_code code;
                 if (const auto found = places.find(path.generic_string()); found != places.end())
                     execute.sdsc = found->second;
-                else if (!fs::exists(m_folder / path, code))
+                else if (const auto inside = pathInside(m_folder.string(), path.string()); !inside || !fs::exists(*inside, code))
                     m_out.problems.push_back({.message = UserText("the descriptor '%1' is not next to the bundle", execute.file),
                                               .file = (m_folder / bundle.path).string(),
                                               .line = execute.line});

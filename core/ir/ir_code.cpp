@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <unordered_set>
 
 namespace nodewise::ir {
 
@@ -107,9 +108,12 @@ public:
         for (const NodeId id : subgraph.nodes) {
             out.push_back(op(id, depth + 1));
             for (const std::size_t inner : m_graph.node(id).subgraphs) {
-                // A body stands in a graph of its own; one that runs itself would never end.
-                if (inner < m_graph.subgraphs.size() && inner != index && depth < deepest)
+                if (inner >= m_graph.subgraphs.size())
+                    continue;
+                if (m_printed.insert(inner).second)
                     body(out, inner, depth + 2, "body");
+                else // another node runs it, too: written again and again, bodies of bodies would double each time
+                    out.push_back(Writer(depth + 2).span(Kind::Keyword, "body").plain(" ").plain(m_graph.subgraphs[inner].name).line());
             }
         }
         out.push_back(returns(subgraph, index, depth + 1));
@@ -299,6 +303,7 @@ private:
 
     const Graph& m_graph;
     DefUse m_defUse;
+    std::unordered_set<std::size_t> m_printed; ///< bodies
 };
 
 } // namespace

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/available_memory.h"
+#include "core/base/input_file.h"
 #include "core/ir/json.h"
 #include "core/ir/json_names.h"
 #include "core/ir/python_json.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -180,7 +180,7 @@ private:
         if (!readTensors(*dict, "weights", top, m_graph->weights) || !readMapping(*dict, top) || !readSubgraph(*dict, top, 0) ||
             !readBodies(*dict, top))
             return false;
-        if (!readRanges(*dict, top) || !readConstants(*dict, top))
+        if (!checkBodies(top) || !readRanges(*dict, top) || !readConstants(*dict, top))
             return false;
         keepUnknown(*dict,
                     {"model_name", "pytorch_version", "graph_inputs", "graph_outputs", "weights", "weight_name_mapping", "nodes",
@@ -229,6 +229,37 @@ private:
         std::size_t index = 0;
         return !value || eachIn(*value, top.at("subgraphs"),
                                 [&](Attr& body, const Place& place) { return readSubgraph(std::get<Attr::Dict>(body.v), place, ++index); });
+    }
+
+    /// Bodies stand in one another no deeper than programs nest them, and none runs itself: what draws, prints, or runs them recurses.
+    /// Several nodes may run one body.
+    bool checkBodies(const Place& top)
+    {
+        constexpr int deepest = 64;
+        std::vector<int> waiting(m_graph->subgraphs.size(), 0), depth(waiting.size(), 0);
+        const auto eachInner = [this](std::size_t body, auto visit) {
+            for (const NodeId id : m_graph->subgraphs[body].nodes)
+                std::ranges::for_each(m_graph->node(id).subgraphs, visit);
+        };
+        for (std::size_t body = 0; body < waiting.size(); ++body)
+            eachInner(body, [&](std::size_t inner) { ++waiting[inner]; });
+        std::vector<std::size_t> ready;
+        for (std::size_t body = 0; body < waiting.size(); ++body)
+            if (waiting[body] == 0)
+                ready.push_back(body);
+        const Place place = top.at("subgraphs");
+        std::size_t done = 0;
+        for (; done < ready.size(); ++done) {
+            const std::size_t body = ready[done];
+            if (depth[body] > deepest)
+                return failAt(place, UserText("bodies nest deeper than %1 levels", deepest));
+            eachInner(body, [&](std::size_t inner) {
+                depth[inner] = std::max(depth[inner], depth[body] + 1);
+                if (--waiting[inner] == 0)
+                    ready.push_back(inner);
+            });
+        }
+        return done == waiting.size() || failAt(place, UserText("a body runs itself"));
     }
 
     bool readSubgraph(Attr::Dict& dict, const Place& place, std::size_t index)
@@ -521,21 +552,17 @@ Result<std::shared_ptr<const Graph>> readJson(std::string_view text, const std::
 
 Result<std::shared_ptr<const Graph>> readJsonFile(const std::string& file)
 {
-    constexpr std::streamoff most = std::streamoff(2) << 30;
-    std::error_code ignored;
-    std::ifstream stream(file, std::ios::binary | std::ios::ate);
-    const std::streamoff size = stream && std::filesystem::is_regular_file(file, ignored) ? std::streamoff(stream.tellg()) : -1;
-    if (size < 0)
-        return fail(Error{.message = UserText("the file can't be read"),
-                          .file = file,
-                          .hint = UserText("check that it exists and that you may read it")});
-    if (size > most)
-        return fail(Error{.message = UserText("the file is larger than 2 GiB"), .file = file});
-    std::string text(static_cast<std::size_t>(size), '\0');
-    stream.seekg(0);
-    if (!stream.read(text.data(), size))
-        return fail(Error{.message = UserText("the file can't be read to its end"), .file = file});
-    return readJson(text, file);
+    constexpr std::uint64_t most = std::uint64_t(2) << 30, bytesPerByte = 50, mattersFrom = 64u << 20; // "[1,1,...": 48 and more for 2
+    const auto opened = InputFile::open(file);
+    if (!opened)
+        return fail(Error(opened.error()).withHint(UserText("check its path and permissions")));
+    const auto available = opened->size() < mattersFrom ? std::nullopt : tryAvailableMemory();
+    if (available && opened->size() > *available / bytesPerByte)
+        return fail(Error{.message = UserText("reading the file may take %1 bytes of memory, of which %2 are free",
+                                              opened->size() * bytesPerByte, *available),
+                          .file = file});
+    const auto text = opened->all(most);
+    return text ? readJson(*text, file) : fail(text.error());
 }
 
 } // namespace nodewise::ir

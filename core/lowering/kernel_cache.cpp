@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/kernel_cache.h"
 
-#include "core/base/atomic_file.h"
 #include "core/base/data_folder.h"
 #include "core/base/hash.h"
-#include "core/base/words.h"
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -19,6 +17,7 @@ using Json = nlohmann::json;
 
 // Of the files' form.
 constexpr int formVersion = 2;
+constexpr std::string_view kernelSuffix = ".json", verdictSuffix = ".verdict";
 
 Json jsonOf(const UserText& text)
 {
@@ -131,21 +130,9 @@ KernelCache::KernelCache(std::string folder) : m_folder(std::move(folder)), m_bu
     m_checker = failed ? std::string() : buildOf((self.parent_path() / "nodewise-kernels").string());
 }
 
-std::string KernelCache::fileOf(const std::string& key) const
-{
-    return m_folder + "/" + hashText(key + m_build) + ".json";
-}
-
-std::string KernelCache::verdictFileOf(const std::string& key) const
-{
-    return m_folder + "/" + hashText(key + m_build + m_checker) + ".verdict";
-}
-
 std::optional<Kernel> KernelCache::tryLoad(const std::string& key, const std::string& name) const
 {
-    if (m_folder.empty())
-        return {};
-    const auto text = readDataFile(fileOf(key));
+    const auto text = m_folder.tryRead(key + m_build, kernelSuffix, maxDataFileBytes);
     if (!text)
         return {};
     try {
@@ -161,29 +148,27 @@ std::optional<Kernel> KernelCache::tryLoad(const std::string& key, const std::st
 
 void KernelCache::keep(const std::string& key, const Kernel& kernel) const
 {
-    write(fileOf(key), jsonOf(kernel).dump(-1, ' ', false, Json::error_handler_t::replace));
+    keep(key + m_build, kernelSuffix, jsonOf(kernel).dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 std::optional<std::string> KernelCache::tryVerdict(const std::string& key) const
 {
-    if (m_folder.empty())
-        return {};
-    auto text = readDataFile(verdictFileOf(key));
-    return text ? std::optional(std::move(*text)) : std::nullopt;
+    return m_folder.tryRead(key + m_build + m_checker, verdictSuffix, maxDataFileBytes);
 }
 
 void KernelCache::keepVerdict(const std::string& key, const std::string& verdict) const
 {
-    write(verdictFileOf(key), verdict);
+    keep(key + m_build + m_checker, verdictSuffix, verdict);
 }
 
-void KernelCache::write(const std::string& path, const std::string& content) const
+void KernelCache::keep(const std::string& key, std::string_view suffix, const std::string& text) const
 {
-    if (m_folder.empty())
-        return;
-    std::error_code failed;
-    fs::create_directories(m_folder, failed);
-    [[maybe_unused]] const auto written = writeFile(path, content); // what can't be kept is rendered anew
+    constexpr std::uint64_t mostBytes = 200'000'000;
+    std::call_once(m_trimmed, [this] {
+        for (const std::string_view each : {kernelSuffix, verdictSuffix})
+            m_folder.trim(each, mostBytes);
+    });
+    m_folder.keep(key, suffix, text);
 }
 
 Result<Kernel> KernelCache::loadOrRender(const KernelCase& given, const std::string& key, std::uint64_t& rendered) const
@@ -203,10 +188,7 @@ Result<Kernel> KernelCache::loadOrRender(const KernelCase& given, const std::str
 
 std::string KernelCache::usualFolder()
 {
-    std::string home = variable("XDG_CACHE_HOME");
-    if (home.empty() && !variable("HOME").empty())
-        home = variable("HOME") + "/.cache";
-    return home.empty() ? home : home + "/nodewise/kernels";
+    return CacheFolder::usual("kernels");
 }
 
 } // namespace nodewise::lowering

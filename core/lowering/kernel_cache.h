@@ -2,8 +2,10 @@
 // Rendered kernels on disk: a file per key, so that a program that was lowered before renders nothing; and what checks of them found.
 #pragma once
 
+#include "core/base/cache_folder.h"
 #include "core/lowering/kernel.h"
 
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -30,14 +32,13 @@ public:
     /// From the cache, else rendered and kept; `rendered` counts the latter.
     Result<Kernel> loadOrRender(const KernelCase& given, const std::string& key, std::uint64_t& rendered) const;
 
-    /// `$XDG_CACHE_HOME/nodewise/kernels` (`~/.cache` where that is not set); "" without a home.
+    /// CacheFolder::usual of "kernels".
     static std::string usualFolder();
 
 private:
-    std::string fileOf(const std::string& key) const;
-    std::string verdictFileOf(const std::string& key) const;
-    void write(const std::string& path, const std::string& content) const;
-    std::string m_folder;
+    void keep(const std::string& key, std::string_view suffix, const std::string& text) const;
+    CacheFolder m_folder;
+    mutable std::once_flag m_trimmed;
     std::string m_build;   ///< tells this program from other builds of it
     std::string m_checker; ///< and the kernel worker beside it, which runs kernels
 };

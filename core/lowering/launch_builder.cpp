@@ -8,6 +8,8 @@ namespace nodewise::lowering {
 
 namespace {
 
+constexpr std::size_t mostOfList = 512; ///< pointers that one kernel gets of a list of tensors
+
 // The operand as seen through a larger shape: it does not move along dimensions that it is broadcast in.
 Operand broadcast(const Operand& operand, const std::vector<std::int64_t>& shape)
 {
@@ -250,6 +252,8 @@ Result<void> LaunchBuilder::bindInputs(const Group& group, KernelCase& given, La
             if (auto bound = bind(input, name, *value, group.known); !bound)
                 return bound;
         const auto* nodes = input.many ? call.tryList(argument) : nullptr;
+        if (nodes != nullptr && nodes->size() > mostOfList) // functions are told all of them for each one
+            return fail("'%1' has %2 tensors, and a kernel takes at most %3", argument, nodes->size(), mostOfList);
         for (std::size_t i = 0; nodes != nullptr && i < nodes->size(); ++i) {
             Options known = group.known;
             known[name + "_index"] = std::int64_t(i);

@@ -21,6 +21,9 @@ using Data = kainjow::mustache::data;
 constexpr char lineBegin = '\x01';
 constexpr char lineEnd = '\x02';
 
+/// The library keeps the text of each section, with those inside it.
+constexpr std::size_t deepestSection = 32;
+
 struct Place {
     int line = 0, column = 0;
 };
@@ -119,6 +122,8 @@ private:
         const std::string marked = std::to_string(place.line) + ":" + std::to_string(place.column) + ":" + std::string(name);
         if (kind == '/')
             return closeSection(name, place);
+        if (section && m_open.size() == deepestSection)
+            return failAt(place, UserText("sections nest deeper than %1 levels", deepestSection));
         if (section)
             m_open.push_back({std::string(name), marked, place});
         else if (isFunction(name)) // which the library calls for sections alone

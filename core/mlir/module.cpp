@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mlir/module.h"
 
+#include "core/base/input_file.h"
 #include "core/mlir/module_parts.h"
 #include "core/mlir/own_forms.h"
 
-#include <fstream>
-#include <iterator>
 #include <llvm/Support/MemoryBuffer.h>
 #include <mlir/AsmParser/AsmParser.h>
 #include <mlir/Bytecode/BytecodeReader.h>
@@ -13,7 +12,6 @@
 #include <mlir/IR/MLIRContext.h>
 #include <mlir/IR/Verifier.h>
 #include <set>
-#include <sys/stat.h>
 
 namespace nodewise::kernel_worker {
 
@@ -209,16 +207,8 @@ std::string textOf(Context& context, const std::string& bytes, bool allowUnregis
 
 Result<std::string> contentOf(const std::string& file)
 {
-    constexpr std::streamsize most = std::streamsize(256) << 20; // as a message may have
-    struct stat about {};
-    if (::stat(file.c_str(), &about) == 0 && S_ISDIR(about.st_mode))
-        return fail(Error{.message = UserText("this is a folder"), .file = file});
-    std::ifstream in(file, std::ios::binary);
-    if (!in)
-        return fail(Error{.message = UserText("the file can't be read"), .file = file});
-    if (about.st_size > most)
-        return fail(Error{.message = UserText("the file is larger than %1 MB", most >> 20), .file = file});
-    return std::string(std::istreambuf_iterator<char>(in), {});
+    constexpr std::uint64_t most = 256u << 20; // as a message may have
+    return readFile(file, most);
 }
 
 } // namespace

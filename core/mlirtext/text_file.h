@@ -2,7 +2,7 @@
 // A file of any size, read piece by piece.
 #pragma once
 
-#include "core/base/result.h"
+#include "core/base/input_file.h"
 
 #include <cstdint>
 #include <memory>
@@ -32,29 +32,24 @@ public:
     std::string read(std::uint64_t offset, std::size_t most) const;
 
     /// What became of the file at its path since it was opened.
-    enum class Change : std::uint8_t { None, Other, Gone };
-    Change change() const;
+    FileChange change() const;
 
 private:
     struct Part {
         std::string path;
         std::uint64_t begin = 0, size = 0; ///< of the whole text
         bool ended = false;                ///< a line end follows that is not in the file
-        std::uint64_t device = 0, inode = 0;
-        std::int64_t seconds = 0, nanoseconds = 0; ///< of the last change
+        FileIdentity identity;
     };
-    class Handle;
-
     TextFile() = default;
-    static Result<Part> look(const Handle& handle, const std::string& path);
     std::size_t readPart(const Part& part, std::uint64_t offset, std::span<char> into) const;
-    std::shared_ptr<const Handle> handleOf(const Part& part) const;
+    std::shared_ptr<const InputFile> fileOf(const Part& part) const;
 
     std::string m_path;
     std::vector<Part> m_parts;
     std::uint64_t m_size = 0;
     mutable std::mutex m_lock;
-    mutable std::shared_ptr<const Handle> m_open; ///< of the part that was read last
+    mutable std::shared_ptr<const InputFile> m_open; ///< of the part that was read last; null where it is gone
     mutable const Part* m_openPart = nullptr;
 };
 

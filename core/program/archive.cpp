@@ -4,9 +4,9 @@
 #include "core/program/foreign.h"
 #include "core/program/zip_source.h"
 
+#include <algorithm>
 #include <cstring>
-#include <filesystem>
-#include <unistd.h>
+#include <new>
 
 namespace nodewise::program {
 
@@ -46,6 +46,14 @@ bool absurd(const Archive::Record& record)
     return record.size > ratioMattersFrom && record.size / largestRatio > record.packedSize;
 }
 
+/// Entries that share bytes are how a small file expands without end.
+bool overlap(const std::vector<Archive::Record>& records, std::uint64_t fileSize)
+{
+    std::uint64_t sum = 0;
+    return std::ranges::any_of(
+        records, [&](const Archive::Record& record) { return __builtin_add_overflow(sum, record.packedSize, &sum) || sum > fileSize; });
+}
+
 } // namespace
 
 void Archive::Closer::operator()(zip* z) const
@@ -60,6 +68,8 @@ Result<Archive> Archive::openSource(std::unique_ptr<ZipSource> from, const std::
 {
     Archive archive;
     archive.m_file = file;
+    if (from->inFile())
+        archive.m_identity = from->file()->identity();
     archive.m_source = std::move(from);
     zip_error_t error;
     zip_error_init(&error);
@@ -79,12 +89,11 @@ Result<Archive> Archive::openSource(std::unique_ptr<ZipSource> from, const std::
 
 Result<Archive> Archive::open(const std::string& file, Names names)
 {
-    std::error_code code;
-    const bool regular = std::filesystem::is_regular_file(file, code);
-    const std::uint64_t size = regular ? std::filesystem::file_size(file, code) : 0;
-    if (code || size == 0 || ::access(file.c_str(), R_OK) != 0)
+    auto opened = InputFile::open(file);
+    if (!opened || opened->size() == 0)
         return fail(foreignError(identifyNotZip(file), file));
-    auto archive = openSource(std::make_unique<ZipSource>(file, 0, size), file, names);
+    const std::uint64_t size = opened->size();
+    auto archive = openSource(std::make_unique<ZipSource>(std::make_shared<const InputFile>(std::move(*opened)), 0, size), file, names);
     if (!archive && archive.error().message == zipMessage(ZIP_ER_NOZIP))
         return fail(foreignError(identifyNotZip(file), file));
     return archive;
@@ -93,7 +102,7 @@ Result<Archive> Archive::open(const std::string& file, Names names)
 Result<Archive> Archive::openInside(const Record& record) const
 {
     if (const std::uint64_t start = offset(record); start != 0 && m_source->inFile()) {
-        auto archive = openSource(std::make_unique<ZipSource>(m_file, m_source->start() + start, record.size), m_file);
+        auto archive = openSource(std::make_unique<ZipSource>(m_source->file(), m_source->start() + start, record.size), m_file);
         return archive ? std::move(archive) : fail(std::move(archive.error()).inRecord(record.name));
     }
     auto bytes = read(record);
@@ -126,8 +135,11 @@ Result<void> Archive::list(Names names)
                              .size = stat.size,
                              .packedSize = stat.comp_size,
                              .index = static_cast<std::uint64_t>(i),
-                             .stored = stat.comp_method == ZIP_CM_STORE});
+                             .stored = stat.comp_method == ZIP_CM_STORE,
+                             .checksum = stat.crc});
     }
+    if (overlap(m_records, fileSize()))
+        return fail("the records of the archive claim more bytes than it has");
     for (std::size_t i = 0; i < m_records.size(); ++i)
         if (!m_byName.emplace(m_records[i].name, i).second)
             return fail(Error{.message = UserText("the archive holds this record twice"), .record = m_records[i].name});
@@ -140,7 +152,7 @@ const Archive::Record* Archive::tryRecord(std::string_view name) const
     return found == m_byName.end() ? nullptr : &m_records[found->second];
 }
 
-Result<Bytes> Archive::read(const Record& record, std::uint64_t limit) const
+Result<Bytes> Archive::read(const Record& record, std::uint64_t limit, const Progress& progress) const
 {
     const auto failure = [&](UserText message) {
         return fail(Error{.message = std::move(message), .file = m_file, .record = record.name});
@@ -152,10 +164,16 @@ Result<Bytes> Archive::read(const Record& record, std::uint64_t limit) const
     const std::unique_ptr<zip_file_t, CloseFile> file(zip_fopen_index(m_zip.get(), record.index, 0));
     if (!file)
         return failure(zipMessage(zip_error_code_zip(zip_get_error(m_zip.get()))));
-    Bytes bytes{.data = std::unique_ptr<char[]>(new char[record.size + padding]), .size = static_cast<std::size_t>(record.size)};
+    Bytes bytes{.data = std::unique_ptr<char[]>(new (std::nothrow) char[record.size + padding]),
+                .size = static_cast<std::size_t>(record.size)};
+    if (!bytes.data)
+        return failure(UserText("there is not enough memory for the %1 bytes of the record", record.size));
+    constexpr std::size_t atOnce = 16u << 20; // so that cancelling need not wait
     std::size_t got = 0;
     while (got < bytes.size) {
-        const zip_int64_t n = zip_fread(file.get(), bytes.data.get() + got, bytes.size - got);
+        if (progress.cancelled())
+            return fail(UserText::listed(cancelledMessage));
+        const zip_int64_t n = zip_fread(file.get(), bytes.data.get() + got, std::min(bytes.size - got, atOnce));
         if (n <= 0)
             return failure(n < 0 ? zipMessage(zip_error_code_zip(zip_file_get_error(file.get())))
                                  : UserText("the record is shorter than its declared size"));

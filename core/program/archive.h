@@ -3,7 +3,8 @@
 // Deflated entries are read too. Nothing in a file is trusted: sizes are bounded before memory is taken.
 #pragma once
 
-#include "core/base/result.h"
+#include "core/base/input_file.h"
+#include "core/base/progress.h"
 
 #include <cstdint>
 #include <memory>
@@ -33,7 +34,8 @@ public:
         std::uint64_t size = 0;
         std::uint64_t packedSize = 0;
         std::uint64_t index = 0;
-        bool stored = true; ///< not compressed
+        bool stored = true;         ///< not compressed
+        std::uint32_t checksum = 0; ///< CRC-32 of the content
     };
 
     /// Names of records: below the folder that the first entry stands in, as torch writes them, or as they are (numpy's .npz).
@@ -51,9 +53,11 @@ public:
     const std::vector<Record>& records() const { return m_records; }
     const Record* tryRecord(std::string_view name) const;
     std::uint64_t fileSize() const; ///< of the archive in bytes
+    /// Of the file that was opened; also of an archive inside another one that is read in place.
+    const FileIdentity& identity() const { return m_identity; }
 
-    /// Whole content. Errors: larger than `limit` bytes, inflated absurdly, damaged.
-    Result<Bytes> read(const Record& record, std::uint64_t limit = defaultLimit) const;
+    /// Whole content. Errors: larger than `limit` bytes, inflated absurdly, damaged, cancelled.
+    Result<Bytes> read(const Record& record, std::uint64_t limit = defaultLimit, const Progress& progress = {}) const;
     /// Where the data of a stored record starts, counted from the start of this archive; 0 if it is compressed or empty, or the file is
     /// damaged.
     std::uint64_t offset(const Record& record) const;
@@ -71,6 +75,7 @@ private:
         void operator()(zip* z) const;
     };
     std::string m_file;
+    FileIdentity m_identity;
     Bytes m_bytes; ///< of an archive that was compressed inside another one; outlives m_zip
     std::unique_ptr<ZipSource> m_source;
     std::unique_ptr<zip, Closer> m_zip;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/program/foreign.h"
 
+#include "core/base/input_file.h"
 #include "core/program/archive.h"
 #include "core/program/torch_save.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <simdjson.h>
 
 namespace nodewise::program {
@@ -38,16 +38,6 @@ constexpr Magic magics[] = {
     {"7z\xbc\xaf"sv, 0, Kind::Compressed, NODEWISE_LISTED("this is a 7z archive: unpack it first")},
     {"PK\x03\x04"sv, 0, Kind::CutOff, NODEWISE_LISTED("the zip archive is truncated: its directory at the end is missing")},
 };
-
-std::string readStart(const std::string& file)
-{
-    constexpr std::size_t enough = 16384;
-    std::ifstream stream(file, std::ios::binary);
-    std::string text(enough, '\0');
-    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, stream.gcount())));
-    return text;
-}
 
 std::uint64_t littleEndian(std::string_view bytes)
 {
@@ -121,24 +111,21 @@ Foreign identifyForeign(const std::string& file)
 
 Foreign identifyNotZip(const std::string& file)
 {
-    std::error_code code;
-    const std::filesystem::path path(file);
-    if (std::filesystem::is_directory(path, code))
+    const auto opened = InputFile::open(file);
+    if (std::error_code code; std::filesystem::is_directory(file, code))
         return {Kind::Folder, UserText("this is a folder")};
-    if (!std::filesystem::exists(path, code))
-        return {Kind::Unreadable, UserText("there is no such file")};
-    if (!std::filesystem::is_regular_file(path, code)) // reading a pipe or a device may never end
-        return {Kind::Unreadable, UserText("this is not a regular file")};
-    if (!std::ifstream(file, std::ios::binary))
-        return {Kind::Unreadable, UserText("the file can't be read")};
-    const std::uint64_t size = std::filesystem::file_size(path, code);
-    const std::string start = readStart(file);
+    if (!opened)
+        return {Kind::Unreadable, opened.error().message};
+    const std::uint64_t size = opened->size();
+    constexpr std::size_t enough = 16384;
+    std::string start(enough, '\0');
+    start.resize(opened->read(0, start));
     if (start.empty())
         return {Kind::Empty, UserText("the file is empty")};
     for (const Magic& magic : magics)
         if (start.size() > magic.at && std::string_view(start).substr(magic.at).starts_with(magic.bytes))
             return {magic.kind, UserText::listed(magic.what)};
-    const std::string suffix = path.extension().string();
+    const std::string suffix = std::filesystem::path(file).extension().string();
     if (start[0] == '\x80' && start.size() > 1 && start[1] >= 2 && start[1] <= 5)
         return {Kind::LegacyPickle, UserText("this is a Python pickle (as torch.save wrote before PyTorch 1.6): objects without a graph")};
     if (isSafetensors(start, size))

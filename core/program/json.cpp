@@ -48,6 +48,8 @@ std::string shownKey(std::string_view key)
 /// Replaces bare NaN, Infinity and -Infinity (Python's json module writes them) by strings; false if there are none.
 bool quoteBareNumbers(std::string_view text, std::string& out)
 {
+    if (text.find("NaN") == std::string_view::npos && text.find("Infinity") == std::string_view::npos)
+        return false;
     bool inString = false, changed = false;
     for (std::size_t i = 0; i < text.size();) {
         if (text[i] == '"' || inString) {
@@ -248,6 +250,8 @@ Result<JsonDocument> JsonDocument::parse(std::unique_ptr<char[]> text, std::size
         return fail("the text is not valid UTF-8");
     if (code == simdjson::DEPTH_ERROR)
         return fail("the JSON is nested deeper than %1 levels", simdjson::DEFAULT_MAX_DEPTH);
+    if (code == simdjson::MEMALLOC)
+        return fail("there is not enough memory for this JSON");
     if (code == simdjson::CAPACITY)
         return fail("the JSON is larger than 4 GB");
     return fail(describeMalformedJson(whole, code == simdjson::STRING_ERROR

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/program/program.h"
 
+#include "core/base/available_memory.h"
+#include "core/base/hash.h"
 #include "core/program/archive.h"
 #include "core/program/foreign.h"
 #include "core/program/signature_decoder.h"
@@ -88,14 +90,41 @@ Result<std::string> chooseModel(const Summary& summary, const std::string& wante
     return fail(Error{.message = UserText("the file has no model '%1'", wanted), .hint = UserText("it has %1", names)});
 }
 
-Result<JsonDocument> load(const Archive& archive, const std::string& name)
+/// Of the JSON of programs and of their lists of weights. A node has some 3 kB of it; what decoding takes is a multiple of it.
+constexpr std::uint64_t largestJson = std::uint64_t(1) << 30, bytesPerByte = 25;
+/// JSON packs to a thirtieth; more is made to grow.
+constexpr std::uint64_t largestJsonRatio = 64, jsonRatioMattersFrom = 8u << 20;
+
+/// Refuses what would take the memory of this process, before any is taken.
+Result<void> checkJsonSize(const Archive::Record& record)
+{
+    const auto refuse = [&record](UserText message) { return fail(Error{.message = std::move(message), .record = record.name}); };
+    if (record.size > largestJson)
+        return refuse(UserText("the record has %1 bytes, more than the limit of %2", record.size, largestJson));
+    if (record.size <= jsonRatioMattersFrom)
+        return {};
+    if (!record.stored && record.size / largestJsonRatio > record.packedSize)
+        return refuse(UserText("the record claims to expand from %1 to %2 bytes", record.packedSize, record.size));
+    const auto available = tryAvailableMemory();
+    if (available && record.size > *available / bytesPerByte)
+        return refuse(UserText("decoding the %1 bytes of the record may take %2 bytes of memory, of which %3 are free", record.size,
+                               record.size * bytesPerByte, *available));
+    return {};
+}
+
+/// `hash`: of the text, where that is wanted.
+Result<JsonDocument> load(const Archive& archive, const std::string& name, const Progress& progress, std::string* hash = nullptr)
 {
     const Archive::Record* record = archive.tryRecord(name);
     if (!record)
         return fail(Error{.message = UserText("the archive lacks this record"), .record = name});
-    auto text = archive.read(*record);
+    if (auto checked = checkJsonSize(*record); !checked)
+        return fail(std::move(checked.error()));
+    auto text = archive.read(*record, largestJson, progress);
     if (!text)
         return fail(std::move(text.error()));
+    if (hash)
+        *hash = longHashText(text->view());
     auto document = JsonDocument::parse(std::move(text->data), text->size);
     if (!document)
         return fail(std::move(document.error()).inRecord(name));
@@ -154,7 +183,7 @@ Error located(const DecodeContext& context)
 
 Result<void> loadConfig(DecodeContext& context, Model& model, const Archive& archive, const std::string& name, bool constants)
 {
-    auto document = load(archive, name);
+    auto document = load(archive, name, context.progress());
     if (!document)
         return fail(std::move(document.error()));
     const Json config(document->root(), context.failure);
@@ -188,7 +217,8 @@ void findSampleInputs(Model& model, const Archive& archive, bool flat)
 Result<void> decodeModel(Model& model, const Archive& archive, bool flat, const Progress& progress)
 {
     progress.step(UserText("reading %1", model.record), 0);
-    auto document = load(archive, model.record);
+    model.identity = archive.identity();
+    auto document = load(archive, model.record, progress, &model.contentHash);
     if (!document)
         return fail(std::move(document.error()));
     progress.step(UserText("decoding the graph"), 0.4);
@@ -228,6 +258,17 @@ Result<Summary> inspect(const std::string& file)
     if (!summary)
         return fail(advised(std::move(summary.error()), file));
     return summary;
+}
+
+Result<void> checkUnchanged(const Model& model, const std::string& file)
+{
+    const FileChange change = changeOf(file, model.identity);
+    if (change == FileChange::None)
+        return {};
+    return fail(Error{.message = change == FileChange::Gone ? UserText("the file is not there any more")
+                                                            : UserText("the file has changed since it was opened"),
+                      .file = file,
+                      .hint = UserText("open it again")});
 }
 
 Result<std::shared_ptr<const Model>> open(const std::string& file, const std::string& name, const Progress& progress)

@@ -3,6 +3,7 @@
 // Format: torch/_export/serde (schema major 8) and torch/export/pt2_archive/constants.py.
 #pragma once
 
+#include "core/base/input_file.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/graph/graph.h"
@@ -21,6 +22,7 @@ struct WeightEntry {
     graph::TensorMeta meta;
     std::string record;             ///< record in the archive; "" for weight-free (meta) programs
     std::uint64_t recordSize = 0;   ///< bytes of the whole storage
+    std::uint32_t checksum = 0;     ///< CRC-32 of the whole storage
     std::uint64_t recordOffset = 0; ///< of the data in the file where it is stored uncompressed, else 0
     bool pickled = false;           ///< bytes are a pickle or a torch.save archive: shown, not read
 };
@@ -45,6 +47,8 @@ struct Model {
     std::vector<std::string> forwardArgNames;
     bool hasSampleInputs = false;
     std::string sampleInputsRecord;
+    FileIdentity identity;   ///< of the file when it was opened
+    std::string contentHash; ///< of `record`, 128 bits (core/base/hash.h): the same where the graph is the same
 };
 
 /// What an archive holds before a model is decoded.
@@ -59,6 +63,10 @@ struct Summary {
 /// Lists a file's models. Anything that is not an exported program gives an error that says what it is and what to do
 /// (foreign.h has the Python that exports it, several lines).
 Result<Summary> inspect(const std::string& file);
+
+/// Whether the file is still the one that the model was opened from: its weights are read later, and would be those of another program.
+/// Errors: another file now stands there, or none.
+Result<void> checkUnchanged(const Model& model, const std::string& file);
 
 /// Decodes one model; "" = the only or first one. Weights are indexed, never read.
 Result<std::shared_ptr<const Model>> open(const std::string& file, const std::string& model = {}, const Progress& progress = {});

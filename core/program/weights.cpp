@@ -38,6 +38,7 @@ UserText locate(WeightEntry& entry, const Archive& archive, std::string_view nam
     if (!record)
         return UserText("the archive has no record '%1'", name);
     entry.recordSize = record->size;
+    entry.checksum = record->checksum;
     entry.recordOffset = archive.fileOffset(*record);
     if (entry.pickled || entry.meta.layout != graph::Layout::Strided)
         return {};

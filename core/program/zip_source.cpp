@@ -2,40 +2,14 @@
 #include "core/program/zip_source.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace nodewise::program {
-
-ZipSource::ZipSource(const std::string& file, std::uint64_t start, std::uint64_t size)
-    : m_file(::open(file.c_str(), O_RDONLY | O_CLOEXEC)), m_start(start), m_size(size)
-{
-}
-
-ZipSource::~ZipSource()
-{
-    if (m_file >= 0)
-        ::close(m_file);
-}
 
 zip_int64_t ZipSource::read(char* into, std::uint64_t length)
 {
     const std::uint64_t most = std::min(length, m_size - std::min(m_at, m_size));
     m_lastRead = m_at;
-    std::uint64_t got = inFile() ? 0 : m_bytes.copy(into, most, m_at);
-    while (inFile() && got < most) {
-        const ssize_t now = ::pread(m_file, into + got, most - got, static_cast<off_t>(m_start + m_at + got));
-        if (now < 0 && errno == EINTR)
-            continue;
-        if (now < 0) {
-            zip_error_set(&m_error, ZIP_ER_READ, errno);
-            return -1;
-        }
-        if (now == 0)
-            break;
-        got += static_cast<std::uint64_t>(now);
-    }
+    const std::uint64_t got = inFile() ? m_file->read(m_start + m_at, {into, most}) : m_bytes.copy(into, most, m_at);
     m_at += got;
     return static_cast<zip_int64_t>(got);
 }

@@ -3,27 +3,33 @@
 // but it reads them from here. (minizip tells, but would be a second reader of the directory, and the two would have to agree.)
 #pragma once
 
+#include "core/base/input_file.h"
+
 #include <cstdint>
-#include <string>
+#include <memory>
 #include <string_view>
 #include <zip.h>
 
 namespace nodewise::program {
 
-/// Owns the open file. Must outlive the archive that reads it.
+/// Shares the open file, so that an archive inside another one is of the same file, whatever its name stands for by now. Must outlive the
+/// archive that reads it.
 class ZipSource {
 public:
     /// `size` bytes of the file from `start` on.
-    ZipSource(const std::string& file, std::uint64_t start, std::uint64_t size);
+    ZipSource(std::shared_ptr<const InputFile> file, std::uint64_t start, std::uint64_t size)
+        : m_file(std::move(file)), m_start(start), m_size(size)
+    {
+    }
     /// Bytes that must outlive it.
     explicit ZipSource(std::string_view bytes) : m_bytes(bytes), m_size(bytes.size()) {}
-    ~ZipSource();
     ZipSource(const ZipSource&) = delete;
     ZipSource& operator=(const ZipSource&) = delete;
 
     /// For zip_open_from_source; null if there is no memory.
     zip_source_t* make(zip_error_t& error) { return zip_source_function_create(&ZipSource::serve, this, &error); }
-    bool inFile() const { return m_bytes.data() == nullptr; }
+    bool inFile() const { return m_file != nullptr; }
+    const std::shared_ptr<const InputFile>& file() const { return m_file; }
     /// Where the source begins in the file.
     std::uint64_t start() const { return m_start; }
     std::uint64_t size() const { return m_size; }
@@ -37,7 +43,7 @@ private:
     zip_int64_t seek(void* data, std::uint64_t length);
 
     std::string_view m_bytes;
-    int m_file = -1;
+    std::shared_ptr<const InputFile> m_file;
     std::uint64_t m_start = 0, m_size = 0, m_at = 0, m_lastRead = 0;
     zip_error_t m_error = {};
 };

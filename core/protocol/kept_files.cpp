@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/protocol/kept_files.h"
 
+#include "core/base/atomic_file.h"
+#include "core/base/inside_folder.h"
 #include "core/base/json.h"
 #include "core/protocol/compare.h"
 
@@ -104,8 +106,10 @@ Result<SessionRecord> withKeptFiles(const SessionRecord& record, const std::stri
     std::set<fs::path> wanted;
     for (const auto& [from, to] : names) {
         wanted.insert(to);
-        if (!fs::equivalent(from, to, code) && !fs::copy_file(from, to, fs::copy_options::overwrite_existing, code))
-            return fail(problem(code, to));
+        if (fs::equivalent(from, to, code))
+            continue;
+        if (auto copied = copyFile(from.string(), to.string()); !copied)
+            return fail(std::move(copied.error()));
     }
     SessionRecord out = record;
     for (auto& edit : out.edits)
@@ -120,12 +124,18 @@ Result<SessionRecord> withKeptFiles(const SessionRecord& record, const std::stri
     return out;
 }
 
-void resolveKeptFiles(SessionRecord& record, const std::string& sessionFile)
+Result<void> resolveKeptFiles(SessionRecord& record, const std::string& sessionFile)
 {
     const fs::path folder = fs::absolute(sessionFile).parent_path();
-    for (auto& edit : record.edits)
-        if (const auto file = tryKept(edit); file && file->is_relative())
-            setKept(edit, (folder / *file).lexically_normal());
+    for (auto& edit : record.edits) {
+        const auto file = tryKept(edit);
+        const auto inside = file ? pathInside(folder.string(), file->string()) : Result<std::string>();
+        if (!inside)
+            return fail(inside.error());
+        if (file)
+            setKept(edit, fs::path(*inside).lexically_normal());
+    }
+    return {};
 }
 
 } // namespace nodewise::protocol

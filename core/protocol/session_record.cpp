@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/protocol/session_record.h"
 
+#include "core/base/atomic_file.h"
+#include "core/base/input_file.h"
 #include "core/protocol/fields.h"
 #include "core/protocol/kept_files.h"
-
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <sstream>
 
 namespace nodewise::protocol {
 
@@ -79,18 +76,14 @@ Result<SessionRecord> readRecord(const std::string& text)
 
 Result<SessionRecord> readSessionFile(const std::string& file)
 {
-    std::ifstream in(file, std::ios::binary | std::ios::ate);
-    if (!in)
-        return fail(Error{.message = UserText("the session can't be read: %1", std::string(std::strerror(errno))), .file = file});
-    if (const auto size = in.tellg(); size < 0 || static_cast<std::size_t>(size) > maxFile)
-        return fail(Error{.message = UserText("this is too large for a session"), .file = file});
-    in.seekg(0);
-    std::ostringstream text;
-    text << in.rdbuf();
-    auto record = readRecord(text.str());
+    const auto text = readFile(file, maxFile);
+    if (!text)
+        return fail(text.error());
+    auto record = readRecord(*text);
     if (!record)
         return fail(std::move(record.error()).inFile(file));
-    resolveKeptFiles(*record, file);
+    if (auto resolved = resolveKeptFiles(*record, file); !resolved)
+        return fail(std::move(resolved.error()).inFile(file));
     return record;
 }
 
@@ -99,12 +92,7 @@ Result<void> writeSessionFile(const SessionRecord& record, const std::string& fi
     const auto written = withKeptFiles(record, file);
     if (!written)
         return fail(written.error());
-    std::ofstream out(file, std::ios::binary | std::ios::trunc);
-    out << fields::write(*written).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
-    out.close();
-    if (out)
-        return {};
-    return fail(Error{.message = UserText("the session can't be written: %1", std::string(std::strerror(errno))), .file = file});
+    return writeFile(file, fields::write(*written).dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
 }
 
 Result<std::string> mergedJson(std::string_view base, std::string_view over)

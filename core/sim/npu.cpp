@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sim/npu.h"
 
+#include "core/base/input_file.h"
 #include "core/base/numbers.h"
 #include "core/base/words.h"
 #include "core/sim/npu_text.h"
@@ -8,11 +9,9 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <set>
-#include <sstream>
 
 namespace nodewise::sim {
 
@@ -248,22 +247,9 @@ private:
     std::optional<Error> m_error; ///< the first one
 };
 
-Result<std::string> textOf(const fs::path& path)
+Result<Npu> readNpuFile(const fs::path& path)
 {
-    std::error_code none;
-    if (fs::file_size(path, none) > maxFileBytes && !none)
-        return fail(Error{.message = UserText("the file is larger than %1 bytes", maxFileBytes), .file = path.string()});
-    std::ifstream in(path, std::ios::binary);
-    std::ostringstream text;
-    const bool empty = in.peek() == std::ifstream::traits_type::eof() && !in.bad(); // nothing to copy counts as a failure
-    if (!in.is_open() || (!empty && !(text << in.rdbuf())))
-        return fail(Error{.message = UserText("the file can't be read"), .file = path.string()});
-    return text.str();
-}
-
-Result<Npu> readFile(const fs::path& path)
-{
-    const auto text = textOf(path);
+    const auto text = readFile(path.string(), maxFileBytes);
     return text ? readNpu(*text, path.string()) : Result<Npu>(fail(text.error()));
 }
 
@@ -317,7 +303,7 @@ Result<std::vector<Npu>> readNpus(const std::vector<std::string>& folders, std::
     std::map<std::string, Npu> byName;
     for (const std::string& folder : folders)
         for (const fs::path& file : filesOf(folder)) {
-            auto npu = readFile(file);
+            auto npu = readNpuFile(file);
             if (npu)
                 byName[npu->name] = std::move(*npu);
             else if (broken)
@@ -335,13 +321,13 @@ Result<std::vector<Npu>> readNpus(const std::vector<std::string>& folders, std::
 Result<Npu> findNpu(const std::string& nameOrFile, const std::vector<std::string>& folders)
 {
     if (isConfiguration(nameOrFile))
-        return readFile(nameOrFile);
+        return readNpuFile(nameOrFile);
     std::set<std::string> names;
     std::optional<Error> broken;
     for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder) {
         const std::vector<fs::path> files = filesOf(*folder);
         for (auto file = files.rbegin(); file != files.rend(); ++file) {
-            auto npu = readFile(*file);
+            auto npu = readNpuFile(*file);
             if (npu && npu->name == nameOrFile)
                 return npu;
             if (npu)

@@ -29,7 +29,7 @@ def outer(op: str, Y_shape: List[int], dim: int = 0) -> int:
     return product(Y_shape[:axis(op, Y_shape, dim)])
 
 def X_view(op: str, X_shape: List[List[int]], X_index: int, Y_shape: List[int], dim: int = 0) -> List[int]:
-    return [outer(op, Y_shape, dim), widths(op, X_shape, Y_shape, dim)[X_index]]
+    return [outer(op, Y_shape, dim), product(X_shape[X_index][axis(op, Y_shape, dim):])]
 
 def Y_view(op: str, Y_shape: List[int], dim: int = 0) -> List[int]:
     return [outer(op, Y_shape, dim), product(Y_shape[axis(op, Y_shape, dim):])]

@@ -7,6 +7,10 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <csignal>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
 namespace {
 
 using Ran = nodewise::test::RanProgram<QByteArray>;
@@ -144,6 +148,66 @@ private Q_SLOTS:
         QVERIFY2(ran.code == 0 && ran.err.isEmpty(), ran.err.constData());
         QVERIFY2(contents(out).startsWith(head), contents(out).left(40).constData());
     }
+    /// What was there before stays, whole.
+    void fullDisk_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("convert") << QStringList{QStringLiteral("convert"), program("llama.pt2"), QStringLiteral("-o")};
+        QTest::newRow("trace") << QStringList{QStringLiteral("trace"), m_folder.filePath(QStringLiteral("long.csv")), QStringLiteral("-o")};
+    }
+    void fullDisk()
+    {
+        QFETCH(QStringList, arguments);
+        QFile trace(m_folder.filePath(QStringLiteral("long.csv")));
+        QVERIFY(trace.open(QIODevice::WriteOnly) && trace.write("name,start,duration\n") > 0);
+        for (int i = 0; i < 2000; ++i)
+            trace.write(QByteArray::number(i).prepend("slice") + ",1,2\n");
+        trace.close();
+        const QString out = m_folder.filePath(QStringLiteral("kept.json"));
+        QFile file(out);
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write("before") == 6);
+        file.close();
+        QProcess process;
+        process.setChildProcessModifier([] {
+            std::signal(SIGXFSZ, SIG_IGN);
+            const struct ::rlimit most = {4096, 4096};
+            ::setrlimit(RLIMIT_FSIZE, &most);
+        });
+        process.start(QStringLiteral(NODEWISE_BIN "/nodewise-cli"), arguments + QStringList(out));
+        QVERIFY(process.waitForFinished(120000));
+        const QString said = QString::fromUtf8(process.readAllStandardError());
+        QVERIFY2(process.exitCode() == 1 && said.contains(QStringLiteral("the file can't be written: File too large")), qPrintable(said));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("before"));
+        QCOMPARE(QDir(m_folder.path()).entryList({QStringLiteral("kept.json*")}, QDir::Files), QStringList(QStringLiteral("kept.json")));
+    }
+
+    /// None waits for the other end of a pipe.
+    void pipesAreRefused_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        const QString pipe = m_folder.filePath(QStringLiteral("pipe"));
+        for (const char* command : {"info", "graph", "find", "convert", "coverage", "trace", "simulate", "compare", "diff", "run", "lower"})
+            QTest::newRow(command) << QStringList{QString::fromLatin1(command), pipe};
+        QTest::newRow("IR") << QStringList{QStringLiteral("graph"), QStringLiteral("--ir"), pipe};
+        QTest::newRow("session") << QStringList{QStringLiteral("run"), QStringLiteral("--session"), pipe};
+    }
+    void pipesAreRefused()
+    {
+        QFETCH(QStringList, arguments);
+        const QString pipe = m_folder.filePath(QStringLiteral("pipe"));
+        if (!QFileInfo::exists(pipe))
+            QCOMPARE(::mkfifo(pipe.toLocal8Bit().constData(), 0600), 0);
+        const QMap<QString, QStringList> more{{QStringLiteral("convert"), {QStringLiteral("-o"), made("pipe.json")}},
+                                              {QStringLiteral("find"), {QStringLiteral("add")}},
+                                              {QStringLiteral("lower"), {QStringLiteral("--run")}},
+                                              {QStringLiteral("diff"), {program("cnn.pt2")}},
+                                              {QStringLiteral("compare"), {program("cnn.pt2")}}};
+        arguments << more.value(arguments.first());
+        const Ran ran = run(arguments);
+        QVERIFY2(ran.code > 0 && ran.err.contains("this is not a regular file"), ran.err.constData());
+    }
+
     void convertCutsOut()
     {
         run({QStringLiteral("convert"), program("llama.pt2"), QStringLiteral("-o"), made("cut.json"), QStringLiteral("--nodes"),

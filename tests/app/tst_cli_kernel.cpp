@@ -102,7 +102,7 @@ void TestCliKernel::errors_data()
     QTest::newRow("verify_error") << ":3:3: error: 'memref.copy' op requires the same shape for all operands\n"
                                   << ": this does not verify\n";
     QTest::newRow("no_such_file") << ""
-                                  << ": the file can't be read\n";
+                                  << ": there is no such file\n";
 }
 
 void TestCliKernel::errors()

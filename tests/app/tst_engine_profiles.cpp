@@ -180,7 +180,7 @@ void TestEngineProfiles::profileThatIsNotThere()
     const auto answer = ask<CoverageAnswer>(CoverageRequest{.program = program("attention"), .profile = {.name = "/nowhere/p.json"}});
     QCOMPARE(answer.problems.size(), std::size_t(1));
     QCOMPARE(answer.problems[0].file, std::string("/nowhere/p.json"));
-    QCOMPARE(answer.problems[0].message.english(), std::string("the file can't be read"));
+    QCOMPARE(answer.problems[0].message.english(), std::string("there is no such file"));
 }
 
 /// What is edited stands in the request; the file is not read.

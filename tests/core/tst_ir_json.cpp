@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/export/picture.h"
+#include "core/ir/ir_code.h"
 #include "core/ir/json.h"
 #include "core/ir/python_json.h"
+#include "core/layout/diagram.h"
 
 #include <QDir>
 #include <QTest>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <random>
 
@@ -48,6 +52,28 @@ const char smallFile[] = R"({
     "constants": {"c": {"data": [[1.0, 2.0], [0.0, -1.0]], "dtype": "complex64", "shape": [2]}}},
   "future": {"z": [], "y": {}}
 })";
+
+/// The graph and `count` bodies b1, b2, ...; `runs` says which bodies the nodes of each (0: the graph) run.
+std::string nestedBodies(int count, const std::function<std::vector<int>(int)>& runs)
+{
+    const auto members = [&](int level) {
+        std::string nodes;
+        int number = 0;
+        for (const int body : runs(level))
+            if (body <= count)
+                nodes += (nodes.empty() ? "" : ", ") + std::string(R"({"name": "n)") + std::to_string(number++) +
+                         R"(", "op_type": "cond", "inputs": [], "outputs": [], "nodewise": {"subgraphs": ["b)" + std::to_string(body) +
+                         "\"]}}";
+            else
+                nodes += (nodes.empty() ? "" : ", ") + std::string(R"({"name": "n)") + std::to_string(number++) +
+                         R"(", "op_type": "aten.relu.default", "inputs": [], "outputs": []})";
+        return R"("graph_inputs": [], "graph_outputs": [], "nodes": [)" + nodes + "]";
+    };
+    std::string bodies;
+    for (int i = 1; i <= count; ++i)
+        bodies += (i > 1 ? ", " : "") + std::string(R"({"name": "b)") + std::to_string(i) + "\", " + members(i) + "}";
+    return "{" + members(0) + R"(, "weights": [], "subgraphs": [)" + bodies + "]}";
+}
 
 } // namespace
 
@@ -278,6 +304,34 @@ private Q_SLOTS:
         const auto value = parsePythonJson(R"({"a": 1, "b": 2, "a": 3})");
         QVERIFY(value.has_value());
         QCOMPARE(*value, Attr(Attr::Dict{{"a", Attr(std::int64_t(3))}, {"b", Attr(std::int64_t(2))}}));
+    }
+
+    /// Each body twice in the one before it: written out, they would double 60 times.
+    void bodiesThatDoubleAreWrittenOnce()
+    {
+        const auto graph = readJson(nestedBodies(61, [](int level) { return std::vector<int>(2, level + 1); }));
+        QVERIFY2(graph.has_value(), graph ? "" : graph.error().text().c_str());
+        const CodeLines lines = irCode(**graph);
+        QCOMPARE(lines.size(), std::size_t(62 * 4 + 61)); // header, two nodes, return; what each second node runs is named
+        QCOMPARE(layout::diagramOf(**graph)->items.size(), std::size_t(62 * 3));
+        QVERIFY(exporting::pictureOf(**graph).graphs.size() == 62);
+        QCOMPARE(writeJson(**readJson(writeJson(**graph))), writeJson(**graph));
+    }
+
+    void bodiesAreNoCircleAndNotTooDeep()
+    {
+        const auto said = [](const std::string& text) {
+            const auto graph = readJson(text);
+            return graph ? std::string("read") : graph.error().text();
+        };
+        QCOMPARE(said(nestedBodies(64, [](int level) { return std::vector{level + 1}; })), std::string("read"));
+        QCOMPARE(said(nestedBodies(65, [](int level) { return std::vector{level + 1}; })),
+                 std::string("$.subgraphs: bodies nest deeper than 64 levels"));
+        QCOMPARE(said(nestedBodies(50'000, [](int level) { return std::vector{level + 1}; })),
+                 std::string("$.subgraphs: bodies nest deeper than 64 levels"));
+        QCOMPARE(said(nestedBodies(3, [](int level) { return std::vector{level % 3 + 1}; })),
+                 std::string("$.subgraphs: a body runs itself"));
+        QCOMPARE(said(nestedBodies(1, [](int) { return std::vector{1}; })), std::string("$.subgraphs: a body runs itself"));
     }
 
     void missingFilesSaySo()

@@ -57,6 +57,7 @@ private Q_SLOTS:
     void savedAgain();
     void otherFilesStay();
     void whatIsGone();
+    void namesElsewhereAreRefused();
 
 private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
@@ -146,6 +147,23 @@ void TestKeptFiles::whatIsGone()
     QVERIFY2(written.error().text().starts_with(path("tmp/x.safetensors").toStdString()), written.error().text().c_str());
     QVERIFY(written.error().text().find("can't be saved with the session: No such file") != std::string::npos);
     QVERIFY(!QFileInfo::exists(path("a.json")));
+}
+
+/// A record of somebody else's names a file that would be copied beside it the next time that it is saved.
+void TestKeptFiles::namesElsewhereAreRefused()
+{
+    put(path("tmp/x.safetensors"), "1");
+    put(path("secret"), "mine");
+    QVERIFY(QDir().mkpath(path("in")));
+    QVERIFY(write(record({swap(path("tmp/x.safetensors"))}), "in/a.json"));
+    const QByteArray sound = content(path("in/a.json"));
+    QVERIFY(QFile::link(path("secret"), path("in/a.values/link")));
+    for (const QByteArray& name : {QByteArray("../secret"), path("secret").toUtf8(), QByteArray("a.values/link")}) {
+        put(path("in/a.json"), QByteArray(sound).replace("a.values/x.safetensors", name));
+        const auto answer = readSessionFile(path("in/a.json").toStdString());
+        QVERIFY2(!answer, name.constData());
+        QCOMPARE(answer.error().message.english(), ("'" + name + "' leads out of the folder").toStdString());
+    }
 }
 
 QTEST_APPLESS_MAIN(TestKeptFiles)

@@ -184,9 +184,9 @@ private Q_SLOTS:
             text += "line " + std::to_string(i) + "\n";
         const std::string path = folder.write(text);
         const Scanned s = scanned(path);
-        QCOMPARE(s.file->change(), TextFile::Change::None);
+        QCOMPARE(s.file->change(), FileChange::None);
         QVERIFY(QFile::resize(QString::fromStdString(path), 1000));
-        QCOMPARE(s.file->change(), TextFile::Change::Other);
+        QCOMPARE(s.file->change(), FileChange::Other);
         QVERIFY(readLines(*s.file, s.scan->index, 90000, 10, 100).size() <= 10); // not there, no crash
         QCOMPARE(readLines(*s.file, s.scan->index, 3, 1, 100).front().text, std::string("line 3"));
         QVERIFY(s.file->read(5000, 100).empty());
@@ -195,7 +195,7 @@ private Q_SLOTS:
         QVERIFY(again->complete && again->cut);
         QCOMPARE(again->index.bytes(), std::uint64_t(1000));
         QVERIFY(QFile::remove(QString::fromStdString(path)));
-        QCOMPARE(s.file->change(), TextFile::Change::Gone);
+        QCOMPARE(s.file->change(), FileChange::Gone);
         QCOMPARE(TextFile::open(path).error().message.english(), std::string("there is no such file"));
         QCOMPARE(TextFile::open(folder.path()).error().message.english(), std::string("this is a folder"));
         QCOMPARE(TextFile::open("/dev/null").error().message.english(), std::string("this is not a regular file"));
@@ -209,9 +209,9 @@ private Q_SLOTS:
         QCOMPARE(file->read(0, 100), std::string("a\nb\nc\nd\n"));
         QCOMPARE(file->read(2, 3), std::string("b\nc"));
         QCOMPARE(file->path(), std::string("all"));
-        QCOMPARE(file->change(), TextFile::Change::None);
+        QCOMPARE(file->change(), FileChange::None);
         folder.write("other", "c");
-        QCOMPARE(file->change(), TextFile::Change::Other);
+        QCOMPARE(file->change(), FileChange::Other);
         QCOMPARE(TextFile::join("x", {b}).error().message.english(), std::string("none of its files can be read"));
     }
 
@@ -512,7 +512,8 @@ private Q_SLOTS:
             say("Dialect `sdscbundle' not found for custom op 'sdscbundle.sdsc_execute' ", false).startsWith("the dialect sdscbundle is"));
         QVERIFY(say("custom op 'foo.bar' is unknown (tried 'func.foo.bar' as well)", false).startsWith("the dialect foo has no"));
         QVERIFY(say("expected SSA operand", false).isEmpty());
-        QVERIFY(say("dialect 'vendor' does not implement the bytecode interface", true).startsWith("the dialect vendor has its own bytecode"));
+        QVERIFY(
+            say("dialect 'vendor' does not implement the bytecode interface", true).startsWith("the dialect vendor has its own bytecode"));
         QVERIFY(say("attempting to parse a byte at the end of the bytecode", true).startsWith("it may be truncated"));
     }
 };

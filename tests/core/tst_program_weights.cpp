@@ -74,6 +74,27 @@ private Q_SLOTS:
             offset |= entry.meta.storageOffset.value > 0;
         QVERIFY(offset);
     }
+    /// Replaced, rewritten in place, gone: what is read later would be of another program.
+    void changedSinceItWasOpened()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath("p.pt2");
+        QVERIFY(QFile::copy(QStringLiteral(NODEWISE_TEST_DATA "/programs/cnn.pt2"), file));
+        const std::string path = file.toStdString();
+        const auto model = program::open(path);
+        QVERIFY(model);
+        QCOMPARE((*model)->contentHash.size(), std::size_t(32));
+        QVERIFY(program::checkUnchanged(**model, path));
+        QFile in(file);
+        QVERIFY(in.open(QIODevice::ReadWrite) && in.seek(100) && in.write("x") == 1);
+        in.close();
+        QVERIFY(in.open(QIODevice::ReadWrite) &&
+                in.setFileTime(QDateTime::currentDateTime().addSecs(10), QFileDevice::FileModificationTime));
+        in.close();
+        QCOMPARE(program::checkUnchanged(**model, path).error().message.english(), std::string("the file has changed since it was opened"));
+        QVERIFY(QFile::remove(file));
+        QCOMPARE(program::checkUnchanged(**model, path).error().message.english(), std::string("the file is not there any more"));
+    }
     void weightFreeProgramsAliasNothing()
     {
         const auto model = opened("meta_mlp.pt2");

@@ -88,6 +88,8 @@ void TestTemplateText::mistakesHavePlaces_data()
                              << "tags that begin with '>' are not supported in kernel templates" << 1 << 1;
     QTest::newRow("no name") << "{{}}"
                              << "a tag has no name" << 1 << 1;
+    QTest::newRow("too deep") << QStringLiteral("{{#yes}}\n").repeated(20'000) + QStringLiteral("{{/yes}}\n").repeated(20'000)
+                              << "sections nest deeper than 32 levels" << 33 << 1;
 }
 
 void TestTemplateText::mistakesHavePlaces()

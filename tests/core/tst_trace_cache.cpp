@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Traces kept on disk: they come back whole, and a file that is cut off, damaged or made up does no harm.
+#include "core/trace/analysis/critical_path.h"
+#include "core/trace/analysis/sums.h"
 #include "core/trace/cache/cache.h"
 #include "core/trace/cache/cache_file.h"
 #include "core/trace/store/builder.h"
+#include "core/trace/write/write.h"
 
 #include <QDir>
 #include <QFile>
@@ -226,6 +229,40 @@ private Q_SLOTS:
                 lookedAt(**opened);
         }
         QVERIFY2(refused > 500 && used > 500, qPrintable(QString("%1 refused, %2 used").arg(refused).arg(used)));
+    }
+
+    /// At any page, and already read: all that can be asked is answered, if with zeros.
+    void cutWhileItIsMapped()
+    {
+        constexpr std::uintmax_t page = 4096;
+        QVERIFY(writeCacheFile(*sample(4000), m_path, "key"));
+        const auto whole = std::filesystem::file_size(m_path);
+        for (std::uintmax_t size = 0; size < whole; size += page) {
+            QVERIFY(writeCacheFile(*sample(4000), m_path, "key"));
+            const auto opened = openCacheFile(m_path, "key");
+            QVERIFY(opened && !(*opened)->isCutOff());
+            std::filesystem::resize_file(m_path, size);
+            const Trace& trace = **opened;
+            lookedAt(trace);
+            for (const SumBy by : {SumBy::Name, SumBy::Kind, SumBy::Stall, SumBy::Lane, SumBy::Node})
+                QVERIFY(sumUp(trace, everything(trace), by));
+            QVERIFY(criticalPath(trace, none, {}));
+            QVERIFY(programTree(trace, everything(trace), {}) && callTree(trace, everything(trace), {}));
+            for (const char* suffix : {"json", "pftrace", "csv"})
+                QVERIFY(writeTrace(trace, m_folder->filePath(QStringLiteral("out.") + suffix).toStdString()));
+            QVERIFY(trace.isCutOff());
+        }
+    }
+
+    /// Of a cache file's own folder, too.
+    void filesAreTheUsersAlone()
+    {
+        const TraceCache cache(m_folder->filePath("cache").toStdString());
+        QVERIFY(cache.keep("key", *sample()));
+        const QFileInfo file = QDir(m_folder->filePath("cache")).entryInfoList(QDir::Files).front();
+        QCOMPARE(file.completeBaseName().size(), 32); // 128 bits
+        const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+        QVERIFY(!(file.permissions() & others) && !(QFileInfo(file.path()).permissions() & others));
     }
 
     void cancelledLeavesNothing()

@@ -76,6 +76,7 @@ private Q_SLOTS:
     void flows();
     void order();
     void unended();
+    void nestedTooDeep();
     void everyCut(); // wherever a file ends, what stands before it is read
     void damaged();
     void longEvents();
@@ -275,6 +276,18 @@ void TestTraceChrome::unended()
     QStringList cut = files.read(events + ",\n{\"name\":\"y\",\"ph\":\"X\"");
     QCOMPARE(cut.filter("ends inside").size(), 1);
     QCOMPARE(cut.filter("skipped").size(), 3);
+}
+
+/// What is too deep is left out, with its end: those around it end where they end.
+void TestTraceChrome::nestedTooDeep()
+{
+    QByteArray events = "[";
+    for (int i = 0; i < 10000; ++i)
+        events +=
+            QByteArray(R"({"name":"a","pid":1,"tid":1,"ph":")") + (i < 5000 ? "B" : "E") + R"(","ts":)" + QByteArray::number(i) + "},\n";
+    const QStringList lines = TraceFiles().read(events);
+    QCOMPARE(lines.value(1), QStringLiteral("  a 0 +9999000"));
+    QCOMPARE(lines.filter("skipped"), QStringList("skipped 904, line 4097: events nest deeper than 4096 levels here"));
 }
 
 void TestTraceChrome::everyCut()

@@ -16,6 +16,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <protozero/pbf_reader.hpp>
+#include <set>
 #include <zlib.h>
 
 using namespace nodewise;
@@ -453,6 +454,44 @@ private Q_SLOTS:
             QCOMPARE(is.stall.empty() ? Stall::None : is.stall[slice], shall.stall[slice]);
             QCOMPARE(is.waited.empty() ? 0 : is.waited[slice], shall.waited[slice]);
         }
+    }
+
+    /// Each slice needs a track of its own: with a look at each track for each slice this took minutes.
+    void manyThatOverlap()
+    {
+        constexpr int count = 600'000;
+        Builder builder(Unit::Cycles);
+        const LaneId lane = builder.addLane("lane");
+        const NameId name = builder.intern("slice");
+        for (int i = 0; i < count; ++i)
+            builder.addSlice(lane, i, 2 * count, name);
+        const auto trace = *builder.build();
+        std::set<std::uint64_t> tracks;
+        std::map<std::uint64_t, int> open;
+        int ends = 0;
+        protozero::pbf_reader file;
+        const std::string all = written(writePerfetto, *trace);
+        for (file = protozero::pbf_reader(all); file.next(1);)
+            for (auto packet = file.get_message(); packet.next();)
+                if (packet.tag() != 11) { // TrackEvent
+                    packet.skip();
+                } else {
+                    std::uint64_t track = 0;
+                    int type = 0;
+                    for (auto event = packet.get_message(); event.next();)
+                        if (event.tag() == 9)
+                            type = event.get_enum();
+                        else if (event.tag() == 11)
+                            track = event.get_uint64();
+                        else
+                            event.skip();
+                    tracks.insert(track);
+                    open[track] += type == 1 ? 1 : type == 2 ? -1 : 0;
+                    ends += type == 2;
+                    QVERIFY(open[track] >= 0 && open[track] <= 1);
+                }
+        QCOMPARE(tracks.size(), std::size_t(count));
+        QCOMPARE(ends, count);
     }
 
     void endsWhenCancelledOrFull()

@@ -200,6 +200,20 @@ def add_node(*nodes, **values):
     return change
 
 
+def overlapping():
+    """Twenty entries of the directory share the bytes of one."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, data in records(weight_bytes=20_000).items():
+            archive.writestr(zipfile.ZipInfo("root/" + name), data)
+        whole = archive.getinfo("root/data/weights/weight_0")
+        for number in range(1, 20):
+            again = copy.copy(whole)
+            again.filename = f"root/data/weights/weight_{number}"
+            archive.filelist.append(again)
+    return out.getvalue()
+
+
 def broken():
     sound = zipped(records())
     text = json.dumps(program()).encode()
@@ -211,6 +225,8 @@ def broken():
     yield "directory_cut_off.pt2", sound[:-12]
     yield "no_files.pt2", zipped({})
     yield "zip_bomb.pt2", zipped(dict(records(), **{"models/model.json": bytes(24 << 20)}), method=zipfile.ZIP_DEFLATED)
+    yield "json_grows.pt2", zipped(dict(records(), **{"models/model.json": text + b" " * (12 << 20)}), method=zipfile.ZIP_DEFLATED)
+    yield "records_overlap.pt2", overlapping()
     yield "size_lie.pt2", patched(sound, b"PK\x01\x02", 20, struct.pack("<II", 0x7fffffff, 0x7fffffff))
     yield "checksum.pt2", sound.replace(b'"minor": 20', b'"minor": 21')
     yield "encrypted.pt2", patched(patched(sound, b"PK\x01\x02", 8, b"\x01\x00"), b"PK\x03\x04", 6, b"\x01\x00")
@@ -368,6 +384,21 @@ def dtypes_program():
     return zipped(records(made))
 
 
+def wide_program(count):
+    """A cat of so many tensors."""
+    def change(graph, module):
+        names = [f"r{i}" for i in range(count)]
+        graph["nodes"] += [node("torch.ops.aten.relu.default", [tensor(name)], ("self", tensor("relu")), name=name) for name in names]
+        graph["nodes"].append(node("torch.ops.aten.cat.default", [tensor("cat")], ("tensors", {"as_tensors": [{"name": name} for name in names]}),
+                                   ("dim", {"as_int": 0}), name="cat"))
+        graph["tensor_values"].update({name: meta(2, 3) for name in names}, cat=meta(2 * count, 3))
+        graph["outputs"] = [tensor("cat")]
+        module["signature"]["output_specs"] = [{"user_output": {"arg": tensor("cat")}}]
+    made = program()
+    change(made["graph_module"]["graph"], made["graph_module"])
+    return zipped(records(made), method=zipfile.ZIP_DEFLATED)
+
+
 def odd():
     two = dict(records(name="first"), **{k: v for k, v in records(name="second").items()})
     saved_state = saved({"w": saved_tensor("0", 16, (3, 4), (4, 1), 2), "view": saved_tensor("0", 16, (2,), (8,), 1), "odd": Named("os", "system", "true")},
@@ -380,6 +411,7 @@ def odd():
     yield "inputs.pt2", inputs_program()
     yield "dtypes.pt2", dtypes_program()
     yield "two_models.pt2", zipped(two)
+    yield "wide_cat.pt2", wide_program(600)
     yield "deflated.pt2", zipped(records(), method=zipfile.ZIP_DEFLATED)
     yield "interim.pt2", zipped(interim)
     yield "interim_deflated.pt2", zipped(interim, method=zipfile.ZIP_DEFLATED)

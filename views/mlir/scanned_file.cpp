@@ -91,10 +91,10 @@ std::uint64_t ScannedFile::expectedLines() const
 void ScannedFile::lookAgain()
 {
     m_looking.start([file = m_file](const Progress&) { return file->change(); },
-                    [this](mlirtext::TextFile::Change change) {
-                        if (change == mlirtext::TextFile::Change::None)
+                    [this](FileChange change) {
+                        if (change == FileChange::None)
                             return m_pause.start();
-                        Q_EMIT fileChanged(change == mlirtext::TextFile::Change::Gone);
+                        Q_EMIT fileChanged(change == FileChange::Gone);
                     });
 }
 

@@ -10,11 +10,11 @@
 #include "views/text/text_search.h"
 
 #include <QAction>
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLocale>
+#include <QSaveFile>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -29,7 +29,7 @@ constexpr int findDelayMs = 200, nameDelayMs = 150;
 /// Of the stretch, to another file. "" = done; else why not.
 QString writeStretch(const mlirtext::TextFile& file, const mlirtext::Stretch& stretch, const QString& path, const Progress& progress)
 {
-    QFile out(path);
+    QSaveFile out(path);
     if (!out.open(QIODevice::WriteOnly))
         return out.errorString();
     for (std::uint64_t at = stretch.begin; at < stretch.end && !progress.cancelled();) {
@@ -38,8 +38,9 @@ QString writeStretch(const mlirtext::TextFile& file, const mlirtext::Stretch& st
             return block.empty() ? TextPane::tr("the file has changed since it was opened") : out.errorString();
         at += block.size();
     }
-    out.close();
-    return out.error() == QFileDevice::NoError ? QString() : out.errorString();
+    if (progress.cancelled())
+        return {}; // what was there before stays
+    return out.commit() ? QString() : out.errorString();
 }
 
 } // namespace

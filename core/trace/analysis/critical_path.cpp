@@ -72,8 +72,8 @@ private:
     {
         std::vector<bool> around(m_trace.sliceCount(), false);
         for (SliceId slice = 0; slice < around.size(); ++slice)
-            if (m_trace.parentOf(slice) != none)
-                around[m_trace.parentOf(slice)] = true;
+            if (const SliceId parent = m_trace.parentOf(slice); parent != none)
+                around[parent] = true;
         m_upTo.resize(around.size());
         for (const Row& row : m_trace.rows()) {
             SliceId last = none;

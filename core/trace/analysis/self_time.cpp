@@ -10,6 +10,13 @@ namespace {
 
 constexpr std::uint32_t mixed = none - 1;
 
+/// In the lane whose slices begin with `first`: where a file was cut meanwhile, all have the parent 0.
+SliceId parentFrom(const Trace& trace, SliceId slice, SliceId first)
+{
+    const SliceId parent = trace.parentOf(slice);
+    return parent < first ? none : parent;
+}
+
 } // namespace
 
 SliceRun slicesIn(const Trace& trace, const Row& row, Range range)
@@ -42,7 +49,7 @@ void SelfTimes::addRow(const Row& row)
 {
     const SliceRun run = slicesIn(m_trace, row, m_range);
     for (SliceId slice = run.first; slice < run.last; ++slice) {
-        const SliceId parent = m_trace.parentOf(slice);
+        const SliceId parent = parentFrom(m_trace, slice, m_first);
         if (parent == none)
             continue;
         std::uint32_t& childRow = m_childRow[parent - m_first];
@@ -60,7 +67,7 @@ void SelfTimes::uniteMixed(std::span<const Row> rows)
     for (const Row& row : rows.subspan(1)) {
         const SliceRun run = slicesIn(m_trace, row, m_range);
         for (SliceId slice = run.first; slice < run.last; ++slice)
-            if (const SliceId parent = m_trace.parentOf(slice); parent != none && m_childRow[parent - m_first] == mixed)
+            if (const SliceId parent = parentFrom(m_trace, slice, m_first); parent != none && m_childRow[parent - m_first] == mixed)
                 children[parent].push_back(slice);
     }
     for (auto& [parent, slices] : children) {

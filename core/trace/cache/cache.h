@@ -2,6 +2,7 @@
 // Traces that were read before, in the user's cache folder: the second time they open at once.
 #pragma once
 
+#include "core/base/cache_folder.h"
 #include "core/base/progress.h"
 #include "core/trace/store/trace.h"
 
@@ -25,13 +26,11 @@ public:
     /// False when it was not kept, also when cancelled.
     bool keep(std::string_view key, const Trace& trace, const Progress& progress = {}) const;
 
-    /// `$XDG_CACHE_HOME/nodewise/traces` (`~/.cache` where that is not set); "" without a home.
+    /// CacheFolder::usual of "traces".
     static std::string usualFolder();
 
 private:
-    std::string fileOf(std::string_view key) const;
-    void trim() const;
-    std::string m_folder;
+    CacheFolder m_folder;
     std::uint64_t m_limit;
 };
 

@@ -161,7 +161,10 @@ Result<std::shared_ptr<const Trace>> readTrace(const std::shared_ptr<const Mappe
         return fail(Error{.message = UserText("the section is damaged"), .record = "description"});
     if (auto checked = checkStore(*store); !checked)
         return fail(std::move(checked).error());
+    if (store->links.empty())
+        store->columns.link = {}; // where the file is cut later, its zeros would be links
     store->memory = file;
+    store->file = file.get();
     store->finish();
     return std::make_shared<const Trace>(std::move(store));
 }
@@ -176,7 +179,7 @@ Result<void> writeCacheFile(const Trace& trace, const std::string& path, std::st
     table.add("description", description.data(), 1, description.size());
     eachSection(trace.store(),
                 [&](std::string_view name, const auto& section) { table.add(name, section.data(), sizeof(section[0]), section.size()); });
-    auto file = AtomicFile::create(path);
+    auto file = AtomicFile::create(path, AtomicFile::Access::Owner);
     if (!file)
         return fail(std::move(file.error()));
     Writer writer(*file, progress);

@@ -15,9 +15,9 @@ namespace nodewise::trace {
 /// Errors: it can't be written (disk full, no permission), or cancelled.
 Result<void> writeCacheFile(const Trace& trace, const std::string& path, std::string_view key, const Progress& progress = {});
 
-/// Maps the file. The trace keeps the mapping; the file may be removed meanwhile, but must not be written to. Without a key: whatever it
-/// was kept under. Errors: not there, of another form, cut off, damaged (record = the section), or kept under another key. Every number in
-/// it is checked once, so that a file that was made up does no harm.
+/// Maps the file. The trace keeps the mapping; the file may be removed meanwhile, but must not be written to: what is cut off is zeros then
+/// (Trace::isCutOff). Without a key: whatever it was kept under. Errors: not there, of another form, cut off, damaged (record = the
+/// section), or kept under another key. Every number in it is checked once, so that a file that was made up does no harm.
 Result<std::shared_ptr<const Trace>> openCacheFile(const std::string& path, std::optional<std::string_view> key = {});
 
 } // namespace nodewise::trace

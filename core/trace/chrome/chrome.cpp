@@ -162,7 +162,7 @@ private:
         case 'X':
             return takeComplete(event, thread, time);
         case 'B':
-            return begin(thread.open, event, time);
+            return begin(thread.open, thread.dropped, event, time);
         case 'E':
             return end(event, thread, time);
         case 's':
@@ -225,16 +225,23 @@ private:
             open.arguments.back().argument.key = open.arguments.back().argument.text = {};
         }
     }
-    void begin(std::vector<OpenSlice>& stack, const ChromeEvent& event, Time time)
+    void begin(std::vector<OpenSlice>& stack, std::size_t& dropped, const ChromeEvent& event, Time time)
     {
-        if (stack.size() >= ChromeLanes::deepest || m_open >= mostOpen)
-            return skip(UserText("too many events begin here without an end"));
+        if (dropped > 0 || stack.size() >= ChromeLanes::deepest || m_open >= mostOpen) {
+            ++dropped;
+            return skip(m_open >= mostOpen ? UserText("more than %1 events are open here", mostOpen)
+                                           : UserText("events nest deeper than %1 levels here", ChromeLanes::deepest));
+        }
         ++m_open;
         stack.push_back({std::string(event.name), std::string(event.category), time, {}});
         keepArguments(event, stack.back());
     }
     void end(const ChromeEvent& event, ChromeLanes::Thread& thread, Time time)
     {
+        if (thread.dropped > 0) {
+            --thread.dropped;
+            return;
+        }
         if (thread.open.empty())
             return skip(UserText("this event ends one that never began"));
         keepArguments(event, thread.open.back());
@@ -264,9 +271,11 @@ private:
         async.lane = lane;
         const bool starts = event.phase == 'b' || event.phase == 'S', ends = event.phase == 'e' || event.phase == 'F';
         if (starts)
-            return begin(async.open, event, time);
+            return begin(async.open, async.dropped, event, time);
         if (!ends) {
             m_builder.addInstant(lane, time, m_builder.intern(event.name));
+        } else if (async.dropped > 0) {
+            --async.dropped;
         } else if (async.open.empty()) {
             skip(UserText("this event ends one that never began"));
         } else {
@@ -426,6 +435,7 @@ private:
     struct Async {
         LaneId lane = none;
         std::vector<OpenSlice> open;
+        std::size_t dropped = 0; ///< as of a thread
     };
 
     ByteSource m_source;

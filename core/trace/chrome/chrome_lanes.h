@@ -37,6 +37,7 @@ public:
         std::string name;
         std::optional<double> rank;
         std::vector<OpenSlice> open;
+        std::size_t dropped = 0; ///< began inside the last one, too deep to be kept: their ends are theirs
     };
     struct Process {
         std::uint32_t group = none;

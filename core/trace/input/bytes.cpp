@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/input/bytes.h"
 
+#include "core/base/input_file.h"
+
 #include <algorithm>
-#include <cerrno>
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -17,26 +17,18 @@ void ByteSource::Close::operator()(gzFile_s* file) const
 
 Result<ByteSource> ByteSource::open(const std::string& path)
 {
-    const auto refuse = [&path](UserText message) { return fail(Error{.message = std::move(message), .file = path}); };
-    // Without waiting: a pipe would, for its other end.
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file < 0)
-        return refuse(errno == ENOENT ? UserText("there is no such file") : UserText("the file can't be read"));
-    ByteSource source(::gzdopen(file, "rb"), 0);
+    const auto file = InputFile::open(path);
+    if (!file)
+        return fail(file.error());
+    const int own = ::fcntl(file->descriptor(), F_DUPFD_CLOEXEC, 0); // zlib closes it
+    ByteSource source(own < 0 ? nullptr : ::gzdopen(own, "rb"), file->size());
     if (!source.m_file) {
-        ::close(file);
-        return refuse(UserText("memory is exhausted"));
+        if (own >= 0)
+            ::close(own);
+        return fail(Error{.message = UserText("memory is exhausted"), .file = path});
     }
-    struct stat about {};
-    if (::fstat(file, &about) != 0)
-        return refuse(UserText("the file can't be read"));
-    if (S_ISDIR(about.st_mode))
-        return refuse(UserText("this is a folder"));
-    if (!S_ISREG(about.st_mode))
-        return refuse(UserText("this is not a regular file"));
     constexpr unsigned packedAtOnce = 256u << 10;
     ::gzbuffer(source.m_file.get(), packedAtOnce);
-    source.m_size = static_cast<std::uint64_t>(about.st_size);
     return source;
 }
 

@@ -33,11 +33,11 @@ struct ArgumentView {
     {
         if (shape.empty() || shape[slice] == 0)
             return;
-        const std::uint32_t count = shapes[shape[slice]].length;
+        const std::uint32_t last = shape[slice], count = shapes[last].length; // looked at once: the file may be cut meanwhile
         std::array<std::uint32_t, 32> few = {};
         std::vector<std::uint32_t> many(count > few.size() ? count : 0);
         std::uint32_t* chain = many.empty() ? few.data() : many.data();
-        for (std::uint32_t at = shape[slice], i = count; i-- > 0; at = shapes[at].parent)
+        for (std::uint32_t at = last, i = count; i-- > 0; at = shapes[at].parent)
             chain[i] = at;
         for (std::uint32_t i = 0; i < count; ++i)
             visit(shapes[chain[i]].key, shapes[chain[i]].type, values[first[slice] + i]);

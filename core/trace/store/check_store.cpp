@@ -118,9 +118,14 @@ Result<void> checkSlices(const Store& store)
         return outOfRange("stall");
     if (!all(columns.link, [count = store.links.size()](LinkId link) { return link == none || link < count; }))
         return outOfRange("link");
-    for (std::size_t slice = 0; slice < store.parent.size(); ++slice)
-        if (store.parent[slice] != none && store.parent[slice] >= slice)
-            return outOfRange("parent");
+    std::size_t laneBegin = 0;
+    for (std::size_t row = 0; row < store.rows.size() && !store.parent.empty(); ++row) {
+        const Row& here = store.rows[row];
+        laneBegin = here.depth == 0 ? here.first : laneBegin;
+        for (std::size_t slice = here.first; slice < std::size_t(here.first) + here.count; ++slice)
+            if (const SliceId parent = store.parent[slice]; parent != none && (parent >= slice || parent < laneBegin))
+                return outOfRange("parent");
+    }
     return {};
 }
 

@@ -13,13 +13,13 @@ struct NameView {
     std::span<const std::uint64_t> ends; ///< of each name in `text`, ascending, none past its end
 
     std::size_t size() const { return ends.size(); }
-    /// "" for `none` and for numbers that aren't there.
+    /// "" for `none`, for numbers that aren't there, and where the file that is viewed was cut.
     std::string_view operator()(NameId name) const
     {
         if (name >= ends.size())
             return {};
-        const std::uint64_t begin = name == 0 ? 0 : ends[name - 1];
-        return {text.data() + begin, static_cast<std::size_t>(ends[name] - begin)};
+        const std::uint64_t begin = name == 0 ? 0 : ends[name - 1], end = ends[name];
+        return begin <= end ? std::string_view(text.data() + begin, static_cast<std::size_t>(end - begin)) : std::string_view();
     }
 };
 

@@ -2,6 +2,7 @@
 // What a Trace is made of: views of columns, and what owns the memory that they view. For this folder's own files.
 #pragma once
 
+#include "core/base/mapped_file.h"
 #include "core/trace/store/argument_table.h"
 #include "core/trace/store/levels.h"
 
@@ -31,6 +32,7 @@ struct Trace::Store {
     std::span<const SampleSummary> sampleSummaries; ///< lane by lane
 
     std::shared_ptr<const void> memory; ///< owns what the spans view
+    const MappedFile* file = nullptr;   ///< part of `memory`, where that is a file
 
     // Found by finish() from what stands above.
     std::vector<std::uint32_t> firstRow;                     ///< of each lane, and one more

@@ -58,6 +58,11 @@ const Origin& Trace::origin() const
     return m_store->origin;
 }
 
+bool Trace::isCutOff() const
+{
+    return m_store->file && m_store->file->isCutOff();
+}
+
 Time Trace::begin() const
 {
     return m_store->begin;
@@ -129,7 +134,7 @@ const Row& Trace::rowOf(SliceId slice) const
 const Link* Trace::tryLink(SliceId slice) const
 {
     const auto& link = m_store->columns.link;
-    return link.empty() || link[slice] == none ? nullptr : &m_store->links[link[slice]];
+    return link.empty() || link[slice] >= m_store->links.size() ? nullptr : &m_store->links[link[slice]];
 }
 
 std::vector<Argument> Trace::arguments(SliceId slice) const
@@ -148,7 +153,8 @@ std::vector<Argument> Trace::arguments(SliceId slice) const
 
 SliceId Trace::parentOf(SliceId slice) const
 {
-    return m_store->parent.empty() ? none : m_store->parent[slice];
+    const SliceId parent = m_store->parent.empty() ? none : m_store->parent[slice];
+    return parent < slice ? parent : none; // in a file that was cut 0 is its own
 }
 
 SliceId Trace::at(const Row& row, Time time) const

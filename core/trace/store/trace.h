@@ -185,6 +185,9 @@ public:
     /// A counter between two times, likewise: also the value that holds when the view begins. NaN only where all values are.
     void bins(LaneId counter, Time from, Time to, Time pixel, std::vector<Bin>& out) const;
 
+    /// Whether the file that it was mapped from was cut meanwhile: what was gone when it was looked at is zeros.
+    bool isCutOff() const;
+
     struct Store; ///< for this folder's own files
     explicit Trace(std::unique_ptr<const Store> store);
     const Store& store() const { return *m_store; }

@@ -6,8 +6,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
+#include <limits>
 #include <numeric>
 #include <protozero/pbf_writer.hpp>
+#include <queue>
 
 namespace nodewise::trace {
 
@@ -30,10 +33,50 @@ constexpr int explicitOrder = 3;                                     // TrackDes
 constexpr std::uint32_t stateCleared = 1, needsState = 2;            // TracePacket.SequenceFlags
 constexpr std::uint64_t cyclesTrack = 1;
 
-/// A track of slices that nest, as Perfetto wants them: those that are open now, outermost first.
-struct NestedTrack {
-    std::uint64_t uuid = 0;
-    std::vector<Time> ends;
+/// Tracks of slices that nest, as Perfetto wants them: by when the innermost open slice of each ends. A tree of maxima, so that a lane
+/// whose slices all overlap takes no time by its square.
+class NestedTracks {
+public:
+    static constexpr Time free = std::numeric_limits<Time>::max();
+
+    std::size_t size() const { return m_size; }
+    /// The first track that has room for a slice that ends then; size() where none has.
+    std::size_t fitting(Time end) const
+    {
+        if (m_size == 0 || m_latest[1] < end)
+            return m_size;
+        std::size_t at = 1;
+        while (at < m_capacity)
+            at = 2 * at + (m_latest[2 * at] >= end ? 0 : 1);
+        return at - m_capacity;
+    }
+    std::size_t add()
+    {
+        if (m_size == m_capacity)
+            grow();
+        set(m_size, free);
+        return m_size++;
+    }
+    void set(std::size_t track, Time end)
+    {
+        std::size_t at = track + m_capacity;
+        m_latest[at] = end;
+        for (at /= 2; at > 0; at /= 2)
+            m_latest[at] = std::max(m_latest[2 * at], m_latest[2 * at + 1]);
+    }
+    void clear() { *this = NestedTracks(); }
+
+private:
+    void grow()
+    {
+        const std::vector<Time> before(m_latest.begin() + static_cast<std::ptrdiff_t>(m_capacity), m_latest.end());
+        m_capacity = std::max<std::size_t>(8, 2 * m_capacity);
+        m_latest.assign(2 * m_capacity, std::numeric_limits<Time>::min());
+        for (std::size_t track = 0; track < before.size(); ++track)
+            set(track, before[track]);
+    }
+    std::size_t m_size = 0, m_capacity = 0;
+    std::vector<Time> m_latest = {}; ///< leaves from m_capacity on; the root is 1
 };
 
 class Writer {
@@ -178,19 +221,24 @@ private:
     bool writeLane(LaneId lane)
     {
         m_tracks.clear();
-        trackFor(lane, 0, 0); // also for a lane of nothing but instants
+        m_uuids.clear();
+        m_ends.clear();
+        trackFor(lane, 0); // also for a lane of nothing but instants
         const auto instants = equalPart(m_trace.instants(), lane, [](const Instant& instant) { return instant.lane; });
         for (const Instant& instant : instants)
-            event(instant.time, m_tracks.front().uuid, InstantEvent, [&](Message& event) { name(event, instant.name); });
+            event(instant.time, m_uuids.front(), InstantEvent, [&](Message& event) { name(event, instant.name); });
         for (const SliceId slice : inOrder(lane)) {
-            NestedTrack& track = trackFor(lane, m_trace.start(slice), m_trace.end(slice));
-            begin(slice, track.uuid);
-            track.ends.push_back(m_trace.end(slice));
+            const Time end = m_trace.end(slice);
+            closeUntil(m_trace.start(slice));
+            const std::size_t track = trackFor(lane, end);
+            begin(slice, m_uuids[track]);
+            m_ends[track].push_back(end);
+            m_tracks.set(track, end);
+            m_open.emplace(end, track);
             if (!m_output.event())
                 return false;
         }
-        for (NestedTrack& track : m_tracks)
-            close(track, m_trace.end() + 1);
+        closeUntil(m_trace.end() + 1);
         return true;
     }
     /// By start; those around others first, as their rows are.
@@ -206,22 +254,25 @@ private:
             });
         return slices;
     }
-    NestedTrack& trackFor(LaneId lane, Time start, Time end)
+    std::size_t trackFor(LaneId lane, Time end)
     {
-        for (NestedTrack& track : m_tracks) {
-            close(track, start);
-            if (track.ends.empty() || track.ends.back() >= end)
-                return track;
-        }
+        if (const std::size_t found = m_tracks.fitting(end); found < m_tracks.size())
+            return found;
         const Lane& about = m_trace.lanes()[lane];
-        m_tracks.push_back({m_nextTrack++, {}});
-        describe(m_tracks.back().uuid, groupTrack(about.group), about.name, rankOf(lane));
-        return m_tracks.back();
+        m_uuids.push_back(m_nextTrack++);
+        m_ends.emplace_back();
+        describe(m_uuids.back(), groupTrack(about.group), about.name, rankOf(lane));
+        return m_tracks.add();
     }
-    void close(NestedTrack& track, Time now)
+    /// Of a track the slice that ends first is the innermost.
+    void closeUntil(Time now)
     {
-        for (; !track.ends.empty() && track.ends.back() <= now; track.ends.pop_back())
-            event(track.ends.back(), track.uuid, SliceEnd, [](Message&) {});
+        for (; !m_open.empty() && m_open.top().first <= now; m_open.pop()) {
+            const auto [end, track] = m_open.top();
+            event(end, m_uuids[track], SliceEnd, [](Message&) {});
+            m_ends[track].pop_back();
+            m_tracks.set(track, m_ends[track].empty() ? NestedTracks::free : m_ends[track].back());
+        }
     }
     void begin(SliceId slice, std::uint64_t track)
     {
@@ -294,7 +345,11 @@ private:
     Time m_shift; // Perfetto's times are not negative
     std::uint64_t m_nextTrack;
     bool m_cleared = false;
-    std::vector<NestedTrack> m_tracks; // of the lane
+    // Of the lane: its tracks, their numbers in the file, when their open slices end, outermost first; all open slices.
+    NestedTracks m_tracks;
+    std::vector<std::uint64_t> m_uuids;
+    std::vector<std::vector<Time>> m_ends;
+    std::priority_queue<std::pair<Time, std::size_t>, std::vector<std::pair<Time, std::size_t>>, std::greater<>> m_open;
     std::string m_packet;
 };
 
