@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands around files under edit: their head, what came in between, and finding in them.
+// What stands over files under edit: their head, and what came in between.
 #pragma once
 
 #include <QFrame>
 
 class QHBoxLayout;
-class QKeyEvent;
 class QLabel;
-class QLineEdit;
 class QMenu;
 class QPushButton;
 class QToolButton;
@@ -30,7 +28,6 @@ public:
     /// Left of the one that saves.
     void insertButton(QPushButton* button);
     QPushButton* saveButton() const { return m_save; }
-    QToolButton* moreButton() const { return m_more; }
     QMenu* menu() const;
 
 private:
@@ -71,28 +68,6 @@ private:
     Notice m_notice = Notice::None;
     QLabel* m_text;
     QPushButton *m_first, *m_second;
-};
-
-/// Hidden until it is asked for.
-class EditFind : public QWidget {
-    Q_OBJECT
-public:
-    explicit EditFind(QWidget* parent = nullptr);
-
-    QLineEdit* field() const { return m_field; }
-    /// Opens, goes on or closes by the keys for it; false: the key is none of them.
-    bool handleKey(const QKeyEvent& event);
-
-Q_SIGNALS:
-    /// Not "".
-    void wanted(const QString& text, bool forward);
-    void closed();
-
-private:
-    void find(bool forward);
-    void retranslate();
-
-    QLineEdit* m_field;
 };
 
 } // namespace nodewise::views

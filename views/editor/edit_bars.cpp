@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/common/edit_bars.h"
+#include "views/editor/edit_bars.h"
 
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
-#include "views/common/theme.h"
 
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
@@ -122,48 +119,6 @@ void NoticeBar::retranslate()
 {
     m_first->setText(m_notice == Notice::Changed ? tr("&Reload") : tr("&Keep It"));
     m_second->setText(m_notice == Notice::Changed ? tr("&Keep Mine") : tr("&Revert to Saved"));
-}
-
-EditFind::EditFind(QWidget* parent) : QWidget(parent), m_field(new QLineEdit(this))
-{
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 3, 8, 3);
-    row->addWidget(m_field, 1);
-    m_field->setClearButtonEnabled(true);
-    m_field->setFont(monoFont());
-    hide();
-    connect(m_field, &QLineEdit::returnPressed, this, [this] { find(true); });
-    connect(m_field, &QLineEdit::textEdited, this, [this] { find(true); });
-    followLanguage(this, &EditFind::retranslate);
-}
-
-void EditFind::find(bool forward)
-{
-    if (!m_field->text().isEmpty())
-        Q_EMIT wanted(m_field->text(), forward);
-}
-
-bool EditFind::handleKey(const QKeyEvent& event)
-{
-    if (event.matches(QKeySequence::Find)) {
-        show();
-        m_field->setFocus();
-        m_field->selectAll();
-    } else if (event.key() == Qt::Key_F3 || event.matches(QKeySequence::FindNext) || event.matches(QKeySequence::FindPrevious)) {
-        find(!(event.modifiers() & Qt::ShiftModifier));
-    } else if (event.key() == Qt::Key_Escape && isVisible()) {
-        hide();
-        Q_EMIT closed();
-    } else {
-        return false;
-    }
-    return true;
-}
-
-void EditFind::retranslate()
-{
-    m_field->setPlaceholderText(tr("find; Enter next, Shift+F3 previous"));
-    m_field->setAccessibleName(tr("Find in the editor"));
 }
 
 } // namespace nodewise::views
