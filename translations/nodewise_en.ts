@@ -572,6 +572,16 @@
     </message>
 </context>
 <context>
+    <name>nodewise::views::EditWindow</name>
+    <message numerus="yes">
+        <source>Saved as %1, with %n error(s)</source>
+        <translation>
+            <numerusform>Saved as %1, with %n error</numerusform>
+            <numerusform>Saved as %1, with %n errors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::FindingCard</name>
     <message numerus="yes">
         <source>%n weight(s) differ before the run</source>
@@ -666,16 +676,6 @@
         <translation>
             <numerusform>%n step · %1 ms</numerusform>
             <numerusform>%n steps · %1 ms</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>nodewise::views::ProfileEditor</name>
-    <message numerus="yes">
-        <source>Saved as %1, with %n error(s)</source>
-        <translation>
-            <numerusform>Saved as %1, with %n error</numerusform>
-            <numerusform>Saved as %1, with %n errors</numerusform>
         </translation>
     </message>
 </context>

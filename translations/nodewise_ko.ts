@@ -10916,21 +10916,6 @@
     </message>
 </context>
 <context>
-    <name>ProblemModel</name>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>Where</source>
-        <translation>위치</translation>
-    </message>
-    <message>
-        <source>What is wrong</source>
-        <translation>문제</translation>
-    </message>
-</context>
-<context>
     <name>ProfileModel</name>
     <message>
         <source>(no module)</source>
@@ -15958,14 +15943,6 @@ Show only differences of this kind; select several to combine them, none to show
         <source>The template is being checked.</source>
         <translation>템플릿을 검사하고 있습니다.</translation>
     </message>
-    <message>
-        <source>%1, node %2 of %3</source>
-        <translation>%1, 노드 %3개 중 %2번째</translation>
-    </message>
-    <message>
-        <source>The check was canceled.</source>
-        <translation>검사를 취소했습니다.</translation>
-    </message>
 </context>
 <context>
     <name>nodewise::views::DumpPage</name>
@@ -16018,17 +15995,6 @@ Show only differences of this kind; select several to combine them, none to show
         <translation>
             <numerusform>커널 %Ln개, 계산하는 노드를 아는 것 %1개</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>nodewise::views::EditFind</name>
-    <message>
-        <source>find; Enter next, Shift+F3 previous</source>
-        <translation>찾기: Enter 다음, Shift+F3 이전</translation>
-    </message>
-    <message>
-        <source>Find in the editor</source>
-        <translation>편집 중인 파일에서 찾기</translation>
     </message>
 </context>
 <context>
@@ -16085,6 +16051,153 @@ Show only differences of this kind; select several to combine them, none to show
     <message>
         <source>Redo the edit that was undone last</source>
         <translation>마지막으로 되돌린 편집을 다시 적용합니다</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::EditWindow</name>
+    <message>
+        <source>Unsaved changes from %1 were restored.</source>
+        <translation>%1에 저장하지 않은 내용이 다시 열렸습니다.</translation>
+    </message>
+    <message>
+        <source>This file is shipped and read-only. Edit a copy of it.</source>
+        <translation>기본 제공 파일이라 읽기 전용입니다. 복사본을 편집하세요.</translation>
+    </message>
+    <message>
+        <source>Not saved: %1</source>
+        <translation>저장하지 않음: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved as %1, with %n error(s)</source>
+        <translation>
+            <numerusform>%1(으)로 저장했습니다. 오류 %n개가 있습니다</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>%1(으)로 저장했습니다</translation>
+    </message>
+    <message>
+        <source>Save As</source>
+        <translation>다른 이름으로 저장</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>열기</translation>
+    </message>
+    <message>
+        <source>The file %1 was deleted; its text is kept here</source>
+        <translation>파일 %1이(가) 삭제되었습니다. 텍스트는 여기에 있습니다</translation>
+    </message>
+    <message>
+        <source>%1 was changed on disk and read again</source>
+        <translation>디스크에서 %1이(가) 바뀌어 다시 읽었습니다</translation>
+    </message>
+    <message>
+        <source>%1 was changed on disk by another program.</source>
+        <translation>다른 프로그램이 디스크의 %1을(를) 바꾸었습니다.</translation>
+    </message>
+    <message>
+        <source>Unsaved Changes</source>
+        <translation>저장하지 않은 변경</translation>
+    </message>
+    <message>
+        <source>Not saved: %1</source>
+        <comment>files</comment>
+        <translation>저장하지 않음: %1</translation>
+    </message>
+    <message>
+        <source>If you discard it, what you typed is lost.</source>
+        <translation>버리면 입력한 내용이 사라집니다.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>삭제</translation>
+    </message>
+    <message>
+        <source>Delete your &apos;%1&apos;?</source>
+        <translation>내 &apos;%1&apos;을(를) 삭제할까요?</translation>
+    </message>
+    <message>
+        <source>Its text is kept here until its tab is closed: save it to bring the file back.</source>
+        <translation>탭을 닫을 때까지 텍스트는 여기에 남습니다. 저장하면 파일이 다시 생깁니다.</translation>
+    </message>
+    <message>
+        <source>The shipped one of this name takes its place again.</source>
+        <translation>같은 이름의 기본 제공 파일이 다시 쓰입니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>삭제(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Not deleted: %1</source>
+        <translation>삭제하지 못했습니다: %1</translation>
+    </message>
+    <message>
+        <source>Yours was deleted; this is the shipped one</source>
+        <translation>내 파일을 삭제했습니다. 지금 보이는 것은 기본 제공 파일입니다</translation>
+    </message>
+    <message>
+        <source>The file was deleted; its text is kept here</source>
+        <translation>파일을 삭제했습니다. 텍스트는 여기에 남아 있습니다</translation>
+    </message>
+    <message>
+        <source>shipped: read-only</source>
+        <translation>기본 제공: 읽기 전용</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>새 파일</translation>
+    </message>
+    <message>
+        <source>shipped</source>
+        <translation>기본 제공</translation>
+    </message>
+    <message>
+        <source>yours, replacing the shipped one</source>
+        <translation>내 파일(기본 제공 대신)</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>내 파일</translation>
+    </message>
+    <message>
+        <source>%1[*] – %2</source>
+        <comment>file, window</comment>
+        <translation>%1[*] – %2</translation>
+    </message>
+    <message>
+        <source>Save (Ctrl+S)</source>
+        <translation>저장(Ctrl+S)</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>열기(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Save &amp;As…</source>
+        <translation>다른 이름으로 저장(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Revert to Saved</source>
+        <translation>저장된 내용으로 되돌리기(&amp;R)</translation>
+    </message>
+    <message>
+        <source>De&amp;lete…</source>
+        <translation>삭제(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>&amp;Next Problem</source>
+        <translation>다음 문제(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous Problem</source>
+        <translation>이전 문제(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Files being edited</source>
+        <translation>편집 중인 파일</translation>
     </message>
 </context>
 <context>
@@ -17055,14 +17168,6 @@ Show only differences of this kind; select several to combine them, none to show
         <source>Kernels are being checked.</source>
         <translation>커널을 검사하고 있습니다.</translation>
     </message>
-    <message>
-        <source>%1, kernel %2 of %3</source>
-        <translation>%1, 커널 %3개 중 %2번째</translation>
-    </message>
-    <message>
-        <source>The check was canceled.</source>
-        <translation>검사를 취소했습니다.</translation>
-    </message>
 </context>
 <context>
     <name>nodewise::views::KernelPage</name>
@@ -17081,6 +17186,29 @@ Show only differences of this kind; select several to combine them, none to show
     <message>
         <source>Kernel</source>
         <translation>커널</translation>
+    </message>
+    <message>
+        <source>Copy MLIR</source>
+        <translation>MLIR 복사</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>템플릿</translation>
+    </message>
+    <message>
+        <source>Choose a kernel, or a node that a kernel computes, to see its template beside the MLIR that was rendered from it, and what each pass makes of it.</source>
+        <translation>커널이나 커널이 계산하는 노드를 고르면 템플릿과 거기서 렌더링한 MLIR을 나란히 보여 주고, 패스마다 어떻게 바뀌는지도 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Copy the kernel&apos;s MLIR, or the output of the chosen pass</source>
+        <translation>커널의 MLIR, 또는 고른 패스를 거친 MLIR을 복사합니다</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::KernelPages</name>
+    <message>
+        <source>Running the passes…</source>
+        <translation>패스를 실행하고 있습니다…</translation>
     </message>
     <message>
         <source>Pages of the kernel</source>
@@ -17103,28 +17231,8 @@ Show only differences of this kind; select several to combine them, none to show
         <translation>패스</translation>
     </message>
     <message>
-        <source>Copy MLIR</source>
-        <translation>MLIR 복사</translation>
-    </message>
-    <message>
-        <source>Template</source>
-        <translation>템플릿</translation>
-    </message>
-    <message>
         <source>Rendered MLIR</source>
         <translation>렌더링한 MLIR</translation>
-    </message>
-    <message>
-        <source>Choose a kernel, or a node that a kernel computes, to see its template beside the MLIR that was rendered from it, and what each pass makes of it.</source>
-        <translation>커널이나 커널이 계산하는 노드를 고르면 템플릿과 거기서 렌더링한 MLIR을 나란히 보여 주고, 패스마다 어떻게 바뀌는지도 보여 줍니다.</translation>
-    </message>
-    <message>
-        <source>Running the passes…</source>
-        <translation>패스를 실행하고 있습니다…</translation>
-    </message>
-    <message>
-        <source>Copy the kernel&apos;s MLIR, or the output of the chosen pass</source>
-        <translation>커널의 MLIR, 또는 고른 패스를 거친 MLIR을 복사합니다</translation>
     </message>
 </context>
 <context>
@@ -17322,6 +17430,18 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>Kernels are generated from an FX graph. Open the .pt2 file that this IR was made from.</source>
         <translation>커널은 FX 그래프로 만듭니다. 이 IR의 원본인 .pt2 파일을 여십시오.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::KernelRounds</name>
+    <message>
+        <source>The check was canceled.</source>
+        <translation>검사를 취소했습니다.</translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3</source>
+        <comment>kernel</comment>
+        <translation>%1, %3개 중 %2번째</translation>
     </message>
 </context>
 <context>
@@ -18608,6 +18728,55 @@ Show only kernels with this verdict; select several to combine them, none to sho
     </message>
 </context>
 <context>
+    <name>nodewise::views::ProblemPage</name>
+    <message>
+        <source>Warning: %1</source>
+        <comment>place in a file</comment>
+        <translation>경고: %1</translation>
+    </message>
+    <message>
+        <source>Error: %1</source>
+        <comment>place in a file</comment>
+        <translation>오류: %1</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>문제</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>문제</translation>
+    </message>
+    <message>
+        <source>Export Problems</source>
+        <translation>문제 내보내기</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>what is wrong, and what to do</comment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Errors %1 · Warnings %2</source>
+        <comment>counts</comment>
+        <translation>오류 %1 · 경고 %2</translation>
+    </message>
+    <message>
+        <source>Warnings %1</source>
+        <comment>count</comment>
+        <translation>경고 %1</translation>
+    </message>
+    <message>
+        <source>Errors %1</source>
+        <comment>count</comment>
+        <translation>오류 %1</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::ProfileChoice</name>
     <message>
         <source>The profile &apos;%1&apos; has no kernel templates, so kernels are planned with &apos;%2&apos;.</source>
@@ -18616,10 +18785,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
 </context>
 <context>
     <name>nodewise::views::ProfileEditor</name>
-    <message>
-        <source>Open Profile</source>
-        <translation>프로필 열기</translation>
-    </message>
     <message>
         <source>%1 (shipped)</source>
         <comment>profile</comment>
@@ -18635,32 +18800,8 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>프로필 편집기</translation>
     </message>
     <message>
-        <source>%1[*] – Profile Editor</source>
-        <translation>%1[*] – 프로필 편집기</translation>
-    </message>
-    <message>
-        <source>yours</source>
-        <translation>내 파일</translation>
-    </message>
-    <message>
-        <source>new</source>
-        <translation>새 파일</translation>
-    </message>
-    <message>
-        <source>Save this file (Ctrl+S)</source>
-        <translation>이 파일을 저장합니다 (Ctrl+S)</translation>
-    </message>
-    <message>
         <source>Copy to Edit</source>
         <translation>복사해서 편집</translation>
-    </message>
-    <message>
-        <source>&amp;Open…</source>
-        <translation>열기(&amp;O)…</translation>
-    </message>
-    <message>
-        <source>Save &amp;As…</source>
-        <translation>다른 이름으로 저장(&amp;A)…</translation>
     </message>
     <message>
         <source>&amp;Judge by This Profile</source>
@@ -18669,26 +18810,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>Profiles and their functions</source>
         <translation>프로필과 그 함수</translation>
-    </message>
-    <message>
-        <source>Not saved: %1</source>
-        <translation>저장하지 않음: %1</translation>
-    </message>
-    <message>
-        <source>Saved as %1</source>
-        <translation>%1(으)로 저장했습니다</translation>
-    </message>
-    <message>
-        <source>Save Profile As</source>
-        <translation>다른 이름으로 프로필 저장</translation>
-    </message>
-    <message>
-        <source>Profiles (*.json)</source>
-        <translation>프로필 (*.json)</translation>
-    </message>
-    <message>
-        <source>Functions (*.py)</source>
-        <translation>함수 (*.py)</translation>
     </message>
     <message>
         <source>my-%1</source>
@@ -18704,25 +18825,8 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>내 폴더의 사본: %1</translation>
     </message>
     <message>
-        <source>%1 was changed on disk by another program.</source>
-        <translation>다른 프로그램이 디스크의 %1을(를) 바꾸었습니다.</translation>
-    </message>
-    <message>
-        <source>Unsaved Profile</source>
-        <translation>저장하지 않은 프로필</translation>
-    </message>
-    <message>
-        <source>Not saved: %1</source>
-        <comment>files</comment>
-        <translation>저장하지 않음: %1</translation>
-    </message>
-    <message>
         <source>&amp;Duplicate Profile</source>
         <translation>프로파일 복제(&amp;D)</translation>
-    </message>
-    <message>
-        <source>De&amp;lete My Profile…</source>
-        <translation>내 프로파일 삭제(&amp;L)…</translation>
     </message>
     <message>
         <source>Profiles and functions (*.json *.py)</source>
@@ -18737,26 +18841,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>%1을(를) 읽을 수 없습니다</translation>
     </message>
     <message>
-        <source>Delete Profile</source>
-        <translation>프로파일 삭제</translation>
-    </message>
-    <message>
-        <source>Delete your profile &apos;%1&apos;?</source>
-        <translation>사용자 프로파일 &apos;%1&apos;을(를) 삭제할까요?</translation>
-    </message>
-    <message>
-        <source>&amp;Delete</source>
-        <translation>삭제(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Not deleted: %1</source>
-        <translation>삭제하지 못했습니다: %1</translation>
-    </message>
-    <message>
-        <source>The profile %1 is deleted; its text is here until its tab is closed</source>
-        <translation>프로파일 %1을(를) 삭제했습니다. 탭을 닫을 때까지 내용은 여기에 남아 있습니다</translation>
-    </message>
-    <message>
         <source>%1 (generated)</source>
         <comment>table</comment>
         <translation>%1 (생성됨)</translation>
@@ -18766,32 +18850,12 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>PyTorch 자체 컴파일러가 연산자를 처리하는 방식을 스크립트로 만든 표입니다. 프로필의 규칙이 우선합니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; does not appear in this file</source>
-        <translation>이 파일에 &apos;%1&apos;이(가) 없습니다</translation>
-    </message>
-    <message>
         <source>generated: read-only</source>
         <translation>생성됨: 읽기 전용</translation>
     </message>
     <message>
-        <source>shipped: read-only</source>
-        <translation>기본 제공: 읽기 전용</translation>
-    </message>
-    <message>
         <source>A shipped profile is read-only: put a copy into your folder, then choose and edit it</source>
         <translation>기본 제공 프로필은 읽기 전용입니다: 사본을 내 폴더에 두고 고른 뒤 편집합니다</translation>
-    </message>
-    <message>
-        <source>&amp;Revert to Saved</source>
-        <translation>저장된 내용으로 되돌리기(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Files being edited</source>
-        <translation>편집 중인 파일</translation>
-    </message>
-    <message>
-        <source>Unsaved changes from %1 were restored.</source>
-        <translation>%1에 저장하지 않은 내용이 다시 열렸습니다.</translation>
     </message>
     <message>
         <source>Generated from PyTorch by a script. A rule of the profile for an operator takes precedence over the table.</source>
@@ -18800,28 +18864,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>This table is generated and read-only. Write a rule in the profile instead.</source>
         <translation>이 표는 생성된 것이라 읽기 전용입니다. 대신 프로필에 규칙을 쓰십시오.</translation>
-    </message>
-    <message>
-        <source>This file is shipped and read-only. Copy the profile to edit it.</source>
-        <translation>기본 제공 파일이라 읽기 전용입니다. 프로필을 복사해서 편집하십시오.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Saved as %1, with %n error(s)</source>
-        <translation>
-            <numerusform>Saved as %1, with %n error</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The files of its functions stay. Its text is kept here until you close its tab: save it to bring the profile back.</source>
-        <translation>함수 파일은 그대로 둡니다. 내용은 탭을 닫을 때까지 여기에 남아 있으며, 저장하면 되살아납니다.</translation>
-    </message>
-    <message>
-        <source>The file %1 was deleted; its text is kept here</source>
-        <translation>파일 %1이(가) 삭제되었습니다. 텍스트는 여기에 있습니다</translation>
-    </message>
-    <message>
-        <source>If you discard it, what you typed is lost.</source>
-        <translation>버리면 입력한 내용이 사라집니다.</translation>
     </message>
 </context>
 <context>
@@ -18884,40 +18926,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
     </message>
 </context>
 <context>
-    <name>nodewise::views::ProfileProblemPage</name>
-    <message>
-        <source>Warning: %1</source>
-        <comment>place in a file</comment>
-        <translation>경고: %1</translation>
-    </message>
-    <message>
-        <source>Error: %1</source>
-        <comment>place in a file</comment>
-        <translation>오류: %1</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <comment>what is wrong, and what to do</comment>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>Where</source>
-        <translation>위치</translation>
-    </message>
-    <message>
-        <source>What is wrong</source>
-        <translation>문제</translation>
-    </message>
-    <message>
-        <source>What is wrong with the profile</source>
-        <translation>프로필의 문제</translation>
-    </message>
-    <message>
-        <source>Export Mistakes</source>
-        <translation>실수 내보내기</translation>
-    </message>
-</context>
-<context>
     <name>nodewise::views::ProfileRuleBar</name>
     <message>
         <source>Select them</source>
@@ -18955,21 +18963,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>Export Changed Verdicts</source>
         <translation>바뀐 판정 내보내기</translation>
-    </message>
-    <message>
-        <source>Errors %1 · Warnings %2</source>
-        <comment>counts</comment>
-        <translation>오류 %1 · 경고 %2</translation>
-    </message>
-    <message>
-        <source>Warnings %1</source>
-        <comment>count</comment>
-        <translation>경고 %1</translation>
-    </message>
-    <message>
-        <source>Errors %1</source>
-        <comment>count</comment>
-        <translation>오류 %1</translation>
     </message>
     <message>
         <source>The profile has no errors, and uses no unknown names.</source>
@@ -19018,10 +19011,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>
             <numerusform>노드 %Ln개</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Errors</source>
-        <translation>오류</translation>
     </message>
 </context>
 <context>
@@ -20390,13 +20379,13 @@ bytes %5 to %6</source>
         <source>Next match (F3)</source>
         <translation>다음 위치 (F3)</translation>
     </message>
-</context>
-<context>
-    <name>nodewise::views::TextSurface</name>
     <message>
         <source>none</source>
         <translation>없음</translation>
     </message>
+</context>
+<context>
+    <name>nodewise::views::TextSurface</name>
     <message>
         <source>&amp;Copy</source>
         <translation>복사(&amp;C)</translation>
@@ -21208,22 +21197,6 @@ bytes %5 to %6</source>
 <context>
     <name>nodewise::views::Workshop</name>
     <message>
-        <source>Unsaved Template</source>
-        <translation>저장하지 않은 템플릿</translation>
-    </message>
-    <message>
-        <source>The template &apos;%1&apos; is not saved.</source>
-        <translation>템플릿 &apos;%1&apos;을(를) 저장하지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>Problems %1</source>
-        <translation>문제 %1</translation>
-    </message>
-    <message>
-        <source>Problems</source>
-        <translation>문제</translation>
-    </message>
-    <message>
         <source>Nodes %1</source>
         <translation>노드 %1</translation>
     </message>
@@ -21246,40 +21219,12 @@ bytes %5 to %6</source>
         <translation>작업장</translation>
     </message>
     <message>
-        <source>%1[*] – Workshop</source>
-        <translation>%1[*] – 작업장</translation>
-    </message>
-    <message>
-        <source>new</source>
-        <translation>새 템플릿</translation>
-    </message>
-    <message>
-        <source>shipped</source>
-        <translation>기본 제공</translation>
-    </message>
-    <message>
-        <source>yours</source>
-        <translation>사용자 템플릿</translation>
-    </message>
-    <message>
-        <source>Write both files to your folder of templates, and plan kernels with them</source>
-        <translation>두 파일을 사용자 템플릿 폴더에 쓰고 그것으로 커널을 계획합니다</translation>
-    </message>
-    <message>
         <source>&amp;Check</source>
         <translation>검사(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;New Template…</source>
         <translation>새 템플릿(&amp;N)…</translation>
-    </message>
-    <message>
-        <source>Re&amp;vert</source>
-        <translation>되돌리기(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Delete My Template…</source>
-        <translation>내 템플릿 삭제(&amp;D)…</translation>
     </message>
     <message>
         <source>Template</source>
@@ -21290,10 +21235,6 @@ bytes %5 to %6</source>
         <translation>템플릿의 함수</translation>
     </message>
     <message>
-        <source>What is wrong with the template</source>
-        <translation>템플릿의 문제</translation>
-    </message>
-    <message>
         <source>Nodes that the template is for</source>
         <translation>템플릿이 다루는 노드</translation>
     </message>
@@ -21302,40 +21243,8 @@ bytes %5 to %6</source>
         <translation>저장하지 않고 초안으로 두었습니다: %1</translation>
     </message>
     <message>
-        <source>Not saved: %1</source>
-        <translation>저장하지 못했습니다: %1</translation>
-    </message>
-    <message>
         <source>Saved as %1; kernels are planned anew</source>
         <translation>%1에 저장했습니다. 커널을 다시 계획합니다</translation>
-    </message>
-    <message>
-        <source>Saved as %1</source>
-        <translation>%1에 저장했습니다</translation>
-    </message>
-    <message>
-        <source>Delete Template</source>
-        <translation>템플릿 삭제</translation>
-    </message>
-    <message>
-        <source>Delete your template &apos;%1&apos;?</source>
-        <translation>사용자 템플릿 &apos;%1&apos;을(를) 삭제할까요?</translation>
-    </message>
-    <message>
-        <source>&amp;Delete</source>
-        <translation>삭제(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Not deleted: %1</source>
-        <translation>삭제하지 못했습니다: %1</translation>
-    </message>
-    <message>
-        <source>The template was changed on disk by another program.</source>
-        <translation>다른 프로그램이 디스크의 템플릿을 바꾸었습니다.</translation>
-    </message>
-    <message>
-        <source>Export Problems</source>
-        <translation>문제 내보내기</translation>
     </message>
     <message>
         <source>node, type or verdict</source>
@@ -21350,28 +21259,12 @@ bytes %5 to %6</source>
         <translation>노드 내보내기</translation>
     </message>
     <message>
-        <source>Unsaved changes from %1 were restored.</source>
-        <translation>%1에 저장하지 않은 내용이 다시 열렸습니다.</translation>
-    </message>
-    <message>
-        <source>If you save it, it is put into your folder and kernels are planned with it. If you discard it, it is lost.</source>
-        <translation>저장하면 사용자 폴더에 놓이고 커널 계획에 쓰입니다. 버리면 사라집니다.</translation>
-    </message>
-    <message>
         <source>Runs the program once, and the kernel of each node on what the node reads there, and compares the results with ATen&apos;s</source>
         <translation>프로그램을 한 번 실행하고, 각 노드가 읽는 값으로 그 커널을 실행하여 결과를 ATen과 비교합니다</translation>
     </message>
     <message>
         <source>The template matches no node of the program</source>
         <translation>이 템플릿이 받는 노드가 프로그램에 없습니다</translation>
-    </message>
-    <message>
-        <source>yours, replacing the shipped one</source>
-        <translation>사용자 템플릿(기본 제공 대신)</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; does not exist</source>
-        <translation>&apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
         <source>Check with &amp;Random Numbers</source>
@@ -21386,52 +21279,24 @@ bytes %5 to %6</source>
         <translation>검사를 취소합니다. 세션은 멈춰 있던 곳으로 돌아갑니다</translation>
     </message>
     <message>
-        <source>The shipped template of this name takes its place again.</source>
-        <translation>이 이름으로 함께 제공되는 템플릿이 다시 쓰입니다.</translation>
+        <source>Kernels are planned with the templates in %1 only. Put the file there first.</source>
+        <translation>커널은 %1의 템플릿으로만 계획합니다. 먼저 파일을 그곳에 두세요.</translation>
     </message>
     <message>
-        <source>Its nodes are then run by another template, or by ATen.</source>
-        <translation>그러면 해당 노드는 다른 템플릿이나 ATen이 실행합니다.</translation>
+        <source>Templates (*.mlir)</source>
+        <translation>템플릿(*.mlir)</translation>
     </message>
     <message>
-        <source>Your template was deleted; this is the shipped one</source>
-        <translation>사용자 템플릿을 삭제했습니다. 지금 보이는 것은 함께 제공되는 템플릿입니다</translation>
+        <source>Saved as %1, but not verified: %2</source>
+        <translation>%1(으)로 저장했지만 검증하지 못했습니다: %2</translation>
     </message>
     <message>
-        <source>Your template was deleted; its text is kept here until the window is closed</source>
-        <translation>사용자 템플릿을 삭제했습니다. 창을 닫을 때까지 텍스트는 여기 남아 있습니다</translation>
-    </message>
-    <message>
-        <source>The files of the template were deleted; its text is kept here</source>
-        <translation>템플릿 파일이 삭제되었습니다. 텍스트는 여기 있습니다</translation>
+        <source>templates are saved in %1</source>
+        <translation>템플릿은 %1에 저장합니다</translation>
     </message>
 </context>
 <context>
     <name>nodewise::views::WorkshopPreview</name>
-    <message>
-        <source>Pages of the rendered kernel</source>
-        <translation>렌더링된 커널의 페이지</translation>
-    </message>
-    <message>
-        <source>MLIR</source>
-        <translation>MLIR</translation>
-    </message>
-    <message>
-        <source>Outline</source>
-        <translation>개요</translation>
-    </message>
-    <message>
-        <source>Tiles</source>
-        <translation>타일</translation>
-    </message>
-    <message>
-        <source>Passes</source>
-        <translation>패스</translation>
-    </message>
-    <message>
-        <source>Rendered MLIR</source>
-        <translation>렌더링된 MLIR</translation>
-    </message>
     <message>
         <source>Starting the program, or waiting for its next stop…</source>
         <translation>프로그램을 시작하거나 다음 정지를 기다리고 있습니다…</translation>
@@ -21439,10 +21304,6 @@ bytes %5 to %6</source>
     <message>
         <source>Nothing was rendered: the lists below say why.</source>
         <translation>렌더링된 것이 없습니다. 까닭은 아래 목록에 있습니다.</translation>
-    </message>
-    <message>
-        <source>Running the passes…</source>
-        <translation>패스를 실행하고 있습니다…</translation>
     </message>
 </context>
 <context>

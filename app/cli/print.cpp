@@ -4,7 +4,6 @@
 #include "core/base/atomic_file.h"
 #include "core/base/shown_text.h"
 
-#include <cerrno>
 #include <cstdio>
 
 namespace nodewise::cli {

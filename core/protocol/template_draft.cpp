@@ -64,6 +64,20 @@ void members(A& a, Tag<TemplateDraftAnswer>)
     a.optional("cases", &TemplateDraftAnswer::cases);
 }
 
+TemplateProblem problemOf(const Error& error, const std::string& textPath, const std::string& functionsPath)
+{
+    using File = TemplateProblem::File;
+    return {.file = error.file.empty()            ? File::None
+                    : error.file == textPath      ? File::Text
+                    : error.file == functionsPath ? File::Functions
+                                                  : File::Shared,
+            .path = error.file,
+            .line = std::uint32_t(std::max(0, error.line)),
+            .column = std::uint32_t(std::max(0, error.column)),
+            .message = error.message,
+            .hint = error.hint};
+}
+
 std::vector<TemplateProblem> problemsOf(const LoweredKernel& kernel, const std::vector<KernelDiagnostic>& diagnostics)
 {
     std::vector<TemplateProblem> problems;

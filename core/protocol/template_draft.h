@@ -53,6 +53,8 @@ struct TemplateDraftAnswer {
     bool operator==(const TemplateDraftAnswer&) const = default;
 };
 
+/// An error of the draft: of which of its files.
+TemplateProblem problemOf(const Error& error, const std::string& textPath, const std::string& functionsPath);
 /// What MLIR says of a rendered kernel, at the template's lines. Its own line stands in the hint.
 std::vector<TemplateProblem> problemsOf(const LoweredKernel& kernel, const std::vector<KernelDiagnostic>& diagnostics);
 

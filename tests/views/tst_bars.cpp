@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bars that several views share: over and under files that are edited, over what is stepped through, beside an opened folder.
-#include "views/common/edit_bars.h"
+// Bars that several views share: over files that are edited, over what is stepped through, beside an opened folder.
 #include "views/common/step_bar.h"
+#include "views/editor/edit_bars.h"
 #include "views/mlir/folder_side.h"
 
 #include <QAction>
@@ -34,7 +34,7 @@ private Q_SLOTS:
         head.resize(800, 40);
         head.show();
         QVERIFY(own->x() < head.saveButton()->x());
-        QVERIFY(head.saveButton()->x() < head.moreButton()->x());
+        QVERIFY(head.saveButton()->x() < head.findChild<QToolButton*>()->x());
     }
 
     void noticeAsksForTheFileOrKeepsTheText_data()
@@ -62,32 +62,6 @@ private Q_SLOTS:
         bar.button(first)->click();
         QTEST(int(wanted.count()), "wanted");
         QVERIFY(bar.isHidden() && bar.text().isEmpty());
-    }
-
-    void findOpensGoesOnAndCloses()
-    {
-        QWidget window;
-        EditFind find(&window);
-        window.show();
-        const QSignalSpy wanted(&find, &EditFind::wanted), closed(&find, &EditFind::closed);
-        const auto press = [&find](int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-            return find.handleKey(QKeyEvent(QEvent::KeyPress, key, modifiers));
-        };
-        QVERIFY(!press(Qt::Key_Escape)); // nothing is open that it could close
-        QVERIFY(press(Qt::Key_F, Qt::ControlModifier));
-        QVERIFY(find.isVisible());
-        QVERIFY(press(Qt::Key_F3));
-        QCOMPARE(wanted.count(), 0); // nothing is looked for
-        QTest::keyClicks(find.field(), "ab");
-        QCOMPARE(wanted.count(), 2);
-        QVERIFY(press(Qt::Key_F3, Qt::ShiftModifier));
-        QCOMPARE(wanted.last(), QVariantList({QString("ab"), false}));
-        QVERIFY(press(Qt::Key_F3));
-        QCOMPARE(wanted.last(), QVariantList({QString("ab"), true}));
-        QVERIFY(press(Qt::Key_Escape));
-        QVERIFY(!find.isVisible());
-        QCOMPARE(closed.count(), 1);
-        QVERIFY(!press(Qt::Key_A));
     }
 
     void stepsAreHeardInTheirView()

@@ -9,10 +9,10 @@
 #include "views/coverage/coverage_model.h"
 #include "views/coverage/coverage_page.h"
 #include "views/coverage/coverage_panel.h"
-#include "views/coverage/problem_list.h"
 #include "views/coverage/verdict_bar.h"
 #include "views/coverage/verdict_change_model.h"
 #include "views/coverage/why_page.h"
+#include "views/editor/problem_page.h"
 #include "views/table/value_filter.h"
 
 #include <QAbstractItemModelTester>
@@ -139,7 +139,7 @@ private Q_SLOTS:
         b.write("first", QString(first).replace("\"why\"", "\"wy\""));
         QTRY_VERIFY_WITH_TIMEOUT(panel.tabs()->isTabVisible(int(Page::Problems)), patience);
         QCOMPARE(panel.page(), Page::Problems);
-        QTreeView* problems = panel.findChild<ProfileProblemPage*>()->table();
+        QTreeView* problems = panel.findChild<ProblemPage*>()->table();
         QVERIFY(problems->model()->rowCount() > 0 && !panel.badgeText().isEmpty());
         problems->setCurrentIndex(problems->model()->index(0, 0));
         QTest::keyClick(problems, Qt::Key_Return);

@@ -320,7 +320,7 @@ private Q_SLOTS:
         const auto all = store.all();
         const auto broken = std::ranges::find(all, QString("broken"), &ProfileEntry::name);
         QVERIFY(broken != all.end() && broken->wrong.contains("broken.json"));
-        QVERIFY(QFileInfo(store.freePath("first")).fileName() == "first-2.json");
+        QVERIFY(QFileInfo(store.freePath("first.json")).fileName() == "first-2.json");
         // What is named beside the old place is still found.
         QVERIFY(ProfileStore::save(b.home.filePath("a/functions.py"), "x").isEmpty());
         const QString text = R"({"name": "a", "functions": ["functions.py", "aten.py"], "lowerings": [{"op": "x.y", "as": "name"}]})";

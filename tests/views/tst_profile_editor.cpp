@@ -2,15 +2,15 @@
 // The editor of backend profiles: live verdicts, mistakes inline, files saved, kept and asked about.
 #include "tests/views/coverage_bench.h"
 #include "views/coverage/coverage_panel.h"
-#include "views/coverage/problem_list.h"
 #include "views/coverage/profile_editor.h"
 #include "views/coverage/profile_rule_bar.h"
 #include "views/coverage/profile_verdicts.h"
 #include "views/coverage/verdict_bar.h"
 #include "views/coverage/verdict_change_model.h"
+#include "views/editor/edit_window.h"
 #include "views/kernel/json_text.h"
-#include "views/kernel/template_editor.h"
 #include "views/table/value_filter.h"
+#include "views/text/text_search.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -51,7 +51,7 @@ struct Bench : test::CoverageBench {
     }
     void replace(const QString& what, const QString& with)
     {
-        TemplateEditor& text = *editor.currentEditor();
+        TextEditor& text = *editor.currentEditor();
         QTextCursor cursor = text.document()->find(what);
         QVERIFY2(!cursor.isNull(), qPrintable(what));
         cursor.insertText(with);
@@ -70,7 +70,7 @@ struct Bench : test::CoverageBench {
     QListWidget* list() const { return part<QListWidget>(); }
     QTabWidget* editors() const { return part<QTabWidget>("editors"); }
     QTabWidget* lists() const { return part<ProfileVerdicts>()->findChild<QTabWidget*>(); }
-    ProfileProblemPage& problems() const { return *part<ProfileProblemPage>(); }
+    ProblemPage& problems() const { return *part<ProblemPage>(); }
     QTreeView* problemTable() const { return problems().table(); }
     QString problemsNote() const { return problems().emptyText(); }
     QAbstractItemModel* changes() const { return part<TablePage>("changed verdicts")->filter().sourceModel(); }
@@ -78,10 +78,10 @@ struct Bench : test::CoverageBench {
     QString summaryText() const { return part<QLabel>("summary")->text(); }
     VerdictBar* bar() const { return part<VerdictBar>(); }
     QPushButton* saveButton() const { return part<EditHead>()->saveButton(); }
-    QAction* deleteAction() const { return part<QAction>("delete profile"); }
+    QAction* deleteAction() const { return part<QAction>("delete"); }
     QToolButton* ruleButton() const { return part<ProfileRuleBar>()->findChild<QToolButton*>(); }
     QLabel* ruleLabel() const { return part<ProfileRuleBar>()->findChild<QLabel*>(); }
-    QLineEdit* findField() const { return part<EditFind>()->field(); }
+    QLineEdit* findField() const { return part<TextSearch>()->field(); }
     QString badgeText() const { return part<EditHead>()->badge(); }
     QString statusText() const { return part<EditHead>()->status(); }
     QMessageBox* question() const { return part<QMessageBox>(); }
@@ -164,11 +164,11 @@ private Q_SLOTS:
         const auto good = b.run->result();
         b.replace("\"why\"", "\"wy\"");
         QVERIFY(b.quiet());
-        QVERIFY(int(b.problems().remarks().size()) > 0);
+        QVERIFY(int(b.problems().problems().size()) > 0);
         QCOMPARE(b.lists()->currentIndex(), 1);
         // The place is not cut while there is room beside it.
         QTreeView& table = *b.problemTable();
-        QVERIFY(table.columnWidth(ProfileProblemPage::Where) >= table.sizeHintForIndex(table.model()->index(0, 0)).width());
+        QVERIFY(table.columnWidth(ProblemPage::Where) >= table.sizeHintForIndex(table.model()->index(0, 0)).width());
         const auto& marks = b.editor.currentEditor()->marks();
         QVERIFY(!marks.empty());
         QCOMPARE(marks.front().line, 10);
@@ -179,7 +179,7 @@ private Q_SLOTS:
         QCOMPARE(b.editor.currentEditor()->currentLine(), 10);
         b.editor.currentEditor()->undo();
         QVERIFY(b.quiet());
-        QCOMPARE(int(b.problems().remarks().size()), 0);
+        QCOMPARE(int(b.problems().problems().size()), 0);
         QVERIFY(b.editor.currentEditor()->marks().empty());
         QCOMPARE(b.lists()->currentIndex(), 0);
     }
@@ -189,7 +189,7 @@ private Q_SLOTS:
     {
         Bench b;
         b.open();
-        QCOMPARE(int(b.problems().remarks().size()), 0);
+        QCOMPARE(int(b.problems().problems().size()), 0);
         QVERIFY2(b.problemsNote().startsWith("The profile has no errors"), qPrintable(b.problemsNote()));
         b.replace("aten.linear", "aten.lineer");
         QVERIFY(b.quiet());
@@ -198,7 +198,7 @@ private Q_SLOTS:
         QCOMPARE(b.lists()->tabText(1), QString("Warnings 1"));
         QCOMPARE(b.lists()->currentIndex(), 0); // verdicts were changed, and are looked at
         QVERIFY(b.problemsNote().isEmpty() && b.run->isDraft());
-        const QModelIndex what = b.problemTable()->model()->index(0, ProfileProblemPage::What), where = what.siblingAtColumn(0);
+        const QModelIndex what = b.problemTable()->model()->index(0, ProblemPage::What), where = what.siblingAtColumn(0);
         QVERIFY2(what.data().toString().contains("did you mean aten.linear?"), qPrintable(what.data().toString()));
         QVERIFY2(where.data().toString().startsWith("first.json:5"), qPrintable(where.data().toString()));
         QVERIFY(where.data(Qt::AccessibleTextRole).toString().startsWith("Warning"));
@@ -214,7 +214,7 @@ private Q_SLOTS:
         b.replace("\"why\"", "\"wy\"");
         QVERIFY(b.quiet());
         QCOMPARE(b.lists()->tabText(1), QString::fromUtf8("Errors 2 · Warnings 1"));
-        QVERIFY(!b.problems().remarks()[0].warning && b.problems().remarks()[2].warning);
+        QVERIFY(!b.problems().problems()[0].warning && b.problems().problems()[2].warning);
         QCOMPARE(b.editor.currentEditor()->marks().size(), 3u);
         QVERIFY(b.editor.save());
         QVERIFY2(b.statusText().contains("2 error"), qPrintable(b.statusText()));
@@ -222,7 +222,7 @@ private Q_SLOTS:
         b.write("second", QString(first).replace("\"first\"", "\"second\""));
         b.editor.open(b.path("second"));
         QVERIFY(b.quiet());
-        QCOMPARE(int(b.problems().remarks().size()), 0);
+        QCOMPARE(int(b.problems().problems().size()), 0);
         // Of one that has mistakes at once there is nothing to draw.
         b.write("third", QString(first).replace("\"why\"", "\"wy\""));
         b.editor.open(b.path("third"));
@@ -274,7 +274,7 @@ private Q_SLOTS:
         QVERIFY(b.editor.currentEditor()->isReadOnly() && b.saveButton()->isHidden());
         QVERIFY2(b.badgeText().contains("generated"), qPrintable(b.badgeText()));
         QVERIFY2(b.statusText().contains("script"), qPrintable(b.statusText()));
-        QCOMPARE(int(b.problems().remarks().size()), 0);
+        QCOMPARE(int(b.problems().problems().size()), 0);
         QVERIFY(!b.bar()->parts().empty()); // of the profile
         QVERIFY(!b.editor.save() && b.statusText().contains("generated"));
         QVERIFY2(b.list()->currentItem() && b.list()->currentItem()->text().contains("generated"), "listed");
@@ -372,7 +372,7 @@ private Q_SLOTS:
         {
             const QString typed = b.editor.currentEditor()->toPlainText();
             ProfileEditor other(b.context); // as after a crash
-            b.part<ProfileFiles>()->keepDrafts();
+            b.part<EditFiles>()->keepDrafts();
             other.open(b.path("first"));
             QCOMPARE(other.currentEditor()->toPlainText(), typed);
             QVERIFY(noticeOf(other).text().contains("Unsaved changes"));
@@ -427,7 +427,7 @@ private Q_SLOTS:
         b.editor.duplicate();
         const QString copy = b.editor.currentFile();
         for (const QString& path : {b.path("first"), b.path("first-2")})
-            if (const auto* file = b.part<ProfileFiles>()->tryFile(path))
+            if (const auto* file = b.part<EditFiles>()->tryFile(path))
                 Q_EMIT b.editors()->tabCloseRequested(b.editors()->indexOf(file->editor));
         QVERIFY(QFile::remove(copy));
         QTRY_VERIFY_WITH_TIMEOUT(b.editor.dirty(copy), patience);
@@ -490,7 +490,7 @@ private Q_SLOTS:
         QVERIFY(b.quiet());
         QVERIFY(b.run->isDraft());
         QVERIFY(!QString::fromStdString(b.run->own().profile().text).contains("\"mine.py\"")); // a copy stands in its place
-        QVERIFY(int(b.problems().remarks().size()) == 0);
+        QVERIFY(int(b.problems().problems().size()) == 0);
         QVERIFY(b.editor.save());
         QVERIFY(ProfileStore::tryText(python)->contains("+ 1"));
         QVERIFY(b.quiet());

@@ -5,6 +5,7 @@
 #include "views/inspect/search_panel.h"
 
 #include <QAbstractItemModelTester>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTreeView>
 
@@ -65,7 +66,7 @@ void TestSearch::findsAsYouType()
     QVERIFY(done.wait());
     QCOMPARE(shown.panel.resultCount(), 7);     // q, k, v, o, gate, up, down
     QVERIFY(shown.selection.state().isEmpty()); // typing selects nothing
-    QCOMPARE(shown.panel.statusText(), QStringLiteral("7 found · Enter next"));
+    QCOMPARE(shown.panel.findChild<QLabel*>("status")->text(), QStringLiteral("7 found · Enter next"));
 }
 
 void TestSearch::stepsThroughResults()
@@ -74,12 +75,12 @@ void TestSearch::stepsThroughResults()
     shown.ask("op:linear module:layers.0");
     QTest::keyClick(shown.panel.edit(), Qt::Key_Return);
     QCOMPARE(shown.selection.currentFx(), std::optional(fxNode(*m_llama, "linear")));
-    QCOMPARE(shown.panel.statusText(), QStringLiteral("1 of 7 · Enter next"));
+    QCOMPARE(shown.panel.findChild<QLabel*>("status")->text(), QStringLiteral("1 of 7 · Enter next"));
     QTest::keyClick(shown.panel.edit(), Qt::Key_F3);
     QCOMPARE(shown.selection.currentFx(), std::optional(fxNode(*m_llama, "linear_1")));
     QTest::keyClick(shown.panel.edit(), Qt::Key_F3, Qt::ShiftModifier);
     QTest::keyClick(shown.panel.edit(), Qt::Key_F3, Qt::ShiftModifier);
-    QCOMPARE(shown.panel.statusText(), QStringLiteral("7 of 7 · Enter next"));
+    QCOMPARE(shown.panel.findChild<QLabel*>("status")->text(), QStringLiteral("7 of 7 · Enter next"));
     QTest::keyClick(shown.panel.edit(), Qt::Key_Down);
     QVERIFY(shown.panel.view()->hasFocus());
 }
@@ -102,7 +103,7 @@ void TestSearch::parseErrorPointsAtTheColumn()
     Shown shown(m_llama);
     shown.panel.setQuery(QStringLiteral("op:linear colour:red"));
     QCOMPARE(shown.panel.edit()->errorColumn(), 10);
-    QVERIFY(shown.panel.statusText().contains(QLatin1String("colour")));
+    QVERIFY(shown.panel.findChild<QLabel*>("status")->text().contains(QLatin1String("colour")));
     QCOMPARE(shown.panel.resultCount(), 0);
     shown.panel.setQuery(QString::fromUtf8("op:선형 colour:red")); // the column counts letters, not bytes
     QCOMPARE(shown.panel.edit()->errorColumn(), 6);
@@ -119,7 +120,7 @@ void TestSearch::clearingClearsTheMarks()
     QTest::keyClick(shown.panel.edit(), Qt::Key_Escape);
     QCOMPARE(fx, std::size_t(0));
     QCOMPARE(shown.panel.resultCount(), 0);
-    QVERIFY(shown.panel.statusText().isEmpty());
+    QVERIFY(shown.panel.findChild<QLabel*>("status")->text().isEmpty());
 }
 
 void TestSearch::remembersWhatWasStepped()

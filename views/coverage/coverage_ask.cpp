@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/coverage/coverage_ask.h"
 
-#include "views/common/engine_service.h"
 #include "views/common/plugin_service.h"
 #include "views/common/translated.h"
 
@@ -41,7 +40,8 @@ QString CoverageSource::hindrance() const
     return engine->state() == EngineService::State::Unavailable ? engine->reason() : QString();
 }
 
-CoverageAsk::CoverageAsk(CoverageSource source, QObject* parent) : QObject(parent), m_source(std::move(source))
+CoverageAsk::CoverageAsk(CoverageSource source, QObject* parent)
+    : QObject(parent), m_source(std::move(source)), m_question(m_source.engine, this)
 {
 }
 
@@ -51,43 +51,27 @@ void CoverageAsk::ask(const protocol::ProfileSource& profile, Copies copies)
 {
     if (const QString why = hindrance(); !why.isEmpty())
         return refuse(why);
-    m_next = profile;
+    m_asked = profile;
     m_copies = std::move(copies);
     m_givenUp = false;
     m_reason.clear();
     m_job.cancel();
-    if (m_question == 0)
-        send();
+    const Document& document = *m_source.document;
+    protocol::CoverageRequest request{.program = absolute(document.file), .model = document.model->name, .profile = profile, .plugins = {}};
+    if (m_source.plugins)
+        request.plugins = m_source.plugins->active();
+    m_question.ask(
+        protocol::CoverageRequest::command, protocol::encodeBody(request), [this](const Result<std::string>& body) { take(body); },
+        [this](const QString& what, double fraction) { Q_EMIT progressed(what, fraction); });
     setState(State::Running);
 }
 
-void CoverageAsk::send()
+void CoverageAsk::take(const Result<std::string>& body)
 {
-    m_asked = *std::exchange(m_next, std::nullopt);
-    const Document& document = *m_source.document;
-    protocol::CoverageRequest request{.program = absolute(document.file), .model = document.model->name, .profile = m_asked, .plugins = {}};
-    if (m_source.plugins)
-        request.plugins = m_source.plugins->active();
-    m_question = m_source.engine->ask(
-        std::string(protocol::CoverageRequest::command), protocol::encodeBody(request), this,
-        [this, number = ++m_number](Result<std::string> body) { take(number, std::move(body)); },
-        [this](const QString& what, double fraction) {
-            if (!m_next)
-                Q_EMIT progressed(what, fraction);
-        });
-}
-
-void CoverageAsk::take(quint64 number, Result<std::string> body)
-{
-    if (number != m_number)
-        return;
-    m_question = 0;
-    if (m_next) // of texts before
-        return send();
     if (!body)
         return refuse(translated(body.error()));
     m_job.start(
-        [body = std::make_shared<const std::string>(std::move(*body)),
+        [body = std::make_shared<const std::string>(*body),
          copies = m_copies](const Progress&) -> Result<std::shared_ptr<const CoverageResult>> {
             auto answer = protocol::decodeBody<protocol::CoverageAnswer>(*body);
             if (!answer)
@@ -125,11 +109,8 @@ void CoverageAsk::cancel()
 {
     if (!busy())
         return;
-    m_next.reset();
-    ++m_number;
     m_job.cancel();
-    if (const quint64 question = std::exchange(m_question, 0))
-        m_source.engine->cancel(question);
+    m_question.cancel();
     m_givenUp = true;
     refuse(tr("Judging was canceled."));
 }

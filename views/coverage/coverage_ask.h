@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asks the engine what a profile says of a program. The newest profile wins: while an answer is under way a newer question waits, and what
-// then comes of the older one is dropped.
+// Asks the engine what a profile says of a program. The newest profile wins.
 #pragma once
 
 #include "views/common/document.h"
 #include "views/common/job.h"
+#include "views/common/newest_question.h"
 #include "views/coverage/coverage_result.h"
 
 #include <QObject>
 
-#include <optional>
-
 namespace nodewise::views {
 
-class EngineService;
 class PluginService;
 
 /// Whom to ask, about what. Not owned; both services may be null.
@@ -69,8 +66,7 @@ Q_SIGNALS:
     void progressed(const QString& what, double fraction);
 
 private:
-    void send();
-    void take(quint64 number, Result<std::string> body);
+    void take(const Result<std::string>& body);
     void finish(Result<std::shared_ptr<const CoverageResult>> result);
     void refuse(const QString& why);
     void setState(State state);
@@ -82,10 +78,8 @@ private:
     std::vector<protocol::ProfileProblem> m_problems;
     std::shared_ptr<const CoverageResult> m_result;
     protocol::ProfileSource m_profile, m_asked;
-    std::optional<protocol::ProfileSource> m_next;
     Copies m_copies;
-    quint64 m_number = 0;   ///< of what was asked last
-    quint64 m_question = 0; ///< of the engine; 0 = none is under way
+    NewestQuestion m_question;
     JobRunner m_job{this};
 };
 

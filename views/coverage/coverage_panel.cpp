@@ -9,8 +9,8 @@
 #include "views/coverage/coverage_compare_page.h"
 #include "views/coverage/coverage_page.h"
 #include "views/coverage/coverage_run.h"
-#include "views/coverage/problem_list.h"
 #include "views/coverage/why_page.h"
+#include "views/editor/problem_page.h"
 
 #include <QHBoxLayout>
 #include <QProgressBar>
@@ -28,7 +28,7 @@ CoveragePanel::CoveragePanel(const CoverageContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_tabs(new QTabBar(this)), m_summary(new ElidedLabel(this)), m_busyText(new ElidedLabel(this)),
       m_badge(new Label(this)), m_error(new Label(this)), m_judge(new QPushButton(this)), m_busy(new QProgressBar(this)),
       m_cancel(new QToolButton(this)), m_operators(new CoveragePage(context, this)), m_why(new WhyPage(context, this)),
-      m_compare(new CoverageComparePage(context, this)), m_problems(new ProfileProblemPage(this)), m_pages(new QStackedWidget(this))
+      m_compare(new CoverageComparePage(context, this)), m_problems(new ProblemPage(this)), m_pages(new QStackedWidget(this))
 {
     for (QWidget* page : std::initializer_list<QWidget*>{m_operators, m_why, m_compare, m_problems}) {
         m_pages->addWidget(page);
@@ -107,7 +107,7 @@ void CoveragePanel::connectParts()
     connect(m_compare, &CoverageComparePage::ruleRequested, this, &CoveragePanel::ruleRequested);
     for (const TablePage* page : std::initializer_list<const TablePage*>{m_operators, m_why, m_compare, m_problems})
         connect(page, &TablePage::message, this, &CoveragePanel::message);
-    connect(m_problems, &ProfileProblemPage::placeWanted, this, &CoveragePanel::ruleRequested);
+    connect(m_problems, &ProblemPage::placeWanted, this, &CoveragePanel::ruleRequested);
 }
 
 void CoveragePanel::showPage(Page page)
@@ -144,8 +144,8 @@ bool CoveragePanel::progressShown() const
 void CoveragePanel::showProblems()
 {
     const auto& problems = m_context.coverage->own().problems();
-    const bool had = m_tabs->isTabVisible(int(Page::Problems)) && !m_problems->remarks().empty();
-    m_problems->setProblems(problems);
+    const bool had = m_tabs->isTabVisible(int(Page::Problems)) && !m_problems->problems().empty();
+    m_problems->setProblems(CoverageText::problems(problems));
     if (problems.empty() && page() == Page::Problems)
         showPage(Page::Operators); // before its tab goes, which would choose a neighbor
     m_tabs->setTabVisible(int(Page::Problems), !problems.empty());

@@ -19,7 +19,7 @@ class Label;
 class CoverageComparePage;
 class CoveragePage;
 class ElidedLabel;
-class ProfileProblemPage;
+class ProblemPage;
 class WhyPage;
 
 class CoveragePanel : public QWidget {
@@ -69,7 +69,7 @@ private:
     CoveragePage* m_operators;
     WhyPage* m_why;
     CoverageComparePage* m_compare;
-    ProfileProblemPage* m_problems;
+    ProblemPage* m_problems;
     QStackedWidget* m_pages;
 };
 

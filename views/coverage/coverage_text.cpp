@@ -4,6 +4,7 @@
 #include "core/base/byte_text.h"
 #include "views/common/translated.h"
 #include "views/cost/cost_text.h"
+#include "views/editor/problem_page.h"
 
 #include <QFileInfo>
 #include <QLocale>
@@ -150,6 +151,17 @@ QString CoverageText::place(const std::string& file, int line)
 QString CoverageText::place(const protocol::ChainLink& link)
 {
     return place(link.file, link.line);
+}
+
+std::vector<EditProblem> CoverageText::problems(const std::vector<protocol::ProfileProblem>& mistakes,
+                                                const std::vector<protocol::ProfileProblem>& warnings)
+{
+    std::vector<EditProblem> out;
+    for (const auto* each : {&mistakes, &warnings})
+        for (const protocol::ProfileProblem& problem : *each)
+            out.push_back({QString::fromStdString(problem.file), problem.line, problem.column, problemText(problem.message, problem.hint),
+                           each == &warnings});
+    return out;
 }
 
 QString CoverageText::becomes(const std::vector<std::string>& ops)

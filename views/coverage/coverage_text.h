@@ -11,6 +11,8 @@
 
 namespace nodewise::views {
 
+struct EditProblem;
+
 /// What a share is of.
 enum class CoverageMeasure : std::uint8_t { Nodes, Flops, Bytes };
 inline constexpr CoverageMeasure everyMeasure[] = {CoverageMeasure::Nodes, CoverageMeasure::Flops, CoverageMeasure::Bytes};
@@ -38,6 +40,9 @@ public:
     static QString line(const protocol::ChainLink& link);
     /// "decomposed → aten.mm.default", "unsupported: there is no OpFunc for sin"
     static QString line(const protocol::Judgment& judgment);
+    /// Of a profile, for a list: mistakes, then warnings.
+    static std::vector<EditProblem> problems(const std::vector<protocol::ProfileProblem>& mistakes,
+                                             const std::vector<protocol::ProfileProblem>& warnings = {});
     /// What is said of a node when the mouse is over it; "" = nothing.
     static QString nodeLine(const CoverageResult& result, std::uint32_t node);
     /// The whole chain, a line each, indented by depth.

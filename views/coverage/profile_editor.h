@@ -3,35 +3,24 @@
 // the program while it is written.
 #pragma once
 
-#include "views/common/edit_bars.h"
 #include "views/coverage/coverage_context.h"
-#include "views/coverage/profile_files.h"
+#include "views/coverage/profile_store.h"
+#include "views/editor/edit_window.h"
 
-#include <QPointer>
-#include <QWidget>
-
-#include <functional>
-
-class QAction;
 class QListWidget;
 class QPushButton;
-class QTabWidget;
 
 namespace nodewise::views {
 
-class MessageBox;
 class CoverageRun;
 class ProfileRuleBar;
 class ProfileVerdicts;
-class TemplateEditor;
 
-/// A window of its own, one per tab. What is typed is kept on disk as a draft until it is saved or
-/// given up, whatever happens to the program. Shipped files and generated tables are read only.
-class ProfileEditor : public QWidget {
+/// One per tab. Shipped files and generated tables are read only.
+class ProfileEditor : public EditWindow {
     Q_OBJECT
 public:
     explicit ProfileEditor(const CoverageContext& context, QWidget* parent = nullptr);
-    ~ProfileEditor() override;
 
     /// Shows a file in a tab; a profile is from then on the one that is judged. Lines and columns from 1, 0 = as it was.
     void open(const QString& path, int line = 0, int column = 0);
@@ -39,20 +28,8 @@ public:
     QString copyToEdit(const QString& path);
     /// A copy of the profile that is edited, as it stands here, under another name.
     void duplicate();
-    /// Of the user's own profile, once that is confirmed; its text stays here until it is given up.
-    void askDelete();
     /// Of the profile that is edited; "" = none.
     const QString& profile() const;
-    QString currentFile() const;
-    TemplateEditor* currentEditor() const;
-    /// Some file is not saved.
-    bool dirty() const { return !m_files->unsaved().empty(); }
-    bool dirty(const QString& path) const { return m_files->dirty(path); }
-    /// The current file. False: why stands in statusText().
-    bool save();
-    void saveAs();
-    bool saveTo(const QString& path);
-    void revert();
     /// Nothing of what was typed waits to be judged.
     bool settled() const;
 
@@ -61,58 +38,42 @@ Q_SIGNALS:
     void profileChosen(const QString& name);
 
 protected:
-    void closeEvent(QCloseEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
+    QString windowName() const override;
+    QStringList filters() const override;
+    const TextStore& store() const override { return m_store; }
+    void openFile(const QString& path) override { open(path); }
+    void showPlace(const QString& path, int line, int column) override { open(path, line, column); }
+    bool ready(const EditFile& file) override;
+    QString badge(const EditFile& file) const override;
+    QString writeCopy(const QString& from, const QString& to) const override;
+    void onSaved() override;
+    void onDeleted(const QString& path) override;
+    void onChanged(const QString& path) override;
+    void onForgotten(const QString& path, bool wasDirty) override;
+    void onCurrent() override;
+    void showTitle() override;
+    void retranslate() override;
 
 private:
-    using File = ProfileFiles::File;
-    using Notice = NoticeBar::Notice;
-    // profile_editor.cpp
-    void makeHead();
-    QWidget* makeEditors();
     void connectParts();
     void fillList();
-    void setStatus(const QString& text, bool bad = false) { m_head->setStatus(text, bad); }
-    void find(const QString& text, bool forward);
-    void onVerdicts();
     void showRule();
-    void showTitle();
-    void retranslate();
-    // profile_editor_files.cpp
-    File* currentFileOf() const;
-    void askOpen();
-    void removeOwn(const QString& path);
-    File& added(const QString& path);
-    void closeTab(int index);
+    void onVerdicts();
+    EditFile& added(const QString& path);
     /// What a file that comes to the front is said to be; "" = nothing.
     QString toldOf(const QString& path) const;
-    void onCurrent();
-    void onFile(const QString& path);
-    void tell(Notice notice, const QString& path, const QString& text);
-    void whenSettled(const QString& path, const std::function<void()>& then);
-    void settle(int answer, const QString& path, const std::function<void()>& then);
-    void onSaved();
-    void forget(const QString& path);
-    bool write(File& file);
+    /// Opened, and perhaps chosen.  "" or why not.
+    QString copy(const QString& from, const QString& name, bool choose);
 
     CoverageContext m_context;
     CoverageRun* m_run;
-    ProfileFiles* m_files;
+    ProfileStore m_store;
     ProfileVerdicts* m_verdicts;
-    QString m_current;  ///< file, as it was told of last
-    QString m_toldFile; ///< that the notice is about
-    bool m_closing = false;
-    QPointer<MessageBox> m_question;
-
-    EditHead* m_head;
-    NoticeBar* m_notice;
-    EditFind* m_find;
+    QString m_current; ///< file, as it was told of last
     ProfileRuleBar* m_rule;
     QPushButton* m_copy;
-    QAction *m_saveAsAction = nullptr, *m_revertAction = nullptr, *m_openAction = nullptr, *m_chooseAction = nullptr,
-            *m_duplicateAction = nullptr, *m_deleteAction = nullptr;
+    QAction *m_choose, *m_duplicate;
     QListWidget* m_list;
-    QTabWidget* m_editors;
 };
 
 } // namespace nodewise::views

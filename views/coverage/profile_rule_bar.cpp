@@ -4,7 +4,7 @@
 #include "views/common/follow.h"
 #include "views/common/label.h"
 #include "views/coverage/coverage_ask.h"
-#include "views/kernel/template_editor.h"
+#include "views/editor/text_editor.h"
 
 #include <QHBoxLayout>
 #include <QTextBlock>
@@ -42,7 +42,7 @@ int openBraceLine(const QTextCursor& caret)
 }
 
 /// The rule that the caret stands in: its own line, or the one where the innermost braces around it begin.
-int ruleLine(const CoverageResult& live, const QString& file, const TemplateEditor& editor)
+int ruleLine(const CoverageResult& live, const QString& file, const TextEditor& editor)
 {
     const auto lines = live.linesOf(file.toStdString());
     const int own = editor.currentLine() + 1;
@@ -74,7 +74,7 @@ ProfileRuleBar::ProfileRuleBar(QWidget* parent) : QWidget(parent), m_text(new La
     });
 }
 
-void ProfileRuleBar::refresh(const CoverageAsk& asked, const QString& file, const TemplateEditor* editor)
+void ProfileRuleBar::refresh(const CoverageAsk& asked, const QString& file, const TextEditor* editor)
 {
     const bool faulty = asked.state() == CoverageAsk::State::Faulty;
     const auto live = faulty || !editor ? nullptr : asked.result();

@@ -10,14 +10,14 @@ namespace nodewise::views {
 
 class Label;
 class CoverageAsk;
-class TemplateEditor;
+class TextEditor;
 
 class ProfileRuleBar : public QWidget {
     Q_OBJECT
 public:
     explicit ProfileRuleBar(QWidget* parent);
     /// Of a file's text, null: none is shown; after an answer, and when the caret moved.
-    void refresh(const CoverageAsk& asked, const QString& file, const TemplateEditor* editor);
+    void refresh(const CoverageAsk& asked, const QString& file, const TextEditor* editor);
 
 Q_SIGNALS:
     /// Those that the rule decides.

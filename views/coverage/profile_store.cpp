@@ -6,13 +6,9 @@
 #include "core/base/data_folder.h"
 #include "views/common/translated.h"
 
-#include <QCryptographicHash>
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
-#include <QSaveFile>
-#include <QStandardPaths>
 
 #include <algorithm>
 
@@ -62,18 +58,10 @@ QString ProfileEntry::shortName() const
     return name.endsWith(QLatin1String(".json")) ? QFileInfo(name).completeBaseName() : name;
 }
 
-ProfileStore::ProfileStore()
-    : m_folders(dataFolders("profiles")),
-      m_drafts(QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + QStringLiteral("/nodewise/profile-drafts"))
-{
-    if (m_folders.empty())
-        m_folders.push_back(QDir::home().filePath(QStringLiteral(".local/share/nodewise/profiles")).toStdString());
-}
-
 bool ProfileStore::isShipped(const QString& path) const
 {
     const QString folder = QFileInfo(path).absolutePath();
-    return std::any_of(m_folders.begin(), m_folders.end() - 1, [&](const std::string& each) {
+    return std::any_of(folders().begin(), folders().end() - 1, [&](const std::string& each) {
         const QString root = QFileInfo(QString::fromStdString(each)).absoluteFilePath();
         // Tables lie in a folder of theirs, the functions of shipped profiles in one beside it.
         return folder == root || folder == root + QStringLiteral("/tables") ||
@@ -89,13 +77,13 @@ bool ProfileStore::isTable(const QString& path)
 std::vector<ProfileEntry> ProfileStore::all() const
 {
     std::vector<ProfileEntry> out;
-    for (std::size_t at = 0; at < m_folders.size(); ++at) {
-        const QDir folder(QString::fromStdString(m_folders[at]));
+    for (std::size_t at = 0; at < folders().size(); ++at) {
+        const QDir folder(QString::fromStdString(folders()[at]));
         for (const QFileInfo& file : folder.entryInfoList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
             const QString name = file.completeBaseName();
             if (isSchema(name))
                 continue;
-            ProfileEntry entry = entryOf(m_folders, name, file.absoluteFilePath(), at + 1 < m_folders.size());
+            ProfileEntry entry = entryOf(folders(), name, file.absoluteFilePath(), at + 1 < folders().size());
             const auto same = std::ranges::find(out, name, &ProfileEntry::name);
             if (same == out.end())
                 out.push_back(std::move(entry));
@@ -110,45 +98,17 @@ ProfileEntry ProfileStore::find(const QString& name) const
 {
     if (name.endsWith(QLatin1String(".json"))) {
         const QString path = QFileInfo(name).absoluteFilePath();
-        return entryOf(m_folders, path, path, isShipped(path));
+        return entryOf(folders(), path, path, isShipped(path));
     }
-    for (std::size_t at = m_folders.size(); at-- > 0;) {
-        const QString path = QString::fromStdString(m_folders[at]) + u'/' + name + QStringLiteral(".json");
+    for (std::size_t at = folders().size(); at-- > 0;) {
+        const QString path = QString::fromStdString(folders()[at]) + u'/' + name + QStringLiteral(".json");
         if (QFileInfo::exists(path))
-            return entryOf(m_folders, name, QFileInfo(path).absoluteFilePath(), at + 1 < m_folders.size());
+            return entryOf(folders(), name, QFileInfo(path).absoluteFilePath(), at + 1 < folders().size());
     }
     ProfileEntry missing{.name = name};
-    if (const auto profile = backend::readProfile(m_folders, name.toStdString()); !profile)
+    if (const auto profile = backend::readProfile(folders(), name.toStdString()); !profile)
         missing.wrong = translated(profile.error());
     return missing;
-}
-
-std::optional<QString> ProfileStore::tryText(const QString& path)
-{
-    if (const QFileInfo file(path); file.isFile() && file.size() == 0)
-        return QString();
-    const auto text = readDataFile(path.toStdString());
-    return text ? std::optional(QString::fromStdString(*text)) : std::nullopt;
-}
-
-QString ProfileStore::save(const QString& path, const QString& text)
-{
-    QDir().mkpath(QFileInfo(path).path());
-    QSaveFile file(path);
-    const QByteArray bytes = text.toUtf8();
-    const bool written = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
-    return written && file.commit() ? QString() : QStringLiteral("%1: %2").arg(QDir::toNativeSeparators(path), file.errorString());
-}
-
-QString ProfileStore::remove(const QString& path)
-{
-    QFile file(path);
-    return file.remove() ? QString() : QStringLiteral("%1: %2").arg(QDir::toNativeSeparators(path), file.errorString());
-}
-
-bool ProfileStore::isOwn(const QString& path) const
-{
-    return QFileInfo(path).absolutePath() == QFileInfo(ownFolder()).absoluteFilePath();
 }
 
 QString ProfileStore::copied(const QString& text, const QString& from, const QString& to)
@@ -169,38 +129,6 @@ QString ProfileStore::copied(const QString& text, const QString& from, const QSt
         next = at.capturedStart(1) + called.size() + 1; // after the quote
     }
     return out;
-}
-
-QString ProfileStore::freePath(const QString& name) const
-{
-    const auto pathOf = [&](const QString& each) { return ownFolder() + u'/' + each + QStringLiteral(".json"); };
-    QString free = name;
-    for (int number = 2; QFileInfo::exists(pathOf(free)) || tryDraft(pathOf(free)); ++number)
-        free = QStringLiteral("%1-%2").arg(name).arg(number);
-    return pathOf(free);
-}
-
-QString ProfileStore::draftPath(const QString& path) const
-{
-    const QByteArray hash = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha1).toHex().left(16);
-    return m_drafts + u'/' + QString::fromLatin1(hash) + u'-' + QFileInfo(path).fileName();
-}
-
-void ProfileStore::keepDraft(const QString& path, const QString& text) const
-{
-    save(draftPath(path), text);
-}
-
-void ProfileStore::dropDraft(const QString& path) const
-{
-    QFile::remove(draftPath(path));
-}
-
-std::optional<ProfileStore::Draft> ProfileStore::tryDraft(const QString& path) const
-{
-    const QFileInfo file(draftPath(path));
-    const auto text = file.exists() ? tryText(file.filePath()) : std::nullopt;
-    return text ? std::optional(Draft{*text, file.lastModified()}) : std::nullopt;
 }
 
 } // namespace nodewise::views

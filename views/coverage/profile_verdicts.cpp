@@ -3,20 +3,18 @@
 
 #include "views/common/column_fit.h"
 #include "views/common/follow.h"
-#include "views/common/label.h"
 #include "views/common/selection.h"
-#include "views/common/translated.h"
 #include "views/coverage/change_of_verdicts.h"
 #include "views/coverage/coverage_run.h"
-#include "views/coverage/problem_list.h"
-#include "views/coverage/profile_check.h"
-#include "views/coverage/profile_files.h"
+#include "views/coverage/coverage_text.h"
 #include "views/coverage/verdict_bar.h"
 #include "views/coverage/verdict_change_model.h"
-#include "views/kernel/template_editor.h"
+#include "views/editor/edit_files.h"
+#include "views/editor/problem_page.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QRegularExpression>
 #include <QTabWidget>
 #include <QTreeView>
@@ -27,6 +25,8 @@ using State = CoverageAsk::State;
 
 namespace {
 
+constexpr int pauseMs = 350; ///< of typing
+
 TableWords changeWords()
 {
     return {.name = ProfileVerdicts::tr("What the text changes compared with the saved file"),
@@ -36,11 +36,13 @@ TableWords changeWords()
 
 } // namespace
 
-ProfileVerdicts::ProfileVerdicts(const CoverageContext& context, ProfileFiles* files, QWidget* parent)
+ProfileVerdicts::ProfileVerdicts(const CoverageContext& context, EditFiles* files, ProblemPage& problems, QWidget* parent)
     : QWidget(parent), m_context(context), m_run(context.coverage), m_files(files), m_ask(new CoverageAsk(m_run->source(), this)),
-      m_saved(new CoverageAsk(m_run->source(), this)), m_check(new ProfileCheck(m_run->source().engine, this)), m_summary(new Label(this)),
+      m_saved(new CoverageAsk(m_run->source(), this)), m_names(m_run->source().engine, this), m_summary(new QLabel(this)),
       m_bar(new VerdictBar(this)), m_lists(new QTabWidget(this)), m_changeModel(new VerdictChangeModel(this)),
-      m_changes(new TablePage(m_changeModel, changeWords, {}, this)), m_problems(new ProfileProblemPage(this))
+      m_changes(new TablePage(m_changeModel, changeWords, {}, this)), m_problems(problems),
+      m_typed(
+          this, pauseMs, [this] { return texts(); }, draftOf, [this](const Draft& draft) { ask(draft); })
 {
     auto* row = new QHBoxLayout;
     row->setContentsMargins(12, 4, 8, 2);
@@ -53,25 +55,22 @@ ProfileVerdicts::ProfileVerdicts(const CoverageContext& context, ProfileFiles* f
     new ColumnFit(m_changes->table(), VerdictChangeModel::columnFit(), VerdictChangeModel::Why, {VerdictChangeModel::Flops});
     m_lists->setDocumentMode(true);
     m_lists->addTab(m_changes, QString());
-    m_lists->addTab(m_problems, QString());
+    m_lists->addTab(&m_problems, QString());
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addLayout(row);
     column->addWidget(m_lists, 1);
-    m_pause.setSingleShot(true);
     connectParts();
     followLanguage(this, &ProfileVerdicts::refresh);
 }
 
 void ProfileVerdicts::connectParts()
 {
-    connect(&m_pause, &QTimer::timeout, this, &ProfileVerdicts::judge);
     for (const CoverageAsk* ask : {&m_run->own(), static_cast<const CoverageAsk*>(m_ask), static_cast<const CoverageAsk*>(m_saved)}) {
         connect(ask, &CoverageAsk::changed, this, &ProfileVerdicts::refresh);
         connect(ask, &CoverageAsk::resultChanged, this, &ProfileVerdicts::refresh);
     }
-    connect(m_check, &ProfileCheck::changed, this, &ProfileVerdicts::showProblems);
     connect(&m_run->choice(), &ProfileChoice::changed, this, &ProfileVerdicts::judge);
     connect(m_bar, &VerdictBar::verdictClicked, this, [this](protocol::Verdict verdict) {
         if (const auto& live = asked().result())
@@ -81,13 +80,7 @@ void ProfileVerdicts::connectParts()
         if (const QModelIndexList rows = m_changes->chosenRows(); !rows.empty())
             selectNodes(*m_context.selection, Side::Fx, m_changeModel->nodesOf(rows.front()));
     });
-    for (TablePage* page : {m_changes, static_cast<TablePage*>(m_problems)})
-        connect(page, &TablePage::message, this, &ProfileVerdicts::message);
-    connect(m_problems, &ProfileProblemPage::placeWanted, this, &ProfileVerdicts::placeWanted);
-    connect(m_problems, &TablePage::clicked, this, [this](const QModelIndex& index) {
-        if (index.column() != ProfileProblemPage::Where) // which the page asks for itself
-            m_problems->request(index);
-    });
+    connect(m_changes, &TablePage::message, this, &ProfileVerdicts::message);
 }
 
 void ProfileVerdicts::setProfile(const QString& path)
@@ -97,14 +90,15 @@ void ProfileVerdicts::setProfile(const QString& path)
     m_profile = path;
     m_saved->clear();
     m_ask->clear();
-    m_check->clear();
-    judgeSoon(0);
+    m_names.drop();
+    m_warnings.clear();
+    judge();
 }
 
 void ProfileVerdicts::forgetSaved()
 {
     m_saved->clear();
-    judgeSoon(0);
+    judge();
 }
 
 bool ProfileVerdicts::isChosen() const
@@ -118,110 +112,93 @@ const CoverageAsk& ProfileVerdicts::asked() const
     return isChosen() ? m_run->own() : *m_ask;
 }
 
-int ProfileVerdicts::mistakes() const
-{
-    return m_problems->mistakes();
-}
-
 bool ProfileVerdicts::settled() const
 {
-    return !m_pause.isActive() && !asked().busy() && !m_saved->busy() && !m_check->busy();
+    return !m_typed.busy() && !asked().busy() && !m_saved->busy() && !m_names.busy();
+}
+
+ProfileVerdicts::Texts ProfileVerdicts::texts()
+{
+    Texts out{.profile = m_profile, .text = {}, .functions = {}, .folder = {}};
+    if (m_profile.isEmpty() || m_files->unsaved().empty())
+        return out;
+    out.text = m_files->textOf(m_profile);
+    if (out.text.isEmpty())
+        out.text = QStringLiteral("\n"); // no text would mean the file's
+    for (const EditFile* file : m_files->unsaved())
+        if (!ProfileStore::isJson(file->path))
+            out.functions.emplace_back(file->path, m_files->textOf(file->path));
+    if (!out.functions.empty() && !m_copies)
+        m_copies = std::make_shared<QTemporaryDir>();
+    out.folder = m_copies;
+    return out;
 }
 
 /// Function files under edit are judged, too: copies of their texts are named in place of the files.
-std::pair<QString, CoverageAsk::Copies> ProfileVerdicts::withFunctions(QString text)
+ProfileVerdicts::Draft ProfileVerdicts::draftOf(const Texts& texts, const Progress&)
 {
-    CoverageAsk::Copies copies;
-    for (const auto& file : m_files->all()) {
-        if (file->path.endsWith(QLatin1String(".json")) || !m_files->dirty(file->path))
-            continue;
-        if (!m_copies)
-            m_copies = std::make_unique<QTemporaryDir>();
-        const QString name = QFileInfo(file->path).fileName(), copy = m_copies->filePath(name);
+    Draft out{.source = {.name = texts.profile.toStdString(), .text = {}, .folders = {}}, .copies = {}};
+    QString text = texts.text;
+    for (const auto& [path, functions] : texts.functions) {
+        const QString name = QFileInfo(path).fileName(), copy = texts.folder->filePath(name);
         const QRegularExpression named(QStringLiteral("\"([^\"\\\\]*/)?%1\"").arg(QRegularExpression::escape(name)));
-        if (const auto match = named.match(text); match.hasMatch() && ProfileStore::save(copy, m_files->textOf(file->path)).isEmpty()) {
+        if (const auto match = named.match(text); match.hasMatch() && TextStore::save(copy, functions).isEmpty()) {
             text.replace(match.capturedStart(), match.capturedLength(), u'"' + copy + u'"');
-            copies.emplace(copy.toStdString(), file->path.toStdString());
+            out.copies.emplace(copy.toStdString(), path.toStdString());
         }
     }
-    return {text, copies};
+    out.source.text = text.toStdString();
+    return out;
 }
 
-void ProfileVerdicts::judge()
+void ProfileVerdicts::ask(const Draft& draft)
 {
-    m_pause.stop();
     if (m_profile.isEmpty() || !m_run->hindrance().isEmpty())
         return refresh();
-    const bool edited = !m_files->unsaved().empty();
-    const protocol::ProfileSource source{.name = m_profile.toStdString(), .text = {}, .folders = {}};
-    if (!edited) {
+    const bool edited = !draft.source.text.empty();
+    protocol::ProfileSource saved = draft.source;
+    saved.text.clear();
+    if (edited && !m_saved->result() && !m_saved->busy() && QFileInfo::exists(m_profile))
+        m_saved->ask(saved);
+    if (!edited)
         m_run->dropDraft(m_profile);
-        if (!isChosen())
-            m_ask->ask(source);
-        else if (!m_run->busy() && (!m_run->result() || m_run->own().profile() != source))
-            m_run->start();
-        return m_check->ask(source);
-    }
-    if (!m_saved->result() && !m_saved->busy() && QFileInfo::exists(m_profile))
-        m_saved->ask(source);
-    auto [text, copies] = withFunctions(m_files->textOf(m_profile));
-    if (text.isEmpty())
-        text = QStringLiteral("\n"); // no text would mean the file's
-    protocol::ProfileSource draft = source;
-    draft.text = text.toStdString();
-    if (isChosen())
-        m_run->setDraft(m_profile, text, copies);
-    else
-        m_ask->ask(draft, copies);
-    m_check->ask(draft, std::move(copies));
+    if (!isChosen())
+        m_ask->ask(draft.source, draft.copies);
+    else if (edited)
+        m_run->setDraft(m_profile, QString::fromStdString(draft.source.text), draft.copies);
+    else if (!m_run->busy() && (!m_run->result() || m_run->own().profile() != saved))
+        m_run->start();
+    m_names.ask(protocol::ProfileCheckRequest::command, protocol::encodeBody(protocol::ProfileCheckRequest{.profile = draft.source}),
+                [this, copies = draft.copies](const Result<std::string>& body) {
+                    const auto answer = body ? protocol::decodeBody<protocol::ProfileCheckAnswer>(*body)
+                                             : Result<protocol::ProfileCheckAnswer>(fail(body.error()));
+                    m_warnings.clear(); // that it can't be checked is told by those who judge by it
+                    if (answer)
+                        m_warnings = answer->warnings;
+                    nameOriginals(m_warnings, copies);
+                    showProblems();
+                });
 }
 
 void ProfileVerdicts::refresh()
 {
     showProblems();
     showChanges();
-    markFiles();
+    showNotes();
     Q_EMIT changed();
 }
 
 void ProfileVerdicts::showProblems()
 {
     const CoverageAsk& live = asked();
-    m_problems->setEmptyText(noProblemsText());
+    m_problems.setEmptyText(noProblemsText());
     if (live.busy())
         return; // what is known stays
-    const bool had = m_problems->mistakes() > 0;
-    m_problems->setProblems(live.problems(), m_check->warnings());
-    showMarks();
-    const int mistakes = m_problems->mistakes(), warnings = m_problems->warnings();
-    m_lists->setTabText(1, mistakes > 0 && warnings > 0 ? tr("Errors %1 · Warnings %2", "counts").arg(mistakes).arg(warnings)
-                           : warnings > 0               ? tr("Warnings %1", "count").arg(warnings)
-                           : mistakes > 0               ? tr("Errors %1", "count").arg(mistakes)
-                                                        : tr("Errors"));
-    if (mistakes > 0 && !had)
-        m_lists->setCurrentIndex(1);
-    else if (mistakes == 0 && had)
-        m_lists->setCurrentIndex(0);
-}
-
-void ProfileVerdicts::markFiles()
-{
-    showMarks();
-    showNotes();
-}
-
-void ProfileVerdicts::showMarks()
-{
-    for (const auto& file : m_files->all()) {
-        std::vector<EditorMark> marks;
-        for (const auto& [problem, warning] : m_problems->remarks())
-            if (QString::fromStdString(problem.file) == file->path && problem.line > 0) {
-                const QString hint = translated(problem.hint), message = translated(problem.message);
-                marks.push_back(
-                    {problem.line - 1, std::max(0, problem.column - 1), hint.isEmpty() ? message : message + u'\n' + hint, warning});
-            }
-        file->editor->setMarks(std::move(marks));
-    }
+    const bool had = m_problems.mistakes() > 0;
+    m_problems.setProblems(CoverageText::problems(live.problems(), m_warnings));
+    m_lists->setTabText(1, m_problems.title());
+    if (const bool has = m_problems.mistakes() > 0; has != had)
+        m_lists->setCurrentIndex(has ? 1 : 0);
 }
 
 QString ProfileVerdicts::noProblemsText() const

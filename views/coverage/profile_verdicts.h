@@ -5,31 +5,28 @@
 
 #include "views/coverage/coverage_ask.h"
 #include "views/coverage/coverage_context.h"
+#include "views/editor/background_check.h"
 
 #include <QTemporaryDir>
-#include <QTimer>
 #include <QWidget>
 
+class QLabel;
 class QTabWidget;
 
 namespace nodewise::views {
 
-class Label;
 class CoverageRun;
-class ProfileCheck;
-class ProfileFiles;
-class ProfileProblemPage;
+class EditFiles;
+class ProblemPage;
 class TablePage;
 class VerdictBar;
 class VerdictChangeModel;
 
-/// Files and coverage outlive it.
+/// Files, their problems and coverage outlive it.
 class ProfileVerdicts : public QWidget {
     Q_OBJECT
 public:
-    static constexpr int typingMs = 350; ///< of a pause, until what was typed is judged
-
-    ProfileVerdicts(const CoverageContext& context, ProfileFiles* files, QWidget* parent);
+    ProfileVerdicts(const CoverageContext& context, EditFiles* files, ProblemPage& problems, QWidget* parent);
 
     /// That is judged; "" = none.
     const QString& profile() const { return m_profile; }
@@ -38,49 +35,58 @@ public:
     bool isChosen() const;
     /// Of what is typed.
     const CoverageAsk& asked() const;
-    /// QTimer keeps the interval that it is started with.
-    void judgeSoon(int ms = typingMs) { m_pause.start(ms); }
+    /// Once typing pauses.
+    void judgeSoon() { m_typed.soon(); }
+    void judge() { m_typed.now(); }
     /// Files on disk are others: what was saved is judged anew.
     void forgetSaved();
-    int mistakes() const;
     /// Nothing of what was typed waits to be judged.
     bool settled() const;
-    /// A file is shown anew.
-    void markFiles();
+    /// How many nodes rules decide, after their lines.
+    void showNotes();
     void refresh();
 
 Q_SIGNALS:
     /// Verdicts, or why there are none.
     void changed();
-    void placeWanted(const QString& file, int line, int column);
     void message(const QString& text);
 
 private:
     void connectParts();
-    void judge();
-    std::pair<QString, CoverageAsk::Copies> withFunctions(QString text);
+    /// What is to be judged, as values.
+    struct Texts {
+        QString profile, text;                              ///< path; text "" = the file's
+        std::vector<std::pair<QString, QString>> functions; ///< path and text of those that are not saved
+        std::shared_ptr<const QTemporaryDir> folder;        ///< for copies of these
+    };
+    struct Draft {
+        protocol::ProfileSource source;
+        CoverageAsk::Copies copies;
+    };
+    Texts texts();
+    static Draft draftOf(const Texts& texts, const Progress& progress);
+    void ask(const Draft& draft);
     void showProblems();
-    void showMarks();
-    void showNotes();
     void showChanges();
     QString noChangesText(bool compared) const;
     QString noProblemsText() const;
 
     CoverageContext m_context;
     CoverageRun* m_run;
-    ProfileFiles* m_files;
-    CoverageAsk* m_ask;   ///< of a profile that is not the chosen one
-    CoverageAsk* m_saved; ///< of the file, to compare with
-    ProfileCheck* m_check;
+    EditFiles* m_files;
+    CoverageAsk* m_ask;     ///< of a profile that is not the chosen one
+    CoverageAsk* m_saved;   ///< of the file, to compare with
+    NewestQuestion m_names; ///< what of the text may be misspelt: judging goes on without
+    std::vector<protocol::ProfileProblem> m_warnings;
     QString m_profile;
-    QTimer m_pause;
-    std::unique_ptr<QTemporaryDir> m_copies; ///< of function files under edit
-    Label* m_summary;
+    std::shared_ptr<QTemporaryDir> m_copies; ///< of function files under edit
+    QLabel* m_summary;
     VerdictBar* m_bar;
     QTabWidget* m_lists;
     VerdictChangeModel* m_changeModel;
     TablePage* m_changes;
-    ProfileProblemPage* m_problems;
+    ProblemPage& m_problems;
+    BackgroundCheck<Texts, Draft> m_typed;
 };
 
 } // namespace nodewise::views

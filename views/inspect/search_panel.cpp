@@ -82,6 +82,7 @@ void SearchPanel::build()
     m_edit->installEventFilter(this);
     m_help->setText(QStringLiteral("?"));
     m_help->setAutoRaise(true);
+    m_status->setObjectName("status");
     m_status->setProperty("role", "dim");
     m_status->setWordWrap(true);
     m_status->setAlignment(Qt::AlignTop | Qt::AlignLeft);
@@ -148,11 +149,6 @@ QString SearchPanel::query() const
 int SearchPanel::resultCount() const
 {
     return m_model->rowCount();
-}
-
-QString SearchPanel::statusText() const
-{
-    return m_status->text();
 }
 
 void SearchPanel::setRecentQueries(const QStringList& queries)

@@ -43,7 +43,6 @@ public:
     QueryEdit* edit() const { return m_edit; }
     QTreeView* view() const { return m_view; }
     const SearchModel& model() const { return *m_model; }
-    QString statusText() const;
 
 Q_SIGNALS:
     /// The nodes found; both empty when there is no query.

@@ -5,44 +5,23 @@
 
 #include "core/export/kernel_folder.h"
 #include "views/kernel/kernel_overlay.h"
-#include "views/kernel/kernel_plan.h"
-
-#include <QTemporaryDir>
+#include "views/kernel/kernel_rounds.h"
 
 #include <array>
-#include <map>
 
 namespace nodewise::views {
 
-/// What a check found of one kernel.
-struct KernelVerdict {
-    enum class Kind : std::uint8_t {
-        None, ///< not checked
-        Equal,
-        Differs, ///< from ATen, beyond the tolerance
-        Failed,  ///< it could not be rendered, does not verify, or did not end well
-    };
-    std::optional<protocol::KernelRunAnswer> run; ///< none: it was not run
-    std::optional<protocol::LowerVerdictsAnswer::Verdict> verdict;
-    Kind kind() const;
-};
-
 /// One per tab, on the GUI thread; the plan outlives it.
-class KernelCheck : public SessionWork {
+class KernelCheck : public KernelRounds {
     Q_OBJECT
 public:
     KernelCheck(DebugSession* session, KernelPlan* plan, QObject* parent = nullptr);
 
     void startAll();
     void startSome(std::vector<std::uint32_t> kernels);
-    QString hindrance() const override;
-    /// Of a QTemporaryDir for values: in memory where there is such a folder, for they are large, and read once.
-    static QString valuesTemplate();
 
     /// As it was found now, else as it was kept from an earlier check.
     KernelVerdict::Kind kindOf(std::uint32_t kernel) const;
-    /// Null: it was not checked now.
-    const KernelVerdict* tryVerdict(std::uint32_t kernel) const;
     /// Of an earlier check; null: there was none, or it was checked anew.
     const protocol::KeptVerdict* tryKept(std::uint32_t kernel) const;
     int keptCount() const;
@@ -56,33 +35,18 @@ public:
     /// The same as colors; null: nothing is planned.
     std::shared_ptr<const Overlay> overlay(Side side) const;
 
-Q_SIGNALS:
-    /// Of some kernels, or none are left.
-    void verdictsChanged();
-
 private:
-    enum class Phase { Values, Run, Verdicts };
-    void ask() override;
-    void take(std::string body) override;
+    void askValues(const std::string& folder) override;
+    void takeValues(std::string body) override;
+    void onVerdicts() override;
     void clear() override;
-    QString givenUpText() const override;
     QString busyText() const override;
     void onPlan();
     void takePlan(Result<protocol::LowerAnswer> answer);
-    void takeRun(const std::string& body);
-    void takeVerdicts(const std::string& body);
-    void runNext();
     void judge() const;
-    void forgetMarks();
 
-    KernelPlan* m_plan;
     std::vector<std::uint32_t> m_chosen; ///< empty: all
     std::vector<std::string> m_keys;     ///< of the kernels that verdicts are of
-    std::map<std::uint32_t, KernelVerdict> m_verdicts;
-    Phase m_phase = Phase::Values;
-    std::vector<std::uint32_t> m_queue; ///< to be run
-    std::size_t m_at = 0;
-    std::optional<QTemporaryDir> m_values; ///< while a check goes on
     JobRunner m_decoding{this};
     mutable bool m_judged = false;
     mutable std::array<std::vector<Lowered>, 2> m_marks;

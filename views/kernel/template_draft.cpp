@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/template_draft.h"
 
+#include "core/base/data_folder.h"
 #include "views/common/translated.h"
 #include "views/debug/debug_session.h"
 #include "views/kernel/kernel_plan.h"
@@ -18,11 +19,20 @@ constexpr int pauseMs = 250; ///< of typing
 } // namespace
 
 TemplateDraft::TemplateDraft(const KernelContext& context, QObject* parent)
-    : QObject(parent), m_context(context), m_answer(std::make_shared<const protocol::TemplateDraftAnswer>())
+    : QObject(parent), m_context(context), m_answer(std::make_shared<const protocol::TemplateDraftAnswer>()),
+      m_typed(
+          this, pauseMs,
+          [this] {
+              return Draft{m_name.toStdString(), m_texts};
+          },
+          mistakeOf,
+          [this](const std::optional<protocol::TemplateProblem>& mistake) {
+              if (!mistake)
+                  return ask();
+              drop();
+              take({.problems = {*mistake}});
+          })
 {
-    m_pause.setSingleShot(true);
-    m_pause.setInterval(pauseMs);
-    connect(&m_pause, &QTimer::timeout, this, &TemplateDraft::ask);
     connect(m_context.session, &DebugSession::stateChanged, this, &TemplateDraft::onSession);
     connect(m_context.kernels, &KernelPlan::changed, this, [this, npu = m_context.kernels->npu()]() mutable {
         if (m_state != State::Empty && std::exchange(npu, m_context.kernels->npu()) != m_context.kernels->npu())
@@ -43,9 +53,24 @@ void TemplateDraft::setTexts(const QString& name, lowering::TemplateTexts texts,
     m_name = name;
     m_texts = std::move(texts);
     if (soon)
-        m_pause.start();
+        m_typed.soon();
     else
-        ask();
+        m_typed.now();
+}
+
+std::optional<protocol::TemplateProblem> TemplateDraft::mistakeOf(const Draft& draft, const Progress&)
+{
+    const auto folders = dataFolders("templates");
+    const auto file = lowering::parseDraft(draft.name, draft.texts, folders);
+    if (file)
+        return {};
+    return protocol::problemOf(file.error(), (folders.empty() ? "" : folders.back() + '/') + draft.name + ".mlir", "");
+}
+
+bool TemplateDraft::settled() const
+{
+    const protocol::LoweredKernel* shown = kernel();
+    return !m_typed.busy() && (m_state == State::Failed || (m_state == State::Rendered && (!shown || shown->text.empty() || m_checked)));
 }
 
 void TemplateDraft::setNode(std::optional<std::uint32_t> node)
@@ -61,13 +86,18 @@ protocol::TemplateDraftRequest TemplateDraft::request() const
     return {.name = m_name.toStdString(), .text = m_texts.text, .functions = m_texts.functions, .npu = m_context.kernels->npu()};
 }
 
+/// What is asked of texts before.
+void TemplateDraft::drop()
+{
+    ++m_number;
+    if (m_request != 0)
+        m_context.session->cancelRequest(std::exchange(m_request, 0));
+}
+
 void TemplateDraft::ask()
 {
-    m_pause.stop();
+    drop();
     DebugSession& session = *m_context.session;
-    if (m_request != 0)
-        session.cancelRequest(std::exchange(m_request, 0));
-    ++m_number;
     if (const QString why = session.kernelHindrance(); !why.isEmpty())
         return setState(State::Failed, why);
     if (!session.stopped()) {
@@ -81,18 +111,20 @@ void TemplateDraft::ask()
     m_request = session.ask<protocol::TemplateDraftAnswer>(
         request(), this,
         [this, number = m_number](Result<protocol::TemplateDraftAnswer> answer) {
-            if (number == m_number)
-                take(std::move(answer));
+            if (number != m_number)
+                return;
+            m_request = 0;
+            if (answer)
+                take(std::move(*answer));
+            else
+                setState(State::Failed, translated(answer.error()));
         },
         Lifetime::Session);
 }
 
-void TemplateDraft::take(Result<protocol::TemplateDraftAnswer> answer)
+void TemplateDraft::take(protocol::TemplateDraftAnswer answer)
 {
-    m_request = 0;
-    if (!answer)
-        return setState(State::Failed, translated(answer.error()));
-    m_answer = std::make_shared<const protocol::TemplateDraftAnswer>(std::move(*answer));
+    m_answer = std::make_shared<const protocol::TemplateDraftAnswer>(std::move(answer));
     m_problems = m_answer->problems;
     m_kernel.reset();
     chooseKernel();

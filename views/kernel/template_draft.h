@@ -4,10 +4,10 @@
 
 #include "core/lowering/draft.h"
 #include "core/protocol/template_draft.h"
+#include "views/editor/background_check.h"
 #include "views/kernel/kernel_context.h"
 
 #include <QObject>
-#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -40,6 +40,8 @@ public:
     protocol::TemplateDraftRequest request() const;
 
     State state() const { return m_state; }
+    /// Nothing of the texts waits to be looked at.
+    bool settled() const;
     QString reason() const { return m_reason; }
     /// Never null.
     const std::shared_ptr<const protocol::TemplateDraftAnswer>& answer() const { return m_answer; }
@@ -61,8 +63,15 @@ Q_SIGNALS:
     void launchRequested();
 
 private:
+    /// Whose form is looked at here, before the session is asked.
+    struct Draft {
+        std::string name;
+        lowering::TemplateTexts texts;
+    };
+    static std::optional<protocol::TemplateProblem> mistakeOf(const Draft& draft, const Progress& progress);
+    void drop();
     void ask();
-    void take(Result<protocol::TemplateDraftAnswer> answer);
+    void take(protocol::TemplateDraftAnswer answer);
     void chooseKernel();
     void takeCheck(Result<protocol::KernelCheckAnswer> answer);
     void onSession();
@@ -78,9 +87,9 @@ private:
     std::optional<std::uint32_t> m_kernel;
     std::optional<protocol::KernelCheckAnswer> m_checked;
     std::vector<protocol::TemplateProblem> m_problems;
-    QTimer m_pause;
     quint64 m_number = 0; ///< of what was asked last
     int m_request = 0;
+    BackgroundCheck<Draft, std::optional<protocol::TemplateProblem>> m_typed;
 };
 
 } // namespace nodewise::views

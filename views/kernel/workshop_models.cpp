@@ -3,56 +3,16 @@
 
 #include "core/graph/graph.h"
 #include "views/common/style_sheet.h"
-#include "views/common/translated.h"
 #include "views/kernel/kernel_text.h"
 #include "views/kernel/template_draft.h"
-
-#include <QFileInfo>
 
 namespace nodewise::views {
 
 namespace {
 
-using File = protocol::TemplateProblem::File;
 using Kind = KernelVerdict::Kind;
 
-/// "roll.mlir:12:3"
-QString placeOf(const protocol::TemplateProblem& problem, const QString& name)
-{
-    QString file = problem.file == File::Text        ? name + QStringLiteral(".mlir")
-                   : problem.file == File::Functions ? name + QStringLiteral(".py")
-                                                     : QFileInfo(QString::fromStdString(problem.path)).fileName();
-    if (problem.line > 0)
-        file += QStringLiteral(":%1").arg(problem.line);
-    if (problem.line > 0 && problem.column > 0)
-        file += QStringLiteral(":%1").arg(problem.column);
-    return file;
-}
-
 } // namespace
-
-std::vector<ProblemRow> ProblemModel::rowsOf(const TemplateDraft& draft)
-{
-    std::vector<ProblemRow> rows;
-    for (const protocol::TemplateProblem& problem : draft.problems()) {
-        const QString message = translated(problem.message), hint = translated(problem.hint);
-        rows.push_back({problem, placeOf(problem, draft.name()), hint.isEmpty() ? message : tr("%1 (%2)").arg(message, hint)});
-    }
-    return rows;
-}
-
-Table<ProblemRow> ProblemModel::describe() const
-{
-    return {
-        .columns = {{.title = tr("Where"), .name = "where", .letters = 20, .text = [](const ProblemRow& row) { return row.where; }},
-                    {.title = tr("What is wrong"),
-                     .name = "problem",
-                     .letters = 90,
-                     .mono = false,
-                     .text = [](const ProblemRow& row) { return row.what; }}},
-        .tip = [](const ProblemRow& row) { return row.what; },
-    };
-}
 
 std::vector<DraftNodeRow> DraftNodeModel::rowsOf(const TemplateDraft& draft, const DraftCheck& check, const Document& document)
 {

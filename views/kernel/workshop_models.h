@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The workshop's tables: what is wrong with the template, and the program's nodes that it is for.
+// The workshop's table of the program's nodes that the template is for.
 #pragma once
 
 #include "views/kernel/draft_check.h"
@@ -10,22 +10,6 @@
 namespace nodewise::views {
 
 class TemplateDraft;
-
-struct ProblemRow {
-    protocol::TemplateProblem problem;
-    QString where, what;
-};
-
-class ProblemModel : public RecordModel<ProblemRow> {
-    Q_DECLARE_TR_FUNCTIONS(ProblemModel)
-public:
-    enum Column { Where, What, ColumnCount };
-    using DescribedModel::DescribedModel;
-    static std::vector<ProblemRow> rowsOf(const TemplateDraft& draft);
-
-protected:
-    Table<ProblemRow> describe() const override;
-};
 
 struct DraftNodeRow {
     std::uint32_t node = 0;

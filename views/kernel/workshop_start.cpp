@@ -178,10 +178,10 @@ Result<lowering::TemplateTexts> WorkshopStart::texts() const
     if (index < 0)
         return lowering::templateSkeleton(name().toStdString(), *known);
     const lowering::TemplateFile& from = m_templates[std::size_t(index)];
-    const auto stored = m_store.tryRead(QString::fromStdString(from.name));
+    const auto stored = m_store.tryTexts(QString::fromStdString(from.name));
     if (!stored)
         return fail("there is no template '%1' anymore", from.name);
-    return lowering::templateLike(from, stored->texts.text, stored->texts.functions, name().toStdString(), *known);
+    return lowering::templateLike(from, stored->text, stored->functions, name().toStdString(), *known);
 }
 
 void WorkshopStart::check()

@@ -8,6 +8,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QLocale>
 #include <QRegularExpressionValidator>
 #include <QToolButton>
 
@@ -93,6 +94,11 @@ void TextSearch::setState(const QString& text)
 QString TextSearch::state() const
 {
     return m_state->text();
+}
+
+QString TextSearch::countText(qsizetype count, bool more)
+{
+    return count == 0 ? tr("none") : QLocale().toString(count) + (more ? QStringLiteral("+") : QString());
 }
 
 bool TextSearch::eventFilter(QObject* watched, QEvent* event)

@@ -27,6 +27,8 @@ public:
     Qt::CaseSensitivity letters() const;
     void setState(const QString& text);
     QString state() const;
+    /// "12"; `more`: there are more.
+    static QString countText(qsizetype count, bool more = false);
     QLineEdit* field() const { return m_field; }
 
 Q_SIGNALS:

@@ -291,7 +291,7 @@ void TextSurface::countFound()
     qsizetype count = 0;
     for (int line = 0; line < lineCount() && count < mostFound; ++line)
         count += lineText(line).count(text, letters());
-    setSearchState(count == 0 ? tr("none") : QLocale().toString(count) + (count < mostFound ? QString() : QStringLiteral("+")));
+    setSearchState(TextSearch::countText(count, count >= mostFound));
 }
 
 void TextSurface::goToNumber(quint64 number)

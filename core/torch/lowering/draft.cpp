@@ -11,21 +11,6 @@ namespace nodewise::torch_worker {
 
 namespace {
 
-using File = protocol::TemplateProblem::File;
-
-/// An error of the draft: of which of its files.
-protocol::TemplateProblem problemOf(const Error& error, const std::string& textPath, const std::string& functionsPath)
-{
-    protocol::TemplateProblem problem{.file = File::None, .path = error.file, .message = error.message, .hint = error.hint};
-    problem.file = error.file.empty()            ? File::None
-                   : error.file == textPath      ? File::Text
-                   : error.file == functionsPath ? File::Functions
-                                                 : File::Shared;
-    problem.line = std::uint32_t(std::max(0, error.line));
-    problem.column = std::uint32_t(std::max(0, error.column));
-    return problem;
-}
-
 /// Launches of nodes, not of copies, as far as their files have room; the first one always has.
 std::vector<std::size_t> casesOf(const lowering::Plan& plan, std::uint64_t maxBytes)
 {
@@ -59,7 +44,7 @@ Result<protocol::TemplateDraftAnswer> Lowering::draft(DebuggedRun& session, cons
     answer.plan.npu = library->npu.name;
     const auto file = lowering::parseDraft(request.name, {request.text, request.functions}, folders);
     if (!file) {
-        answer.problems.push_back(problemOf(file.error(), file.error().file, ""));
+        answer.problems.push_back(protocol::problemOf(file.error(), file.error().file, ""));
         return answer;
     }
     const graph::Graph& graph = *session.loaded().model->graph;
@@ -72,11 +57,11 @@ Result<protocol::TemplateDraftAnswer> Lowering::draft(DebuggedRun& session, cons
     lowering::WatchedFunctions functions(m_functions);
     const lowering::Plan plan = lowering::planDraft(graph, *library, *file, nodes, functions);
     for (const Error& error : functions.errors())
-        answer.problems.push_back(problemOf(error, file->path, file->functionsPath));
+        answer.problems.push_back(protocol::problemOf(error, file->path, file->functionsPath));
     for (const lowering::PlannedKernel& planned : plan.kernels) {
         const auto rendered = lowering::renderKernel(planned.given);
         if (!rendered) {
-            const auto problem = problemOf(rendered.error(), file->path, file->functionsPath);
+            const auto problem = protocol::problemOf(rendered.error(), file->path, file->functionsPath);
             if (std::find(answer.problems.begin(), answer.problems.end(), problem) == answer.problems.end())
                 answer.problems.push_back(problem);
         }

@@ -22,10 +22,10 @@
 #include "views/coverage/verdict_bar.h"
 #include "views/coverage/verdict_change_model.h"
 #include "views/coverage/why_page.h"
+#include "views/editor/text_editor.h"
 #include "views/inspect/inspector.h"
 #include "views/inspect/outline.h"
 #include "views/kernel/kernel_plan.h"
-#include "views/kernel/template_editor.h"
 #include "views/table/value_filter.h"
 #include "views/workbench/workbench.h"
 

@@ -93,11 +93,14 @@ private Q_SLOTS:
         QVERIFY(Bench::ready(tab));
         views::SearchPanel* search = tab->page()->search();
         search->setQuery("colour:red");
-        QTRY_VERIFY2(search->statusText().contains("필드 'colour'이(가) 없습니다"), qPrintable(search->statusText()));
-        QVERIFY2(search->statusText().contains("op, dtype"), qPrintable(search->statusText()));
+        QTRY_VERIFY2(search->findChild<QLabel*>("status")->text().contains("필드 'colour'이(가) 없습니다"),
+                     qPrintable(search->findChild<QLabel*>("status")->text()));
+        QVERIFY2(search->findChild<QLabel*>("status")->text().contains("op, dtype"),
+                 qPrintable(search->findChild<QLabel*>("status")->text()));
         savePicture(b.window, "korean_query.png");
         search->setQuery("name:~(");
-        QTRY_VERIFY2(search->statusText().contains("이 괄호가 닫히지 않았습니다"), qPrintable(search->statusText()));
+        QTRY_VERIFY2(search->findChild<QLabel*>("status")->text().contains("이 괄호가 닫히지 않았습니다"),
+                     qPrintable(search->findChild<QLabel*>("status")->text()));
     }
 
     /// A window that was switched says what one that began in the language says.

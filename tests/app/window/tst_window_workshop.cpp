@@ -7,6 +7,7 @@
 #include "views/common/theme.h"
 #include "views/debug/debug_analysis.h"
 #include "views/debug/work_strip.h"
+#include "views/editor/text_editor.h"
 #include "views/kernel/draft_check.h"
 #include "views/kernel/kernel_analysis.h"
 #include "views/kernel/kernel_model.h"
@@ -18,7 +19,6 @@
 #include "views/kernel/pass_model.h"
 #include "views/kernel/pass_page.h"
 #include "views/kernel/template_draft.h"
-#include "views/kernel/template_editor.h"
 #include "views/kernel/workshop.h"
 #include "views/kernel/workshop_models.h"
 #include "views/kernel/workshop_preview.h"
@@ -27,7 +27,9 @@
 #include "views/table/value_filter.h"
 #include "views/workbench/workbench.h"
 
+#include <QAction>
 #include <QComboBox>
+#include <QDir>
 #include <QFile>
 #include <QLineEdit>
 #include <QListWidget>
@@ -49,14 +51,14 @@ using State = views::SessionWork::State;
 
 namespace {
 
-views::TemplateEditor* templateOf(const Workshop& shop)
+views::TextEditor* templateOf(const Workshop& shop)
 {
-    return shop.findChild<views::TemplateEditor*>("text");
+    return shop.findChild<views::TextEditor*>("text");
 }
 
-views::TemplateEditor* functionsOf(const Workshop& shop)
+views::TextEditor* functionsOf(const Workshop& shop)
 {
-    return shop.findChild<views::TemplateEditor*>("functions");
+    return shop.findChild<views::TextEditor*>("functions");
 }
 
 /// A window with an engine for schemas, too, and tests/data/kernels/workshop.pt2 in it.
@@ -96,6 +98,23 @@ struct WorkshopBench {
         (*this)["kernels.write"]->trigger();
         return QTest::qWaitFor([this] { return shop().startDialog() && shop().startDialog()->okButton()->isEnabled(); }, patience);
     }
+    template <class Widget>
+    Widget* ofShop(const char* name = "")
+    {
+        return shop().findChild<Widget*>(*name ? QString::fromLatin1(name) : QString()); // null: whatever its name
+    }
+    QMessageBox* question() { return ofShop<QMessageBox>(); }
+    QPushButton* saveButton() { return ofShop<views::EditHead>()->saveButton(); }
+    QString statusText() { return ofShop<views::EditHead>()->status(); }
+    views::NoticeBar& notice() { return *ofShop<views::NoticeBar>(); }
+    QTabWidget& editors() { return *ofShop<QTabWidget>("editors"); }
+    void confirmDeletion()
+    {
+        ofShop<QAction>("delete")->trigger();
+        for (QAbstractButton* button : question()->buttons())
+            if (question()->buttonRole(button) == QMessageBox::DestructiveRole)
+                return button->click();
+    }
     bool rendered()
     {
         const auto settled = [this] {
@@ -113,8 +132,9 @@ struct WorkshopBench {
     QStringList problems()
     {
         QStringList rows;
-        for (const views::ProblemRow& row : shop().problems().rows())
-            rows.append(row.where + ' ' + row.what);
+        const QAbstractItemModel& model = *ofShop<views::ProblemPage>()->table()->model();
+        for (int row = 0; row < model.rowCount(); ++row)
+            rows.append(model.index(row, 0).data().toString() + ' ' + model.index(row, 1).data().toString());
         return rows;
     }
     const protocol::LoweredNode& routeOf(const char* name)
@@ -125,7 +145,7 @@ struct WorkshopBench {
 };
 
 /// Types in place of what is found.
-void replace(views::TemplateEditor* editor, const QString& what, const QString& by)
+void replace(views::TextEditor* editor, const QString& what, const QString& by)
 {
     QTextCursor cursor = editor->document()->find(what);
     QVERIFY2(!cursor.isNull(), qPrintable(what));
@@ -175,6 +195,7 @@ private:
     void mistake(WorkshopBench& b);
     void mend(WorkshopBench& b);
     void remove(WorkshopBench& b);
+    bool draftOfTake() const { return QDir(m_home->filePath("cache/nodewise/drafts")).entryList({"*-take.mlir"}).size() == 1; }
     QString own(const char* file) const { return m_home->filePath(QStringLiteral("data/nodewise/templates/") + QLatin1String(file)); }
     std::unique_ptr<QTemporaryDir> m_home;
 };
@@ -229,11 +250,14 @@ void TestWindowWorkshop::mistake(WorkshopBench& b)
     QVERIFY(templateOf(shop)->document()->findBlockByNumber(mark.line).text().contains("%indx"));
     QVERIFY2(b.problems()[0].contains("use of undeclared SSA value name"), qPrintable(b.problems()[0]));
     savePicture(shop, "workshop_mistake.png");
+    // It is saved, but not without a word.
+    QVERIFY(shop.save());
+    QTRY_VERIFY2_WITH_TIMEOUT(b.statusText().contains("error"), qPrintable(b.statusText()), patience);
     functionsOf(shop)->goTo(0);
-    shop.editors()->setCurrentIndex(1);
-    auto* problems = shop.findChild<views::TablePage*>("problems")->table();
+    b.editors().setCurrentIndex(1);
+    auto* problems = b.ofShop<views::ProblemPage>()->table();
     problems->setCurrentIndex(problems->model()->index(0, 0));
-    QCOMPARE(shop.editors()->currentIndex(), 0);
+    QCOMPARE(b.editors().currentIndex(), 0);
     QCOMPARE(templateOf(shop)->currentLine(), mark.line);
 }
 
@@ -254,25 +278,21 @@ void TestWindowWorkshop::mend(WorkshopBench& b)
     QVERIFY2(b.checked(), qPrintable(shop.draftCheck().reason()));
     QCOMPARE(shop.draftCheck().counts()[std::size_t(Kind::Equal)], std::uint64_t(4));
     savePicture(shop, "workshop_checked.png");
-    shop.saveButton()->click();
-    QVERIFY2(!shop.dirty(), qPrintable(shop.statusText()));
+    b.saveButton()->click();
+    QVERIFY2(!shop.dirty(), qPrintable(b.statusText()));
     QVERIFY(textOf(own("take.mlir")).contains("{{Index_type}}") && textOf(own("take.py")).contains("its index"));
     QVERIFY(QTest::qWaitFor([&] { return !b.plan().busy(); }, patience) && b.plan().state() == State::Done);
     QVERIFY(b.routeOf("take").route == Route::Kernel);
     QCOMPARE(b.plan().answer()->kernels[*b.plan().tryKernel(b.routeOf("take").node)].file, own("take.mlir").toStdString());
     QVERIFY(b.routeOf("take_4").route == Route::Fallback);
-    QVERIFY(!QFileInfo::exists(m_home->filePath("cache/nodewise/drafts/take.mlir")));
+    QVERIFY(!draftOfTake());
 }
 
 /// Then it is ATen's again.
 void TestWindowWorkshop::remove(WorkshopBench& b)
 {
     Workshop& shop = b.shop();
-    shop.askDelete();
-    QVERIFY(shop.question());
-    for (QAbstractButton* button : shop.question()->buttons())
-        if (shop.question()->buttonRole(button) == QMessageBox::DestructiveRole)
-            QTimer::singleShot(0, button, &QAbstractButton::click);
+    b.confirmDeletion();
     QVERIFY(QTest::qWaitFor(
         [&] {
             return !QFileInfo::exists(own("take.mlir")) && b.plan().state() == State::Done && b.routeOf("take").route == Route::Fallback;
@@ -317,8 +337,8 @@ void TestWindowWorkshop::ways()
     QVERIFY(b.page().selectByName("arange"));
     QVERIFY(b["kernels.edit"]->isEnabled());
     b["kernels.edit"]->trigger();
-    QVERIFY(b.shop().question());
-    b.shop().question()->button(QMessageBox::Discard)->click();
+    QVERIFY(b.question());
+    b.question()->button(QMessageBox::Discard)->click();
     QTRY_COMPARE(b.shop().name(), QString("arange"));
     QVERIFY(!b.shop().dirty());
     QVERIFY(b.rendered());
@@ -342,9 +362,9 @@ void TestWindowWorkshop::mistakesOfAllKinds()
     b.shop().startDialog()->okButton()->click();
     QVERIFY(b.rendered());
     Workshop& shop = b.shop();
-    const auto after = [&](views::TemplateEditor* editor, const QString& what, const QString& by) {
+    const auto after = [&](views::TextEditor* editor, const QString& what, const QString& by) {
         replace(editor, what, by);
-        return b.rendered() && QTest::qWaitFor([&] { return shop.problems().rowCount() > 0; }, patience);
+        return b.rendered() && QTest::qWaitFor([&] { return b.problems().size() > 0; }, patience);
     };
     // A name that nothing stands for
     QVERIFY(after(templateOf(shop), "{{COUNT}} step", "{{COUNTS}} step"));
@@ -353,17 +373,17 @@ void TestWindowWorkshop::mistakesOfAllKinds()
     QCOMPARE(templateOf(shop)->marks().size(), std::size_t(1));
     QVERIFY(shop.preview()->mlirView()->text().lines.isEmpty());
     templateOf(shop)->undo();
-    QTRY_COMPARE(shop.problems().rowCount(), 0);
+    QTRY_COMPARE(b.problems(), QStringList());
     // TorchScript
     QVERIFY(after(functionsOf(shop), "count(Y_shape), \"X_COUNT\"", "counts(Y_shape), \"X_COUNT\""));
     QVERIFY2(b.problems()[0].startsWith("take.py:") && b.problems()[0].contains("undefined value counts"), qPrintable(b.problems()[0]));
     QCOMPARE(functionsOf(shop)->marks().size(), std::size_t(1));
     functionsOf(shop)->undo();
-    QTRY_COMPARE(shop.problems().rowCount(), 0);
+    QTRY_COMPARE(b.problems(), QStringList());
     // A header that can't be read is not saved: it would stand in the way of all templates.
     QVERIFY(after(templateOf(shop), "//! output: Y", "//! output Y"));
     QVERIFY(!shop.save());
-    QVERIFY2(shop.statusText().contains("kept as a draft"), qPrintable(shop.statusText()));
+    QVERIFY2(b.statusText().contains("kept as a draft"), qPrintable(b.statusText()));
     QVERIFY(!QFileInfo::exists(own("take.mlir")));
     // The session goes on, and the preview comes back.
     templateOf(shop)->undo();
@@ -396,7 +416,7 @@ void TestWindowWorkshop::shippedTemplateIsReplaced()
     b["kernels.edit"]->trigger();
     Workshop& shop = b.shop();
     QCOMPARE(shop.name(), QString("arange"));
-    QVERIFY(!shop.saveButton()->isEnabled());
+    QVERIFY(!b.saveButton()->isEnabled());
     replace(templateOf(shop), "//! title:", "//! title: My");
     QVERIFY(shop.dirty() && shop.save());
     QVERIFY(textOf(own("arange.mlir")).contains("title: My"));
@@ -405,10 +425,7 @@ void TestWindowWorkshop::shippedTemplateIsReplaced()
         return QString::fromStdString(b.plan().answer()->kernels[*b.plan().tryKernel(b.routeOf("arange").node)].file);
     };
     QCOMPARE(file(), own("arange.mlir"));
-    shop.askDelete();
-    for (QAbstractButton* button : shop.question()->buttons())
-        if (shop.question()->buttonRole(button) == QMessageBox::DestructiveRole)
-            button->click();
+    b.confirmDeletion();
     QVERIFY(QTest::qWaitFor([&] { return !b.plan().busy() && b.plan().any() && file() != own("arange.mlir"); }, patience));
     QVERIFY(!templateOf(shop)->toPlainText().contains("title: My"));
     QVERIFY(!shop.dirty());
@@ -435,22 +452,22 @@ void TestWindowWorkshop::nothingIsLost()
     QVERIFY(b.shop().save());
     QTest::keyClicks(templateOf(b.shop()), "// again");
     b.shop().close();
-    QVERIFY(b.shop().isVisible() && b.shop().question());
-    b.shop().question()->button(QMessageBox::Cancel)->click();
+    QVERIFY(b.shop().isVisible() && b.question());
+    b.question()->button(QMessageBox::Cancel)->click();
     QVERIFY(b.shop().isVisible());
-    QTRY_VERIFY(QFileInfo::exists(m_home->filePath("cache/nodewise/drafts/take.mlir")));
+    QTRY_VERIFY(draftOfTake());
     WorkshopBench other;
     QVERIFY(other.open());
     QVERIFY(other.shop().edit("take"));
     QVERIFY(templateOf(other.shop())->toPlainText().contains("// again"));
-    QVERIFY2(other.shop().noticeText().contains("Unsaved changes"), qPrintable(other.shop().noticeText()));
-    other.shop().noticeButton(false)->click();
+    QVERIFY2(other.notice().text().contains("Unsaved changes"), qPrintable(other.notice().text()));
+    other.notice().button(false)->click();
     QVERIFY(!templateOf(other.shop())->toPlainText().contains("// again"));
     QVERIFY(!other.shop().dirty());
     b.shop().close();
-    b.shop().question()->button(QMessageBox::Discard)->click();
+    b.question()->button(QMessageBox::Discard)->click();
     QTRY_VERIFY(!b.shop().isVisible());
-    QVERIFY(!QFileInfo::exists(m_home->filePath("cache/nodewise/drafts/take.mlir")));
+    QVERIFY(!draftOfTake());
 }
 
 void TestWindowWorkshop::changedOnDisk()
@@ -466,18 +483,30 @@ void TestWindowWorkshop::changedOnDisk()
         QVERIFY(file.open(QIODevice::Append));
         file.write(line);
     };
+    const auto type = [&] {
+        templateOf(b.shop())->moveCursor(QTextCursor::End);
+        QTest::keyClicks(templateOf(b.shop()), "// mine");
+    };
+    // Nothing was typed: the file is read again.
     append("// theirs\n");
-    QTRY_VERIFY_WITH_TIMEOUT(b.shop().noticeText().contains("changed on disk"), patience);
-    b.shop().noticeButton(true)->click();
-    QVERIFY(templateOf(b.shop())->toPlainText().contains("// theirs"));
-    QVERIFY(!b.shop().dirty());
+    QTRY_VERIFY_WITH_TIMEOUT(templateOf(b.shop())->toPlainText().contains("// theirs"), patience);
+    QVERIFY(!b.shop().dirty() && b.notice().text().isEmpty());
+    QVERIFY2(b.statusText().contains("changed on disk"), qPrintable(b.statusText()));
+    // Something was: it is asked about.
+    type();
     append("// theirs, too\n");
-    QTRY_VERIFY_WITH_TIMEOUT(!b.shop().noticeText().isEmpty(), patience);
-    b.shop().noticeButton(false)->click();
-    QVERIFY(!templateOf(b.shop())->toPlainText().contains("theirs, too"));
+    QTRY_VERIFY_WITH_TIMEOUT(b.notice().text().contains("changed on disk"), patience);
+    b.notice().button(true)->click();
+    QVERIFY(templateOf(b.shop())->toPlainText().contains("// theirs, too"));
+    QVERIFY(!b.shop().dirty());
+    type();
+    append("// and more\n");
+    QTRY_VERIFY_WITH_TIMEOUT(!b.notice().text().isEmpty(), patience);
+    b.notice().button(false)->click();
+    QVERIFY(!templateOf(b.shop())->toPlainText().contains("and more"));
     QVERIFY(b.shop().dirty());
     QVERIFY(b.shop().save());
-    QVERIFY(!textOf(own("take.mlir")).contains("theirs, too"));
+    QVERIFY(!textOf(own("take.mlir")).contains("and more"));
 }
 
 void TestWindowWorkshop::looks()

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands around files under edit: their head, what came in between, and finding in them.
+// What stands over files under edit: their head, and what came in between.
 #pragma once
 
 #include <QFrame>
 
 class QHBoxLayout;
-class QKeyEvent;
-class QLineEdit;
+class QLabel;
 class QMenu;
 class QPushButton;
 class QToolButton;
 
 namespace nodewise::views {
 
-class Label;
 class ElidedLabel;
 
 /// Name of what is edited, whose it is, what became of it, and what can be done with it.
@@ -30,14 +28,13 @@ public:
     /// Left of the one that saves.
     void insertButton(QPushButton* button);
     QPushButton* saveButton() const { return m_save; }
-    QToolButton* moreButton() const { return m_more; }
     QMenu* menu() const;
 
 private:
     void retranslate();
 
     QHBoxLayout* m_row;
-    Label *m_title, *m_badge;
+    QLabel *m_title, *m_badge;
     ElidedLabel* m_status;
     QPushButton* m_save;
     QToolButton* m_more;
@@ -69,30 +66,8 @@ private:
     void retranslate();
 
     Notice m_notice = Notice::None;
-    Label* m_text;
+    QLabel* m_text;
     QPushButton *m_first, *m_second;
-};
-
-/// Hidden until it is asked for.
-class EditFind : public QWidget {
-    Q_OBJECT
-public:
-    explicit EditFind(QWidget* parent = nullptr);
-
-    QLineEdit* field() const { return m_field; }
-    /// Opens, goes on or closes by the keys for it; false: the key is none of them.
-    bool handleKey(const QKeyEvent& event);
-
-Q_SIGNALS:
-    /// Not "".
-    void wanted(const QString& text, bool forward);
-    void closed();
-
-private:
-    void find(bool forward);
-    void retranslate();
-
-    QLineEdit* m_field;
 };
 
 } // namespace nodewise::views

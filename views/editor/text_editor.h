@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// A text under edit, of a template or of a backend profile: highlighting, line numbers, what is wrong where, and lines that belong to what
-// is chosen elsewhere.
+// A text under edit: highlighting, line numbers, what is wrong where, and lines that belong to what is chosen elsewhere.
 #pragma once
+
+#include "views/text/text_surface.h"
 
 #include <QPlainTextEdit>
 
+#include <functional>
 #include <map>
 #include <set>
 #include <vector>
 
 namespace nodewise::views {
+
+/// What an editor knows of a language.
+struct EditLanguage {
+    std::function<std::vector<TextStretch>(const QString& line)> colors;
+    int indent = 2;    ///< blanks of a level
+    QString openers{}; ///< a line that ends with one of these letters is followed by one of the next level
+};
 
 /// Something that is wrong at a place of the text, or may be.
 struct EditorMark {
@@ -19,15 +28,15 @@ struct EditorMark {
     bool operator==(const EditorMark&) const = default;
 };
 
-class TemplateEditor : public QPlainTextEdit {
+class TextEditor : public QPlainTextEdit {
     Q_OBJECT
 public:
-    enum class Language { Mlir, Python, Json };
-
-    explicit TemplateEditor(Language language, QWidget* parent = nullptr);
+    explicit TextEditor(EditLanguage language, QWidget* parent = nullptr);
 
     /// In place of all; it can't be undone.
     void load(const QString& text);
+    /// In place of all, as an edit; the caret stays in its line.
+    void replaceAll(const QString& text);
     void setMarks(std::vector<EditorMark> marks);
     /// What stands after lines, dim: counted from 0.
     void setNotes(std::map<int, QString> notes);
@@ -38,8 +47,8 @@ public:
     const std::set<int>& linked() const { return m_linked; }
     void goTo(int line, int column = 0);
     int currentLine() const { return textCursor().blockNumber(); }
-    /// Selects the next place after the caret, or before it, from the other end where there is none; false: it is nowhere.
-    bool findText(const QString& text, bool forward);
+    /// Selects the next place (1), the one before (-1), or the one here or next (0), around the ends; false: it is nowhere.
+    bool findText(const QString& text, int by, Qt::CaseSensitivity letters);
     int gutterWidth() const;
     void paintGutter(QPaintEvent* event);
 
@@ -62,7 +71,7 @@ private:
     void placeGutter();
     QString tipAt(const QPoint& position) const;
 
-    Language m_language;
+    EditLanguage m_language;
     class Highlighter* m_highlighter;
     QWidget* m_gutter;
     std::vector<EditorMark> m_marks;

@@ -1,70 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/kernel/template_editor.h"
+#include "views/editor/text_editor.h"
 
 #include "views/common/follow.h"
 #include "views/common/style_sheet.h"
-#include "views/common/tip.h"
-#include "views/kernel/json_text.h"
-#include "views/kernel/mlir_colors.h"
-#include "views/kernel/python_text.h"
 
 #include <QHelpEvent>
 #include <QPainter>
 #include <QSyntaxHighlighter>
 #include <QTextBlock>
+#include <QToolTip>
 
 #include <algorithm>
 
 namespace nodewise::views {
 
-/// Colors by the spans of a line.
 class Highlighter : public QSyntaxHighlighter {
 public:
-    using Language = TemplateEditor::Language;
-    Highlighter(QTextDocument* document, Language language) : QSyntaxHighlighter(document), m_language(language) {}
+    Highlighter(QTextDocument* document, const EditLanguage& language) : QSyntaxHighlighter(document), m_language(language) {}
 
 protected:
     void highlightBlock(const QString& line) override
     {
-        const auto spans = m_language == Language::Python ? &pythonSpans : m_language == Language::Json ? &jsonSpans : &mlirSpans;
-        for (const MlirSpan& span : spans(line))
-            setFormat(span.begin, span.length, mlirColor(Theme::current(), span.kind));
+        for (const TextStretch& stretch : m_language.colors(line))
+            setFormat(stretch.begin, stretch.length, stretch.color);
     }
 
 private:
-    Language m_language;
+    const EditLanguage& m_language;
 };
 
 namespace {
 
 class Gutter : public QWidget {
 public:
-    explicit Gutter(TemplateEditor* editor) : QWidget(editor), m_editor(editor) {}
+    explicit Gutter(TextEditor* editor) : QWidget(editor), m_editor(editor) {}
     QSize sizeHint() const override { return {m_editor->gutterWidth(), 0}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override { m_editor->paintGutter(event); }
 
 private:
-    TemplateEditor* m_editor;
+    TextEditor* m_editor;
 };
 
 } // namespace
 
-TemplateEditor::TemplateEditor(Language language, QWidget* parent)
-    : QPlainTextEdit(parent), m_language(language), m_highlighter(new Highlighter(document(), language)), m_gutter(new Gutter(this))
+TextEditor::TextEditor(EditLanguage language, QWidget* parent)
+    : QPlainTextEdit(parent), m_language(std::move(language)), m_highlighter(new Highlighter(document(), m_language)),
+      m_gutter(new Gutter(this))
 {
     setFrameShape(QFrame::NoFrame);
     setLineWrapMode(QPlainTextEdit::NoWrap);
     followFont(this, monoFont);
-    connect(this, &QPlainTextEdit::blockCountChanged, this, &TemplateEditor::placeGutter);
+    connect(this, &QPlainTextEdit::blockCountChanged, this, &TextEditor::placeGutter);
     connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& rect, int dy) {
         if (dy != 0)
             m_gutter->scroll(0, dy);
         else
             m_gutter->update(0, rect.y(), m_gutter->width(), rect.height());
     });
-    connect(this, &QPlainTextEdit::cursorPositionChanged, this, &TemplateEditor::onCursor);
+    connect(this, &QPlainTextEdit::cursorPositionChanged, this, &TextEditor::onCursor);
     placeGutter();
     onThemeChange(this, [this] {
         m_highlighter->rehighlight();
@@ -73,7 +68,7 @@ TemplateEditor::TemplateEditor(Language language, QWidget* parent)
     });
 }
 
-void TemplateEditor::load(const QString& text)
+void TextEditor::load(const QString& text)
 {
     m_linked.clear();
     m_marks.clear();
@@ -82,7 +77,16 @@ void TemplateEditor::load(const QString& text)
     showSelections();
 }
 
-void TemplateEditor::setMarks(std::vector<EditorMark> marks)
+void TextEditor::replaceAll(const QString& text)
+{
+    const int line = currentLine();
+    QTextCursor all(document());
+    all.select(QTextCursor::Document);
+    all.insertText(text);
+    goTo(line);
+}
+
+void TextEditor::setMarks(std::vector<EditorMark> marks)
 {
     if (m_marks == marks)
         return;
@@ -91,7 +95,7 @@ void TemplateEditor::setMarks(std::vector<EditorMark> marks)
     m_gutter->update();
 }
 
-void TemplateEditor::setNotes(std::map<int, QString> notes)
+void TextEditor::setNotes(std::map<int, QString> notes)
 {
     if (m_notes == notes)
         return;
@@ -100,7 +104,7 @@ void TemplateEditor::setNotes(std::map<int, QString> notes)
 }
 
 /// At the right edge.
-void TemplateEditor::paintEvent(QPaintEvent* event)
+void TextEditor::paintEvent(QPaintEvent* event)
 {
     QPlainTextEdit::paintEvent(event);
     if (m_notes.empty())
@@ -127,7 +131,7 @@ void TemplateEditor::paintEvent(QPaintEvent* event)
     }
 }
 
-void TemplateEditor::setLinked(std::set<int> lines, bool show)
+void TextEditor::setLinked(std::set<int> lines, bool show)
 {
     m_linked = std::move(lines);
     showSelections();
@@ -146,7 +150,7 @@ void TemplateEditor::setLinked(std::set<int> lines, bool show)
     }
 }
 
-void TemplateEditor::goTo(int line, int column)
+void TextEditor::goTo(int line, int column)
 {
     const QTextBlock block = document()->findBlockByNumber(std::clamp(line, 0, blockCount() - 1));
     QTextCursor cursor(block);
@@ -155,27 +159,30 @@ void TemplateEditor::goTo(int line, int column)
     centerCursor();
 }
 
-bool TemplateEditor::findText(const QString& text, bool forward)
+bool TextEditor::findText(const QString& text, int by, Qt::CaseSensitivity letters)
 {
-    const QTextDocument::FindFlags flags = forward ? QTextDocument::FindFlags() : QTextDocument::FindBackward;
-    if (text.isEmpty())
-        return false;
-    if (find(text, flags))
-        return true;
-    const QTextCursor here = textCursor();
-    moveCursor(forward ? QTextCursor::Start : QTextCursor::End);
-    if (find(text, flags))
-        return true;
-    setTextCursor(here);
-    return false;
+    QTextDocument::FindFlags flags;
+    flags.setFlag(QTextDocument::FindBackward, by < 0);
+    flags.setFlag(QTextDocument::FindCaseSensitively, letters == Qt::CaseSensitive);
+    QTextCursor from = textCursor();
+    if (by == 0)
+        from.setPosition(from.selectionStart());
+    QTextCursor found = document()->find(text, from, flags);
+    if (found.isNull()) {
+        from.movePosition(by < 0 ? QTextCursor::End : QTextCursor::Start);
+        found = document()->find(text, from, flags);
+    }
+    if (!found.isNull())
+        setTextCursor(found);
+    return !found.isNull();
 }
 
 // --- keys ------------------------------------------------------------------------------------------------------------------------------
 
 /// One level, of all lines that are selected; without a selection the caret goes to the next level.
-void TemplateEditor::indent(bool more)
+void TextEditor::indent(bool more)
 {
-    const int step = m_language == Language::Python ? 4 : 2;
+    const int step = m_language.indent;
     QTextCursor cursor = textCursor();
     cursor.beginEditBlock();
     if (more && !cursor.hasSelection()) {
@@ -197,7 +204,7 @@ void TemplateEditor::indent(bool more)
 }
 
 /// The new line stands below the old one; after a bracket or a colon one level further.
-void TemplateEditor::breakLine()
+void TextEditor::breakLine()
 {
     QTextCursor cursor = textCursor();
     const QString before = cursor.block().text().left(cursor.positionInBlock());
@@ -205,14 +212,12 @@ void TemplateEditor::breakLine()
     while (blanks < before.size() && before[blanks] == u' ')
         ++blanks;
     const QString end = before.trimmed().right(1);
-    const bool python = m_language == Language::Python;
-    const bool opens =
-        python ? end == QLatin1String(":") : end == QLatin1String("{") || (m_language == Language::Json && end == QLatin1String("["));
-    cursor.insertText(QStringLiteral("\n") + QString(blanks + (opens ? python ? 4 : 2 : 0), u' '));
+    const bool opens = !end.isEmpty() && m_language.openers.contains(end);
+    cursor.insertText(QStringLiteral("\n") + QString(blanks + (opens ? m_language.indent : 0), u' '));
     setTextCursor(cursor);
 }
 
-void TemplateEditor::keyPressEvent(QKeyEvent* event)
+void TextEditor::keyPressEvent(QKeyEvent* event)
 {
     const bool plain = !(event->modifiers() & (Qt::ControlModifier | Qt::AltModifier));
     if (plain && event->key() == Qt::Key_Tab)
@@ -226,17 +231,17 @@ void TemplateEditor::keyPressEvent(QKeyEvent* event)
 
 // --- what is seen ----------------------------------------------------------------------------------------------------------------------
 
-bool TemplateEditor::event(QEvent* event)
+bool TextEditor::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         auto* help = static_cast<QHelpEvent*>(event);
-        showTip(help->globalPos(), tipAt(help->pos()), this);
+        QToolTip::showText(help->globalPos(), tipAt(help->pos()), this);
         return true;
     }
     return QPlainTextEdit::event(event);
 }
 
-QString TemplateEditor::tipAt(const QPoint& position) const
+QString TextEditor::tipAt(const QPoint& position) const
 {
     const int line = cursorForPosition({std::max(0, position.x() - m_gutter->width()), position.y()}).blockNumber();
     QStringList texts;
@@ -246,7 +251,7 @@ QString TemplateEditor::tipAt(const QPoint& position) const
     return texts.join(u'\n');
 }
 
-void TemplateEditor::onCursor()
+void TextEditor::onCursor()
 {
     if (std::exchange(m_line, currentLine()) == m_line)
         return;
@@ -256,7 +261,7 @@ void TemplateEditor::onCursor()
 }
 
 /// The caret's line, linked lines, and wavy lines under what is wrong.
-void TemplateEditor::showSelections()
+void TextEditor::showSelections()
 {
     QList<QTextEdit::ExtraSelection> all;
     const auto whole = [&](int line, const QColor& color) {
@@ -288,20 +293,20 @@ void TemplateEditor::showSelections()
     setExtraSelections(all);
 }
 
-int TemplateEditor::gutterWidth() const
+int TextEditor::gutterWidth() const
 {
     const auto digits = std::max<qsizetype>(3, QString::number(std::max(1, blockCount())).size());
     return int(digits + 2) * fontMetrics().horizontalAdvance(u'0');
 }
 
-void TemplateEditor::placeGutter()
+void TextEditor::placeGutter()
 {
     setViewportMargins(gutterWidth(), 0, 0, 0);
     const QRect inside = contentsRect();
     m_gutter->setGeometry(inside.left(), inside.top(), gutterWidth(), inside.height());
 }
 
-void TemplateEditor::paintGutter(QPaintEvent* event)
+void TextEditor::paintGutter(QPaintEvent* event)
 {
     QPainter painter(m_gutter);
     painter.fillRect(event->rect(), Theme::current().pane);
@@ -326,13 +331,13 @@ void TemplateEditor::paintGutter(QPaintEvent* event)
     }
 }
 
-void TemplateEditor::resizeEvent(QResizeEvent* event)
+void TextEditor::resizeEvent(QResizeEvent* event)
 {
     QPlainTextEdit::resizeEvent(event);
     placeGutter();
 }
 
-void TemplateEditor::changeEvent(QEvent* event)
+void TextEditor::changeEvent(QEvent* event)
 {
     QPlainTextEdit::changeEvent(event);
     if (event->type() == QEvent::FontChange)

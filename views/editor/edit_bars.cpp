@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/common/edit_bars.h"
+#include "views/editor/edit_bars.h"
 
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
-#include "views/common/label.h"
-#include "views/common/theme.h"
-#include "views/common/tip.h"
 
 #include <QHBoxLayout>
-#include <QKeyEvent>
-#include <QLineEdit>
+#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
@@ -17,7 +13,7 @@
 namespace nodewise::views {
 
 EditHead::EditHead(QWidget* parent)
-    : QFrame(parent), m_row(new QHBoxLayout(this)), m_title(new Label(this)), m_badge(new Label(this)), m_status(new ElidedLabel(this)),
+    : QFrame(parent), m_row(new QHBoxLayout(this)), m_title(new QLabel(this)), m_badge(new QLabel(this)), m_status(new ElidedLabel(this)),
       m_save(new QPushButton(this)), m_more(new QToolButton(this))
 {
     setProperty("role", "bar");
@@ -58,7 +54,7 @@ void EditHead::setStatus(const QString& text, bool bad)
 {
     m_status->setText(text);
     m_status->setDim(!bad);
-    m_status->setToolTip(Tip(text).text());
+    m_status->setToolTip(text);
 }
 
 QString EditHead::status() const
@@ -83,7 +79,7 @@ void EditHead::retranslate()
 }
 
 NoticeBar::NoticeBar(QWidget* parent)
-    : QFrame(parent), m_text(new Label(this)), m_first(new QPushButton(this)), m_second(new QPushButton(this))
+    : QFrame(parent), m_text(new QLabel(this)), m_first(new QPushButton(this)), m_second(new QPushButton(this))
 {
     setProperty("role", "card");
     auto* row = new QHBoxLayout(this);
@@ -123,48 +119,6 @@ void NoticeBar::retranslate()
 {
     m_first->setText(m_notice == Notice::Changed ? tr("&Reload") : tr("&Keep It"));
     m_second->setText(m_notice == Notice::Changed ? tr("&Keep Mine") : tr("&Revert to Saved"));
-}
-
-EditFind::EditFind(QWidget* parent) : QWidget(parent), m_field(new QLineEdit(this))
-{
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 3, 8, 3);
-    row->addWidget(m_field, 1);
-    m_field->setClearButtonEnabled(true);
-    m_field->setFont(monoFont());
-    hide();
-    connect(m_field, &QLineEdit::returnPressed, this, [this] { find(true); });
-    connect(m_field, &QLineEdit::textEdited, this, [this] { find(true); });
-    followLanguage(this, &EditFind::retranslate);
-}
-
-void EditFind::find(bool forward)
-{
-    if (!m_field->text().isEmpty())
-        Q_EMIT wanted(m_field->text(), forward);
-}
-
-bool EditFind::handleKey(const QKeyEvent& event)
-{
-    if (event.matches(QKeySequence::Find)) {
-        show();
-        m_field->setFocus();
-        m_field->selectAll();
-    } else if (event.key() == Qt::Key_F3 || event.matches(QKeySequence::FindNext) || event.matches(QKeySequence::FindPrevious)) {
-        find(!(event.modifiers() & Qt::ShiftModifier));
-    } else if (event.key() == Qt::Key_Escape && isVisible()) {
-        hide();
-        Q_EMIT closed();
-    } else {
-        return false;
-    }
-    return true;
-}
-
-void EditFind::retranslate()
-{
-    m_field->setPlaceholderText(tr("find; Enter next, Shift+F3 previous"));
-    m_field->setAccessibleName(tr("Find in the editor"));
 }
 
 } // namespace nodewise::views
