@@ -10456,6 +10456,17 @@
     </message>
 </context>
 <context>
+    <name>LinePicture</name>
+    <message>
+        <source>peak %1 at %2</source>
+        <translation>최대 %1, 위치 %2</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1, 위치 %2</translation>
+    </message>
+</context>
+<context>
     <name>LoweredRows</name>
     <message>
         <source>✗ failed</source>
@@ -11936,7 +11947,7 @@
     </message>
 </context>
 <context>
-    <name>StepScale</name>
+    <name>StepPicture</name>
     <message>
         <source>step</source>
         <translation>단계</translation>
@@ -15293,10 +15304,6 @@ Show only values with this verdict; select several to combine them, none to show
         <translation>그림(&amp;P)…</translation>
     </message>
     <message>
-        <source>Export Picture of Memory</source>
-        <translation>메모리 그림 내보내기</translation>
-    </message>
-    <message>
         <source>Values alive at the cursor</source>
         <translation>커서 위치에 있는 것</translation>
     </message>
@@ -15334,6 +15341,10 @@ Show only values with this verdict; select several to combine them, none to show
     <message>
         <source>DRAM and scratchpad over the run</source>
         <translation>실행 동안의 DRAM과 스크래치패드</translation>
+    </message>
+    <message>
+        <source>Export Picture of Memory</source>
+        <translation>메모리 그림 내보내기</translation>
     </message>
 </context>
 <context>
@@ -16738,10 +16749,6 @@ Show only differences of this kind; select several to combine them, none to show
 <context>
     <name>nodewise::views::HeatMapPanel</name>
     <message>
-        <source>%1 rows and %2 columns, colors from %3 to %4</source>
-        <translation>%1행 %2열, 색 범위 %3부터 %4까지</translation>
-    </message>
-    <message>
         <source>Whole range</source>
         <translation>전체 범위</translation>
     </message>
@@ -16784,10 +16791,6 @@ Show only differences of this kind; select several to combine them, none to show
     <message>
         <source>Show all of it (0)</source>
         <translation>전체 보기 (0)</translation>
-    </message>
-    <message>
-        <source>Picture of the numbers</source>
-        <translation>수의 그림</translation>
     </message>
     <message>
         <source>Use the wheel to zoom, drag to move, double-click to show all</source>
@@ -16869,12 +16872,16 @@ Show only differences of this kind; select several to combine them, none to show
 <context>
     <name>nodewise::views::HistogramPlot</name>
     <message>
-        <source>Histogram of %1 values from %2 to %3</source>
-        <translation>%2에서 %3까지 값 %1개의 히스토그램</translation>
-    </message>
-    <message>
         <source>%1 … %2: %3 values</source>
         <translation>%1 … %2: 값 %3개</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>히스토그램</translation>
+    </message>
+    <message>
+        <source>%1 values from %2 to %3</source>
+        <translation>%2에서 %3까지 값 %1개</translation>
     </message>
 </context>
 <context>
@@ -17489,6 +17496,10 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>Lifetimes of blocks</source>
         <translation>블록의 수명</translation>
     </message>
+    <message>
+        <source>Export Picture of Lifetimes</source>
+        <translation>수명 그림 내보내기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::LinePage</name>
@@ -17517,14 +17528,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>선의 차원</translation>
     </message>
     <message>
-        <source>Numbers along a dimension</source>
-        <translation>한 차원을 따른 수</translation>
-    </message>
-    <message>
-        <source>Use the wheel to zoom, double-click to show all</source>
-        <translation>휠로 확대하고 두 번 누르면 전체를 봅니다</translation>
-    </message>
-    <message>
         <source>A line can&apos;t be identified in this slice: use only numbers and ranges.</source>
         <translation>이 슬라이스에서는 한 줄을 정할 수 없습니다. 수와 범위만으로 적으세요.</translation>
     </message>
@@ -17532,16 +17535,9 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>How the other dimensions are shown: minimum, maximum and mean over them, or the element chosen in the grid</source>
         <translation>나머지 차원을 어떻게 다룰지: 최소, 최대, 평균을 보이거나 표에서 고른 원소의 위치를 씁니다</translation>
     </message>
-</context>
-<context>
-    <name>nodewise::views::LinePlot</name>
     <message>
-        <source>peak %1 at %2</source>
-        <translation>최대 %1, 위치 %2</translation>
-    </message>
-    <message>
-        <source>%1 at %2</source>
-        <translation>%1, 위치 %2</translation>
+        <source>Use the wheel to zoom, drag to move, double-click to show all</source>
+        <translation>휠로 확대하고 끌어서 옮기며 두 번 누르면 전체를 봅니다</translation>
     </message>
 </context>
 <context>
@@ -17751,36 +17747,12 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>블록 거르기</translation>
     </message>
     <message>
-        <source>Export Picture of Memory</source>
-        <translation>메모리 그림 내보내기</translation>
-    </message>
-    <message>
-        <source>&amp;Picture…</source>
-        <translation>그림(&amp;P)…</translation>
-    </message>
-    <message>
-        <source>&amp;Blocks at the Cursor…</source>
-        <translation>커서 위치의 블록(&amp;B)…</translation>
-    </message>
-    <message>
         <source>Export Blocks</source>
         <translation>블록 내보내기</translation>
     </message>
     <message>
-        <source>All &amp;Steps…</source>
-        <translation>모든 단계(&amp;S)…</translation>
-    </message>
-    <message>
         <source>Export Steps</source>
         <translation>단계 내보내기</translation>
-    </message>
-    <message>
-        <source>Copy P&amp;icture</source>
-        <translation>그림 복사(&amp;I)</translation>
-    </message>
-    <message>
-        <source>&amp;Copy Blocks</source>
-        <translation>블록 복사(&amp;C)</translation>
     </message>
     <message>
         <source>Blocks alive at the cursor</source>
@@ -17838,12 +17810,28 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>Measuring memory…</source>
         <translation>메모리를 재는 중…</translation>
     </message>
+    <message>
+        <source>Export &amp;Blocks at the Cursor…</source>
+        <translation>커서 위치의 블록 내보내기(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>Export All &amp;Steps…</source>
+        <translation>모든 단계 내보내기(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Copy B&amp;locks</source>
+        <translation>블록 복사(&amp;L)</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::MemoryPlot</name>
     <message>
         <source>Memory over the run</source>
         <translation>실행 중 메모리</translation>
+    </message>
+    <message>
+        <source>Export Picture of Memory</source>
+        <translation>메모리 그림 내보내기</translation>
     </message>
 </context>
 <context>
@@ -18042,6 +18030,25 @@ Show only kernels with this verdict; select several to combine them, none to sho
     </message>
 </context>
 <context>
+    <name>nodewise::views::NpuModel</name>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>configuration</source>
+        <translation>구성</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>파라미터</translation>
+    </message>
+    <message>
+        <source>Kernels are tiled for it: they are planned anew.</source>
+        <translation>커널을 이 값에 맞춰 타일로 나누므로 새로 계획합니다.</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::NpuParameter</name>
     <message>
         <source>Cores; they share DRAM.</source>
@@ -18178,25 +18185,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>%1 Default: %2.</source>
         <translation>%1 기본값: %2.</translation>
-    </message>
-</context>
-<context>
-    <name>nodewise::views::NpuModel</name>
-    <message>
-        <source>value</source>
-        <translation>값</translation>
-    </message>
-    <message>
-        <source>configuration</source>
-        <translation>구성</translation>
-    </message>
-    <message>
-        <source>parameter</source>
-        <translation>파라미터</translation>
-    </message>
-    <message>
-        <source>Kernels are tiled for it: they are planned anew.</source>
-        <translation>커널을 이 값에 맞춰 타일로 나누므로 새로 계획합니다.</translation>
     </message>
 </context>
 <context>
@@ -18573,6 +18561,17 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>Rewriting was canceled.</source>
         <translation>다시 쓰기를 취소했습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::PlotView</name>
+    <message>
+        <source>&amp;Copy Picture</source>
+        <translation>그림 복사(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Export Picture…</source>
+        <translation>그림 내보내기(&amp;E)…</translation>
     </message>
 </context>
 <context>
@@ -19029,6 +19028,14 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>%1 … %2, mean %3</source>
         <translation>%1 … %2, 평균 %3</translation>
     </message>
+    <message>
+        <source>Picture of the numbers</source>
+        <translation>수의 그림</translation>
+    </message>
+    <message>
+        <source>%1 rows and %2 columns, colors from %3 to %4</source>
+        <translation>%1행 %2열, 색 범위 %3부터 %4까지</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::ReferenceLine</name>
@@ -19169,10 +19176,6 @@ Show only values of this level; select several to combine them, none to show all
 </context>
 <context>
     <name>nodewise::views::RooflinePage</name>
-    <message>
-        <source>Export Picture of the Roofline</source>
-        <translation>루프라인 그림 내보내기</translation>
-    </message>
     <message numerus="yes">
         <source>%n kernel(s) without operations or bytes not shown</source>
         <translation>
@@ -19202,6 +19205,10 @@ Show only values of this level; select several to combine them, none to show all
     <message>
         <source>Roofline: a dot for each kernel</source>
         <translation>루프라인: 커널마다 점 하나</translation>
+    </message>
+    <message>
+        <source>Export Picture of the Roofline</source>
+        <translation>루프라인 그림 내보내기</translation>
     </message>
 </context>
 <context>
@@ -19777,6 +19784,10 @@ bytes %5 to %6</source>
         <source>There is nothing to summarize.</source>
         <translation>요약할 것이 없습니다.</translation>
     </message>
+    <message>
+        <source>Export Picture of Live Bytes</source>
+        <translation>살아 있는 바이트 그림 내보내기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::SweepPage</name>
@@ -19799,10 +19810,6 @@ bytes %5 to %6</source>
     <message>
         <source>&amp;Picture…</source>
         <translation>그림(&amp;P)…</translation>
-    </message>
-    <message>
-        <source>Export Picture of the Sweep</source>
-        <translation>값 훑기 그림 내보내기</translation>
     </message>
     <message>
         <source>&amp;Table…</source>
@@ -19846,6 +19853,10 @@ bytes %5 to %6</source>
     <message>
         <source>Cycles by value of the parameter</source>
         <translation>파라미터 값에 따른 사이클</translation>
+    </message>
+    <message>
+        <source>Export Picture of the Sweep</source>
+        <translation>값 훑기 그림 내보내기</translation>
     </message>
 </context>
 <context>
@@ -19929,8 +19940,8 @@ bytes %5 to %6</source>
         <translation>%2부터 %3까지의 수 %1개</translation>
     </message>
     <message>
-        <source>%1 … %2, mean %3</source>
-        <translation>%1 … %2, 평균 %3</translation>
+        <source>Numbers along a dimension</source>
+        <translation>한 차원을 따른 수</translation>
     </message>
 </context>
 <context>
