@@ -2042,6 +2042,10 @@
         <translation>파일을 읽을 수 없습니다</translation>
     </message>
     <message>
+        <source>check that it exists and that you may read it</source>
+        <translation>파일이 있는지, 읽기 권한이 있는지 확인하세요</translation>
+    </message>
+    <message>
         <source>the file can&apos;t be read to its end</source>
         <translation>파일을 끝까지 읽을 수 없습니다</translation>
     </message>
@@ -2970,6 +2974,18 @@
         <translation>텐서, 단계, 배치 크기, 차원이 있어야 합니다</translation>
     </message>
     <message>
+        <source>the session can&apos;t be read: %1</source>
+        <translation>세션을 읽을 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>this is too large for a session</source>
+        <translation>세션치고는 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>the session can&apos;t be written: %1</source>
+        <translation>세션을 쓸 수 없습니다: %1</translation>
+    </message>
+    <message>
         <source>it ended the worker %1 times in a row and is not run again unchanged</source>
         <translation>작업 프로세스를 연속으로 %1번 끝나게 해서 그대로는 다시 실행하지 않습니다</translation>
     </message>
@@ -3080,6 +3096,10 @@
     <message>
         <source>the reference has no entry of this name</source>
         <translation>기준 파일에 이 이름의 항목이 없습니다</translation>
+    </message>
+    <message>
+        <source>this is not a file</source>
+        <translation>파일이 아닙니다</translation>
     </message>
     <message>
         <source>a dimension has the negative size %1</source>
@@ -3930,6 +3950,10 @@
         <translation>노드 이름을 딴 .npy, .npz, .safetensors 파일이나 manifest.json이 필요합니다. `nodewise-cli run --keep &apos;*&apos; --save-values DIR`이 그런 폴더를 만듭니다</translation>
     </message>
     <message>
+        <source>this file can&apos;t be read</source>
+        <translation>이 파일을 읽을 수 없습니다</translation>
+    </message>
+    <message>
         <source>this must be an object with a list &quot;tensors&quot;</source>
         <translation>&quot;tensors&quot; 목록이 있는 객체여야 합니다</translation>
     </message>
@@ -4524,6 +4548,10 @@
     <message>
         <source>its value was not found in the run</source>
         <translation>실행에서 그 값을 찾지 못했습니다</translation>
+    </message>
+    <message>
+        <source>the values of a kernel can&apos;t be written</source>
+        <translation>커널의 값을 쓸 수 없습니다</translation>
     </message>
     <message>
         <source>kernels are planned for FX graphs; this session runs the IR</source>
@@ -5230,6 +5258,10 @@
         <translation>파일을 읽을 수 없습니다: %1</translation>
     </message>
     <message>
+        <source>it is not a file</source>
+        <translation>파일이 아닙니다</translation>
+    </message>
+    <message>
         <source>the gzip stream ends early</source>
         <translation>gzip 스트림이 중간에 끝났습니다</translation>
     </message>
@@ -5280,6 +5312,10 @@
     <message>
         <source>there are more than %1 lanes</source>
         <translation>레인이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>too many events begin here without an end</source>
+        <translation>끝나지 않고 시작만 하는 이벤트가 너무 많습니다</translation>
     </message>
     <message>
         <source>this counter has no number</source>
@@ -5930,6 +5966,10 @@
         <translation>%1의 인수는 %2입니다</translation>
     </message>
     <message>
+        <source>can&apos;t read the file with the profile&apos;s functions</source>
+        <translation>프로파일의 함수가 든 파일을 읽을 수 없습니다</translation>
+    </message>
+    <message>
         <source>&apos;%1&apos; must return %2 values, as %3 does</source>
         <translation>&apos;%1&apos;은(는) %3처럼 값 %2개를 반환해야 합니다</translation>
     </message>
@@ -5956,6 +5996,10 @@
     <message>
         <source>%1 (node &apos;%2&apos;)</source>
         <translation>%1 (노드 &apos;%2&apos;)</translation>
+    </message>
+    <message>
+        <source>can&apos;t write the file</source>
+        <translation>파일을 쓸 수 없습니다</translation>
     </message>
     <message>
         <source>whether it declines depends on a size</source>
@@ -6636,6 +6680,10 @@
     <message>
         <source>expected an integer or null</source>
         <translation>정수나 null이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>the file is larger than 2 GiB</source>
+        <translation>파일이 2 GiB보다 큽니다</translation>
     </message>
     <message>
         <source>expected a key in double quotes</source>
@@ -7642,6 +7690,10 @@
         <translation>오류에서는 항상 멈춥니다. 오류 뒤로는 실행을 계속할 수 없습니다</translation>
     </message>
     <message>
+        <source>line breakpoints need it; set XDG_CACHE_HOME to a writable folder</source>
+        <translation>줄 중단점에 필요합니다. XDG_CACHE_HOME을 쓸 수 있는 폴더로 설정하세요</translation>
+    </message>
+    <message>
         <source>this value has not been computed yet</source>
         <translation>이 값은 아직 만들어지지 않았습니다</translation>
     </message>
@@ -7700,6 +7752,10 @@
     <message>
         <source>nothing uses it, and the kernel leaves it out</source>
         <translation>읽는 곳이 없어 커널이 계산하지 않습니다</translation>
+    </message>
+    <message>
+        <source>is there free space on the disk?</source>
+        <translation>디스크에 공간이 있나요?</translation>
     </message>
     <message>
         <source>the library registers no operator and does not define NODEWISE_PLUGIN</source>
@@ -8160,94 +8216,6 @@
     <message>
         <source>and %1 more: see nodewise-cli profile check</source>
         <translation>외 %1개: nodewise-cli profile check를 보세요</translation>
-    </message>
-    <message>
-        <source>there is not enough memory for the %1 bytes of the file</source>
-        <translation>파일의 %1바이트를 읽을 메모리가 부족합니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; leads out of the folder</source>
-        <translation>&apos;%1&apos;은(는) 폴더 밖을 가리킵니다</translation>
-    </message>
-    <message>
-        <source>there is not enough memory for this JSON</source>
-        <translation>이 JSON을 읽을 메모리가 부족합니다</translation>
-    </message>
-    <message>
-        <source>too many files are mapped at a time</source>
-        <translation>한 번에 매핑된 파일이 너무 많습니다</translation>
-    </message>
-    <message>
-        <source>there is not enough memory to open this file</source>
-        <translation>이 파일을 열 메모리가 부족합니다</translation>
-    </message>
-    <message>
-        <source>bodies nest deeper than %1 levels</source>
-        <translation>본문이 %1단계보다 깊게 중첩되어 있습니다</translation>
-    </message>
-    <message>
-        <source>a body runs itself</source>
-        <translation>본문이 자기 자신을 실행합니다</translation>
-    </message>
-    <message>
-        <source>reading the file may take %1 bytes of memory, of which %2 are free</source>
-        <translation>파일을 읽는 데 메모리가 %1바이트까지 필요할 수 있으나 %2바이트만 비어 있습니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has %2 tensors, and a kernel takes at most %3</source>
-        <translation>&apos;%1&apos;에는 텐서가 %2개 있지만 커널은 최대 %3개까지 받습니다</translation>
-    </message>
-    <message>
-        <source>sections nest deeper than %1 levels</source>
-        <translation>섹션이 %1단계보다 깊게 중첩되어 있습니다</translation>
-    </message>
-    <message>
-        <source>the records of the archive claim more bytes than it has</source>
-        <translation>아카이브의 레코드들이 아카이브보다 더 많은 바이트를 차지한다고 되어 있습니다</translation>
-    </message>
-    <message>
-        <source>there is not enough memory for the %1 bytes of the record</source>
-        <translation>레코드의 %1바이트를 읽을 메모리가 부족합니다</translation>
-    </message>
-    <message>
-        <source>decoding the %1 bytes of the record may take %2 bytes of memory, of which %3 are free</source>
-        <translation>레코드의 %1바이트를 디코딩하는 데 메모리가 %2바이트까지 필요할 수 있으나 %3바이트만 비어 있습니다</translation>
-    </message>
-    <message>
-        <source>the file is not there any more</source>
-        <translation>파일이 더 이상 없습니다</translation>
-    </message>
-    <message>
-        <source>the file has changed since it was opened</source>
-        <translation>파일이 열었을 때와 다릅니다</translation>
-    </message>
-    <message>
-        <source>open it again</source>
-        <translation>다시 여세요</translation>
-    </message>
-    <message>
-        <source>the record &apos;%1&apos; does not match its checksum: the file is damaged</source>
-        <translation>레코드 &apos;%1&apos;이(가) 체크섬과 일치하지 않습니다. 파일이 손상되었습니다</translation>
-    </message>
-    <message>
-        <source>the graph&apos;s code can&apos;t be kept in a folder of your own</source>
-        <translation>그래프의 코드를 사용자 전용 폴더에 보관할 수 없습니다</translation>
-    </message>
-    <message>
-        <source>this is an exported program, not a file of tensors</source>
-        <translation>이것은 텐서 파일이 아니라 내보낸 프로그램입니다</translation>
-    </message>
-    <message>
-        <source>save what it holds: torch.save(program.state_dict, &quot;weights.pt&quot;)</source>
-        <translation>내용을 저장하세요: torch.save(program.state_dict, &quot;weights.pt&quot;)</translation>
-    </message>
-    <message>
-        <source>more than %1 events are open here</source>
-        <translation>여기에 열린 이벤트가 %1개보다 많습니다</translation>
-    </message>
-    <message>
-        <source>events nest deeper than %1 levels here</source>
-        <translation>여기서 이벤트가 %1단계보다 깊게 중첩됩니다</translation>
     </message>
 </context>
 <context>
@@ -10488,6 +10456,17 @@
     </message>
 </context>
 <context>
+    <name>LinePicture</name>
+    <message>
+        <source>peak %1 at %2</source>
+        <translation>최대 %1, 위치 %2</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1, 위치 %2</translation>
+    </message>
+</context>
+<context>
     <name>LoweredRows</name>
     <message>
         <source>✗ failed</source>
@@ -10913,6 +10892,21 @@
     <message>
         <source>Export Plug-ins</source>
         <translation>플러그인 내보내기</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemModel</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>문제</translation>
     </message>
 </context>
 <context>
@@ -11953,7 +11947,7 @@
     </message>
 </context>
 <context>
-    <name>StepScale</name>
+    <name>StepPicture</name>
     <message>
         <source>step</source>
         <translation>단계</translation>
@@ -15310,10 +15304,6 @@ Show only values with this verdict; select several to combine them, none to show
         <translation>그림(&amp;P)…</translation>
     </message>
     <message>
-        <source>Export Picture of Memory</source>
-        <translation>메모리 그림 내보내기</translation>
-    </message>
-    <message>
         <source>Values alive at the cursor</source>
         <translation>커서 위치에 있는 것</translation>
     </message>
@@ -15351,6 +15341,10 @@ Show only values with this verdict; select several to combine them, none to show
     <message>
         <source>DRAM and scratchpad over the run</source>
         <translation>실행 동안의 DRAM과 스크래치패드</translation>
+    </message>
+    <message>
+        <source>Export Picture of Memory</source>
+        <translation>메모리 그림 내보내기</translation>
     </message>
 </context>
 <context>
@@ -15943,6 +15937,14 @@ Show only differences of this kind; select several to combine them, none to show
         <source>The template is being checked.</source>
         <translation>템플릿을 검사하고 있습니다.</translation>
     </message>
+    <message>
+        <source>%1, node %2 of %3</source>
+        <translation>%1, 노드 %3개 중 %2번째</translation>
+    </message>
+    <message>
+        <source>The check was canceled.</source>
+        <translation>검사를 취소했습니다.</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::DumpPage</name>
@@ -15995,6 +15997,17 @@ Show only differences of this kind; select several to combine them, none to show
         <translation>
             <numerusform>커널 %Ln개, 계산하는 노드를 아는 것 %1개</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::EditFind</name>
+    <message>
+        <source>find; Enter next, Shift+F3 previous</source>
+        <translation>찾기: Enter 다음, Shift+F3 이전</translation>
+    </message>
+    <message>
+        <source>Find in the editor</source>
+        <translation>편집 중인 파일에서 찾기</translation>
     </message>
 </context>
 <context>
@@ -16051,153 +16064,6 @@ Show only differences of this kind; select several to combine them, none to show
     <message>
         <source>Redo the edit that was undone last</source>
         <translation>마지막으로 되돌린 편집을 다시 적용합니다</translation>
-    </message>
-</context>
-<context>
-    <name>nodewise::views::EditWindow</name>
-    <message>
-        <source>Unsaved changes from %1 were restored.</source>
-        <translation>%1에 저장하지 않은 내용이 다시 열렸습니다.</translation>
-    </message>
-    <message>
-        <source>This file is shipped and read-only. Edit a copy of it.</source>
-        <translation>기본 제공 파일이라 읽기 전용입니다. 복사본을 편집하세요.</translation>
-    </message>
-    <message>
-        <source>Not saved: %1</source>
-        <translation>저장하지 않음: %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>Saved as %1, with %n error(s)</source>
-        <translation>
-            <numerusform>%1(으)로 저장했습니다. 오류 %n개가 있습니다</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Saved as %1</source>
-        <translation>%1(으)로 저장했습니다</translation>
-    </message>
-    <message>
-        <source>Save As</source>
-        <translation>다른 이름으로 저장</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>열기</translation>
-    </message>
-    <message>
-        <source>The file %1 was deleted; its text is kept here</source>
-        <translation>파일 %1이(가) 삭제되었습니다. 텍스트는 여기에 있습니다</translation>
-    </message>
-    <message>
-        <source>%1 was changed on disk and read again</source>
-        <translation>디스크에서 %1이(가) 바뀌어 다시 읽었습니다</translation>
-    </message>
-    <message>
-        <source>%1 was changed on disk by another program.</source>
-        <translation>다른 프로그램이 디스크의 %1을(를) 바꾸었습니다.</translation>
-    </message>
-    <message>
-        <source>Unsaved Changes</source>
-        <translation>저장하지 않은 변경</translation>
-    </message>
-    <message>
-        <source>Not saved: %1</source>
-        <comment>files</comment>
-        <translation>저장하지 않음: %1</translation>
-    </message>
-    <message>
-        <source>If you discard it, what you typed is lost.</source>
-        <translation>버리면 입력한 내용이 사라집니다.</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>삭제</translation>
-    </message>
-    <message>
-        <source>Delete your &apos;%1&apos;?</source>
-        <translation>내 &apos;%1&apos;을(를) 삭제할까요?</translation>
-    </message>
-    <message>
-        <source>Its text is kept here until its tab is closed: save it to bring the file back.</source>
-        <translation>탭을 닫을 때까지 텍스트는 여기에 남습니다. 저장하면 파일이 다시 생깁니다.</translation>
-    </message>
-    <message>
-        <source>The shipped one of this name takes its place again.</source>
-        <translation>같은 이름의 기본 제공 파일이 다시 쓰입니다.</translation>
-    </message>
-    <message>
-        <source>&amp;Delete</source>
-        <translation>삭제(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Not deleted: %1</source>
-        <translation>삭제하지 못했습니다: %1</translation>
-    </message>
-    <message>
-        <source>Yours was deleted; this is the shipped one</source>
-        <translation>내 파일을 삭제했습니다. 지금 보이는 것은 기본 제공 파일입니다</translation>
-    </message>
-    <message>
-        <source>The file was deleted; its text is kept here</source>
-        <translation>파일을 삭제했습니다. 텍스트는 여기에 남아 있습니다</translation>
-    </message>
-    <message>
-        <source>shipped: read-only</source>
-        <translation>기본 제공: 읽기 전용</translation>
-    </message>
-    <message>
-        <source>new</source>
-        <translation>새 파일</translation>
-    </message>
-    <message>
-        <source>shipped</source>
-        <translation>기본 제공</translation>
-    </message>
-    <message>
-        <source>yours, replacing the shipped one</source>
-        <translation>내 파일(기본 제공 대신)</translation>
-    </message>
-    <message>
-        <source>yours</source>
-        <translation>내 파일</translation>
-    </message>
-    <message>
-        <source>%1[*] – %2</source>
-        <comment>file, window</comment>
-        <translation>%1[*] – %2</translation>
-    </message>
-    <message>
-        <source>Save (Ctrl+S)</source>
-        <translation>저장(Ctrl+S)</translation>
-    </message>
-    <message>
-        <source>&amp;Open…</source>
-        <translation>열기(&amp;O)…</translation>
-    </message>
-    <message>
-        <source>Save &amp;As…</source>
-        <translation>다른 이름으로 저장(&amp;A)…</translation>
-    </message>
-    <message>
-        <source>&amp;Revert to Saved</source>
-        <translation>저장된 내용으로 되돌리기(&amp;R)</translation>
-    </message>
-    <message>
-        <source>De&amp;lete…</source>
-        <translation>삭제(&amp;L)…</translation>
-    </message>
-    <message>
-        <source>&amp;Next Problem</source>
-        <translation>다음 문제(&amp;N)</translation>
-    </message>
-    <message>
-        <source>&amp;Previous Problem</source>
-        <translation>이전 문제(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Files being edited</source>
-        <translation>편집 중인 파일</translation>
     </message>
 </context>
 <context>
@@ -16883,10 +16749,6 @@ Show only differences of this kind; select several to combine them, none to show
 <context>
     <name>nodewise::views::HeatMapPanel</name>
     <message>
-        <source>%1 rows and %2 columns, colors from %3 to %4</source>
-        <translation>%1행 %2열, 색 범위 %3부터 %4까지</translation>
-    </message>
-    <message>
         <source>Whole range</source>
         <translation>전체 범위</translation>
     </message>
@@ -16929,10 +16791,6 @@ Show only differences of this kind; select several to combine them, none to show
     <message>
         <source>Show all of it (0)</source>
         <translation>전체 보기 (0)</translation>
-    </message>
-    <message>
-        <source>Picture of the numbers</source>
-        <translation>수의 그림</translation>
     </message>
     <message>
         <source>Use the wheel to zoom, drag to move, double-click to show all</source>
@@ -17014,12 +16872,16 @@ Show only differences of this kind; select several to combine them, none to show
 <context>
     <name>nodewise::views::HistogramPlot</name>
     <message>
-        <source>Histogram of %1 values from %2 to %3</source>
-        <translation>%2에서 %3까지 값 %1개의 히스토그램</translation>
-    </message>
-    <message>
         <source>%1 … %2: %3 values</source>
         <translation>%1 … %2: 값 %3개</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>히스토그램</translation>
+    </message>
+    <message>
+        <source>%1 values from %2 to %3</source>
+        <translation>%2에서 %3까지 값 %1개</translation>
     </message>
 </context>
 <context>
@@ -17168,6 +17030,14 @@ Show only differences of this kind; select several to combine them, none to show
         <source>Kernels are being checked.</source>
         <translation>커널을 검사하고 있습니다.</translation>
     </message>
+    <message>
+        <source>%1, kernel %2 of %3</source>
+        <translation>%1, 커널 %3개 중 %2번째</translation>
+    </message>
+    <message>
+        <source>The check was canceled.</source>
+        <translation>검사를 취소했습니다.</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::KernelPage</name>
@@ -17186,29 +17056,6 @@ Show only differences of this kind; select several to combine them, none to show
     <message>
         <source>Kernel</source>
         <translation>커널</translation>
-    </message>
-    <message>
-        <source>Copy MLIR</source>
-        <translation>MLIR 복사</translation>
-    </message>
-    <message>
-        <source>Template</source>
-        <translation>템플릿</translation>
-    </message>
-    <message>
-        <source>Choose a kernel, or a node that a kernel computes, to see its template beside the MLIR that was rendered from it, and what each pass makes of it.</source>
-        <translation>커널이나 커널이 계산하는 노드를 고르면 템플릿과 거기서 렌더링한 MLIR을 나란히 보여 주고, 패스마다 어떻게 바뀌는지도 보여 줍니다.</translation>
-    </message>
-    <message>
-        <source>Copy the kernel&apos;s MLIR, or the output of the chosen pass</source>
-        <translation>커널의 MLIR, 또는 고른 패스를 거친 MLIR을 복사합니다</translation>
-    </message>
-</context>
-<context>
-    <name>nodewise::views::KernelPages</name>
-    <message>
-        <source>Running the passes…</source>
-        <translation>패스를 실행하고 있습니다…</translation>
     </message>
     <message>
         <source>Pages of the kernel</source>
@@ -17231,8 +17078,28 @@ Show only differences of this kind; select several to combine them, none to show
         <translation>패스</translation>
     </message>
     <message>
+        <source>Copy MLIR</source>
+        <translation>MLIR 복사</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>템플릿</translation>
+    </message>
+    <message>
         <source>Rendered MLIR</source>
         <translation>렌더링한 MLIR</translation>
+    </message>
+    <message>
+        <source>Choose a kernel, or a node that a kernel computes, to see its template beside the MLIR that was rendered from it, and what each pass makes of it.</source>
+        <translation>커널이나 커널이 계산하는 노드를 고르면 템플릿과 거기서 렌더링한 MLIR을 나란히 보여 주고, 패스마다 어떻게 바뀌는지도 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Running the passes…</source>
+        <translation>패스를 실행하고 있습니다…</translation>
+    </message>
+    <message>
+        <source>Copy the kernel&apos;s MLIR, or the output of the chosen pass</source>
+        <translation>커널의 MLIR, 또는 고른 패스를 거친 MLIR을 복사합니다</translation>
     </message>
 </context>
 <context>
@@ -17433,18 +17300,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
     </message>
 </context>
 <context>
-    <name>nodewise::views::KernelRounds</name>
-    <message>
-        <source>The check was canceled.</source>
-        <translation>검사를 취소했습니다.</translation>
-    </message>
-    <message>
-        <source>%1, %2 of %3</source>
-        <comment>kernel</comment>
-        <translation>%1, %3개 중 %2번째</translation>
-    </message>
-</context>
-<context>
     <name>nodewise::views::KernelSaver</name>
     <message>
         <source>Save Kernels to a Folder</source>
@@ -17641,6 +17496,10 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>Lifetimes of blocks</source>
         <translation>블록의 수명</translation>
     </message>
+    <message>
+        <source>Export Picture of Lifetimes</source>
+        <translation>수명 그림 내보내기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::LinePage</name>
@@ -17669,14 +17528,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>선의 차원</translation>
     </message>
     <message>
-        <source>Numbers along a dimension</source>
-        <translation>한 차원을 따른 수</translation>
-    </message>
-    <message>
-        <source>Use the wheel to zoom, double-click to show all</source>
-        <translation>휠로 확대하고 두 번 누르면 전체를 봅니다</translation>
-    </message>
-    <message>
         <source>A line can&apos;t be identified in this slice: use only numbers and ranges.</source>
         <translation>이 슬라이스에서는 한 줄을 정할 수 없습니다. 수와 범위만으로 적으세요.</translation>
     </message>
@@ -17684,16 +17535,9 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>How the other dimensions are shown: minimum, maximum and mean over them, or the element chosen in the grid</source>
         <translation>나머지 차원을 어떻게 다룰지: 최소, 최대, 평균을 보이거나 표에서 고른 원소의 위치를 씁니다</translation>
     </message>
-</context>
-<context>
-    <name>nodewise::views::LinePlot</name>
     <message>
-        <source>peak %1 at %2</source>
-        <translation>최대 %1, 위치 %2</translation>
-    </message>
-    <message>
-        <source>%1 at %2</source>
-        <translation>%1, 위치 %2</translation>
+        <source>Use the wheel to zoom, drag to move, double-click to show all</source>
+        <translation>휠로 확대하고 끌어서 옮기며 두 번 누르면 전체를 봅니다</translation>
     </message>
 </context>
 <context>
@@ -17903,36 +17747,12 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>블록 거르기</translation>
     </message>
     <message>
-        <source>Export Picture of Memory</source>
-        <translation>메모리 그림 내보내기</translation>
-    </message>
-    <message>
-        <source>&amp;Picture…</source>
-        <translation>그림(&amp;P)…</translation>
-    </message>
-    <message>
-        <source>&amp;Blocks at the Cursor…</source>
-        <translation>커서 위치의 블록(&amp;B)…</translation>
-    </message>
-    <message>
         <source>Export Blocks</source>
         <translation>블록 내보내기</translation>
     </message>
     <message>
-        <source>All &amp;Steps…</source>
-        <translation>모든 단계(&amp;S)…</translation>
-    </message>
-    <message>
         <source>Export Steps</source>
         <translation>단계 내보내기</translation>
-    </message>
-    <message>
-        <source>Copy P&amp;icture</source>
-        <translation>그림 복사(&amp;I)</translation>
-    </message>
-    <message>
-        <source>&amp;Copy Blocks</source>
-        <translation>블록 복사(&amp;C)</translation>
     </message>
     <message>
         <source>Blocks alive at the cursor</source>
@@ -17990,12 +17810,28 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>Measuring memory…</source>
         <translation>메모리를 재는 중…</translation>
     </message>
+    <message>
+        <source>Export &amp;Blocks at the Cursor…</source>
+        <translation>커서 위치의 블록 내보내기(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>Export All &amp;Steps…</source>
+        <translation>모든 단계 내보내기(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Copy B&amp;locks</source>
+        <translation>블록 복사(&amp;L)</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::MemoryPlot</name>
     <message>
         <source>Memory over the run</source>
         <translation>실행 중 메모리</translation>
+    </message>
+    <message>
+        <source>Export Picture of Memory</source>
+        <translation>메모리 그림 내보내기</translation>
     </message>
 </context>
 <context>
@@ -18728,52 +18564,14 @@ Show only kernels with this verdict; select several to combine them, none to sho
     </message>
 </context>
 <context>
-    <name>nodewise::views::ProblemPage</name>
+    <name>nodewise::views::PlotView</name>
     <message>
-        <source>Warning: %1</source>
-        <comment>place in a file</comment>
-        <translation>경고: %1</translation>
+        <source>&amp;Copy Picture</source>
+        <translation>그림 복사(&amp;C)</translation>
     </message>
     <message>
-        <source>Error: %1</source>
-        <comment>place in a file</comment>
-        <translation>오류: %1</translation>
-    </message>
-    <message>
-        <source>Where</source>
-        <translation>위치</translation>
-    </message>
-    <message>
-        <source>What is wrong</source>
-        <translation>문제</translation>
-    </message>
-    <message>
-        <source>Problems</source>
-        <translation>문제</translation>
-    </message>
-    <message>
-        <source>Export Problems</source>
-        <translation>문제 내보내기</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <comment>what is wrong, and what to do</comment>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>Errors %1 · Warnings %2</source>
-        <comment>counts</comment>
-        <translation>오류 %1 · 경고 %2</translation>
-    </message>
-    <message>
-        <source>Warnings %1</source>
-        <comment>count</comment>
-        <translation>경고 %1</translation>
-    </message>
-    <message>
-        <source>Errors %1</source>
-        <comment>count</comment>
-        <translation>오류 %1</translation>
+        <source>&amp;Export Picture…</source>
+        <translation>그림 내보내기(&amp;E)…</translation>
     </message>
 </context>
 <context>
@@ -18785,6 +18583,10 @@ Show only kernels with this verdict; select several to combine them, none to sho
 </context>
 <context>
     <name>nodewise::views::ProfileEditor</name>
+    <message>
+        <source>Open Profile</source>
+        <translation>프로필 열기</translation>
+    </message>
     <message>
         <source>%1 (shipped)</source>
         <comment>profile</comment>
@@ -18800,8 +18602,32 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>프로필 편집기</translation>
     </message>
     <message>
+        <source>%1[*] – Profile Editor</source>
+        <translation>%1[*] – 프로필 편집기</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>내 파일</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>새 파일</translation>
+    </message>
+    <message>
+        <source>Save this file (Ctrl+S)</source>
+        <translation>이 파일을 저장합니다 (Ctrl+S)</translation>
+    </message>
+    <message>
         <source>Copy to Edit</source>
         <translation>복사해서 편집</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>열기(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Save &amp;As…</source>
+        <translation>다른 이름으로 저장(&amp;A)…</translation>
     </message>
     <message>
         <source>&amp;Judge by This Profile</source>
@@ -18810,6 +18636,26 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>Profiles and their functions</source>
         <translation>프로필과 그 함수</translation>
+    </message>
+    <message>
+        <source>Not saved: %1</source>
+        <translation>저장하지 않음: %1</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>%1(으)로 저장했습니다</translation>
+    </message>
+    <message>
+        <source>Save Profile As</source>
+        <translation>다른 이름으로 프로필 저장</translation>
+    </message>
+    <message>
+        <source>Profiles (*.json)</source>
+        <translation>프로필 (*.json)</translation>
+    </message>
+    <message>
+        <source>Functions (*.py)</source>
+        <translation>함수 (*.py)</translation>
     </message>
     <message>
         <source>my-%1</source>
@@ -18825,8 +18671,25 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>내 폴더의 사본: %1</translation>
     </message>
     <message>
+        <source>%1 was changed on disk by another program.</source>
+        <translation>다른 프로그램이 디스크의 %1을(를) 바꾸었습니다.</translation>
+    </message>
+    <message>
+        <source>Unsaved Profile</source>
+        <translation>저장하지 않은 프로필</translation>
+    </message>
+    <message>
+        <source>Not saved: %1</source>
+        <comment>files</comment>
+        <translation>저장하지 않음: %1</translation>
+    </message>
+    <message>
         <source>&amp;Duplicate Profile</source>
         <translation>프로파일 복제(&amp;D)</translation>
+    </message>
+    <message>
+        <source>De&amp;lete My Profile…</source>
+        <translation>내 프로파일 삭제(&amp;L)…</translation>
     </message>
     <message>
         <source>Profiles and functions (*.json *.py)</source>
@@ -18841,6 +18704,26 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>%1을(를) 읽을 수 없습니다</translation>
     </message>
     <message>
+        <source>Delete Profile</source>
+        <translation>프로파일 삭제</translation>
+    </message>
+    <message>
+        <source>Delete your profile &apos;%1&apos;?</source>
+        <translation>사용자 프로파일 &apos;%1&apos;을(를) 삭제할까요?</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>삭제(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Not deleted: %1</source>
+        <translation>삭제하지 못했습니다: %1</translation>
+    </message>
+    <message>
+        <source>The profile %1 is deleted; its text is here until its tab is closed</source>
+        <translation>프로파일 %1을(를) 삭제했습니다. 탭을 닫을 때까지 내용은 여기에 남아 있습니다</translation>
+    </message>
+    <message>
         <source>%1 (generated)</source>
         <comment>table</comment>
         <translation>%1 (생성됨)</translation>
@@ -18850,12 +18733,32 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>PyTorch 자체 컴파일러가 연산자를 처리하는 방식을 스크립트로 만든 표입니다. 프로필의 규칙이 우선합니다</translation>
     </message>
     <message>
+        <source>&apos;%1&apos; does not appear in this file</source>
+        <translation>이 파일에 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
         <source>generated: read-only</source>
         <translation>생성됨: 읽기 전용</translation>
     </message>
     <message>
+        <source>shipped: read-only</source>
+        <translation>기본 제공: 읽기 전용</translation>
+    </message>
+    <message>
         <source>A shipped profile is read-only: put a copy into your folder, then choose and edit it</source>
         <translation>기본 제공 프로필은 읽기 전용입니다: 사본을 내 폴더에 두고 고른 뒤 편집합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Revert to Saved</source>
+        <translation>저장된 내용으로 되돌리기(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Files being edited</source>
+        <translation>편집 중인 파일</translation>
+    </message>
+    <message>
+        <source>Unsaved changes from %1 were restored.</source>
+        <translation>%1에 저장하지 않은 내용이 다시 열렸습니다.</translation>
     </message>
     <message>
         <source>Generated from PyTorch by a script. A rule of the profile for an operator takes precedence over the table.</source>
@@ -18864,6 +18767,28 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>This table is generated and read-only. Write a rule in the profile instead.</source>
         <translation>이 표는 생성된 것이라 읽기 전용입니다. 대신 프로필에 규칙을 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>This file is shipped and read-only. Copy the profile to edit it.</source>
+        <translation>기본 제공 파일이라 읽기 전용입니다. 프로필을 복사해서 편집하십시오.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved as %1, with %n error(s)</source>
+        <translation>
+            <numerusform>Saved as %1, with %n error</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The files of its functions stay. Its text is kept here until you close its tab: save it to bring the profile back.</source>
+        <translation>함수 파일은 그대로 둡니다. 내용은 탭을 닫을 때까지 여기에 남아 있으며, 저장하면 되살아납니다.</translation>
+    </message>
+    <message>
+        <source>The file %1 was deleted; its text is kept here</source>
+        <translation>파일 %1이(가) 삭제되었습니다. 텍스트는 여기에 있습니다</translation>
+    </message>
+    <message>
+        <source>If you discard it, what you typed is lost.</source>
+        <translation>버리면 입력한 내용이 사라집니다.</translation>
     </message>
 </context>
 <context>
@@ -18926,6 +18851,40 @@ Show only kernels with this verdict; select several to combine them, none to sho
     </message>
 </context>
 <context>
+    <name>nodewise::views::ProfileProblemPage</name>
+    <message>
+        <source>Warning: %1</source>
+        <comment>place in a file</comment>
+        <translation>경고: %1</translation>
+    </message>
+    <message>
+        <source>Error: %1</source>
+        <comment>place in a file</comment>
+        <translation>오류: %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>what is wrong, and what to do</comment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>문제</translation>
+    </message>
+    <message>
+        <source>What is wrong with the profile</source>
+        <translation>프로필의 문제</translation>
+    </message>
+    <message>
+        <source>Export Mistakes</source>
+        <translation>실수 내보내기</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::ProfileRuleBar</name>
     <message>
         <source>Select them</source>
@@ -18963,6 +18922,21 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>Export Changed Verdicts</source>
         <translation>바뀐 판정 내보내기</translation>
+    </message>
+    <message>
+        <source>Errors %1 · Warnings %2</source>
+        <comment>counts</comment>
+        <translation>오류 %1 · 경고 %2</translation>
+    </message>
+    <message>
+        <source>Warnings %1</source>
+        <comment>count</comment>
+        <translation>경고 %1</translation>
+    </message>
+    <message>
+        <source>Errors %1</source>
+        <comment>count</comment>
+        <translation>오류 %1</translation>
     </message>
     <message>
         <source>The profile has no errors, and uses no unknown names.</source>
@@ -19012,6 +18986,10 @@ Show only kernels with this verdict; select several to combine them, none to sho
             <numerusform>노드 %Ln개</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Errors</source>
+        <translation>오류</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::QueryHelp</name>
@@ -19049,6 +19027,14 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>%1 … %2, mean %3</source>
         <translation>%1 … %2, 평균 %3</translation>
+    </message>
+    <message>
+        <source>Picture of the numbers</source>
+        <translation>수의 그림</translation>
+    </message>
+    <message>
+        <source>%1 rows and %2 columns, colors from %3 to %4</source>
+        <translation>%1행 %2열, 색 범위 %3부터 %4까지</translation>
     </message>
 </context>
 <context>
@@ -19190,10 +19176,6 @@ Show only values of this level; select several to combine them, none to show all
 </context>
 <context>
     <name>nodewise::views::RooflinePage</name>
-    <message>
-        <source>Export Picture of the Roofline</source>
-        <translation>루프라인 그림 내보내기</translation>
-    </message>
     <message numerus="yes">
         <source>%n kernel(s) without operations or bytes not shown</source>
         <translation>
@@ -19223,6 +19205,10 @@ Show only values of this level; select several to combine them, none to show all
     <message>
         <source>Roofline: a dot for each kernel</source>
         <translation>루프라인: 커널마다 점 하나</translation>
+    </message>
+    <message>
+        <source>Export Picture of the Roofline</source>
+        <translation>루프라인 그림 내보내기</translation>
     </message>
 </context>
 <context>
@@ -19798,6 +19784,10 @@ bytes %5 to %6</source>
         <source>There is nothing to summarize.</source>
         <translation>요약할 것이 없습니다.</translation>
     </message>
+    <message>
+        <source>Export Picture of Live Bytes</source>
+        <translation>살아 있는 바이트 그림 내보내기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::SweepPage</name>
@@ -19820,10 +19810,6 @@ bytes %5 to %6</source>
     <message>
         <source>&amp;Picture…</source>
         <translation>그림(&amp;P)…</translation>
-    </message>
-    <message>
-        <source>Export Picture of the Sweep</source>
-        <translation>값 훑기 그림 내보내기</translation>
     </message>
     <message>
         <source>&amp;Table…</source>
@@ -19867,6 +19853,10 @@ bytes %5 to %6</source>
     <message>
         <source>Cycles by value of the parameter</source>
         <translation>파라미터 값에 따른 사이클</translation>
+    </message>
+    <message>
+        <source>Export Picture of the Sweep</source>
+        <translation>값 훑기 그림 내보내기</translation>
     </message>
 </context>
 <context>
@@ -19950,8 +19940,8 @@ bytes %5 to %6</source>
         <translation>%2부터 %3까지의 수 %1개</translation>
     </message>
     <message>
-        <source>%1 … %2, mean %3</source>
-        <translation>%1 … %2, 평균 %3</translation>
+        <source>Numbers along a dimension</source>
+        <translation>한 차원을 따른 수</translation>
     </message>
 </context>
 <context>
@@ -20379,13 +20369,13 @@ bytes %5 to %6</source>
         <source>Next match (F3)</source>
         <translation>다음 위치 (F3)</translation>
     </message>
+</context>
+<context>
+    <name>nodewise::views::TextSurface</name>
     <message>
         <source>none</source>
         <translation>없음</translation>
     </message>
-</context>
-<context>
-    <name>nodewise::views::TextSurface</name>
     <message>
         <source>&amp;Copy</source>
         <translation>복사(&amp;C)</translation>
@@ -21197,6 +21187,22 @@ bytes %5 to %6</source>
 <context>
     <name>nodewise::views::Workshop</name>
     <message>
+        <source>Unsaved Template</source>
+        <translation>저장하지 않은 템플릿</translation>
+    </message>
+    <message>
+        <source>The template &apos;%1&apos; is not saved.</source>
+        <translation>템플릿 &apos;%1&apos;을(를) 저장하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Problems %1</source>
+        <translation>문제 %1</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>문제</translation>
+    </message>
+    <message>
         <source>Nodes %1</source>
         <translation>노드 %1</translation>
     </message>
@@ -21219,12 +21225,40 @@ bytes %5 to %6</source>
         <translation>작업장</translation>
     </message>
     <message>
+        <source>%1[*] – Workshop</source>
+        <translation>%1[*] – 작업장</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>새 템플릿</translation>
+    </message>
+    <message>
+        <source>shipped</source>
+        <translation>기본 제공</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>사용자 템플릿</translation>
+    </message>
+    <message>
+        <source>Write both files to your folder of templates, and plan kernels with them</source>
+        <translation>두 파일을 사용자 템플릿 폴더에 쓰고 그것으로 커널을 계획합니다</translation>
+    </message>
+    <message>
         <source>&amp;Check</source>
         <translation>검사(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;New Template…</source>
         <translation>새 템플릿(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Re&amp;vert</source>
+        <translation>되돌리기(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete My Template…</source>
+        <translation>내 템플릿 삭제(&amp;D)…</translation>
     </message>
     <message>
         <source>Template</source>
@@ -21235,6 +21269,10 @@ bytes %5 to %6</source>
         <translation>템플릿의 함수</translation>
     </message>
     <message>
+        <source>What is wrong with the template</source>
+        <translation>템플릿의 문제</translation>
+    </message>
+    <message>
         <source>Nodes that the template is for</source>
         <translation>템플릿이 다루는 노드</translation>
     </message>
@@ -21243,8 +21281,40 @@ bytes %5 to %6</source>
         <translation>저장하지 않고 초안으로 두었습니다: %1</translation>
     </message>
     <message>
+        <source>Not saved: %1</source>
+        <translation>저장하지 못했습니다: %1</translation>
+    </message>
+    <message>
         <source>Saved as %1; kernels are planned anew</source>
         <translation>%1에 저장했습니다. 커널을 다시 계획합니다</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>%1에 저장했습니다</translation>
+    </message>
+    <message>
+        <source>Delete Template</source>
+        <translation>템플릿 삭제</translation>
+    </message>
+    <message>
+        <source>Delete your template &apos;%1&apos;?</source>
+        <translation>사용자 템플릿 &apos;%1&apos;을(를) 삭제할까요?</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>삭제(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Not deleted: %1</source>
+        <translation>삭제하지 못했습니다: %1</translation>
+    </message>
+    <message>
+        <source>The template was changed on disk by another program.</source>
+        <translation>다른 프로그램이 디스크의 템플릿을 바꾸었습니다.</translation>
+    </message>
+    <message>
+        <source>Export Problems</source>
+        <translation>문제 내보내기</translation>
     </message>
     <message>
         <source>node, type or verdict</source>
@@ -21259,12 +21329,28 @@ bytes %5 to %6</source>
         <translation>노드 내보내기</translation>
     </message>
     <message>
+        <source>Unsaved changes from %1 were restored.</source>
+        <translation>%1에 저장하지 않은 내용이 다시 열렸습니다.</translation>
+    </message>
+    <message>
+        <source>If you save it, it is put into your folder and kernels are planned with it. If you discard it, it is lost.</source>
+        <translation>저장하면 사용자 폴더에 놓이고 커널 계획에 쓰입니다. 버리면 사라집니다.</translation>
+    </message>
+    <message>
         <source>Runs the program once, and the kernel of each node on what the node reads there, and compares the results with ATen&apos;s</source>
         <translation>프로그램을 한 번 실행하고, 각 노드가 읽는 값으로 그 커널을 실행하여 결과를 ATen과 비교합니다</translation>
     </message>
     <message>
         <source>The template matches no node of the program</source>
         <translation>이 템플릿이 받는 노드가 프로그램에 없습니다</translation>
+    </message>
+    <message>
+        <source>yours, replacing the shipped one</source>
+        <translation>사용자 템플릿(기본 제공 대신)</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not exist</source>
+        <translation>&apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
         <source>Check with &amp;Random Numbers</source>
@@ -21279,24 +21365,52 @@ bytes %5 to %6</source>
         <translation>검사를 취소합니다. 세션은 멈춰 있던 곳으로 돌아갑니다</translation>
     </message>
     <message>
-        <source>Kernels are planned with the templates in %1 only. Put the file there first.</source>
-        <translation>커널은 %1의 템플릿으로만 계획합니다. 먼저 파일을 그곳에 두세요.</translation>
+        <source>The shipped template of this name takes its place again.</source>
+        <translation>이 이름으로 함께 제공되는 템플릿이 다시 쓰입니다.</translation>
     </message>
     <message>
-        <source>Templates (*.mlir)</source>
-        <translation>템플릿(*.mlir)</translation>
+        <source>Its nodes are then run by another template, or by ATen.</source>
+        <translation>그러면 해당 노드는 다른 템플릿이나 ATen이 실행합니다.</translation>
     </message>
     <message>
-        <source>Saved as %1, but not verified: %2</source>
-        <translation>%1(으)로 저장했지만 검증하지 못했습니다: %2</translation>
+        <source>Your template was deleted; this is the shipped one</source>
+        <translation>사용자 템플릿을 삭제했습니다. 지금 보이는 것은 함께 제공되는 템플릿입니다</translation>
     </message>
     <message>
-        <source>templates are saved in %1</source>
-        <translation>템플릿은 %1에 저장합니다</translation>
+        <source>Your template was deleted; its text is kept here until the window is closed</source>
+        <translation>사용자 템플릿을 삭제했습니다. 창을 닫을 때까지 텍스트는 여기 남아 있습니다</translation>
+    </message>
+    <message>
+        <source>The files of the template were deleted; its text is kept here</source>
+        <translation>템플릿 파일이 삭제되었습니다. 텍스트는 여기 있습니다</translation>
     </message>
 </context>
 <context>
     <name>nodewise::views::WorkshopPreview</name>
+    <message>
+        <source>Pages of the rendered kernel</source>
+        <translation>렌더링된 커널의 페이지</translation>
+    </message>
+    <message>
+        <source>MLIR</source>
+        <translation>MLIR</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>개요</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>타일</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>패스</translation>
+    </message>
+    <message>
+        <source>Rendered MLIR</source>
+        <translation>렌더링된 MLIR</translation>
+    </message>
     <message>
         <source>Starting the program, or waiting for its next stop…</source>
         <translation>프로그램을 시작하거나 다음 정지를 기다리고 있습니다…</translation>
@@ -21304,6 +21418,10 @@ bytes %5 to %6</source>
     <message>
         <source>Nothing was rendered: the lists below say why.</source>
         <translation>렌더링된 것이 없습니다. 까닭은 아래 목록에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Running the passes…</source>
+        <translation>패스를 실행하고 있습니다…</translation>
     </message>
 </context>
 <context>

@@ -355,6 +355,7 @@ void DocumentPage::showSummary(bool show)
         m_summary->setSelection(m_selection);
         m_centre->addWidget(m_summary);
         connect(m_summary, &views::SummaryPage::filled, this, &DocumentPage::noticeFrame);
+        connect(m_summary, &views::SummaryPage::message, this, &DocumentPage::message);
         connect(m_summary, &views::SummaryPage::queryRequested, this, [this](const QString& query) {
             find();
             m_search->setQuery(query);

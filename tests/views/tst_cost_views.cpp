@@ -371,7 +371,7 @@ private Q_SLOTS:
         QVERIFY(picture.place(area, 1).y() > picture.place(area, 0).y()); // fewer cycles stand lower
         QVERIFY(picture.place(area, 2).y() < picture.place(area, 0).y());
         QVERIFY(picture.place(area, 0).x() < picture.place(area, 1).x() && picture.place(area, 1).x() < picture.place(area, 2).x());
-        QSignalSpy chosen(&plot, &SweepPlot::pointChosen);
+        QSignalSpy chosen(&plot, &PlotView::chosen);
         QTest::mouseClick(&plot, Qt::LeftButton, {}, picture.place(area, 1).toPoint());
         QCOMPARE(chosen.takeFirst().front().toInt(), 1);
         QTest::keyClick(&plot, Qt::Key_Right);

@@ -12,6 +12,7 @@
 #include "views/debug/work_strip.h"
 #include "views/numerics/lifetime_view.h"
 #include "views/numerics/memory_blocks.h"
+#include "views/numerics/memory_export.h"
 #include "views/numerics/memory_page.h"
 #include "views/numerics/memory_plot.h"
 #include "views/numerics/memory_run.h"
@@ -175,12 +176,12 @@ private Q_SLOTS:
         QCOMPARE(b.page.cursor(), std::optional(peak));
         QCOMPARE(b.selection.currentFx(), std::optional(b.nodeOf(peak)));
         QCOMPARE(b.page.plot()->marked(), std::vector<std::uint32_t>{peak});
-        const StepScale scale = b.page.plot()->scale();
+        const AxisScale scale = b.page.plot()->scale();
         QTest::mouseClick(b.page.plot(), Qt::LeftButton, {}, QPoint(int(scale.middle(2)), int(scale.area.center().y())));
         QCOMPARE(b.page.cursor(), std::optional(2u));
         QCOMPARE(b.selection.currentFx(), std::optional(b.nodeOf(2)));
         QVERIFY2(b.page.placeText().startsWith("step 3 of"), qPrintable(b.page.placeText()));
-        QCOMPARE(test::named<views::LifetimeView>(b.page)->cursor(), std::optional(2u));
+        QCOMPARE(test::named<views::LifetimeView>(b.page)->cursor(), std::optional(PlotPlace(2)));
         // From the canvas.
         b.selection.selectFx(b.nodeOf(5));
         QCOMPARE(b.page.cursor(), std::optional(5u));
@@ -231,7 +232,7 @@ private Q_SLOTS:
         b.page.setMode(MemoryPage::Mode::Lifetimes);
         QVERIFY(test::named<views::LifetimeView>(b.page)->isVisible() && !b.page.plot()->isVisible());
         QVERIFY(!test::named<views::LifetimeView>(b.page)->blocks().empty());
-        StepWindow part = b.page.plot()->window();
+        AxisWindow part = b.page.plot()->window();
         part.zoom(0, 0.1);
         test::named<views::LifetimeView>(b.page)->setFocus();
         QTest::keyClick(test::named<views::LifetimeView>(b.page), Qt::Key_Plus);
@@ -347,16 +348,18 @@ private Q_SLOTS:
                    messages.takeFirst()[0].toString() == "Written: " + file;
         };
         for (const MemoryPage::Mode mode : {MemoryPage::Mode::Plot, MemoryPage::Mode::Lifetimes}) {
-            b.page.setMode(mode);
-            b.page.writePicture(folder.filePath("memory.png"));
+            PlotView* plot =
+                mode == MemoryPage::Mode::Plot ? static_cast<PlotView*>(b.page.plot()) : test::named<views::LifetimeView>(b.page);
+            auto* files = plot->findChild<PictureSaver*>();
+            files->write(plot->pictureFile(), folder.filePath("memory.png"));
             QVERIFY(written(folder.filePath("memory.png")));
             const QImage image(folder.filePath("memory.png"));
             QVERIFY(image.width() >= 1800 && image.height() > 100);
-            b.page.writePicture(folder.filePath("memory.svg"));
+            files->write(plot->pictureFile(), folder.filePath("memory.svg"));
             QVERIFY(written(folder.filePath("memory.svg")));
             QVERIFY(QSvgRenderer(folder.filePath("memory.svg")).isValid());
         }
-        b.page.writePicture(folder.filePath("nowhere/memory.png"));
+        b.page.plot()->findChild<PictureSaver*>()->write(b.page.plot()->pictureFile(), folder.filePath("nowhere/memory.png"));
         QVERIFY(QTest::qWaitFor([&] { return !messages.isEmpty(); }, patience));
         QVERIFY(messages.takeFirst()[0].toString().contains("can't be written"));
         b.page.tablePage()->exportTo(folder.filePath("blocks.csv"));
@@ -377,8 +380,8 @@ private Q_SLOTS:
         b.page.tablePage()->copyData();
         QCOMPARE(QGuiApplication::clipboard()->text().count('\n'), 2); // titles and the chosen one
         b.page.tablePage()->copy();
-        QCOMPARE(QGuiApplication::clipboard()->text().count('\n'), 1); // as it is read
-        b.page.copyPicture();
+        QCOMPARE(QGuiApplication::clipboard()->text().count('\n'), 1);  // as it is read
+        QTest::keyClick(b.page.plot(), Qt::Key_C, Qt::ControlModifier); // the table has the same shortcut
         QVERIFY(!QGuiApplication::clipboard()->image().isNull());
     }
 

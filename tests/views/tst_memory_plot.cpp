@@ -4,6 +4,7 @@
 #include "views/common/axis_ticks.h"
 #include "views/common/style_sheet.h"
 #include "views/numerics/lifetime_view.h"
+#include "views/numerics/memory_columns.h"
 #include "views/numerics/memory_plot.h"
 #include "views/numerics/memory_text.h"
 
@@ -40,7 +41,7 @@ struct Shown {
     QImage grab() { return view.grab().toImage(); }
     QPointF at(std::uint32_t step, double part = 0.5)
     {
-        const StepScale scale = view.scale();
+        const AxisScale scale = view.scale();
         return {scale.middle(step), scale.area.top() + scale.area.height() * part};
     }
     void wheel(const QPointF& at, int by, Qt::KeyboardModifiers with = Qt::NoModifier)
@@ -103,7 +104,7 @@ private Q_SLOTS:
 
     void windowStaysWithin()
     {
-        StepWindow window(100);
+        AxisWindow window(100);
         QVERIFY(window.whole());
         window.zoom(0.5, 0.5);
         QCOMPARE(window.first(), 25.0);
@@ -115,27 +116,27 @@ private Q_SLOTS:
         window.pan(1000);
         QCOMPARE(window.end(), 100.0);
         window.zoom(1, 1e-9);
-        QCOMPARE(window.count(), StepWindow::fewest);
+        QCOMPARE(window.count(), 8.0);
         QCOMPARE(window.end(), 100.0);
         window.zoom(0, 1e9);
         QVERIFY(window.whole());
-        StepWindow few(3);
+        AxisWindow few(3);
         few.zoom(0.5, 0.1);
         QCOMPARE(few.count(), 3.0);
-        StepWindow none(0);
+        AxisWindow none(0);
         none.zoom(0.5, 0.5);
         none.pan(3);
-        QVERIFY(!none.tryStep(0.5));
+        QVERIFY(!none.tryPlace(0.5));
     }
     void windowFindsAndReveals()
     {
-        StepWindow window(100);
-        QCOMPARE(window.tryStep(0), std::optional(0u));
-        QCOMPARE(window.tryStep(0.999), std::optional(99u));
-        QCOMPARE(window.tryStep(1), std::optional(99u));
-        QVERIFY(!window.tryStep(1.01) && !window.tryStep(-0.01));
+        AxisWindow window(100);
+        QCOMPARE(window.tryPlace(0), std::optional(PlotPlace(0)));
+        QCOMPARE(window.tryPlace(0.999), std::optional(PlotPlace(99)));
+        QCOMPARE(window.tryPlace(1), std::optional(PlotPlace(99)));
+        QVERIFY(!window.tryPlace(1.01) && !window.tryPlace(-0.01));
         window.zoom(0, 0.1);
-        const StepWindow before = window;
+        const AxisWindow before = window;
         window.reveal(5);
         QCOMPARE(window, before);
         window.reveal(60);
@@ -149,13 +150,13 @@ private Q_SLOTS:
     void columnsOfFewSteps()
     {
         const std::vector<std::uint64_t> values{5, 1, 9};
-        const auto columns = columnsOf(values, StepWindow(3), 6);
+        const auto columns = columnsOf(values, AxisWindow(3), 6);
         QCOMPARE(columns.size(), std::size_t(6));
         for (std::size_t i = 0; i < 6; ++i)
             QCOMPARE(columns[i], (StepColumn{values[i / 2], values[i / 2], std::uint32_t(i / 2)}));
-        QVERIFY(columnsOf({}, StepWindow(0), 10).empty());
-        QVERIFY(columnsOf(values, StepWindow(4), 10).empty()); // of another run
-        QVERIFY(columnsOf(values, StepWindow(3), 0).empty());
+        QVERIFY(columnsOf({}, AxisWindow(0), 10).empty());
+        QVERIFY(columnsOf(values, AxisWindow(4), 10).empty()); // of another run
+        QVERIFY(columnsOf(values, AxisWindow(3), 0).empty());
     }
     /// However it is zoomed, every peak that is seen is in a column, and no column says what is not there.
     void columnsHideNoPeak()
@@ -167,7 +168,7 @@ private Q_SLOTS:
         values[77'777] = 5000;
         values[99'999] = 7000;
         for (int round = 0; round < 40; ++round) {
-            StepWindow window(100'000);
+            AxisWindow window(100'000);
             window.zoom(0.7777, std::pow(0.8, round));
             const auto columns = columnsOf(values, window, 613);
             std::uint64_t most = 0, expected = 0;
@@ -213,7 +214,7 @@ private Q_SLOTS:
         QCOMPARE(profile.name(profile.nodeAt(6)), QString());
         QCOMPARE(MemoryText::lines(profile, profile.block(profile.living(0, false).back())).size(), qsizetype(2));
         Shown<MemoryPlot> shown(std::make_shared<const MemoryProfile>(answer, answerDocument(), Side::Fx));
-        shown.view.setCursorStep(6);
+        shown.view.setCursorPlace(6);
         QVERIFY(!shown.grab().isNull());
     }
     void emptyRun()
@@ -221,7 +222,7 @@ private Q_SLOTS:
         const auto profile = std::make_shared<const MemoryProfile>(protocol::MemoryAnswer{.measured = true}, answerDocument(), Side::Fx);
         Shown<MemoryPlot> plot(profile);
         Shown<LifetimeView> lives(profile);
-        for (StepView* view : std::initializer_list<StepView*>{&plot.view, &lives.view}) {
+        for (ZoomedPlot* view : std::initializer_list<ZoomedPlot*>{&plot.view, &lives.view}) {
             for (const int key : {Qt::Key_Left, Qt::Key_End, Qt::Key_Plus, Qt::Key_0, Qt::Key_Down})
                 QTest::keyClick(view, Qt::Key(key));
             QTest::mouseClick(view, Qt::LeftButton, {}, view->rect().center());
@@ -252,7 +253,7 @@ private Q_SLOTS:
     {
         Shown<MemoryPlot> shown(small());
         const QImage image = shown.grab();
-        const StepScale scale = shown.view.scale();
+        const AxisScale scale = shown.view.scale();
         const QColor linear = memoryColor(Theme::light(), layout::Family::Matmul),
                      relu = memoryColor(Theme::light(), layout::Family::Activation);
         const double byte = scale.area.height() / (500 * 1.02);
@@ -266,10 +267,10 @@ private Q_SLOTS:
     void baseLiesBelow()
     {
         Shown<MemoryPlot> shown(small());
-        const StepScale scale = shown.view.scale();
+        const AxisScale scale = shown.view.scale();
         QCOMPARE(pixels(shown.grab(), scale.area, scale.x(2.25), memoryBaseColor(Theme::light())), 0);
         shown.view.setShowsBase(true);
-        const StepScale with = shown.view.scale();
+        const AxisScale with = shown.view.scale();
         const double share = pixels(shown.grab(), with.area, with.x(2.25), memoryBaseColor(Theme::light())) / with.area.height();
         QVERIFY2(std::abs(share - 1100.0 / (1600 * 1.02)) < 0.05, qPrintable(QString::number(share)));
     }
@@ -278,7 +279,7 @@ private Q_SLOTS:
     {
         const auto profile = of(longAnswer(100'000));
         Shown<MemoryPlot> shown(profile, {1200, 400});
-        const StepScale scale = shown.view.scale();
+        const AxisScale scale = shown.view.scale();
         QElapsedTimer timer;
         timer.start();
         const QImage image = shown.grab();
@@ -298,7 +299,7 @@ private Q_SLOTS:
     void clickChoosesAStep()
     {
         Shown<MemoryPlot> shown(small());
-        QSignalSpy chosen(&shown.view, &StepView::stepChosen);
+        QSignalSpy chosen(&shown.view, &PlotView::chosen);
         QTest::mouseClick(&shown.view, Qt::LeftButton, {}, shown.at(4).toPoint());
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen[0][0].toUInt(), 4u);
@@ -309,7 +310,7 @@ private Q_SLOTS:
     void wheelZoomsWhereTheMouseIs()
     {
         Shown<MemoryPlot> shown(of(longAnswer(1000)));
-        QSignalSpy changes(&shown.view, &StepView::windowChanged);
+        QSignalSpy changes(&shown.view, &ZoomedPlot::windowChanged);
         const QPointF mouse = shown.at(300);
         shown.wheel(mouse, 240);
         QCOMPARE(changes.size(), 1);
@@ -325,7 +326,7 @@ private Q_SLOTS:
     void dragPans()
     {
         Shown<MemoryPlot> shown(of(longAnswer(1000)));
-        QSignalSpy chosen(&shown.view, &StepView::stepChosen);
+        QSignalSpy chosen(&shown.view, &PlotView::chosen);
         shown.wheel(shown.at(500), 480);
         const double first = shown.view.window().first(), width = shown.view.scale().area.width();
         const QPoint from = shown.view.rect().center();
@@ -341,17 +342,17 @@ private Q_SLOTS:
     {
         Shown<MemoryPlot> shown(of(longAnswer(1000)));
         shown.view.setFocus();
-        QSignalSpy chosen(&shown.view, &StepView::stepChosen);
-        shown.view.setCursorStep(500);
+        QSignalSpy chosen(&shown.view, &PlotView::chosen);
+        shown.view.setCursorPlace(500);
         QTest::keyClick(&shown.view, Qt::Key_Right);
-        QCOMPARE(shown.view.cursor(), std::optional(501u));
+        QCOMPARE(shown.view.cursor(), std::optional(PlotPlace(501)));
         QVERIFY(chosen.last()[1].toBool());
         QTest::keyClick(&shown.view, Qt::Key_Left, Qt::ControlModifier);
-        QCOMPARE(shown.view.cursor(), std::optional(401u));
+        QCOMPARE(shown.view.cursor(), std::optional(PlotPlace(401)));
         QTest::keyClick(&shown.view, Qt::Key_End);
-        QCOMPARE(shown.view.cursor(), std::optional(999u));
+        QCOMPARE(shown.view.cursor(), std::optional(PlotPlace(999)));
         QTest::keyClick(&shown.view, Qt::Key_Right);
-        QCOMPARE(shown.view.cursor(), std::optional(999u));
+        QCOMPARE(shown.view.cursor(), std::optional(PlotPlace(999)));
         QTest::keyClick(&shown.view, Qt::Key_Plus);
         QCOMPARE(shown.view.window().count(), 500.0);
         QVERIFY(shown.view.scale().shows(999));
@@ -366,7 +367,7 @@ private Q_SLOTS:
     void selectedNodeIsMarked()
     {
         Shown<MemoryPlot> shown(small());
-        const StepScale scale = shown.view.scale();
+        const AxisScale scale = shown.view.scale();
         const QColor selection = Theme::light().selection;
         QCOMPARE(pixels(shown.grab(), scale.area, scale.x(5.75), selection), 0);
         shown.view.setMarked({1, 5});
@@ -375,7 +376,7 @@ private Q_SLOTS:
     void blockIsDrawnOverItsLife()
     {
         Shown<MemoryPlot> shown(small());
-        const StepScale scale = shown.view.scale();
+        const AxisScale scale = shown.view.scale();
         const QImage before = shown.grab();
         shown.view.setBlock(2);
         const QImage after = shown.grab();
@@ -392,12 +393,12 @@ private Q_SLOTS:
     void lifetimesAreBars()
     {
         Shown<LifetimeView> shown(small());
-        shown.view.setCursorStep(2);
+        shown.view.setCursorPlace(2);
         shown.view.setBlocks(small()->living(2, false));
         const LifetimePicture picture = shown.view.picture();
         QCOMPARE(picture.rows, (std::vector<std::uint32_t>{3, 2, 6, 4, 5})); // what lives there, then the rest, largest first
         const QImage image = shown.grab();
-        const StepScale scale = shown.view.scale();
+        const AxisScale scale = shown.view.scale();
         for (std::size_t row = 0; row < picture.rows.size(); ++row) {
             const Block block = small()->block(picture.rows[row]);
             const double y = scale.area.top() + picture.rowHeight() * (double(row) + 0.5);
@@ -409,7 +410,7 @@ private Q_SLOTS:
             }
         }
         QSignalSpy chosen(&shown.view, &LifetimeView::blockChosen);
-        QSignalSpy steps(&shown.view, &StepView::stepChosen);
+        QSignalSpy steps(&shown.view, &PlotView::chosen);
         QTest::mouseClick(&shown.view, Qt::LeftButton, {}, QPoint(20, int(scale.area.top() + picture.rowHeight() * 1.5)));
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen[0][0].toUInt(), picture.rows[1]);

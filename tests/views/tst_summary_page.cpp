@@ -73,7 +73,7 @@ void TestSummaryPage::plotSelectsNodes()
     QVERIFY(plot);
     QTest::keyClick(plot, Qt::Key_Right);
     QTest::keyClick(plot, Qt::Key_Right);
-    QCOMPARE(plot->marked(), 1);
+    QCOMPARE(plot->pointed(), std::optional(PlotPlace(1)));
     QTest::keyClick(plot, Qt::Key_Return);
     // The plot begins where something runs, behind the placeholders.
     const graph::Graph& graph = *shown.selection.document().fx();

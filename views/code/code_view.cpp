@@ -48,7 +48,6 @@ void CodeView::setForm(Form form)
     m_made = false;
     if (isVisible())
         makeText();
-    Q_EMIT formChanged(form);
 }
 
 void CodeView::makeText()

@@ -48,7 +48,6 @@ public:
     void copy() override;
 
 Q_SIGNALS:
-    void formChanged(Form form);
     /// A click into the gutter of the line of this node: a breakpoint comes or goes.
     void gutterClicked(std::uint32_t node);
 

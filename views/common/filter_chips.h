@@ -12,16 +12,6 @@ class QToolButton;
 
 namespace nodewise::views {
 
-/// Kinds of an enumeration, as FilterChips takes them.
-template <class Kind, std::size_t count>
-std::vector<std::size_t> chipOrder(const Kind (&kinds)[count])
-{
-    std::vector<std::size_t> out;
-    for (const Kind kind : kinds)
-        out.push_back(std::size_t(kind));
-    return out;
-}
-
 /// Kinds are numbers from 0; their order from left to right is given.
 class FilterChips : public QWidget {
     Q_OBJECT

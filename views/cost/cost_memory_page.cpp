@@ -14,7 +14,6 @@
 #include <QAction>
 #include <QHBoxLayout>
 #include <QMenu>
-#include <QPainter>
 #include <QScopedValueRollback>
 #include <QSplitter>
 #include <QToolButton>
@@ -25,9 +24,8 @@ namespace nodewise::views {
 
 namespace {
 
-constexpr QSize least{900, 420}; ///< of a picture in a file
-constexpr int wide = 700;        ///< pixels, from which on the table stands beside the plot,
-constexpr int high = 360;        ///< and from which on it may stand below it
+constexpr int wide = 700; ///< pixels, from which on the table stands beside the plot,
+constexpr int high = 360; ///< and from which on it may stand below it
 
 TableWords words()
 {
@@ -42,7 +40,7 @@ TableWords words()
 CostMemoryPage::CostMemoryPage(const CostContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_plot(new CostMemoryPlot(this)), m_model(new CostMemoryModel(this)),
       m_table(new TablePage(m_model, words, {}, this)), m_split(new QSplitter(this)), m_base(new QToolButton(this)),
-      m_export(new QToolButton(this)), m_place(new ElidedLabel(this)), m_pictures(new PictureSaver(this))
+      m_export(new QToolButton(this)), m_place(new ElidedLabel(this))
 {
     m_table->table()->setRootIsDecorated(false);
     m_split->setHandleWidth(1);
@@ -59,10 +57,7 @@ CostMemoryPage::CostMemoryPage(const CostContext& context, QWidget* parent)
     connectParts();
     retranslate();
     onRun();
-    onLanguageChange(this, [this] {
-        retranslate();
-        m_plot->update();
-    });
+    onLanguageChange(this, &CostMemoryPage::retranslate);
 }
 
 QWidget* CostMemoryPage::makeHead()
@@ -86,19 +81,17 @@ void CostMemoryPage::connectParts()
 {
     auto* menu = new QMenu(m_export);
     m_export->setMenu(menu);
-    m_pictureAction = menu->addAction(QString(), this, [this] {
-        m_pictures->ask(tr("Export Picture of Memory"), QStringLiteral("npu-memory.png"), [this] { return picture(); });
-    });
+    m_pictureAction = menu->addAction(QString(), m_plot, &PlotView::askPicture);
     m_tableAction = menu->addAction(QString(), m_table, &TablePage::askExport);
     connect(m_context.simulation, &Simulation::runChanged, this, &CostMemoryPage::onRun);
     connect(m_context.selection, &Selection::changed, this, &CostMemoryPage::followSelection);
-    connect(m_plot, &CostMemoryPlot::cycleChosen, this, &CostMemoryPage::onCycle);
+    connect(m_plot, &PlotView::chosen, this, &CostMemoryPage::onCycle);
     connect(m_table, &TablePage::chosen, this, &CostMemoryPage::onRow);
     connect(m_base, &QToolButton::toggled, this, [this](bool on) {
         m_plot->setShowsBase(on);
         fillTable();
     });
-    connect(m_pictures, &PictureSaver::message, this, &CostMemoryPage::message);
+    connect(m_plot, &PlotView::message, this, &CostMemoryPage::message);
     connect(m_table, &TablePage::message, this, &CostMemoryPage::message);
 }
 
@@ -184,18 +177,10 @@ void CostMemoryPage::followSelection()
         return m_plot->cursor() && span.first <= *m_plot->cursor() && *m_plot->cursor() < span.second;
     });
     if (!cycles.empty() && !inside)
-        m_plot->setCursorCycle(cycles.front().first);
+        m_plot->setCursorPlace(cycles.front().first);
     m_plot->setMarked(std::move(cycles));
     m_plot->setValue(std::nullopt);
     fillTable();
-}
-
-PictureFile CostMemoryPage::picture() const
-{
-    CostMemoryPicture shown = m_plot->picture();
-    shown.hover.reset();
-    return {.paint = [shown](QPainter& painter, const QRectF& rect, double ratio) { shown.paint(painter, rect, ratio); },
-            .size = m_plot->size().expandedTo(least)};
 }
 
 void CostMemoryPage::resizeEvent(QResizeEvent* event)

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/common/job.h"
-#include "views/common/picture_file.h"
 #include "views/cost/cost_context.h"
 #include "views/cost/cost_memory.h"
 
@@ -31,9 +30,6 @@ public:
     CostMemoryModel& model() const { return *m_model; }
     QToolButton* baseButton() const { return m_base; }
     QString placeText() const;
-    /// As it is on the screen, but not as small; a run is needed.
-    PictureFile picture() const;
-    PictureSaver* pictureSaver() const { return m_pictures; }
     bool settled() const { return !m_job.running(); }
 
 Q_SIGNALS:
@@ -59,7 +55,6 @@ private:
     QSplitter* m_split;
     QToolButton *m_base, *m_export;
     ElidedLabel* m_place;
-    PictureSaver* m_pictures;
     QAction *m_pictureAction = nullptr, *m_tableAction = nullptr;
     JobRunner m_job{this};
     bool m_following = false;

@@ -10,21 +10,13 @@
 #include "views/cost/simulation.h"
 
 #include <QHBoxLayout>
-#include <QPainter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 namespace nodewise::views {
 
-namespace {
-
-constexpr QSize least{900, 520}; ///< of a picture in a file
-
-} // namespace
-
 RooflinePage::RooflinePage(const CostContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_plot(new RooflinePlot(this)), m_note(new ElidedLabel(this)), m_export(new QToolButton(this)),
-      m_pictures(new PictureSaver(this))
+    : QWidget(parent), m_context(context), m_plot(new RooflinePlot(this)), m_note(new ElidedLabel(this)), m_export(new QToolButton(this))
 {
     m_note->setDim(true);
     m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -45,16 +37,13 @@ RooflinePage::RooflinePage(const CostContext& context, QWidget* parent)
         choose(kernel);
         Q_EMIT kernelRequested();
     });
-    connect(m_pictures, &PictureSaver::message, this, &RooflinePage::message);
-    connect(m_export, &QToolButton::clicked, this, [this] {
-        m_pictures->ask(tr("Export Picture of the Roofline"), QStringLiteral("roofline.png"), [this] { return picture(); });
-    });
+    connect(m_plot, &PlotView::message, this, &RooflinePage::message);
+    connect(m_export, &QToolButton::clicked, m_plot, &PlotView::askPicture);
     retranslate();
     onRun();
     onLanguageChange(this, [this] {
         retranslate();
         onRun();
-        m_plot->update();
     });
 }
 
@@ -88,14 +77,6 @@ void RooflinePage::followSelection()
 QString RooflinePage::noteText() const
 {
     return m_note->text();
-}
-
-PictureFile RooflinePage::picture() const
-{
-    RooflinePicture shown = m_plot->picture();
-    shown.pointed.reset();
-    return {.paint = [shown](QPainter& painter, const QRectF& rect, double) { shown.paint(painter, rect); },
-            .size = m_plot->size().expandedTo(least)};
 }
 
 void RooflinePage::retranslate()

@@ -2,7 +2,6 @@
 // The roofline as a page: the plot, and its picture as a file.
 #pragma once
 
-#include "views/common/picture_file.h"
 #include "views/cost/cost_context.h"
 
 #include <QWidget>
@@ -21,9 +20,6 @@ public:
 
     RooflinePlot* plot() const { return m_plot; }
     QString noteText() const;
-    PictureSaver* pictureSaver() const { return m_pictures; }
-    /// As it is on the screen, but not as small; a run is needed.
-    PictureFile picture() const;
 
 Q_SIGNALS:
     /// The chosen kernel should be seen.
@@ -40,7 +36,6 @@ private:
     RooflinePlot* m_plot;
     ElidedLabel* m_note;
     QToolButton* m_export;
-    PictureSaver* m_pictures;
 };
 
 } // namespace nodewise::views

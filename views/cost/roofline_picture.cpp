@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/cost/roofline_picture.h"
 
+#include "views/common/axis_ticks.h"
 #include "views/common/faded.h"
 #include "views/common/style_sheet.h"
 #include "views/cost/cost_text.h"
@@ -43,12 +44,8 @@ double RooflinePicture::radius(const Roofline::Dot& dot)
 
 QRectF RooflinePicture::area(const QRectF& rect) const
 {
-    const QFontMetricsF metrics(font);
-    double gutter = 0;
-    for (const double tick : roofline->y().ticks())
-        gutter = std::max(gutter, metrics.horizontalAdvance(CostText::rough(tick)));
-    const double line = metrics.height();
-    const QRectF area = rect.adjusted(gutter + line + 18, line + 14, -14, -2 * line - 12);
+    const double left = gutter(tickTexts(roofline->y().ticks(), CostText::rough)) + line();
+    const QRectF area = rect.adjusted(left, line() + 14, -14, -line() - foot() - 4);
     return QRectF(std::round(area.left()), std::round(area.top()), std::max(20.0, std::round(area.width())),
                   std::max(20.0, std::round(area.height())));
 }
@@ -58,33 +55,31 @@ QPointF RooflinePicture::place(const QRectF& area, double intensity, double rate
     return {area.left() + area.width() * roofline->x().part(intensity), area.bottom() - area.height() * roofline->y().part(rate)};
 }
 
-std::optional<std::size_t> RooflinePicture::dotAt(const QRectF& rect, const QPointF& at) const
+std::optional<PlotPlace> RooflinePicture::dotAt(const QRectF& rect, const QPointF& at) const
 {
     const QRectF inside = area(rect);
-    std::optional<std::size_t> found;
+    std::optional<PlotPlace> found;
     double best = 0;
     for (std::size_t i = 0; i < roofline->dots().size(); ++i) {
         const Roofline::Dot& dot = roofline->dots()[i];
         const QPointF from = at - place(inside, dot.intensity, dot.rate);
         const double beside = std::hypot(from.x(), from.y()), own = radius(dot);
         // Smaller ones come later and lie above.
-        if (beside <= own + reach && (!found || beside - own <= best || own < radius(roofline->dots()[*found]))) {
-            found = i;
+        if (beside <= own + reach && (!found || beside - own <= best || own < radius(roofline->dots()[std::size_t(*found)]))) {
+            found = PlotPlace(i);
             best = beside - own;
         }
     }
     return found;
 }
 
-void RooflinePicture::paint(QPainter& painter, const QRectF& rect) const
+void RooflinePicture::paint(QPainter& painter, const QRectF& rect, double) const
 {
-    painter.fillRect(rect, theme.pane);
-    painter.setFont(font);
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF inside = area(rect);
     paintGrid(painter, inside);
     paintTitles(painter, rect, inside);
-    paintLegend(painter, rect, inside);
+    paintSigns(painter, rect, inside);
     painter.save();
     painter.setClipRect(inside.adjusted(-1, -1, 1, 1));
     paintRoofs(painter, inside);
@@ -92,50 +87,25 @@ void RooflinePicture::paint(QPainter& painter, const QRectF& rect) const
     painter.restore();
 }
 
+/// Decades have numbers; where there is room, what is between them has faint lines.
 void RooflinePicture::paintGrid(QPainter& painter, const QRectF& area) const
 {
-    const double line = painter.fontMetrics().height();
-    const QPen strong(theme.line), faint(faded(theme.line, 110));
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    const auto vertical = [&](double value) {
-        const double x = std::floor(place(area, value, 1).x());
-        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+    const auto xOf = [&](double value) { return std::floor(place(area, value, 1).x()) + 0.5; };
+    const auto yOf = [&](double value) { return std::floor(place(area, 1, value).y()) + 0.5; };
+    const auto vertical = [&](const std::vector<double>& values) {
+        for (const double value : values)
+            painter.drawLine(QPointF(xOf(value), area.top()), QPointF(xOf(value), area.bottom()));
     };
-    const auto horizontal = [&](double value) {
-        const double y = std::floor(place(area, 1, value).y());
-        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-    };
-    painter.setPen(faint);
+    painter.setPen(faded(theme.line, 110));
     if (area.width() / roofline->x().decades() > 90)
-        for (const double tick : roofline->x().smallTicks())
-            vertical(tick);
+        vertical(roofline->x().smallTicks());
     if (area.height() / roofline->y().decades() > 60)
-        for (const double tick : roofline->y().smallTicks())
-            horizontal(tick);
-    double free = -1e9;
-    for (const double tick : roofline->x().ticks()) {
-        painter.setPen(strong);
-        vertical(tick);
-        const QString text = CostText::rough(tick);
-        const double wide = painter.fontMetrics().horizontalAdvance(text), x = place(area, tick, 1).x();
-        if (x - wide / 2 < free)
-            continue;
-        free = x + wide / 2 + 8;
-        painter.setPen(theme.dim);
-        painter.drawText(QRectF(x - wide, area.bottom() + 3, 2 * wide, line), Qt::AlignHCenter | Qt::AlignTop, text);
-    }
-    double above = 1e9;
-    for (const double tick : roofline->y().ticks()) {
-        painter.setPen(strong);
-        horizontal(tick);
-        const double y = place(area, 1, tick).y();
-        if (y > above)
-            continue;
-        above = y - line;
-        painter.setPen(theme.dim);
-        painter.drawText(QRectF(0, y - line / 2, area.left() - 6, line), Qt::AlignRight | Qt::AlignVCenter, CostText::rough(tick));
-    }
-    painter.setRenderHint(QPainter::Antialiasing);
+        for (const double value : roofline->y().smallTicks())
+            painter.drawLine(QPointF(area.left(), yOf(value)), QPointF(area.right(), yOf(value)));
+    painter.setPen(theme.line);
+    vertical(roofline->x().ticks());
+    paintPlaces(painter, area, roofline->x().ticks(), tickTexts(roofline->x().ticks(), CostText::rough), xOf);
+    paintValues(painter, area, roofline->y().ticks(), tickTexts(roofline->y().ticks(), CostText::rough), yOf);
 }
 
 void RooflinePicture::paintRoofs(QPainter& painter, const QRectF& area) const
@@ -163,17 +133,17 @@ void RooflinePicture::paintRoof(QPainter& painter, const QRectF& area, double ro
     painter.drawLine(QPointF(left, ridge.y()), QPointF(area.right(), ridge.y()));
     painter.setPen(QPen(faded(color, 150), 1, Qt::DotLine));
     painter.drawLine(QPointF(ridge.x(), ridge.y()), QPointF(ridge.x(), area.bottom()));
-    const QString& said = painter.fontMetrics().horizontalAdvance(text) + 12 < area.right() - left ? text : name;
-    const double line = painter.fontMetrics().height(), wide = painter.fontMetrics().horizontalAdvance(said);
-    const bool above = ridge.y() - line - 2 >= area.top();
+    const QString& said = widthOf(text) + 12 < area.right() - left ? text : name;
+    const double wide = widthOf(said);
+    const bool above = ridge.y() - line() - 2 >= area.top();
     const QString where = tr("ridge %1", "operations for each byte").arg(CostText::rough(roofline->ridge(roof)));
     if (wide + 12 < area.right() - left) {
         painter.setPen(color);
-        painter.drawText(QRectF(area.right() - wide - 6, above ? ridge.y() - line - 1 : ridge.y() + 2, wide + 2, line),
+        painter.drawText(QRectF(area.right() - wide - 6, above ? ridge.y() - line() - 1 : ridge.y() + 2, wide + 2, line()),
                          Qt::AlignRight | Qt::AlignVCenter, said);
     }
     painter.setPen(faded(color, 210));
-    painter.drawText(QRectF(ridge.x() + 4, area.bottom() - line - 2, area.width(), line), Qt::AlignLeft | Qt::AlignVCenter, where);
+    painter.drawText(QRectF(ridge.x() + 4, area.bottom() - line() - 2, area.width(), line()), Qt::AlignLeft | Qt::AlignVCenter, where);
 }
 
 /// Bytes that DRAM moves at most, times the operations for each; its text lies along it.
@@ -214,7 +184,7 @@ void RooflinePicture::paintDot(QPainter& painter, const QPointF& at, const Roofl
 void RooflinePicture::paintDots(QPainter& painter, const QRectF& area) const
 {
     const auto& dots = roofline->dots();
-    const auto strong = [&](std::size_t i) { return chosen.contains(dots[i].kernel) || pointed == i; };
+    const auto strong = [&](std::size_t i) { return chosen.contains(dots[i].kernel) || pointed() == PlotPlace(i); };
     for (const bool wanted : {false, true})
         for (std::size_t i = 0; i < dots.size(); ++i)
             if (strong(i) == wanted)
@@ -245,44 +215,29 @@ void RooflinePicture::paintName(QPainter& painter, const QRectF& area, const Roo
 
 void RooflinePicture::paintTitles(QPainter& painter, const QRectF& rect, const QRectF& area) const
 {
-    const double line = painter.fontMetrics().height();
     painter.setPen(theme.dim);
-    painter.drawText(QRectF(area.left(), area.bottom() + line + 6, area.width(), line), Qt::AlignCenter, tr("operations per byte of DRAM"));
+    painter.drawText(QRectF(area.left(), area.bottom() + foot(), area.width(), line()), Qt::AlignCenter, tr("operations per byte of DRAM"));
     const QString up = tr("operations per cycle");
-    const double room = std::max(area.height(), std::min(rect.height() - 8, double(painter.fontMetrics().horizontalAdvance(up))));
+    const double room = std::max(area.height(), std::min(rect.height() - 8, widthOf(up)));
     painter.save();
-    painter.translate(rect.left() + 4 + line / 2, std::max(area.center().y(), rect.top() + 4 + room / 2));
+    painter.translate(rect.left() + 4 + line() / 2, std::max(area.center().y(), rect.top() + 4 + room / 2));
     painter.rotate(-90);
-    painter.drawText(QRectF(-room / 2, -line / 2, room, line), Qt::AlignCenter,
+    painter.drawText(QRectF(-room / 2, -line() / 2, room, line()), Qt::AlignCenter,
                      painter.fontMetrics().elidedText(up, Qt::ElideRight, int(room)));
     painter.restore();
 }
 
-/// As many as fit in one line: colors, shapes, and what the size means.
-void RooflinePicture::paintLegend(QPainter& painter, const QRectF& rect, const QRectF& area) const
+/// Colors, shapes, and what the size means.
+void RooflinePicture::paintSigns(QPainter& painter, const QRectF& rect, const QRectF& area) const
 {
-    const QFontMetricsF metrics(font);
-    const double line = metrics.height(), middle = std::round(rect.top() + 5 + line / 2);
-    double x = area.left();
-    const auto entry = [&](const QString& text, const QColor& color, bool round, bool filled) {
-        const double wide = metrics.horizontalAdvance(text) + 13;
-        if (x + wide > rect.right() - 8)
-            return false;
-        painter.setPen(QPen(color, 1.2));
-        painter.setBrush(filled ? QBrush(faded(color, 150)) : QBrush(Qt::NoBrush));
-        painter.drawPath(shapeOf({x + 4, middle}, 4, round));
-        painter.setPen(theme.dim);
-        painter.drawText(QRectF(x + 13, middle - line / 2, wide, line), Qt::AlignLeft | Qt::AlignVCenter, text);
-        x += wide + 14;
-        return true;
-    };
+    using Shape = Sign::Shape;
+    std::vector<Sign> signs;
     for (const Bound bound : bounds)
-        entry(tr("bound by %1").arg(CostText::nameOf(bound)), boundColor(theme, bound), true, true);
-    entry(tr("uses arrays"), theme.dim, true, false);
-    entry(tr("vector unit only"), theme.dim, false, false);
-    const QString size = tr("area: share of the time");
-    if (x + metrics.horizontalAdvance(size) <= rect.right() - 8)
-        painter.drawText(QRectF(x, middle - line / 2, rect.right() - x, line), Qt::AlignLeft | Qt::AlignVCenter, size);
+        signs.push_back({Shape::Dot, boundColor(theme, bound), tr("bound by %1").arg(CostText::nameOf(bound))});
+    signs.push_back({Shape::Ring, theme.dim, tr("uses arrays")});
+    signs.push_back({Shape::Diamond, theme.dim, tr("vector unit only")});
+    signs.push_back({Shape::None, {}, tr("area: share of the time")});
+    paintLegend(painter, {area.left(), rect.top() + 5, rect.right() - 8 - area.left(), line()}, signs);
 }
 
 } // namespace nodewise::views

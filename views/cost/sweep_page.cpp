@@ -3,8 +3,6 @@
 
 #include "core/sim/npu.h"
 #include "views/common/follow.h"
-#include "views/common/label.h"
-#include "views/common/tip.h"
 #include "views/cost/cost_sweep.h"
 #include "views/cost/simulation.h"
 #include "views/cost/sweep_model.h"
@@ -14,9 +12,9 @@
 #include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSplitter>
@@ -29,7 +27,6 @@ namespace nodewise::views {
 
 namespace {
 
-constexpr QSize least{800, 420}; ///< of a picture in a file
 /// What is asked first; all other parameters come after them.
 constexpr std::string_view usual[] = {"num_cores",        "num_systolic_array_per_core", "dram_channels", "core_freq_mhz", "dram_latency",
                                       "core_dma_engines", "sa_weight_buffer_depth"};
@@ -46,9 +43,8 @@ TableWords words()
 SweepPage::SweepPage(const CostContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_sweep(new CostSweep(context.simulation, this)), m_parameter(new QComboBox(this)),
       m_values(new QLineEdit(this)), m_start(new QPushButton(this)), m_cancel(new QPushButton(this)), m_bar(new QProgressBar(this)),
-      m_error(new Label(this)), m_hint(new Label(this)), m_export(new QToolButton(this)), m_whole(new QStackedWidget(this)),
-      m_plot(new SweepPlot(this)), m_model(new SweepModel(this)), m_table(new TablePage(m_model, words, {}, this)),
-      m_pictures(new PictureSaver(this))
+      m_error(new QLabel(this)), m_hint(new QLabel(this)), m_export(new QToolButton(this)), m_whole(new QStackedWidget(this)),
+      m_plot(new SweepPlot(this)), m_model(new SweepModel(this)), m_table(new TablePage(m_model, words, {}, this))
 {
     m_table->table()->setRootIsDecorated(false);
     auto* split = new QSplitter(Qt::Horizontal, m_whole);
@@ -76,10 +72,7 @@ SweepPage::SweepPage(const CostContext& context, QWidget* parent)
     connectParts();
     fillParameters();
     retranslate();
-    onLanguageChange(this, [this] {
-        retranslate();
-        m_plot->update();
-    });
+    onLanguageChange(this, &SweepPage::retranslate);
 }
 
 QWidget* SweepPage::makeHead()
@@ -108,9 +101,7 @@ void SweepPage::connectParts()
 {
     auto* menu = new QMenu(m_export);
     m_export->setMenu(menu);
-    m_pictureAction = menu->addAction(QString(), this, [this] {
-        m_pictures->ask(tr("Export Picture of the Sweep"), QStringLiteral("sweep.png"), [this] { return picture(); });
-    });
+    m_pictureAction = menu->addAction(QString(), m_plot, &PlotView::askPicture);
     m_tableAction = menu->addAction(QString(), m_table, &TablePage::askExport);
     connect(m_start, &QPushButton::clicked, this, &SweepPage::start);
     connect(m_values, &QLineEdit::returnPressed, this, &SweepPage::start);
@@ -119,16 +110,16 @@ void SweepPage::connectParts()
     connect(m_sweep, &CostSweep::changed, this, &SweepPage::refresh);
     connect(m_sweep, &CostSweep::progress, this, [this](const QString& text, double fraction) {
         m_bar->setValue(qRound(fraction * 1000));
-        m_bar->setToolTip(Tip(text).text());
+        m_bar->setToolTip(text);
     });
     connect(m_context.simulation, &Simulation::changed, this, &SweepPage::refresh);
     connect(m_context.simulation, &Simulation::runChanged, this, &SweepPage::refresh);
-    connect(m_plot, &SweepPlot::pointChosen, this, [this](int point) { m_table->mark({m_model->index(point, 0)}); });
+    connect(m_plot, &PlotView::chosen, this, [this](qint64 point) { m_table->mark({m_model->index(int(point), 0)}); });
     connect(m_table, &TablePage::chosen, this, [this] {
         if (const QModelIndexList rows = m_table->chosenRows(); !rows.isEmpty())
-            m_plot->setPointed(std::size_t(rows.front().row()));
+            m_plot->setCursorPlace(rows.front().row());
     });
-    connect(m_pictures, &PictureSaver::message, this, &SweepPage::message);
+    connect(m_plot, &PlotView::message, this, &SweepPage::message);
     connect(m_table, &TablePage::message, this, &SweepPage::message);
 }
 
@@ -195,14 +186,6 @@ void SweepPage::refresh()
     m_start->setVisible(!running);
     m_start->setEnabled(m_context.simulation->run() != nullptr && !m_context.simulation->busy());
     m_export->setEnabled(result != nullptr);
-}
-
-PictureFile SweepPage::picture() const
-{
-    SweepPicture shown = m_plot->picture();
-    shown.pointed.reset();
-    return {.paint = [shown](QPainter& painter, const QRectF& rect, double) { shown.paint(painter, rect); },
-            .size = m_plot->size().expandedTo(least)};
 }
 
 void SweepPage::retranslate()

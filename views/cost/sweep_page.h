@@ -2,7 +2,6 @@
 // The page of sweeps: which parameter over which values, a plot and a table of what was found.
 #pragma once
 
-#include "views/common/picture_file.h"
 #include "views/cost/cost_context.h"
 
 #include <QWidget>
@@ -36,8 +35,7 @@ public:
     QPushButton* startButton() const { return m_start; }
     QPushButton* cancelButton() const { return m_cancel; }
     QString errorText() const;
-    QString hintText() const;    ///< "" while there is a result
-    PictureFile picture() const; ///< a result is needed
+    QString hintText() const; ///< "" while there is a result
 
 Q_SIGNALS:
     void message(const QString& text);
@@ -63,7 +61,6 @@ private:
     SweepPlot* m_plot;
     SweepModel* m_model;
     TablePage* m_table;
-    PictureSaver* m_pictures;
     QAction *m_pictureAction = nullptr, *m_tableAction = nullptr;
 };
 

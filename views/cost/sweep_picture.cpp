@@ -2,11 +2,9 @@
 #include "views/cost/sweep_picture.h"
 
 #include "views/common/axis_ticks.h"
-#include "views/common/faded.h"
 #include "views/cost/cost_text.h"
 
 #include <QPainter>
-#include <QPainterPath>
 
 #include <algorithm>
 #include <cmath>
@@ -52,125 +50,90 @@ std::vector<double> SweepPicture::positions() const
 
 QRectF SweepPicture::area(const QRectF& rect) const
 {
-    const QFontMetricsF metrics(font);
-    double gutter = 0;
-    for (const double tick : roundTicks(0, top(), 5))
-        gutter = std::max(gutter, metrics.horizontalAdvance(CostText::rough(tick)));
-    const QRectF area = rect.adjusted(gutter + 18, metrics.height() + 12, -24, -2 * metrics.height() - 12);
+    const QRectF high = rect.adjusted(0, line() + 12, -24, -line() - foot() - 4);
+    const QRectF area = high.adjusted(gutter(tickTexts(ticks(std::round(high.height())), CostText::rough)), 0, 0, 0);
     return {std::round(area.left()), std::round(area.top()), std::max(20.0, area.width()), std::max(20.0, std::round(area.height()))};
+}
+
+std::vector<double> SweepPicture::ticks(double height) const
+{
+    return roundTicks(0, top(), std::max(2, int(height / (line() * 2))));
 }
 
 QPointF SweepPicture::place(const QRectF& area, std::size_t point) const
 {
-    return {area.left() + 14 + (area.width() - 28) * positions()[point],
-            area.bottom() - area.height() * double(result->points[point].cycles) / top()};
+    return {area.left() + 14 + (area.width() - 28) * positions()[point], yOf(area, double(result->points[point].cycles))};
 }
 
-std::optional<std::size_t> SweepPicture::pointAt(const QRectF& rect, const QPointF& at) const
+std::optional<PlotPlace> SweepPicture::pointAt(const QRectF& rect, const QPointF& at) const
 {
     const QRectF inside = area(rect);
     if (!inside.adjusted(-10, -10, 10, 10).contains(at))
         return std::nullopt;
-    std::optional<std::size_t> nearest;
+    std::optional<PlotPlace> nearest;
     for (std::size_t i = 0; i < result->points.size(); ++i)
-        if (!nearest || std::abs(place(inside, i).x() - at.x()) < std::abs(place(inside, *nearest).x() - at.x()))
-            nearest = i;
+        if (!nearest || std::abs(place(inside, i).x() - at.x()) < std::abs(place(inside, std::size_t(*nearest)).x() - at.x()))
+            nearest = PlotPlace(i);
     return nearest;
 }
 
-void SweepPicture::paint(QPainter& painter, const QRectF& rect) const
+void SweepPicture::paint(QPainter& painter, const QRectF& rect, double) const
 {
-    painter.fillRect(rect, theme.pane);
-    painter.setFont(font);
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF inside = area(rect);
-    paintGrid(painter, inside);
+    const std::vector<double> values = ticks(inside.height());
+    paintValues(painter, inside, values, tickTexts(values, CostText::rough), [&](double cycles) { return yOf(inside, cycles); });
     paintConfigured(painter, inside);
-    paintValues(painter, inside);
+    paintPoints(painter, inside);
     paintPoint(painter, inside);
     painter.setPen(theme.dim);
-    const double line = painter.fontMetrics().height();
-    painter.drawText(QRectF(inside.left(), rect.top() + 4, inside.width(), line), Qt::AlignLeft | Qt::AlignVCenter, tr("cycles"));
-    painter.drawText(QRectF(inside.left(), inside.bottom() + line + 6, inside.width(), line), Qt::AlignCenter,
+    painter.drawText(QRectF(inside.left(), rect.top() + 4, inside.width(), line()), Qt::AlignLeft | Qt::AlignVCenter, tr("cycles"));
+    painter.drawText(QRectF(inside.left(), inside.bottom() + foot(), inside.width(), line()), Qt::AlignCenter,
                      QString::fromStdString(result->parameter));
-}
-
-void SweepPicture::paintGrid(QPainter& painter, const QRectF& area) const
-{
-    const double line = painter.fontMetrics().height();
-    for (const double tick : roundTicks(0, top(), std::max(2, int(area.height() / (line * 2))))) {
-        const double y = std::floor(area.bottom() - area.height() * tick / top()) + 0.5;
-        painter.setPen(theme.line);
-        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-        painter.setPen(theme.dim);
-        painter.drawText(QRectF(0, y - line / 2, area.left() - 8, line), Qt::AlignRight | Qt::AlignVCenter, CostText::rough(tick));
-    }
 }
 
 /// As it is configured: a dashed line.
 void SweepPicture::paintConfigured(QPainter& painter, const QRectF& area) const
 {
-    const double y = std::floor(area.bottom() - area.height() * double(result->before) / top()) + 0.5,
-                 line = painter.fontMetrics().height();
+    const double y = std::floor(yOf(area, double(result->before))) + 0.5;
     painter.setPen(QPen(theme.dim, 1, Qt::DashLine));
     painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     const QString text = result->as.empty() ? tr("as configured") : tr("as configured, %1").arg(QString::fromStdString(result->as));
-    painter.drawText(QRectF(area.left(), y - line - 1, area.width(), line), Qt::AlignRight | Qt::AlignVCenter, text);
+    painter.drawText(QRectF(area.left(), y - line() - 1, area.width(), line()), Qt::AlignRight | Qt::AlignVCenter, text);
 }
 
-void SweepPicture::paintValues(QPainter& painter, const QRectF& area) const
+void SweepPicture::paintPoints(QPainter& painter, const QRectF& area) const
 {
-    const double line = painter.fontMetrics().height();
-    QPainterPath path;
-    std::vector<std::size_t> order(result->points.size());
-    for (std::size_t i = 0; i < order.size(); ++i)
-        order[i] = i;
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return place(area, a).x() < place(area, b).x(); });
-    double free = -1e9;
-    for (const std::size_t i : order) {
-        const QPointF at = place(area, i);
-        if (path.elementCount() == 0)
-            path.moveTo(at);
-        else
-            path.lineTo(at);
-        const QString text = QString::fromStdString(result->points[i].value);
-        const double wide = painter.fontMetrics().horizontalAdvance(text);
-        if (at.x() - wide / 2 < free)
-            continue;
-        free = at.x() + wide / 2 + 8;
-        painter.setPen(theme.dim);
-        painter.drawText(QRectF(at.x() - wide, area.bottom() + 4, 2 * wide, line), Qt::AlignHCenter | Qt::AlignTop, text);
-    }
+    std::vector<double> order; // points, from left to right
+    for (std::size_t i = 0; i < result->points.size(); ++i)
+        order.push_back(double(i));
+    const auto at = [&](double point) { return place(area, std::size_t(point)); };
+    std::ranges::stable_sort(order, {}, [&](double point) { return at(point).x(); });
+    const auto value = [&](double point) { return QString::fromStdString(result->points[std::size_t(point)].value); };
+    paintPlaces(painter, area, order, tickTexts(order, value), [&](double point) { return at(point).x(); });
+    QPolygonF path;
+    for (const double point : order)
+        path << at(point);
     painter.setPen(QPen(theme.accent, 1.6));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawPath(path);
+    painter.drawPolyline(path);
     painter.setBrush(theme.accent);
     painter.setPen(QPen(theme.pane, 1.4));
-    for (const std::size_t i : order)
-        painter.drawEllipse(place(area, i), 4, 4);
+    for (const QPointF& point : path)
+        painter.drawEllipse(point, 4, 4);
 }
 
 void SweepPicture::paintPoint(QPainter& painter, const QRectF& area) const
 {
-    if (!pointed || *pointed >= result->points.size())
+    if (!pointed())
         return;
-    const QPointF at = place(area, *pointed);
-    painter.setPen(QPen(theme.stopEdge, 1.2));
-    painter.drawLine(QPointF(at.x(), area.top()), QPointF(at.x(), area.bottom()));
-    painter.setBrush(theme.stopEdge);
-    painter.drawEllipse(at, 4.5, 4.5);
-    const SweepResult::Point& point = result->points[*pointed];
-    const QString text =
+    const SweepResult::Point& point = result->points[std::size_t(*pointed())];
+    const QPointF at = place(area, std::size_t(*pointed()));
+    paintPointed(painter, area, at);
+    paintLabel(
+        painter, area, at.x(), area.top() - line() - 4,
         tr("%1: %2 (%3)", "value, cycles, change")
-            .arg(QString::fromStdString(point.value), CostText::cycles(point.cycles), CostText::change(result->before, point.cycles));
-    const double wide = painter.fontMetrics().horizontalAdvance(text) + 12, high = painter.fontMetrics().height() + 4;
-    const QRectF box(std::clamp(at.x() - wide / 2, area.left(), std::max(area.left(), area.right() - wide)), area.top() - high - 2, wide,
-                     high);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(theme.pane);
-    painter.drawRect(box);
-    painter.setPen(theme.text);
-    painter.drawText(box, Qt::AlignCenter, text);
+            .arg(QString::fromStdString(point.value), CostText::cycles(point.cycles), CostText::change(result->before, point.cycles)),
+        theme.text);
 }
 
 } // namespace nodewise::views

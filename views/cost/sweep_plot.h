@@ -2,39 +2,25 @@
 // A sweep as a view: hovered, and walked through by keyboard.
 #pragma once
 
+#include "views/common/plot_view.h"
 #include "views/cost/sweep_picture.h"
-
-#include <QWidget>
 
 namespace nodewise::views {
 
-/// Keys: Left and Right, Home and End go from point to point in the order of the table.
-class SweepPlot : public QWidget {
+/// Its places are the points, in the order of the table.
+class SweepPlot : public PictureView<SweepPicture> {
     Q_OBJECT
 public:
     explicit SweepPlot(QWidget* parent = nullptr);
     /// Null: none.
     void setResult(std::shared_ptr<const SweepResult> result);
-    void setPointed(std::optional<std::size_t> point);
-    std::optional<std::size_t> pointed() const { return m_shown.pointed; }
-    /// As it is now; a result is needed.
-    SweepPicture picture() const;
-    QSize sizeHint() const override { return {420, 220}; }
-    QSize minimumSizeHint() const override { return {180, 120}; }
-
-Q_SIGNALS:
-    void pointChosen(int point);
+    bool hasPicture() const override { return m_shown.result != nullptr; }
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-
-private:
-    void choose(int point);
-    void describe();
-    SweepPicture m_shown;
+    PlotPlace count() const override { return m_shown.result ? PlotPlace(m_shown.result->points.size()) : 0; }
+    std::optional<PlotPlace> placeAt(const QPointF& at) const override { return picture().pointAt(rect(), at); }
+    QPointF pointOf(PlotPlace place) const override;
+    QStringList linesAt(PlotPlace place) const override;
 };
 
 } // namespace nodewise::views

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/line_plot.h"
 
-#include "views/common/theme.h"
+#include "views/common/faded.h"
 
-#include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -13,183 +11,90 @@
 
 namespace nodewise::views {
 
-LinePlot::LinePlot(QWidget* parent) : QWidget(parent)
+QPointF LinePicture::point(const QRectF& area, std::size_t place) const
 {
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
+    return {area.left() + area.width() * (double(place) + 0.5) / double(values.size()),
+            area.bottom() - area.height() * values[place] / most};
+}
+
+void LinePicture::paint(QPainter& painter, const QRectF& rect, double) const
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF inside = area(rect);
+    const auto yOf = [&](double part) { return std::round(inside.bottom() - inside.height() * part); };
+    paintValues(painter, inside, {0, 0.5, 1}, {{}, {}, {}}, yOf);
+    paintSeries(painter, inside);
+    const auto peak = std::size_t(std::ranges::max_element(values) - values.begin());
+    if (pointed())
+        paintPointed(painter, inside, point(inside, std::size_t(*pointed())));
+    painter.setPen(pointed() ? theme.text : theme.dim);
+    painter.drawText(rect.adjusted(2, 1, -2, 0), Qt::AlignLeft | Qt::AlignTop,
+                     pointed() ? text(std::size_t(*pointed())) : tr("peak %1 at %2").arg(valueText(values[peak]), placeText(peak)));
+}
+
+/// Many values share a pixel column: each column shows its largest, so that no peak is lost.
+void LinePicture::paintSeries(QPainter& painter, const QRectF& area) const
+{
+    QPolygonF line;
+    QPointF highest(-1, 0); // of the column
+    const auto flush = [&](double x) {
+        if (line.isEmpty())
+            line << QPointF(area.left(), highest.y());
+        line << QPointF(x, highest.y());
+    };
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const QPointF at = point(area, i);
+        if (const double column = std::floor(at.x()); column != highest.x()) {
+            if (i > 0)
+                flush(highest.x());
+            highest = {column, at.y()};
+        }
+        highest.setY(std::min(highest.y(), at.y()));
+    }
+    flush(highest.x());
+    flush(area.right());
+    QPainterPath filled;
+    filled.addPolygon(line);
+    filled.lineTo(area.right(), area.bottom());
+    filled.lineTo(area.left(), area.bottom());
+    painter.fillPath(filled, faded(theme.accent, theme.kind == ThemeKind::Dark ? 70 : 45));
+    painter.setPen(QPen(theme.accent, 1.3));
+    painter.drawPolyline(line);
+}
+
+LinePlot::LinePlot(PlotWords (*words)(), QWidget* parent)
+    : PictureView(words, {.hint = {360, 130}, .least = {160, 100}, .textScale = 1, .ground = nullptr, .tips = false}, parent)
+{
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
 void LinePlot::setSeries(std::vector<double> values, std::function<QString(double)> valueText,
                          std::function<QString(std::size_t)> placeText)
 {
-    m_values = std::move(values);
-    m_valueText = std::move(valueText);
-    m_placeText = std::move(placeText);
-    m_most = m_values.empty() ? 1 : std::max(1.0, *std::max_element(m_values.begin(), m_values.end()));
-    m_marked = -1;
-    update();
+    m_shown.values = std::move(values);
+    m_shown.most = m_shown.values.empty() ? 1 : std::max(1.0, std::ranges::max(m_shown.values));
+    m_shown.valueText = std::move(valueText);
+    m_shown.placeText = std::move(placeText);
+    reset();
 }
 
-QRectF LinePlot::plotArea() const
+std::optional<PlotPlace> LinePlot::placeAt(const QPointF& at) const
 {
-    const QFontMetrics metrics(font());
-    return QRectF(rect()).adjusted(2, metrics.height() + 6, -2, -4);
+    const QRectF inside = picture().area(rect());
+    const double part = (at.x() - inside.left()) / std::max(1.0, inside.width());
+    return std::clamp(PlotPlace(part * double(count())), PlotPlace(0), count() - 1);
 }
 
-double LinePlot::xOf(std::size_t place) const
+QPointF LinePlot::pointOf(PlotPlace place) const
 {
-    const QRectF area = plotArea();
-    return area.left() + area.width() * (static_cast<double>(place) + 0.5) / static_cast<double>(std::max<std::size_t>(1, m_values.size()));
-}
-
-double LinePlot::yOf(double value) const
-{
-    const QRectF area = plotArea();
-    return area.bottom() - area.height() * value / m_most;
-}
-
-int LinePlot::placeAt(double x) const
-{
-    if (m_values.empty())
-        return -1;
-    const QRectF area = plotArea();
-    const double share = (x - area.left()) / std::max(1.0, area.width());
-    return std::clamp(static_cast<int>(share * static_cast<double>(m_values.size())), 0, static_cast<int>(m_values.size()) - 1);
-}
-
-void LinePlot::paintEvent(QPaintEvent*)
-{
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    paintAxes(painter);
-    if (m_values.empty())
-        return;
-    paintSeries(painter);
-    if (m_marked >= 0)
-        paintMark(painter);
-    if (hasFocus()) {
-        painter.setPen(Theme::current().accent);
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
-    }
-}
-
-void LinePlot::paintAxes(QPainter& painter) const
-{
-    const QRectF area = plotArea();
-    painter.setPen(Theme::current().line);
-    for (const double share : {0.0, 0.5, 1.0}) {
-        const double y = std::round(area.bottom() - area.height() * share) + 0.5;
-        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-    }
-    if (m_values.empty() || m_marked >= 0)
-        return;
-    painter.setPen(Theme::current().dim);
-    const auto peak = static_cast<std::size_t>(std::max_element(m_values.begin(), m_values.end()) - m_values.begin());
-    painter.drawText(QRectF(rect()).adjusted(2, 1, -2, 0), Qt::AlignLeft | Qt::AlignTop,
-                     tr("peak %1 at %2").arg(m_valueText(m_values[peak]), m_placeText(peak)));
-}
-
-/// Many values share a pixel column: each column shows its largest, so that no peak is lost.
-void LinePlot::paintSeries(QPainter& painter) const
-{
-    const QRectF area = plotArea();
-    QPainterPath line;
-    double column = -1, most = 0;
-    const auto flush = [&] {
-        if (column < 0)
-            return;
-        if (line.elementCount() == 0)
-            line.moveTo(area.left(), yOf(most));
-        line.lineTo(column, yOf(most));
-    };
-    for (std::size_t i = 0; i < m_values.size(); ++i) {
-        const double x = std::floor(xOf(i));
-        if (x != column) {
-            flush();
-            column = x;
-            most = 0;
-        }
-        most = std::max(most, m_values[i]);
-    }
-    flush();
-    line.lineTo(area.right(), yOf(most));
-    QPainterPath filled = line;
-    filled.lineTo(area.right(), area.bottom());
-    filled.lineTo(area.left(), area.bottom());
-    filled.closeSubpath();
-    QColor fill = Theme::current().accent;
-    fill.setAlpha(Theme::current().kind == ThemeKind::Dark ? 70 : 45);
-    painter.fillPath(filled, fill);
-    painter.setPen(QPen(Theme::current().accent, 1.3));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawPath(line);
-}
-
-void LinePlot::paintMark(QPainter& painter) const
-{
-    const auto place = static_cast<std::size_t>(m_marked);
-    const QRectF area = plotArea();
-    const double x = xOf(place);
-    painter.setPen(QPen(Theme::current().stopEdge, 1.2));
-    painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-    painter.setBrush(Theme::current().stopEdge);
-    painter.drawEllipse(QPointF(x, yOf(m_values[place])), 3, 3);
-    painter.setPen(Theme::current().text);
-    painter.drawText(QRectF(rect()).adjusted(2, 1, -2, 0), Qt::AlignLeft | Qt::AlignTop,
-                     tr("%1 at %2").arg(m_valueText(m_values[place]), m_placeText(place)));
-}
-
-void LinePlot::mark(int place)
-{
-    if (place == m_marked)
-        return;
-    m_marked = place;
-    if (place >= 0)
-        setAccessibleDescription(
-            tr("%1 at %2").arg(m_valueText(m_values[static_cast<std::size_t>(place)]), m_placeText(static_cast<std::size_t>(place))));
-    update();
-}
-
-void LinePlot::mouseMoveEvent(QMouseEvent* event)
-{
-    mark(placeAt(event->position().x()));
-}
-
-void LinePlot::mousePressEvent(QMouseEvent* event)
-{
-    if (event->button() == Qt::LeftButton && !m_values.empty())
-        Q_EMIT chosen(placeAt(event->position().x()));
-}
-
-void LinePlot::leaveEvent(QEvent*)
-{
-    mark(-1);
+    const LinePicture now = picture();
+    return now.point(now.area(rect()), std::size_t(place));
 }
 
 void LinePlot::focusOutEvent(QFocusEvent* event)
 {
-    mark(-1);
-    QWidget::focusOutEvent(event);
-}
-
-void LinePlot::keyPressEvent(QKeyEvent* event)
-{
-    const int last = static_cast<int>(m_values.size()) - 1;
-    switch (event->key()) {
-    case Qt::Key_Left:
-        return mark(std::clamp(m_marked - 1, std::min(0, last), last));
-    case Qt::Key_Right:
-        return mark(std::min(m_marked + 1, last));
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (m_marked >= 0)
-            Q_EMIT chosen(m_marked);
-        return;
-    default:
-        QWidget::keyPressEvent(event);
-    }
+    setCursorPlace(std::nullopt); // the peak is told again
+    PictureView::focusOutEvent(event);
 }
 
 } // namespace nodewise::views

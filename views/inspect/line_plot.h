@@ -2,54 +2,46 @@
 // One series over the nodes of a graph, drawn small: live bytes, for one.
 #pragma once
 
-#include <QString>
-#include <QWidget>
+#include "views/common/plot_view.h"
 
-#include <functional>
-#include <vector>
+#include <QCoreApplication>
 
 namespace nodewise::views {
 
-/// Values are in graph order, none negative. Left and Right move the mark, Enter and a click choose its place.
-class LinePlot : public QWidget {
+/// Its places are nodes.
+struct LinePicture : PlotPicture {
+    Q_DECLARE_TR_FUNCTIONS(LinePicture)
+public:
+    std::vector<double> values; ///< in graph order, none negative
+    double most = 1;            ///< of the values, but not less
+    std::function<QString(double)> valueText;
+    std::function<QString(std::size_t)> placeText;
+
+    void paint(QPainter& painter, const QRectF& rect, double ratio) const;
+    QRectF area(const QRectF& rect) const { return rect.adjusted(2, line() + 6, -2, -4); }
+    QPointF point(const QRectF& area, std::size_t place) const;
+    /// "12 kB at linear_1"
+    QString text(std::size_t place) const { return tr("%1 at %2").arg(valueText(values[place]), placeText(place)); }
+
+private:
+    void paintSeries(QPainter& painter, const QRectF& area) const;
+};
+
+class LinePlot : public PictureView<LinePicture> {
     Q_OBJECT
 public:
-    explicit LinePlot(QWidget* parent = nullptr);
+    explicit LinePlot(PlotWords (*words)(), QWidget* parent = nullptr);
 
     /// `valueText`: a value as people read it; `placeText`: what the place is (a node's name).
     void setSeries(std::vector<double> values, std::function<QString(double)> valueText, std::function<QString(std::size_t)> placeText);
-    /// The place under the mouse or of the keyboard; -1 = none.
-    int marked() const { return m_marked; }
-
-    QSize sizeHint() const override { return {360, 130}; }
-    QSize minimumSizeHint() const override { return {160, 100}; }
-
-Q_SIGNALS:
-    void chosen(int place);
+    bool hasPicture() const override { return !m_shown.values.empty(); }
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
+    PlotPlace count() const override { return PlotPlace(m_shown.values.size()); }
+    std::optional<PlotPlace> placeAt(const QPointF& at) const override;
+    QPointF pointOf(PlotPlace place) const override;
+    QStringList linesAt(PlotPlace place) const override { return {m_shown.text(std::size_t(place))}; }
     void focusOutEvent(QFocusEvent* event) override;
-
-private:
-    QRectF plotArea() const;
-    double xOf(std::size_t place) const;
-    double yOf(double value) const;
-    int placeAt(double x) const;
-    void mark(int place);
-    void paintAxes(QPainter& painter) const;
-    void paintSeries(QPainter& painter) const;
-    void paintMark(QPainter& painter) const;
-
-    std::vector<double> m_values;
-    double m_most = 1;
-    std::function<QString(double)> m_valueText;
-    std::function<QString(std::size_t)> m_placeText;
-    int m_marked = -1;
 };
 
 } // namespace nodewise::views

@@ -91,8 +91,11 @@ void SummaryPage::fillCards(const summary::Summary& summary)
     addCard(facts.weights());
     addCard(facts.cost());
     if (summary.liveness.peakNode.valid()) {
-        m_plot = new LinePlot;
-        m_plot->setAccessibleName(tr("Live bytes over the nodes"));
+        m_plot = new LinePlot([] {
+            return PlotWords{.name = tr("Live bytes over the nodes"),
+                             .exportTitle = tr("Export Picture of Live Bytes"),
+                             .exportFile = QStringLiteral("live-bytes.png")};
+        });
         const graph::Graph* graph = document.fx();
         // Nothing runs while there are only inputs and weights, often most of the nodes.
         const auto& nodes = graph->root().nodes;
@@ -104,10 +107,13 @@ void SummaryPage::fillCards(const summary::Summary& summary)
             {summary.liveness.bytes.begin() + first, summary.liveness.bytes.end()},
             [](double bytes) { return byteText(static_cast<std::int64_t>(bytes)); },
             [model = document.model, graph, at](std::size_t place) { return fromUtf8(graph->node(at(place)).name); });
-        connect(m_plot, &LinePlot::chosen, this, [this, at](int place) {
-            if (m_selection)
+        const auto select = [this, at](qint64 place, bool walking) {
+            if (m_selection && !walking)
                 m_selection->selectFx(at(static_cast<std::size_t>(place)));
-        });
+        };
+        connect(m_plot, &PlotView::chosen, this, select);
+        connect(m_plot, &PlotView::requested, this, [select](qint64 place) { select(place, false); });
+        connect(m_plot, &PlotView::message, this, &SummaryPage::message);
         addCard(facts.memory(), m_plot);
     }
     addCard(facts.symbols());

@@ -41,6 +41,7 @@ Q_SIGNALS:
     void filled();
     /// The user clicked an operator's bar: find its nodes.
     void queryRequested(const QString& query);
+    void message(const QString& text);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

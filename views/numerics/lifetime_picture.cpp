@@ -20,25 +20,20 @@ constexpr std::size_t mostTicks = 64; // of one bar
 
 double LifetimePicture::rowHeight() const
 {
-    return std::ceil(QFontMetricsF(font).height()) + 5;
-}
-
-double LifetimePicture::head() const
-{
-    return 4 + QFontMetricsF(font).height() * (profile->measured() ? 2 : 1) + 4;
+    return std::ceil(line()) + 5;
 }
 
 double LifetimePicture::wholeHeight() const
 {
-    return head() + rowHeight() * double(rows.size()) + StepScale::axisHeight(QFontMetrics(font));
+    return head() + rowHeight() * double(rows.size()) + foot();
 }
 
 /// Names and bytes at the left take a quarter, or what a long name needs.
-StepScale LifetimePicture::scale(const QRectF& rect) const
+AxisScale LifetimePicture::scale(const QRectF& rect) const
 {
-    const double em = QFontMetricsF(font).horizontalAdvance(QLatin1Char('m'));
+    const double em = widthOf(QStringLiteral("m"));
     const double gutter = std::clamp(rect.width() * 0.3, std::min(em * 14, rect.width() * 0.5), em * 30);
-    const double top = rect.top() + head(), bottom = rect.bottom() - StepScale::axisHeight(QFontMetrics(font));
+    const double top = rect.top() + head(), bottom = rect.bottom() - foot();
     return {window, QRectF(QPointF(std::round(rect.left() + gutter), std::round(top)),
                            QPointF(std::round(rect.right() - 14), std::round(std::max(bottom, top + 4))))};
 }
@@ -52,11 +47,9 @@ std::optional<std::size_t> LifetimePicture::tryRow(const QRectF& rect, const QPo
     return row < rows.size() ? std::optional(row) : std::nullopt;
 }
 
-void LifetimePicture::paint(QPainter& painter, const QRectF& rect) const
+void LifetimePicture::paint(QPainter& painter, const QRectF& rect, double) const
 {
-    painter.fillRect(rect, theme.pane);
-    painter.setFont(font);
-    const StepScale at = scale(rect);
+    const AxisScale at = scale(rect);
     const QRectF rowsArea(rect.left(), at.area.top(), rect.width(), at.area.height());
     painter.save();
     painter.setClipRect(rowsArea, Qt::IntersectClip);
@@ -68,16 +61,16 @@ void LifetimePicture::paint(QPainter& painter, const QRectF& rect) const
         paintRow(painter, at, row, line);
     }
     painter.restore();
-    at.paintAxis(painter, theme);
-    MemoryPicture::paintCursor(painter, at, theme, cursor, hover);
+    paintSteps(painter, at);
+    paintCursor(painter, at);
     double top = rect.top() + 4;
-    for (const MemoryPicture::Peak& peak : MemoryPicture::peaks(*profile, theme)) {
-        MemoryPicture::paintPeak(painter, at, theme, peak, top, at.area.bottom());
-        top += painter.fontMetrics().height();
+    for (const Peak& peak : peaks()) {
+        paintPeak(painter, at, peak, top, at.area.bottom());
+        top += line();
     }
 }
 
-void LifetimePicture::paintRow(QPainter& painter, const StepScale& scale, std::size_t row, const QRectF& line) const
+void LifetimePicture::paintRow(QPainter& painter, const AxisScale& scale, std::size_t row, const QRectF& line) const
 {
     const protocol::MemoryBlock& shown = profile->block(rows[row]);
     if (block == rows[row])
@@ -100,7 +93,7 @@ bool LifetimePicture::livesAtCursor(const protocol::MemoryBlock& shown) const
 }
 
 /// With a tick at each step that sees it under another name.
-void LifetimePicture::paintBar(QPainter& painter, const StepScale& scale, std::uint32_t index, const QRectF& line) const
+void LifetimePicture::paintBar(QPainter& painter, const AxisScale& scale, std::uint32_t index, const QRectF& line) const
 {
     const protocol::MemoryBlock& shown = profile->block(index);
     const QRectF life = scale.span(shown.first, shown.last);

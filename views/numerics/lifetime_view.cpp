@@ -5,25 +5,41 @@
 #include "views/numerics/memory_text.h"
 
 #include <QKeyEvent>
-#include <QPainter>
 #include <QScrollBar>
 
 #include <algorithm>
 
 namespace nodewise::views {
 
-LifetimeView::LifetimeView(QWidget* parent) : StepView(parent), m_bar(new QScrollBar(Qt::Vertical, this))
+namespace {
+
+constexpr int highest = 8000; // pixels of a picture in a file
+
+} // namespace
+
+LifetimeView::LifetimeView(QWidget* parent)
+    : ZoomedView(
+          [] {
+              return PlotWords{.name = tr("Lifetimes of blocks"),
+                               .exportTitle = tr("Export Picture of Lifetimes"),
+                               .exportFile = QStringLiteral("memory.png")};
+          },
+          {.hint = {420, 200}, .least = {160, 90}}, parent),
+      m_bar(new QScrollBar(Qt::Vertical, this))
 {
-    connect(m_bar, &QScrollBar::valueChanged, this, qOverload<>(&QWidget::update));
-    followLanguage(this, [this] { setAccessibleName(tr("Lifetimes of blocks")); });
+    connect(m_bar, &QScrollBar::valueChanged, this, [this](int value) {
+        m_shown.scrolled = value;
+        update();
+    });
     onThemeChange(this, &LifetimeView::arrange);
 }
 
 void LifetimeView::setProfile(std::shared_ptr<const MemoryProfile> profile)
 {
-    m_blocks.clear();
-    m_block.reset();
-    StepView::setProfile(std::move(profile));
+    m_shown.profile = std::move(profile);
+    m_shown.rows.clear();
+    m_shown.block.reset();
+    reset(AxisWindow(double(count())));
     arrange();
 }
 
@@ -38,9 +54,9 @@ void LifetimeView::setBlocks(std::vector<std::uint32_t> living)
         if (!lives)
             blocks.push_back(block);
     }
-    if (blocks == m_blocks)
+    if (blocks == m_shown.rows)
         return;
-    m_blocks = std::move(blocks);
+    m_shown.rows = std::move(blocks);
     m_bar->setValue(0);
     arrange();
     update();
@@ -48,26 +64,11 @@ void LifetimeView::setBlocks(std::vector<std::uint32_t> living)
 
 void LifetimeView::setBlock(std::optional<std::uint32_t> block)
 {
-    m_block = block;
-    const auto row = block ? std::find(m_blocks.begin(), m_blocks.end(), *block) : m_blocks.end();
-    if (row != m_blocks.end())
-        reveal(std::size_t(row - m_blocks.begin()));
-    setAccessibleDescription(block && profile() ? MemoryText::lines(*profile(), profile()->block(*block)).join(QStringLiteral(" · "))
-                                                : QString());
-    update();
-}
-
-LifetimePicture LifetimeView::picture() const
-{
-    return {.profile = profile(),
-            .window = window(),
-            .theme = Theme::current(),
-            .font = font(),
-            .rows = m_blocks,
-            .scrolled = double(m_bar->value()),
-            .cursor = cursor(),
-            .hover = hover(),
-            .block = m_block};
+    m_shown.block = block;
+    const auto row = block ? std::ranges::find(m_shown.rows, *block) : m_shown.rows.end();
+    if (row != m_shown.rows.end())
+        revealRow(std::size_t(row - m_shown.rows.begin()));
+    describe();
 }
 
 QRectF LifetimeView::room() const
@@ -75,55 +76,61 @@ QRectF LifetimeView::room() const
     return QRectF(rect()).adjusted(0, 0, m_bar->isHidden() ? 0 : -m_bar->width(), 0);
 }
 
-StepScale LifetimeView::scale() const
+/// All bars, as far as a file can be so high.
+QSize LifetimeView::fileSize() const
 {
-    return profile() ? picture().scale(room()) : StepScale();
-}
-
-void LifetimeView::paintPicture(QPainter& painter, const QRectF& rect) const
-{
-    LifetimePicture whole = picture();
-    whole.scrolled = 0;
-    whole.paint(painter, rect);
+    return {ZoomedView::fileSize().width(), std::min(int(picture().wholeHeight()) + 1, highest)};
 }
 
 void LifetimeView::arrange()
 {
     const int wide = m_bar->sizeHint().width();
-    const QRectF area = profile() ? scale().area : QRectF();
-    const int hidden = profile() ? int(picture().rowHeight() * double(m_blocks.size()) - area.height()) : 0;
+    const int hidden = hasPicture() ? int(picture().rowHeight() * double(m_shown.rows.size()) - area().height()) : 0;
     m_bar->setVisible(hidden > 0);
     m_bar->setRange(0, std::max(0, hidden));
-    m_bar->setPageStep(std::max(1, int(area.height())));
-    m_bar->setSingleStep(profile() ? int(picture().rowHeight()) : 1);
-    m_bar->setGeometry(width() - wide, int(area.top()), wide, int(area.height()));
+    m_bar->setPageStep(std::max(1, int(area().height())));
+    m_bar->setSingleStep(hasPicture() ? int(picture().rowHeight()) : 1);
+    m_bar->setGeometry(width() - wide, int(area().top()), wide, int(area().height()));
 }
 
-void LifetimeView::reveal(std::size_t row)
+void LifetimeView::revealRow(std::size_t row)
 {
-    const double height = picture().rowHeight(), top = height * double(row), area = scale().area.height();
+    const double height = picture().rowHeight(), top = height * double(row), shown = area().height();
     if (top < m_bar->value())
         m_bar->setValue(int(top));
-    else if (top + height > m_bar->value() + area)
-        m_bar->setValue(int(top + height - area) + 1);
+    else if (top + height > m_bar->value() + shown)
+        m_bar->setValue(int(top + height - shown) + 1);
 }
 
-QStringList LifetimeView::linesAt(const QPointF& at) const
+std::optional<std::uint32_t> LifetimeView::blockAt(const QPointF& at) const
 {
-    if (const auto row = picture().tryRow(room(), at))
-        return MemoryText::lines(*profile(), profile()->block(m_blocks[*row]));
-    const StepScale here = scale();
-    const auto step = here.area.contains(at) ? here.tryStep(at.x()) : std::nullopt;
-    return step ? MemoryText::lines(*profile(), *step) : QStringList();
+    const auto row = picture().tryRow(room(), at);
+    return row ? std::optional(m_shown.rows[*row]) : std::nullopt;
+}
+
+QStringList LifetimeView::linesAt(PlotPlace place) const
+{
+    return MemoryText::lines(*profile(), std::uint32_t(place));
+}
+
+QStringList LifetimeView::tipAt(const QPointF& at) const
+{
+    const auto block = blockAt(at);
+    return block ? MemoryText::lines(*profile(), profile()->block(*block)) : ZoomedView::tipAt(at);
+}
+
+QString LifetimeView::told() const
+{
+    return block() ? MemoryText::lines(*profile(), profile()->block(*block())).join(QStringLiteral(", ")) : ZoomedView::told();
 }
 
 /// A bar is a block; beside it, and below on the axis, are steps.
 void LifetimeView::clicked(const QPointF& at)
 {
-    if (const auto row = profile() ? picture().tryRow(room(), at) : std::nullopt)
-        Q_EMIT blockChosen(m_blocks[*row]);
+    if (const auto block = blockAt(at))
+        Q_EMIT blockChosen(*block);
     else
-        StepView::clicked(at);
+        ZoomedView::clicked(at);
 }
 
 bool LifetimeView::scrolled(int by)
@@ -132,31 +139,22 @@ bool LifetimeView::scrolled(int by)
     return true;
 }
 
-void LifetimeView::paintEvent(QPaintEvent*)
-{
-    QPainter painter(this);
-    painter.fillRect(rect(), Theme::current().pane);
-    if (!profile())
-        return;
-    picture().paint(painter, room());
-    paintFocus(painter);
-}
-
 void LifetimeView::resizeEvent(QResizeEvent* event)
 {
-    StepView::resizeEvent(event);
+    ZoomedView::resizeEvent(event);
     arrange();
 }
 
 void LifetimeView::keyPressEvent(QKeyEvent* event)
 {
+    const auto& rows = m_shown.rows;
     const bool down = event->key() == Qt::Key_Down;
-    if ((!down && event->key() != Qt::Key_Up) || m_blocks.empty())
-        return StepView::keyPressEvent(event);
-    const auto at = m_block ? std::find(m_blocks.begin(), m_blocks.end(), *m_block) : m_blocks.end();
-    const auto last = std::ptrdiff_t(m_blocks.size()) - 1;
-    const std::ptrdiff_t row = at == m_blocks.end() ? 0 : std::clamp<std::ptrdiff_t>(at - m_blocks.begin() + (down ? 1 : -1), 0, last);
-    Q_EMIT blockChosen(m_blocks[std::size_t(row)]);
+    if ((!down && event->key() != Qt::Key_Up) || rows.empty())
+        return ZoomedView::keyPressEvent(event);
+    const auto at = block() ? std::ranges::find(rows, *block()) : rows.end();
+    const auto last = std::ptrdiff_t(rows.size()) - 1;
+    const std::ptrdiff_t row = at == rows.end() ? 0 : std::clamp<std::ptrdiff_t>(at - rows.begin() + (down ? 1 : -1), 0, last);
+    Q_EMIT blockChosen(rows[std::size_t(row)]);
 }
 
 } // namespace nodewise::views

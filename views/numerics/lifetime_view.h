@@ -2,15 +2,15 @@
 // Blocks as bars over the run, the largest first: how long each holds its memory. Those that live at the cursor come first.
 #pragma once
 
+#include "views/common/zoomed_plot.h"
 #include "views/numerics/lifetime_picture.h"
-#include "views/numerics/step_view.h"
 
 class QScrollBar;
 
 namespace nodewise::views {
 
-/// The wheel scrolls; with Ctrl it zooms. Up and Down choose a block.
-class LifetimeView : public StepView {
+/// Its places are steps. The wheel scrolls; with Ctrl it zooms. Up and Down choose a block.
+class LifetimeView : public ZoomedView<LifetimePicture> {
     Q_OBJECT
 public:
     /// Smaller ones are not drawn: nobody reads them, and the table has them.
@@ -18,37 +18,36 @@ public:
 
     explicit LifetimeView(QWidget* parent = nullptr);
 
-    void setProfile(std::shared_ptr<const MemoryProfile> profile) override;
+    /// Null: nothing was measured yet.
+    void setProfile(std::shared_ptr<const MemoryProfile> profile);
+    const std::shared_ptr<const MemoryProfile>& profile() const { return m_shown.profile; }
     /// What lives at the cursor, largest first; other values of the run follow, paler, up to `most` in all.
     void setBlocks(std::vector<std::uint32_t> living);
-    const std::vector<std::uint32_t>& blocks() const { return m_blocks; }
+    const std::vector<std::uint32_t>& blocks() const { return m_shown.rows; }
     void setBlock(std::optional<std::uint32_t> block);
-    std::optional<std::uint32_t> block() const { return m_block; }
-    LifetimePicture picture() const;
-
-    StepScale scale() const override;
-    void paintPicture(QPainter& painter, const QRectF& rect) const override;
-    QSize sizeHint() const override { return {420, 200}; }
-    QSize minimumSizeHint() const override { return {160, 90}; }
+    std::optional<std::uint32_t> block() const { return m_shown.block; }
+    bool hasPicture() const override { return m_shown.profile != nullptr; }
 
 Q_SIGNALS:
     void blockChosen(std::uint32_t block);
 
 protected:
-    QStringList linesAt(const QPointF& at) const override;
+    PlotPlace count() const override { return hasPicture() ? profile()->steps() : 0; }
+    QRectF room() const override;
+    QSize fileSize() const override;
+    QStringList linesAt(PlotPlace place) const override;
+    QStringList tipAt(const QPointF& at) const override;
+    QString told() const override;
     void clicked(const QPointF& at) override;
     bool scrolled(int by) override;
-    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    QRectF room() const;
+    std::optional<std::uint32_t> blockAt(const QPointF& at) const;
     void arrange();
-    void reveal(std::size_t row);
+    void revealRow(std::size_t row);
 
-    std::vector<std::uint32_t> m_blocks;
-    std::optional<std::uint32_t> m_block;
     QScrollBar* m_bar;
 };
 

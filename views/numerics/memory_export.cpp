@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/memory_export.h"
 
-#include <QPainter>
-
 namespace nodewise::views {
 
 namespace {
@@ -32,20 +30,6 @@ TextTable memoryStepTable(std::shared_ptr<const MemoryProfile> profile)
                 profile->measured() ? number(at.peak) : QString()};
     };
     return out;
-}
-
-void MemoryImage::paint(QPainter& painter, double ratio) const
-{
-    const QRectF rect(QPoint(0, 0), QSizeF(size));
-    if (const auto* plot = std::get_if<MemoryPicture>(&picture))
-        plot->paint(painter, rect, ratio);
-    else
-        std::get<LifetimePicture>(picture).paint(painter, rect);
-}
-
-PictureFile MemoryImage::file() const
-{
-    return {.paint = [image = *this](QPainter& painter, const QRectF&, double ratio) { image.paint(painter, ratio); }, .size = size};
 }
 
 } // namespace nodewise::views

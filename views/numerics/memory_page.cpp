@@ -10,6 +10,7 @@
 #include "views/debug/work_strip.h"
 #include "views/numerics/lifetime_view.h"
 #include "views/numerics/memory_blocks.h"
+#include "views/numerics/memory_export.h"
 #include "views/numerics/memory_plot.h"
 #include "views/numerics/memory_run.h"
 #include "views/numerics/memory_text.h"
@@ -57,7 +58,7 @@ MemoryPage::MemoryPage(const DebugContext& context, MemoryRun* run, QWidget* par
       m_age(new Label(this)), m_failure(new Label(this)), m_empty(new Label(this)), m_corner(new QWidget(this)),
       m_strip(new WorkStrip(run, this)), m_pages(new QStackedWidget(this)), m_views(new QStackedWidget(this)), m_split(new QSplitter(this)),
       m_plot(new MemoryPlot), m_lifetimes(new LifetimeView), m_blocks(new MemoryBlocks(this)),
-      m_page(new TablePage(m_blocks, words, {}, this)), m_pictures(new PictureSaver(this))
+      m_page(new TablePage(m_blocks, words, {}, this))
 {
     m_views->addWidget(m_plot);
     m_views->addWidget(m_lifetimes);
@@ -175,8 +176,8 @@ void MemoryPage::connectParts()
     connect(m_measured, &QToolButton::clicked, this, [this] { chooseStep(m_run->profile()->answer().measuredPeakStep, false); });
     connectView(m_plot);
     connectView(m_lifetimes);
-    connect(m_plot, &StepView::windowChanged, m_lifetimes, &StepView::setWindow);
-    connect(m_lifetimes, &StepView::windowChanged, m_plot, &StepView::setWindow);
+    connect(m_plot, &ZoomedPlot::windowChanged, m_lifetimes, &ZoomedPlot::setWindow);
+    connect(m_lifetimes, &ZoomedPlot::windowChanged, m_plot, &ZoomedPlot::setWindow);
     connect(m_lifetimes, &LifetimeView::blockChosen, this, &MemoryPage::chooseBlock);
     connect(m_page, &TablePage::chosen, this, [this] {
         if (const QModelIndexList rows = m_page->chosenRows(); !m_following && !rows.isEmpty())
@@ -188,13 +189,13 @@ void MemoryPage::connectParts()
         setBlock(block);
     });
     connect(m_page, &TablePage::message, this, &MemoryPage::message);
-    connect(m_pictures, &PictureSaver::message, this, &MemoryPage::message);
     connect(m_context.selection, &Selection::changed, this, &MemoryPage::followSelection);
 }
 
-void MemoryPage::connectView(StepView* view)
+void MemoryPage::connectView(ZoomedPlot* view)
 {
-    connect(view, &StepView::stepChosen, this, &MemoryPage::chooseStep);
+    connect(view, &PlotView::chosen, this, [this](qint64 step, bool walking) { chooseStep(std::uint32_t(step), walking); });
+    connect(view, &PlotView::message, this, &MemoryPage::message);
     view->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(view, &QWidget::customContextMenuRequested, this, [this, view](const QPoint& at) { showMenu(view->mapToGlobal(at)); });
 }
@@ -221,7 +222,7 @@ QString MemoryPage::placeText() const
 
 std::optional<std::uint32_t> MemoryPage::cursor() const
 {
-    return m_plot->cursor();
+    return m_plot->cursor() ? std::optional(std::uint32_t(*m_plot->cursor())) : std::nullopt;
 }
 
 /// Another run, or none: its planned peak is where it begins to be looked at.
@@ -287,8 +288,8 @@ void MemoryPage::showFigures()
 
 void MemoryPage::setCursorStep(std::uint32_t step)
 {
-    m_plot->setCursorStep(step);
-    m_lifetimes->setCursorStep(step);
+    m_plot->setCursorPlace(step);
+    m_lifetimes->setCursorPlace(step);
     fillTable();
 }
 
@@ -382,6 +383,28 @@ void MemoryPage::followSelection()
         if (const protocol::MemoryBlock& block = profile->block(index); !own || (block.first <= *cursor() && *cursor() <= block.last))
             own = index;
     setBlock(own);
+}
+
+void MemoryPage::fillExports(QMenu& menu)
+{
+    PlotView& shown = mode() == Mode::Lifetimes ? static_cast<PlotView&>(*m_lifetimes) : *m_plot;
+    shown.addPictureActions(menu);
+    menu.addSeparator();
+    menu.addAction(tr("Copy B&locks"), m_page, &TablePage::copy);
+    menu.addAction(tr("Export &Blocks at the Cursor…"), m_page, &TablePage::askExport);
+    menu.addAction(tr("Export All &Steps…"), this, [this] {
+        m_page->tableExport()->ask(tr("Export Steps"), QStringLiteral("memory-steps.csv"),
+                                   [this] { return memoryStepTable(m_run->profile()); });
+    });
+}
+
+void MemoryPage::showMenu(const QPoint& at)
+{
+    if (!m_run->profile())
+        return;
+    QMenu menu(this);
+    fillExports(menu);
+    menu.exec(at);
 }
 
 void MemoryPage::showMode()

@@ -3,10 +3,13 @@
 #pragma once
 
 #include "views/debug/debug_context.h"
-#include "views/numerics/memory_export.h"
 
 #include <QWidget>
 
+#include <optional>
+
+class QLabel;
+class QMenu;
 class QPushButton;
 class QSplitter;
 class QStackedWidget;
@@ -15,15 +18,14 @@ class QTreeView;
 
 namespace nodewise::views {
 
-class Label;
 class ElidedLabel;
 class LifetimeView;
 class MemoryBlocks;
 class MemoryPlot;
 class MemoryRun;
-class StepView;
 class TablePage;
 class WorkStrip;
+class ZoomedPlot;
 
 /// Owns its views.
 class MemoryPage : public QWidget {
@@ -50,9 +52,6 @@ public:
 
     std::optional<std::uint32_t> cursor() const;
     void setCursorStep(std::uint32_t step);
-    /// On a thread of its own, .png or .svg; how it went comes by message().
-    void writePicture(const QString& file);
-    void copyPicture();
 
 Q_SIGNALS:
     void message(const QString& text);
@@ -65,7 +64,7 @@ private:
     QWidget* makeHead();
     void makeTable();
     void connectParts();
-    void connectView(StepView* view);
+    void connectView(ZoomedPlot* view);
     void onProfile();
     void refresh();
     void showFigures();
@@ -80,8 +79,6 @@ private:
     std::vector<std::uint32_t> markSelection();
     void showMenu(const QPoint& at);
     void fillExports(QMenu& menu);
-    void askPicture();
-    MemoryImage picture() const;
     void retranslate();
 
     DebugContext m_context;
@@ -90,7 +87,7 @@ private:
     QPushButton* m_start;
     QToolButton *m_planned, *m_measured;
     ElidedLabel *m_rest, *m_place;
-    Label *m_age, *m_failure, *m_empty;
+    QLabel *m_age, *m_failure, *m_empty;
     QWidget *m_corner, *m_head = nullptr;
     WorkStrip* m_strip;
     QStackedWidget *m_pages, *m_views;
@@ -99,7 +96,6 @@ private:
     LifetimeView* m_lifetimes;
     MemoryBlocks* m_blocks;
     TablePage* m_page;
-    PictureSaver* m_pictures;
     bool m_arranged = false;  ///< the splitter has had its sizes
     bool m_compact = false;   ///< one view at a time
     bool m_following = false; ///< selection, cursor and table are being set to each other

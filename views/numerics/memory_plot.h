@@ -2,42 +2,31 @@
 // Memory over the steps of a run: what was planned as an area of what lives, what was held and used as lines.
 #pragma once
 
+#include "views/common/zoomed_plot.h"
 #include "views/numerics/memory_picture.h"
-#include "views/numerics/step_view.h"
 
 namespace nodewise::views {
 
-class MemoryPlot : public StepView {
+/// Its places are steps.
+class MemoryPlot : public ZoomedView<MemoryPicture> {
     Q_OBJECT
 public:
     explicit MemoryPlot(QWidget* parent = nullptr);
 
-    void setProfile(std::shared_ptr<const MemoryProfile> profile) override;
-    void setCursorStep(std::uint32_t step) override;
+    /// Null: nothing was measured yet.
+    void setProfile(std::shared_ptr<const MemoryProfile> profile);
+    const std::shared_ptr<const MemoryProfile>& profile() const { return m_shown.profile; }
     void setShowsBase(bool on);
     /// Steps of the selected nodes, ascending.
     void setMarked(std::vector<std::uint32_t> steps);
-    const std::vector<std::uint32_t>& marked() const { return m_marked; }
+    const std::vector<std::uint32_t>& marked() const { return m_shown.marked; }
     void setBlock(std::optional<std::uint32_t> block);
-    std::optional<std::uint32_t> block() const { return m_block; }
-    /// As it is now; a profile is needed.
-    MemoryPicture picture() const;
-
-    StepScale scale() const override;
-    void paintPicture(QPainter& painter, const QRectF& rect) const override;
-    QSize sizeHint() const override { return {420, 200}; }
-    QSize minimumSizeHint() const override { return {160, 90}; }
+    std::optional<std::uint32_t> block() const { return m_shown.block; }
+    bool hasPicture() const override { return m_shown.profile != nullptr; }
 
 protected:
-    QStringList linesAt(const QPointF& at) const override;
-    void paintEvent(QPaintEvent* event) override;
-
-private:
-    void describe();
-
-    std::vector<std::uint32_t> m_marked;
-    std::optional<std::uint32_t> m_block;
-    bool m_base = false;
+    PlotPlace count() const override { return hasPicture() ? profile()->steps() : 0; }
+    QStringList linesAt(PlotPlace place) const override;
 };
 
 } // namespace nodewise::views

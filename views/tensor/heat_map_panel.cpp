@@ -2,14 +2,12 @@
 #include "views/tensor/heat_map_panel.h"
 
 #include "views/common/follow.h"
-#include "views/common/label.h"
-#include "views/debug/value_text.h"
 #include "views/tensor/legend_bar.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QPainter>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -17,7 +15,7 @@
 namespace nodewise::views {
 
 HeatMapPanel::HeatMapPanel(TensorAsk* ask, QWidget* parent)
-    : QWidget(parent), m_view(new RasterView(ask, this)), m_legend(new LegendBar(this)), m_hover(new Label(this)), m_tools(new QWidget)
+    : QWidget(parent), m_view(new RasterView(ask, this)), m_legend(new LegendBar(this)), m_hover(new QLabel(this)), m_tools(new QWidget)
 {
     m_hover->setProperty("role", "dim");
     m_hover->setContentsMargins(10, 0, 10, 4);
@@ -35,9 +33,9 @@ HeatMapPanel::HeatMapPanel(TensorAsk* ask, QWidget* parent)
     column->addLayout(row, 1);
     column->addWidget(m_hover);
     connect(m_view, &RasterView::changed, this, &HeatMapPanel::showColors);
-    connect(m_view, &RasterView::hovered, this, [this](const QString& text, double number) {
+    connect(m_view, &PlotView::hovered, this, [this](const QString& text) {
         m_hover->setText(text.isEmpty() ? tr("Use the wheel to zoom, drag to move, double-click to show all") : text);
-        m_legend->setMark(number);
+        m_legend->setMark(m_view->pointedNumber());
     });
     followLanguage(this, &HeatMapPanel::retranslate);
     followFont(m_hover, monoFont);
@@ -74,9 +72,9 @@ void HeatMapPanel::makeTools()
         applyColors();
     });
     connect(m_colors, &QComboBox::currentIndexChanged, this, &HeatMapPanel::applyColors);
-    connect(m_in, &QToolButton::clicked, m_view, &RasterView::zoomIn);
-    connect(m_out, &QToolButton::clicked, m_view, &RasterView::zoomOut);
-    connect(m_all, &QToolButton::clicked, m_view, &RasterView::zoomToAll);
+    connect(m_in, &QToolButton::clicked, m_view, [this] { m_view->zoom(2); });
+    connect(m_out, &QToolButton::clicked, m_view, [this] { m_view->zoom(0.5); });
+    connect(m_all, &QToolButton::clicked, m_view, &ZoomedPlot::showAll);
 }
 
 RangeRule HeatMapPanel::rule() const
@@ -122,16 +120,11 @@ void HeatMapPanel::showColors()
     m_in->setEnabled(any);
     m_out->setEnabled(any && !m_view->isWhole());
     m_all->setEnabled(any && !m_view->isWhole());
-    const protocol::Raster& raster = m_view->raster();
-    const QLocale locale;
-    m_view->setAccessibleDescription(tr("%1 rows and %2 columns, colors from %3 to %4")
-                                         .arg(locale.toString(qulonglong(raster.rows)), locale.toString(qulonglong(raster.columns)),
-                                              ValueText::number(m_view->range().low), ValueText::number(m_view->range().high)));
 }
 
 QImage HeatMapPanel::picture() const
 {
-    const QImage numbers = m_view->picture();
+    const QImage numbers = m_view->image();
     if (numbers.isNull())
         return {};
     constexpr int margin = 8, least = 120;
@@ -169,7 +162,6 @@ void HeatMapPanel::retranslate()
     m_out->setToolTip(tr("Zoom out (−)"));
     m_all->setText(tr("All"));
     m_all->setToolTip(tr("Show all of it (0)"));
-    m_view->setAccessibleName(tr("Picture of the numbers"));
     m_hover->setText(tr("Use the wheel to zoom, drag to move, double-click to show all"));
 }
 

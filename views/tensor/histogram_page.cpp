@@ -55,7 +55,7 @@ void HistogramPage::setRange(const QString& low, const QString& high)
 
 QImage HistogramPage::picture()
 {
-    return m_plot->grab().toImage();
+    return m_plot->hasPicture() ? m_plot->pictureFile().image() : QImage();
 }
 
 void HistogramPage::refresh()

@@ -1,82 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/histogram_plot.h"
 
-#include "views/common/follow.h"
+#include "views/common/faded.h"
 #include "views/common/style_sheet.h"
-#include "views/common/tip.h"
 #include "views/debug/sparkline.h"
 #include "views/debug/value_text.h"
 
-#include <QHelpEvent>
 #include <QLocale>
 #include <QPainter>
 
 #include <algorithm>
+#include <numeric>
 
 namespace nodewise::views {
 
-HistogramPlot::HistogramPlot(QWidget* parent) : QWidget(parent)
+void HistogramPicture::paint(QPainter& painter, const QRectF& rect, double) const
+{
+    const QRectF inside = area(rect);
+    const double wide = inside.width() / double(histogram.counts.size());
+    if (pointed())
+        painter.fillRect(QRectF(inside.left() + wide * double(*pointed()), inside.top(), wide, inside.height()), faded(theme.stopEdge, 70));
+    // Zero has a line of its own where it lies inside.
+    if (histogram.low < 0 && histogram.high > 0) {
+        const double x = inside.left() + inside.width() * -histogram.low / (histogram.high - histogram.low);
+        painter.fillRect(QRectF(x, inside.top(), 1, inside.height()), theme.line);
+    }
+    paintBars(painter, inside, histogram.counts, mixed(theme.pane, theme.accent, 0.8), logarithmic);
+    painter.fillRect(QRectF(inside.left(), inside.bottom(), inside.width(), 1), theme.line);
+    painter.setPen(theme.dim);
+    const QRectF labels(inside.left(), inside.bottom() + 2, inside.width(), line());
+    painter.drawText(labels, Qt::AlignLeft, ValueText::number(histogram.low));
+    painter.drawText(labels, Qt::AlignRight, ValueText::number(histogram.high));
+}
+
+HistogramPlot::HistogramPlot(QWidget* parent)
+    : PictureView([] { return PlotWords{.name = tr("Histogram")}; },
+                  {.hint = {260, 96}, .least = {80, 60}, .textScale = 0.85, .ground = nullptr}, parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    followFont(this, uiFont, 0.85);
 }
 
 void HistogramPlot::setHistogram(const protocol::Histogram& histogram)
 {
-    m_histogram = histogram;
-    std::uint64_t all = 0;
-    for (const std::uint64_t count : histogram.counts)
-        all += count;
-    setAccessibleName(tr("Histogram of %1 values from %2 to %3")
-                          .arg(QLocale().toString(qulonglong(all)), ValueText::number(histogram.low), ValueText::number(histogram.high)));
-    update();
+    if (std::exchange(m_shown.histogram, histogram) != histogram)
+        reset();
 }
 
 void HistogramPlot::setLogarithmic(bool on)
 {
-    m_logarithmic = on;
+    m_shown.logarithmic = on;
     update();
 }
 
-QRectF HistogramPlot::plotArea() const
+std::optional<PlotPlace> HistogramPlot::placeAt(const QPointF& at) const
 {
-    return QRectF(rect()).adjusted(1, 3, -1, -fontMetrics().height() - 3);
+    const QRectF inside = picture().area(rect());
+    return std::clamp(PlotPlace((at.x() - inside.left()) / inside.width() * double(count())), PlotPlace(0), count() - 1);
 }
 
-void HistogramPlot::paintEvent(QPaintEvent*)
+QPointF HistogramPlot::pointOf(PlotPlace place) const
 {
-    QPainter painter(this);
-    const QRectF area = plotArea();
-    if (m_histogram.counts.empty())
-        return;
-    // Zero has a line of its own where it lies inside.
-    if (m_histogram.low < 0 && m_histogram.high > 0) {
-        const double x = area.left() + area.width() * -m_histogram.low / (m_histogram.high - m_histogram.low);
-        painter.fillRect(QRectF(x, area.top(), 1, area.height()), Theme::current().line);
-    }
-    paintBars(painter, area, m_histogram.counts, mixed(Theme::current().pane, Theme::current().accent, 0.8), m_logarithmic);
-    painter.fillRect(QRectF(area.left(), area.bottom(), area.width(), 1), Theme::current().line);
-    painter.setPen(Theme::current().dim);
-    const QRectF labels(area.left(), area.bottom() + 2, area.width(), fontMetrics().height());
-    painter.drawText(labels, Qt::AlignLeft, ValueText::number(m_histogram.low));
-    painter.drawText(labels, Qt::AlignRight, ValueText::number(m_histogram.high));
+    const QRectF inside = picture().area(rect());
+    return {inside.left() + inside.width() * (double(place) + 0.5) / double(count()), inside.center().y()};
 }
 
-bool HistogramPlot::event(QEvent* event)
+QStringList HistogramPlot::linesAt(PlotPlace place) const
 {
-    if (event->type() != QEvent::ToolTip || m_histogram.counts.empty())
-        return QWidget::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    const QRectF area = plotArea();
-    const auto bins = static_cast<double>(m_histogram.counts.size());
-    const double at = std::clamp((help->pos().x() - area.left()) / area.width() * bins, 0.0, bins - 1);
-    const auto bin = static_cast<std::size_t>(at);
-    const double width = (m_histogram.high - m_histogram.low) / bins, low = m_histogram.low + width * static_cast<double>(bin);
-    showTip(help->globalPos(),
-            tr("%1 … %2: %3 values")
-                .arg(ValueText::number(low), ValueText::number(low + width), QLocale().toString(qulonglong(m_histogram.counts[bin]))),
-            this);
-    return true;
+    const double low = m_shown.histogram.low + m_shown.width() * double(place);
+    return {tr("%1 … %2: %3 values")
+                .arg(ValueText::number(low), ValueText::number(low + m_shown.width()),
+                     QLocale().toString(qulonglong(m_shown.histogram.counts[std::size_t(place)])))};
+}
+
+QString HistogramPlot::told() const
+{
+    const auto& [low, high, counts] = m_shown.histogram;
+    const auto all = std::accumulate(counts.begin(), counts.end(), std::uint64_t(0));
+    return pointed()
+               ? PictureView::told()
+               : tr("%1 values from %2 to %3").arg(QLocale().toString(qulonglong(all)), ValueText::number(low), ValueText::number(high));
 }
 
 } // namespace nodewise::views

@@ -3,30 +3,35 @@
 #pragma once
 
 #include "core/protocol/values.h"
-
-#include <QWidget>
+#include "views/common/plot_view.h"
 
 namespace nodewise::views {
 
-class HistogramPlot : public QWidget {
+/// Its places are bins.
+struct HistogramPicture : PlotPicture {
+    protocol::Histogram histogram;
+    bool logarithmic = false;
+
+    void paint(QPainter& painter, const QRectF& rect, double ratio) const;
+    QRectF area(const QRectF& rect) const { return rect.adjusted(1, 3, -1, -line() - 3); }
+    double width() const { return (histogram.high - histogram.low) / double(histogram.counts.size()); } ///< of a bin, in numbers
+};
+
+class HistogramPlot : public PictureView<HistogramPicture> {
     Q_OBJECT
 public:
     explicit HistogramPlot(QWidget* parent = nullptr);
     void setHistogram(const protocol::Histogram& histogram);
     void setLogarithmic(bool on);
-    bool isLogarithmic() const { return m_logarithmic; }
-    QSize sizeHint() const override { return {260, 96}; }
-    QSize minimumSizeHint() const override { return {80, 60}; }
+    bool isLogarithmic() const { return m_shown.logarithmic; }
+    bool hasPicture() const override { return !m_shown.histogram.counts.empty(); }
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
-    bool event(QEvent* event) override;
-
-private:
-    QRectF plotArea() const;
-
-    protocol::Histogram m_histogram;
-    bool m_logarithmic = false;
+    PlotPlace count() const override { return PlotPlace(m_shown.histogram.counts.size()); }
+    std::optional<PlotPlace> placeAt(const QPointF& at) const override;
+    QPointF pointOf(PlotPlace place) const override;
+    QStringList linesAt(PlotPlace place) const override;
+    QString told() const override;
 };
 
 } // namespace nodewise::views

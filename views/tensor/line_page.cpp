@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace nodewise::views {
 
@@ -40,23 +41,26 @@ LinePage::LinePage(DebugSession* session, QWidget* parent)
     m_fetch.setInterval(60);
     connect(&m_fetch, &QTimer::timeout, this, &LinePage::invalidate);
     const auto whole = [this] {
-        m_first = 0;
-        m_count = ~0ull;
+        m_plot->showAll();
         invalidate();
     };
     connect(m_dimension, &QComboBox::currentIndexChanged, this, whole);
     connect(m_others, &QComboBox::currentIndexChanged, this, whole);
-    connect(m_plot, &TensorLinePlot::partWanted, this, &LinePage::setPart);
-    connect(m_plot, &TensorLinePlot::hovered, this, [this](const QString& text) {
-        m_hover->setText(text.isEmpty() ? tr("Use the wheel to zoom, double-click to show all") : text);
+    connect(m_plot, &ZoomedPlot::windowChanged, &m_fetch, qOverload<>(&QTimer::start));
+    connect(m_plot, &PlotView::hovered, this, [this](const QString& text) {
+        m_hover->setText(text.isEmpty() ? tr("Use the wheel to zoom, drag to move, double-click to show all") : text);
     });
-    connect(m_plot, &TensorLinePlot::placeChosen, this, [this](quint64 place) {
+    const auto choose = [this](qint64 place, bool walking) {
+        if (walking)
+            return;
         std::vector<std::int64_t> index = m_element;
         index.resize(m_shape.size(), 0);
         if (m_dimension->currentIndex() >= 0 && static_cast<std::size_t>(m_dimension->currentIndex()) < index.size())
-            index[static_cast<std::size_t>(m_dimension->currentIndex())] = static_cast<std::int64_t>(place);
+            index[static_cast<std::size_t>(m_dimension->currentIndex())] = place;
         Q_EMIT elementChosen(index);
-    });
+    };
+    connect(m_plot, &PlotView::chosen, this, choose);
+    connect(m_plot, &PlotView::requested, this, [choose](qint64 place) { choose(place, false); });
     retranslate();
     followFont(m_hover, monoFont);
 }
@@ -68,21 +72,12 @@ void LinePage::setElement(const std::vector<std::int64_t>& index)
         invalidate();
 }
 
-void LinePage::setPart(double first, double count)
-{
-    const auto all = static_cast<double>(m_shape.empty() ? 1 : m_shape[static_cast<std::size_t>(std::max(m_dimension->currentIndex(), 0))]);
-    m_count = static_cast<std::uint64_t>(std::max(1.0, std::min(count, all)));
-    m_first = static_cast<std::uint64_t>(std::clamp(first, 0.0, all - static_cast<double>(m_count)));
-    m_fetch.start();
-}
-
 void LinePage::showDimensions()
 {
     if (m_shape == subject()->shape && (m_dimension->count() > 0 || m_shape.empty()))
         return;
     m_shape = subject()->shape;
-    m_first = 0;
-    m_count = ~0ull;
+    m_plot->showAll();
     const QSignalBlocker quiet(m_dimension);
     m_dimension->clear();
     for (std::size_t d = 0; d < m_shape.size(); ++d)
@@ -127,8 +122,10 @@ void LinePage::refresh()
     request.rowsAre = protocol::RasterRequest::Rows::All;
     request.height = 1;
     request.width = std::clamp(static_cast<int>(m_plot->width() * devicePixelRatioF()) - 100, 64, 2000);
-    request.column = m_first;
-    request.columns = m_count;
+    if (!m_plot->isWhole()) {
+        request.column = static_cast<std::uint64_t>(m_plot->window().first());
+        request.columns = static_cast<std::uint64_t>(std::ceil(m_plot->window().end())) - request.column;
+    }
     m_ask->ask<protocol::Raster>(request, [this](Result<protocol::Raster> raster) {
         if (!raster)
             return fail_(raster.error());
@@ -144,8 +141,7 @@ void LinePage::retranslate()
     m_others->setAccessibleName(tr("Other dimensions"));
     m_dimension->setToolTip(tr("The dimension along which the line runs"));
     m_dimension->setAccessibleName(tr("Dimension of the line"));
-    m_plot->setAccessibleName(tr("Numbers along a dimension"));
-    m_hover->setText(tr("Use the wheel to zoom, double-click to show all"));
+    m_hover->setText(tr("Use the wheel to zoom, drag to move, double-click to show all"));
     m_shape.clear();
     if (subject())
         showDimensions();

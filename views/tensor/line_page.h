@@ -18,10 +18,9 @@ class LinePage final : public TensorPage {
 public:
     explicit LinePage(DebugSession* session, QWidget* parent = nullptr);
     QWidget* tools() override { return m_tools; }
-    QImage picture() override { return m_plot->picture(); }
+    QImage picture() override { return m_plot->hasPicture() ? m_plot->pictureFile().image() : QImage(); }
     TensorLinePlot& plot() const { return *m_plot; }
     QComboBox* dimensionChoice() const { return m_dimension; }
-    /// 0: least, greatest and mean over the other dimensions; 1: the others at the element chosen last.
     /// Where the other dimensions stand.
     void setElement(const std::vector<std::int64_t>& index);
 
@@ -31,7 +30,6 @@ protected:
 
 private:
     void showDimensions();
-    void setPart(double first, double count);
     std::optional<std::string> lineSlice() const;
 
     TensorAsk* m_ask;
@@ -43,7 +41,6 @@ private:
     QTimer m_fetch;
     std::vector<std::int64_t> m_shape;
     std::vector<std::int64_t> m_element;
-    std::uint64_t m_first = 0, m_count = ~0ull; ///< places that are seen
 };
 
 } // namespace nodewise::views

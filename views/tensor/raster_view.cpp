@@ -2,13 +2,12 @@
 #include "views/tensor/raster_view.h"
 
 #include "views/common/follow.h"
+#include "views/debug/value_text.h"
 #include "views/tensor/tensor_ask.h"
 
-#include <QApplication>
 #include <QKeyEvent>
-#include <QMouseEvent>
+#include <QLocale>
 #include <QPainter>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -19,18 +18,25 @@ namespace nodewise::views {
 namespace {
 
 constexpr std::uint64_t quickly = 1'000'000; ///< elements of a first picture
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double fewest = 4;                 ///< rows and columns seen
 
 } // namespace
 
-RasterView::RasterView(TensorAsk* ask, QWidget* parent) : QWidget(parent), m_ask(ask)
+RasterView::RasterView(TensorAsk* ask, QWidget* parent)
+    : ZoomedPlot([] { return PlotWords{.name = tr("Picture of the numbers")}; },
+                 {.hint = {}, .least = {80, 60}, .ground = &Theme::background, .tips = false}, parent),
+      m_ask(ask)
 {
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     m_fetch.setSingleShot(true);
     m_fetch.setInterval(60);
     connect(&m_fetch, &QTimer::timeout, this, [this] { fetch(true); });
+    connect(this, &ZoomedPlot::windowChanged, &m_fetch, qOverload<>(&QTimer::start));
+    const auto choose = [this](qint64 place) { Q_EMIT cellChosen(rowOf(place), columnOf(place)); };
+    connect(this, &PlotView::requested, this, choose);
+    connect(this, &PlotView::chosen, this, [choose](qint64 place, bool walking) {
+        if (!walking)
+            choose(place);
+    });
     onThemeChange(this, &RasterView::recolor);
 }
 
@@ -39,10 +45,9 @@ void RasterView::show(const protocol::RasterRequest& what, bool keepView)
     m_what = what;
     if (!keepView) {
         m_any = false;
-        m_part = {};
         m_raster = {};
         m_image = {};
-        update();
+        reset(AxisWindow());
     }
     fetch(true);
 }
@@ -52,11 +57,10 @@ void RasterView::fetch(bool sampled)
 {
     protocol::RasterRequest request = m_what;
     if (m_any) {
-        const QRectF part = m_part.intersected(whole());
-        request.row = static_cast<std::uint64_t>(std::floor(part.top()));
-        request.column = static_cast<std::uint64_t>(std::floor(part.left()));
-        request.rows = static_cast<std::uint64_t>(std::ceil(part.bottom())) - request.row;
-        request.columns = static_cast<std::uint64_t>(std::ceil(part.right())) - request.column;
+        request.row = static_cast<std::uint64_t>(rows().first());
+        request.column = static_cast<std::uint64_t>(window().first());
+        request.rows = static_cast<std::uint64_t>(std::ceil(rows().end())) - request.row;
+        request.columns = static_cast<std::uint64_t>(std::ceil(window().end())) - request.column;
     }
     const double pixels = devicePixelRatioF();
     request.width = std::clamp(static_cast<int>(width() * pixels), 16, 1400);
@@ -75,9 +79,10 @@ void RasterView::fetch(bool sampled)
 void RasterView::take(protocol::Raster raster)
 {
     m_raster = std::move(raster);
-    if (!m_any || !whole().contains(m_part))
-        m_part = whole();
+    const auto columns = double(m_raster.totalColumns), all = double(m_raster.totalRows);
     m_any = true;
+    if (window().length() != columns || rows().length() != all)
+        reset(AxisWindow(columns, fewest), AxisWindow(all, fewest));
     recolor();
 }
 
@@ -95,36 +100,30 @@ void RasterView::recolor()
         m_range = rangeOf(m_raster, m_rule, m_manual);
         m_image = imageOf(m_raster, m_range, m_map, Theme::current());
     }
-    update();
+    describe();
     Q_EMIT changed();
-}
-
-QRectF RasterView::whole() const
-{
-    return {0, 0, static_cast<double>(m_raster.totalColumns), static_cast<double>(m_raster.totalRows)};
-}
-
-bool RasterView::isWhole() const
-{
-    return m_part == whole();
 }
 
 /// Elements are squares, unless that would leave most of the room empty.
 QRectF RasterView::area() const
 {
-    if (m_part.isEmpty())
+    if (window().count() <= 0 || rows().count() <= 0)
         return {};
     constexpr double least = 0.6, widest = 40; // of the room; of an element, in pixels
-    const QRectF room = QRectF(rect()).adjusted(8, 8, -4, -8);
-    const double scale = std::min(room.width() / m_part.width(), room.height() / m_part.height());
-    const auto side = [&](double count, double space) {
-        const double square = scale * count;
-        return std::max(square, std::min(least * space, count * widest));
-    };
-    return {room.topLeft(), QSizeF(side(m_part.width(), room.width()), side(m_part.height(), room.height()))};
+    const QRectF all = QRectF(rect()).adjusted(8, 8, -4, -8);
+    const double scale = std::min(all.width() / window().count(), all.height() / rows().count());
+    const auto side = [&](double count, double space) { return std::max(scale * count, std::min(least * space, count * widest)); };
+    return {all.topLeft(), QSizeF(side(window().count(), all.width()), side(rows().count(), all.height()))};
 }
 
-QImage RasterView::picture() const
+QRectF RasterView::placed(double column, double row, double columns, double lines) const
+{
+    const QRectF to = area();
+    const double across = to.width() / window().count(), down = to.height() / rows().count();
+    return {to.left() + (column - window().first()) * across, to.top() + (row - rows().first()) * down, columns * across, lines * down};
+}
+
+QImage RasterView::image() const
 {
     const QSize size = area().size().toSize();
     if (m_image.isNull() || size.isEmpty())
@@ -133,165 +132,93 @@ QImage RasterView::picture() const
     return m_image.scaled(size.expandedTo(m_image.size()), Qt::IgnoreAspectRatio, Qt::FastTransformation);
 }
 
-void RasterView::paintEvent(QPaintEvent*)
+PictureFile RasterView::pictureFile() const
 {
-    QPainter painter(this);
-    painter.fillRect(rect(), Theme::current().background);
-    if (m_image.isNull() || m_part.isEmpty())
-        return;
+    const QImage shown = image();
+    return {.paint = [shown](QPainter& painter, const QRectF& rect, double) { painter.drawImage(rect, shown); }, .size = shown.size()};
+}
+
+void RasterView::paintPicture(QPainter& painter, double) const
+{
     const QRectF to = area();
-    // The picture's own part, which may be an older one, as it lies in what is seen.
-    const double across = to.width() / m_part.width(), down = to.height() / m_part.height();
-    const QRectF target(to.left() + (static_cast<double>(m_raster.column) - m_part.left()) * across,
-                        to.top() + (static_cast<double>(m_raster.row) - m_part.top()) * down,
-                        static_cast<double>(m_raster.columns) * across, static_cast<double>(m_raster.rows) * down);
+    if (m_image.isNull() || to.isEmpty())
+        return;
     painter.setClipRect(to);
-    painter.drawImage(target, m_image);
+    // The picture's own part, which may be an older one, as it lies in what is seen.
+    painter.drawImage(placed(double(m_raster.column), double(m_raster.row), double(m_raster.columns), double(m_raster.rows)), m_image);
+    if (cursor()) {
+        painter.setPen(QPen(Theme::current().stopEdge, 1.5));
+        painter.drawRect(cellOf(*cursor()).adjusted(-1, -1, 0, 0));
+    }
     painter.setClipping(false);
     painter.setPen(Theme::current().line);
     painter.drawRect(to.adjusted(-1, -1, 0, 0));
-    if (hasFocus()) {
-        painter.setPen(Theme::current().accent);
-        painter.drawRect(to.adjusted(-2, -2, 1, 1));
-    }
 }
 
-std::optional<std::pair<std::uint64_t, std::uint64_t>> RasterView::cellAt(const QPointF& at) const
+std::optional<PlotPlace> RasterView::placeAt(const QPointF& at) const
 {
     const QRectF from = area();
-    if (!m_any || from.isEmpty() || !from.contains(at))
-        return std::nullopt;
-    const double column = m_part.left() + (at.x() - from.left()) / from.width() * m_part.width();
-    const double row = m_part.top() + (at.y() - from.top()) / from.height() * m_part.height();
-    if (row < 0 || column < 0 || row >= static_cast<double>(m_raster.totalRows) || column >= static_cast<double>(m_raster.totalColumns))
-        return std::nullopt;
-    return std::pair(static_cast<std::uint64_t>(row), static_cast<std::uint64_t>(column));
+    const auto column = from.contains(at) ? window().tryPlace((at.x() - from.left()) / from.width()) : std::nullopt;
+    const auto row = from.contains(at) ? rows().tryPlace((at.y() - from.top()) / from.height()) : std::nullopt;
+    return column && row ? std::optional(*row * PlotPlace(m_raster.totalColumns) + *column) : std::nullopt;
 }
 
-QString RasterView::textAt(const QPointF& at, double* number) const
+std::optional<std::size_t> RasterView::pixelAt(PlotPlace place) const
 {
-    *number = none;
-    const auto cell = cellAt(at);
-    if (!cell || cell->first < m_raster.row || cell->second < m_raster.column || cell->first >= m_raster.row + m_raster.rows ||
-        cell->second >= m_raster.column + m_raster.columns)
-        return {};
-    const std::size_t place = pixelOf(m_raster, cell->first - m_raster.row, cell->second - m_raster.column);
-    *number = m_raster.mean[place];
-    const QString where = tr("row %1, column %2").arg(cell->first).arg(cell->second);
-    return where + QStringLiteral("   ") + pixelText(m_raster, place);
+    const std::uint64_t row = rowOf(place), column = columnOf(place);
+    const bool inside = row >= m_raster.row && column >= m_raster.column && row < m_raster.row + m_raster.rows &&
+                        column < m_raster.column + m_raster.columns;
+    return inside ? std::optional(pixelOf(m_raster, row - m_raster.row, column - m_raster.column)) : std::nullopt;
 }
 
-void RasterView::setPart(QRectF part)
+double RasterView::pointedNumber() const
 {
-    const QRectF all = whole();
-    part.setWidth(std::min(part.width(), all.width()));
-    part.setHeight(std::min(part.height(), all.height()));
-    part.moveLeft(std::clamp(part.left(), 0.0, all.width() - part.width()));
-    part.moveTop(std::clamp(part.top(), 0.0, all.height() - part.height()));
-    if (part == m_part)
-        return;
-    m_part = part;
-    update();
-    m_fetch.start();
+    const auto pixel = m_any && pointed() ? pixelAt(*pointed()) : std::nullopt;
+    return pixel ? m_raster.mean[*pixel] : std::numeric_limits<double>::quiet_NaN();
 }
 
-void RasterView::zoom(double factor, const QPointF& around)
+QStringList RasterView::linesAt(PlotPlace place) const
 {
-    const QRectF from = area();
-    if (!m_any || from.isEmpty())
-        return;
-    constexpr double fewest = 4; // rows and columns seen
-    const double x = std::clamp((around.x() - from.left()) / from.width(), 0.0, 1.0);
-    const double y = std::clamp((around.y() - from.top()) / from.height(), 0.0, 1.0);
-    const QSizeF size(std::max(m_part.width() / factor, std::min(fewest, whole().width())),
-                      std::max(m_part.height() / factor, std::min(fewest, whole().height())));
-    setPart({QPointF(m_part.left() + x * (m_part.width() - size.width()), m_part.top() + y * (m_part.height() - size.height())), size});
+    const auto pixel = pixelAt(place);
+    return {tr("row %1, column %2").arg(rowOf(place)).arg(columnOf(place)) +
+            (pixel ? QStringLiteral("   ") + pixelText(m_raster, *pixel) : QString())};
 }
 
-void RasterView::zoomToAll()
+QString RasterView::told() const
 {
-    if (m_any)
-        setPart(whole());
+    const QLocale locale;
+    return pointed() ? ZoomedPlot::told()
+                     : tr("%1 rows and %2 columns, colors from %3 to %4")
+                           .arg(locale.toString(qulonglong(m_raster.rows)), locale.toString(qulonglong(m_raster.columns)),
+                                ValueText::number(m_range.low), ValueText::number(m_range.high));
 }
 
-void RasterView::move(double columns, double rows)
+void RasterView::reveal(PlotPlace place)
 {
-    setPart(m_part.translated(columns, rows));
+    AxisWindow across = window(), down = rows();
+    across.reveal(PlotPlace(columnOf(place)));
+    down.reveal(PlotPlace(rowOf(place)));
+    change(across, down);
 }
 
 void RasterView::resizeEvent(QResizeEvent* event)
 {
-    QWidget::resizeEvent(event);
+    ZoomedPlot::resizeEvent(event);
     if (m_any && isVisible())
         m_fetch.start();
 }
 
-void RasterView::wheelEvent(QWheelEvent* event)
-{
-    zoom(std::pow(2.0, event->angleDelta().y() / 240.0), event->position());
-    event->accept();
-}
-
-void RasterView::mousePressEvent(QMouseEvent* event)
-{
-    m_press = m_last = event->position();
-    m_dragging = false;
-}
-
-void RasterView::mouseMoveEvent(QMouseEvent* event)
-{
-    if (event->buttons() & Qt::LeftButton) {
-        m_dragging = m_dragging || (event->position() - m_press).manhattanLength() > QApplication::startDragDistance();
-        const QRectF from = area();
-        const QPointF by = m_last - event->position();
-        if (m_dragging && !from.isEmpty())
-            move(by.x() / from.width() * m_part.width(), by.y() / from.height() * m_part.height());
-        m_last = event->position();
-        return;
-    }
-    double number = none;
-    const QString text = textAt(event->position(), &number);
-    Q_EMIT hovered(text, number);
-}
-
-void RasterView::mouseReleaseEvent(QMouseEvent* event)
-{
-    if (const auto cell = cellAt(event->position()); cell && !m_dragging && event->button() == Qt::LeftButton)
-        Q_EMIT cellChosen(cell->first, cell->second);
-}
-
-void RasterView::mouseDoubleClickEvent(QMouseEvent*)
-{
-    zoomToAll();
-}
-
-void RasterView::leaveEvent(QEvent*)
-{
-    Q_EMIT hovered(QString(), none);
-}
-
 void RasterView::keyPressEvent(QKeyEvent* event)
 {
+    const int key = event->key();
+    const int across = key == Qt::Key_Left ? -1 : key == Qt::Key_Right ? 1 : 0, down = key == Qt::Key_Up ? -1 : key == Qt::Key_Down ? 1 : 0;
+    if (!m_any || (across == 0 && down == 0))
+        return ZoomedPlot::keyPressEvent(event);
     constexpr double step = 0.2; // of what is seen
-    switch (event->key()) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        return zoomIn();
-    case Qt::Key_Minus:
-        return zoomOut();
-    case Qt::Key_0:
-        return zoomToAll();
-    case Qt::Key_Left:
-        return move(-step * m_part.width(), 0);
-    case Qt::Key_Right:
-        return move(step * m_part.width(), 0);
-    case Qt::Key_Up:
-        return move(0, -step * m_part.height());
-    case Qt::Key_Down:
-        return move(0, step * m_part.height());
-    default:
-        QWidget::keyPressEvent(event);
-    }
+    if (event->modifiers().testFlag(Qt::ControlModifier))
+        walk(across + down * PlotPlace(m_raster.totalColumns));
+    else
+        pan(step * across, step * down);
 }
 
 } // namespace nodewise::views

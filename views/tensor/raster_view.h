@@ -3,20 +3,20 @@
 #pragma once
 
 #include "core/protocol/tensor_query.h"
+#include "views/common/zoomed_plot.h"
 #include "views/tensor/raster_image.h"
 #include "views/tensor/tensor_page.h"
 
 #include <QTimer>
-#include <QWidget>
-
-#include <functional>
 
 namespace nodewise::views {
 
 class TensorAsk;
 
-/// Paints; asks through what it is given. First a sampled picture of what is large, then all of it.
-class RasterView : public QWidget {
+/// Paints; asks through what it is given. First a sampled picture of what is large, then all of it. Its places are elements, row by row.
+///
+/// Keys: arrows move what is seen, with Ctrl the cursor.
+class RasterView : public ZoomedPlot {
     Q_OBJECT
 public:
     explicit RasterView(TensorAsk* ask, QWidget* parent = nullptr);
@@ -28,58 +28,54 @@ public:
     ColorRange range() const { return m_range; }
     const ColorMap& map() const { return m_map; }
     const protocol::Raster& raster() const { return m_raster; }
+    /// The number that is pointed at, or the mean of a pixel of many; NaN where there is none.
+    double pointedNumber() const;
     /// As it is on the screen, without what is around.
-    QImage picture() const;
-    void zoomIn() { zoom(2, rect().center()); }
-    void zoomOut() { zoom(0.5, rect().center()); }
-    void zoomToAll();
-    bool isWhole() const;
-    /// Row and column of the table under a point; nullopt beside the picture.
-    std::optional<std::pair<std::uint64_t, std::uint64_t>> cellAt(const QPointF& at) const;
-    QSize minimumSizeHint() const override { return {80, 60}; }
+    QImage image() const;
+    PictureFile pictureFile() const override;
+    bool hasPicture() const override { return m_any; }
 
 Q_SIGNALS:
     /// Another picture came, or other colors.
     void changed();
     void failed(const nodewise::Error& error);
-    /// What is under the pointer: "[3, 17]  −0.25", or the range of a pixel of many. NaN where there is none.
-    void hovered(const QString& text, double number);
     void cellChosen(quint64 row, quint64 column);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
+    void paintPicture(QPainter& painter, double ratio) const override;
+    PlotPlace count() const override { return PlotPlace(m_raster.totalRows * m_raster.totalColumns); }
+    std::optional<PlotPlace> placeAt(const QPointF& at) const override;
+    QPointF pointOf(PlotPlace place) const override { return cellOf(place).center(); }
+    /// "row 3, column 17   −0.25", or the range of a pixel of many.
+    QStringList linesAt(PlotPlace place) const override;
+    QString told() const override;
+    std::pair<PlotPlace, PlotPlace> seen() const override { return {0, 0}; }
+    void reveal(PlotPlace place) override;
+    QRectF area() const override;
+    QRectF focusFrame() const override { return area().adjusted(-2, -2, 1, 1); }
     void resizeEvent(QResizeEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void fetch(bool sampled);
     void take(protocol::Raster raster);
     void recolor();
-    void zoom(double factor, const QPointF& around);
-    void move(double columns, double rows);
-    void setPart(QRectF part);
-    QRectF area() const; ///< on the screen, of m_part
-    QRectF whole() const;
-    QString textAt(const QPointF& at, double* number) const;
+    std::optional<std::size_t> pixelAt(PlotPlace place) const; ///< of the raster; nothing where it has none
+    std::uint64_t rowOf(PlotPlace place) const { return std::uint64_t(place) / m_raster.totalColumns; }
+    std::uint64_t columnOf(PlotPlace place) const { return std::uint64_t(place) % m_raster.totalColumns; }
+    /// Of columns and rows, in pixels.
+    QRectF placed(double column, double row, double columns, double rows) const;
+    QRectF cellOf(PlotPlace place) const { return placed(double(columnOf(place)), double(rowOf(place)), 1, 1); }
 
     TensorAsk* m_ask;
     protocol::RasterRequest m_what;
     bool m_any = false;
     protocol::Raster m_raster;
     QImage m_image;
-    QRectF m_part; ///< in columns and rows, of what is seen
     RangeRule m_rule = RangeRule::Auto;
     ColorRange m_manual, m_range;
     ColorMap m_map;
     QTimer m_fetch;
-    QPointF m_press, m_last;
-    bool m_dragging = false;
 };
 
 } // namespace nodewise::views

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/tensor_line_plot.h"
 
-#include "views/common/follow.h"
+#include "views/common/axis_ticks.h"
 #include "views/common/style_sheet.h"
 #include "views/debug/value_text.h"
 #include "views/tensor/raster_image.h"
 
 #include <QLocale>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -16,16 +15,104 @@
 
 namespace nodewise::views {
 
-TensorLinePlot::TensorLinePlot(QWidget* parent) : QWidget(parent)
+using protocol::Raster;
+
+AxisScale TensorLinePicture::scale(const QRectF& rect) const
 {
-    setMouseTracking(true);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    followFont(this, monoFont, 0.85);
+    return {window, rect.adjusted(gutter({QStringLiteral("−1.234e−05")}), 8, -12, -foot())};
 }
 
-void TensorLinePlot::setRaster(const protocol::Raster& raster)
+double TensorLinePicture::xOf(const AxisScale& at, double pixel) const
 {
-    m_raster = raster;
+    return at.x(double(raster.column) + pixel * double(raster.columns) / std::max(raster.width, 1));
+}
+
+double TensorLinePicture::yOf(const AxisScale& at, double number) const
+{
+    return at.area.bottom() - at.area.height() * (number - low) / (high - low);
+}
+
+void TensorLinePicture::paint(QPainter& painter, const QRectF& rect, double) const
+{
+    const AxisScale at = scale(rect);
+    paintAxes(painter, at);
+    painter.save();
+    painter.setClipRect(at.area, Qt::IntersectClip);
+    paintBand(painter, at);
+    paintMeans(painter, at);
+    paintFlags(painter, at);
+    painter.restore();
+    paintCursor(painter, at);
+}
+
+void TensorLinePicture::paintAxes(QPainter& painter, const AxisScale& at) const
+{
+    std::vector<double> values;
+    const int ticks = at.area.height() > 6 * line() ? 4 : 2;
+    for (int i = 0; i <= ticks; ++i)
+        values.push_back(low + (high - low) * i / ticks);
+    paintValues(painter, at.area, values, tickTexts(values, [](double value) { return ValueText::number(value); }),
+                [&](double value) { return yOf(at, value); });
+    const int most = int(at.area.width() / (widthOf(QString::number(raster.totalColumns)) + 28));
+    std::vector<double> places = roundTicks(window.first(), window.end() - 1, most, 1);
+    paintPlaces(painter, at.area, places, tickTexts(places, [](double place) { return QString::number(place, 'f', 0); }),
+                [&](double place) { return at.x(place + 0.5); });
+}
+
+/// From the least to the greatest under each pixel; zero has a line over it.
+void TensorLinePicture::paintBand(QPainter& painter, const AxisScale& at) const
+{
+    for (std::size_t i = 0; i < raster.min.size(); ++i)
+        if (std::isfinite(raster.min[i]))
+            painter.fillRect(QRectF(QPointF(xOf(at, double(i)), yOf(at, raster.max[i]) - 0.5),
+                                    QPointF(xOf(at, double(i) + 1), yOf(at, raster.min[i]) + 0.5)),
+                             mixed(theme.background, theme.accent, 0.35));
+    if (low >= 0 || high <= 0)
+        return;
+    painter.setPen(QPen(theme.dim, 1, Qt::DashLine));
+    painter.drawLine(QPointF(at.area.left(), yOf(at, 0)), QPointF(at.area.right(), yOf(at, 0)));
+}
+
+void TensorLinePicture::paintMeans(QPainter& painter, const AxisScale& at) const
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    QPainterPath path;
+    bool pen = false;
+    const auto point = [&](std::size_t i) { return QPointF(xOf(at, double(i) + 0.5), yOf(at, raster.mean[i])); };
+    for (std::size_t i = 0; i < raster.mean.size(); ++i) {
+        const bool finite = std::isfinite(raster.mean[i]);
+        if (finite)
+            pen ? path.lineTo(point(i)) : path.moveTo(point(i));
+        pen = finite;
+    }
+    painter.setPen(QPen(theme.accent, 1.5));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPath(path);
+    painter.setBrush(theme.accent);
+    if (raster.plain && xOf(at, 1) - xOf(at, 0) > 8) // few enough to see each
+        for (std::size_t i = 0; i < raster.mean.size(); ++i)
+            if (std::isfinite(raster.mean[i]))
+                painter.drawEllipse(point(i), 2, 2);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void TensorLinePicture::paintFlags(QPainter& painter, const AxisScale& at) const
+{
+    for (std::size_t i = 0; i < raster.flags.size(); ++i)
+        if (raster.flags[i] != 0)
+            painter.fillRect(QRectF(xOf(at, double(i) + 0.5) - 1, at.area.top(), 2, at.area.height()),
+                             raster.flags[i] & Raster::Nan ? nanColor(theme) : infColor(theme));
+}
+
+TensorLinePlot::TensorLinePlot(QWidget* parent)
+    : ZoomedView([] { return PlotWords{.name = tr("Numbers along a dimension")}; },
+                 {.hint = {}, .least = {80, 60}, .font = monoFont, .textScale = 0.85, .ground = &Theme::background, .tips = false}, parent)
+{
+}
+
+void TensorLinePlot::setRaster(const Raster& raster)
+{
+    m_shown.raster = raster;
     double low = INFINITY, high = -INFINITY;
     for (const auto* numbers : {raster.plain ? &raster.mean : &raster.min, raster.plain ? &raster.mean : &raster.max})
         for (const double number : *numbers)
@@ -35,190 +122,39 @@ void TensorLinePlot::setRaster(const protocol::Raster& raster)
             }
     const bool any = low <= high;
     const double rim = any && high > low ? (high - low) * 0.05 : 0.5;
-    m_low = any ? low - rim : -1;
-    m_high = any ? high + rim : 1;
-    setAccessibleDescription(
-        tr("%1 numbers from %2 to %3")
-            .arg(QLocale().toString(qulonglong(raster.columns)), ValueText::number(any ? low : 0), ValueText::number(any ? high : 0)));
-    update();
+    m_shown.low = any ? low - rim : -1;
+    m_shown.high = any ? high + rim : 1;
+    if (window().length() != double(raster.totalColumns))
+        return reset(AxisWindow(double(raster.totalColumns)));
+    describe();
 }
 
-QRectF TensorLinePlot::area() const
+/// By pixels where they have many places.
+PlotPlace TensorLinePlot::walked(PlotPlace from, PlotPlace by) const
 {
-    const QFontMetrics metrics(font());
-    return QRectF(rect()).adjusted(metrics.horizontalAdvance(QStringLiteral("−1.234e−05")) + 14, 8, -12, -metrics.height() - 8);
+    const PlotPlace step = PlotPlace(m_shown.raster.columns) / std::max(m_shown.raster.width, 1);
+    return ZoomedView::walked(from, std::abs(by) == 1 ? by * std::max<PlotPlace>(step, 1) : by);
 }
 
-double TensorLinePlot::xOf(std::size_t pixel) const
+QStringList TensorLinePlot::linesAt(PlotPlace place) const
 {
-    const QRectF at = area();
-    return at.left() + at.width() * (static_cast<double>(pixel) + 0.5) / std::max(m_raster.width, 1);
+    const Raster& raster = m_shown.raster;
+    const auto at = std::uint64_t(place);
+    if (at < raster.column || at >= raster.column + raster.columns)
+        return {QStringLiteral("[%1]").arg(place)}; // its number is asked for
+    const std::size_t pixel = pixelOf(raster, 0, at - raster.column);
+    const auto first = [&](std::size_t of) { return raster.column + of * raster.columns / std::uint64_t(raster.width); };
+    const std::uint64_t from = first(pixel), to = std::max(first(pixel + 1), from + 1);
+    const QString where = to == from + 1 ? QStringLiteral("[%1]").arg(from) : QStringLiteral("[%1:%2]").arg(from).arg(to);
+    return {where + QStringLiteral("   ") + pixelText(raster, pixel)};
 }
 
-quint64 TensorLinePlot::placeOf(std::size_t pixel) const
+QString TensorLinePlot::told() const
 {
-    return m_raster.column + pixel * m_raster.columns / static_cast<std::uint64_t>(std::max(m_raster.width, 1));
-}
-
-void TensorLinePlot::paintAxes(QPainter& painter, const QRectF& area) const
-{
-    painter.setPen(Theme::current().line);
-    const int line = fontMetrics().height(), ticks = area.height() > 6 * line ? 4 : 2;
-    for (int i = 0; i <= ticks; ++i) {
-        const double y = area.bottom() - area.height() * i / ticks, number = m_low + (m_high - m_low) * i / ticks;
-        painter.setPen(Theme::current().line);
-        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-        painter.setPen(Theme::current().dim);
-        painter.drawText(QRectF(0, y - line / 2.0, area.left() - 6, line), Qt::AlignRight | Qt::AlignVCenter, ValueText::number(number));
-    }
-    painter.setPen(Theme::current().dim);
-    const QRectF labels(area.left(), area.bottom() + 3, area.width(), line);
-    painter.drawText(labels, Qt::AlignLeft, QString::number(m_raster.column));
-    painter.drawText(labels, Qt::AlignRight, QString::number(m_raster.column + m_raster.columns - 1));
-}
-
-double TensorLinePlot::yOf(double number, const QRectF& area) const
-{
-    return area.bottom() - area.height() * (number - m_low) / (m_high - m_low);
-}
-
-/// From the least to the greatest under each pixel.
-void TensorLinePlot::paintBand(QPainter& painter, const QRectF& area) const
-{
-    const double wide = area.width() / std::max(m_raster.width, 1);
-    for (std::size_t i = 0; i < m_raster.min.size(); ++i)
-        if (std::isfinite(m_raster.min[i]))
-            painter.fillRect(QRectF(QPointF(xOf(i) - wide / 2, yOf(m_raster.max[i], area) - 0.5),
-                                    QPointF(xOf(i) + wide / 2, yOf(m_raster.min[i], area) + 0.5)),
-                             mixed(Theme::current().background, Theme::current().accent, 0.35));
-}
-
-/// Over the band, which would hide it.
-void TensorLinePlot::paintZero(QPainter& painter, const QRectF& area) const
-{
-    if (m_low >= 0 || m_high <= 0)
-        return;
-    painter.setPen(QPen(Theme::current().dim, 1, Qt::DashLine));
-    painter.drawLine(QPointF(area.left(), yOf(0, area)), QPointF(area.right(), yOf(0, area)));
-}
-
-void TensorLinePlot::paintValues(QPainter& painter, const QRectF& area) const
-{
-    const auto count = static_cast<std::size_t>(m_raster.width);
-    painter.setRenderHint(QPainter::Antialiasing);
-    QPainterPath path;
-    bool pen = false;
-    for (std::size_t i = 0; i < count; ++i) {
-        const double number = m_raster.mean[i];
-        if (std::isfinite(number))
-            pen ? path.lineTo(xOf(i), yOf(number, area)) : path.moveTo(xOf(i), yOf(number, area));
-        pen = std::isfinite(number);
-    }
-    painter.setPen(QPen(Theme::current().accent, 1.5));
-    painter.drawPath(path);
-    const double apart = area.width() / static_cast<double>(std::max<std::size_t>(count, 1));
-    if (m_raster.plain && apart > 8) { // few enough to see each
-        painter.setBrush(Theme::current().accent);
-        for (std::size_t i = 0; i < count; ++i)
-            if (std::isfinite(m_raster.mean[i]))
-                painter.drawEllipse(QPointF(xOf(i), yOf(m_raster.mean[i], area)), 2, 2);
-    }
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    for (std::size_t i = 0; i < m_raster.flags.size(); ++i)
-        if (m_raster.flags[i] != 0)
-            painter.fillRect(QRectF(xOf(i) - 1, area.top(), 2, area.height()),
-                             m_raster.flags[i] & protocol::Raster::Nan ? nanColor(Theme::current()) : infColor(Theme::current()));
-}
-
-void TensorLinePlot::paintEvent(QPaintEvent*)
-{
-    QPainter painter(this);
-    painter.fillRect(rect(), Theme::current().background);
-    if (m_raster.width == 0)
-        return;
-    const QRectF at = area();
-    paintAxes(painter, at);
-    paintBand(painter, at);
-    paintZero(painter, at);
-    paintValues(painter, at);
-    if (m_hover >= 0) {
-        painter.setPen(Theme::current().dim);
-        painter.drawLine(QPointF(m_hover, at.top()), QPointF(m_hover, at.bottom()));
-    }
-}
-
-QImage TensorLinePlot::picture()
-{
-    return m_raster.width > 0 ? grab().toImage() : QImage();
-}
-
-std::optional<std::size_t> TensorLinePlot::pixelAt(const QPointF& at) const
-{
-    const QRectF room = area();
-    if (m_raster.width == 0 || !room.contains(at))
-        return std::nullopt;
-    return std::min(static_cast<std::size_t>((at.x() - room.left()) / room.width() * m_raster.width),
-                    static_cast<std::size_t>(m_raster.width) - 1);
-}
-
-QString TensorLinePlot::textAt(const QPointF& at) const
-{
-    const auto pixel = pixelAt(at);
-    if (!pixel)
-        return {};
-    const quint64 first = placeOf(*pixel), next = std::max(placeOf(*pixel + 1), first + 1);
-    const QString place = next == first + 1 ? QStringLiteral("[%1]").arg(first) : QStringLiteral("[%1:%2]").arg(first).arg(next);
-    const std::uint8_t flags = m_raster.flags.empty() ? 0 : m_raster.flags[*pixel];
-    const QString wrong = flags == 0 ? QString() : flags & protocol::Raster::Nan ? QStringLiteral("  NaN") : QStringLiteral("  ±∞");
-    if (!std::isfinite(m_raster.mean[*pixel]))
-        return place + wrong;
-    if (m_raster.plain)
-        return QStringLiteral("%1   %2%3").arg(place, ValueText::number(m_raster.mean[*pixel], 6), wrong);
-    return QStringLiteral("%1   %2%3")
-        .arg(place,
-             tr("%1 … %2, mean %3")
-                 .arg(ValueText::number(m_raster.min[*pixel]), ValueText::number(m_raster.max[*pixel]),
-                      ValueText::number(m_raster.mean[*pixel])),
-             wrong);
-}
-
-void TensorLinePlot::mouseMoveEvent(QMouseEvent* event)
-{
-    const auto pixel = pixelAt(event->position());
-    m_hover = pixel ? xOf(*pixel) : -1;
-    update();
-    Q_EMIT hovered(textAt(event->position()));
-}
-
-void TensorLinePlot::mousePressEvent(QMouseEvent* event)
-{
-    if (const auto pixel = pixelAt(event->position()))
-        Q_EMIT placeChosen(placeOf(*pixel));
-}
-
-void TensorLinePlot::mouseDoubleClickEvent(QMouseEvent*)
-{
-    Q_EMIT partWanted(0, static_cast<double>(m_raster.totalColumns));
-}
-
-void TensorLinePlot::leaveEvent(QEvent*)
-{
-    m_hover = -1;
-    update();
-    Q_EMIT hovered(QString());
-}
-
-void TensorLinePlot::wheelEvent(QWheelEvent* event)
-{
-    const QRectF room = area();
-    if (m_raster.width == 0)
-        return;
-    const double factor = std::pow(2.0, -event->angleDelta().y() / 240.0), count = static_cast<double>(m_raster.columns);
-    const double part = std::clamp((event->position().x() - room.left()) / room.width(), 0.0, 1.0);
-    const double wanted =
-        std::clamp(count * factor, std::min(8.0, static_cast<double>(m_raster.totalColumns)), static_cast<double>(m_raster.totalColumns));
-    Q_EMIT partWanted(static_cast<double>(m_raster.column) + part * (count - wanted), wanted);
-    event->accept();
+    return pointed() ? ZoomedView::told()
+                     : tr("%1 numbers from %2 to %3")
+                           .arg(QLocale().toString(qulonglong(m_shown.raster.columns)), ValueText::number(m_shown.low),
+                                ValueText::number(m_shown.high));
 }
 
 } // namespace nodewise::views

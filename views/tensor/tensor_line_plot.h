@@ -3,50 +3,43 @@
 #pragma once
 
 #include "core/protocol/tensor_query.h"
-
-#include <QWidget>
+#include "views/common/zoomed_plot.h"
 
 namespace nodewise::views {
 
-class TensorLinePlot : public QWidget {
+/// Its places are elements, many of which may be under one pixel.
+struct TensorLinePicture : PlotPicture {
+    protocol::Raster raster; ///< of one row: of what was seen when it was asked for
+    double low = 0, high = 1;
+    AxisWindow window;
+
+    void paint(QPainter& painter, const QRectF& rect, double ratio) const;
+    AxisScale scale(const QRectF& rect) const;
+
+private:
+    double xOf(const AxisScale& at, double pixel) const;
+    double yOf(const AxisScale& at, double number) const;
+    void paintAxes(QPainter& painter, const AxisScale& at) const;
+    void paintBand(QPainter& painter, const AxisScale& at) const;
+    void paintMeans(QPainter& painter, const AxisScale& at) const;
+    void paintFlags(QPainter& painter, const AxisScale& at) const;
+};
+
+/// What comes into sight is asked for by its owner, at windowChanged().
+class TensorLinePlot : public ZoomedView<TensorLinePicture> {
     Q_OBJECT
 public:
     explicit TensorLinePlot(QWidget* parent = nullptr);
     /// A raster of one row.
     void setRaster(const protocol::Raster& raster);
-    QImage picture();
-    QSize minimumSizeHint() const override { return {80, 60}; }
-    /// "[17]  −0.25"; "" where there is nothing.
-    QString textAt(const QPointF& at) const;
-
-Q_SIGNALS:
-    void hovered(const QString& text);
-    void placeChosen(quint64 place);
-    /// The wheel, or a drag: which part should be seen, in places.
-    void partWanted(double first, double count);
+    bool hasPicture() const override { return m_shown.raster.width > 0; }
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
-
-private:
-    QRectF area() const;
-    std::optional<std::size_t> pixelAt(const QPointF& at) const;
-    quint64 placeOf(std::size_t pixel) const;
-    double xOf(std::size_t pixel) const;
-    double yOf(double number, const QRectF& area) const;
-    void paintAxes(QPainter& painter, const QRectF& area) const;
-    void paintBand(QPainter& painter, const QRectF& area) const;
-    void paintZero(QPainter& painter, const QRectF& area) const;
-    void paintValues(QPainter& painter, const QRectF& area) const;
-
-    protocol::Raster m_raster;
-    double m_low = 0, m_high = 1;
-    double m_hover = -1; ///< x
+    PlotPlace count() const override { return PlotPlace(m_shown.raster.totalColumns); }
+    /// "[17]  −0.25"
+    QStringList linesAt(PlotPlace place) const override;
+    QString told() const override;
+    PlotPlace walked(PlotPlace from, PlotPlace by) const override;
 };
 
 } // namespace nodewise::views

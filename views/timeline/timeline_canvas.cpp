@@ -78,10 +78,7 @@ QRectF TimelineCanvas::room() const
 
 void TimelineCanvas::setTool(Tool tool)
 {
-    if (tool == m_tool)
-        return;
     m_tool = tool;
-    Q_EMIT toolChanged();
 }
 
 void TimelineCanvas::redraw()

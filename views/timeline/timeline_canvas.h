@@ -88,7 +88,6 @@ Q_SIGNALS:
     /// The path to this slice, or to the last one.
     void pathRequested(quint32 last);
     void bookmarksChanged();
-    void toolChanged();
     /// Slices with this name should be found.
     void searchRequested(const QString& text);
     /// Escape, where there is nothing left to give up here.

@@ -150,7 +150,7 @@ private Q_SLOTS:
         QCOMPARE(part<views::KernelPlan>(b.page()).current(), run->kernels()[*costliest].planned);
         QTRY_VERIFY_WITH_TIMEOUT(timeline(b).settled(), patience);
         QVERIFY(timeline(b).nodeSlices().size() > run->kernels()[*costliest].launches.size());
-        QVERIFY(panel(b).roofline()->plot()->chosen().contains(*costliest));
+        QVERIFY(panel(b).roofline()->plot()->picture().chosen.contains(*costliest));
         savePicture(b.window, "cost_kernels.png");
         // The inspector's backend lines, and the hint under the mouse.
         const QString facts = find<views::Inspector>(b.page())->allText();
