@@ -25,10 +25,6 @@
 #include <QtTest>
 
 #include <nlohmann/json.hpp>
-#if __has_include(<graphviz/cgraph.h>)
-#include <graphviz/cgraph.h>
-#define HAS_GRAPHVIZ
-#endif
 
 using namespace nodewise;
 
@@ -125,7 +121,6 @@ class TestHostileNames : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void mermaid();
-    void graphviz();
     void markdown();
     void markdownOfEachName();
     void svg();
@@ -169,37 +164,6 @@ void TestHostileNames::mermaid()
         const std::size_t count = test::hostileNames().size();
         QCOMPARE(std::size_t(ids.size()), side == exporting::Side::Ir ? 3 * count + 1 : count + 2); // no two names are one node
     }
-}
-
-void TestHostileNames::graphviz()
-{
-#ifndef HAS_GRAPHVIZ
-    QSKIP("Graphviz's headers are not installed");
-#else
-    for (const exporting::Side side : {exporting::Side::Ir, exporting::Side::Fx}) {
-        const std::string text = written("dot", side, m_ir, *m_fx, "t\"itle");
-        Agraph_t* read = agmemread(text.c_str());
-        QVERIFY(read);
-        const std::size_t count = test::hostileNames().size();
-        QCOMPARE(std::size_t(agnnodes(read)), side == exporting::Side::Ir ? 3 * count + 1 : count + 2);
-        QSet<QString> attributes;
-        for (const int kind : {AGRAPH, AGNODE, AGEDGE})
-            for (Agsym_t* symbol = agnxtattr(read, kind, nullptr); symbol; symbol = agnxtattr(read, kind, symbol))
-                attributes.insert(symbol->name);
-        attributes -= {"rankdir",  "fontname",  "compound", "bgcolor", "fontcolor", "shape",      "style",
-                       "fontsize", "fillcolor", "color",    "label",   "tooltip",   "constraint", "lhead"};
-        QVERIFY2(attributes.isEmpty(), qPrintable(QStringList(attributes.values()).join(' ')));
-        QString labels;
-        for (Agnode_t* node = agfstnode(read); node; node = agnxtnode(read, node)) {
-            QVERIFY(!aghtmlstr(agget(node, const_cast<char*>("label"))));
-            labels += QString::fromUtf8(agget(node, const_cast<char*>("label"))).replace("\\\\", "\\").replace("\\n", "\n");
-        }
-        for (const std::string& name : test::hostileNames())
-            if (name.find_first_of("\n\\") == std::string::npos) // they have escapes of Graphviz
-                QVERIFY2(labels.contains(QString::fromStdString(shownText(name, Lines::Kept)).left(100)), name.substr(0, 100).c_str());
-        agclose(read);
-    }
-#endif
 }
 
 void TestHostileNames::markdown()

@@ -314,8 +314,8 @@ private Q_SLOTS:
         const LaneId lane = builder.addLane("<b>lane</b>");
         builder.addSlice(lane, 0, 5, builder.intern("<script>"));
         const auto hostile = built(builder);
-        QVERIFY(SliceFacts::tip(*hostile, TickText(*hostile), 0).contains(QLatin1String("&lt;script&gt;")));
-        QVERIFY(!SliceFacts::laneTip(*hostile, false, 0).contains(QLatin1String("<b>lane")));
+        QVERIFY(SliceFacts::tip(*hostile, TickText(*hostile), 0).html().contains(QLatin1String("&lt;script&gt;")));
+        QVERIFY(!SliceFacts::laneTip(*hostile, false, 0).html().contains(QLatin1String("<b>lane")));
     }
     void selfIsWhatNoSliceWithinCovers()
     {
