@@ -2,6 +2,7 @@
 #include "views/common/plot_view.h"
 
 #include "views/common/follow.h"
+#include "views/common/tip.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -11,7 +12,6 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -133,7 +133,7 @@ bool PlotView::event(QEvent* event)
 
 void PlotView::showTip(const QStringList& lines, const QPoint& global)
 {
-    QToolTip::showText(global, lines.join(QLatin1Char('\n')), this); // "" hides it
+    views::showTip(global, lines.join(QLatin1Char('\n')), this); // "" hides it
 }
 
 void PlotView::paintEvent(QPaintEvent*)

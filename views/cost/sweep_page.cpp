@@ -3,6 +3,8 @@
 
 #include "core/sim/npu.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
+#include "views/common/tip.h"
 #include "views/cost/cost_sweep.h"
 #include "views/cost/simulation.h"
 #include "views/cost/sweep_model.h"
@@ -12,7 +14,6 @@
 #include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QProgressBar>
@@ -43,7 +44,7 @@ TableWords words()
 SweepPage::SweepPage(const CostContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_sweep(new CostSweep(context.simulation, this)), m_parameter(new QComboBox(this)),
       m_values(new QLineEdit(this)), m_start(new QPushButton(this)), m_cancel(new QPushButton(this)), m_bar(new QProgressBar(this)),
-      m_error(new QLabel(this)), m_hint(new QLabel(this)), m_export(new QToolButton(this)), m_whole(new QStackedWidget(this)),
+      m_error(new Label(this)), m_hint(new Label(this)), m_export(new QToolButton(this)), m_whole(new QStackedWidget(this)),
       m_plot(new SweepPlot(this)), m_model(new SweepModel(this)), m_table(new TablePage(m_model, words, {}, this))
 {
     m_table->table()->setRootIsDecorated(false);
@@ -110,7 +111,7 @@ void SweepPage::connectParts()
     connect(m_sweep, &CostSweep::changed, this, &SweepPage::refresh);
     connect(m_sweep, &CostSweep::progress, this, [this](const QString& text, double fraction) {
         m_bar->setValue(qRound(fraction * 1000));
-        m_bar->setToolTip(text);
+        m_bar->setToolTip(Tip(text).text());
     });
     connect(m_context.simulation, &Simulation::changed, this, &SweepPage::refresh);
     connect(m_context.simulation, &Simulation::runChanged, this, &SweepPage::refresh);

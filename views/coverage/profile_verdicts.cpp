@@ -3,6 +3,7 @@
 
 #include "views/common/column_fit.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/selection.h"
 #include "views/coverage/change_of_verdicts.h"
 #include "views/coverage/coverage_run.h"
@@ -14,7 +15,6 @@
 
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QRegularExpression>
 #include <QTabWidget>
 #include <QTreeView>
@@ -38,7 +38,7 @@ TableWords changeWords()
 
 ProfileVerdicts::ProfileVerdicts(const CoverageContext& context, EditFiles* files, ProblemPage& problems, QWidget* parent)
     : QWidget(parent), m_context(context), m_run(context.coverage), m_files(files), m_ask(new CoverageAsk(m_run->source(), this)),
-      m_saved(new CoverageAsk(m_run->source(), this)), m_names(m_run->source().engine, this), m_summary(new QLabel(this)),
+      m_saved(new CoverageAsk(m_run->source(), this)), m_names(m_run->source().engine, this), m_summary(new Label(this)),
       m_bar(new VerdictBar(this)), m_lists(new QTabWidget(this)), m_changeModel(new VerdictChangeModel(this)),
       m_changes(new TablePage(m_changeModel, changeWords, {}, this)), m_problems(problems),
       m_typed(

@@ -10,11 +10,11 @@
 #include <QTemporaryDir>
 #include <QWidget>
 
-class QLabel;
 class QTabWidget;
 
 namespace nodewise::views {
 
+class Label;
 class CoverageRun;
 class EditFiles;
 class ProblemPage;
@@ -80,7 +80,7 @@ private:
     std::vector<protocol::ProfileProblem> m_warnings;
     QString m_profile;
     std::shared_ptr<QTemporaryDir> m_copies; ///< of function files under edit
-    QLabel* m_summary;
+    Label* m_summary;
     VerdictBar* m_bar;
     QTabWidget* m_lists;
     VerdictChangeModel* m_changeModel;

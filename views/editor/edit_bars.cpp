@@ -3,9 +3,10 @@
 
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
+#include "views/common/tip.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
@@ -13,7 +14,7 @@
 namespace nodewise::views {
 
 EditHead::EditHead(QWidget* parent)
-    : QFrame(parent), m_row(new QHBoxLayout(this)), m_title(new QLabel(this)), m_badge(new QLabel(this)), m_status(new ElidedLabel(this)),
+    : QFrame(parent), m_row(new QHBoxLayout(this)), m_title(new Label(this)), m_badge(new Label(this)), m_status(new ElidedLabel(this)),
       m_save(new QPushButton(this)), m_more(new QToolButton(this))
 {
     setProperty("role", "bar");
@@ -54,7 +55,7 @@ void EditHead::setStatus(const QString& text, bool bad)
 {
     m_status->setText(text);
     m_status->setDim(!bad);
-    m_status->setToolTip(text);
+    m_status->setToolTip(Tip(text).text());
 }
 
 QString EditHead::status() const
@@ -79,7 +80,7 @@ void EditHead::retranslate()
 }
 
 NoticeBar::NoticeBar(QWidget* parent)
-    : QFrame(parent), m_text(new QLabel(this)), m_first(new QPushButton(this)), m_second(new QPushButton(this))
+    : QFrame(parent), m_text(new Label(this)), m_first(new QPushButton(this)), m_second(new QPushButton(this))
 {
     setProperty("role", "card");
     auto* row = new QHBoxLayout(this);

@@ -5,13 +5,13 @@
 #include <QFrame>
 
 class QHBoxLayout;
-class QLabel;
 class QMenu;
 class QPushButton;
 class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class ElidedLabel;
 
 /// Name of what is edited, whose it is, what became of it, and what can be done with it.
@@ -34,7 +34,7 @@ private:
     void retranslate();
 
     QHBoxLayout* m_row;
-    QLabel *m_title, *m_badge;
+    Label *m_title, *m_badge;
     ElidedLabel* m_status;
     QPushButton* m_save;
     QToolButton* m_more;
@@ -66,7 +66,7 @@ private:
     void retranslate();
 
     Notice m_notice = Notice::None;
-    QLabel* m_text;
+    Label* m_text;
     QPushButton *m_first, *m_second;
 };
 

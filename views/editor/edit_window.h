@@ -3,11 +3,11 @@
 // says only what differs.
 #pragma once
 
+#include "views/common/message_box.h"
 #include "views/editor/edit_bars.h"
 #include "views/editor/edit_files.h"
 #include "views/editor/problem_page.h"
 
-#include <QMessageBox>
 #include <QPointer>
 
 #include <functional>
@@ -92,7 +92,7 @@ private:
     /// What was typed is lost.
     void forget(const QString& path);
     bool write(EditFile& file);
-    QMessageBox* ask(const QString& title, const QString& text, const QString& details, QMessageBox::StandardButtons buttons);
+    MessageBox* ask(const QString& title, const QString& text, const QString& details, QMessageBox::StandardButtons buttons);
     void settle(int answer, const QString& path, const std::function<void()>& then);
     void removeOwn(EditFile& file);
     void tell(Notice notice, const QString& path, const QString& text);
@@ -102,7 +102,7 @@ private:
     void find(int by);
 
     EditFiles* m_files;
-    QPointer<QMessageBox> m_question;
+    QPointer<MessageBox> m_question;
     QString m_told; ///< file that the notice is about
     bool m_closing = false;
     EditHead* m_head;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an editor's window does with its files, and asks before something typed is lost.
+#include "views/common/tip.h"
 #include "views/editor/edit_window.h"
 
 #include <QCloseEvent>
@@ -48,7 +49,7 @@ EditFile& EditWindow::addFile(EditFile spec, EditLanguage language)
 {
     EditFile& file = m_files->open(std::move(spec), std::move(language));
     const int tab = m_editors->addTab(file.editor, nameOf(file.path));
-    m_editors->setTabToolTip(tab, QDir::toNativeSeparators(file.path));
+    m_editors->setTabToolTip(tab, Tip(QDir::toNativeSeparators(file.path)).text());
     markTexts();
     if (file.draft.isValid() && file.exists)
         tell(Notice::Restored, file.path,
@@ -201,10 +202,9 @@ void EditWindow::tell(Notice notice, const QString& path, const QString& text)
 
 // --- questions -------------------------------------------------------------------------------------------------------------------------
 
-QMessageBox* EditWindow::ask(const QString& title, const QString& text, const QString& details, QMessageBox::StandardButtons buttons)
+MessageBox* EditWindow::ask(const QString& title, const QString& text, const QString& details, QMessageBox::StandardButtons buttons)
 {
-    m_question = new QMessageBox(QMessageBox::Question, title, text, buttons, this);
-    m_question->setAttribute(Qt::WA_DeleteOnClose);
+    m_question = new MessageBox(QMessageBox::Question, title, text, buttons, this);
     m_question->setInformativeText(details);
     m_question->open();
     return m_question;
@@ -220,9 +220,8 @@ void EditWindow::whenSettled(const QString& path, const std::function<void()>& t
     QStringList names;
     for (const EditFile* file : unsaved)
         names.append(nameOf(file->path));
-    QMessageBox* box =
-        ask(tr("Unsaved Changes"), tr("Not saved: %1", "files").arg(names.join(QStringLiteral(", "))),
-            tr("If you discard it, what you typed is lost."), QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+    MessageBox* box = ask(tr("Unsaved Changes"), tr("Not saved: %1", "files").arg(names.join(QStringLiteral(", "))),
+                          tr("If you discard it, what you typed is lost."), QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
     connect(box, &QMessageBox::finished, this, [this, path, then](int answer) { settle(answer, path, then); });
 }
 
@@ -252,10 +251,10 @@ void EditWindow::askDelete()
     const EditFile* file = currentMain();
     if (!file || !file->own || !store().isOwn(file->path) || m_question)
         return;
-    QMessageBox* box = ask(tr("Delete"), tr("Delete your '%1'?").arg(QFileInfo(file->path).completeBaseName()),
-                           file->origin.isEmpty() ? tr("Its text is kept here until its tab is closed: save it to bring the file back.")
-                                                  : tr("The shipped one of this name takes its place again."),
-                           QMessageBox::Cancel);
+    MessageBox* box = ask(tr("Delete"), tr("Delete your '%1'?").arg(QFileInfo(file->path).completeBaseName()),
+                          file->origin.isEmpty() ? tr("Its text is kept here until its tab is closed: save it to bring the file back.")
+                                                 : tr("The shipped one of this name takes its place again."),
+                          QMessageBox::Cancel);
     connect(box->addButton(tr("&Delete"), QMessageBox::DestructiveRole), &QPushButton::clicked, this, [this, path = file->path] {
         if (EditFile* there = m_files->tryFile(path))
             removeOwn(*there);

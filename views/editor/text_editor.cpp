@@ -3,12 +3,12 @@
 
 #include "views/common/follow.h"
 #include "views/common/style_sheet.h"
+#include "views/common/tip.h"
 
 #include <QHelpEvent>
 #include <QPainter>
 #include <QSyntaxHighlighter>
 #include <QTextBlock>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -235,7 +235,7 @@ bool TextEditor::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), tipAt(help->pos()), this);
+        showTip(help->globalPos(), tipAt(help->pos()), this);
         return true;
     }
     return QPlainTextEdit::event(event);

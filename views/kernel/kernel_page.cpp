@@ -4,6 +4,7 @@
 #include "core/base/data_folder.h"
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/style_sheet.h"
 #include "views/kernel/kernel_check.h"
 #include "views/kernel/kernel_text.h"
@@ -13,7 +14,6 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QSplitter>
 #include <QToolButton>
 
@@ -38,7 +38,7 @@ const char* roleOf(KernelVerdict::Kind kind)
 } // namespace
 
 KernelPage::KernelPage(const KernelContext& context, QWidget* parent)
-    : KernelPages(context.session, parent), m_context(context), m_title(new QLabel(this)), m_verdict(new QLabel(this)),
+    : KernelPages(context.session, parent), m_context(context), m_title(new Label(this)), m_verdict(new Label(this)),
       m_detail(new ElidedLabel(this)), m_copy(new QToolButton(this)), m_template(new MlirView(this))
 {
     m_template->setObjectName(QStringLiteral("template"));

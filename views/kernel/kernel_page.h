@@ -8,11 +8,11 @@
 
 #include <memory>
 
-class QLabel;
 class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class ElidedLabel;
 struct MlirText;
 
@@ -39,7 +39,7 @@ private:
     void retranslate();
 
     KernelContext m_context;
-    QLabel *m_title, *m_verdict;
+    Label *m_title, *m_verdict;
     ElidedLabel* m_detail;
     QToolButton* m_copy;
     MlirView* m_template;

@@ -2,6 +2,7 @@
 #include "views/kernel/workshop.h"
 
 #include "views/common/follow.h"
+#include "views/common/tip.h"
 #include "views/common/translated.h"
 #include "views/debug/work_strip.h"
 #include "views/kernel/draft_check.h"
@@ -325,11 +326,12 @@ void Workshop::fillState()
     const QString why = m_check->hindrance();
     const bool any = !m_draft->takenNodes().empty();
     m_checkButton->setEnabled(why.isEmpty() && any);
-    m_checkButton->setToolTip(!why.isEmpty() ? why
-                              : any
-                                  ? tr("Runs the program once, and the kernel of each node on what the node reads there, and compares the "
-                                       "results with ATen's")
-                                  : tr("The template matches no node of the program"));
+    m_checkButton->setToolTip(
+        Tip(!why.isEmpty() ? why
+            : any          ? tr("Runs the program once, and the kernel of each node on what the node reads there, and compares the "
+                                         "results with ATen's")
+                           : tr("The template matches no node of the program"))
+            .text());
     m_randomAction->setEnabled(m_checkButton->isEnabled());
     const int nodes = m_nodeModel->rowCount();
     m_lists->setTabText(0, problems().title());

@@ -8,7 +8,6 @@
 
 #include <optional>
 
-class QLabel;
 class QMenu;
 class QPushButton;
 class QSplitter;
@@ -18,6 +17,7 @@ class QTreeView;
 
 namespace nodewise::views {
 
+class Label;
 class ElidedLabel;
 class LifetimeView;
 class MemoryBlocks;
@@ -87,7 +87,7 @@ private:
     QPushButton* m_start;
     QToolButton *m_planned, *m_measured;
     ElidedLabel *m_rest, *m_place;
-    QLabel *m_age, *m_failure, *m_empty;
+    Label *m_age, *m_failure, *m_empty;
     QWidget *m_corner, *m_head = nullptr;
     WorkStrip* m_strip;
     QStackedWidget *m_pages, *m_views;

@@ -2,11 +2,11 @@
 #include "views/tensor/heat_map_panel.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/tensor/legend_bar.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QToolButton>
@@ -15,7 +15,7 @@
 namespace nodewise::views {
 
 HeatMapPanel::HeatMapPanel(TensorAsk* ask, QWidget* parent)
-    : QWidget(parent), m_view(new RasterView(ask, this)), m_legend(new LegendBar(this)), m_hover(new QLabel(this)), m_tools(new QWidget)
+    : QWidget(parent), m_view(new RasterView(ask, this)), m_legend(new LegendBar(this)), m_hover(new Label(this)), m_tools(new QWidget)
 {
     m_hover->setProperty("role", "dim");
     m_hover->setContentsMargins(10, 0, 10, 4);
