@@ -154,6 +154,15 @@ private Q_SLOTS:
         QTRY_VERIFY(map.view().raster().rows < all);
         QTest::keyClick(&map.view(), Qt::Key_0);
         QTRY_COMPARE(map.view().raster().rows, all);
+        // With Ctrl, arrows move a cursor, whose number is told; Enter selects its cell.
+        QSignalSpy chosen(&map.view(), &RasterView::cellChosen);
+        QTest::keyClick(&map.view(), Qt::Key_Home);
+        QTest::keyClick(&map.view(), Qt::Key_Right, Qt::ControlModifier);
+        QTest::keyClick(&map.view(), Qt::Key_Down, Qt::ControlModifier);
+        QVERIFY2(map.view().accessibleDescription().startsWith("row 1, column 1   "), qPrintable(map.view().accessibleDescription()));
+        QVERIFY(map.view().isWhole() && chosen.isEmpty());
+        QTest::keyClick(&map.view(), Qt::Key_Return);
+        QCOMPARE(chosen.takeFirst().at(0).toInt(), 1);
         map.choose(RangeRule::Manual, ColorMap::Kind::Magma);
         map.setManual({-1, 1});
         QCOMPARE(map.view().range(), (ColorRange{-1, 1}));
