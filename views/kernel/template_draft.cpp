@@ -181,7 +181,7 @@ void TemplateDraft::chooseKernel()
 void TemplateDraft::takeCheck(Result<protocol::KernelCheckAnswer> answer)
 {
     if (!answer)
-        return;
+        return setState(State::Failed, translated(answer.error()));
     m_checked = std::move(*answer);
     m_problems = m_answer->problems;
     const auto said = protocol::problemsOf(*kernel(), m_checked->diagnostics);

@@ -185,6 +185,7 @@ private Q_SLOTS:
     void ways();
     void mistakesOfAllKinds();
     void shippedTemplateIsReplaced();
+    void savedUnderAnotherName();
     void nothingIsLost();
     void changedOnDisk();
     void looks();
@@ -429,6 +430,29 @@ void TestWindowWorkshop::shippedTemplateIsReplaced()
     QVERIFY(QTest::qWaitFor([&] { return !b.plan().busy() && b.plan().any() && file() != own("arange.mlir"); }, patience));
     QVERIFY(!templateOf(shop)->toPlainText().contains("title: My"));
     QVERIFY(!shop.dirty());
+}
+
+/// The header takes the name; what was typed is in the copy alone.
+void TestWindowWorkshop::savedUnderAnotherName()
+{
+    NEEDS_KERNELS;
+    WorkshopBench b;
+    QVERIFY(b.open());
+    QVERIFY(b.shop().edit("arange"));
+    replace(templateOf(b.shop()), "//! title:", "//! title: My");
+    QVERIFY(!b.shop().saveTo(m_home->filePath("mine.mlir")));
+    QVERIFY2(b.statusText().contains("templates are saved in"), qPrintable(b.statusText()));
+    QVERIFY(!b.shop().saveTo(own("not a name.mlir")));
+    QVERIFY(b.shop().saveTo(own("mine.mlir")));
+    QCOMPARE(b.shop().name(), QString("mine"));
+    QVERIFY(!b.shop().dirty());
+    const QString text = textOf(own("mine.mlir"));
+    QVERIFY2(text.contains("//! template: mine\n") && text.contains("title: My"), qPrintable(text));
+    QVERIFY(QFileInfo::exists(own("mine.py")) || functionsOf(b.shop())->toPlainText().isEmpty());
+    QVERIFY(b.rendered());
+    QCOMPARE(b.problems(), QStringList());
+    QVERIFY(b.shop().edit("arange"));
+    QVERIFY(!templateOf(b.shop())->toPlainText().contains("title: My"));
 }
 
 /// Whatever ends the window, what was typed is there again.
