@@ -65,6 +65,7 @@ private Q_SLOTS:
     void wrongUsage();
     void errors();
     void ownIr();
+    void ownIrWithoutSamples();
     void firstDivergence();
     void tolerances();
     void json();
@@ -166,6 +167,16 @@ void TestCliCompare::ownIr()
              qPrintable(ran.out));
     const Ran file = run({QStringLiteral("compare"), program("bert"), QStringLiteral(NODEWISE_TEST_DATA "/programs/bert.ir.json")});
     QVERIFY2(file.code == 0, qPrintable(file.err));
+}
+
+/// The program's own IR has no samples either.
+void TestCliCompare::ownIrWithoutSamples()
+{
+    NEEDS_WORKER;
+    const QString program = QStringLiteral(NODEWISE_TEST_DATA "/odd/deflated.pt2");
+    const Ran ran = run({QStringLiteral("compare"), program, QStringLiteral("--ir"), QStringLiteral("--inputs"), QStringLiteral("x=ones")});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    QVERIFY2(ran.out.contains(QStringLiteral("2 values compared: 2 equal")), qPrintable(ran.out));
 }
 
 void TestCliCompare::firstDivergence()

@@ -63,6 +63,7 @@ private Q_SLOTS:
     void initTestCase();
     void knownVerdicts_data();
     void knownVerdicts();
+    void listsOfManyTensors();
     void chainsNameRules();
     void form();
     void realModels_data();
@@ -132,6 +133,13 @@ void TestCliCoverage::knownVerdicts()
     QFETCH(QString, expected);
     const QString found = told(m_reports[profile], node);
     QVERIFY2(found.startsWith(expected), qPrintable(found + QLatin1Char('\n') + chain(m_reports[profile], node).join(QLatin1Char('\n'))));
+}
+
+/// Functions of a template are told all tensors of a list for each one: with 4,000 it took half a minute.
+void TestCliCoverage::listsOfManyTensors()
+{
+    const Ran ran = coverage(QStringLiteral(NODEWISE_TEST_DATA "/odd/wide_cat.pt2"), QStringLiteral("reference"));
+    QVERIFY2(ran.out.contains(QStringLiteral("'tensors' has 600 tensors, and a kernel takes at most 512")), qPrintable(ran.out + ran.err));
 }
 
 void TestCliCoverage::chainsNameRules()

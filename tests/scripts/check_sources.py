@@ -12,6 +12,12 @@ import text_rules
 SPDX = "SPDX-License-Identifier: Apache-2.0"
 CODE = {".cpp", ".h", ".py", ".cmake", ".inc"}
 MACHINE = re.compile(r"/(work|root|home)/[a-z]")
+# A disk that is full must not destroy what was there: core/base/atomic_file.h writes files, QSaveFile where a QIODevice is needed.
+UNSAFE_WRITE = re.compile(r"\bstd::(o?fstream|ofstream)\b|\bfs::copy_file\b|\bQFile::copy\(|\bfopen\([^)]*\"[wa]|\bQFile (\w+)\([^;]*\);(?:(?!\n}).)*?\b\2\.open\(\w+::(WriteOnly|ReadWrite|Append)", re.S)
+# Pipes and devices named as files hang or never end: core/base/input_file.h opens regular files only.
+UNSAFE_READ = re.compile(r"\bstd::ifstream\b")
+WRITERS = {"core/base/atomic_file.cpp", "app/workers/torch_main.cpp"}  # the latter: a file of /proc
+READERS = {"core/torch/run/fingerprint.cpp", "app/engine/memory.cpp"}  # files of /proc
 FIXED_WAIT = re.compile(r"\bq(Wait|Sleep)\(|\bQThread::m?sleep\(")
 
 
@@ -39,6 +45,11 @@ def offences_of(file, name):
         yield f"has {lines} lines: probably two things"
     if not name.startswith("tests/") and MACHINE.search(text):
         yield "names a path of somebody's machine"
+    if name.startswith(("core/", "app/", "views/")):
+        if name not in WRITERS and UNSAFE_WRITE.search(text):
+            yield "writes a file that may be left half: use AtomicFile or writeFile"
+        if name not in READERS and UNSAFE_READ.search(text):
+            yield "opens a file that may be a pipe: use InputFile or readFile"
     if name.startswith(("tests/app/", "tests/core/", "tests/mlir/", "tests/torch/", "tests/views/")) and FIXED_WAIT.search(text):
         yield "waits for a time: wait for what is to come (QTRY_*, tests/views/finish.h)"
     yield from text_rules.offences_of(name, text)

@@ -197,6 +197,9 @@ void TestCompare::badManifest_data()
     QTest::newRow("negative") << row(R"("shape":[-1])") << "$.tensors[0].shape must be a list of sizes";
     QTest::newRow("strides") << row(R"("shape":[2],"strides":[1,1])") << "$.tensors[0].strides must be";
     QTest::newRow("offset") << row(R"("shape":[2],"offset":"x")") << "$.tensors[0].offset must be";
+    for (const char* file : {"../v.bin", "/etc/passwd", "sub/../../v.bin"})
+        QTest::newRow(file) << QByteArray(R"({"tensors":[{"name":"a","file":")") + file + R"(","dtype":"uint8","shape":[1]}]})"
+                            << QStringLiteral("$.tensors[0].file: '%1' leads out of the folder").arg(QLatin1String(file));
     QTest::newRow("beyond") << row(R"("shape":[2],"offset":5)") << "shape, strides and offset need more";
     QTest::newRow("overflow") << row(R"("shape":[4611686018427387904,4],"strides":[4,4])") << "shape, strides and offset need more";
 }

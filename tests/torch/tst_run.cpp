@@ -2,6 +2,7 @@
 // Running exported programs: outputs against those that Python stored, repeated runs, single steps, saved states, stops, errors.
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
+#include "core/torch/base/storages.h"
 #include "core/torch/plugin/plugins.h"
 #include "tests/torch/run_program.h"
 #include "tests/torch/stored_tensors.h"
@@ -45,6 +46,8 @@ private Q_SLOTS:
     void interrupts();
     void notesAndTimes();
     void mapsWeights();
+    void damagedWeights();
+    void replacedProgram();
     void stepsShapesAlone();
     void errors_data();
     void errors();
@@ -326,6 +329,45 @@ void TestRun::mapsWeights()
     mutating.run(); // writes a buffer in place
     file.seek(0);
     QCOMPARE(file.readAll(), before);
+}
+
+/// One bit in a weight: told before anything runs; without their bytes nothing is wrong.
+void TestRun::damagedWeights()
+{
+    QTemporaryDir folder;
+    const QString name = folder.filePath("cnn.pt2");
+    QVERIFY(QFile::copy(QString::fromStdString(path("cnn.pt2")), name));
+    const auto model = program::open(name.toStdString());
+    QVERIFY(model);
+    const program::WeightEntry& weight = (*model)->weights.front();
+    QVERIFY(weight.recordOffset > 0);
+    QFile file(name);
+    QVERIFY(file.open(QIODevice::ReadWrite) && file.seek(qint64(weight.recordOffset)));
+    const char damaged = char(file.peek(1).at(0) ^ 1);
+    QVERIFY(file.write(&damaged, 1) == 1);
+    file.close();
+    const auto loaded = load({.file = name.toStdString()});
+    QVERIFY(!loaded);
+    QVERIFY2(text(loaded.error())
+                 .contains("the record '" + QString::fromStdString(weight.record) + "' does not match its checksum: the file is damaged"),
+             qPrintable(text(loaded.error())));
+    QVERIFY(load({.file = name.toStdString(), .meta = true}));
+}
+
+/// The graph is of one file: the weights of another one would be taken for its own.
+void TestRun::replacedProgram()
+{
+    QTemporaryDir folder;
+    const QString name = folder.filePath("p.pt2"), other = folder.filePath("other.pt2");
+    QVERIFY(QFile::copy(QString::fromStdString(path("cnn.pt2")), name) && QFile::copy(QString::fromStdString(path("cnn.pt2")), other));
+    const auto model = program::open(name.toStdString());
+    QVERIFY(model);
+    WeightTensors weights(name.toStdString());
+    weights.expect(**model);
+    QCOMPARE(std::rename(other.toStdString().c_str(), name.toStdString().c_str()), 0);
+    const auto tensor = weights.tensor((*model)->weights.front());
+    QVERIFY(!tensor);
+    QCOMPARE(text(tensor.error()), QString("the file has changed since it was opened"));
 }
 
 void TestRun::stepsShapesAlone()

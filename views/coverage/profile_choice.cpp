@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/coverage/profile_choice.h"
 
+#include "core/base/data_folder.h"
+
 #include <QCryptographicHash>
-#include <QFile>
 #include <QFileInfo>
 
 #include <utility>
@@ -62,9 +63,9 @@ QStringList ProfileChoice::files() const
 ProfileChoice::Contents ProfileChoice::contents() const
 {
     Contents out;
-    for (const QString& path : files()) {
-        QFile file(path);
-        out[path] = file.open(QIODevice::ReadOnly) ? QCryptographicHash::hash(file.readAll(), QCryptographicHash::Sha1) : QByteArray();
+    for (const QString& path : files()) { // which the profile names: none may be a pipe
+        const auto text = readDataFile(path.toStdString());
+        out[path] = text ? QCryptographicHash::hash(QByteArray::fromStdString(*text), QCryptographicHash::Sha1) : QByteArray();
     }
     return out;
 }

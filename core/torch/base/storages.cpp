@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/base/storages.h"
 
+#include "core/base/cache_folder.h"
 #include "core/torch/base/types.h"
 
+#include <ATen/Parallel.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/empty_strided.h>
 
 #include <algorithm>
 #include <cstring>
+#include <vector>
+#include <zlib.h>
 
 namespace nodewise::torch_worker {
 
@@ -134,21 +138,91 @@ at::Tensor withoutData(const at::Tensor& tensor)
     return out;
 }
 
+namespace {
+
+/// CRC-32 as zip has it, of parts at a time.
+std::uint32_t checksumOf(std::string_view bytes)
+{
+    constexpr std::size_t part = 16u << 20;
+    std::vector<uLong> sums((bytes.size() + part - 1) / part);
+    at::parallel_for(0, static_cast<std::int64_t>(sums.size()), 1, [&](std::int64_t from, std::int64_t to) {
+        for (auto i = static_cast<std::size_t>(from); i < static_cast<std::size_t>(to); ++i) {
+            const std::string_view piece = bytes.substr(i * part, part);
+            sums[i] = ::crc32_z(0, reinterpret_cast<const Bytef*>(piece.data()), piece.size());
+        }
+    });
+    uLong all = ::crc32_z(0, nullptr, 0);
+    for (std::size_t i = 0; i < sums.size(); ++i)
+        all = ::crc32_combine(all, sums[i], static_cast<z_off_t>(bytes.substr(i * part, part).size()));
+    return static_cast<std::uint32_t>(all);
+}
+
+constexpr std::uint64_t largeFile = 256u << 20; // less is checked in a tenth of a second
+constexpr std::string_view checkedWord = "checked", checkedSuffix = ".weights";
+
+CacheFolder checkedFiles()
+{
+    return CacheFolder(CacheFolder::usual("checked"));
+}
+
+std::string keyOf(const std::string& file, const FileIdentity& identity)
+{
+    std::string out = file;
+    for (const std::uint64_t part :
+         {identity.device, identity.inode, identity.size, std::uint64_t(identity.seconds), std::uint64_t(identity.nanoseconds)})
+        out += '\n' + std::to_string(part);
+    return out;
+}
+
+} // namespace
+
+void WeightTensors::expect(const program::Model& model)
+{
+    m_identity = model.identity;
+    m_checked = m_identity->size >= largeFile &&
+                checkedFiles().tryRead(keyOf(m_file, *m_identity), checkedSuffix, largeFile) == std::string(checkedWord);
+}
+
+void WeightTensors::keepChecked() const
+{
+    constexpr std::uint64_t mostBytes = 1u << 20;
+    if (m_checked || !m_identity || m_identity->size < largeFile)
+        return;
+    checkedFiles().keep(keyOf(m_file, *m_identity), checkedSuffix, checkedWord);
+    checkedFiles().trim(checkedSuffix, mostBytes);
+}
+
+Result<void> WeightTensors::map()
+{
+    auto mapped = MappedFile::openCopyOnWrite(m_file);
+    if (!mapped)
+        return fail(std::move(mapped.error()));
+    if (m_identity && changeOf(m_file, *m_identity) != FileChange::None)
+        return fail("the file has changed since it was opened");
+    m_mapped = std::move(*mapped);
+    return {};
+}
+
+bool WeightTensors::isDamaged(const program::WeightEntry& entry) const
+{
+    return !m_checked && entry.recordOffset != 0 &&
+           checksumOf({m_mapped->bytes().data() + entry.recordOffset, entry.recordSize}) != entry.checksum;
+}
+
 Result<c10::Storage> WeightTensors::storage(const program::WeightEntry& entry)
 {
     if (const auto known = m_storages.find(entry.record); known != m_storages.end())
         return known->second;
     constexpr std::uint64_t alignment = 64; // torch's; vectorized kernels may count on it
-    if (entry.recordOffset != 0 && !m_mapped) {
-        auto mapped = MappedFile::openCopyOnWrite(m_file);
-        if (!mapped)
+    if (entry.recordOffset != 0 && !m_mapped)
+        if (auto mapped = map(); !mapped)
             return fail(std::move(mapped.error()));
-        m_mapped = std::move(*mapped);
-    }
     const bool inPlace = entry.recordOffset % alignment == 0 && entry.recordOffset != 0;
     if (entry.recordOffset != 0 &&
         (entry.recordOffset > m_mapped->bytes().size() || entry.recordSize > m_mapped->bytes().size() - entry.recordOffset))
         return fail("the record '%1' reaches past the end of the file", entry.record);
+    if (isDamaged(entry))
+        return fail("the record '%1' does not match its checksum: the file is damaged", entry.record);
     c10::Storage made;
     if (inPlace) {
         made = mappedStorage(m_mapped, entry.recordOffset, entry.recordSize);

@@ -18,15 +18,25 @@ class WeightTensors {
 public:
     explicit WeightTensors(const std::string& file) : m_file(file), m_source(file) {}
 
-    /// An error says why the entry has no data here (pickled, weight-free, sparse, damaged).
+    /// From now on the bytes of another file than that of the model are an error, and those that don't match their checksum are. Both are
+    /// told before anything runs on them. A large file is checked once; that it was is kept (core/base/cache_folder.h).
+    void expect(const program::Model& model);
+    /// All that is needed was asked for, and nothing was wrong.
+    void keepChecked() const;
+
+    /// An error says why the entry has no data here (pickled, weight-free, sparse, damaged, changed).
     Result<at::Tensor> tensor(const program::WeightEntry& entry);
 
 private:
     Result<c10::Storage> storage(const program::WeightEntry& entry);
+    Result<void> map();
+    bool isDamaged(const program::WeightEntry& entry) const;
 
     std::string m_file;
     program::StorageSource m_source;
     std::shared_ptr<MappedFile> m_mapped;
+    std::optional<FileIdentity> m_identity;                   ///< expected
+    bool m_checked = true;                                    ///< checksums need no look
     std::unordered_map<std::string, c10::Storage> m_storages; ///< by record
 };
 

@@ -94,6 +94,8 @@ Result<std::unique_ptr<ExpectedRun>> ExpectedRun::launch(protocol::LaunchArgumen
     if (arguments.budget == 0)
         arguments.budget = actual.history().budget() / 2;
     const bool ownInputs = !arguments.inputs.empty();
+    if (!ownInputs && arguments.program == actual.arguments().program) // a program without samples starts with none but these
+        arguments.inputs = actual.arguments().inputs;
     const at::Tensor numbers = generatorState(); // launching seeds the generator, in whose middle the actual run may be
     auto session = DebuggedRun::launch(arguments, plugins);
     if (!session)

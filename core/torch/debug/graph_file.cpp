@@ -2,13 +2,11 @@
 #include "core/torch/debug/graph_file.h"
 
 #include "core/base/atomic_file.h"
+#include "core/base/cache_folder.h"
 #include "core/base/hash.h"
+#include "core/base/input_file.h"
 
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
-#include <unistd.h>
 
 namespace nodewise::torch_worker {
 
@@ -16,37 +14,33 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path cacheFolder()
-{
-    if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && cache[0] == '/')
-        return fs::path(cache) / "nodewise" / "graphs";
-    if (const char* home = std::getenv("HOME"); home && home[0] == '/')
-        return fs::path(home) / ".cache" / "nodewise" / "graphs";
-    return fs::temp_directory_path() / ("nodewise-" + std::to_string(::getuid())) / "graphs";
-}
+constexpr std::uint64_t mostBytes = 200'000'000;
 
-bool holds(const fs::path& path, const std::string& content)
+bool holds(const std::string& path, const std::string& content)
 {
-    std::ifstream file(path, std::ios::binary);
-    std::stringstream read;
-    read << file.rdbuf();
-    return file && read.str() == content;
+    const auto kept = readFile(path, content.size());
+    return kept && *kept == content;
 }
 
 } // namespace
 
 Result<std::string> writeGraphFile(const std::string& code, const std::string& program, protocol::Side side)
 {
-    std::error_code error;
-    const fs::path folder = cacheFolder();
-    fs::create_directories(folder, error);
+    const UserText hint("line breakpoints need it; set XDG_CACHE_HOME to a writable folder");
+    const CacheFolder folder(CacheFolder::usual("graphs"));
+    if (!folder.prepare())
+        return fail(
+            Error{.message = UserText("the graph's code can't be kept in a folder of your own"), .file = folder.path(), .hint = hint});
     const char* suffix = side == protocol::Side::Fx ? ".py" : ".ir.txt";
-    const fs::path path = folder / (fs::path(program).stem().string() + "-" + hashText(code) + suffix);
-    if (holds(path, code))
-        return path.string();
-    if (auto written = writeFile(path.string(), code); !written)
-        return fail(std::move(written.error()).withHint(UserText("line breakpoints need it; set XDG_CACHE_HOME to a writable folder")));
-    return path.string();
+    const std::string path = folder.path() + "/" + fs::path(program).stem().string() + "-" + longHashText(code) + suffix;
+    if (holds(path, code)) {
+        CacheFolder::markUsed(path);
+        return path;
+    }
+    folder.trim(suffix, mostBytes);
+    if (auto written = writeFile(path, code, AtomicFile::Access::Owner); !written)
+        return fail(std::move(written.error()).withHint(hint));
+    return path;
 }
 
 } // namespace nodewise::torch_worker

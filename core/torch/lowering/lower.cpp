@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/lowering/lower.h"
 
+#include "core/base/input_file.h"
 #include "core/torch/lowering/launch_values.h"
 #include "core/torch/lowering/planned_answer.h"
 #include "core/torch/lowering/planned_kernels.h"
@@ -18,7 +19,6 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 
 namespace nodewise::torch_worker {
 
@@ -161,9 +161,8 @@ Result<protocol::LowerVerdictsAnswer::Verdict> Lowering::judged(const Expected& 
 {
     const auto& [value, output, slack] = expected;
     std::string bytes(output.bytes, '\0');
-    std::ifstream in(output.file, std::ios::binary);
-    in.seekg(std::streamoff(output.offset));
-    if (!in.read(bytes.data(), std::streamsize(bytes.size())))
+    const auto file = InputFile::open(output.file);
+    if (!file || file->read(output.offset, bytes) != bytes.size())
         return fail(Error{.message = UserText("the values of a kernel can't be read"), .file = output.file});
     const at::Tensor actual = at::from_blob(bytes.data(), output.shape, output.strides, value.options());
     Tolerance tolerance = kernelTolerance(value.scalar_type());

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/lowering/planned_answer.h"
 
+#include "core/base/atomic_file.h"
+
 #include <algorithm>
-#include <fstream>
 
 namespace nodewise::torch_worker {
 
@@ -92,7 +93,9 @@ protocol::LoweredLaunch described(const lowering::Launch& launch)
 
 Result<void> writeValues(const std::string& path, const LaunchTensors& tensors, std::vector<protocol::KernelOperand>& operands)
 {
-    std::ofstream out(path, std::ios::binary | std::ios::trunc);
+    auto out = AtomicFile::create(path);
+    if (!out)
+        return fail(std::move(out.error()));
     constexpr std::uint64_t alignment = 64;
     std::uint64_t at = 0;
     for (std::size_t i = 0; i < tensors.size(); ++i) {
@@ -101,20 +104,15 @@ Result<void> writeValues(const std::string& path, const LaunchTensors& tensors, 
         operand.offset = at;
         if (operand.written) { // the kernel's own: nothing of ATen's may be in it
             const std::string zeros(operand.bytes, '\0');
-            out.write(zeros.data(), std::streamsize(zeros.size()));
+            out->write(zeros);
         } else {
-            out.write(static_cast<const char*>(tensors[i].const_data_ptr()), std::streamsize(operand.bytes));
+            out->write({static_cast<const char*>(tensors[i].const_data_ptr()), operand.bytes});
         }
         const std::uint64_t padding = (alignment - operand.bytes % alignment) % alignment;
-        out.write(std::string(padding, '\0').data(), std::streamsize(padding));
+        out->write(std::string(padding, '\0'));
         at += operand.bytes + padding;
     }
-    out.close();
-    if (!out)
-        return fail(Error{.message = UserText("the values of a kernel can't be written"),
-                          .file = path,
-                          .hint = UserText("is there free space on the disk?")});
-    return {};
+    return out->commit();
 }
 
 } // namespace nodewise::torch_worker

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/profile_operators.h"
 
+#include "core/base/data_folder.h"
 #include "core/torch/base/guarded.h"
 #include "core/torch/rewrite/shape_rules.h"
 #include "core/torch/script/script_text.h"
@@ -10,8 +11,6 @@
 #include <torch/library.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 namespace nodewise::torch_worker {
 
@@ -23,11 +22,7 @@ namespace {
 
 Result<std::string> contentOfFile(const std::string& file)
 {
-    std::ifstream in(file, std::ios::binary);
-    std::string text((std::istreambuf_iterator<char>(in)), {});
-    if (!in.is_open() || in.bad())
-        return fail(Error{.message = UserText("can't read the file with the profile's functions"), .file = file});
-    return text;
+    return readDataFile(file);
 }
 
 /// A kernel that calls a function of the profile.

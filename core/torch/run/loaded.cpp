@@ -30,6 +30,8 @@ public:
         m_out.model = std::move(*model);
         for (const program::WeightEntry& entry : m_out.model->weights)
             m_weights.emplace(entry.name, &entry);
+        if (!m_options.meta) // shapes alone need no byte of the weights
+            m_tensors.expect(*m_out.model);
         m_options.progress.step(UserText("loading weights and inputs"));
         if (auto read = m_files.read(m_options.weights); !read)
             return fail(std::move(read.error()));
@@ -40,6 +42,8 @@ public:
         if (m_options.meta || !m_out.missing.empty() || !m_userInputs.shapeOnly.empty())
             if (auto checked = shapesOnly(); !checked)
                 return fail(std::move(checked.error()));
+        if (m_out.missing.empty())
+            m_tensors.keepChecked();
         if (UserText left = m_files.leftOver(); !left.empty())
             m_out.notes.push_back(std::move(left));
         return std::move(m_out);

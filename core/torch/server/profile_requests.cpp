@@ -2,6 +2,7 @@
 #include "core/torch/server/profile_requests.h"
 
 #include "core/backend/profile_files.h"
+#include "core/base/atomic_file.h"
 #include "core/base/data_folder.h"
 #include "core/coverage/judge.h"
 #include "core/graph/text_form.h"
@@ -17,7 +18,6 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 
 namespace nodewise::torch_worker {
 
@@ -134,16 +134,6 @@ protocol::RewriteAnswer::Step described(const rewrite::PipelineStep& step, const
     for (const rewrite::Event& event : step.events)
         out.events.push_back(described(event, before, places));
     return out;
-}
-
-Result<void> writeText(const std::string& file, const std::string& text)
-{
-    std::ofstream out(file, std::ios::binary);
-    out << text;
-    out.close();
-    if (!out)
-        return fail(Error{.message = UserText("can't write the file"), .file = file});
-    return {};
 }
 
 } // namespace
@@ -330,7 +320,7 @@ Result<protocol::RewriteAnswer> ProfileRequests::rewrite(const protocol::Rewrite
     }
     if (!request.ir.empty()) {
         const auto ir = rewrittenIr(pipeline, *m_state->model, request.program, request.profile.name);
-        auto written = ir ? writeText(request.ir, ir::writeJson(**ir)) : Result<void>(fail(ir.error()));
+        auto written = ir ? writeFile(request.ir, ir::writeJson(**ir)) : Result<void>(fail(ir.error()));
         if (!written)
             return fail(std::move(written.error()));
     }

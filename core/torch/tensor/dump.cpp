@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/tensor/dump.h"
 
+#include "core/base/input_file.h"
+#include "core/base/inside_folder.h"
 #include "core/program/archive.h"
 #include "core/torch/base/guarded.h"
 #include "core/torch/tensor/dtype.h"
@@ -9,7 +11,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 namespace nodewise::torch_worker {
 
@@ -122,10 +123,11 @@ Result<void> Dump::addFile(const std::string& file)
 
 Result<void> Dump::addManifest(const std::string& file)
 {
-    std::ifstream in(file, std::ios::binary);
-    if (!in)
-        return fail(Error{.message = UserText("this file can't be read"), .file = file});
-    const Json json = Json::parse(in, nullptr, false);
+    constexpr std::uint64_t largest = 256u << 20;
+    const auto content = readFile(file, largest);
+    if (!content)
+        return fail(content.error());
+    const Json json = Json::parse(withoutByteOrderMark(*content), nullptr, false);
     if (!json.is_object() || !json.contains("tensors") || !json["tensors"].is_array())
         return fail(badManifest(file, UserText("this must be an object with a list \"tensors\"")));
     std::size_t index = 0;
@@ -143,8 +145,11 @@ Result<void> Dump::addManifest(const std::string& file)
             return fail(badManifest(file, UserText("%1 must be a list of as many strides as the shape has sizes", at("strides"))));
         if (!tryDtypeNamed(row["dtype"].get<std::string>()))
             return fail(badManifest(file, UserText("%1 is not a dtype", at("dtype"))));
+        const auto values = pathInside(fs::path(file).parent_path().string(), row["file"].get<std::string>());
+        if (!values)
+            return fail(badManifest(file, UserText("%1: %2", at("file"), values.error().message)));
         Entry entry{.mapped = {},
-                    .file = (fs::path(file).parent_path() / row["file"].get<std::string>()).string(),
+                    .file = *values,
                     .options = {.key = {}, .dtype = row["dtype"].get<std::string>(), .shape = shape},
                     .strides = *strides};
         if (row.contains("offset")) {

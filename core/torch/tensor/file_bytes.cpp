@@ -8,25 +8,17 @@
 
 #include <algorithm>
 #include <cstring>
-#include <filesystem>
 
 namespace nodewise::torch_worker {
 
 Result<FileBytes> FileBytes::map(const std::string& file)
 {
-    std::error_code code;
-    const auto status = std::filesystem::status(file, code);
-    if (status.type() == std::filesystem::file_type::not_found)
-        return fail(Error{.message = UserText("there is no such file"), .file = file});
-    if (!std::filesystem::is_regular_file(status))
-        return fail(Error{.message = std::filesystem::is_directory(status) ? UserText("this is a folder") : UserText("this is not a file"),
-                          .file = file});
-    if (std::filesystem::file_size(file, code) == 0)
-        return fail(Error{.message = UserText("the file is empty"), .file = file});
     auto mapped = MappedFile::openCopyOnWrite(file);
     if (!mapped)
         return fail(std::move(mapped.error()));
     const std::span<char> bytes = (*mapped)->bytes();
+    if (bytes.empty())
+        return fail(Error{.message = UserText("the file is empty"), .file = file});
     return FileBytes{*mapped, bytes.data(), bytes.size()};
 }
 

@@ -48,6 +48,9 @@ Tensors readZip(const std::string& file, const FileBytes& bytes, const ReadOptio
     const auto archive = Archive::open(file);
     if (!archive)
         return fail(archive.error());
+    if (std::ranges::any_of(archive->records(), [](const auto& record) { return record.name.starts_with("models/"); }))
+        return fail(Error{.message = UserText("this is an exported program, not a file of tensors"),
+                          .hint = UserText("save what it holds: torch.save(program.state_dict, \"weights.pt\")")});
     const auto foreign = program::identifyForeign(*archive);
     if (!archive->tryRecord("data.pkl") || foreign.kind == program::ForeignKind::TorchScript)
         return fail(program::foreignError(foreign, file)

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/tensor/picture_file.h"
 
+#include "core/base/input_file.h"
 #include "core/torch/base/guarded.h"
 #include "core/torch/tensor/file_bytes.h"
 
 #include <ATen/ops/from_blob.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <climits>
 #include <cstring>
-#include <fstream>
 #include <memory>
 
 #define STB_IMAGE_IMPLEMENTATION
@@ -126,9 +125,7 @@ bool isPicture(const std::string& file, bool byContent)
             return true;
     if (!byContent)
         return false;
-    std::array<char, 8> start{};
-    std::ifstream(file, std::ios::binary).read(start.data(), start.size());
-    const std::string_view bytes(start.data(), start.size());
+    const std::string bytes = startOfFile(file, 8);
     return bytes == "\x89PNG\r\n\x1a\n" || bytes.starts_with("\xff\xd8\xff");
 }
 
