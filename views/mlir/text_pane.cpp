@@ -50,6 +50,7 @@ TextPane::TextPane(QWidget* parent)
     m_title->setProperty("role", "heading");
     m_detail->setDim(true);
     m_detail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_names->setObjectName(QStringLiteral("names"));
     m_names->setProperty("role", "dim");
     for (QToolButton* button : {m_findButton, m_save})
         button->setProperty("role", "link");
@@ -102,11 +103,6 @@ void TextPane::setTitle(const QString& title, const QString& detail)
 QString TextPane::titleText() const
 {
     return m_title->text();
-}
-
-QString TextPane::nameText() const
-{
-    return m_names->text();
 }
 
 void TextPane::addButton(QWidget* button)
