@@ -9369,6 +9369,14 @@
         <source>the same as the last dump of this operation</source>
         <translation>이 연산의 직전 덤프와 같습니다</translation>
     </message>
+    <message>
+        <source>function</source>
+        <translation>함수</translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation>줄</translation>
+    </message>
 </context>
 <context>
     <name>DumpModel</name>
@@ -9913,17 +9921,6 @@
     <message>
         <source>why no kernel</source>
         <translation>커널이 없는 이유</translation>
-    </message>
-</context>
-<context>
-    <name>FunctionListModel</name>
-    <message>
-        <source>line</source>
-        <translation>줄</translation>
-    </message>
-    <message>
-        <source>function</source>
-        <translation>함수</translation>
     </message>
 </context>
 <context>
@@ -14406,6 +14403,18 @@ Click to start the engine again.</source>
         <source>Write the kernels that are shown as a table</source>
         <translation>보이는 커널을 표로 저장합니다</translation>
     </message>
+    <message>
+        <source>file or what it is</source>
+        <translation>파일 또는 종류</translation>
+    </message>
+    <message>
+        <source>Filter files</source>
+        <translation>파일 거르기</translation>
+    </message>
+    <message>
+        <source>Export Files</source>
+        <translation>파일 내보내기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::BitsPage</name>
@@ -15997,6 +16006,10 @@ Show only differences of this kind; select several to combine them, none to show
         <translation>
             <numerusform>커널 %Ln개, 계산하는 노드를 아는 것 %1개</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Export Kernels</source>
+        <translation>커널 내보내기</translation>
     </message>
 </context>
 <context>
@@ -17686,6 +17699,14 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>Treat values that are only renumbered (%12, %13) as equal</source>
         <translation>번호만 다시 매겨진 값(%12, %13)은 같은 것으로 봅니다</translation>
     </message>
+    <message>
+        <source>Export Dumps</source>
+        <translation>덤프 내보내기</translation>
+    </message>
+    <message>
+        <source>Export Functions</source>
+        <translation>함수 내보내기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::MatchCounter</name>
@@ -18215,6 +18236,10 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>Show nodes under their modules</source>
         <translation>모듈 아래에 노드 표시</translation>
+    </message>
+    <message>
+        <source>Export Modules</source>
+        <translation>모듈 내보내기</translation>
     </message>
 </context>
 <context>
@@ -20790,6 +20815,10 @@ bytes %5 to %6</source>
         <source>Undo the last change of the rules</source>
         <translation>규칙의 마지막 변경을 취소합니다</translation>
     </message>
+    <message>
+        <source>Export Tolerances</source>
+        <translation>허용 오차 내보내기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::ToleranceModel</name>
@@ -21059,10 +21088,6 @@ bytes %5 to %6</source>
         <translation>편집(&amp;E)…</translation>
     </message>
     <message>
-        <source>E&amp;xport…</source>
-        <translation>내보내기(&amp;X)…</translation>
-    </message>
-    <message>
         <source>Add &amp;Watch</source>
         <translation>조사식 추가(&amp;W)</translation>
     </message>
@@ -21073,6 +21098,22 @@ bytes %5 to %6</source>
     <message>
         <source>Show &amp;Difference from Reference</source>
         <translation>기준과의 차이 보기(&amp;D)</translation>
+    </message>
+    <message>
+        <source>filter by name</source>
+        <translation>이름으로 거르기</translation>
+    </message>
+    <message>
+        <source>Filter values</source>
+        <translation>값 거르기</translation>
+    </message>
+    <message>
+        <source>Export Values</source>
+        <translation>값 내보내기</translation>
+    </message>
+    <message>
+        <source>E&amp;xport Tensor…</source>
+        <translation>텐서 내보내기(&amp;X)…</translation>
     </message>
 </context>
 <context>

@@ -41,7 +41,6 @@ public:
     /// More lines for tooltips, and more for context menus; before the pane is shown.
     void setHint(std::function<QStringList(std::uint32_t)> hint);
     void setMenuExtra(std::function<void(QMenu&, std::optional<std::uint32_t>)> extra);
-    const std::function<void(QMenu&, std::optional<std::uint32_t>)>& menuExtra() const { return m_menuExtra; }
     void setMaximized(bool maximized);
     void setAnimated(bool animated);
     void setMinimapVisible(bool visible);

@@ -59,7 +59,7 @@ MODULES = {
         "tensor": ["common", "analysis", "debug", "compare"],
         "cost": ["common", "table", "analysis", "inspect", "debug", "timeline", "kernel"],
         "coverage": ["common", "table", "editor", "analysis", "inspect", "debug", "kernel", "cost"],
-        "mlir": ["common", "text", "kernel"],
+        "mlir": ["common", "table", "text", "kernel"],
         "dump": ["common", "table", "text", "inspect", "kernel", "mlir"],
         "rewrite": ["common", "table", "analysis", "diff", "coverage"],
         "workbench": ["common", "analysis"],

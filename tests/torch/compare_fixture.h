@@ -18,17 +18,17 @@ inline std::string path(const char* name)
 
 inline std::unique_ptr<DebuggedRun> launched(protocol::LaunchArguments arguments)
 {
-    auto session = DebuggedRun::launch(arguments);
-    if (!session)
-        qFatal("%s", session.error().text().c_str());
-    return std::move(*session);
+    auto run = DebuggedRun::launch(arguments);
+    if (!run)
+        qFatal("%s", run.error().text().c_str());
+    return std::move(*run);
 }
 
 /// Every value of the program as files named after nodes.
 inline void writeDump(const char* program, const QString& folder)
 {
-    const auto session = launched({.program = path(program), .noDebug = true});
-    const auto ran = session->wholeRuns().run({.repeat = 1, .keep = "*", .saveValues = folder.toStdString()});
+    const auto run = launched({.program = path(program), .noDebug = true});
+    const auto ran = run->wholeRuns().run({.repeat = 1, .keep = "*", .saveValues = folder.toStdString()});
     if (!ran)
         qFatal("%s", ran.error().text().c_str());
 }

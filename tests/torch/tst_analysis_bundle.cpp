@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Packages for bug reports: what is in them, and that Python gets the recorded results out of them, with torch alone.
-#include "session_test.h"
+#include "run_test.h"
 
 #include "core/ir/json.h"
 #include "core/torch/analysis/bundle.h"
@@ -16,13 +16,13 @@
 #include <QTemporaryDir>
 #include <c10/core/InferenceMode.h>
 
-using namespace session_test;
+using namespace run_test;
 
 namespace {
 
-protocol::BundleAnswer packed(DebuggedRun& session, const QString& folder, const std::vector<std::string>& names, std::uint32_t run = 1)
+protocol::BundleAnswer packed(DebuggedRun& run, const QString& folder, const std::vector<std::string>& names, std::uint32_t nth = 1)
 {
-    auto answer = extract(session, {.names = names, .folder = folder.toStdString(), .run = run});
+    auto answer = extract(run, {.names = names, .folder = folder.toStdString(), .run = nth});
     if (!answer)
         qWarning("%s", answer.error().text().c_str());
     return answer ? std::move(*answer) : protocol::BundleAnswer();
@@ -65,15 +65,15 @@ void sameInPythonOf(const Parts& parts, protocol::Side side)
     QStringList scripts;
     std::vector<qsizetype> outputs;
     for (const auto& [program, nodes] : parts) {
-        const auto session = launched((std::string(program) + ".pt2").c_str(), {.side = side});
-        QVERIFY(session);
+        const auto run = launched((std::string(program) + ".pt2").c_str(), {.side = side});
+        QVERIFY(run);
         std::vector<std::string> names = nodes;
         if (names.empty())
-            for (const Step& step : session->history().machine().plan().plans.front().steps)
+            for (const Step& step : run->history().machine().plan().plans.front().steps)
                 if (step.kind != Step::Kind::Value)
                     names.push_back(step.name);
         const QString to = folder.filePath(QString::number(scripts.size()));
-        const auto answer = packed(*session, to, names);
+        const auto answer = packed(*run, to, names);
         QVERIFY2(!answer.files.empty(), program);
         scripts << to + "/reproduce.py";
         outputs.push_back(qsizetype(answer.outputs.size()));
@@ -91,9 +91,9 @@ void sameInPythonOf(const Parts& parts, protocol::Side side)
     }
 }
 
-QString refusal(DebuggedRun& session, const protocol::BundleRequest& request)
+QString refusal(DebuggedRun& run, const protocol::BundleRequest& request)
 {
-    const auto answer = extract(session, request);
+    const auto answer = extract(run, request);
     return answer ? QString() : qs(answer.error().text());
 }
 
@@ -119,11 +119,11 @@ private Q_SLOTS:
 void TestAnalysisBundle::files()
 {
     QTemporaryDir folder;
-    const auto session = launched("cnn.pt2");
-    session->steps().goTo(2);
+    const auto run = launched("cnn.pt2");
+    run->steps().goTo(2);
     const QString to = folder.filePath("a/b"); // is made
-    const auto answer = packed(*session, to, {"conv2d", "batch_norm"});
-    QCOMPARE(session->history().tick(), Tick(2));
+    const auto answer = packed(*run, to, {"conv2d", "batch_norm"});
+    QCOMPARE(run->history().tick(), Tick(2));
     QCOMPARE(answer.files, (std::vector<std::string>{"tensors.safetensors", "ir.json", "reproduce.py", "fingerprint.json"}));
     QStringList inputs;
     for (const auto& input : answer.inputs)
@@ -199,8 +199,8 @@ void TestAnalysisBundle::sameInPythonOfIr()
 void TestAnalysisBundle::irFiles()
 {
     QTemporaryDir folder;
-    const auto session = launched("cnn.pt2", {.side = protocol::Side::Ir});
-    const auto answer = packed(*session, folder.path(), {"conv2d", "batch_norm"});
+    const auto run = launched("cnn.pt2", {.side = protocol::Side::Ir});
+    const auto answer = packed(*run, folder.path(), {"conv2d", "batch_norm"});
     QCOMPARE(answer.files, (std::vector<std::string>{"tensors.safetensors", "ir.json", "reproduce.py", "fingerprint.json"}));
     QVERIFY(
         std::any_of(answer.inputs.begin(), answer.inputs.end(), [](const auto& one) { return one.name == "p_c_weight" && one.weight; }));
@@ -221,8 +221,8 @@ void TestAnalysisBundle::aVmapIsWhole()
 {
     QTemporaryDir folder;
     for (const protocol::Side side : {protocol::Side::Fx, protocol::Side::Ir}) {
-        const auto session = launched("vmap_over.pt2", {.side = side});
-        const auto answer = packed(*session, folder.path(), {"dot"});
+        const auto run = launched("vmap_over.pt2", {.side = side});
+        const auto answer = packed(*run, folder.path(), {"dot"});
         QCOMPARE(answer.outputs.size(), 1u);
         QCOMPARE(answer.outputs.front().name, std::string("_remove_batch_dim"));
         QStringList inputs;
@@ -237,8 +237,8 @@ void TestAnalysisBundle::differenceIsShown()
     if (!hasTorch())
         QSKIP("no Python with torch");
     QTemporaryDir folder;
-    const auto session = launched("cnn.pt2");
-    packed(*session, folder.path(), {"relu"});
+    const auto run = launched("cnn.pt2");
+    packed(*run, folder.path(), {"relu"});
     const std::string file = folder.filePath("tensors.safetensors").toStdString();
     auto tensors = readTensors(file);
     QVERIFY(tensors);
@@ -260,8 +260,8 @@ void TestAnalysisBundle::layouts()
     if (!hasTorch())
         QSKIP("no Python with torch");
     QTemporaryDir folder;
-    const auto session = launched("llama.pt2");
-    const auto answer = packed(*session, folder.path(), {"scaled_dot_product_attention", "reshape"});
+    const auto run = launched("llama.pt2");
+    const auto answer = packed(*run, folder.path(), {"scaled_dot_product_attention", "reshape"});
     QVERIFY(!answer.files.empty());
     QFile script(folder.filePath("reproduce.py"));
     QVERIFY(script.open(QIODevice::ReadOnly));
@@ -275,11 +275,11 @@ void TestAnalysisBundle::layouts()
 void TestAnalysisBundle::aNodeThatFails()
 {
     QTemporaryDir folder;
-    const auto session = launched("cnn.pt2");
-    session->steps().goToNode(nodeOf(*session, "linear"));
-    const auto edited = session->edits().set(editOf(*session, "cat", "", "torch.ones([2, 3])")); // linear wants 8
+    const auto run = launched("cnn.pt2");
+    run->steps().goToNode(nodeOf(*run, "linear"));
+    const auto edited = run->edits().set(editOf(*run, "cat", "", "torch.ones([2, 3])")); // linear wants 8
     QVERIFY2(edited, edited ? "" : edited.error().text().c_str());
-    const auto answer = packed(*session, folder.path(), {"linear"});
+    const auto answer = packed(*run, folder.path(), {"linear"});
     QVERIFY(answer.failed && answer.outputs.empty());
     QVERIFY(std::any_of(answer.notes.begin(), answer.notes.end(),
                         [](const UserText& note) { return qs(note.english()).startsWith("node 'linear': "); }));
@@ -293,15 +293,15 @@ void TestAnalysisBundle::aNodeThatFails()
 void TestAnalysisBundle::aTimeOfALoop()
 {
     QTemporaryDir folder;
-    const auto session = launched("while_loop.pt2");
+    const auto run = launched("while_loop.pt2");
     std::string name;
-    for (const Plan& plan : session->history().machine().plan().plans)
+    for (const Plan& plan : run->history().machine().plan().plans)
         for (const Step& step : plan.steps)
             if (step.name.find("body_graph_0/") != std::string::npos && std::count(step.name.begin(), step.name.end(), '/') == 1 &&
                 step.kind == Step::Kind::Operator)
                 name = step.name;
     QVERIFY(!name.empty());
-    const auto first = packed(*session, folder.filePath("1"), {name}, 1), second = packed(*session, folder.filePath("2"), {name}, 2);
+    const auto first = packed(*run, folder.filePath("1"), {name}, 1), second = packed(*run, folder.filePath("2"), {name}, 2);
     QVERIFY(!first.files.empty() && !second.files.empty());
     const auto a = readTensors(folder.filePath("1/tensors.safetensors").toStdString()),
                b = readTensors(folder.filePath("2/tensors.safetensors").toStdString());
@@ -310,8 +310,8 @@ void TestAnalysisBundle::aTimeOfALoop()
     for (std::size_t i = 0; i < a->size(); ++i)
         differ = differ || !compare((*a)[i].tensor, (*b)[i].tensor).equal;
     QVERIFY(differ);
-    QVERIFY(refusal(*session, {.names = {name}, .folder = folder.path().toStdString(), .run = 99})
-                .contains("does not reach this node that often"));
+    QVERIFY(
+        refusal(*run, {.names = {name}, .folder = folder.path().toStdString(), .run = 99}).contains("does not reach this node that often"));
 }
 
 void TestAnalysisBundle::nothingIsSmuggledIn_data()
@@ -377,11 +377,11 @@ void TestAnalysisBundle::refusals()
 {
     QTemporaryDir folder;
     const std::string to = folder.path().toStdString();
-    const auto session = launched("cond_branch.pt2");
-    QCOMPARE(refusal(*session, {.folder = to}), QStringLiteral("name the nodes to pack"));
-    QVERIFY(refusal(*session, {.names = {"true_graph_0/sin", "cond"}, .folder = to}).contains("is in another graph than"));
-    QVERIFY(refusal(*session, {.names = {"nothing"}, .folder = to}).contains("there is no node 'nothing' that runs"));
-    QVERIFY(!refusal(*session, {.names = {"cond"}, .folder = "/proc/not/here"}).isEmpty());
+    const auto run = launched("cond_branch.pt2");
+    QCOMPARE(refusal(*run, {.folder = to}), QStringLiteral("name the nodes to pack"));
+    QVERIFY(refusal(*run, {.names = {"true_graph_0/sin", "cond"}, .folder = to}).contains("is in another graph than"));
+    QVERIFY(refusal(*run, {.names = {"nothing"}, .folder = to}).contains("there is no node 'nothing' that runs"));
+    QVERIFY(!refusal(*run, {.names = {"cond"}, .folder = "/proc/not/here"}).isEmpty());
     const auto ir = launched("cond_branch.pt2", {.side = protocol::Side::Ir});
     QVERIFY2(refusal(*ir, {.names = {"cond"}, .folder = to}).contains("control flow of the IR can't be packed (pack its FX node"),
              qPrintable(refusal(*ir, {.names = {"cond"}, .folder = to})));
@@ -389,8 +389,8 @@ void TestAnalysisBundle::refusals()
     QVERIFY(refusal(*meta, {.names = {"relu"}, .folder = to}).contains("shapes only"));
     const auto small = launched("cnn.pt2", {.budget = 1000});
     QVERIFY(refusal(*small, {.names = {"relu"}, .folder = to}).contains("more than the budget of 1000"));
-    session->interrupts().interrupt();
-    QCOMPARE(refusal(*session, {.names = {"cond"}, .folder = to}), QStringLiteral("cancelled"));
+    run->interrupts().interrupt();
+    QCOMPARE(refusal(*run, {.names = {"cond"}, .folder = to}), QStringLiteral("cancelled"));
 }
 
 QTEST_GUILESS_MAIN(TestAnalysisBundle)

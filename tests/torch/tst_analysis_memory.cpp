@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What lives when: against programs counted by hand, against an independent walk over the plan, with data and without.
-#include "session_test.h"
+#include "run_test.h"
 
 #include "core/torch/analysis/allocation_meter.h"
 #include "core/torch/analysis/memory_map.h"
@@ -8,14 +8,14 @@
 #include <ATen/ATen.h>
 #include <c10/core/InferenceMode.h>
 
-using namespace session_test;
+using namespace run_test;
 using Block = protocol::MemoryBlock;
 
 namespace {
 
-protocol::MemoryAnswer mapOf(DebuggedRun& session)
+protocol::MemoryAnswer mapOf(DebuggedRun& run)
 {
-    auto answer = memoryMap(session);
+    auto answer = memoryMap(run);
     if (!answer)
         qFatal("%s", answer.error().text().c_str());
     return std::move(*answer);
@@ -80,8 +80,8 @@ void TestAnalysisMemory::meter()
 /// lost_digits: all values but two are of 4 or 16 bytes; select and to_1 are views, or not.
 void TestAnalysisMemory::byHand()
 {
-    const auto session = launched("not_finite.pt2");
-    const auto answer = mapOf(*session);
+    const auto run = launched("not_finite.pt2");
+    const auto answer = mapOf(*run);
     QVERIFY(answer.measured);
     const auto& zeros = blockOf(answer, "zeros"); // 6 floats, seen by its slice and written through it
     QCOMPARE(zeros.bytes, 24u);
@@ -102,13 +102,13 @@ void TestAnalysisMemory::byHand()
 
 void TestAnalysisMemory::inPlace()
 {
-    const auto session = launched("buffer_mutation.pt2");
-    const auto answer = mapOf(*session);
+    const auto run = launched("buffer_mutation.pt2");
+    const auto answer = mapOf(*run);
     const auto& buffer = blockOf(answer, "add_");
     QCOMPARE(buffer.kind, Block::Kind::Weight); // written in place: no memory of its own
     QCOMPARE(answer.blocks.front().first, 0u);
-    const auto check = session->wholeRuns().run({});
-    QVERIFY(check && session->wholeRuns().check({.file = NODEWISE_TEST_DATA "/programs/buffer_mutation.expected.safetensors"})->equal);
+    const auto check = run->wholeRuns().run({});
+    QVERIFY(check && run->wholeRuns().check({.file = NODEWISE_TEST_DATA "/programs/buffer_mutation.expected.safetensors"})->equal);
 }
 
 void TestAnalysisMemory::everyProgram_data()
@@ -125,9 +125,9 @@ void TestAnalysisMemory::everyProgram_data()
 void TestAnalysisMemory::everyProgram()
 {
     QFETCH(const QString, program);
-    const auto session = launched((program + ".pt2").toLatin1());
-    QVERIFY(session);
-    const auto answer = mapOf(*session);
+    const auto run = launched((program + ".pt2").toLatin1());
+    QVERIFY(run);
+    const auto answer = mapOf(*run);
     QVERIFY(answer.measured && !answer.failed && !answer.steps.empty());
     std::uint64_t all = 0, peak = 0;
     for (std::uint32_t i = 0; i < answer.steps.size(); ++i) {
@@ -168,28 +168,28 @@ void TestAnalysisMemory::withoutData()
 void TestAnalysisMemory::staysWhereItStood()
 {
     for (const char* program : {"random_ops.pt2", "mutations_and_storages.pt2", "while_loop.pt2"}) {
-        const auto session = launched(program);
-        session->steps().goTo(4);
+        const auto run = launched(program);
+        run->steps().goTo(4);
         QStringList before, after;
-        for (const std::uint32_t node : session->values().nodesOf(protocol::ValuesRequest::Scope::Live))
-            before << qs(session->values().describe(node, {}, 0).text);
-        mapOf(*session);
-        QCOMPARE(session->history().tick(), Tick(4));
-        for (const std::uint32_t node : session->values().nodesOf(protocol::ValuesRequest::Scope::Live))
-            after << qs(session->values().describe(node, {}, 0).text);
+        for (const std::uint32_t node : run->values().nodesOf(protocol::ValuesRequest::Scope::Live))
+            before << qs(run->values().describe(node, {}, 0).text);
+        mapOf(*run);
+        QCOMPARE(run->history().tick(), Tick(4));
+        for (const std::uint32_t node : run->values().nodesOf(protocol::ValuesRequest::Scope::Live))
+            after << qs(run->values().describe(node, {}, 0).text);
         QCOMPARE(after, before);
     }
 }
 
 void TestAnalysisMemory::cancelled()
 {
-    const auto session = launched("llama.pt2");
-    session->steps().goTo(7);
-    session->interrupts().interrupt();
-    const auto answer = memoryMap(*session);
+    const auto run = launched("llama.pt2");
+    run->steps().goTo(7);
+    run->interrupts().interrupt();
+    const auto answer = memoryMap(*run);
     QVERIFY(!answer);
     QCOMPARE(qs(answer.error().text()), QStringLiteral("cancelled"));
-    QCOMPARE(session->history().tick(), Tick(7));
+    QCOMPARE(run->history().tick(), Tick(7));
 }
 
 QTEST_APPLESS_MAIN(TestAnalysisMemory)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How near values come to the limits of number formats, against ATen's own casts; where NaN and Inf began, and where they went.
-#include "session_test.h"
+#include "run_test.h"
 
 #include "core/torch/analysis/range_counts.h"
 #include "core/torch/analysis/risk.h"
@@ -8,15 +8,15 @@
 #include <ATen/ATen.h>
 #include <c10/core/InferenceMode.h>
 
-using namespace session_test;
+using namespace run_test;
 using Kind = protocol::NonFiniteOrigin::Kind;
 using Level = protocol::RiskRow::Level;
 
 namespace {
 
-protocol::RiskAnswer riskOf(DebuggedRun& session, const protocol::RiskRequest& request = {})
+protocol::RiskAnswer riskOf(DebuggedRun& run, const protocol::RiskRequest& request = {})
 {
-    auto answer = risk(session, request);
+    auto answer = risk(run, request);
     if (!answer)
         qFatal("%s", answer.error().text().c_str());
     return std::move(*answer);
@@ -38,11 +38,11 @@ const protocol::NonFiniteOrigin& origin(const protocol::RiskAnswer& answer, cons
     qFatal("no origin %s", name);
 }
 
-QStringList names(const DebuggedRun& session, const std::vector<std::uint32_t>& nodes)
+QStringList names(const DebuggedRun& run, const std::vector<std::uint32_t>& nodes)
 {
     QStringList out;
     for (const std::uint32_t node : nodes)
-        out << qs(session.listing().node(node).qualified);
+        out << qs(run.listing().node(node).qualified);
     return out;
 }
 
@@ -155,8 +155,8 @@ void TestAnalysisRisk::complexAndStrided()
 
 void TestAnalysisRisk::rowsOfARun()
 {
-    const auto session = launched("not_finite.pt2");
-    const auto answer = riskOf(*session);
+    const auto run = launched("not_finite.pt2");
+    const auto answer = riskOf(*run);
     QCOMPARE(answer.castTypes, (std::vector<std::string>{"float16", "bfloat16", "float8_e4m3fn", "float8_e5m2"}));
     QCOMPARE(answer.rows.front().name, std::string("p_lin_weight"));
     QVERIFY(answer.rows.front().weight);
@@ -181,14 +181,14 @@ void TestAnalysisRisk::rowsOfARun()
     QVERIFY(std::none_of(answer.rows.begin(), answer.rows.end(), [](const auto& each) { return each.name == "gt"; }));
     QVERIFY(answer.leftOut > 0);
     QVERIFY(!answer.failed);
-    const auto fewer = riskOf(*session, {.weights = false});
+    const auto fewer = riskOf(*run, {.weights = false});
     QCOMPARE(fewer.rows.front().name, std::string("a_0"));
 }
 
 void TestAnalysisRisk::origins()
 {
-    const auto session = launched("not_finite.pt2");
-    const auto answer = riskOf(*session);
+    const auto run = launched("not_finite.pt2");
+    const auto answer = riskOf(*run);
     QStringList found;
     for (const auto& each : answer.origins)
         found << qs(each.name) + (each.kind == Kind::Nan ? " nan" : " inf");
@@ -205,32 +205,32 @@ void TestAnalysisRisk::origins()
     const auto& given = origin(answer, "full", Kind::Inf);
     QVERIFY(given.given);
     QCOMPARE(qs(given.cause.english()), QStringLiteral("an argument of the node"));
-    QCOMPARE(names(*session, given.path), (QStringList{"full", "triu"}));
+    QCOMPARE(names(*run, given.path), (QStringList{"full", "triu"}));
 }
 
 void TestAnalysisRisk::throughABody()
 {
-    const auto session = launched("not_finite.pt2");
-    const auto answer = riskOf(*session);
+    const auto run = launched("not_finite.pt2");
+    const auto answer = riskOf(*run);
     const auto& log = origin(answer, "log", Kind::Nan);
-    const QStringList path = names(*session, log.path);
+    const QStringList path = names(*run, log.path);
     QCOMPARE(path.first(), QStringLiteral("log"));
     QCOMPARE(path.last(), QStringLiteral("sum_2"));
     QVERIFY(path.contains("true_graph_0/exp") && path.contains("true_graph_0/add") && path.contains("cond") && path.contains("getitem"));
-    const QStringList chain = names(*session, log.chain);
+    const QStringList chain = names(*run, log.chain);
     QCOMPARE(chain.first(), QStringLiteral("log"));
     QVERIFY(chain.contains("true_graph_0/exp"));
     QCOMPARE(chain.last(), QStringLiteral("sum_2"));
     QCOMPARE(log.outputs, std::vector<std::string>{"sum_2"});
-    QVERIFY(!names(*session, origin(answer, "log", Kind::Inf).path).contains("cond")); // exp(-inf) is 0
+    QVERIFY(!names(*run, origin(answer, "log", Kind::Inf).path).contains("cond")); // exp(-inf) is 0
 }
 
 void TestAnalysisRisk::throughMemory()
 {
-    const auto session = launched("not_finite.pt2");
-    const auto answer = riskOf(*session);
+    const auto run = launched("not_finite.pt2");
+    const auto answer = riskOf(*run);
     const auto& difference = origin(answer, "sub_1", Kind::Nan);
-    QCOMPARE(names(*session, difference.chain), (QStringList{"sub_1", "copy_", "add"})); // `add` reads zeros, which copy_ wrote
+    QCOMPARE(names(*run, difference.chain), (QStringList{"sub_1", "copy_", "add"})); // `add` reads zeros, which copy_ wrote
     QCOMPARE(difference.outputs, std::vector<std::string>{"add"});
     QVERIFY(difference.infOrigin);
     QCOMPARE(answer.origins[*difference.infOrigin].name, std::string("mul_1"));
@@ -238,27 +238,27 @@ void TestAnalysisRisk::throughMemory()
 
 void TestAnalysisRisk::fromAnEdit()
 {
-    const auto session = launched("cnn.pt2");
-    session->steps().goToNode(nodeOf(*session, "relu"));
-    const auto edited = session->edits().set(editOf(*session, "batch_norm", "[0, 0, 0, 0]", "float('nan')"));
+    const auto run = launched("cnn.pt2");
+    run->steps().goToNode(nodeOf(*run, "relu"));
+    const auto edited = run->edits().set(editOf(*run, "batch_norm", "[0, 0, 0, 0]", "float('nan')"));
     QVERIFY2(edited, edited ? "" : edited.error().text().c_str());
-    const auto answer = riskOf(*session);
+    const auto answer = riskOf(*run);
     QCOMPARE(answer.origins.size(), 1u);
     QCOMPARE(answer.origins.front().name, std::string("batch_norm"));
     QCOMPARE(qs(answer.origins.front().cause.english()), QStringLiteral("it was edited"));
-    QCOMPARE(names(*session, answer.origins.front().path).mid(0, 3), (QStringList{"batch_norm", "relu", "mean"}));
+    QCOMPARE(names(*run, answer.origins.front().path).mid(0, 3), (QStringList{"batch_norm", "relu", "mean"}));
 }
 
 void TestAnalysisRisk::fromAnInput()
 {
-    const auto session = launched("cond_branch.pt2", {.inputs = {{.index = 0, .generate = "ones"}}});
-    session->steps().goTo(0);
-    const auto before = riskOf(*session);
+    const auto run = launched("cond_branch.pt2", {.inputs = {{.index = 0, .generate = "ones"}}});
+    run->steps().goTo(0);
+    const auto before = riskOf(*run);
     QCOMPARE(before.origins.size(), 0u);
-    const std::string input = session->listing().node(session->listing().rootInputs().front()).name;
-    const auto edited = session->edits().set(editOf(*session, input.c_str(), "[0, 0]", "float('inf')"));
+    const std::string input = run->listing().node(run->listing().rootInputs().front()).name;
+    const auto edited = run->edits().set(editOf(*run, input.c_str(), "[0, 0]", "float('inf')"));
     QVERIFY2(edited, edited ? "" : edited.error().text().c_str());
-    const auto answer = riskOf(*session);
+    const auto answer = riskOf(*run);
     QVERIFY(!answer.origins.empty());
     QCOMPARE(answer.origins.front().name, input);
     QCOMPARE(answer.origins.front().kind, Kind::Inf);
@@ -271,8 +271,8 @@ void TestAnalysisRisk::fromAnInput()
 
 void TestAnalysisRisk::loops()
 {
-    const auto session = launched("while_loop.pt2");
-    const auto answer = riskOf(*session);
+    const auto run = launched("while_loop.pt2");
+    const auto answer = riskOf(*run);
     const auto inBody = std::find_if(answer.rows.begin(), answer.rows.end(), [](const auto& each) { return each.runs > 1; });
     QVERIFY(inBody != answer.rows.end());
     std::uint64_t once = 1;
@@ -293,43 +293,43 @@ void TestAnalysisRisk::staysWhereItStood_data()
 void TestAnalysisRisk::staysWhereItStood()
 {
     QFETCH(const QString, program);
-    const auto session = launched((program + ".pt2").toLatin1(), {.budget = 1 << 20});
-    QVERIFY(session);
-    session->steps().goTo(5);
-    const Tick here = session->history().tick();
+    const auto run = launched((program + ".pt2").toLatin1(), {.budget = 1 << 20});
+    QVERIFY(run);
+    run->steps().goTo(5);
+    const Tick here = run->history().tick();
     QStringList before;
-    for (const std::uint32_t node : session->values().nodesOf(protocol::ValuesRequest::Scope::Live))
-        before << qs(session->values().describe(node, {}, 0).text);
-    const auto answer = riskOf(*session);
+    for (const std::uint32_t node : run->values().nodesOf(protocol::ValuesRequest::Scope::Live))
+        before << qs(run->values().describe(node, {}, 0).text);
+    const auto answer = riskOf(*run);
     QVERIFY(!answer.rows.empty() || answer.leftOut > 0 || answer.failed);
-    QCOMPARE(session->history().tick(), here);
+    QCOMPARE(run->history().tick(), here);
     QStringList after;
-    for (const std::uint32_t node : session->values().nodesOf(protocol::ValuesRequest::Scope::Live))
-        after << qs(session->values().describe(node, {}, 0).text);
+    for (const std::uint32_t node : run->values().nodesOf(protocol::ValuesRequest::Scope::Live))
+        after << qs(run->values().describe(node, {}, 0).text);
     QCOMPARE(after, before);
-    QVERIFY(session->history().keptBytes() <= session->history().budget());
+    QVERIFY(run->history().keptBytes() <= run->history().budget());
 }
 
 void TestAnalysisRisk::cancelled()
 {
-    const auto session = launched("llama.pt2");
-    session->steps().goTo(7);
-    session->interrupts().interrupt();
-    const auto answer = risk(*session, {});
+    const auto run = launched("llama.pt2");
+    run->steps().goTo(7);
+    run->interrupts().interrupt();
+    const auto answer = risk(*run, {});
     QVERIFY(!answer);
     QCOMPARE(qs(answer.error().text()), QStringLiteral("cancelled"));
-    QCOMPARE(session->history().tick(), Tick(7));
+    QCOMPARE(run->history().tick(), Tick(7));
 }
 
 /// What was found before the node that fails is told; a node in place that fails counts nothing twice.
 void TestAnalysisRisk::aRunThatFails()
 {
-    const auto session = launched("cnn.pt2");
-    session->steps().goToNode(nodeOf(*session, "linear"));
-    const auto edited = session->edits().set(editOf(*session, "cat", "", "torch.ones([2, 3])")); // linear wants 8
+    const auto run = launched("cnn.pt2");
+    run->steps().goToNode(nodeOf(*run, "linear"));
+    const auto edited = run->edits().set(editOf(*run, "cat", "", "torch.ones([2, 3])")); // linear wants 8
     QVERIFY2(edited, edited ? "" : edited.error().text().c_str());
-    const auto answer = riskOf(*session);
-    QCOMPARE(answer.failed, std::optional(nodeOf(*session, "linear")));
+    const auto answer = riskOf(*run);
+    QCOMPARE(answer.failed, std::optional(nodeOf(*run, "linear")));
     QVERIFY(qs(answer.why.english()).startsWith("node 'linear': aten.linear.default: "));
     QCOMPARE(row(answer, "relu").elements, std::uint64_t(2 * 8 * 16 * 16));
     QVERIFY(std::none_of(answer.rows.begin(), answer.rows.end(), [](const auto& each) { return each.name == "linear"; }));
@@ -337,8 +337,8 @@ void TestAnalysisRisk::aRunThatFails()
 
 void TestAnalysisRisk::withoutData()
 {
-    const auto session = launched("cnn.pt2", {.meta = true});
-    const auto answer = risk(*session, {});
+    const auto run = launched("cnn.pt2", {.meta = true});
+    const auto answer = risk(*run, {});
     QVERIFY(!answer);
     QVERIFY(qs(answer.error().text()).contains("shapes only"));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A run beside itself in double: against programs whose losses are known in closed form, and against whole runs in double.
-#include "session_test.h"
+#include "run_test.h"
 
 #include "core/torch/analysis/double_plan.h"
 #include "core/torch/analysis/shadow.h"
@@ -10,14 +10,14 @@
 #include <QTemporaryDir>
 #include <c10/core/InferenceMode.h>
 
-using namespace session_test;
+using namespace run_test;
 using Verdict = protocol::ShadowRow::Verdict;
 
 namespace {
 
-protocol::ShadowAnswer shadowOf(DebuggedRun& session, const protocol::ShadowRequest& request = {})
+protocol::ShadowAnswer shadowOf(DebuggedRun& run, const protocol::ShadowRequest& request = {})
 {
-    auto answer = shadow(session, request);
+    auto answer = shadow(run, request);
     if (!answer)
         qFatal("%s", answer.error().text().c_str());
     return std::move(*answer);
@@ -68,8 +68,8 @@ void TestAnalysisShadow::doubles()
 /// [1e8, 1, -1e8, 1].sum() is 2; 1 + 1e8 rounds to 1e8, which only the difference behind it shows; 1/3 goes through float16.
 void TestAnalysisShadow::whoLosesDigits()
 {
-    const auto session = launched("lost_digits.pt2");
-    const auto answer = shadowOf(*session);
+    const auto run = launched("lost_digits.pt2");
+    const auto answer = shadowOf(*run);
     const auto& sum = row(answer, "sum_1");
     QCOMPARE(sum.verdict, Verdict::Operator);
     QCOMPARE(sum.own->maxAbs, 1.0); // 1 instead of 2
@@ -96,8 +96,8 @@ void TestAnalysisShadow::whoLosesDigits()
 
 void TestAnalysisShadow::randomNumbers()
 {
-    const auto session = launched("lost_digits.pt2");
-    const auto answer = shadowOf(*session);
+    const auto run = launched("lost_digits.pt2");
+    const auto answer = shadowOf(*run);
     const auto& drawn = row(answer, "rand");
     QCOMPARE(drawn.verdict, Verdict::NotShadowed);
     QCOMPARE(qs(drawn.why.english()), QStringLiteral("it draws random numbers: the run's own are used"));
@@ -105,14 +105,14 @@ void TestAnalysisShadow::randomNumbers()
     QCOMPARE(sum.verdict, Verdict::Fine);
     QVERIFY(sum.total && sum.total->maxAbs < 1e-6);
     // The numbers that are drawn afterwards are those that they would have been.
-    const auto twice = shadowOf(*session);
+    const auto twice = shadowOf(*run);
     QCOMPARE(encodeBody(twice), encodeBody(answer));
 }
 
 void TestAnalysisShadow::oneNode()
 {
-    const auto session = launched("lost_digits.pt2");
-    const auto answer = shadowOf(*session, {.names = {"sum_1"}, .program = false});
+    const auto run = launched("lost_digits.pt2");
+    const auto answer = shadowOf(*run, {.names = {"sum_1"}, .program = false});
     QCOMPARE(answer.rows.size(), 1u);
     QCOMPARE(answer.rows.front().verdict, Verdict::Operator);
     QVERIFY(!answer.rows.front().total);
@@ -122,16 +122,14 @@ void TestAnalysisShadow::oneNode()
 /// A whole run whose inputs and weights are double already has the values that the shadow has.
 void TestAnalysisShadow::againstDouble()
 {
-    const auto session = launched("cnn.pt2");
-    const auto answer = shadowOf(*session);
+    const auto run = launched("cnn.pt2");
+    const auto answer = shadowOf(*run);
     const c10::InferenceMode inference;
-    const auto& weight = [&](const char* name) {
-        return session->values().value({.node = nodeOf(*session, name)})->toTensor().to(at::kDouble);
-    };
-    const at::Tensor x = session->history().inputs()->back().toTensor().to(at::kDouble);
+    const auto& weight = [&](const char* name) { return run->values().value({.node = nodeOf(*run, name)})->toTensor().to(at::kDouble); };
+    const at::Tensor x = run->history().inputs()->back().toTensor().to(at::kDouble);
     const at::Tensor exact = at::conv2d(x, weight("p_c_weight"), weight("p_c_bias"), 1, 1);
-    session->steps().goToNode(nodeOf(*session, "batch_norm"));
-    const at::Tensor own = session->values().value({.node = nodeOf(*session, "conv2d")})->toTensor();
+    run->steps().goToNode(nodeOf(*run, "batch_norm"));
+    const at::Tensor own = run->values().value({.node = nodeOf(*run, "conv2d")})->toTensor();
     const double distance = (own.to(at::kDouble) - exact).abs().max().item().toDouble();
     QVERIFY(distance > 0);
     QVERIFY(std::abs(row(answer, "conv2d").own->maxAbs - distance) < 1e-12);
@@ -146,8 +144,8 @@ void TestAnalysisShadow::reference()
     const NamedTensor good{"", at::scalar_tensor(2.0)}, bad{"", at::scalar_tensor(9.0)};
     QVERIFY(writeTensors(folder.filePath("sum_1.npy").toStdString(), TensorFormat::Npy, {&good, 1}));
     QVERIFY(writeTensors(folder.filePath("add.npy").toStdString(), TensorFormat::Npy, {&bad, 1}));
-    const auto session = launched("lost_digits.pt2");
-    const auto answer = shadowOf(*session, {.reference = folder.path().toStdString()});
+    const auto run = launched("lost_digits.pt2");
+    const auto answer = shadowOf(*run, {.reference = folder.path().toStdString()});
     QCOMPARE(row(answer, "sum_1").closer, protocol::ShadowRow::Closer::Reference); // exact where the run says 1
     QCOMPARE(row(answer, "sum_1").reference->maxAbs, 0.0);
     QCOMPARE(row(answer, "add").closer, protocol::ShadowRow::Closer::Run);
@@ -191,16 +189,16 @@ void TestAnalysisShadow::wholePrograms_data()
         QTest::newRow(program) << program;
 }
 
-/// In float32 and bfloat16 honest operators are near double; the session stands where it stood, with the same values.
+/// In float32 and bfloat16 honest operators are near double; the run stands where it stood, with the same values.
 void TestAnalysisShadow::wholePrograms()
 {
     QFETCH(const QString, program);
-    const auto session = launched((program + ".pt2").toLatin1());
-    QVERIFY(session);
-    session->steps().goTo(3);
-    const Tick here = session->history().tick();
-    const auto answer = shadowOf(*session);
-    QCOMPARE(session->history().tick(), here);
+    const auto run = launched((program + ".pt2").toLatin1());
+    QVERIFY(run);
+    run->steps().goTo(3);
+    const Tick here = run->history().tick();
+    const auto answer = shadowOf(*run);
+    QCOMPARE(run->history().tick(), here);
     QVERIFY(!answer.failed);
     QVERIFY(answer.shadowed > 0);
     for (const auto& each : answer.rows) {
@@ -213,18 +211,18 @@ void TestAnalysisShadow::wholePrograms()
         else if (!each.total)
             QVERIFY2(!each.why.empty(), each.name.c_str());
     }
-    const auto ran = session->wholeRuns().run({});
+    const auto ran = run->wholeRuns().run({});
     QVERIFY(ran);
-    const auto check = session->wholeRuns().check(
-        {.file = std::string(NODEWISE_TEST_DATA "/programs/") + program.toStdString() + ".expected.safetensors"});
+    const auto check =
+        run->wholeRuns().check({.file = std::string(NODEWISE_TEST_DATA "/programs/") + program.toStdString() + ".expected.safetensors"});
     QVERIFY(check && check->equal);
 }
 
 /// The operator's own result is taken in its place, and what follows goes on from it; what does not read it stays in double all along.
 void TestAnalysisShadow::withoutAKernelForDouble()
 {
-    const auto session = launched("../shadow/no_double.pt2");
-    const auto answer = shadowOf(*session);
+    const auto run = launched("../shadow/no_double.pt2");
+    const auto answer = shadowOf(*run);
     QVERIFY(!answer.failed);
     const auto& product = row(answer, "_weight_int8pack_mm");
     QCOMPARE(product.verdict, Verdict::NotShadowed);
@@ -232,11 +230,9 @@ void TestAnalysisShadow::withoutAKernelForDouble()
     QVERIFY(!product.own && !product.total);
     // 0.03 was lost before it: the product is not one of exact numbers, and so is not what is behind it.
     QVERIFY(row(answer, "sub").total->maxAbs > 0.01);
-    session->steps().goToNode(nodeOf(*session, "sum_1"));
+    run->steps().goToNode(nodeOf(*run, "sum_1"));
     const c10::InferenceMode inference;
-    const auto value = [&](const char* name) {
-        return session->values().value({.node = nodeOf(*session, name)})->toTensor().to(at::kDouble);
-    };
+    const auto value = [&](const char* name) { return run->values().value({.node = nodeOf(*run, name)})->toTensor().to(at::kDouble); };
     const double lost = (value("mul") - value("_weight_int8pack_mm") * 0.3).abs().max().item().toDouble();
     QVERIFY(lost > 0);
     const auto& behind = row(answer, "mul");
@@ -244,7 +240,7 @@ void TestAnalysisShadow::withoutAKernelForDouble()
     QCOMPARE(behind.total->maxAbs, lost);
     QVERIFY(row(answer, "sum_1").total->maxAbs > 1e-4);
     // Each node for itself: the same is said of it.
-    const auto alone = shadowOf(*session, {.program = false});
+    const auto alone = shadowOf(*run, {.program = false});
     QCOMPARE(row(alone, "_weight_int8pack_mm").verdict, Verdict::NotShadowed);
     QCOMPARE(row(alone, "_weight_int8pack_mm").why.english(), product.why.english());
     QCOMPARE(row(alone, "mul").own->maxAbs, lost);
@@ -253,8 +249,8 @@ void TestAnalysisShadow::withoutAKernelForDouble()
 void TestAnalysisShadow::writesInPlace()
 {
     for (const char* program : {"buffer_mutation.pt2", "mutations_and_storages.pt2", "aliases.pt2"}) {
-        const auto session = launched(program);
-        const auto answer = shadowOf(*session);
+        const auto run = launched(program);
+        const auto answer = shadowOf(*run);
         for (const auto& each : answer.rows) {
             QVERIFY2(each.total || !each.why.empty(), each.name.c_str());
             if (each.total) // an in-place result that went lost would be far off
@@ -265,8 +261,8 @@ void TestAnalysisShadow::writesInPlace()
 
 void TestAnalysisShadow::throughControlFlow()
 {
-    const auto session = launched("while_loop.pt2");
-    const auto answer = shadowOf(*session);
+    const auto run = launched("while_loop.pt2");
+    const auto answer = shadowOf(*run);
     const auto times = std::count_if(answer.rows.begin(), answer.rows.end(), [](const auto& each) { return each.run > 1; });
     QVERIFY(times > 0);
     const auto loop = std::find_if(answer.rows.begin(), answer.rows.end(),
@@ -278,8 +274,8 @@ void TestAnalysisShadow::throughControlFlow()
 
 void TestAnalysisShadow::smallBudget()
 {
-    const auto session = launched("llama.pt2", {.budget = 4096});
-    const auto answer = shadowOf(*session);
+    const auto run = launched("llama.pt2", {.budget = 4096});
+    const auto answer = shadowOf(*run);
     const auto given = std::find_if(answer.rows.begin(), answer.rows.end(), [](const auto& each) { return !each.total; });
     QVERIFY(given != answer.rows.end());
     QVERIFY(qs(given->why.english()).contains("budget of 4096 bytes"));
@@ -289,20 +285,20 @@ void TestAnalysisShadow::smallBudget()
 /// llama's weights take 140 KB in double; what lives at once is a layer's.
 void TestAnalysisShadow::weightsAreLetGo()
 {
-    const auto session = launched("llama.pt2");
+    const auto run = launched("llama.pt2");
     std::uint64_t weights = 0;
-    for (const std::uint32_t node : session->values().nodesOf(protocol::ValuesRequest::Scope::Weights))
-        weights += session->values().describe(node, {}).bytes;
-    const auto answer = shadowOf(*session);
+    for (const std::uint32_t node : run->values().nodesOf(protocol::ValuesRequest::Scope::Weights))
+        weights += run->values().describe(node, {}).bytes;
+    const auto answer = shadowOf(*run);
     QVERIFY(answer.peakBytes > 0);
     QVERIFY2(answer.peakBytes < 2 * weights, qPrintable(QString::number(answer.peakBytes) + " of " + QString::number(2 * weights)));
 }
 
 void TestAnalysisShadow::refusals()
 {
-    const auto session = launched("cond_branch.pt2");
+    const auto run = launched("cond_branch.pt2");
     const auto refusal = [&](const protocol::ShadowRequest& request) {
-        const auto answer = shadow(*session, request);
+        const auto answer = shadow(*run, request);
         return answer ? QString() : qs(answer.error().text());
     };
     QVERIFY(refusal({.nodes = {999}}).contains("there is no node 999 that runs"));
@@ -312,7 +308,7 @@ void TestAnalysisShadow::refusals()
     const auto meta = launched("cnn.pt2", {.meta = true});
     const auto answer = shadow(*meta, {});
     QVERIFY(!answer && qs(answer.error().text()).contains("shapes only"));
-    session->interrupts().interrupt();
+    run->interrupts().interrupt();
     QCOMPARE(refusal({}), QStringLiteral("cancelled"));
 }
 

@@ -55,9 +55,9 @@ void alter(const QString& folder, const std::string& node)
     QVERIFY(writeTensors(file, TensorFormat::Npy, {&named, 1}));
 }
 
-std::string firstOf(const CompareReport& report, const DebuggedRun& session)
+std::string firstOf(const CompareReport& report, const DebuggedRun& run)
 {
-    return report.first ? session.listing().node(report.rows[*report.first].node).name : std::string();
+    return report.first ? run.listing().node(report.rows[*report.first].node).name : std::string();
 }
 
 } // namespace
@@ -287,7 +287,7 @@ void TestCompare::otherWeights()
 {
     const auto actual = launched({.program = path("bert")});
     const auto expected = otherRun({.program = path("bert")}, *actual);
-    auto& other = static_cast<ExpectedRun&>(*expected).session();
+    auto& other = static_cast<ExpectedRun&>(*expected).run();
     Values inputs = *other.history().inputs();
     std::string changed;
     std::uint32_t weight = 0;
@@ -485,7 +485,7 @@ void TestCompare::longLoop()
     QVERIFY(count != inputs.end());
     QVERIFY(actual->edits().set({.value = {.node = *count, .path = {}, .side = {}, .frameId = {}}, .expression = "a_0 * 0 + 300"}));
     const auto expected = otherRun({.program = path("while_loop"), .side = protocol::Side::Ir}, *actual);
-    auto& other = static_cast<ExpectedRun&>(*expected).session();
+    auto& other = static_cast<ExpectedRun&>(*expected).run();
     QVERIFY(
         other.edits().set({.value = {.node = other.listing().find(expected->nameOf(*count)).front(), .path = {}, .side = {}, .frameId = {}},
                            .expression = "a_0 * 0 + 300"}));
@@ -495,7 +495,7 @@ void TestCompare::longLoop()
     QVERIFY2(report.rows.size() < actual->listing().size() * CompareReport::rowsOfOne, qPrintable(QString::number(report.rows.size())));
 }
 
-/// The reference is run again to a turn that it went past, where the session stands there.
+/// The reference is run again to a turn that it went past, where the other stands there.
 void TestCompare::pastTurns()
 {
     const auto actual = launched({.program = path("while_loop")});

@@ -28,16 +28,16 @@ std::unique_ptr<DebuggedRun> launched(protocol::LaunchArguments arguments)
 {
     arguments.budget = budget;
     arguments.threads = 1; // the operators are tiny
-    auto session = DebuggedRun::launch(arguments);
-    if (!session)
-        qFatal("%s", session.error().text().c_str());
-    return std::move(*session);
+    auto run = DebuggedRun::launch(arguments);
+    if (!run)
+        qFatal("%s", run.error().text().c_str());
+    return std::move(*run);
 }
 
 /// More runs than these would be no bisection.
-int rerunsAllowed(const DebuggedRun& session)
+int rerunsAllowed(const DebuggedRun& run)
 {
-    return std::bit_width(std::size_t(session.listing().size()));
+    return std::bit_width(std::size_t(run.listing().size()));
 }
 
 QString fileOf(const QString& folder, const std::string& node)
@@ -65,7 +65,7 @@ private Q_SLOTS:
 private:
     void programs();
     protocol::LaunchArguments arguments() const;
-    std::uint32_t randomNode(const DebuggedRun& session, const std::function<bool(std::uint32_t)>& fits);
+    std::uint32_t randomNode(const DebuggedRun& run, const std::function<bool(std::uint32_t)>& fits);
     /// The node is found, on one run and at most as many more as a bisection takes, and both sides kept to the budget.
     void found(DebuggedRun& actual, Expected& expected, std::uint32_t node, bool bisect);
 
@@ -105,9 +105,9 @@ protocol::LaunchArguments TestCompareDeep::arguments() const
     return {.program = llama, .side = protocol::Side::Ir, .ir = m_folder.filePath(QStringLiteral("deep.json")).toStdString()};
 }
 
-std::uint32_t TestCompareDeep::randomNode(const DebuggedRun& session, const std::function<bool(std::uint32_t)>& fits)
+std::uint32_t TestCompareDeep::randomNode(const DebuggedRun& run, const std::function<bool(std::uint32_t)>& fits)
 {
-    const Listing& listing = session.listing();
+    const Listing& listing = run.listing();
     while (true) {
         const auto node = static_cast<std::uint32_t>(m_random() % listing.size());
         if (listing.node(node).runs && listing.node(node).op != "output" && fits(node))
@@ -171,7 +171,7 @@ void TestCompareDeep::run()
     auto expected = ExpectedRun::launch(arguments(), {}, *actual);
     QVERIFY(expected);
     actual->history().setBudget(budget / 2);
-    DebuggedRun& other = (*expected)->session();
+    DebuggedRun& other = (*expected)->run();
     other.history().setBudget(budget / 2);
     for (int round = 0; round < 3; ++round) {
         const auto read = [&](std::uint32_t node) { // by another one

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Breakpoints of every kind and exception filters in sessions over real programs, forwards and backwards.
-#include "tests/torch/session_test.h"
+// Breakpoints of every kind and exception filters in runs of real programs, forwards and backwards.
+#include "tests/torch/run_test.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
-using namespace session_test;
+using namespace run_test;
 
 class TestDebugBreakpoints : public QObject {
     Q_OBJECT
@@ -75,22 +75,22 @@ void TestDebugBreakpoints::breakpointKinds()
     QFETCH(QString, condition);
     QFETCH(QString, stopsAt);
     QFETCH(QString, reason);
-    const auto session = launched("cnn.pt2");
-    session->steps().start();
+    const auto run = launched("cnn.pt2");
+    run->steps().start();
     const protocol::BreakpointRule rule{condition.toStdString(), {}, {}};
     std::vector<protocol::BreakpointInfo> infos;
     if (kind == QStringLiteral("function"))
-        infos = setBreakpoints(*session, protocol::FunctionBreakpoints{{{what.toStdString(), rule}}});
+        infos = setBreakpoints(*run, protocol::FunctionBreakpoints{{{what.toStdString(), rule}}});
     else if (kind == QStringLiteral("value"))
-        infos = setBreakpoints(*session, protocol::DataBreakpoints{{{what.toStdString(), rule}}});
+        infos = setBreakpoints(*run, protocol::DataBreakpoints{{{what.toStdString(), rule}}});
     else
-        infos = setBreakpoints(*session, protocol::SourceBreakpoints{session->answer().graphFile,
-                                                                     {{session->listing().node(nodeOf(*session, "relu")).line, rule}}});
+        infos = setBreakpoints(
+            *run, protocol::SourceBreakpoints{run->answer().graphFile, {{run->listing().node(nodeOf(*run, "relu")).line, rule}}});
     QCOMPARE(infos.size(), std::size_t(1));
     QVERIFY2(infos[0].verified, infos[0].message.english().c_str());
     if (!condition.isEmpty()) // names that are unknown yet count as reached: start where they are known
-        session->steps().goToNode(nodeOf(*session, "split") - 0);
-    auto stop = condition.isEmpty() ? session->steps().run() : session->steps().reverse();
+        run->steps().goToNode(nodeOf(*run, "split") - 0);
+    auto stop = condition.isEmpty() ? run->steps().run() : run->steps().reverse();
     if (!condition.isEmpty())
         QCOMPARE(qs(stop.nodewise.name), QStringLiteral("mean"));
     else
@@ -101,19 +101,19 @@ void TestDebugBreakpoints::breakpointKinds()
 
 void TestDebugBreakpoints::hitCountsAndLogs()
 {
-    const auto session = launched("while_loop.pt2");
-    session->steps().start();
+    const auto run = launched("while_loop.pt2");
+    run->steps().start();
     std::string said;
-    session->setOutput([&](const UserText& line) { said += line.english(); });
-    setBreakpoints(*session, protocol::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {{}, "2", {}}},
-                                                            {"node:while_loop_cond_graph_0/gt", {{}, {}, "child {arg0_1.item()} {{}}"}}}});
-    auto stop = session->steps().run();
+    run->setOutput([&](const UserText& line) { said += line.english(); });
+    setBreakpoints(*run, protocol::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {{}, "2", {}}},
+                                                        {"node:while_loop_cond_graph_0/gt", {{}, {}, "child {arg0_1.item()} {{}}"}}}});
+    auto stop = run->steps().run();
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_body_graph_0/sub"));
     QCOMPARE(QStringList(qs(said).split(QLatin1Char('\n'), Qt::SkipEmptyParts)).size(), 2);
     QVERIFY2(qs(said).contains(QStringLiteral(" {}\n")), said.c_str());
-    stop = session->steps().run();
+    stop = run->steps().run();
     QVERIFY(stop.nodewise.finished);
-    const auto bad = setBreakpoints(*session, protocol::FunctionBreakpoints{{{"node:nope", {}}, {"node:getitem", {{}, "often", {}}}}});
+    const auto bad = setBreakpoints(*run, protocol::FunctionBreakpoints{{{"node:nope", {}}, {"node:getitem", {{}, "often", {}}}}});
     QVERIFY(!bad[0].verified && !bad[1].verified);
     QCOMPARE(qs(bad[1].message.english()), QStringLiteral("'often' is not a hit condition: write 3, >=3 or %2"));
 }
@@ -121,13 +121,13 @@ void TestDebugBreakpoints::hitCountsAndLogs()
 /// Made, and written in place by an operator on another name of the same memory.
 void TestDebugBreakpoints::watches()
 {
-    const auto session = launched("mutations_and_storages.pt2");
-    session->steps().start();
-    setBreakpoints(*session, protocol::DataBreakpoints{{{"value:y", {}}}});
-    auto stop = session->steps().run();
+    const auto run = launched("mutations_and_storages.pt2");
+    run->steps().start();
+    setBreakpoints(*run, protocol::DataBreakpoints{{{"value:y", {}}}});
+    auto stop = run->steps().run();
     QCOMPARE(qs(stop.reason), QStringLiteral("data breakpoint"));
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("linear")); // right after mul_
-    stop = session->steps().run();
+    stop = run->steps().run();
     QVERIFY(stop.nodewise.finished);
 }
 
@@ -144,15 +144,15 @@ void TestDebugBreakpoints::watchesOfBodies()
     QFETCH(int, side);
     protocol::LaunchArguments arguments;
     arguments.side = static_cast<protocol::Side>(side);
-    const auto session = launched("while_loop.pt2", arguments);
-    session->steps().start();
-    const auto infos = setBreakpoints(*session, protocol::DataBreakpoints{{{"value:while_loop_body_graph_0/arg0_1", {}}}});
+    const auto run = launched("while_loop.pt2", arguments);
+    run->steps().start();
+    const auto infos = setBreakpoints(*run, protocol::DataBreakpoints{{{"value:while_loop_body_graph_0/arg0_1", {}}}});
     QVERIFY2(infos[0].verified, infos[0].message.english().c_str());
     std::vector<std::int64_t> seen;
-    for (auto stop = session->steps().run(); !stop.nodewise.finished; stop = session->steps().run()) {
+    for (auto stop = run->steps().run(); !stop.nodewise.finished; stop = run->steps().run()) {
         QCOMPARE(qs(stop.reason), QStringLiteral("data breakpoint"));
         QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_body_graph_0/sub"));
-        const auto now = session->values().evaluate("arg0_1.item()", 0);
+        const auto now = run->values().evaluate("arg0_1.item()", 0);
         QVERIFY(now);
         seen.push_back(now->toInt());
     }
@@ -163,37 +163,37 @@ void TestDebugBreakpoints::watchesOfBodies()
 
 void TestDebugBreakpoints::exceptionFilters()
 {
-    const auto session = launched("cnn.pt2");
-    session->steps().start();
-    QVERIFY(session->edits().set(editOf(*session, "x", "[0, 0, 0, 0]", "float('nan')")));
-    session->checks().set({.nan = {.on = true}});
-    auto stop = session->steps().run();
+    const auto run = launched("cnn.pt2");
+    run->steps().start();
+    QVERIFY(run->edits().set(editOf(*run, "x", "[0, 0, 0, 0]", "float('nan')")));
+    run->checks().set({.nan = {.on = true}});
+    auto stop = run->steps().run();
     QCOMPARE(qs(stop.reason), QStringLiteral("exception"));
     QVERIFY(stop.nodewise.error);
     QCOMPARE(qs(stop.nodewise.error->filter), QStringLiteral("nan"));
     QCOMPARE(qs(stop.nodewise.error->node), QStringLiteral("conv2d"));
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("batch_norm"));
-    session->checks().set({.range = std::pair(-1e9, 1e-9)});
-    QVERIFY(session->edits().undo());
-    session->steps().restart();
-    stop = session->steps().run();
+    run->checks().set({.range = std::pair(-1e9, 1e-9)});
+    QVERIFY(run->edits().undo());
+    run->steps().restart();
+    stop = run->steps().run();
     QCOMPARE(qs(stop.nodewise.error->filter), QStringLiteral("range"));
-    session->checks().set({});
-    QVERIFY(session->steps().run().nodewise.finished);
+    run->checks().set({});
+    QVERIFY(run->steps().run().nodewise.finished);
 }
 
 void TestDebugBreakpoints::reverse()
 {
-    const auto session = launched("llama.pt2");
-    session->steps().start();
-    setBreakpoints(*session, protocol::FunctionBreakpoints{{{"aten.linear.default", {}}}});
+    const auto run = launched("llama.pt2");
+    run->steps().start();
+    setBreakpoints(*run, protocol::FunctionBreakpoints{{{"aten.linear.default", {}}}});
     std::vector<Tick> forward;
-    auto stop = session->steps().run();
-    for (; !stop.nodewise.finished; stop = session->steps().run())
+    auto stop = run->steps().run();
+    for (; !stop.nodewise.finished; stop = run->steps().run())
         forward.push_back(stop.nodewise.tick);
     QVERIFY(forward.size() > 5);
     std::vector<Tick> backward;
-    for (stop = session->steps().reverse(); stop.reason == "function breakpoint"; stop = session->steps().reverse())
+    for (stop = run->steps().reverse(); stop.reason == "function breakpoint"; stop = run->steps().reverse())
         backward.insert(backward.begin(), stop.nodewise.tick);
     QCOMPARE(qs(stop.reason), QStringLiteral("entry"));
     QCOMPARE(backward, forward);

@@ -2,11 +2,11 @@
 // Sessions over the IR: of a program, and of a file that pytorch-ir wrote, alone; bodies of control flow, whose placeholders are no nodes
 // there.
 #include "tests/torch/run_program.h"
-#include "tests/torch/session_test.h"
+#include "tests/torch/run_test.h"
 
 #include <QTemporaryDir>
 
-using namespace session_test;
+using namespace run_test;
 
 class TestDebugIr : public QObject {
     Q_OBJECT
@@ -32,24 +32,24 @@ void TestDebugIr::irSide()
 {
     protocol::LaunchArguments arguments;
     arguments.side = protocol::Side::Ir;
-    const auto session = launched("cnn.pt2", arguments);
-    QVERIFY(session);
-    QCOMPARE(session->answer().inputs.size(), std::size_t(1));
-    QCOMPARE(qs(session->answer().inputs[0].name), QStringLiteral("x"));
-    session->steps().start();
-    setBreakpoints(*session, protocol::FunctionBreakpoints{{{"aten.relu*", {}}}});
-    auto stop = session->steps().run();
+    const auto run = launched("cnn.pt2", arguments);
+    QVERIFY(run);
+    QCOMPARE(run->answer().inputs.size(), std::size_t(1));
+    QCOMPARE(qs(run->answer().inputs[0].name), QStringLiteral("x"));
+    run->steps().start();
+    setBreakpoints(*run, protocol::FunctionBreakpoints{{{"aten.relu*", {}}}});
+    auto stop = run->steps().run();
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("relu"));
-    QCOMPARE(text(*session, "x.shape"), QStringLiteral("[2, 3, 16, 16]"));
-    QVERIFY(session->edits().set(editOf(*session, "x", "", "torch.zeros_like(x)")));
-    QCOMPARE(qs(session->report().stopped("").nodewise.name), QStringLiteral("relu"));
-    QVERIFY(session->edits().undo());
-    setBreakpoints(*session, protocol::FunctionBreakpoints{});
-    QVERIFY(session->steps().run().nodewise.finished);
+    QCOMPARE(text(*run, "x.shape"), QStringLiteral("[2, 3, 16, 16]"));
+    QVERIFY(run->edits().set(editOf(*run, "x", "", "torch.zeros_like(x)")));
+    QCOMPARE(qs(run->report().stopped("").nodewise.name), QStringLiteral("relu"));
+    QVERIFY(run->edits().undo());
+    setBreakpoints(*run, protocol::FunctionBreakpoints{});
+    QVERIFY(run->steps().run().nodewise.finished);
     const auto fx = launched("cnn.pt2");
     fx->steps().start();
     fx->steps().run();
-    const auto mine = session->values().evaluate("linear"), other = fx->values().evaluate("linear");
+    const auto mine = run->values().evaluate("linear"), other = fx->values().evaluate("linear");
     QVERIFY(mine && other);
     QVERIFY(mine->toTensor().equal(other->toTensor()));
 }
@@ -57,30 +57,29 @@ void TestDebugIr::irSide()
 /// A file that pytorch-ir wrote, with the program's own weights and samples.
 void TestDebugIr::besideItsProgram()
 {
-    const auto session = launched("cnn.pt2", {.side = protocol::Side::Ir, .ir = run_test::path(QStringLiteral("cnn.ir.json"))});
-    QVERIFY(session);
-    QCOMPARE(session->answer().sides.size(), std::size_t(2));
-    QCOMPARE(session->answer().inputs.size(), std::size_t(1));
-    QCOMPARE(session->answer().inputs[0].from, std::string("samples"));
-    session->steps().start();
-    QVERIFY(session->steps().run().nodewise.finished);
-    QVERIFY(session->wholeRuns().check({run_test::path(QStringLiteral("cnn.expected.safetensors")), 1e-4, 1e-5})->equal);
+    const auto run = launched("cnn.pt2", {.side = protocol::Side::Ir, .ir = run_test::path(QStringLiteral("cnn.ir.json"))});
+    QVERIFY(run);
+    QCOMPARE(run->answer().sides.size(), std::size_t(2));
+    QCOMPARE(run->answer().inputs.size(), std::size_t(1));
+    QCOMPARE(run->answer().inputs[0].from, std::string("samples"));
+    run->steps().start();
+    QVERIFY(run->steps().run().nodewise.finished);
+    QVERIFY(run->wholeRuns().check({run_test::path(QStringLiteral("cnn.expected.safetensors")), 1e-4, 1e-5})->equal);
 }
 
 /// What buffers and inputs are written with is returned, too, but not to the user.
 void TestDebugIr::returnsWhatTheUserGets()
 {
     for (const auto side : {protocol::Side::Fx, protocol::Side::Ir}) {
-        const auto session = launched("written_buffers.pt2", {.side = side});
-        QVERIFY(session);
-        QCOMPARE(session->answer().outputs.size(), std::size_t(2));
-        QVERIFY(session->history().machine().plan().plans.front().outputs.size() > 2);
-        session->steps().start();
-        const auto ran = session->wholeRuns().run({});
+        const auto run = launched("written_buffers.pt2", {.side = side});
+        QVERIFY(run);
+        QCOMPARE(run->answer().outputs.size(), std::size_t(2));
+        QVERIFY(run->history().machine().plan().plans.front().outputs.size() > 2);
+        run->steps().start();
+        const auto ran = run->wholeRuns().run({});
         QVERIFY(ran);
         QCOMPARE(ran->outputs.size(), std::size_t(2));
-        const auto checked =
-            session->wholeRuns().check({run_test::path(QStringLiteral("written_buffers.expected.safetensors")), 1e-4, 1e-5});
+        const auto checked = run->wholeRuns().check({run_test::path(QStringLiteral("written_buffers.expected.safetensors")), 1e-4, 1e-5});
         QVERIFY2(checked && checked->equal, checked ? checked->outputs.front().message.c_str() : checked.error().text().c_str());
         QCOMPARE(checked->outputs.size(), std::size_t(2));
     }
@@ -123,8 +122,8 @@ void TestDebugIr::loneIr()
     const QTemporaryDir folder;
     auto made = DebuggedRun::launch(loneArguments(qPrintable(name), folder));
     QVERIFY2(made, made ? "" : made.error().text().c_str());
-    DebuggedRun& session = **made;
-    const auto& answer = session.answer();
+    DebuggedRun& run = **made;
+    const auto& answer = run.answer();
     QCOMPARE(answer.sides, std::vector<protocol::Side>{protocol::Side::Ir});
     QStringList listed;
     for (const auto& input : answer.inputs) {
@@ -132,65 +131,65 @@ void TestDebugIr::loneIr()
         QCOMPARE(qs(input.from), folder.filePath(QStringLiteral("inputs.safetensors")) + QStringLiteral(": ") + listed.back());
     }
     QCOMPARE(listed, inputs);
-    QCOMPARE(static_cast<int>(session.values().nodesOf(protocol::ValuesRequest::Scope::Weights).size()), weights);
+    QCOMPARE(static_cast<int>(run.values().nodesOf(protocol::ValuesRequest::Scope::Weights).size()), weights);
     QVERIFY(QFile::exists(qs(answer.graphFile)));
 
-    auto stop = session.steps().start();
+    auto stop = run.steps().start();
     QStringList names{qs(stop.nodewise.name)};
     while (!stop.nodewise.finished) {
-        stop = session.steps().next(node);
+        stop = run.steps().next(node);
         QVERIFY2(!stop.nodewise.error, stop.text.c_str());
         names << qs(stop.nodewise.name);
     }
     QCOMPARE(static_cast<std::uint32_t>(names.size()), answer.nodes + 1);
     const std::string expected = run_test::path(name + QStringLiteral(".expected.safetensors"));
-    const auto checked = session.wholeRuns().check({expected, 1e-4, 1e-5});
+    const auto checked = run.wholeRuns().check({expected, 1e-4, 1e-5});
     QVERIFY2(checked && checked->equal, checked ? checked->outputs.front().message.c_str() : checked.error().text().c_str());
     for (qsizetype i = names.size() - 2; i >= 0; --i)
-        QCOMPARE(qs(session.steps().stepBack(node).nodewise.name), names[i]);
+        QCOMPARE(qs(run.steps().stepBack(node).nodewise.name), names[i]);
     const QString target = names[names.size() / 2];
-    setBreakpoints(session, protocol::FunctionBreakpoints{{{"node:" + target.toStdString(), {}}}});
-    stop = session.steps().run();
+    setBreakpoints(run, protocol::FunctionBreakpoints{{{"node:" + target.toStdString(), {}}}});
+    stop = run.steps().run();
     QCOMPARE(qs(stop.reason), QStringLiteral("function breakpoint"));
     QCOMPARE(qs(stop.nodewise.name), target);
-    const auto whole = session.wholeRuns().run({});
+    const auto whole = run.wholeRuns().run({});
     QVERIFY(whole);
-    QVERIFY(session.wholeRuns().check({expected, 1e-4, 1e-5})->equal);
+    QVERIFY(run.wholeRuns().check({expected, 1e-4, 1e-5})->equal);
 }
 
 /// Values by name, edits and breakpoints on lines, where the inputs are no nodes and no program tells of them.
 void TestDebugIr::loneIrEdits()
 {
     const QTemporaryDir folder;
-    const auto session = std::move(*DebuggedRun::launch(loneArguments("cnn", folder)));
-    session->steps().start();
-    QCOMPARE(text(*session, "x.shape"), QStringLiteral("[2, 3, 16, 16]"));
-    const int line = session->listing().node(nodeOf(*session, "linear")).line;
+    const auto run = std::move(*DebuggedRun::launch(loneArguments("cnn", folder)));
+    run->steps().start();
+    QCOMPARE(text(*run, "x.shape"), QStringLiteral("[2, 3, 16, 16]"));
+    const int line = run->listing().node(nodeOf(*run, "linear")).line;
     QVERIFY(line > 0);
-    setBreakpoints(*session, protocol::SourceBreakpoints{session->answer().graphFile, {{line, {}}}});
-    QCOMPARE(qs(session->steps().run().nodewise.name), QStringLiteral("linear"));
-    const QString before = text(*session, "cat.sum().item()");
-    QVERIFY(session->edits().set(editOf(*session, "x", "", "torch.zeros_like(x)")));
-    QCOMPARE(qs(session->report().stopped("").nodewise.name), QStringLiteral("linear"));
-    QVERIFY(text(*session, "cat.sum().item()") != before);
-    QVERIFY(session->edits().set(editOf(*session, "p_c_weight", "", "torch.ones_like(p_c_weight)")));
-    QVERIFY(session->edits().undo());
-    QVERIFY(session->edits().undo());
-    QCOMPARE(text(*session, "cat.sum().item()"), before);
-    QVERIFY(session->steps().run().nodewise.finished);
+    setBreakpoints(*run, protocol::SourceBreakpoints{run->answer().graphFile, {{line, {}}}});
+    QCOMPARE(qs(run->steps().run().nodewise.name), QStringLiteral("linear"));
+    const QString before = text(*run, "cat.sum().item()");
+    QVERIFY(run->edits().set(editOf(*run, "x", "", "torch.zeros_like(x)")));
+    QCOMPARE(qs(run->report().stopped("").nodewise.name), QStringLiteral("linear"));
+    QVERIFY(text(*run, "cat.sum().item()") != before);
+    QVERIFY(run->edits().set(editOf(*run, "p_c_weight", "", "torch.ones_like(p_c_weight)")));
+    QVERIFY(run->edits().undo());
+    QVERIFY(run->edits().undo());
+    QCOMPARE(text(*run, "cat.sum().item()"), before);
+    QVERIFY(run->steps().run().nodewise.finished);
 }
 
 void TestDebugIr::loneIrShapes()
 {
     protocol::LaunchArguments arguments{.ir = run_test::path(QStringLiteral("cnn.ir.json")), .allowMeta = true};
-    const auto session = std::move(*DebuggedRun::launch(arguments));
-    QVERIFY(session->answer().meta);
-    QCOMPARE(session->answer().missingWeights.size(), std::size_t(9));
-    QCOMPARE(qs(session->answer().inputs.at(0).from), QStringLiteral("shape"));
-    session->steps().start();
-    QVERIFY(session->steps().run().nodewise.finished);
-    QCOMPARE(text(*session, "linear"), QStringLiteral("f32[2, 10] (shape only)"));
-    QCOMPARE(qs(session->steps().stepBack(node).nodewise.name), QStringLiteral("amax"));
+    const auto run = std::move(*DebuggedRun::launch(arguments));
+    QVERIFY(run->answer().meta);
+    QCOMPARE(run->answer().missingWeights.size(), std::size_t(9));
+    QCOMPARE(qs(run->answer().inputs.at(0).from), QStringLiteral("shape"));
+    run->steps().start();
+    QVERIFY(run->steps().run().nodewise.finished);
+    QCOMPARE(text(*run, "linear"), QStringLiteral("f32[2, 10] (shape only)"));
+    QCOMPARE(qs(run->steps().stepBack(node).nodewise.name), QStringLiteral("amax"));
 }
 
 void TestDebugIr::loneIrLacks()
@@ -216,48 +215,48 @@ void TestDebugIr::bodyPlaceholders()
     QFETCH(bool, kept);
     protocol::LaunchArguments arguments{.side = ir ? protocol::Side::Ir : protocol::Side::Fx,
                                         .keep = kept ? protocol::Keep::Budget : protocol::Keep::None};
-    const auto session = launched("while_loop.pt2", arguments);
-    const auto inner = session->listing().find("while_loop_body_graph_0/arg0_1");
+    const auto run = launched("while_loop.pt2", arguments);
+    const auto inner = run->listing().find("while_loop_body_graph_0/arg0_1");
     QCOMPARE(inner.size(), std::size_t(1));
-    const auto state = [&] { return session->report().state(false).states.at(inner.front()); };
+    const auto state = [&] { return run->report().state(false).states.at(inner.front()); };
     const auto value = [&] {
-        const auto found = session->values().value({.node = inner.front(), .path = {}, .side = {}, .frameId = {}});
+        const auto found = run->values().value({.node = inner.front(), .path = {}, .side = {}, .frameId = {}});
         return found ? qs(valueText(*found)) : qs(found.error().message.english());
     };
-    auto stop = session->steps().start();
+    auto stop = run->steps().start();
     QCOMPARE(state(), 'p');
     QCOMPARE(value(), QStringLiteral("this value has not been computed yet"));
-    setBreakpoints(*session, protocol::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {}}}});
-    stop = session->steps().run();
+    setBreakpoints(*run, protocol::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {}}}});
+    stop = run->steps().run();
     const auto before = stop.nodewise.executed;
     QCOMPARE(state(), 'x');
     QCOMPARE(value(), QStringLiteral("i64[] 3"));
-    QCOMPARE(text(*session, "arg0_1"), QStringLiteral("i64[] 3"));
-    QVERIFY(session->values().operandsOf(session->position().node()).front() == inner.front());
-    stop = session->steps().run();
+    QCOMPARE(text(*run, "arg0_1"), QStringLiteral("i64[] 3"));
+    QVERIFY(run->values().operandsOf(run->position().node()).front() == inner.front());
+    stop = run->steps().run();
     QCOMPARE(value(), QStringLiteral("i64[] 2"));
-    QCOMPARE(session->report().state(false).hits[inner.front()], 2u);
-    QVERIFY(session->edits().set({.value = {.node = inner.front(), .path = {}, .side = {}, .frameId = {}},
-                                  .slice = {},
-                                  .expression = "torch.ones_like(arg0_1)",
-                                  .file = {},
-                                  .number = {}}));
+    QCOMPARE(run->report().state(false).hits[inner.front()], 2u);
+    QVERIFY(run->edits().set({.value = {.node = inner.front(), .path = {}, .side = {}, .frameId = {}},
+                              .slice = {},
+                              .expression = "torch.ones_like(arg0_1)",
+                              .file = {},
+                              .number = {}}));
     QCOMPARE(value(), QStringLiteral("i64[] 1"));
-    setBreakpoints(*session, protocol::FunctionBreakpoints{});
-    QVERIFY(session->steps().run().nodewise.finished); // the loop counts down to 0: this was its last turn
+    setBreakpoints(*run, protocol::FunctionBreakpoints{});
+    QVERIFY(run->steps().run().nodewise.finished); // the loop counts down to 0: this was its last turn
     QCOMPARE(state(), 'e');
-    QCOMPARE(session->history().store().runs(inner.front()), 2u);
+    QCOMPARE(run->history().store().runs(inner.front()), 2u);
     QCOMPARE(value(), QStringLiteral("i64[] 1"));
-    QVERIFY(session->edits().undo());
-    QVERIFY(session->steps().run().nodewise.finished);
-    QCOMPARE(session->history().store().runs(inner.front()), 3u);
+    QVERIFY(run->edits().undo());
+    QVERIFY(run->steps().run().nodewise.finished);
+    QCOMPARE(run->history().store().runs(inner.front()), 3u);
     QCOMPARE(state(), kept ? 'x' : 'd');
     QCOMPARE(value(), QStringLiteral("i64[] 1"));
-    stop = session->steps().goToNode(inner.front());
-    QCOMPARE(session->position().depth(), std::size_t(2));
-    session->steps().restart();
+    stop = run->steps().goToNode(inner.front());
+    QCOMPARE(run->position().depth(), std::size_t(2));
+    run->steps().restart();
     QCOMPARE(state(), 'p');
-    stop = session->steps().goToNode(inner.front()); // not there yet: where the body begins
+    stop = run->steps().goToNode(inner.front()); // not there yet: where the body begins
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_body_graph_0/sub"));
     QCOMPARE(value(), QStringLiteral("i64[] 3"));
     QCOMPARE(stop.nodewise.executed, before); // placeholders are no runs of nodes

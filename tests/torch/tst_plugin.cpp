@@ -234,19 +234,19 @@ void TestPlugin::runsIr()
 /// A stop says whose executor runs the node that is next.
 void TestPlugin::stopSaysSo()
 {
-    auto session =
+    auto run =
         DebuggedRun::launch({.program = data("plugins/fused_gate.pt2"), .side = protocol::Side::Ir, .plugins = {plugin("fused_gate")}});
-    if (!session)
-        QFAIL(session.error().text().c_str());
+    if (!run)
+        QFAIL(run.error().text().c_str());
     int byPlugin = 0;
-    for (auto stop = (*session)->steps().start(); !stop.nodewise.finished; stop = (*session)->steps().next({})) {
+    for (auto stop = (*run)->steps().start(); !stop.nodewise.finished; stop = (*run)->steps().next({})) {
         QVERIFY2(!stop.nodewise.error, stop.text.c_str());
         const bool ours = stop.nodewise.name.find("fused_gate") != std::string::npos;
         QCOMPARE(stop.nodewise.executedBy == plugin("fused_gate"), ours);
         byPlugin += ours;
     }
     QCOMPARE(byPlugin, 2);
-    QVERIFY((*session)->report().stopped("step").nodewise.executedBy.empty());
+    QVERIFY((*run)->report().stopped("step").nodewise.executedBy.empty());
 }
 
 /// Executors for ATen's own operators take their place; what they do wrong stops at the node.

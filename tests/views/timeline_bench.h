@@ -72,6 +72,21 @@ struct ShownTimeline {
         mouse(QEvent::MouseButtonPress, where);
         mouse(QEvent::MouseButtonRelease, where);
     }
+    /// With the mouse, wherever it is.
+    void choose(trace::SliceId slice)
+    {
+        canvas.select(slice);
+        click(at(slice));
+    }
+    /// Of the whole trace; 1 = everything is shown.
+    double zoomed() const { return whole().span() / canvas.timeWindow().span(); }
+    TimeWindow whole() const
+    {
+        TimeWindow all = canvas.timeWindow();
+        all.showAll();
+        return all;
+    }
+    bool panelsVisible() { return !part<TimelinePanels>().isHidden(); }
     void key(Qt::Key code, Qt::KeyboardModifiers with = {}) { QTest::keyClick(&canvas, code, with); }
     bool settled()
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pages of what compilers left behind: a folder of torch.compile with its graphs linked, Spyre's kernels with their layouts.
 #include "core/dump/program_places.h"
+#include "tests/views/find.h"
 #include "tests/views/finish.h"
 #include "tests/views/test_document.h"
 #include "views/common/theme.h"
@@ -84,6 +85,9 @@ struct Shown {
                 return page.model().indexOf(id);
         return {};
     }
+    /// In the tree.
+    QModelIndex shownRow(const QModelIndex& row) const { return static_cast<ValueFilter*>(page.tree()->model())->mapFromSource(row); }
+    void choose(const QModelIndex& row) const { page.tree()->setCurrentIndex(shownRow(row)); }
     QString tab() const { return page.tabs()->tabText(page.tabs()->currentIndex()); }
     ArtifactPage page;
 };
@@ -117,12 +121,12 @@ void TestArtifactPage::filesAsATree()
     QCOMPARE(shown.page.model().row(shown.row("output_code.py")).what, QString("output code"));
     QVERIFY(shown.page.problems()->isHidden());
     QCOMPARE(shown.tab(), QString("Graphs"));
-    QCOMPARE(shown.page.tree()->currentIndex(), shown.row("fx_graph_readable.py")); // what the tab shows
-    shown.page.tree()->setCurrentIndex(shown.row("ir_post_fusion.txt"));
+    QCOMPARE(shown.page.tree()->currentIndex(), shown.shownRow(shown.row("fx_graph_readable.py"))); // what the tab shows
+    shown.choose(shown.row("ir_post_fusion.txt"));
     shown.settle();
     QCOMPARE(shown.tab(), QString("File"));
     QVERIFY(shown.page.file()->view()->rowText(0).startsWith("op0_op1_op2_op3: OuterLoopFusedSchedulerNode"));
-    shown.page.tree()->setCurrentIndex(shown.row("fx_graph_transformed.py"));
+    shown.choose(shown.row("fx_graph_transformed.py"));
     QCOMPARE(shown.tab(), QString("Graphs"));
 }
 
@@ -215,14 +219,14 @@ void TestArtifactPage::tensorsAreDrawn()
 {
     Shown shown(dumpOf("synthesized_spyre_new"));
     shown.chooseKernel(2);
-    SdscPage& sdsc = *shown.page.sdscPage();
-    QCOMPARE(sdsc.tensorField()->count(), 2);
-    QCOMPARE(sdsc.tensorField()->itemText(1), QString("Tensor1 · output · [x, out, mb] out:64"));
-    sdsc.tensorField()->setCurrentIndex(1);
+    SdscPage& sdsc = *test::named<SdscPage>(shown.page);
+    QCOMPARE(test::named<QComboBox>(sdsc, "tensor")->count(), 2);
+    QCOMPARE(test::named<QComboBox>(sdsc, "tensor")->itemText(1), QString("Tensor1 · output · [x, out, mb] out:64"));
+    test::named<QComboBox>(sdsc, "tensor")->setCurrentIndex(1);
     QVERIFY(sdsc.drawing()->picture());
     QCOMPARE(sdsc.drawing()->picture()->layout.deviceSize, (std::vector<std::int64_t>{100, 3, 5, 64}));
     QVERIFY(sdsc.drawing()->textOf({7, 0, 0, 0}).endsWith("core 1")); // 100 / 20 = 5 rows of x each
-    sdsc.tensorField()->setCurrentIndex(0);
+    test::named<QComboBox>(sdsc, "tensor")->setCurrentIndex(0);
     QVERIFY(!sdsc.drawing()->picture()->division); // slices are those of what is written
     const QString facts = sdsc.facts()->allText();
     QVERIFY(facts.contains("gelufwd"));
@@ -238,9 +242,9 @@ void TestArtifactPage::bundleOpensItsFiles()
     const QModelIndex execution = shown.row(QString::fromUtf8("→ sdsc_1.json"));
     QVERIFY(execution.isValid());
     QCOMPARE(shown.page.model().row(execution).what, QString("batchmatmul, 4 times"));
-    shown.page.tree()->setCurrentIndex(execution);
+    shown.choose(execution);
     QCOMPARE(shown.tab(), QString("Layouts"));
-    QVERIFY(shown.page.sdscPage()->facts()->allText().startsWith("1_batchmatmul"));
+    QVERIFY(test::named<SdscPage>(shown.page)->facts()->allText().startsWith("1_batchmatmul"));
     QCOMPARE(shown.kernels().table()->currentIndex().row(), 1);
 }
 
@@ -332,7 +336,7 @@ void TestArtifactPage::looksRight()
     const QString tag = QLatin1String(QTest::currentDataTag());
     Shown spyre(dumpOf("synthesized_spyre_new"));
     savePicture(spyre.page, "artifacts-kernels-" + tag + ".png");
-    spyre.page.tree()->setCurrentIndex(spyre.row("sdsc_2.json"));
+    spyre.choose(spyre.row("sdsc_2.json"));
     savePicture(spyre.page, "artifacts-layouts-" + tag + ".png");
     Shown compiled(dumpOf("torch_compile_debug"));
     compiled.page.graphs()->choose(Pane::After, lineOf(compiled.page.artifacts().models[0].after, "erf"));

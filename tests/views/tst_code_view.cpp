@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/views/menu.h"
 #include "tests/views/test_document.h"
 #include "views/code/code_view.h"
 
@@ -105,7 +106,7 @@ void TestCodeView::graphTextHasEverySubgraph()
 {
     const auto cond = openProgram("cond_branch.pt2");
     Shown shown(cond);
-    shown.view.setForm(CodeView::Form::GraphText);
+    test::contextMenu(*shown.view.viewport(), "Show as graph():");
     QCOMPARE(shown.line(0), QStringLiteral("graph():"));
     QVERIFY(shown.lineOf("# true_graph_0") > 0);
     QVERIFY(shown.lineOf("aten.sin.default") > shown.lineOf("# true_graph_0"));

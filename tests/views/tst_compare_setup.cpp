@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a run is compared with, and how: the setup page, its rules, and what is asked of the engine.
 #include "tests/views/compare_bench.h"
+#include "tests/views/find.h"
 #include "views/common/path_field.h"
 #include "views/compare/compare_setup_page.h"
 #include "views/compare/tolerance_editor.h"
 #include "views/compare/tolerance_model.h"
+#include "views/table/table_page.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QJsonDocument>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QTreeView>
@@ -33,8 +38,8 @@ private Q_SLOTS:
         QCOMPARE(b.comparison.state(), State::Empty);
         QCOMPARE(b.panel.page(), Page::Setup);
         for (const Page page : {Page::Finding, Page::Values, Page::Gaps})
-            QVERIFY(!b.panel.isPageEnabled(page));
-        CompareSetupPage* setup = b.panel.setupPage();
+            QVERIFY(!test::named<QTabBar>(b.panel)->isTabEnabled(int(page)));
+        CompareSetupPage* setup = test::named<CompareSetupPage>(b.panel);
         QVERIFY(setup->choice(With::OtherSide)->isChecked() && setup->choice(With::OtherSide)->isEnabled());
         QVERIFY(b.panel.startButton()->isEnabled());
         QVERIFY(setup->hintText().contains("IR"));
@@ -42,13 +47,13 @@ private Q_SLOTS:
         QVERIFY(setup->hintText().contains("manifest.json"));
         QVERIFY(!b.panel.startButton()->isEnabled());
         QVERIFY(b.panel.startButton()->toolTip().contains("Choose a folder"));
-        QVERIFY(setup->dumpField()->isEnabled() && !setup->programField()->isEnabled());
-        setup->dumpField()->box()->setEditText("/values");
+        QVERIFY(test::named<PathField>(setup, "dump")->isEnabled() && !test::named<PathField>(setup, "program")->isEnabled());
+        test::named<PathField>(setup, "dump")->box()->setEditText("/values");
         QVERIFY(b.panel.startButton()->isEnabled());
         setup->choice(With::Program)->click();
         QVERIFY(b.panel.startButton()->toolTip().contains("Choose a program"));
-        setup->firstBox()->click();
-        QVERIFY(!setup->bisectBox()->isEnabled() && !b.comparison.setup().first);
+        test::named<QCheckBox>(setup, "first")->click();
+        QVERIFY(!test::named<QCheckBox>(setup, "bisect")->isEnabled() && !b.comparison.setup().first);
         QCOMPARE(b.comparison.setup().dump, QString("/values"));
     }
 
@@ -130,7 +135,7 @@ private Q_SLOTS:
     void rulesAreEditedAndUndone()
     {
         Bench b;
-        ToleranceEditor* editor = b.panel.setupPage()->tolerances();
+        ToleranceEditor* editor = test::named<CompareSetupPage>(b.panel)->tolerances();
         ToleranceModel& model = editor->model();
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         editor->addButton()->click();
@@ -142,25 +147,28 @@ private Q_SLOTS:
                  (protocol::ToleranceRule{.op = "aten.softmax*", .module = {}, .dtype = {}, .rtol = {}, .atol = 1e-3}));
         QVERIFY(!model.setData(cell(ToleranceModel::Rtol), "-2", Qt::EditRole));
         QVERIFY2(editor->noteText().contains("\"-2\" is not a tolerance"), qPrintable(editor->noteText()));
-        editor->undoButton()->click();
+        test::named<QToolButton>(editor, "undo")->click();
         QVERIFY(!b.comparison.setup().rules.front().atol);
         QVERIFY(editor->noteText().isEmpty());
-        editor->view()->setCurrentIndex(cell(0));
-        editor->removeButton()->click();
+        auto* page = test::named<TablePage>(editor, "tolerances");
+        page->table()->setCurrentIndex(page->filter().index(0, 0));
+        page->copy();
+        QCOMPARE(QApplication::clipboard()->text(), QString("aten.softmax*\tany\tany\tdefault\tdefault\n"));
+        test::named<QToolButton>(editor, "remove")->click();
         QCOMPARE(model.rowCount(), 0);
         QVERIFY(b.comparison.setup().rules.empty());
-        editor->undoButton()->click();
+        test::named<QToolButton>(editor, "undo")->click();
         QCOMPARE(model.rowCount(), 1);
-        editor->undoButton()->click();
-        editor->undoButton()->click();
+        test::named<QToolButton>(editor, "undo")->click();
+        test::named<QToolButton>(editor, "undo")->click();
         QCOMPARE(model.rowCount(), 0);
-        QVERIFY(!editor->undoButton()->isEnabled());
-        QTest::keyClicks(editor->rtolField(), "1e-x");
+        QVERIFY(!test::named<QToolButton>(editor, "undo")->isEnabled());
+        QTest::keyClicks(test::named<QLineEdit>(editor, "rtol"), "1e-x");
         QVERIFY(!editor->noteText().isEmpty() && !b.comparison.setup().rtol);
-        editor->rtolField()->selectAll();
-        QTest::keyClicks(editor->rtolField(), "0.01");
+        test::named<QLineEdit>(editor, "rtol")->selectAll();
+        QTest::keyClicks(test::named<QLineEdit>(editor, "rtol"), "0.01");
         QCOMPARE(b.comparison.setup().rtol, std::optional(0.01));
-        QCOMPARE(editor->rtolField()->text(), QString("0.01")); // not put into another form while it is typed
+        QCOMPARE(test::named<QLineEdit>(editor, "rtol")->text(), QString("0.01")); // not put into another form while it is typed
     }
 };
 

@@ -3,7 +3,9 @@
 #include "tests/views/color_vision.h"
 #include "tests/views/compare_bench.h"
 #include "tests/views/fake_engine.h"
+#include "tests/views/find.h"
 #include "tests/views/legend_lines.h"
+#include "tests/views/menu.h"
 #include "views/common/filter_chips.h"
 #include "views/common/path_field.h"
 #include "views/common/style_sheet.h"
@@ -24,6 +26,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QTreeView>
@@ -120,7 +123,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!inputs->note().isEmpty());
         QTRY_COMPARE(b.comparison.age(), Age::Moved);
         QCOMPARE(b.panel.ageText(), QString("from another stop"));
-        b.panel.finding()->goButton()->click();
+        test::named<QPushButton>(b.panel.finding(), "go")->click();
         QVERIFY(b.stopped(b.faulty()));
         QTRY_VERIFY(inputs->note().isEmpty());
         QTRY_COMPARE(b.comparison.age(), Age::Fresh);
@@ -132,12 +135,12 @@ private Q_SLOTS:
         QVERIFY(b.compare("/values", true));
         QVERIFY(b.stopped(b.faulty()));
         QSignalSpy shown(&b.panel, &ComparePanel::tensorRequested);
-        b.panel.finding()->expectedButton()->click();
+        test::named<QPushButton>(b.panel.finding(), "expected")->click();
         QTRY_COMPARE(shown.size(), 1);
         const auto expected = shown[0][0].value<protocol::ValueInfo>();
         QVERIFY(expected.ref.expected && expected.ref.node == b.node(b.faulty()));
         // Its own value is made by stepping over the node.
-        b.panel.finding()->ownButton()->click();
+        test::named<QPushButton>(b.panel.finding(), "own")->click();
         QVERIFY(b.stopped(b.faulty() + 1));
         QTRY_COMPARE(shown.size(), 2);
         const auto own = shown[1][0].value<protocol::ValueInfo>();
@@ -154,11 +157,11 @@ private Q_SLOTS:
         Bench b;
         QVERIFY(b.compare("/values", true));
         QVERIFY(b.stopped(b.faulty()));
-        QTRY_VERIFY(b.panel.finding()->useButton()->isEnabled());
-        b.panel.finding()->useButton()->click();
+        QTRY_VERIFY(test::named<QPushButton>(b.panel.finding(), "use")->isEnabled());
+        test::named<QPushButton>(b.panel.finding(), "use")->click();
         QTRY_COMPARE(b.comparison.age(), Age::Edited);
         QVERIFY2(b.panel.ageText().startsWith("outdated"), qPrintable(b.panel.ageText()));
-        QVERIFY(!b.panel.finding()->useButton()->isEnabled());
+        QVERIFY(!test::named<QPushButton>(b.panel.finding(), "use")->isEnabled());
         QVERIFY(b.panel.startButton()->isEnabled()); // the next comparison
         b.session.askText(
             "nodewise/undo", "{}", &b.panel, [](const Result<std::string>&) {}, DebugSession::Lifetime::Session);
@@ -166,7 +169,7 @@ private Q_SLOTS:
         QVERIFY(b.compare("/agrees", true));
         QTRY_COMPARE(b.comparison.age(), Age::Fresh);
         QVERIFY(b.panel.finding()->headline().startsWith("No value"));
-        QVERIFY(!b.panel.finding()->goButton()->isVisible());
+        QVERIFY(!test::named<QPushButton>(b.panel.finding(), "go")->isVisible());
     }
 
     /// Of another run, whose value has no file yet.
@@ -186,8 +189,8 @@ private Q_SLOTS:
         Bench b;
         QVERIFY(b.compare("/values", false));
         QVERIFY(b.panel.finding()->verdict().isEmpty()); // nothing was replayed
-        QVERIFY(!b.panel.finding()->whyButton()->isHidden());
-        b.panel.finding()->whyButton()->click();
+        QVERIFY(!test::named<QPushButton>(b.panel.finding(), "why")->isHidden());
+        test::named<QPushButton>(b.panel.finding(), "why")->click();
         QTRY_COMPARE(b.panel.finding()->verdict(), QString("This operator differs"));
         QVERIFY(b.comparison.asked().first);
     }
@@ -226,7 +229,7 @@ private Q_SLOTS:
         table->chips()->choose(std::size_t(RowVerdict::Diverged), false);
         table->chips()->choose(std::size_t(RowVerdict::Within), false);
         QCOMPARE(shown.rowCount(), 5786);
-        table->groupButton()->click();
+        test::named<QToolButton>(table, "group")->click();
         QCOMPARE(shown.rowCount(), 2);
         QCOMPARE(shown.rowCount(shown.index(0, 0)) + shown.rowCount(shown.index(1, 0)), 5786);
         QVERIFY(b.cell(0, CompareModel::Verdict).data().toString().contains("="));
@@ -240,7 +243,7 @@ private Q_SLOTS:
     void pagesAddedByModule()
     {
         Bench b;
-        b.panel.table()->groupButton()->click();
+        test::named<QToolButton>(b.panel.table(), "group")->click();
         QAbstractItemModelTester tester(&b.panel.table()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         QVERIFY(b.compare("/many", false));
         const CompareModel& model = b.panel.table()->model();
@@ -283,7 +286,7 @@ private Q_SLOTS:
         QTest::keyClick(view, Qt::Key_A, Qt::ControlModifier);
         b.panel.table()->copy();
         QCOMPARE(QApplication::clipboard()->text().count('\n'), qsizetype(b.count())); // as they are read
-        b.panel.table()->copyData();
+        test::contextMenu(*view->viewport(), "Copy With All Digits");
         const QStringList lines = QApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), qsizetype(b.count()) + 1);
         QVERIFY(lines[0].startsWith("node\telement\trun\top"));
@@ -310,7 +313,7 @@ private Q_SLOTS:
     {
         Bench b;
         QVERIFY(b.compare("/values", false));
-        QVERIFY(b.panel.isPageEnabled(Page::Gaps));
+        QVERIFY(test::named<QTabBar>(b.panel)->isTabEnabled(int(Page::Gaps)));
         GapModel& gaps = b.panel.gaps();
         QAbstractItemModelTester tester(&gaps, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(gaps.rowCount(), 3);
@@ -321,9 +324,9 @@ private Q_SLOTS:
             named += std::uint64_t(gaps.rowCount(gaps.index(i, 0)));
         QCOMPARE(named, b.comparison.answer().notCompared);
         b.panel.showPage(Page::Gaps);
-        const QAbstractItemModel& shown = *b.panel.gapView()->model();
+        const QAbstractItemModel& shown = *test::named<TablePage>(b.panel, "not-compared")->table()->model();
         const QModelIndex node = shown.index(0, 0, shown.index(0, 0));
-        b.panel.gapView()->setCurrentIndex(node);
+        test::named<TablePage>(b.panel, "not-compared")->table()->setCurrentIndex(node);
         QCOMPARE(b.breakpoints.nodeName(Side::Fx, b.selection.currentFx()->index()), node.data().toString());
     }
 
@@ -371,7 +374,8 @@ private Q_SLOTS:
         b.session.end();
         QCOMPARE(b.comparison.age(), Age::Gone);
         QCOMPARE(b.panel.ageText(), QString("of an earlier session"));
-        QVERIFY(b.panel.isPageEnabled(Page::Finding) && !b.panel.finding()->useButton()->isEnabled());
+        QVERIFY(test::named<QTabBar>(b.panel)->isTabEnabled(int(Page::Finding)) &&
+                !test::named<QPushButton>(b.panel.finding(), "use")->isEnabled());
         QSignalSpy told(&b.panel, &ComparePanel::message);
         b.panel.requestValue(b.node(b.faulty()), {}, true);
         QCOMPARE(told.size(), 1);
@@ -395,7 +399,7 @@ private Q_SLOTS:
         Bench b;
         QVERIFY(b.compare("/values", true));
         QVERIFY(b.stopped(b.faulty()));
-        b.panel.endButton()->click();
+        test::named<QToolButton>(b.panel, "end")->click();
         QCOMPARE(b.comparison.state(), State::Empty);
         QCOMPARE(b.panel.page(), Page::Setup);
         QVERIFY(b.comparison.rows().empty() && b.comparison.verdicts(Side::Fx).empty());
@@ -422,8 +426,8 @@ private Q_SLOTS:
         QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
         QApplication::sendEvent(&b.panel, &drop);
         QVERIFY(b.comparison.setup().with == With::Dump && b.comparison.setup().dump == folder.path());
-        QVERIFY(b.panel.setupPage()->choice(With::Dump)->isChecked());
-        QCOMPARE(b.panel.setupPage()->dumpField()->path(), folder.path());
+        QVERIFY(test::named<CompareSetupPage>(b.panel)->choice(With::Dump)->isChecked());
+        QCOMPARE(test::named<PathField>(test::named<CompareSetupPage>(b.panel), "dump")->path(), folder.path());
         data.setUrls({QUrl::fromLocalFile("/notes.txt")});
         QDragEnterEvent other(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
         other.ignore();
@@ -485,8 +489,9 @@ private Q_SLOTS:
         Bench b;
         QVERIFY(b.compare("/values", true));
         for (QWidget* widget : std::initializer_list<QWidget*>{
-                 b.panel.startButton(), b.panel.finding()->goButton(), b.panel.finding()->useButton(),
-                 b.panel.table()->chips()->chip(std::size_t(RowVerdict::Equal)), b.panel.table()->view(), b.panel.gapView()})
+                 b.panel.startButton(), test::named<QPushButton>(b.panel.finding(), "go"),
+                 test::named<QPushButton>(b.panel.finding(), "use"), b.panel.table()->chips()->chip(std::size_t(RowVerdict::Equal)),
+                 b.panel.table()->view(), test::named<TablePage>(b.panel, "not-compared")->table()})
             QVERIFY2(widget->focusPolicy() & Qt::TabFocus, widget->metaObject()->className());
         for (const QWidget* widget : b.panel.findChildren<QWidget*>())
             if (const auto* tree = qobject_cast<const QTreeView*>(widget))

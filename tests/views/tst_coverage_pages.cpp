@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pages of the coverage panel, over an engine that this program plays: what they show, at which width, and what is kept.
 #include "tests/views/coverage_bench.h"
+#include "tests/views/find.h"
 #include "views/common/elided_label.h"
 #include "views/common/filter_chips.h"
 #include "views/coverage/chain_model.h"
@@ -61,16 +62,17 @@ private Q_SLOTS:
         Bench b;
         CoveragePanel panel(b.context);
         panel.show();
-        QVERIFY(panel.operators()->emptyText().contains("first") && panel.judgeButton()->isEnabled());
+        QVERIFY(panel.operators()->emptyText().contains("first") && test::named<QPushButton>(panel, "judge")->isEnabled());
         QVERIFY(!panel.tabs()->isTabVisible(int(Page::Problems)));
         QStringList told; // how far it is, as the worker tells
         connect(&b.run->own(), &CoverageAsk::progressed, &panel,
-                [&] { told.append(panel.progressText() + QString::number(panel.progressBar()->value())); });
-        panel.judgeButton()->click();
-        QVERIFY(panel.progressShown() && !panel.judgeButton()->isEnabled());
+                [&] { told.append(panel.progressText() + QString::number(test::named<QProgressBar>(panel, "progress")->value())); });
+        test::named<QPushButton>(panel, "judge")->click();
+        QVERIFY(test::named<QProgressBar>(panel, "progress")->isVisible() && !test::named<QPushButton>(panel, "judge")->isEnabled());
         QVERIFY(b.settles());
         QVERIFY2(told.size() == 1 && told.front().endsWith("Reading the program250"), qPrintable(told.join('|')));
-        QVERIFY(!panel.progressShown() && panel.operators()->emptyText().isEmpty() && panel.errorText().isEmpty());
+        QVERIFY(!test::named<QProgressBar>(panel, "progress")->isVisible() && panel.operators()->emptyText().isEmpty() &&
+                panel.errorText().isEmpty());
         QVERIFY2(panel.summaryText().contains("decomposed"), qPrintable(panel.summaryText()));
     }
 
@@ -83,7 +85,7 @@ private Q_SLOTS:
         const int all = page.filter().rowCount();
         page.chips()->choose(std::size_t(Verdict::Decomposed), true);
         QCOMPARE(columnOf(page.filter(), 0), QStringList("aten.linear.default"));
-        page.chooseVerdict(Verdict::Decomposed); // again: all are back
+        Q_EMIT page.bar()->verdictClicked(Verdict::Decomposed); // again: all are back
         QCOMPARE(page.filter().rowCount(), all);
         page.filterField()->setText("no such thing");
         QCOMPARE(page.filter().rowCount(), 0);
@@ -140,7 +142,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(panel.tabs()->isTabVisible(int(Page::Problems)), patience);
         QCOMPARE(panel.page(), Page::Problems);
         QTreeView* problems = panel.findChild<ProblemPage*>()->table();
-        QVERIFY(problems->model()->rowCount() > 0 && !panel.badgeText().isEmpty());
+        QVERIFY(problems->model()->rowCount() > 0 && !test::named<QLabel>(panel, "badge")->isHidden());
         problems->setCurrentIndex(problems->model()->index(0, 0));
         QTest::keyClick(problems, Qt::Key_Return);
         QCOMPARE(rules.size(), 1);
@@ -148,7 +150,7 @@ private Q_SLOTS:
         b.write("first", QLatin1String(first));
         QTRY_VERIFY_WITH_TIMEOUT(!panel.tabs()->isTabVisible(int(Page::Problems)), patience);
         QCOMPARE(panel.page(), Page::Operators);
-        QVERIFY(panel.badgeText().isEmpty());
+        QVERIFY(test::named<QLabel>(panel, "badge")->isHidden());
     }
 
     /// A profile under edit is judged again and again: what is open stays open, and where it is.
@@ -194,13 +196,13 @@ private Q_SLOTS:
         for (int column = 0; column < CoverageModel::ColumnCount; ++column)
             sum += page.table()->columnWidth(column);
         QVERIFY2(sum <= page.table()->viewport()->width(), qPrintable(QString::number(sum)));
-        QVERIFY(page.sharesShown());
+        QVERIFY(!page.bar()->parentWidget()->isHidden());
         QTRY_VERIFY(page.table()->y() < tall); // shares and chips are beside each other
         QVERIFY(page.table()->viewport()->height() >= 4 * page.table()->sizeHintForRow(0));
         page.resize(330, 180);
-        QVERIFY(!page.sharesShown());
+        QVERIFY(page.bar()->parentWidget()->isHidden());
         page.resize(1500, 500);
-        QVERIFY(!hidden(CoverageModel::Rule) && page.sharesShown());
+        QVERIFY(!hidden(CoverageModel::Rule) && !page.bar()->parentWidget()->isHidden());
     }
 
     /// A reason that fits its line has one line; one that does not has as many as it needs.

@@ -291,6 +291,12 @@ private Q_SLOTS:
         model.wantStats({range});
         QTRY_VERIFY2(range.data().toString().startsWith(QStringLiteral("−2.313 … ")), qPrintable(range.data().toString()));
         QCOMPARE(model.index(4, ValuesModel::Range, live).data().toString(), QString());
+        // Sections are no values: they are neither copied nor exported.
+        const TextTable shown = model.shown({live, range}, {ValuesModel::Range}), file = model.file({live, range});
+        QCOMPARE(shown.rows, std::size_t(1));
+        QCOMPARE(shown.line(0), QStringList{range.data().toString()});
+        QCOMPARE(file.titles, (QStringList{"name", "shape", "value", "min", "max", "mean", "std"}));
+        QVERIFY2(file.line(0)[3].startsWith("-2.31"), qPrintable(file.line(0).join('|')));
         QVERIFY(b.step(Step::Back));
         QTRY_COMPARE(model.rowCount(live), 5);
     }

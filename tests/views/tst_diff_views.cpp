@@ -2,6 +2,7 @@
 // Differences of two graphs as the window shows them: colors, list, both canvases with one selection, steps, cancelling.
 #include "core/graph/text_form.h"
 #include "tests/views/color_vision.h"
+#include "tests/views/find.h"
 #include "tests/views/finish.h"
 #include "tests/views/legend_lines.h"
 #include "tests/views/test_document.h"
@@ -269,7 +270,7 @@ private Q_SLOTS:
         QCOMPARE(to->scale(), from->scale());
         from->scrollTo(before, from->rect().center(), from->scale());
         QVERIFY((away(to, after) - away(from, before)).manhattanLength() < 3);
-        bench.view.linkButton()->setChecked(false);
+        test::named<QToolButton>(bench.view, "link")->setChecked(false);
         const double scale = to->scale();
         zoomAt(from, 360);
         QCOMPARE(to->scale(), scale);

@@ -3,6 +3,7 @@
 #include "tests/views/fake_engine.h"
 #include "tests/views/find.h"
 #include "tests/views/memory_answers.h"
+#include "tests/views/menu.h"
 #include "tests/views/test_document.h"
 #include "views/common/elided_label.h"
 #include "views/common/selection.h"
@@ -377,7 +378,7 @@ private Q_SLOTS:
         QCOMPARE(steps.line(2)[0], QString("3"));
         QCOMPARE(steps.line(2)[3], QString::number(b.profile().planned()[2]));
         b.page.table()->setCurrentIndex(b.page.tablePage()->filter().index(1, 0));
-        b.page.tablePage()->copyData();
+        test::contextMenu(*b.page.table()->viewport(), "Copy With All Digits");
         QCOMPARE(QGuiApplication::clipboard()->text().count('\n'), 2); // titles and the chosen one
         b.page.tablePage()->copy();
         QCOMPARE(QGuiApplication::clipboard()->text().count('\n'), 1);  // as it is read

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // MLIR to look at: names told apart by scope, folded regions, and what keys and search do.
 #include "tests/mlir/scopes.h"
+#include "tests/views/menu.h"
 #include "views/kernel/mlir_names.h"
 #include "views/kernel/mlir_view.h"
 #include "views/text/text_search.h"
@@ -8,7 +9,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QLineEdit>
-#include <QMenu>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QtTest>
@@ -89,13 +89,16 @@ struct Shown {
         view.show();
         view.setText(MlirText::of(text), key);
     }
+    /// From the menu of uses of the name at the caret; the entries.
+    QStringList takeUse(const QString& entry = {})
+    {
+        return test::fromMenu([this] { QTest::keyClick(&view, Qt::Key_F12, Qt::ShiftModifier); }, entry);
+    }
     /// Of the name at a place, counted from 1.
     int usesAt(int line, int column)
     {
         view.goTo(line - 1, column - 1);
-        QMenu uses;
-        view.fillUses(uses);
-        return int(uses.actions().size());
+        return int(takeUse().size());
     }
 };
 
@@ -180,17 +183,15 @@ private Q_SLOTS:
         QTest::keyClick(&shown.view, Qt::Key_Up, Qt::ControlModifier);
         QCOMPARE(shown.view.currentLine(), 12);
         QCOMPARE(chosen.size(), 3);
-        QMenu uses;
-        shown.usesAt(37, 18); // ^bb1
-        shown.view.fillUses(uses);
-        QCOMPARE(uses.actions().size(), qsizetype(2));
-        QCOMPARE(uses.actions()[1]->text(), QString("38, definition: ^bb1(%a: i32): // %a is the sum"));
-        uses.actions()[1]->trigger();
+        QCOMPARE(shown.usesAt(37, 18), 2); // ^bb1
+        shown.takeUse("38, definition: ^bb1(%a: i32): // %a is the sum");
         QCOMPARE(shown.view.currentLine(), 37);
         QCOMPARE(shown.view.hintAt({12, 25}), QString("%1 : type of %1\nline 12, 1 use(s)"));
         QCOMPARE(shown.view.hintAt({14, 3}), QString()); // "return" is no name
         shown.view.goTo(14, 3);
-        QVERIFY(!shown.view.goToUse(1) && !shown.view.goToDefinition());
+        QTest::keyClick(&shown.view, Qt::Key_Down, Qt::ControlModifier);
+        QCOMPARE(shown.view.currentLine(), 14);
+        QVERIFY(!shown.view.goToDefinition());
     }
 
     void findsRegions()

@@ -4,6 +4,7 @@
 #include "tests/views/fake_engine.h"
 #include "tests/views/find.h"
 #include "tests/views/legend_lines.h"
+#include "tests/views/menu.h"
 #include "tests/views/test_document.h"
 #include "views/common/filter_chips.h"
 #include "views/common/selection.h"
@@ -340,7 +341,7 @@ private Q_SLOTS:
         table->setFocus();
         QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(QGuiApplication::clipboard()->text().count('\n'), 2); // as they are read
-        b.riskPage->page()->copyData();
+        test::contextMenu(*table->viewport(), "Copy With All Digits");
         QCOMPARE(QGuiApplication::clipboard()->text().count('\n'), 3); // with titles
         QSignalSpy wanted(&b.panel, &NumericsPanel::valueRequested);
         Q_EMIT table->activated(table->currentIndex());
@@ -417,9 +418,9 @@ private Q_SLOTS:
         Bench b;
         QVERIFY(b.finds());
         RiskPage& page = *b.riskPage;
-        for (QWidget* widget : std::initializer_list<QWidget*>{page.startButton(), page.table(), test::named<QTreeView>(page, "origins"),
-                                                               test::named<QToolButton>(page, "weights"), test::named<QToolButton>(page, "path"),
-                                                               page.page()->chips()->chip(0), test::named<QToolButton>(b.panel, "options")})
+        for (QWidget* widget : std::initializer_list<QWidget*>{
+                 page.startButton(), page.table(), test::named<QTreeView>(page, "origins"), test::named<QToolButton>(page, "weights"),
+                 test::named<QToolButton>(page, "path"), page.page()->chips()->chip(0), test::named<QToolButton>(b.panel, "options")})
             QVERIFY2(widget->focusPolicy() & Qt::TabFocus, widget->metaObject()->className());
         for (const auto* tree : b.panel.findChildren<QTreeView*>())
             QVERIFY2(!tree->accessibleName().isEmpty(), "a table without a name");

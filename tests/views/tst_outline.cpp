@@ -4,9 +4,13 @@
 #include "views/coverage/coverage_overlay.h"
 #include "views/inspect/graph_counts.h"
 #include "views/inspect/outline.h"
+#include "views/table/table_page.h"
 
 #include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLineEdit>
+#include <QToolButton>
 #include <QTreeView>
 
 using namespace nodewise;
@@ -187,13 +191,22 @@ void TestOutline::filter()
     Selection selection(m_llama);
     Outline outline;
     outline.setSelection(&selection);
-    outline.filterField()->setText(QStringLiteral("K_PROJ"));
+    selection.selectModule(QStringLiteral("m.model.layers.1.self_attn.q_proj"));
+    const QString before = selection.state().modulePath;
+    auto* page = test::named<TablePage>(outline);
+    page->filterField()->setText(QStringLiteral("K_PROJ"));
     const QStringList rows = shownRows(*outline.view()->model());
     QCOMPARE(rows.filter(QStringLiteral("k_proj")).size(), 2);
     QVERIFY(rows.contains(QStringLiteral("layers.1")));
     QVERIFY(!rows.contains(QStringLiteral("q_proj")));
-    outline.filterField()->clear();
+    QCOMPARE(selection.state().modulePath, before); // rows come and go, and nothing else is selected
+    page->filterField()->clear();
     QVERIFY(shownRows(*outline.view()->model()).contains(QStringLiteral("q_proj")));
+    QCOMPARE(outline.view()->currentIndex().data().toString(), QStringLiteral("q_proj"));
+    page->copy();
+    QVERIFY2(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("q_proj\t1\t")),
+             qPrintable(QGuiApplication::clipboard()->text()));
+    QCOMPARE(page->exported().titles, (QStringList{"module", "operators", "parameters", "bytes"}));
 }
 
 void TestOutline::loneIrFile()

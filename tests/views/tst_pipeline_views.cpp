@@ -160,7 +160,6 @@ struct Bench {
     PipelinePage page{{&engine, nullptr, opened()}};
     Bench()
     {
-        page.setFolders({});
         page.setAnimated(false);
         page.resize(1300, 800);
         page.show();
@@ -233,13 +232,13 @@ private Q_SLOTS:
         Bench bench;
         QVERIFY(bench.runs("good"));
         QSignalSpy rules(&bench.page, &PipelinePage::ruleRequested);
-        bench.page.showStep(2);
+        bench.choose("pipeline steps", 2);
         QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
         QTest::keyClick(bench.table("pipeline steps"), Qt::Key_Return);
         QCOMPARE(rules.size(), 1);
         QCOMPARE(rules[0][0].toString(), QStringLiteral("/profiles/good.json"));
         QCOMPARE(rules[0][1].toInt(), 20);
-        bench.page.showStep(1);
+        bench.choose("pipeline steps", 1);
         QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
         bench.choose("pipeline events", 0);
         QTest::keyClick(bench.table("pipeline events"), Qt::Key_Return);
@@ -255,7 +254,7 @@ private Q_SLOTS:
     {
         Bench bench;
         QVERIFY(bench.runs("good"));
-        bench.page.showStep(2);
+        bench.choose("pipeline steps", 2);
         QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
         const auto newer = opened();
         bench.page.readAgain(newer);
@@ -331,7 +330,7 @@ private Q_SLOTS:
         QVERIFY(bench.steps().previousAction()->isEnabled() && !bench.steps().nextAction()->isEnabled());
         QTest::keyClick(&bench.page, Qt::Key_F10);
         QCOMPARE(bench.table("pipeline steps")->currentIndex().row(), 2);
-        bench.page.showStep(3);
+        bench.choose("pipeline steps", 3);
         QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
         QVERIFY(bench.page.diff()->result()->diff.equal());
         QCOMPARE(bench.page.diff()->result()->after.title, QStringLiteral("after mm-to-bmm"));
@@ -345,7 +344,7 @@ private Q_SLOTS:
     {
         Bench bench;
         QVERIFY(bench.runs("good"));
-        bench.page.showStep(1);
+        bench.choose("pipeline steps", 1);
         QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
         bench.choose("pipeline events", 0);
         QCOMPARE(bench.page.diff()->pane(false)->selected(), std::optional<std::uint32_t>(2));
@@ -360,7 +359,7 @@ private Q_SLOTS:
         Bench bench;
         QVERIFY(bench.runs("good"));
         QSignalSpy written(&bench.page, &PipelinePage::resultWritten);
-        bench.page.showStep(2);
+        bench.choose("pipeline steps", 2);
         bench.page.findChild<QToolButton*>("open result")->click();
         QVERIFY(written.wait(patience));
         QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);

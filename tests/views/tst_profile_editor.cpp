@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The editor of backend profiles: live verdicts, mistakes inline, files saved, kept and asked about.
 #include "tests/views/coverage_bench.h"
+#include "tests/views/find.h"
 #include "views/coverage/coverage_panel.h"
 #include "views/coverage/profile_editor.h"
 #include "views/coverage/profile_rule_bar.h"
@@ -133,7 +134,7 @@ private Q_SLOTS:
         QVERIFY(b.quiet());
         QCOMPARE(b.mark("aten.linear.default"), Mark::Unimplemented);
         QCOMPARE(b.mark("aten.conv2d.default"), Mark::Decomposed);
-        QVERIFY(b.run->isDraft() && panel.badgeText().contains("unsaved"));
+        QVERIFY(b.run->isDraft() && test::named<QLabel>(panel, "badge")->text().contains("unsaved"));
         QCOMPARE(ProfileStore::tryText(b.path("first")), std::optional(QString(first)));
         // What it changes against the file.
         QTRY_VERIFY_WITH_TIMEOUT(b.changes()->rowCount() > 0, patience);
@@ -153,7 +154,7 @@ private Q_SLOTS:
         QVERIFY(!b.editor.dirty() && !b.list()->currentItem()->text().contains(u'●'));
         QVERIFY(b.quiet());
         QCOMPARE(b.mark("aten.linear.default"), Mark::Decomposed);
-        QVERIFY(!b.run->isDraft() && panel.badgeText().isEmpty());
+        QVERIFY(!b.run->isDraft() && test::named<QLabel>(panel, "badge")->isHidden());
     }
 
     void mistakes()

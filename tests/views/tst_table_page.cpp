@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A table that is a list of columns, and its page: what is shown, sorted, filtered, copied and written follows from the list.
+#include "tests/views/menu.h"
 #include "views/common/filter_chips.h"
 #include "views/common/theme.h"
 #include "views/table/bar_delegate.h"
@@ -248,9 +249,9 @@ private Q_SLOTS:
         b.page.table()->setColumnHidden(3, true);
         b.page.copy();
         QCOMPARE(clipboard(), QString("1\t\"cherry, \"\"sour\"\"\"\t8.0 g\n"));
-        b.page.copyMarkdown();
+        nodewise::test::contextMenu(*b.page.table()->viewport(), "Copy as Markdown");
         QCOMPARE(clipboard(), QString("| Seeds | Name | Weight |\n| ---: | --- | ---: |\n| 1 | cherry, \"sour\" | 8.0 g |\n"));
-        b.page.copyData();
+        nodewise::test::contextMenu(*b.page.table()->viewport(), "Copy With All Digits");
         QCOMPARE(clipboard(), QString("name\tweight_g\tseeds\n\"cherry, \"\"sour\"\"\"\t8\t1\n"));
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a timeline's panels find out, and what leaves it.
+#include "tests/views/menu.h"
 #include "tests/views/timeline_bench.h"
 #include "views/common/theme.h"
 #include "views/timeline/path_page.h"
@@ -87,7 +88,7 @@ private Q_SLOTS:
             QVERIFY(s.settled());
             QVERIFY(model.rowCount() > 0);
             QCOMPARE(model.headerData(SumModel::Key, Qt::Horizontal).toString(), QStringLiteral("lane"));
-            page.copyData();
+            test::contextMenu(*page.table()->viewport(), "Copy With All Digits");
             QVERIFY(QGuiApplication::clipboard()->text().startsWith(QLatin1String("lane\tslices\t")));
             s.key(Qt::Key_Escape);
             QVERIFY(!s.canvas.box() && model.rowCount() == 0);
@@ -137,7 +138,7 @@ private Q_SLOTS:
     {
         Shown s(npuTrace());
         const SliceId slice = s.first("kind:array node:linear_3");
-        s.view.selectSlice(slice);
+        s.choose(slice);
         s.key(Qt::Key_M);
         QCOMPARE(s.canvas.bookmarks().size(), std::size_t(1));
         QCOMPARE(s.canvas.bookmarks()[0], (Bookmark{s.trace().start(slice), QStringLiteral("matmul 128×128")}));
@@ -163,7 +164,7 @@ private Q_SLOTS:
         again.view.setState(state);
         QCOMPARE(again.canvas.bookmarks(), s.canvas.bookmarks());
         QCOMPARE(again.canvas.timeWindow().first(), s.canvas.timeWindow().first());
-        QVERIFY(again.view.panelsVisible());
+        QVERIFY(again.panelsVisible());
         again.view.setState(
             QJsonDocument::fromJson("{\"bookmarks\":[7,{\"time\":\"x\"}],\"first\":3,\"whole\":false}").object()); // damaged
         table->setCurrentIndex(model->index(1, 0));
@@ -222,7 +223,7 @@ private Q_SLOTS:
     void anotherTraceBeginsAnew()
     {
         Shown s(npuTrace());
-        s.view.selectSlice(3);
+        s.choose(3);
         s.canvas.addBookmark();
         s.canvas.setBox(s.canvas.boxOf({0, 100}));
         s.view.find(QStringLiteral("relu"));
@@ -237,7 +238,7 @@ private Q_SLOTS:
         Shown s(npuTrace());
         s.pathButton().setChecked(true);
         QVERIFY(s.settled());
-        QVERIFY(!s.view.panelsVisible()); // the lanes show it, too
+        QVERIFY(!s.panelsVisible()); // the lanes show it, too
         s.pathButton().setChecked(false);
         s.view.showPanel(TimelineView::Panel::Details);
         s.pathButton().setChecked(true);
@@ -246,7 +247,7 @@ private Q_SLOTS:
     void followsTheLanguage()
     {
         Shown s(npuTrace());
-        s.view.selectSlice(0);
+        s.choose(0);
         Brackets brackets;
         QCoreApplication::installTranslator(&brackets);
         QCoreApplication::processEvents();
@@ -295,7 +296,7 @@ private Q_SLOTS:
             const QString end = kind == ThemeKind::Light ? QStringLiteral("light.png") : QStringLiteral("dark.png");
             Shown s(npuTrace(), {1100, 560});
             savePicture(s.view, QStringLiteral("npu-") + end);
-            s.view.selectSlice(s.first("kind:array node:linear_3"));
+            s.choose(s.first("kind:array node:linear_3"));
             s.view.showPanel(TimelineView::Panel::Details);
             savePicture(s.view, QStringLiteral("npu-selected-") + end);
             s.canvas.select(trace::none);

@@ -226,7 +226,7 @@ private Q_SLOTS:
         }
         LaneList lanes;
         lanes.setTrace(built(builder));
-        QVERIFY(lanes.laneFlat(beside) && !lanes.laneFlat(within));
+        QVERIFY(!lanes.strips()[*lanes.tryStripOf(beside)].open && lanes.strips()[*lanes.tryStripOf(within)].open);
     }
     void groupsAThousandDeep()
     {

@@ -26,8 +26,6 @@ public:
     explicit CodeView(Side side, QWidget* parent = nullptr);
 
     void setSelection(Selection* selection);
-    /// The IR has one form only.
-    void setForm(Form form);
     Form form() const { return m_form; }
     /// Marks the lines of found nodes, of this view's side.
     void setMarked(const std::vector<graph::NodeId>& fx, const std::vector<ir::NodeId>& ir);
@@ -75,6 +73,8 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
+    /// The IR has one form only.
+    void setForm(Form form);
     void nameIt();
     void makeText();
     void showSelection();

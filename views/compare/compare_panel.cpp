@@ -67,9 +67,10 @@ ComparePanel::ComparePanel(const CompareContext& context, QWidget* parent)
         m_pages->addWidget(page);
         m_tabs->addTab(QString());
     }
-    gapView()->setIndentation(14);
-    gapView()->header()->setStretchLastSection(false);
-    gapView()->header()->setSectionResizeMode(GapModel::What, QHeaderView::Stretch);
+    m_gapPage->table()->setIndentation(14);
+    m_gapPage->table()->header()->setStretchLastSection(false);
+    m_gapPage->table()->header()->setSectionResizeMode(GapModel::What, QHeaderView::Stretch);
+    m_end->setObjectName(QStringLiteral("end"));
     m_strip->setMindsMoves(true);
     m_drop->setProperty("role", "drop");
     m_drop->setAlignment(Qt::AlignCenter);
@@ -141,25 +142,15 @@ void ComparePanel::connectParts()
     });
 }
 
-QTreeView* ComparePanel::gapView() const
-{
-    return m_gapPage->table();
-}
-
 void ComparePanel::showPage(Page page)
 {
-    if (isPageEnabled(page))
+    if (m_tabs->isTabEnabled(int(page)))
         m_tabs->setCurrentIndex(int(page));
 }
 
 ComparePanel::Page ComparePanel::page() const
 {
     return Page(m_tabs->currentIndex());
-}
-
-bool ComparePanel::isPageEnabled(Page page) const
-{
-    return m_tabs->isTabEnabled(int(page));
 }
 
 QToolButton* ComparePanel::cancelButton() const
@@ -219,7 +210,7 @@ void ComparePanel::refreshPages()
     m_tabs->setTabText(int(Page::Gaps), counted(tr("Not Compared"), done ? answer.notCompared + answer.unused.size() : 0));
     for (const Page page : {Page::Finding, Page::Values, Page::Gaps})
         m_tabs->setTabEnabled(int(page), done && (page != Page::Gaps || answer.notCompared > 0 || !answer.unused.empty()));
-    if (!isPageEnabled(page()))
+    if (!m_tabs->isTabEnabled(m_tabs->currentIndex()))
         m_tabs->setCurrentIndex(int(Page::Setup));
 }
 
@@ -240,7 +231,7 @@ void ComparePanel::fillGaps()
         return; // once, when all are here
     m_gaps->setRows(GapModel::rowsOf(*m_context.comparison));
     if (m_gaps->rowCount() == 1)
-        gapView()->expandAll();
+        m_gapPage->table()->expandAll();
 }
 
 void ComparePanel::goToNextDivergence()

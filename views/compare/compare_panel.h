@@ -13,7 +13,6 @@ class QPushButton;
 class QStackedWidget;
 class QTabBar;
 class QToolButton;
-class QTreeView;
 
 namespace nodewise::protocol {
 struct ValueInfo;
@@ -39,16 +38,12 @@ public:
 
     void showPage(Page page);
     Page page() const;
-    bool isPageEnabled(Page page) const;
-    CompareSetupPage* setupPage() const { return m_setup; }
     FindingCard* finding() const { return m_finding; }
     CompareTable* table() const { return m_table; }
     CompareTable* weights() const { return m_weights; }
     GapModel& gaps() const { return *m_gaps; }
-    QTreeView* gapView() const;
     QPushButton* startButton() const { return m_start; }
     QToolButton* cancelButton() const;
-    QToolButton* endButton() const { return m_end; }
     QString summaryText() const;
     QString ageText() const;
     QString errorText() const;

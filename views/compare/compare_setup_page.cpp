@@ -39,6 +39,10 @@ CompareSetupPage::CompareSetupPage(const CompareContext& context, QWidget* paren
     m_columns->addWidget(makeChoices(), 6);
     m_columns->addWidget(m_tolerances, 5);
     setWidget(body);
+    const std::pair<QWidget*, const char*> names[] = {
+        {m_program, "program"}, {m_dump, "dump"}, {m_first, "first"}, {m_bisect, "bisect"}, {m_isolated, "isolated"}};
+    for (const auto& [widget, name] : names)
+        widget->setObjectName(QLatin1String(name));
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setFocusProxy(m_with.front());

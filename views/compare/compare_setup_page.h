@@ -26,11 +26,6 @@ public:
     /// Of a file that was dropped.
     void choose(CompareSetup::With with, const QString& path);
     QRadioButton* choice(CompareSetup::With with) const { return m_with[std::size_t(with)]; }
-    PathField* programField() const { return m_program; }
-    PathField* dumpField() const { return m_dump; }
-    QCheckBox* firstBox() const { return m_first; }
-    QCheckBox* bisectBox() const { return m_bisect; }
-    QCheckBox* isolatedBox() const { return m_isolated; }
     ToleranceEditor* tolerances() const { return m_tolerances; }
     QString hintText() const;
 

@@ -68,6 +68,7 @@ CompareTable::CompareTable(const CompareContext& context, CompareModel::Of of, C
     model->setParent(this);
     m_loading->setProperty("role", "dim");
     m_group->setCheckable(true);
+    m_group->setObjectName(QStringLiteral("group"));
     addToBar(m_loading);
     addToBar(m_group);
     connectParts();

@@ -21,7 +21,6 @@ public:
 
     CompareModel& model() const { return *m_model; }
     ValueTable* view() const { return m_view; }
-    QToolButton* groupButton() const { return m_group; }
     /// Selects the node's row and brings it into view, filtered out or not.
     void showNode(std::uint32_t node);
 

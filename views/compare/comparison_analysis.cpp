@@ -42,6 +42,7 @@ AnalysisKind ComparisonAnalysis::kind()
 ComparisonAnalysis::ComparisonAnalysis(Analyses& tab)
     : Analysis(tab), m_debug(find<DebugAnalysis>()), m_comparison(new Comparison(&m_debug->session(), host().document, this))
 {
+    m_debug->setCompared(m_comparison);
     m_report = new FindingReport(context(), this);
     connect(m_comparison, &Comparison::launchRequested, &m_debug->launcher(), &SessionStart::start);
     connect(m_comparison, &Comparison::changed, this, &Analysis::marksChanged);

@@ -73,6 +73,11 @@ FindingCard::FindingCard(const CompareContext& context, QWidget* parent)
         head->setFont(font);
     });
     setWidget(body);
+    const std::pair<QWidget*, const char*> names[] = {
+        {m_go, "go"},   {m_own, "own"}, {m_expected, "expected"}, {m_difference, "difference"},
+        {m_use, "use"}, {m_why, "why"}, {m_report, "report"},     {m_weights, "weights"}};
+    for (const auto& [widget, name] : names)
+        widget->setObjectName(QLatin1String(name));
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setFocusProxy(m_go);

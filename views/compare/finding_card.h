@@ -32,14 +32,6 @@ public:
     QString advice() const;
     /// "max abs" → its text on the run's own inputs and on the reference's; "" without replay.
     QStringList figure(const QString& title) const;
-    QPushButton* goButton() const { return m_go; }
-    QPushButton* useButton() const { return m_use; }
-    QPushButton* ownButton() const { return m_own; }
-    QPushButton* expectedButton() const { return m_expected; }
-    QPushButton* whyButton() const { return m_why; }
-    QPushButton* differenceButton() const { return m_difference; }
-    QPushButton* reportButton() const { return m_report; }
-    QToolButton* weightsLink() const { return m_weights; }
     QToolButton* sourceLink() const { return m_source; }
 
 Q_SIGNALS:

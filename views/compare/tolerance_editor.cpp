@@ -2,9 +2,9 @@
 #include "views/compare/tolerance_editor.h"
 
 #include "views/common/follow.h"
-#include "views/common/label.h"
-#include "views/common/theme.h"
 #include "views/compare/tolerance_model.h"
+#include "views/table/table_page.h"
+#include "views/table/value_filter.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -17,27 +17,39 @@
 
 namespace nodewise::views {
 
+namespace {
+
+TableWords ruleWords()
+{
+    return {.name = ToleranceEditor::tr("Rules for tolerances"),
+            .exportTitle = ToleranceEditor::tr("Export Tolerances"),
+            .exportFile = QStringLiteral("tolerances.csv")};
+}
+
+} // namespace
+
 ToleranceEditor::ToleranceEditor(QWidget* parent)
-    : QWidget(parent), m_model(new ToleranceModel(this)), m_view(new QTreeView(this)), m_rtol(new QLineEdit(this)),
-      m_atol(new QLineEdit(this)), m_title(new Label(this)), m_rtolName(new Label(QStringLiteral("rtol"), this)),
-      m_atolName(new Label(QStringLiteral("atol"), this)), m_note(new Label(this)), m_add(new QToolButton(this)),
+    : QWidget(parent), m_model(new ToleranceModel(this)), m_page(new TablePage(m_model, ruleWords, {}, this)), m_rtol(new QLineEdit(this)),
+      m_atol(new QLineEdit(this)), m_title(new QLabel(this)), m_rtolName(new QLabel(QStringLiteral("rtol"), this)),
+      m_atolName(new QLabel(QStringLiteral("atol"), this)), m_note(new QLabel(this)), m_add(new QToolButton(this)),
       m_remove(new QToolButton(this)), m_undo(new QToolButton(this))
 {
     m_title->setProperty("role", "heading");
+    const std::pair<QWidget*, const char*> names[] = {{m_rtol, "rtol"}, {m_remove, "remove"}, {m_undo, "undo"}};
+    for (const auto& [widget, name] : names)
+        widget->setObjectName(QLatin1String(name));
     m_rtolName->setBuddy(m_rtol);
     m_atolName->setBuddy(m_atol);
-    m_view->setModel(m_model);
-    m_view->setRootIsDecorated(false);
-    m_view->setUniformRowHeights(true);
-    m_view->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
-    m_view->setProperty("role", "card");
-    m_view->setMinimumHeight(74);
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    for (const auto& [column, width] : {std::pair(ToleranceModel::Dtype, 9), {ToleranceModel::Rtol, 7}, {ToleranceModel::Atol, 7}})
-        m_view->header()->resizeSection(column, em * width);
-    m_view->header()->setStretchLastSection(false);
+    QTreeView& view = *m_page->table();
+    view.setSortingEnabled(false); // the last one that matches counts
+    view.setSelectionMode(QAbstractItemView::SingleSelection);
+    view.setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
+    view.setProperty("role", "card");
+    view.setFrameShape(QFrame::StyledPanel);
+    m_page->setMinimumHeight(74);
+    view.header()->setStretchLastSection(false);
     for (const int column : {ToleranceModel::Op, ToleranceModel::Module})
-        m_view->header()->setSectionResizeMode(column, QHeaderView::Stretch);
+        view.header()->setSectionResizeMode(column, QHeaderView::Stretch);
     m_note->setWordWrap(true);
     auto* fields = new QHBoxLayout;
     fields->setSpacing(6);
@@ -52,22 +64,23 @@ ToleranceEditor::ToleranceEditor(QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(5);
     column->addLayout(fields);
-    column->addWidget(m_view, 1);
+    column->addWidget(m_page, 1);
     column->addLayout(buttons);
     auto* removing = new QAction(this);
     removing->setShortcut(QKeySequence::Delete);
     removing->setShortcutContext(Qt::WidgetShortcut);
-    m_view->addAction(removing);
+    view.addAction(removing);
     connect(removing, &QAction::triggered, m_remove, &QToolButton::click);
     connect(m_add, &QToolButton::clicked, this, [this] {
-        const QModelIndex cell = m_model->index(m_model->add(), ToleranceModel::Op);
-        m_view->setCurrentIndex(cell);
-        m_view->edit(cell);
+        m_model->add();
+        const QModelIndex cell = m_page->filter().mapFromSource(m_model->index(m_model->rowCount() - 1, ToleranceModel::Op));
+        m_page->table()->setCurrentIndex(cell);
+        m_page->table()->edit(cell);
     });
-    connect(m_remove, &QToolButton::clicked, this, [this] { m_model->remove(m_view->currentIndex().row()); });
+    connect(m_remove, &QToolButton::clicked, this, [this] { m_model->remove(m_page->chosenRow()); });
     connect(m_undo, &QToolButton::clicked, m_model, &ToleranceModel::undo);
-    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &ToleranceEditor::enableButtons);
-    connect(m_model, &ToleranceModel::refused, m_note, qOverload<const QString&>(&Label::setText));
+    connect(m_page, &TablePage::chosen, this, &ToleranceEditor::enableButtons);
+    connect(m_model, &ToleranceModel::refused, m_note, &QLabel::setText);
     connect(m_model, &ToleranceModel::changed, this, [this] {
         m_note->clear();
         enableButtons();
@@ -119,7 +132,7 @@ void ToleranceEditor::onTyped()
 
 void ToleranceEditor::enableButtons()
 {
-    m_remove->setEnabled(m_view->currentIndex().isValid());
+    m_remove->setEnabled(m_page->chosenRow() >= 0);
     m_undo->setEnabled(m_model->canUndo());
 }
 
@@ -132,7 +145,6 @@ void ToleranceEditor::retranslate()
         tr("Relative, in place of each dtype's default: an element agrees where |x − reference| ≤ atol + rtol · |reference|"));
     m_atol->setToolTip(
         tr("Absolute, in place of each dtype's default: an element agrees where |x − reference| ≤ atol + rtol · |reference|"));
-    m_view->setAccessibleName(tr("Rules for tolerances"));
     m_add->setText(tr("Add Rule"));
     m_add->setToolTip(tr("Other tolerances for some operators, modules or dtypes"));
     m_remove->setText(tr("Remove"));

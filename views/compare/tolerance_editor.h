@@ -8,11 +8,10 @@
 
 class QLineEdit;
 class QToolButton;
-class QTreeView;
 
 namespace nodewise::views {
 
-class Label;
+class TablePage;
 class ToleranceModel;
 
 class ToleranceEditor : public QWidget {
@@ -23,12 +22,8 @@ public:
     /// Writes what is chosen here.
     void writeTo(CompareSetup& setup) const;
     ToleranceModel& model() const { return *m_model; }
-    QTreeView* view() const { return m_view; }
-    QLineEdit* rtolField() const { return m_rtol; }
     QLineEdit* atolField() const { return m_atol; }
     QToolButton* addButton() const { return m_add; }
-    QToolButton* removeButton() const { return m_remove; }
-    QToolButton* undoButton() const { return m_undo; }
     QString noteText() const;
 
 Q_SIGNALS:
@@ -40,7 +35,7 @@ private:
     void retranslate();
 
     ToleranceModel* m_model;
-    QTreeView* m_view;
+    TablePage* m_page;
     QLineEdit *m_rtol, *m_atol;
     Label *m_title, *m_rtolName, *m_atolName, *m_note;
     QToolButton *m_add, *m_remove, *m_undo;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/tolerance_model.h"
 
-#include "views/common/theme.h"
-#include "views/common/tip.h"
-
 #include <QLocale>
 
 #include <cmath>
@@ -13,23 +10,6 @@ namespace nodewise::views {
 namespace {
 
 constexpr std::size_t mostUndone = 100;
-
-std::string protocol::ToleranceRule::*patternOf(int column)
-{
-    switch (column) {
-    case ToleranceModel::Op:
-        return &protocol::ToleranceRule::op;
-    case ToleranceModel::Module:
-        return &protocol::ToleranceRule::module;
-    default:
-        return &protocol::ToleranceRule::dtype;
-    }
-}
-
-bool isNumber(int column)
-{
-    return column == ToleranceModel::Rtol || column == ToleranceModel::Atol;
-}
 
 } // namespace
 
@@ -45,125 +25,120 @@ QString toleranceText(double value)
     return QLocale::c().toString(value, 'g', QLocale::FloatingPointShortest);
 }
 
-void ToleranceModel::setRules(Rules rules)
+ToleranceModel::ToleranceModel(QObject* parent) : RecordModel<ToleranceRow>([this] { return table(); }, parent)
 {
-    beginResetModel();
-    m_rules = std::move(rules);
-    m_before.clear();
-    endResetModel();
 }
 
-void ToleranceModel::keep()
+ToleranceModel::Rules ToleranceModel::rules() const
 {
-    m_before.push_back(m_rules);
+    Rules rules;
+    for (const ToleranceRow& row : rows())
+        rules.push_back(row.rule);
+    return rules;
+}
+
+void ToleranceModel::setRules(const Rules& rules)
+{
+    m_before.clear();
+    show(rules);
+}
+
+void ToleranceModel::show(const Rules& rules)
+{
+    std::vector<ToleranceRow> rows;
+    for (const protocol::ToleranceRule& rule : rules)
+        rows.push_back({rows.size(), rule});
+    updateRows(std::move(rows));
+}
+
+void ToleranceModel::put(const Rules& rules)
+{
+    m_before.push_back(this->rules());
     if (m_before.size() > mostUndone)
         m_before.erase(m_before.begin());
+    show(rules);
+    Q_EMIT changed();
 }
 
-int ToleranceModel::add(protocol::ToleranceRule rule)
+void ToleranceModel::add()
 {
-    keep();
-    const int row = rowCount();
-    beginInsertRows({}, row, row);
-    m_rules.push_back(std::move(rule));
-    endInsertRows();
-    Q_EMIT changed();
-    return row;
+    Rules rules = this->rules();
+    rules.emplace_back();
+    put(rules);
 }
 
 void ToleranceModel::remove(int row)
 {
-    if (row < 0 || row >= rowCount())
+    Rules rules = this->rules();
+    if (row < 0 || std::size_t(row) >= rules.size())
         return;
-    keep();
-    beginRemoveRows({}, row, row);
-    m_rules.erase(m_rules.begin() + row);
-    endRemoveRows();
-    Q_EMIT changed();
+    rules.erase(rules.begin() + row);
+    put(rules);
 }
 
 void ToleranceModel::undo()
 {
     if (m_before.empty())
         return;
-    beginResetModel();
-    m_rules = std::move(m_before.back());
+    show(m_before.back());
     m_before.pop_back();
-    endResetModel();
     Q_EMIT changed();
 }
 
-int ToleranceModel::rowCount(const QModelIndex& parent) const
+bool ToleranceModel::change(std::size_t at, protocol::ToleranceRule rule)
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_rules.size());
-}
-
-int ToleranceModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
-QVariant ToleranceModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const protocol::ToleranceRule& rule = m_rules[static_cast<std::size_t>(index.row())];
-    if (role == Qt::FontRole)
-        return monoFont();
-    if (role == Qt::TextAlignmentRole)
-        return int((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole && role != Qt::EditRole)
-        return {};
-    if (isNumber(index.column())) {
-        const auto& number = index.column() == Rtol ? rule.rtol : rule.atol;
-        return number ? toleranceText(*number) : role == Qt::DisplayRole ? tr("default", "tolerance") : QString();
-    }
-    const QString pattern = QString::fromStdString(rule.*patternOf(index.column()));
-    return shownData(pattern.isEmpty() && role == Qt::DisplayRole ? tr("any", "operator, module or dtype") : pattern, role);
-}
-
-bool ToleranceModel::setData(const QModelIndex& index, const QVariant& value, int role)
-{
-    if (role != Qt::EditRole || !checkIndex(index, CheckIndexOption::IndexIsValid))
-        return false;
-    const QString typed = value.toString().trimmed();
-    protocol::ToleranceRule rule = m_rules[static_cast<std::size_t>(index.row())];
-    if (isNumber(index.column())) {
-        auto& number = index.column() == Rtol ? rule.rtol : rule.atol;
-        number = toleranceOf(typed);
-        if (!number && !typed.isEmpty()) {
-            Q_EMIT refused(tr("\"%1\" is not a tolerance: type a number such as 1e-5, or nothing for the default.").arg(typed));
-            return false;
-        }
-    } else {
-        rule.*patternOf(index.column()) = typed.toStdString();
-    }
-    if (rule == m_rules[static_cast<std::size_t>(index.row())])
+    Rules rules = this->rules();
+    if (rules[at] == rule)
         return true;
-    keep();
-    m_rules[static_cast<std::size_t>(index.row())] = std::move(rule);
-    Q_EMIT dataChanged(index, index);
-    Q_EMIT changed();
+    rules[at] = std::move(rule);
+    put(rules);
     return true;
 }
 
-Qt::ItemFlags ToleranceModel::flags(const QModelIndex& index) const
+Table<ToleranceRow> ToleranceModel::table()
 {
-    return index.isValid() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable | Qt::ItemNeverHasChildren : Qt::NoItemFlags;
-}
-
-QVariant ToleranceModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && !isNumber(section))
-        return tr("A pattern: * matches any text, ? one character. If several rules match, the last one counts.");
-    if (role != Qt::DisplayRole)
-        return {};
-    const QString titles[] = {tr("operator"), tr("module"), tr("dtype"), QStringLiteral("rtol"), QStringLiteral("atol")};
-    return titles[section];
+    using Row = ToleranceRow;
+    const auto pattern = [this](const QString& title, const QString& name, int letters, std::string protocol::ToleranceRule::*member) {
+        const auto value = [member](const Row& row) { return QString::fromStdString(row.rule.*member); };
+        return views::Column<Row>{
+            .title = title,
+            .name = name,
+            .letters = letters,
+            .tip = tr("A pattern: * matches any text, ? one character. If several rules match, the last one counts."),
+            .text = [value](const Row& row) { return value(row).isEmpty() ? tr("any", "operator, module or dtype") : value(row); },
+            .value = value,
+            .edit =
+                [this, member](const Row& row, const QString& typed) {
+                    protocol::ToleranceRule rule = row.rule;
+                    rule.*member = typed.toStdString();
+                    return change(row.at, std::move(rule));
+                }};
+    };
+    const auto number = [this](const QString& name, std::optional<double> protocol::ToleranceRule::*member) {
+        const auto value = [member](const Row& row) { return row.rule.*member ? toleranceText(*(row.rule.*member)) : QString(); };
+        return views::Column<Row>{
+            .title = name,
+            .name = name,
+            .letters = 7,
+            .number = true,
+            .text = [value](const Row& row) { return value(row).isEmpty() ? tr("default", "tolerance") : value(row); },
+            .value = value,
+            .edit =
+                [this, member](const Row& row, const QString& typed) {
+                    protocol::ToleranceRule rule = row.rule;
+                    rule.*member = toleranceOf(typed);
+                    if (rule.*member || typed.isEmpty())
+                        return change(row.at, std::move(rule));
+                    Q_EMIT refused(tr("\"%1\" is not a tolerance: type a number such as 1e-5, or nothing for the default.").arg(typed));
+                    return false;
+                }};
+    };
+    return {.columns = {pattern(tr("operator"), QStringLiteral("operator"), 12, &protocol::ToleranceRule::op),
+                        pattern(tr("module"), QStringLiteral("module"), 12, &protocol::ToleranceRule::module),
+                        pattern(tr("dtype"), QStringLiteral("dtype"), 9, &protocol::ToleranceRule::dtype),
+                        number(QStringLiteral("rtol"), &protocol::ToleranceRule::rtol),
+                        number(QStringLiteral("atol"), &protocol::ToleranceRule::atol)},
+            .key = [](const Row& row) { return QString::number(row.at); }};
 }
 
 } // namespace nodewise::views

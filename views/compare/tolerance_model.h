@@ -3,36 +3,32 @@
 #pragma once
 
 #include "core/protocol/compare.h"
-
-#include <QAbstractTableModel>
+#include "views/table/record_model.h"
 
 #include <vector>
 
 namespace nodewise::views {
 
-/// No table of records (views/table): rules count in their order, and rows come and go in place while cells are edited.
-class ToleranceModel : public QAbstractTableModel {
+struct ToleranceRow {
+    std::size_t at; ///< rules count in their order
+    protocol::ToleranceRule rule;
+};
+
+class ToleranceModel : public RecordModel<ToleranceRow> {
     Q_OBJECT
 public:
     enum Column { Op, Module, Dtype, Rtol, Atol, ColumnCount };
     using Rules = std::vector<protocol::ToleranceRule>;
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit ToleranceModel(QObject* parent = nullptr);
 
-    const Rules& rules() const { return m_rules; }
+    Rules rules() const;
     /// Of another program: what was done before is forgotten.
-    void setRules(Rules rules);
-    /// The index of the new rule.
-    int add(protocol::ToleranceRule rule = {});
+    void setRules(const Rules& rules);
+    /// The last one.
+    void add();
     void remove(int row);
     bool canUndo() const { return !m_before.empty(); }
     void undo();
-
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
-    Qt::ItemFlags flags(const QModelIndex& index) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 Q_SIGNALS:
     void changed();
@@ -40,9 +36,12 @@ Q_SIGNALS:
     void refused(const QString& why);
 
 private:
-    void keep();
+    Table<ToleranceRow> table();
+    void show(const Rules& rules);
+    /// Instead of those that are there, which can come back.
+    void put(const Rules& rules);
+    bool change(std::size_t at, protocol::ToleranceRule rule);
 
-    Rules m_rules;
     std::vector<Rules> m_before;
 };
 

@@ -142,11 +142,6 @@ void CoveragePage::chooseVerdict(Verdict verdict)
         chips()->choose(std::size_t(each), each == verdict && !alone);
 }
 
-bool CoveragePage::sharesShown() const
-{
-    return !m_shares->isHidden();
-}
-
 void CoveragePage::onChosen()
 {
     const QScopedValueRollback following(m_following, true);

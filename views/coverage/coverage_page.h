@@ -21,11 +21,8 @@ public:
     explicit CoveragePage(const CoverageContext& context, QWidget* parent = nullptr);
 
     CoverageModel& model() const { return *m_model; }
-    bool sharesShown() const;
     VerdictBar* bar() const { return m_bar; }
     QComboBox* measure() const { return m_measure; }
-    /// Shows those of one verdict alone, or all again where they were.
-    void chooseVerdict(protocol::Verdict verdict);
 
 Q_SIGNALS:
     void ruleRequested(const QString& file, int line);
@@ -42,6 +39,8 @@ private:
     void offerReports();
     void connectParts();
     void onResult();
+    /// Shows those of one verdict alone, or all again where they were.
+    void chooseVerdict(protocol::Verdict verdict);
     void onChosen();
     void markSelection();
     void fillMenu(QMenu* menu, const QModelIndex& index);

@@ -64,6 +64,8 @@ QWidget* CoveragePanel::makeHead()
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_badge->setProperty("role", "stale");
     m_judge->setProperty("role", "primary");
+    m_badge->setObjectName(QStringLiteral("badge"));
+    m_judge->setObjectName(QStringLiteral("judge"));
     row->addWidget(m_tabs);
     row->addWidget(m_summary, 1);
     row->addWidget(m_badge);
@@ -74,6 +76,7 @@ QWidget* CoveragePanel::makeHead()
 QWidget* CoveragePanel::makeProgress()
 {
     m_progress = new QWidget(this);
+    m_busy->setObjectName(QStringLiteral("progress"));
     m_busy->setTextVisible(false);
     m_busy->setRange(0, 0);
     m_busy->setMaximumWidth(220);
@@ -125,19 +128,9 @@ QString CoveragePanel::summaryText() const
     return m_summary->text();
 }
 
-QString CoveragePanel::badgeText() const
-{
-    return m_badge->isHidden() ? QString() : m_badge->text();
-}
-
 QString CoveragePanel::errorText() const
 {
     return m_error->isHidden() ? QString() : m_error->text();
-}
-
-bool CoveragePanel::progressShown() const
-{
-    return !m_progress->isHidden();
 }
 
 /// Mistakes of the profile are shown where they come up, and the page goes with them.

@@ -34,16 +34,11 @@ public:
     CoveragePage* operators() const { return m_operators; }
     WhyPage* why() const { return m_why; }
     CoverageComparePage* compare() const { return m_compare; }
-    QPushButton* judgeButton() const { return m_judge; }
     QToolButton* cancelButton() const { return m_cancel; }
     QTabBar* tabs() const { return m_tabs; }
     QString summaryText() const;
-    /// Of a result that is not of what is chosen, or of a text that is not saved; "" = it is.
-    QString badgeText() const;
     QString errorText() const;
-    bool progressShown() const;
     QString progressText() const;
-    QProgressBar* progressBar() const { return m_busy; }
 
 Q_SIGNALS:
     void ruleRequested(const QString& file, int line, int column);
@@ -61,7 +56,8 @@ private:
     CoverageContext m_context;
     QTabBar* m_tabs;
     ElidedLabel *m_summary, *m_busyText;
-    Label *m_badge, *m_error;
+    QLabel* m_badge; ///< of a result that is not of what is chosen, or of a text that is not saved
+    QLabel* m_error;
     QPushButton* m_judge;
     QProgressBar* m_busy;
     QToolButton* m_cancel;

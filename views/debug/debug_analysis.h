@@ -26,6 +26,8 @@ public:
     ~DebugAnalysis() override;
 
     const DebugContext& context() const { return m_context; }
+    /// Whose reference values may be subtracted from; before the pages are made.
+    void setCompared(const SessionWork* comparison) { m_context.compared = comparison; }
     DebugSession& session() const { return *m_context.session; }
     BreakpointList& breakpoints() const { return *m_context.breakpoints; }
     /// What sessions are started with.

@@ -8,12 +8,14 @@ namespace nodewise::views {
 
 class BreakpointList;
 class DebugSession;
+class SessionWork;
 
 struct DebugContext {
     DebugSession* session = nullptr;
     BreakpointList* breakpoints = nullptr;
     Selection* selection = nullptr;
     std::shared_ptr<const Document> document;
+    const SessionWork* compared = nullptr; ///< whose reference values may be subtracted from
 };
 
 /// The graph that a session runs.

@@ -43,6 +43,11 @@ void flatten(protocol::ValueInfo value, std::vector<ValuesModel::Value>& out)
         flatten(std::move(element), out);
 }
 
+bool isThere(const protocol::ValueInfo& value)
+{
+    return value.state == protocol::ValueInfo::State::Live || value.state == protocol::ValueInfo::State::Kept;
+}
+
 const protocol::ValueInfo* find(const protocol::ValueInfo& value, const std::vector<std::uint32_t>& path, std::size_t depth = 0)
 {
     if (value.ref.path == path)
@@ -53,9 +58,81 @@ const protocol::ValueInfo* find(const protocol::ValueInfo& value, const std::vec
     return nullptr;
 }
 
+std::vector<ValuesModel::Value> valuesOf(const std::vector<ValueRow>& rows)
+{
+    std::vector<ValuesModel::Value> values;
+    for (const ValueRow& row : rows)
+        values.push_back(row.value);
+    return values;
+}
+
+std::vector<const ValueRow*> pointersTo(const std::vector<ValueRow>& rows)
+{
+    std::vector<const ValueRow*> out;
+    for (const ValueRow& row : rows)
+        out.push_back(&row);
+    return out;
+}
+
+/// Nothing where there are no statistics.
+std::function<QVariant(const ValueRow&)> figure(double protocol::TensorStats::*member)
+{
+    return [member](const ValueRow& row) { return row.value->stats ? QVariant((*row.value->stats).*member) : QVariant(); };
+}
+
+QString rangeOf(const ValueRow& row)
+{
+    const QString trouble = ValueText::trouble(*row.value);
+    QStringList parts{ValueText::range(*row.value)};
+    if (isThere(*row.value) && parts.front() != trouble)
+        parts.append(trouble);
+    parts.append(row.alias);
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" · "));
+}
+
+Table<ValueRow> valueTable()
+{
+    using Row = ValueRow;
+    const auto dim = [](const Row&, const Theme& theme) { return theme.dim; };
+    return {.columns = {{.title = ValuesModel::tr("value"),
+                         .letters = 15,
+                         .text = [](const Row& row) { return row.name; },
+                         .color = [](const Row& row, const Theme& theme) { return row.value->edited ? theme.accent : theme.text; }},
+                        {.title = ValuesModel::tr("shape"),
+                         .letters = 15,
+                         .text = [](const Row& row) { return ValueText::shape(*row.value); },
+                         .color = dim},
+                        {.title = ValuesModel::tr("range"),
+                         .letters = 20,
+                         .text = rangeOf,
+                         .color = [](const Row& row,
+                                     const Theme& theme) { return ValueText::trouble(*row.value).isEmpty() ? QColor() : theme.error; }},
+                        {.title = ValuesModel::tr("mean ± std"),
+                         .letters = 16,
+                         .text = [](const Row& row) { return ValueText::mean(*row.value); }},
+                        {.title = ValuesModel::tr("histogram"), .letters = 9, .text = [](const Row&) { return QString(); }}},
+            .fields = {{"name", [](const Row& row) { return QString::fromStdString(row.value->name); }},
+                       {"shape", [](const Row& row) { return ValueText::shape(*row.value); }},
+                       {"value", [](const Row& row) { return row.value->stats ? QVariant() : QVariant(ValueText::range(*row.value)); }},
+                       {"min", figure(&protocol::TensorStats::min)},
+                       {"max", figure(&protocol::TensorStats::max)},
+                       {"mean", figure(&protocol::TensorStats::mean)},
+                       {"std", figure(&protocol::TensorStats::std)}},
+            .search = [](const Row& row) { return QString::fromStdString(row.value->name); },
+            .tip =
+                [](const Row& row) {
+                    return (QStringList{QString::fromStdString(row.value->name), ValueText::shape(*row.value)} +
+                            ValueText::lines(*row.value))
+                        .join(QLatin1Char('\n'));
+                },
+            .color = [](const Row& row, const Theme& theme) { return isThere(*row.value) ? QColor() : theme.dim; },
+            .background = [](const Row& row, const Theme& theme) { return row.current ? theme.stop : QColor(); }};
+}
+
 } // namespace
 
-ValuesModel::ValuesModel(DebugSession* session, QObject* parent) : QAbstractItemModel(parent), m_session(session)
+ValuesModel::ValuesModel(DebugSession* session, QObject* parent) : QAbstractItemModel(parent), m_session(session), m_cells(valueTable())
 {
     for (const Section section : {Section::Stop, Section::Result, Section::Live})
         m_sections[std::size_t(section)].open = true;
@@ -98,7 +175,7 @@ void ValuesModel::take(Section section, std::uint64_t start, protocol::ValuesAns
 {
     std::vector<Value> rows;
     if (start > 0)
-        rows = m_sections[std::size_t(section)].rows;
+        rows = valuesOf(m_sections[std::size_t(section)].rows);
     const std::size_t before = answer.values.size();
     for (protocol::ValueInfo& value : answer.values)
         flatten(std::move(value), rows);
@@ -119,24 +196,22 @@ void ValuesModel::askCurrent()
     m_session->ask<protocol::ValuesAnswer>(request, this, [this](Result<protocol::ValuesAnswer> answer) {
         if (!answer || answer->values.empty())
             return;
-        std::vector<Value> rows = m_sections[std::size_t(Section::Stop)].rows;
+        std::vector<Value> rows = valuesOf(m_sections[std::size_t(Section::Stop)].rows);
         flatten(std::move(answer->values.front()), rows);
         setRows(Section::Stop, std::move(rows), m_sections[std::size_t(Section::Stop)].total);
     });
 }
 
-void ValuesModel::setRows(Section section, std::vector<Value> rows, std::uint64_t total)
+void ValuesModel::setRows(Section section, const std::vector<Value>& values, std::uint64_t total)
 {
     Group& group = m_sections[std::size_t(section)];
     const QModelIndex parent = sectionIndex(section);
-    for (Value& value : rows) {
+    Group next;
+    for (const Value& value : values) {
         const auto known = m_session->tryValue(value->ref.node);
         const protocol::ValueInfo* whole = known ? find(*known, value->ref.path) : nullptr;
-        if (whole && !value->stats)
-            value = std::make_shared<const protocol::ValueInfo>(*whole);
+        next.rows.push_back(rowOf(whole && !value->stats ? std::make_shared<const protocol::ValueInfo>(*whole) : value));
     }
-    Group next;
-    next.rows = std::move(rows);
     next.total = total;
     const int before = group.count(), after = next.count();
     const auto swap = [&] {
@@ -171,7 +246,7 @@ void ValuesModel::wantStats(const QModelIndexList& rows)
         const Value value = tryValue(row);
         if (!value || value->stats || value->kind != protocol::ValueInfo::Kind::Tensor)
             continue;
-        if (value->state == protocol::ValueInfo::State::Live || value->state == protocol::ValueInfo::State::Kept)
+        if (isThere(*value))
             nodes.push_back(value->ref.node);
     }
     m_session->requestValues(nodes);
@@ -183,25 +258,31 @@ void ValuesModel::takeStats(const std::vector<std::uint32_t>& nodes)
         const QModelIndex parent = index(s, 0);
         auto& rows = m_sections[std::size_t(s)].rows;
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            const std::uint32_t node = rows[i]->ref.node;
+            const std::uint32_t node = rows[i].value->ref.node;
             if (std::find(nodes.begin(), nodes.end(), node) == nodes.end())
                 continue;
             const auto known = m_session->tryValue(node);
-            const protocol::ValueInfo* value = known ? find(*known, rows[i]->ref.path) : nullptr;
+            const protocol::ValueInfo* value = known ? find(*known, rows[i].value->ref.path) : nullptr;
             if (!value)
                 continue;
-            rows[i] = std::make_shared<const protocol::ValueInfo>(*value);
+            rows[i] = rowOf(std::make_shared<const protocol::ValueInfo>(*value));
             Q_EMIT dataChanged(index(int(i), 0, parent), index(int(i), ColumnCount - 1, parent));
         }
     }
 }
 
-ValuesModel::Value ValuesModel::tryValue(const QModelIndex& index) const
+const ValueRow* ValuesModel::tryRow(const QModelIndex& index) const
 {
     if (!index.isValid() || index.internalId() == 0)
         return nullptr;
     const auto& rows = m_sections[index.internalId() - 1].rows;
-    return std::size_t(index.row()) < rows.size() ? rows[std::size_t(index.row())] : nullptr;
+    return std::size_t(index.row()) < rows.size() ? &rows[std::size_t(index.row())] : nullptr;
+}
+
+ValuesModel::Value ValuesModel::tryValue(const QModelIndex& index) const
+{
+    const ValueRow* row = tryRow(index);
+    return row ? row->value : nullptr;
 }
 
 bool ValuesModel::isMore(const QModelIndex& index) const
@@ -252,97 +333,45 @@ QString ValuesModel::titleOf(Section section) const
     return {};
 }
 
-/// In the body where the run stands its names are short: "…/add".
-QString ValuesModel::nameOf(const protocol::ValueInfo& value) const
+ValueRow ValuesModel::rowOf(Value value) const
 {
     const auto snapshot = m_session->snapshot();
     const std::string current = snapshot ? snapshot->info().name : std::string();
     const std::size_t body = current.rfind('/') + 1;
-    if (body > 0 && value.name.size() > body && value.name.compare(0, body, current, 0, body) == 0)
-        return QStringLiteral("…/") + QString::fromStdString(value.name.substr(body));
-    return QString::fromStdString(value.name);
+    const bool within = body > 0 && value->name.size() > body && value->name.compare(0, body, current, 0, body) == 0;
+    ValueRow row{.value = value,
+                 .name =
+                     within ? QStringLiteral("…/") + QString::fromStdString(value->name.substr(body)) : QString::fromStdString(value->name),
+                 .alias = {},
+                 .current = snapshot && snapshot->info().node == value->ref.node};
+    if (m_isEarlier && ValueText::hasRun(*value))
+        for (const std::string& name : value->aliases)
+            if (row.alias.isEmpty() && m_isEarlier(name, value->ref.node))
+                row.alias = tr("alias of %1").arg(QString::fromStdString(name));
+    return row;
 }
 
-bool ValuesModel::isCurrent(const protocol::ValueInfo& value) const
+QString ValuesModel::moreText(const QModelIndex& index) const
 {
-    const auto snapshot = m_session->snapshot();
-    return snapshot && snapshot->info().node == value.ref.node;
-}
-
-QString ValuesModel::aliasOf(const protocol::ValueInfo& value) const
-{
-    if (!m_isEarlier || !ValueText::hasRun(value))
-        return {};
-    const auto first = std::find_if(value.aliases.begin(), value.aliases.end(),
-                                    [&](const std::string& name) { return m_isEarlier(name, value.ref.node); });
-    return first == value.aliases.end() ? QString() : tr("alias of %1").arg(QString::fromStdString(*first));
+    return tr("Show more (%1 in all)").arg(QLocale().toString(qulonglong(m_sections[index.internalId() - 1].total)));
 }
 
 QVariant ValuesModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    if (index.internalId() == 0)
-        return sectionCell(Section(index.row()), index.column(), role);
-    const Value value = tryValue(index);
-    if (!value) {
-        const Group& group = m_sections[index.internalId() - 1];
-        if (role == Qt::ForegroundRole)
-            return Theme::current().accent;
-        return role == Qt::DisplayRole && index.column() == Name
-                   ? QVariant(tr("Show more (%1 in all)").arg(QLocale().toString(qulonglong(group.total))))
-                   : QVariant();
-    }
-    if (role == valueRole)
-        return QVariant::fromValue(value);
-    return shownData(valueCell(*value, index.column(), role), role);
-}
-
-QVariant ValuesModel::sectionCell(Section section, int column, int role) const
-{
-    if (role == Qt::DisplayRole && column == Name)
-        return titleOf(section);
-    if (role == Qt::ForegroundRole)
-        return Theme::current().dim;
-    return {};
-}
-
-QVariant ValuesModel::valueCell(const protocol::ValueInfo& value, int column, int role) const
-{
-    const bool there = value.state == protocol::ValueInfo::State::Live || value.state == protocol::ValueInfo::State::Kept;
+    if (const ValueRow* row = tryRow(index))
+        return role == valueRole ? QVariant::fromValue(row->value) : m_cells.cell(*row, index.column(), role);
+    const bool section = index.internalId() == 0;
     switch (role) {
-    case Qt::FontRole:
-        return monoFont();
-    case Qt::BackgroundRole:
-        return isCurrent(value) ? QVariant(Theme::current().stop) : QVariant();
+    case KindRole:
+        return 0; // what leads to values stays
     case Qt::ForegroundRole:
-        if (column == Range && !ValueText::trouble(value).isEmpty())
-            return Theme::current().error;
-        if (column == Name)
-            return value.edited ? QVariant(Theme::current().accent) : QVariant();
-        return column == Shape || !there ? QVariant(Theme::current().dim) : QVariant();
-    case Qt::ToolTipRole:
-        return (QStringList{QString::fromStdString(value.name), ValueText::shape(value)} + ValueText::lines(value)).join(QLatin1Char('\n'));
+        return section ? Theme::current().dim : Theme::current().accent;
     case Qt::DisplayRole:
-        break;
-    default:
+        if (index.column() == Name)
+            return section ? titleOf(Section(index.row())) : moreText(index);
         return {};
-    }
-    switch (column) {
-    case Name:
-        return nameOf(value);
-    case Shape:
-        return ValueText::shape(value);
-    case Range: {
-        QStringList parts{ValueText::range(value)};
-        if (there && !ValueText::trouble(value).isEmpty() && parts.front() != ValueText::trouble(value))
-            parts.append(ValueText::trouble(value));
-        parts.append(aliasOf(value));
-        parts.removeAll(QString());
-        return parts.join(QStringLiteral(" · "));
-    }
-    case Mean:
-        return ValueText::mean(value);
     default:
         return {};
     }
@@ -350,21 +379,36 @@ QVariant ValuesModel::valueCell(const protocol::ValueInfo& value, int column, in
 
 QVariant ValuesModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Name:
-        return tr("value");
-    case Shape:
-        return tr("shape");
-    case Range:
-        return tr("range");
-    case Mean:
-        return tr("mean ± std");
-    case Histogram:
-        return tr("histogram");
-    }
-    return {};
+    return orientation == Qt::Horizontal && section >= 0 && section < ColumnCount ? m_cells.title(section, role) : QVariant();
+}
+
+void ValuesModel::retranslate()
+{
+    m_cells = TableCells(valueTable());
+    for (int i = 0; i < sectionCount; ++i)
+        setRows(Section(i), valuesOf(m_sections[std::size_t(i)].rows), m_sections[std::size_t(i)].total);
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+}
+
+std::shared_ptr<const std::vector<ValueRow>> ValuesModel::copyOf(const QModelIndexList& rows) const
+{
+    auto copies = std::make_shared<std::vector<ValueRow>>();
+    for (const QModelIndex& index : rows)
+        if (const ValueRow* row = tryRow(index))
+            copies->push_back(*row);
+    return copies;
+}
+
+TextTable ValuesModel::file(const QModelIndexList& rows) const
+{
+    const auto copies = copyOf(rows);
+    return m_cells.file(pointersTo(*copies), copies);
+}
+
+TextTable ValuesModel::shown(const QModelIndexList& rows, const std::vector<int>& columns) const
+{
+    const auto copies = copyOf(rows);
+    return m_cells.shown(pointersTo(*copies), columns, copies);
 }
 
 } // namespace nodewise::views

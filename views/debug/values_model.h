@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values of a stop in sections: what the current node reads, what came last, what is live, weights, program inputs.
-// No table of records: the engine sends lists part by part as sections open, and figures for rows in sight; both change rows in place.
+// Its rows are no snapshot: the engine sends lists part by part as sections open, and figures for rows in sight; both change rows in place.
 #pragma once
 
 #include "views/debug/debug_session.h"
+#include "views/table/table_cells.h"
 
 #include <QAbstractItemModel>
 
@@ -14,9 +15,17 @@
 
 namespace nodewise::views {
 
+/// A value of a stop, and what is said of it there.
+struct ValueRow {
+    std::shared_ptr<const protocol::ValueInfo> value;
+    QString name;  ///< in the body where the run stands names are short: "…/add"
+    QString alias; ///< "alias of add"
+    bool current = false;
+};
+
 /// Asks for the lists of open sections at each change of values, and for statistics only of rows that somebody looks at. The session is
 /// watched, not owned. Rows are replaced in place, so that what is expanded and scrolled to stays.
-class ValuesModel : public QAbstractItemModel {
+class ValuesModel : public QAbstractItemModel, public Described {
     Q_OBJECT
 public:
     enum Column { Name, Shape, Range, Mean, Histogram, ColumnCount };
@@ -46,11 +55,17 @@ public:
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
+    std::vector<ColumnLook> looks() const override { return m_cells.looks(); }
+    void retranslate() override;
+    /// Of values: sections are not in files, nor copied.
+    TextTable file(const QModelIndexList& rows) const override;
+    TextTable shown(const QModelIndexList& rows, const std::vector<int>& columns) const override;
+
 private:
     struct Group {
         bool open = false;
         bool known = false; ///< asked for at this generation
-        std::vector<Value> rows;
+        std::vector<ValueRow> rows;
         std::uint64_t total = 0;
         bool more() const { return rows.size() < total; }
         int count() const { return static_cast<int>(rows.size()) + (more() ? 1 : 0); }
@@ -59,16 +74,16 @@ private:
     void ask(Section section, std::uint64_t start);
     void take(Section section, std::uint64_t start, protocol::ValuesAnswer answer);
     void askCurrent();
-    void setRows(Section section, std::vector<Value> rows, std::uint64_t total);
+    void setRows(Section section, const std::vector<Value>& values, std::uint64_t total);
     void takeStats(const std::vector<std::uint32_t>& nodes);
     QString titleOf(Section section) const;
-    QVariant sectionCell(Section section, int column, int role) const;
-    QVariant valueCell(const protocol::ValueInfo& value, int column, int role) const;
-    QString nameOf(const protocol::ValueInfo& value) const;
-    bool isCurrent(const protocol::ValueInfo& value) const;
-    QString aliasOf(const protocol::ValueInfo& value) const;
+    QString moreText(const QModelIndex& index) const;
+    const ValueRow* tryRow(const QModelIndex& index) const;
+    std::shared_ptr<const std::vector<ValueRow>> copyOf(const QModelIndexList& rows) const;
+    ValueRow rowOf(Value value) const;
 
     DebugSession* m_session;
+    TableCells<ValueRow> m_cells;
     std::array<Group, sectionCount> m_sections;
     std::function<bool(const std::string&, std::uint32_t)> m_isEarlier;
 };

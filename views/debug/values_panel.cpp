@@ -8,6 +8,8 @@
 #include "views/debug/session_work.h"
 #include "views/debug/sparkline.h"
 #include "views/debug/value_text.h"
+#include "views/table/table_page.h"
+#include "views/table/value_filter.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -35,41 +37,47 @@ protected:
     }
 };
 
+TableWords valueWords()
+{
+    return {.name = ValuesPanel::tr("Values at this stop"),
+            .filter = ValuesPanel::tr("filter by name"),
+            .filterName = ValuesPanel::tr("Filter values"),
+            .exportTitle = ValuesPanel::tr("Export Values"),
+            .exportFile = QStringLiteral("values.csv")};
+}
+
 } // namespace
 
 ValuesPanel::ValuesPanel(const DebugContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_model(new ValuesModel(context.session, this)), m_view(new QTreeView(this)),
-      m_sparkline(new SparklineDelegate(this))
+    : QWidget(parent), m_context(context), m_model(new ValuesModel(context.session, this)),
+      m_page(new TablePage(m_model, valueWords, {}, this)), m_view(m_page->table()), m_sparkline(new SparklineDelegate(this))
 {
     m_model->setOrder([this](const std::string& name, std::uint32_t node) {
         const auto found =
             m_context.breakpoints->tryNodeIndex(sideOf(m_context.session->side() == protocol::Side::Ir), QString::fromStdString(name));
         return found && *found < node;
     });
-    m_view->setModel(m_model);
-    m_view->setUniformRowHeights(true);
+    m_view->setSortingEnabled(false); // they come in the order of the run
     m_view->setIndentation(14);
-    m_view->setAllColumnsShowFocus(true);
-    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
     m_view->setItemDelegateForColumn(ValuesModel::Histogram, m_sparkline);
     m_view->setItemDelegateForColumn(ValuesModel::Name, new NameDelegate(this));
     m_view->header()->setStretchLastSection(true);
+    m_view->header()->setMinimumSectionSize(QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m')) * 4);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_view);
+    column->addWidget(m_page);
     m_look.setSingleShot(true);
     m_look.setInterval(30);
     connect(&m_look, &QTimer::timeout, this, &ValuesPanel::wantVisible);
     const auto look = [this] { m_look.start(); };
     connect(m_model, &QAbstractItemModel::dataChanged, this, look);
-    connect(m_model, &QAbstractItemModel::rowsInserted, this, look);
+    connect(&m_page->filter(), &QAbstractItemModel::rowsInserted, this, look);
+    connect(&m_page->filter(), &QAbstractItemModel::rowsRemoved, this, look);
     connect(m_view->verticalScrollBar(), &QScrollBar::valueChanged, this, look);
     for (int row = 0; row < ValuesModel::sectionCount; ++row)
         m_view->setFirstColumnSpanned(row, QModelIndex(), true);
-    for (const auto section : {ValuesModel::Section::Stop, ValuesModel::Section::Result, ValuesModel::Section::Live})
-        m_view->expand(m_model->sectionIndex(section));
     // An empty section has nothing to expand yet: its state is the model's, and it unfolds with its first row.
-    connect(m_model, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex& section) {
+    connect(&m_page->filter(), &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex& section) {
         if (section.isValid() && m_model->isOpen(ValuesModel::Section(section.row())))
             m_view->expand(section);
     });
@@ -79,36 +87,26 @@ ValuesPanel::ValuesPanel(const DebugContext& context, QWidget* parent)
     });
     connect(m_view, &QTreeView::collapsed, this,
             [this](const QModelIndex& index) { m_model->setOpen(ValuesModel::Section(index.row()), false); });
-    connect(m_view, &QTreeView::activated, this, &ValuesPanel::activate);
-    connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex& index) {
-        const bool section = !index.parent().isValid();
-        if (section) {
-            const auto which = ValuesModel::Section(index.row());
-            m_model->setOpen(which, !m_model->isOpen(which));
-            m_view->setExpanded(index.siblingAtColumn(0), m_model->isOpen(which));
-        } else if (m_model->isMore(index)) {
-            m_model->loadMore(ValuesModel::Section(index.parent().row()));
-        } else if (const auto value = m_model->tryValue(index)) {
-            if (value->state == protocol::ValueInfo::State::Dropped && index.column() == ValuesModel::Range)
-                return recompute(*value);
-            selectNode(*m_context.selection, sideOf(m_context.session->side() == protocol::Side::Ir), value->ref.node);
-        }
-    });
-    connect(m_view, &QTreeView::customContextMenuRequested, this, &ValuesPanel::showMenu);
-    arrange();
-    followLanguage(this, &ValuesPanel::retranslate);
-    onThemeChange(this, &ValuesPanel::arrange);
+    connect(m_page, &TablePage::activated, this, &ValuesPanel::activate);
+    connect(m_page, &TablePage::clicked, this, &ValuesPanel::onClicked);
+    connect(m_page, &TablePage::menuOpening, this, [this](QMenu* menu, const QModelIndex& index) { fillMenu(*menu, index); });
+    connect(m_page, &TablePage::message, this, &ValuesPanel::failed);
+    onThemeChange(this, [this] { m_page->fitColumns(); });
 }
 
-void ValuesPanel::arrange()
+void ValuesPanel::onClicked(const QModelIndex& index)
 {
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    m_view->header()->setMinimumSectionSize(em * 4);
-    m_view->header()->resizeSection(ValuesModel::Name, em * 15);
-    m_view->header()->resizeSection(ValuesModel::Shape, em * 15);
-    m_view->header()->resizeSection(ValuesModel::Range, em * 20);
-    m_view->header()->resizeSection(ValuesModel::Mean, em * 16);
-    m_view->header()->resizeSection(ValuesModel::Histogram, em * 9);
+    if (!index.parent().isValid()) {
+        const auto which = ValuesModel::Section(index.row());
+        m_model->setOpen(which, !m_model->isOpen(which));
+        m_view->setExpanded(m_page->filter().mapFromSource(index.siblingAtColumn(0)), m_model->isOpen(which));
+    } else if (m_model->isMore(index)) {
+        m_model->loadMore(ValuesModel::Section(index.parent().row()));
+    } else if (const auto value = m_model->tryValue(index)) {
+        if (value->state == protocol::ValueInfo::State::Dropped && index.column() == ValuesModel::Range)
+            return recompute(*value);
+        selectNode(*m_context.selection, sideOf(m_context.session->side() == protocol::Side::Ir), value->ref.node);
+    }
 }
 
 void ValuesPanel::showEvent(QShowEvent* event)
@@ -123,11 +121,6 @@ void ValuesPanel::resizeEvent(QResizeEvent* event)
     m_look.start();
 }
 
-void ValuesPanel::retranslate()
-{
-    m_view->setAccessibleName(tr("Values at this stop"));
-}
-
 void ValuesPanel::wantVisible()
 {
     if (!isVisible())
@@ -136,7 +129,7 @@ void ValuesPanel::wantVisible()
     const int bottom = m_view->viewport()->height();
     for (QModelIndex at = m_view->indexAt(QPoint(2, 2)); at.isValid() && m_view->visualRect(at).top() <= bottom;
          at = m_view->indexBelow(at))
-        rows.append(at);
+        rows.append(m_page->filter().mapToSource(at));
     m_model->wantStats(rows);
 }
 
@@ -161,27 +154,26 @@ void ValuesPanel::recompute(const protocol::ValueInfo& value)
     });
 }
 
-void ValuesPanel::showMenu(const QPoint& at)
+void ValuesPanel::fillMenu(QMenu& menu, const QModelIndex& index)
 {
-    const auto value = m_model->tryValue(m_view->indexAt(at));
+    const auto value = m_model->tryValue(index);
     if (!value)
         return;
     const bool there = value->state == protocol::ValueInfo::State::Live || value->state == protocol::ValueInfo::State::Kept;
     const bool tensor = there && value->kind == protocol::ValueInfo::Kind::Tensor;
     const QString name = QString::fromStdString(value->name);
-    QMenu menu(this);
     menu.addAction(tr("Show &Tensor"), this, [this, value] { Q_EMIT tensorRequested(*value); })->setEnabled(tensor);
-    if (m_compared && m_compared->state() == SessionWork::State::Done)
+    const SessionWork* compared = m_context.compared;
+    if (compared && compared->state() == SessionWork::State::Done)
         menu.addAction(tr("Show &Difference from Reference"), this, [this, value] { Q_EMIT differenceRequested(*value); })
-            ->setEnabled(tensor && m_compared->age() != SessionWork::Age::Gone);
+            ->setEnabled(tensor && compared->age() != SessionWork::Age::Gone);
     menu.addAction(tr("&Recompute"), this, [this, value] { recompute(*value); })
         ->setEnabled(value->state == protocol::ValueInfo::State::Dropped);
     menu.addAction(tr("&Edit…"), this, [this, value] { Q_EMIT editRequested(*value); })->setEnabled(there && m_context.session->stopped());
-    menu.addAction(tr("E&xport…"), this, [this, value] { Q_EMIT exportRequested(*value); })->setEnabled(tensor);
+    menu.addAction(tr("E&xport Tensor…"), this, [this, value] { Q_EMIT exportRequested(*value); })->setEnabled(tensor);
     menu.addSeparator();
     menu.addAction(tr("Add &Watch"), this, [this, name] { Q_EMIT watchRequested(name); });
     menu.addAction(tr("&Copy Name"), this, [name] { QGuiApplication::clipboard()->setText(name); });
-    menu.exec(m_view->viewport()->mapToGlobal(at));
 }
 
 } // namespace nodewise::views

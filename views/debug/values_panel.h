@@ -13,18 +13,15 @@ class QTreeView;
 
 namespace nodewise::views {
 
-class SessionWork;
 class SparklineDelegate;
+class TablePage;
 
 class ValuesPanel : public QWidget {
     Q_OBJECT
 public:
     explicit ValuesPanel(const DebugContext& context, QWidget* parent = nullptr);
 
-    /// Whose reference a value may be subtracted from, while it is there.
-    void setCompared(const SessionWork* comparison) { m_compared = comparison; }
     ValuesModel& model() const { return *m_model; }
-    QTreeView* view() const { return m_view; }
 
 Q_SIGNALS:
     /// Show it in the tensor view.
@@ -41,17 +38,16 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void retranslate();
     void activate(const QModelIndex& index);
     void recompute(const protocol::ValueInfo& value);
-    void showMenu(const QPoint& at);
+    void onClicked(const QModelIndex& index);
+    void fillMenu(QMenu& menu, const QModelIndex& index);
     void wantVisible();
-    void arrange();
 
     DebugContext m_context;
-    const SessionWork* m_compared = nullptr;
     ValuesModel* m_model;
-    QTreeView* m_view;
+    TablePage* m_page;
+    QTreeView* m_view; ///< of the page
     SparklineDelegate* m_sparkline;
     QTimer m_look; ///< what is visible is looked up once per burst of changes
 };

@@ -64,11 +64,13 @@ DiffView::DiffView(QWidget* parent)
 
 void DiffView::makeHead()
 {
+    m_other->setObjectName(QStringLiteral("other"));
     m_other->setPopupMode(QToolButton::InstantPopup);
     m_other->setMenu(new QMenu(m_other));
     m_other->hide();
     connect(m_other->menu(), &QMenu::aboutToShow, this, &DiffView::fillChoices);
     m_head->addWidget(m_other);
+    m_link->setObjectName(QStringLiteral("link"));
     m_link->setCheckable(true);
     m_link->setChecked(true);
     m_head->addWidget(m_link);

@@ -54,8 +54,6 @@ public:
     /// The column with the list, for more above or below it.
     QSplitter* side() const { return m_side; }
     DiffPane* pane(bool after) const { return after ? m_after : m_before; }
-    QToolButton* linkButton() const { return m_link; }
-    QToolButton* otherButton() const { return m_other; }
     QAction* nextAction() const;
     QAction* previousAction() const;
     QPushButton* cancelButton() const { return m_cancel; }

@@ -114,17 +114,20 @@ TreeRows<ArtifactEntry> ArtifactModel::rowsOf(const dump::Artifacts& artifacts)
 Table<ArtifactEntry> ArtifactModel::describe() const
 {
     using Row = ArtifactEntry;
-    return {.columns = {{.title = tr("file"),
-                         .name = "file",
-                         .letters = 26,
-                         .text = [](const Row& row) { return row.name; },
-                         .color = [](const Row& row, const Theme& theme) { return row.wrong ? theme.warning : QColor(); }},
-                        {.title = tr("what"),
-                         .name = "what",
-                         .mono = false,
-                         .text = [](const Row& row) { return row.what; },
-                         .color = [](const Row&, const Theme& theme) { return theme.dim; }}},
-            .tip = [](const Row& row) { return row.tip; }};
+    return {
+        .columns = {{.title = tr("file"),
+                     .name = "file",
+                     .letters = 26,
+                     .text = [](const Row& row) { return row.name; },
+                     .color = [](const Row& row, const Theme& theme) { return row.wrong ? theme.warning : QColor(); }},
+                    {.title = tr("what"),
+                     .name = "what",
+                     .mono = false,
+                     .text = [](const Row& row) { return row.what; },
+                     .color = [](const Row&, const Theme& theme) { return theme.dim; }}},
+        .tip = [](const Row& row) { return row.tip; },
+        .key =
+            [](const Row& row) { return QStringLiteral("%1:%2:%3").arg(row.file ? qint64(*row.file) : -1).arg(row.line).arg(row.name); }};
 }
 
 } // namespace nodewise::views

@@ -38,26 +38,37 @@ TableWords kernelWords()
             .exportTip = ArtifactPage::tr("Write the kernels that are shown as a table")};
 }
 
+TableWords fileWords()
+{
+    return {.name = ArtifactPage::tr("Files"),
+            .filter = ArtifactPage::tr("file or what it is"),
+            .filterName = ArtifactPage::tr("Filter files"),
+            .exportTitle = ArtifactPage::tr("Export Files"),
+            .exportFile = QStringLiteral("files.csv")};
+}
+
 } // namespace
 
 ArtifactPage::ArtifactPage(QWidget* parent)
     : QWidget(parent), m_artifacts(std::make_shared<const dump::Artifacts>()), m_model(new ArtifactModel(this)),
-      m_kernelModel(new SdscModel(this)), m_side(new FolderSide(m_model, this)), m_tabs(new QTabWidget(this)),
+      m_kernelModel(new SdscModel(this)), m_side(new FolderSide(m_model, fileWords, this)), m_tabs(new QTabWidget(this)),
       m_kernels(new TablePage(m_kernelModel, kernelWords, {}, this)), m_sdsc(new SdscPage(this)), m_graphs(new GraphsPage(this)),
       m_file(new FilePane(this))
 {
     m_tabs->setDocumentMode(true);
     m_tabs->tabBar()->setExpanding(false);
     makeKernels();
-    // The files are no table of records: FolderSide shows them as a folder to walk through, as that of dumps of MLIR.
     for (QWidget* tab :
          {static_cast<QWidget*>(m_kernels), static_cast<QWidget*>(m_sdsc), static_cast<QWidget*>(m_graphs), static_cast<QWidget*>(m_file)})
         m_tabs->addTab(tab, {});
     m_side->placeIn(this, m_tabs, 340, 940);
-    tree()->header()->setStretchLastSection(true);
-    tree()->header()->resizeSection(ArtifactModel::Name, QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m')) * 26);
-    connect(tree()->selectionModel(), &QItemSelectionModel::currentChanged, this, &ArtifactPage::onFile);
-    connect(tree(), &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
+    m_side->table().keepOpen();
+    connect(&m_side->table(), &TablePage::chosen, this, [this] {
+        if (const QModelIndexList rows = m_side->table().chosenRows(); !rows.isEmpty())
+            onFile(rows.front());
+    });
+    connect(&m_side->table(), &TablePage::message, this, &ArtifactPage::message);
+    connect(&m_side->table(), &TablePage::activated, this, [this](const QModelIndex& index) {
         if (m_model->row(index).file)
             m_tabs->setCurrentWidget(m_file);
     });
@@ -73,7 +84,7 @@ ArtifactPage::ArtifactPage(QWidget* parent)
 
 QTreeView* ArtifactPage::tree() const
 {
-    return m_side->tree();
+    return m_side->table().table();
 }
 
 QListWidget* ArtifactPage::problems() const
@@ -123,7 +134,7 @@ void ArtifactPage::take(Result<dump::Artifacts> artifacts)
     if (!m_artifacts->models.empty())
         m_graphs->setModel(m_artifacts, 0);
     if (const QModelIndex first = rowOf(file); first.isValid())
-        tree()->setCurrentIndex(first); // else the keyboard's first step into the tree would choose
+        m_side->table().mark({first}); // else the keyboard's first step into the tree would choose
     if (!m_artifacts->files.empty())
         showFile(file, 0);
     m_tabs->setCurrentWidget(!m_artifacts->sdscs.empty()    ? static_cast<QWidget*>(m_kernels)
@@ -166,7 +177,6 @@ void ArtifactPage::fill()
     const QModelIndexList chosen = m_kernels->chosenRows();
     const int row = chosen.empty() ? -1 : chosen.front().row();
     m_model->setRows(ArtifactModel::rowsOf(*m_artifacts));
-    tree()->expandAll();
     m_kernelModel->setRows(SdscModel::rowsOf(*m_artifacts));
     if (row >= 0 && row < m_kernelModel->rowCount())
         m_kernels->mark({m_kernelModel->index(row, 0)});
@@ -199,7 +209,7 @@ std::optional<std::size_t> ArtifactPage::tryModelOf(std::size_t file) const
 
 void ArtifactPage::onFile(const QModelIndex& index)
 {
-    if (!index.isValid() || !m_model->row(index).file || m_following)
+    if (!m_model->row(index).file || m_following)
         return;
     const ArtifactEntry& entry = m_model->row(index);
     const std::size_t file = *entry.file;
@@ -298,10 +308,8 @@ void ArtifactPage::retranslate()
     m_tabs->setTabText(m_tabs->indexOf(m_graphs), tr("Graphs"));
     m_tabs->setTabText(m_tabs->indexOf(m_file), tr("File"));
     m_tabs->setAccessibleName(tr("What is shown"));
-    tree()->setAccessibleName(tr("Files"));
     fill();
     fillProblems();
-    m_side->retranslate();
     if (m_artifacts->files.empty() || !m_failure.isEmpty())
         return;
     QStringList parts{tr("%Ln file(s)", nullptr, int(m_artifacts->files.size()))};

@@ -37,7 +37,6 @@ public:
     ArtifactModel& model() const { return *m_model; }
     QListWidget* problems() const;
     QTabWidget* tabs() const { return m_tabs; }
-    SdscPage* sdscPage() const { return m_sdsc; }
     GraphsPage* graphs() const { return m_graphs; }
     FilePane* file() const { return m_file; }
     QString stateText() const;

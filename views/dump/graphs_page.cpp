@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/dump/graphs_page.h"
 
+#include "core/base/words.h"
 #include "views/common/follow.h"
 #include "views/common/label.h"
 #include "views/dump/file_pane.h"
@@ -18,14 +19,6 @@
 namespace nodewise::views {
 
 namespace {
-
-QString joined(const std::vector<std::string>& names)
-{
-    QStringList parts;
-    for (const std::string& name : names)
-        parts.append(QString::fromStdString(name));
-    return parts.join(QStringLiteral(", "));
-}
 
 void addUnique(std::vector<std::string>& to, const std::vector<std::string>& names)
 {
@@ -238,13 +231,13 @@ QString GraphsPage::textOf(const Chosen& chosen) const
             for (const std::string& one : dump::NodeMappings::of(model->mappings->postToPre, name))
                 pre.insert(one);
     }
-    parts.append(joined(chosen.after.empty() ? chosen.before : chosen.after));
+    parts.append(QString::fromStdString(joined(chosen.after.empty() ? chosen.before : chosen.after)));
     if (!pre.empty())
-        parts.append(tr("from %1", "nodes before autograd").arg(joined({pre.begin(), pre.end()})));
+        parts.append(tr("from %1", "nodes before autograd").arg(QString::fromStdString(joined({pre.begin(), pre.end()}))));
     std::vector<std::string> kernels;
     for (const std::size_t call : chosen.calls)
         addUnique(kernels, {model->code->calls[call].kernel});
-    parts.append(kernels.empty() ? tr("no kernel of its own") : tr("in %1", "kernels").arg(joined(kernels)));
+    parts.append(kernels.empty() ? tr("no kernel of its own") : tr("in %1", "kernels").arg(QString::fromStdString(joined(kernels))));
     if (!source.isEmpty())
         parts.append(source);
     return parts.join(QStringLiteral(" · "));

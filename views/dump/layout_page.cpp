@@ -99,6 +99,9 @@ LayoutPage::LayoutPage(QWidget* parent)
     column->addLayout(fields);
     column->addWidget(m_state);
     column->addWidget(split, 1);
+    const std::pair<QComboBox*, const char*> names[] = {{m_profile, "profile"}, {m_order, "order"}, {m_result, "result"}};
+    for (const auto& [field, name] : names)
+        field->setObjectName(QLatin1String(name));
     connect(m_profile, &QComboBox::currentIndexChanged, this, &LayoutPage::refresh);
     connect(m_profile, &QComboBox::activated, this, [this] { m_wanted = m_profile->currentText(); });
     connect(m_order, &QComboBox::currentIndexChanged, this, &LayoutPage::refresh);

@@ -38,9 +38,6 @@ public:
 
     StickDrawing* drawing() const { return m_drawing; }
     FactPage* facts() const { return m_facts; }
-    QComboBox* profileField() const { return m_profile; }
-    QComboBox* orderField() const { return m_order; }
-    QComboBox* resultField() const { return m_result; }
     /// What is said of the place that is looked at, or why there is no picture.
     QString stateText() const;
     bool settled() const { return !m_reading.running(); }

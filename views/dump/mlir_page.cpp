@@ -30,6 +30,7 @@ MlirPage::MlirPage(MlirInput input, EngineService* engine, QWidget* parent)
     m_change->setProperty("role", "warning");
     strip->addWidget(m_change, 1);
     strip->addWidget(m_reload);
+    m_reload->setObjectName(QStringLiteral("reload"));
     m_changeStrip->hide();
     connect(m_reload, &QPushButton::clicked, this, &MlirPage::reloadRequested);
     auto* column = new QVBoxLayout(this);

@@ -37,7 +37,6 @@ public:
     bool settled() const;
     /// "" = the file is as it was.
     QString changeText() const;
-    QPushButton* reloadButton() const { return m_reload; }
 
     void find();
     void findNext(bool forward);

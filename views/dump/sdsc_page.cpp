@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/dump/sdsc_page.h"
 
+#include "core/base/words.h"
 #include "core/dump/sdsc_layout.h"
 #include "views/common/follow.h"
 #include "views/common/label.h"
@@ -23,14 +24,6 @@ FactRow row(const QString& name, const std::string& value)
     return {{FactCell(name), FactCell::value(QString::fromStdString(value))}, {}};
 }
 
-std::string joined(const std::vector<std::string>& names)
-{
-    std::string text;
-    for (const std::string& name : names)
-        text.append(text.empty() ? "" : ", ").append(name);
-    return text;
-}
-
 } // namespace
 
 SdscPage::SdscPage(QWidget* parent)
@@ -39,6 +32,7 @@ SdscPage::SdscPage(QWidget* parent)
 {
     setProperty("role", "pane");
     m_label->setBuddy(m_tensor);
+    m_tensor->setObjectName(QStringLiteral("tensor"));
     m_tensor->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_tensor->setMinimumContentsLength(16);
     m_state->setWordWrap(true);

@@ -23,7 +23,6 @@ public:
     void setSdsc(std::shared_ptr<const dump::Artifacts> artifacts, std::size_t sdsc);
     StickDrawing* drawing() const { return m_drawing; }
     FactPage* facts() const { return m_facts; }
-    QComboBox* tensorField() const { return m_tensor; }
     QString stateText() const;
 
 private:

@@ -14,7 +14,7 @@ namespace nodewise::views {
 
 struct StickPicture {
     sticks::StickLayout layout;
-    QStringList axes;                               ///< names of the host's axes
+    QStringList axes;                             ///< names of the host's axes
     std::optional<sticks::CoreDivision> division; ///< of the work that makes it
 };
 
@@ -31,14 +31,8 @@ public:
     const std::optional<StickPicture>& picture() const { return m_picture; }
 
     const Place& place() const { return m_place; }
-    void setPlace(const Place& place);
     /// "device [0, 1, 37, 5] · host [37, 69] · host offset 9,541 · byte 19,210", or that it is padding.
     QString textOf(const Place& place) const;
-    /// What is under a point of the widget; nothing beside the cells.
-    std::optional<Place> tryPlaceAt(const QPointF& point) const;
-    /// Device axes that are drawn as columns and rows; none: there is no such axis.
-    std::optional<std::size_t> columnAxis() const { return m_column; }
-    std::optional<std::size_t> rowAxis() const { return m_row; }
     /// The tint of a core's slice.
     static QColor colorOf(std::int64_t core, const Theme& theme);
     QSize sizeHint() const override;
@@ -62,6 +56,9 @@ private:
         std::int64_t firstColumn = 0, firstRow = 0;
     };
     Grid grid() const;
+    void setPlace(const Place& place);
+    /// What is under a point of the widget; nothing beside the cells.
+    std::optional<Place> tryPlaceAt(const QPointF& point) const;
     std::int64_t sizeOf(std::optional<std::size_t> axis) const;
     Place placeOf(std::int64_t column, std::int64_t row, std::int64_t lane) const;
     void chooseAxes();
@@ -75,7 +72,7 @@ private:
     void describe();
 
     std::optional<StickPicture> m_picture;
-    std::optional<std::size_t> m_column, m_row;
+    std::optional<std::size_t> m_column, m_row; ///< device axes that are drawn so; none: there is no such axis
     Place m_place;
 };
 

@@ -161,12 +161,6 @@ void GraphCanvas::expandToNode(std::uint32_t node)
     d->layout.revealNode(node);
 }
 
-void GraphCanvas::showGroup(const std::string& path)
-{
-    if (const auto group = d->layout.groupOf(path))
-        d->layout.revealGroup(*group);
-}
-
 bool GraphCanvas::isComplete() const
 {
     return d->model && d->layout.firstShown() && !d->layout.running();

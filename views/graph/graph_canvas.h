@@ -81,8 +81,6 @@ public:
     void collapseAll();
     /// Expands the groups that hide the node, then brings it into view.
     void expandToNode(std::uint32_t node);
-    /// Brings a module (or subgraph) into view.
-    void showGroup(const std::string& path);
 
     /// Nodes whose boxes are in view, the nearest to its middle first.
     std::vector<std::uint32_t> nodesInView(std::size_t most) const;

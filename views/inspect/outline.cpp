@@ -2,11 +2,11 @@
 #include "views/inspect/outline.h"
 
 #include "views/common/follow.h"
+#include "views/table/table_page.h"
+#include "views/table/value_filter.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
-#include <QSortFilterProxyModel>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -36,15 +36,18 @@ private:
     const QPointer<Selection>& m_selection;
 };
 
-void setUp(QTreeView* view, QAbstractItemModel* model)
+TableWords moduleWords()
 {
-    view->setModel(model);
-    view->setUniformRowHeights(true);
-    view->setFrameShape(QFrame::NoFrame);
+    return {.name = Outline::tr("Modules"),
+            .filter = Outline::tr("Filter modules"),
+            .filterName = Outline::tr("Filter modules"),
+            .exportTitle = Outline::tr("Export Modules"),
+            .exportFile = QStringLiteral("modules.csv")};
+}
+
+void setUp(QTreeView* view)
+{
     view->setIndentation(12);
-    view->setAllColumnsShowFocus(true);
-    view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    view->setExpandsOnDoubleClick(true);
     view->setTextElideMode(Qt::ElideMiddle);
     view->header()->setStretchLastSection(false);
     view->header()->setMinimumSectionSize(24);
@@ -56,32 +59,22 @@ void setUp(QTreeView* view, QAbstractItemModel* model)
 } // namespace
 
 Outline::Outline(QWidget* parent)
-    : QWidget(parent), m_model(new OutlineModel(this)), m_proxy(new QSortFilterProxyModel(this)), m_filter(new QLineEdit(this)),
-      m_nodesButton(new QToolButton(this))
+    : QWidget(parent), m_model(new OutlineModel(this)), m_nodesButton(new QToolButton(this)), m_view(new OutlineTree(this, m_selection)),
+      m_page(new TablePage(m_model, moduleWords, {}, this, m_view))
 {
-    m_proxy->setSourceModel(m_model);
-    m_proxy->setRecursiveFilteringEnabled(true);
-    m_proxy->setAutoAcceptChildRows(true);
-    m_proxy->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_view = new OutlineTree(this, m_selection);
-    setUp(m_view, m_proxy);
-    m_filter->setClearButtonEnabled(true);
+    m_page->filter().setAutoAcceptChildRows(true); // a module that is found shows all inside
+    setUp(m_view);
     m_nodesButton->setObjectName(QStringLiteral("showNodes"));
     m_nodesButton->setCheckable(true);
     m_nodesButton->setAutoRaise(true);
 
-    auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(6, 4, 6, 4);
-    bar->addWidget(m_filter);
-    bar->addWidget(m_nodesButton);
+    m_page->addToBar(m_nodesButton);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(bar);
-    column->addWidget(m_view);
+    column->addWidget(m_page);
     setFocusProxy(m_view);
 
-    connect(m_filter, &QLineEdit::textChanged, this, &Outline::applyFilter);
+    connect(m_page->filterField(), &QLineEdit::textChanged, this, &Outline::onFilter);
     connect(m_nodesButton, &QToolButton::toggled, this, &Outline::setShowNodes);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &Outline::selectCurrent);
     // A click on the row that is current already must select again, e.g. after a node inside was selected elsewhere.
@@ -95,15 +88,10 @@ Outline::Outline(QWidget* parent)
 
 void Outline::nameParts()
 {
-    m_view->setAccessibleName(tr("Modules"));
-    m_filter->setPlaceholderText(tr("Filter modules"));
-    m_filter->setAccessibleName(tr("Filter modules"));
-    m_filter->setToolTip(tr("Filter modules"));
     m_nodesButton->setText(tr("Nodes"));
     m_nodesButton->setToolTip(tr("Show nodes under their modules"));
 }
 
-// The model asks for its texts as it is painted.
 void Outline::setSelection(Selection* selection)
 {
     if (m_selection)
@@ -153,8 +141,8 @@ void Outline::openFirstLevels()
     for (int depth = 0; !level.empty() && depth < 8; ++depth) {
         std::vector<QModelIndex> next;
         for (const QModelIndex& parent : level) {
-            for (int i = 0; i < m_proxy->rowCount(parent); ++i)
-                next.push_back(m_proxy->index(i, 0, parent));
+            for (int i = 0; i < m_page->filter().rowCount(parent); ++i)
+                next.push_back(m_page->filter().index(i, 0, parent));
         }
         const bool few = rows < 8;
         rows += static_cast<int>(next.size());
@@ -168,11 +156,9 @@ void Outline::openFirstLevels()
     }
 }
 
-void Outline::applyFilter(const QString& text)
+void Outline::onFilter(const QString& text)
 {
-    m_following = true;
-    m_proxy->setFilterFixedString(text);
-    m_following = false;
+    m_filtered = text;
     if (!text.isEmpty())
         m_view->expandAll();
     showSelection();
@@ -180,9 +166,10 @@ void Outline::applyFilter(const QString& text)
 
 void Outline::selectCurrent()
 {
-    if (m_following || !m_selection || !m_view->currentIndex().isValid())
+    const bool filters = m_page->filterField()->text() != m_filtered;
+    if (m_following || filters || !m_selection || !m_view->currentIndex().isValid())
         return;
-    const OutlineRow& row = m_model->row(m_proxy->mapToSource(m_view->currentIndex()));
+    const OutlineRow& row = m_model->row(m_page->filter().mapToSource(m_view->currentIndex()));
     m_following = true;
     if (row.kind == OutlineRow::Kind::Module)
         m_selection->selectModule(row.path);
@@ -197,7 +184,8 @@ void Outline::showSelection()
 {
     if (m_following || !m_selection)
         return;
-    const QModelIndex index = m_proxy->mapFromSource(m_model->indexOf(m_model->tryRow(m_selection->state(), m_selection->document())));
+    const QModelIndex index =
+        m_page->filter().mapFromSource(m_model->indexOf(m_model->tryRow(m_selection->state(), m_selection->document())));
     m_following = true;
     if (!index.isValid()) {
         m_view->selectionModel()->clear();

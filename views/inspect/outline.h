@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The module outline: modules with counts of ops, parameters and bytes; bodies of control flow under the module that calls them.
-// No table of records: its current row is the graphs' selection, keys walk it, and a module that is found shows all inside.
 #pragma once
 
 #include "views/common/selection.h"
@@ -9,12 +8,12 @@
 #include <QPointer>
 #include <QWidget>
 
-class QLineEdit;
 class QToolButton;
 class QTreeView;
-class QSortFilterProxyModel;
 
 namespace nodewise::views {
+
+class TablePage;
 
 /// Linked both ways: a row selects its module or node, a selected node or module is shown and its ancestors opened.
 class Outline : public QWidget {
@@ -28,7 +27,6 @@ public:
     void setOverlay(std::shared_ptr<const Overlay> overlay);
 
     QTreeView* view() const { return m_view; }
-    QLineEdit* filterField() const { return m_filter; }
     const OutlineModel& model() const { return *m_model; }
 
 protected:
@@ -41,17 +39,17 @@ private:
     void showOverlay();
     void showSelection();
     void selectCurrent();
-    void applyFilter(const QString& text);
+    void onFilter(const QString& text);
     void fitColumns();
     int widthOf(int column, bool withTitle) const;
     void openFirstLevels();
 
     QPointer<Selection> m_selection;
     OutlineModel* m_model;
-    QSortFilterProxyModel* m_proxy;
-    QLineEdit* m_filter;
     QToolButton* m_nodesButton;
     QTreeView* m_view;
+    TablePage* m_page;
+    QString m_filtered; ///< what rows are filtered by; while the field has another text, they are being filtered by that
     bool m_showNodes = false;
     std::shared_ptr<const Overlay> m_overlay;
     bool m_following = false; ///< the current row changes because the selection did

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/outline_model.h"
 
-#include "views/common/theme.h"
 #include "views/inspect/number_text.h"
-
-#include <QColor>
 
 #include <algorithm>
 #include <numeric>
@@ -304,6 +301,20 @@ std::vector<Body> bodiesOf(const ir::Graph& graph)
     return result;
 }
 
+QString toolTip(const OutlineRow& row)
+{
+    if (row.kind == OutlineRow::Kind::Node)
+        return OutlineModel::tr("%1 · %2").arg(row.label, row.detail);
+    if (row.kind == OutlineRow::Kind::Subgraph)
+        return OutlineModel::tr("%1, run by %2 · %n operator(s)", nullptr, int(row.ops)).arg(row.label, row.detail);
+    QString all = OutlineModel::tr("%1 · %2\n%n operator(s) · %3 parameters · %4", nullptr, int(row.ops))
+                      .arg(row.path.isEmpty() ? OutlineModel::tr("the whole model") : row.path, row.detail,
+                           QLocale().toString(qlonglong(row.parameters)), byteText(row.bytes));
+    if (row.bodyOps == 0)
+        return all;
+    return OutlineModel::tr("%1\n%n of the operators in bodies of control flow", nullptr, int(row.bodyOps)).arg(all);
+}
+
 } // namespace
 
 std::shared_ptr<const OutlineRows> outlineOf(const Document& document, bool withNodes)
@@ -405,13 +416,13 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const
 {
     const bool told = index.column() == Name && m_counts.overlay;
     if (!told || (role != Qt::DecorationRole && role != Qt::ToolTipRole && role != Qt::AccessibleTextRole))
-        return TreeModel::data(index, role);
+        return DescribedModel::data(index, role);
     const std::uint32_t row = idOf(index);
     if (role == Qt::DecorationRole) {
         const QIcon icon = worstIcon(row);
         return icon.isNull() ? QVariant() : QVariant(icon);
     }
-    const QString own = TreeModel::data(index, role).toString(), counts = countsText(row);
+    const QString own = DescribedModel::data(index, role).toString(), counts = countsText(row);
     return counts.isEmpty() ? own : own + (role == Qt::ToolTipRole ? QStringLiteral("\n") : QStringLiteral(", ")) + counts;
 }
 
@@ -454,66 +465,41 @@ std::uint32_t OutlineModel::tryRow(Matches matches) const
     return none;
 }
 
-QVariant OutlineModel::cell(const OutlineRow& row, int column, int role) const
+Table<OutlineRow> OutlineModel::describe() const
 {
-    if (role == Qt::TextAlignmentRole && column != Name)
-        return int(Qt::AlignRight | Qt::AlignVCenter);
-    if (role == Qt::ForegroundRole && (column != Name || row.kind != OutlineRow::Kind::Module))
-        return Theme::current().dim;
-    if (role == Qt::ToolTipRole)
-        return toolTip(row);
-    if (role == Qt::AccessibleTextRole && column == Name)
-        return row.kind == OutlineRow::Kind::Node ? tr("%1, %2").arg(row.label, row.detail)
-                                                  : tr("%1, %n operator(s)", nullptr, int(row.ops)).arg(row.label);
-    if (role != Qt::DisplayRole)
-        return {};
-    const bool node = row.kind == OutlineRow::Kind::Node;
-    switch (column) {
-    case Name:
-        return row.label;
-    case Ops:
-        return node ? QString() : countText(row.ops);
-    case Parameters:
-        return node || row.parameters == 0 ? QString() : countText(row.parameters);
-    case Bytes:
-        return node || row.bytes == 0 ? QString() : byteText(row.bytes);
-    default:
-        return {};
-    }
-}
-
-QVariant OutlineModel::title(int column, int role) const
-{
-    if (role == Qt::TextAlignmentRole)
-        return int((column == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case Name:
-        return tr("Module");
-    case Ops:
-        return tr("Ops");
-    case Parameters:
-        return tr("Params");
-    case Bytes:
-        return tr("Bytes");
-    default:
-        return {};
-    }
-}
-
-QString OutlineModel::toolTip(const OutlineRow& row) const
-{
-    if (row.kind == OutlineRow::Kind::Node)
-        return tr("%1 · %2").arg(row.label, row.detail);
-    if (row.kind == OutlineRow::Kind::Subgraph)
-        return tr("%1, run by %2 · %n operator(s)", nullptr, int(row.ops)).arg(row.label, row.detail);
-    QString all = tr("%1 · %2\n%n operator(s) · %3 parameters · %4", nullptr, int(row.ops))
-                      .arg(row.path.isEmpty() ? tr("the whole model") : row.path, row.detail, QLocale().toString(qlonglong(row.parameters)),
-                           byteText(row.bytes));
-    if (row.bodyOps == 0)
-        return all;
-    return tr("%1\n%n of the operators in bodies of control flow", nullptr, int(row.bodyOps)).arg(all);
+    using Row = OutlineRow;
+    using Text = std::function<QString(std::int64_t)>;
+    const auto dim = [](const Row&, const Theme& theme) { return theme.dim; };
+    const auto number = [dim](const QString& title, const QString& name, std::int64_t Row::*member, const Text& text, bool zero) {
+        const auto has = [member, zero](const Row& row) { return row.kind != Row::Kind::Node && (zero || row.*member != 0); };
+        return views::Column<Row>{.title = title,
+                                  .name = name,
+                                  .number = true,
+                                  .mono = false,
+                                  .text = [=](const Row& row) { return has(row) ? text(row.*member) : QString(); },
+                                  .value = [=](const Row& row) { return has(row) ? QVariant(qlonglong(row.*member)) : QVariant(); },
+                                  .color = dim};
+    };
+    const auto spoken = [](const Row& row) {
+        return row.kind == Row::Kind::Node ? tr("%1, %2").arg(row.label, row.detail)
+                                           : tr("%1, %n operator(s)", nullptr, int(row.ops)).arg(row.label);
+    };
+    return {.columns = {{.title = tr("Module"),
+                         .name = "module",
+                         .mono = false,
+                         .text = [](const Row& row) { return row.label; },
+                         .value = [](const Row& row) { return row.path.isEmpty() ? row.label : row.path; },
+                         .color = [](const Row& row, const Theme& theme) { return row.kind == Row::Kind::Module ? QColor() : theme.dim; },
+                         .spoken = spoken},
+                        number(
+                            tr("Ops"), QStringLiteral("operators"), &Row::ops, [](std::int64_t count) { return countText(double(count)); },
+                            true),
+                        number(
+                            tr("Params"), QStringLiteral("parameters"), &Row::parameters,
+                            [](std::int64_t count) { return countText(double(count)); }, false),
+                        number(tr("Bytes"), QStringLiteral("bytes"), &Row::bytes, byteText, false)},
+            .search = [](const Row& row) { return row.label; },
+            .tip = toolTip};
 }
 
 } // namespace nodewise::views

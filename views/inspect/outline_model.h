@@ -4,7 +4,7 @@
 
 #include "views/common/overlay.h"
 #include "views/common/selection.h"
-#include "views/common/tree_model.h"
+#include "views/table/record_model.h"
 
 #include <QCoreApplication>
 #include <QIcon>
@@ -46,25 +46,22 @@ struct OutlineCounts {
 /// Nothing where the overlay has no words for it.
 OutlineCounts countsOf(const Document& document, const OutlineRows& rows, std::shared_ptr<const Overlay> overlay);
 
-class OutlineModel : public TreeModel<OutlineRow> {
+class OutlineModel : public RecordTree<OutlineRow> {
     Q_DECLARE_TR_FUNCTIONS(OutlineModel)
 public:
     enum Column { Name, Ops, Parameters, Bytes, ColumnCount };
-    using TreeModel::TreeModel;
+    using DescribedModel::DescribedModel;
     void setCounts(OutlineCounts counts);
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     /// The row of what is selected, or of the innermost thing around it; OutlineRows::none if there is none.
     std::uint32_t tryRow(const Selection::State& state, const Document& document) const;
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const OutlineRow& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
+    Table<OutlineRow> describe() const override;
 
 private:
     template <class Matches>
     std::uint32_t tryRow(Matches matches) const;
-    QString toolTip(const OutlineRow& row) const;
     QString countsText(std::uint32_t row) const;
     QIcon worstIcon(std::uint32_t row) const;
 

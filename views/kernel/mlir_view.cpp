@@ -156,16 +156,15 @@ bool MlirView::goToDefinition()
     return true;
 }
 
-bool MlirView::goToUse(int by)
+void MlirView::goToUse(int by)
 {
     const MlirName* name = tryName();
     if (!name || name->places.size() < 2)
-        return false;
+        return;
     // That the caret is in
     const auto here = std::upper_bound(name->places.begin(), name->places.end(), caret().at()) - name->places.begin() - 1;
     const auto count = std::ptrdiff_t(name->places.size());
     jumpTo(name->places[std::size_t((here + by + count) % count)]);
-    return true;
 }
 
 void MlirView::fillUses(QMenu& menu)

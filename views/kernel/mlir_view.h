@@ -33,10 +33,6 @@ public:
     void copyAll() override;
     /// To where the name at the caret is defined, or first written.
     bool goToDefinition() override;
-    /// To the next place of the name at the caret, or the one before; around the ends.
-    bool goToUse(int by);
-    /// A line per place of the name at the caret; choosing one goes there.
-    void fillUses(QMenu& menu);
     /// What is said of a name: its type, where it is defined and how often it is used. "" = there is none.
     QString hintAt(TextPlace place) const override;
 
@@ -55,6 +51,10 @@ protected:
     void fillMenu(QMenu& menu) override;
 
 private:
+    /// To the next place of the name at the caret, or the one before; around the ends.
+    void goToUse(int by);
+    /// A line per place of the name at the caret; choosing one goes there.
+    void fillUses(QMenu& menu);
     const MlirNames& names() const;
     const MlirName* tryName() const;
 

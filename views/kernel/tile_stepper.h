@@ -29,12 +29,12 @@ public:
     void setValues(const std::vector<std::pair<std::uint32_t, std::int64_t>>& values);
     void step(std::int64_t by);
     const std::vector<QSpinBox*>& fields() const { return m_fields; } ///< in the order of steps().loops()
-    QString iterationText() const;
 
 Q_SIGNALS:
     void changed();
 
 private:
+    QString iterationText() const;
     void makeFields();
     void refresh();
     void showWhere();

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/mlir/dump_list_model.h"
 
-#include "views/common/theme.h"
-
-#include <QLocale>
-
 #include <algorithm>
 
 namespace nodewise::views {
@@ -12,22 +8,6 @@ namespace nodewise::views {
 using mlirtext::PassDump;
 
 namespace {
-
-QVariant alignment(bool number)
-{
-    return int((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-}
-
-bool passes(const PassDump& dump, const DumpFilter& filter)
-{
-    if (filter.changedOnly && dump.change == PassDump::Change::Same && !dump.header.failed)
-        return false;
-    if (filter.text.isEmpty())
-        return true;
-    return DumpListModel::nameOf(dump).contains(filter.text, Qt::CaseInsensitive) ||
-           QString::fromStdString(dump.header.pass).contains(filter.text, Qt::CaseInsensitive) ||
-           DumpListModel::operationOf(dump).contains(filter.text, Qt::CaseInsensitive);
-}
 
 std::uint64_t hitsIn(const std::vector<std::uint64_t>& hits, const PassDump& dump)
 {
@@ -37,28 +17,13 @@ std::uint64_t hitsIn(const std::vector<std::uint64_t>& hits, const PassDump& dum
 
 } // namespace
 
-void DumpListModel::show(mlirtext::SharedScan scan, const DumpFilter& filter, const std::vector<std::uint64_t>& hits)
+void DumpListModel::show(mlirtext::SharedScan scan, const std::vector<std::uint64_t>& hits)
 {
     std::vector<DumpRow> rows{{.dump = {}, .found = hits.size()}};
     for (std::uint32_t i = 0; i < scan->dumps.size(); ++i)
-        if (passes(scan->dumps[i], filter))
-            rows.push_back({i, hits.empty() ? 0 : hitsIn(hits, scan->dumps[i])});
-    // The rows refer to it, and reading them starts within the reset.
-    m_scan = std::move(scan);
+        rows.push_back({i, hits.empty() ? 0 : hitsIn(hits, scan->dumps[i])});
+    m_scan = std::move(scan); // before the rows, which are described by it
     setRows(std::move(rows));
-}
-
-const PassDump* DumpListModel::tryDump(int index) const
-{
-    const bool there = index >= 0 && index < rowCount() && row(index).dump;
-    return there ? &m_scan->dumps[*row(index).dump] : nullptr;
-}
-
-int DumpListModel::rowOf(std::uint32_t dump) const
-{
-    const auto& all = rows();
-    const auto found = std::lower_bound(all.begin() + 1, all.end(), dump, [](const DumpRow& r, std::uint32_t d) { return *r.dump < d; });
-    return found != all.end() && found->dump == dump ? int(found - all.begin()) : -1;
 }
 
 QString DumpListModel::nameOf(const PassDump& dump)
@@ -93,86 +58,74 @@ QString DumpListModel::changeText(const PassDump& dump)
     return {};
 }
 
-QString DumpListModel::text(const DumpRow& row, int column) const
+Table<DumpRow> DumpListModel::describe() const
 {
-    const QLocale locale;
-    if (column == Found)
-        return row.found > 0 ? locale.toString(qulonglong(row.found)) : QString();
-    if (!row.dump)
-        return column == Pass ? tr("Whole file") : column == Lines ? locale.toString(qulonglong(m_scan->index.lines())) : QString();
-    const PassDump& dump = m_scan->dumps[*row.dump];
-    if (column == Lines)
-        return dump.header.omitted ? QString() : locale.toString(qulonglong(dump.lines));
-    if (column == Operation)
-        return operationOf(dump);
-    const QString name = nameOf(dump);
-    return dump.header.failed ? tr("%1 failed", "pass").arg(name) : dump.header.before ? tr("before %1", "pass").arg(name) : name;
+    const auto dumpOf = [scan = m_scan](const DumpRow& row) { return row.dump ? &scan->dumps[*row.dump] : nullptr; };
+    const auto passOf = [dumpOf](const DumpRow& row) {
+        const PassDump* dump = dumpOf(row);
+        const QString name = dump ? nameOf(*dump) : tr("Whole file");
+        return dump && dump->header.failed   ? tr("%1 failed", "pass").arg(name)
+               : dump && dump->header.before ? tr("before %1", "pass").arg(name)
+                                             : name;
+    };
+    const auto linesOf = [dumpOf, scan = m_scan](const DumpRow& row) {
+        const PassDump* dump = dumpOf(row);
+        return dump && dump->header.omitted ? QVariant() : QVariant(qulonglong(dump ? dump->lines : scan->index.lines()));
+    };
+    const auto ofDump = [dumpOf](const DumpRow& row) { return dumpOf(row) ? operationOf(*dumpOf(row)) : QString(); };
+    const auto isSame = [dumpOf](const DumpRow& row) {
+        const PassDump* dump = dumpOf(row);
+        return dump && dump->change == PassDump::Change::Same && !dump->header.failed;
+    };
+    const auto failed = [dumpOf](const DumpRow& row) { return dumpOf(row) && dumpOf(row)->header.failed; };
+    const auto isFile = [](const DumpRow& row) { return !row.dump; };
+    return {
+        .columns = {{.title = tr("pass"), .name = "pass", .text = passOf, .words = isFile},
+                    {.title = tr("of"),
+                     .name = "operation",
+                     .letters = 11,
+                     .text = ofDump,
+                     .color = [failed](const DumpRow& row, const Theme& theme) { return failed(row) ? QColor() : theme.dim; }},
+                    {.title = tr("lines"), .name = "lines", .letters = 10, .number = true, .value = linesOf},
+                    {.title = tr("found"),
+                     .name = "found",
+                     .letters = 8,
+                     .number = true,
+                     .value = [](const DumpRow& row) { return row.found > 0 ? QVariant(qulonglong(row.found)) : QVariant(); }}},
+        .kind = [isSame](const DumpRow& row) { return int(isSame(row) ? Same : Changed); },
+        .search =
+            [dumpOf](const DumpRow& row) {
+                return QStringList{nameOf(*dumpOf(row)), QString::fromStdString(dumpOf(row)->header.pass), operationOf(*dumpOf(row))}.join(
+                    QLatin1Char('\n'));
+            },
+        .stays = isFile,
+        .tip =
+            [dumpOf](const DumpRow& row) {
+                const PassDump* dump = dumpOf(row);
+                return dump ? tr("%1: %2", "pass and what it did").arg(QString::fromStdString(dump->header.pass), changeText(*dump))
+                            : QString();
+            },
+        .color = [failed, isSame](const DumpRow& row,
+                                  const Theme& theme) { return failed(row)   ? theme.error
+                                                               : isSame(row) ? theme.dim
+                                                                             : QColor(); },
+        .key = [](const DumpRow& row) { return row.dump ? QString::number(*row.dump) : QStringLiteral("file"); }};
 }
 
-QVariant DumpListModel::color(const DumpRow& row, int column) const
+Table<mlirtext::FunctionLine> functionTable()
 {
-    if (!row.dump)
-        return {};
-    const PassDump& dump = m_scan->dumps[*row.dump];
-    if (dump.header.failed)
-        return Theme::current().error;
-    return dump.change == PassDump::Change::Same || column == Operation ? QVariant(Theme::current().dim) : QVariant();
-}
-
-QVariant DumpListModel::cell(const DumpRow& row, int column, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row, column);
-    case Qt::FontRole:
-        return row.dump ? monoFont() : uiFont();
-    case Qt::ForegroundRole:
-        return color(row, column);
-    case Qt::TextAlignmentRole:
-        return alignment(column == Lines || column == Found);
-    case Qt::ToolTipRole:
-        if (!row.dump)
-            return {};
-        return tr("%1: %2", "pass and what it did")
-            .arg(QString::fromStdString(m_scan->dumps[*row.dump].header.pass), changeText(m_scan->dumps[*row.dump]));
-    default:
-        return {};
-    }
-}
-
-QVariant DumpListModel::title(int column, int role) const
-{
-    if (role == Qt::TextAlignmentRole)
-        return alignment(column == Lines || column == Found);
-    const QString titles[] = {tr("pass"), tr("of"), tr("lines"), tr("found")};
-    return role == Qt::DisplayRole ? QVariant(titles[column]) : QVariant();
-}
-
-// --- functions --------------------------------------------------------------------------------------------------------------------------
-
-QVariant FunctionListModel::cell(const mlirtext::FunctionLine& row, int column, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole:
-        return column == Line ? QLocale().toString(qulonglong(row.line) + 1) : QLatin1Char('@') + QString::fromStdString(row.what.symbol);
-    case Qt::ToolTipRole:
-        return QString::fromStdString(row.what.operation + " @" + row.what.symbol);
-    case Qt::FontRole:
-        return monoFont();
-    case Qt::ForegroundRole:
-        return column == Line ? QVariant(Theme::current().dim) : QVariant();
-    case Qt::TextAlignmentRole:
-        return alignment(column == Line);
-    default:
-        return {};
-    }
-}
-
-QVariant FunctionListModel::title(int column, int role) const
-{
-    if (role == Qt::TextAlignmentRole)
-        return alignment(column == Line);
-    return role == Qt::DisplayRole ? QVariant(column == Line ? tr("line") : tr("function")) : QVariant();
+    using Row = mlirtext::FunctionLine;
+    return {.columns = {{.title = DumpListModel::tr("function"),
+                         .name = "function",
+                         .text = [](const Row& row) { return QLatin1Char('@') + QString::fromStdString(row.what.symbol); }},
+                        {.title = DumpListModel::tr("line"),
+                         .name = "line",
+                         .letters = 10,
+                         .number = true,
+                         .value = [](const Row& row) { return QVariant(qulonglong(row.line) + 1); },
+                         .color = [](const Row&, const Theme& theme) { return theme.dim; }}},
+            .search = [](const Row& row) { return QString::fromStdString(row.what.symbol); },
+            .tip = [](const Row& row) { return QString::fromStdString(row.what.operation + " @" + row.what.symbol); }};
 }
 
 } // namespace nodewise::views

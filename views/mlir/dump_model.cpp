@@ -2,20 +2,12 @@
 #include "views/mlir/dump_model.h"
 
 #include "core/base/byte_text.h"
-#include "views/common/theme.h"
+#include "core/base/words.h"
 #include "views/common/translated.h"
-
-#include <QLocale>
 
 namespace nodewise::views {
 
 namespace {
-
-QVariant alignment(int column)
-{
-    const bool number = column == DumpModel::Cycles || column == DumpModel::Launches;
-    return int((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-}
 
 QString generationOf(const dump::DumpKernel& kernel)
 {
@@ -44,14 +36,15 @@ QString tipOf(const dump::DumpKernel& kernel)
 
 DumpEntry entryOf(const dump::DumpKernel& kernel, std::uint32_t index)
 {
-    const QLocale locale;
+    const QString name = DumpModel::nameOf(kernel), nodes = DumpModel::nodesOf(kernel);
     return {.kernel = index,
             .file = {},
-            .name = DumpModel::nameOf(kernel),
-            .nodes = DumpModel::nodesOf(kernel),
-            .cycles = kernel.cycles ? locale.toString(qulonglong(*kernel.cycles)) : QString(),
-            .launches = kernel.launches > 0 ? locale.toString(qulonglong(kernel.launches)) : QString(),
+            .name = name,
+            .nodes = nodes,
+            .cycles = kernel.cycles,
+            .launches = kernel.launches > 0 ? std::optional<std::uint64_t>(kernel.launches) : std::nullopt,
             .tip = tipOf(kernel),
+            .search = QStringList{name, nodes, QString::fromStdString(kernel.folder)}.join(QLatin1Char('\n')),
             .incomplete = !kernel.missing.empty()};
 }
 
@@ -64,28 +57,25 @@ QString DumpModel::nameOf(const dump::DumpKernel& kernel)
 
 QString DumpModel::nodesOf(const dump::DumpKernel& kernel)
 {
-    QStringList names;
-    for (const std::string& origin : kernel.origins)
-        names.append(QString::fromStdString(origin));
-    return names.join(QStringLiteral(", "));
+    return QString::fromStdString(joined(kernel.origins));
 }
 
-TreeRows<DumpEntry> DumpModel::rowsOf(const dump::Dump& dump, const QString& filter)
+TreeRows<DumpEntry> DumpModel::rowsOf(const dump::Dump& dump)
 {
     TreeRows<DumpEntry> rows;
     for (std::uint32_t i = 0; i < dump.kernels.size(); ++i) {
         const dump::DumpKernel& kernel = dump.kernels[i];
-        DumpEntry entry = entryOf(kernel, i);
-        if (!(entry.name + QLatin1Char(' ') + entry.nodes + QLatin1Char(' ') + QString::fromStdString(kernel.folder))
-                 .contains(filter, Qt::CaseInsensitive))
-            continue;
-        const std::uint32_t parent = rows.add(std::move(entry));
+        const DumpEntry entry = entryOf(kernel, i);
+        const std::uint32_t parent = rows.add(entry);
         for (std::uint32_t f = 0; f < kernel.files.size(); ++f) {
             const dump::DumpFile& file = kernel.files[f];
+            const QString path = QString::fromStdString(file.path);
             rows.add({.kernel = i,
                       .file = f,
-                      .name = QString::fromStdString(file.path),
-                      .nodes = QString::fromStdString(nodewise::byteText(file.bytes)),
+                      .name = path,
+                      .nodes = QString::fromStdString(byteText(file.bytes)),
+                      .tip = file.text ? path : tr("This file is binary"),
+                      .search = entry.search + QLatin1Char('\n') + path,
                       .text = file.text},
                      parent);
         }
@@ -93,34 +83,32 @@ TreeRows<DumpEntry> DumpModel::rowsOf(const dump::Dump& dump, const QString& fil
     return rows;
 }
 
-QVariant DumpModel::cell(const DumpEntry& row, int column, int role) const
+Table<DumpEntry> DumpModel::describe() const
 {
-    switch (role) {
-    case Qt::DisplayRole: {
-        const QString texts[] = {row.name, row.nodes, row.cycles, row.launches};
-        return texts[column];
-    }
-    case Qt::ToolTipRole:
-        return row.file && !row.text ? tr("This file is binary") : row.tip.isEmpty() ? row.name : row.tip;
-    case Qt::FontRole:
-        return monoFont();
-    case Qt::ForegroundRole:
-        if (row.incomplete && column == Name)
-            return Theme::current().warning;
-        return !row.text || (row.file && column != Name) ? QVariant(Theme::current().dim) : QVariant();
-    case Qt::TextAlignmentRole:
-        return alignment(column);
-    default:
-        return {};
-    }
-}
-
-QVariant DumpModel::title(int column, int role) const
-{
-    if (role == Qt::TextAlignmentRole)
-        return alignment(column);
-    const QString titles[] = {tr("kernel"), tr("nodes"), tr("cycles"), tr("launches")};
-    return role == Qt::DisplayRole ? QVariant(titles[column]) : QVariant();
+    using Row = DumpEntry;
+    const auto number = [](std::optional<std::uint64_t> Row::*member) {
+        return [member](const Row& row) { return row.*member ? QVariant(qulonglong(*(row.*member))) : QVariant(); };
+    };
+    return {
+        .columns = {{.title = tr("kernel"),
+                     .name = "kernel",
+                     .letters = 24,
+                     .text = [](const Row& row) { return row.name; },
+                     .color = [](const Row& row,
+                                 const Theme& theme) { return row.incomplete ? theme.warning
+                                                              : row.text     ? QColor()
+                                                                             : theme.dim; }},
+                    {.title = tr("nodes"),
+                     .name = "nodes",
+                     .text = [](const Row& row) { return row.nodes; },
+                     .color = [](const Row& row, const Theme& theme) { return row.file ? theme.dim : QColor(); }},
+                    {.title = tr("cycles"), .name = "cycles", .letters = 10, .number = true, .value = number(&Row::cycles)},
+                    {.title = tr("launches"), .name = "launches", .letters = 10, .number = true, .value = number(&Row::launches)}},
+        .inFiles = [](const Row& row) { return !row.file; },
+        .search = [](const Row& row) { return row.search; },
+        .tip = [](const Row& row) { return row.tip; },
+        .key =
+            [](const Row& row) { return row.file ? QStringLiteral("%1/%2").arg(row.kernel).arg(*row.file) : QString::number(row.kernel); }};
 }
 
 } // namespace nodewise::views

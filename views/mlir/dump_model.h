@@ -3,11 +3,10 @@
 #pragma once
 
 #include "core/dump/pytorchsim.h"
-#include "views/common/tree_model.h"
+#include "views/table/record_model.h"
 
 #include <QCoreApplication>
 
-#include <memory>
 #include <optional>
 
 namespace nodewise::views {
@@ -15,27 +14,25 @@ namespace nodewise::views {
 struct DumpEntry {
     std::uint32_t kernel = 0;
     std::optional<std::uint32_t> file; ///< none: the kernel
-    QString name, nodes, cycles, launches, tip;
+    QString name, nodes;
+    std::optional<std::uint64_t> cycles, launches;
+    QString tip;
+    QString search;          ///< a file is found with its kernel
     bool incomplete = false; ///< something is missing
     bool text = true;        ///< can be shown
 };
 
-class DumpModel : public TreeModel<DumpEntry> {
+class DumpModel : public RecordTree<DumpEntry> {
     Q_DECLARE_TR_FUNCTIONS(DumpModel)
 public:
     enum Column { Name, Nodes, Cycles, Launches, ColumnCount };
-    using TreeModel::TreeModel;
-    /// `filter`: part of a kernel's or a node's name.
-    static TreeRows<DumpEntry> rowsOf(const dump::Dump& dump, const QString& filter);
+    using DescribedModel::DescribedModel;
+    static TreeRows<DumpEntry> rowsOf(const dump::Dump& dump);
     static QString nameOf(const dump::DumpKernel& kernel);
     static QString nodesOf(const dump::DumpKernel& kernel);
 
 protected:
-    int columns() const override { return ColumnCount; }
-    QVariant cell(const DumpEntry& row, int column, int role) const override;
-    QVariant title(int column, int role) const override;
-
-private:
+    Table<DumpEntry> describe() const override;
 };
 
 } // namespace nodewise::views

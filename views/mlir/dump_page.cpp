@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/mlir/dump_page.h"
 
-#include "core/base/byte_text.h"
+#include "core/base/words.h"
 #include "views/common/follow.h"
 #include "views/common/translated.h"
 #include "views/mlir/folder_side.h"
@@ -12,25 +12,43 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QLocale>
 #include <QTreeView>
 
 #include <algorithm>
 
 namespace nodewise::views {
 
-DumpPage::DumpPage(QWidget* parent)
-    : QWidget(parent), m_dump(std::make_shared<const dump::Dump>()), m_model(new DumpModel(this)), m_side(new FolderSide(m_model, this)),
-      m_filter(new QLineEdit(this)), m_text(new TextPane(this))
+namespace {
+
+TableWords kernelWords()
 {
-    makeSide();
+    return {.name = DumpPage::tr("Kernels"),
+            .filter = DumpPage::tr("filter by kernel or node"),
+            .filterName = DumpPage::tr("Filter by kernel or node"),
+            .exportTitle = DumpPage::tr("Export Kernels"),
+            .exportFile = QStringLiteral("kernels.csv")};
+}
+
+} // namespace
+
+DumpPage::DumpPage(QWidget* parent)
+    : QWidget(parent), m_dump(std::make_shared<const dump::Dump>()), m_model(new DumpModel(this)),
+      m_side(new FolderSide(m_model, kernelWords, this)), m_text(new TextPane(this))
+{
+    QHeaderView* header = tree()->header();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(DumpModel::Nodes, QHeaderView::Stretch);
+    m_side->setMinimumWidth(280);
     m_side->placeIn(this, m_text, 520, 760);
-    connect(tree()->selectionModel(), &QItemSelectionModel::currentChanged, this, &DumpPage::onChosen);
-    connect(tree(), &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
+    connect(&m_side->table(), &TablePage::chosen, this, [this] {
+        if (const QModelIndexList rows = m_side->table().chosenRows(); !rows.isEmpty())
+            showEntry(m_model->row(rows.front()), true);
+    });
+    connect(&m_side->table(), &TablePage::activated, this, [this](const QModelIndex& index) {
         if (const DumpEntry& entry = m_model->row(index); entry.file && entry.text)
             Q_EMIT openRequested(pathOf(entry));
     });
-    connect(m_filter, &QLineEdit::textChanged, this, &DumpPage::fill);
+    connect(&m_side->table(), &TablePage::message, this, &DumpPage::message);
     connect(&m_scanned, &ScannedFile::grown, this, [this] {
         m_text->view()->setExpectedRows(m_scanned.expectedLines());
         m_text->show(m_scanned.file(), std::make_shared<FileLines>(m_scanned.file(), m_scanned.scan()), !std::exchange(m_first, false));
@@ -49,23 +67,9 @@ DumpPage::DumpPage(QWidget* parent)
     followLanguage(this, &DumpPage::retranslate);
 }
 
-void DumpPage::makeSide()
-{
-    QHeaderView* header = tree()->header();
-    header->setStretchLastSection(false);
-    header->setSectionResizeMode(DumpModel::Nodes, QHeaderView::Stretch);
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    header->resizeSection(DumpModel::Name, em * 24);
-    header->resizeSection(DumpModel::Cycles, em * 10);
-    header->resizeSection(DumpModel::Launches, em * 10);
-    m_filter->setClearButtonEnabled(true);
-    m_side->setTop(m_filter);
-    m_side->setMinimumWidth(280);
-}
-
 QTreeView* DumpPage::tree() const
 {
-    return m_side->tree();
+    return m_side->table().table();
 }
 
 QListWidget* DumpPage::problems() const
@@ -91,19 +95,8 @@ void DumpPage::take(Result<dump::Dump> dump)
     m_dump = std::make_shared<const dump::Dump>(std::move(*dump));
     retranslate();
     if (m_model->rowCount() > 0)
-        tree()->setCurrentIndex(m_model->index(0, 0));
+        tree()->setCurrentIndex(tree()->model()->index(0, 0));
     Q_EMIT opened();
-}
-
-void DumpPage::fill()
-{
-    const auto kernel = m_kernel;
-    m_following = true;
-    m_model->setRows(DumpModel::rowsOf(*m_dump, m_filter->text().trimmed()));
-    for (int row = 0; kernel && row < m_model->rowCount(); ++row)
-        if (const QModelIndex index = m_model->index(row, 0); m_model->row(index).kernel == *kernel)
-            tree()->setCurrentIndex(index);
-    m_following = false;
 }
 
 void DumpPage::fillProblems()
@@ -116,11 +109,9 @@ void DumpPage::fillProblems()
     for (const dump::DumpKernel& kernel : m_dump->kernels)
         for (const UserText& missing : kernel.missing)
             m_side->addRemark(tr("%1: missing: %2").arg(DumpModel::nameOf(kernel), translated(missing)));
-    QStringList fallbacks;
-    for (const std::string& name : m_dump->fallbacks)
-        fallbacks.append(QString::fromStdString(name));
-    if (!fallbacks.isEmpty())
-        m_side->addRemark(tr("PyTorch runs these itself, and no simulator counts them: %1").arg(fallbacks.join(QStringLiteral(", "))));
+    if (!m_dump->fallbacks.empty())
+        m_side->addRemark(
+            tr("PyTorch runs these itself, and no simulator counts them: %1").arg(QString::fromStdString(joined(m_dump->fallbacks))));
     m_side->showRemarks();
 }
 
@@ -133,11 +124,8 @@ QString DumpPage::pathOf(const DumpEntry& entry) const
     return folder.filePath(QString::fromStdString(kernel.files[*entry.file].path));
 }
 
-void DumpPage::onChosen(const QModelIndex& index)
+void DumpPage::showEntry(DumpEntry entry, bool tell)
 {
-    if (!index.isValid())
-        return;
-    DumpEntry entry = m_model->row(index);
     const bool other = m_kernel != entry.kernel;
     m_kernel = entry.kernel;
     const auto& files = m_dump->kernels[entry.kernel].files;
@@ -149,7 +137,7 @@ void DumpPage::onChosen(const QModelIndex& index)
         showFile(pathOf(entry), QString::fromStdString(files[*entry.file].path));
     else
         showFile({}, entry.name);
-    if (other && !m_following)
+    if (other && tell)
         Q_EMIT nodesChosen(nodes());
 }
 
@@ -203,14 +191,12 @@ bool DumpPage::selectNode(const QString& name)
     if (found == kernels.end())
         return false;
     const auto kernel = std::uint32_t(found - kernels.begin());
-    m_following = true;
-    if (!m_filter->text().isEmpty())
-        m_filter->clear();
-    m_following = true;
+    m_side->table().filterField()->clear();
     for (int row = 0; m_kernel != kernel && row < m_model->rowCount(); ++row)
-        if (const QModelIndex index = m_model->index(row, 0); m_model->row(index).kernel == kernel)
-            tree()->setCurrentIndex(index);
-    m_following = false;
+        if (const QModelIndex index = m_model->index(row, 0); m_model->row(index).kernel == kernel) {
+            m_side->table().mark({index});
+            showEntry(m_model->row(index), false);
+        }
     return true;
 }
 
@@ -226,12 +212,8 @@ QString DumpPage::stateText() const
 
 void DumpPage::retranslate()
 {
-    m_filter->setPlaceholderText(tr("filter by kernel or node"));
-    m_filter->setAccessibleName(tr("Filter by kernel or node"));
-    tree()->setAccessibleName(tr("Kernels"));
-    fill();
+    m_model->setRows(DumpModel::rowsOf(*m_dump));
     fillProblems();
-    m_side->retranslate();
     sayShown();
     if (m_dump->kernels.empty() || !m_failure.isEmpty())
         return;

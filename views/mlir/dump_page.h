@@ -9,7 +9,6 @@
 
 #include <functional>
 
-class QLineEdit;
 class QListWidget;
 class QTreeView;
 
@@ -28,7 +27,6 @@ public:
     QTreeView* tree() const;
     DumpModel& model() const { return *m_model; }
     TextPane* text() const { return m_text; }
-    QLineEdit* filterField() const { return m_filter; }
     QListWidget* problems() const;
     QString stateText() const;
     bool settled() const { return !m_reading.running() && !m_opening.running() && !m_scanned.reading(); }
@@ -49,11 +47,10 @@ Q_SIGNALS:
     void opened();
 
 private:
-    void makeSide();
     void take(Result<dump::Dump> dump);
-    void fill();
     void fillProblems();
-    void onChosen(const QModelIndex& index);
+    /// `tell`: the user chose it.
+    void showEntry(DumpEntry entry, bool tell);
     void showFile(const QString& path, const QString& name);
     QString pathOf(const DumpEntry& entry) const;
     void sayShown();
@@ -62,13 +59,11 @@ private:
     std::shared_ptr<const dump::Dump> m_dump; ///< never null
     DumpModel* m_model;
     FolderSide* m_side;
-    QLineEdit* m_filter;
     TextPane* m_text;
     ScannedFile m_scanned{this};
     QString m_failure, m_shown; ///< path of the file that is shown
     QString m_name;             ///< of what is shown
     std::optional<std::uint32_t> m_kernel;
-    bool m_following = false;            ///< what changes is not the user's
     bool m_first = true;                 ///< lines of another file
     std::optional<std::uint64_t> m_line; ///< to be gone to, from 0, once there are lines
     JobRunner m_reading{this}, m_opening{this};

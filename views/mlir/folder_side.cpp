@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/mlir/folder_side.h"
 
-#include "views/common/label.h"
+#include "views/common/follow.h"
 #include "views/common/translated.h"
 
 #include <QDir>
-#include <QHeaderView>
+#include <QLabel>
 #include <QListWidget>
 #include <QSplitter>
 #include <QTreeView>
@@ -13,16 +13,13 @@
 
 namespace nodewise::views {
 
-FolderSide::FolderSide(QAbstractItemModel* model, QWidget* parent)
-    : QWidget(parent), m_column(new QVBoxLayout(this)), m_tree(new QTreeView(this)), m_state(new Label(this)), m_link(new Label(this)),
-      m_title(new Label(this)), m_remarks(new QListWidget(this))
+FolderSide::FolderSide(QWidget* parent, TablePage* page)
+    : QWidget(parent), m_page(page), m_state(new QLabel(this)), m_link(new QLabel(this)), m_title(new QLabel(this)),
+      m_remarks(new QListWidget(this))
 {
-    m_tree->setModel(model);
-    m_tree->setUniformRowHeights(true);
-    m_tree->setAllColumnsShowFocus(true);
-    m_tree->setFrameShape(QFrame::NoFrame);
-    m_tree->setIndentation(14);
-    for (Label* label : {m_state, m_link}) {
+    m_page->table()->setIndentation(14);
+    m_page->table()->setSelectionMode(QAbstractItemView::SingleSelection);
+    for (QLabel* label : {m_state, m_link}) {
         label->setProperty("role", "dim");
         label->setWordWrap(true);
         label->setContentsMargins(10, 4, 10, 2);
@@ -35,17 +32,17 @@ FolderSide::FolderSide(QAbstractItemModel* model, QWidget* parent)
     m_remarks->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_remarks->setMaximumHeight(180);
     setMinimumWidth(240);
-    m_column->setContentsMargins(0, 0, 0, 0);
-    m_column->setSpacing(0);
-    m_column->addWidget(m_tree, 1);
-    for (QWidget* part :
-         {static_cast<QWidget*>(m_state), static_cast<QWidget*>(m_link), static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_remarks)})
-        m_column->addWidget(part);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_page, 1);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_state, m_link, m_title, m_remarks})
+        column->addWidget(part);
     connect(m_remarks, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {
         if (const QVariant file = item->data(Qt::UserRole); file.isValid())
             Q_EMIT remarkActivated(file, item->data(Qt::UserRole + 1).toInt());
     });
-    retranslate();
+    followLanguage(this, &FolderSide::retranslate);
 }
 
 void FolderSide::placeIn(QWidget* page, QWidget* shown, int width, int shownWidth)
@@ -60,15 +57,7 @@ void FolderSide::placeIn(QWidget* page, QWidget* shown, int width, int shownWidt
     auto* row = new QHBoxLayout(page);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(split);
-    page->setFocusProxy(m_tree);
-}
-
-void FolderSide::setTop(QWidget* widget)
-{
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(8, 4, 8, 4);
-    row->addWidget(widget);
-    m_column->insertLayout(0, row);
+    page->setFocusProxy(m_page);
 }
 
 void FolderSide::setState(const QString& text)

@@ -3,15 +3,10 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "views/table/table_page.h"
 
-#include <QWidget>
-
-#include <functional>
-
-class QAbstractItemModel;
+class QLabel;
 class QListWidget;
-class QTreeView;
-class QVBoxLayout;
 
 namespace nodewise::views {
 
@@ -20,14 +15,16 @@ class Label;
 class FolderSide : public QWidget {
     Q_OBJECT
 public:
-    explicit FolderSide(QAbstractItemModel* model, QWidget* parent = nullptr);
+    template <class Model>
+    FolderSide(Model* model, TablePage::Words words, QWidget* parent)
+        : FolderSide(parent, new TablePage(model, std::move(words), {}, nullptr))
+    {
+    }
 
     /// Beside what is shown of the folder, both filling `page`.
     void placeIn(QWidget* page, QWidget* shown, int width, int shownWidth);
-    QTreeView* tree() const { return m_tree; }
+    TablePage& table() const { return *m_page; }
     QListWidget* remarks() const { return m_remarks; }
-    /// Over the tree.
-    void setTop(QWidget* widget);
     void setState(const QString& text);
     QString state() const;
     /// Asked again when the language changes; "" = in no program that is open.
@@ -40,15 +37,16 @@ public:
     /// With its place; its file is told relative to the folder.
     void addError(const Error& error, const QString& folder, const QVariant& file);
     void showRemarks();
-    void retranslate();
 
 Q_SIGNALS:
     void remarkActivated(const QVariant& file, int line);
 
 private:
-    QVBoxLayout* m_column;
-    QTreeView* m_tree;
-    Label *m_state, *m_link, *m_title;
+    FolderSide(QWidget* parent, TablePage* page);
+    void retranslate();
+
+    TablePage* m_page;
+    QLabel *m_state, *m_link, *m_title;
     QListWidget* m_remarks;
     std::function<QString()> m_linkText;
 };

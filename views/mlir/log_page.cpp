@@ -6,6 +6,8 @@
 #include "views/common/label.h"
 #include "views/mlir/line_view.h"
 #include "views/mlir/text_pane.h"
+#include "views/table/table_page.h"
+#include "views/table/value_filter.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -30,17 +32,22 @@ namespace {
 
 constexpr int searchDelayMs = 250;
 
-QTreeView* makeTree(QAbstractItemModel* model, QWidget* parent)
+TableWords dumpWords()
 {
-    auto* tree = new QTreeView(parent);
-    tree->setModel(model);
-    tree->setRootIsDecorated(false);
-    tree->setUniformRowHeights(true);
-    tree->setAllColumnsShowFocus(true);
-    tree->setFrameShape(QFrame::NoFrame);
-    tree->header()->setStretchLastSection(false);
-    tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    return tree;
+    return {.name = LogPage::tr("Dumps"),
+            .filter = LogPage::tr("filter by name"),
+            .filterName = LogPage::tr("Filter by name"),
+            .exportTitle = LogPage::tr("Export Dumps"),
+            .exportFile = QStringLiteral("passes.csv")};
+}
+
+TableWords functionWords()
+{
+    return {.name = LogPage::tr("Functions"),
+            .filter = LogPage::tr("filter by name"),
+            .filterName = LogPage::tr("Filter by name"),
+            .exportTitle = LogPage::tr("Export Functions"),
+            .exportFile = QStringLiteral("functions.csv")};
 }
 
 mlirtext::Stretch stretchOf(const PassDump& dump)
@@ -57,15 +64,17 @@ struct Compared {
 } // namespace
 
 LogPage::LogPage(QWidget* parent)
-    : QWidget(parent), m_model(new DumpListModel(this)), m_functions(new FunctionListModel(this)), m_lists(new QStackedWidget(this)),
-      m_list(makeTree(m_model, m_lists)), m_functionList(makeTree(m_functions, m_lists)), m_filter(new QLineEdit(this)),
-      m_search(new QLineEdit(this)), m_changedOnly(new QToolButton(this)), m_changes(new QToolButton(this)),
-      m_anyNumbers(new QToolButton(this)), m_bar(new QProgressBar(this)), m_state(new Label(this)), m_text(new TextPane(this))
+    : QWidget(parent), m_model(new DumpListModel(this)), m_functionModel(new FunctionListModel(functionTable, this)),
+      m_lists(new QStackedWidget(this)), m_list(new TablePage(m_model, dumpWords, {}, m_lists)),
+      m_functions(new TablePage(m_functionModel, functionWords, {}, m_lists)), m_search(new QLineEdit(this)),
+      m_changedOnly(new QToolButton(this)), m_changes(new QToolButton(this)), m_anyNumbers(new QToolButton(this)),
+      m_bar(new QProgressBar(this)), m_state(new QLabel(this)), m_text(new TextPane(this))
 {
     auto* split = new QSplitter(Qt::Horizontal, this);
     split->setHandleWidth(1);
     split->setChildrenCollapsible(false);
-    split->addWidget(makeList());
+    makeLists();
+    split->addWidget(makeSide());
     split->addWidget(m_text);
     split->setStretchFactor(0, 0);
     split->setStretchFactor(1, 1);
@@ -73,6 +82,7 @@ LogPage::LogPage(QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(split);
+    m_anyNumbers->setObjectName(QStringLiteral("ignore renumbering"));
     for (QToolButton* button : {m_anyNumbers, m_changes}) {
         button->setCheckable(true);
         button->setProperty("role", "chip");
@@ -83,60 +93,61 @@ LogPage::LogPage(QWidget* parent)
     m_searchDelay.setSingleShot(true);
     connect(&m_searchDelay, &QTimer::timeout, this, &LogPage::search);
     connect(&m_scanned, &ScannedFile::grown, this, &LogPage::onGrown);
-    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
-        if (!m_filling)
-            showChosen();
+    connect(m_list, &TablePage::chosen, this, &LogPage::onChosen);
+    connect(m_functions, &TablePage::chosen, this, [this] {
+        if (const int chosen = m_functions->chosenRow(); chosen >= 0)
+            m_text->view()->goTo(m_functionModel->row(chosen).line);
     });
-    connect(m_functionList->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
-        if (!m_filling && index.isValid())
-            m_text->view()->goTo(m_functions->row(index.row()).line);
+    connect(m_changedOnly, &QToolButton::toggled, this, [this](bool on) {
+        m_list->filter().setKinds(on ? std::vector{true, false} : std::vector<bool>());
+        markChosen();
     });
-    connect(m_filter, &QLineEdit::textChanged, this, &LogPage::fill);
-    connect(m_changedOnly, &QToolButton::toggled, this, &LogPage::fill);
+    connect(m_list->filterField(), &QLineEdit::textChanged, this, &LogPage::markChosen);
     connect(m_search, &QLineEdit::textChanged, this, [this] { m_searchDelay.start(searchDelayMs); });
     for (QToolButton* button : {m_anyNumbers, m_changes})
         connect(button, &QToolButton::toggled, this, &LogPage::showChosen);
     connect(m_text, &TextPane::message, this, &LogPage::message);
     connect(m_text, &TextPane::lineElsewhere, this, [this](quint64 line) {
-        m_list->selectionModel()->select(m_model->index(0, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        m_chosen.clear();
+        m_list->mark({m_model->index(0, 0)});
+        showChosen();
         m_text->view()->goTo(line);
     });
     followLanguage(this, &LogPage::retranslate);
 }
 
-QWidget* LogPage::makeList()
+void LogPage::makeLists()
 {
-    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    m_list->header()->resizeSection(DumpListModel::Operation, em * 11);
-    m_list->header()->resizeSection(DumpListModel::Lines, em * 10);
-    m_list->header()->resizeSection(DumpListModel::Found, em * 8);
-    m_functionList->header()->resizeSection(FunctionListModel::Line, em * 10);
-    m_filter->setClearButtonEnabled(true);
-    m_search->setClearButtonEnabled(true);
+    for (TablePage* page : {m_list, m_functions}) {
+        page->table()->header()->setStretchLastSection(false);
+        page->table()->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+        connect(page, &TablePage::message, this, &LogPage::message);
+        m_lists->addWidget(page);
+    }
+    m_functions->table()->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_changedOnly->setObjectName(QStringLiteral("changed only"));
     m_changedOnly->setCheckable(true);
     m_changedOnly->setProperty("role", "chip");
+    m_list->addToBar(m_changedOnly);
+    auto* searching = new QHBoxLayout;
+    searching->setContentsMargins(8, 2, 8, 4);
+    searching->addWidget(m_search);
+    m_list->column()->insertLayout(1, searching);
+    m_search->setClearButtonEnabled(true);
+}
+
+QWidget* LogPage::makeSide()
+{
     m_bar->setMaximumHeight(3);
     m_bar->setTextVisible(false);
     m_bar->setRange(0, 1000);
     m_state->setProperty("role", "dim");
     m_state->setContentsMargins(10, 3, 10, 4);
-    auto* fields = new QHBoxLayout;
-    fields->setContentsMargins(8, 4, 8, 2);
-    fields->addWidget(m_filter, 1);
-    fields->addWidget(m_changedOnly);
-    auto* searching = new QHBoxLayout;
-    searching->setContentsMargins(8, 2, 8, 4);
-    searching->addWidget(m_search);
-    m_lists->addWidget(m_list);
-    m_lists->addWidget(m_functionList);
     auto* left = new QWidget(this);
     left->setMinimumWidth(240);
     auto* column = new QVBoxLayout(left);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addLayout(fields);
-    column->addLayout(searching);
     column->addWidget(m_lists, 1);
     column->addWidget(m_bar);
     column->addWidget(m_state);
@@ -145,6 +156,7 @@ QWidget* LogPage::makeList()
 
 void LogPage::start(SharedFile file)
 {
+    m_list->table()->clearSelection();
     m_chosen.clear();
     m_hits.clear();
     m_shown = false;
@@ -155,11 +167,9 @@ void LogPage::start(SharedFile file)
 void LogPage::onGrown()
 {
     const bool log = !m_scanned.scan()->dumps.empty();
-    m_lists->setCurrentWidget(log ? m_list : m_functionList);
+    m_lists->setCurrentWidget(log ? m_list : m_functions);
     m_changes->setVisible(log);
     m_anyNumbers->setVisible(log && m_changes->isChecked());
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_changedOnly, m_search})
-        widget->setVisible(log);
     const bool moreDumps = m_scanned.scan()->dumps.size() != std::size_t(std::max(0, m_model->rowCount() - 1));
     if (!log || moreDumps || !m_scanned.reading())
         fill();
@@ -176,33 +186,26 @@ void LogPage::onGrown()
     Q_EMIT progressed();
 }
 
-/// What was chosen stays so.
 void LogPage::fill()
 {
-    m_filling = true;
-    const QString filter = m_filter->text().trimmed();
-    if (m_lists->currentWidget() == m_list) {
-        m_model->show(m_scanned.scan(), {filter, m_changedOnly->isChecked()}, m_hits);
-        m_list->setColumnHidden(DumpListModel::Found, m_search->text().isEmpty());
-        QItemSelectionModel& selection = *m_list->selectionModel();
-        const auto select = [&](int row) {
-            if (row < 0)
-                return;
-            selection.select(m_model->index(row, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
-            selection.setCurrentIndex(m_model->index(row, 0), QItemSelectionModel::NoUpdate);
-        };
-        for (const std::uint32_t dump : m_chosen)
-            select(m_model->rowOf(dump));
-        if (m_chosen.empty())
-            select(0);
-    } else {
-        std::vector<mlirtext::FunctionLine> rows;
-        for (const mlirtext::FunctionLine& function : m_scanned.scan()->functions)
-            if (filter.isEmpty() || QString::fromStdString(function.what.symbol).contains(filter, Qt::CaseInsensitive))
-                rows.push_back(function);
-        m_functions->setRows(std::move(rows));
-    }
-    m_filling = false;
+    if (m_lists->currentWidget() != m_list)
+        return m_functionModel->setRows(m_scanned.scan()->functions);
+    m_list->table()->setColumnHidden(DumpListModel::Found, m_search->text().isEmpty());
+    m_model->show(m_scanned.scan(), m_hits);
+    markChosen();
+}
+
+/// Those that a filter has hidden, too, once they are there again.
+void LogPage::markChosen()
+{
+    if (!m_list->chosenRows().isEmpty())
+        return;
+    QModelIndexList rows;
+    for (const std::uint32_t dump : m_chosen)
+        rows.append(m_model->index(int(dump) + 1, 0));
+    if (rows.isEmpty())
+        rows.append(m_model->index(0, 0));
+    m_list->mark(rows);
 }
 
 /// Lines of the whole file, from which each dump's count follows.
@@ -228,13 +231,21 @@ void LogPage::search()
     showState();
 }
 
-void LogPage::showChosen()
+void LogPage::onChosen()
 {
+    const QModelIndexList rows = m_list->chosenRows();
+    if (rows.isEmpty())
+        return; // a filter hides it, and it is shown on
     m_chosen.clear();
-    for (const QModelIndex& index : m_list->selectionModel()->selectedRows())
+    for (const QModelIndex& index : rows)
         if (const auto dump = m_model->row(index.row()).dump)
             m_chosen.push_back(*dump);
     std::sort(m_chosen.begin(), m_chosen.end());
+    showChosen();
+}
+
+void LogPage::showChosen()
+{
     m_diffing.cancel();
     m_anyNumbers->setVisible(m_changes->isVisible() && (m_changes->isChecked() || m_chosen.size() >= 2));
     const auto& dumps = m_scanned.scan()->dumps;
@@ -353,8 +364,6 @@ QString LogPage::stateText() const
 
 void LogPage::retranslate()
 {
-    m_filter->setPlaceholderText(tr("filter by name"));
-    m_filter->setAccessibleName(tr("Filter by name"));
     m_search->setPlaceholderText(tr("search after all passes"));
     m_search->setAccessibleName(tr("Search after all passes"));
     m_changedOnly->setText(tr("Changed"));
@@ -363,9 +372,6 @@ void LogPage::retranslate()
     m_changes->setToolTip(tr("Show what the pass changed. To compare any two dumps, choose the second one with Ctrl"));
     m_anyNumbers->setText(tr("Ignore Renumbering"));
     m_anyNumbers->setToolTip(tr("Treat values that are only renumbered (%12, %13) as equal"));
-    m_list->setAccessibleName(tr("Dumps"));
-    m_functionList->setAccessibleName(tr("Functions"));
-    m_list->viewport()->update();
     if (m_title)
         m_title();
     showState();

@@ -14,11 +14,10 @@ class QLineEdit;
 class QProgressBar;
 class QStackedWidget;
 class QToolButton;
-class QTreeView;
 
 namespace nodewise::views {
 
-class Label;
+class TablePage;
 class TextPane;
 
 class LogPage : public QWidget {
@@ -29,15 +28,11 @@ public:
     void start(SharedFile file);
     ScannedFile& scanned() { return m_scanned; }
     TextPane* text() const { return m_text; }
-    QTreeView* list() const { return m_list; }
+    TablePage* list() const { return m_list; }
     DumpListModel& dumps() const { return *m_model; }
-    QTreeView* functionList() const { return m_functionList; }
-    FunctionListModel& functions() const { return *m_functions; }
-    QLineEdit* filterField() const { return m_filter; }
+    TablePage* functions() const { return m_functions; }
     QLineEdit* searchField() const { return m_search; }
-    QToolButton* changedButton() const { return m_changedOnly; }
     QToolButton* changesButton() const { return m_changes; }
-    QToolButton* numbersButton() const { return m_anyNumbers; }
     bool comparing() const { return m_diffing.running(); }
     bool searching() const { return m_searching.running(); }
     QString stateText() const;
@@ -49,9 +44,12 @@ Q_SIGNALS:
     void progressed(); ///< of reading
 
 private:
-    QWidget* makeList();
+    QWidget* makeSide();
+    void makeLists();
     void onGrown();
     void fill();
+    void markChosen();
+    void onChosen();
     void search();
     void showChosen();
     void showDump(const mlirtext::PassDump& dump);
@@ -66,17 +64,17 @@ private:
 
     ScannedFile m_scanned{this};
     DumpListModel* m_model;
-    FunctionListModel* m_functions;
+    FunctionListModel* m_functionModel;
     QStackedWidget* m_lists;
-    QTreeView *m_list, *m_functionList;
-    QLineEdit *m_filter, *m_search;
+    TablePage *m_list, *m_functions;
+    QLineEdit* m_search;
     QToolButton *m_changedOnly, *m_changes, *m_anyNumbers;
     QProgressBar* m_bar;
     Label* m_state;
     TextPane* m_text;
     std::vector<std::uint64_t> m_hits;
     std::vector<std::uint32_t> m_chosen; ///< dumps; none: the whole file
-    bool m_filling = false, m_shown = false;
+    bool m_shown = false;
     std::function<void()> m_title; ///< says what is shown
     QTimer m_searchDelay;
     JobRunner m_diffing{this}, m_searching{this};

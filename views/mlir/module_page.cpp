@@ -2,6 +2,7 @@
 #include "views/mlir/module_page.h"
 
 #include "core/base/byte_text.h"
+#include "core/base/words.h"
 #include "core/mlirtext/advice.h"
 #include "views/common/elided_label.h"
 #include "views/common/engine_service.h"
@@ -49,14 +50,6 @@ protocol::KernelOutline functionsOf(const mlirtext::TextFile& file, const Progre
     return outline;
 }
 
-QString joined(const std::vector<std::string>& names)
-{
-    QStringList all;
-    for (const std::string& name : names)
-        all.append(QString::fromStdString(name));
-    return all.join(QStringLiteral(", "));
-}
-
 } // namespace
 
 ModulePage::ModulePage(EngineService* engine, QWidget* parent)
@@ -69,6 +62,7 @@ ModulePage::ModulePage(EngineService* engine, QWidget* parent)
     column->addWidget(makeHead());
     m_problem->setProperty("role", "link");
     m_problem->setCursor(Qt::PointingHandCursor);
+    m_problem->setObjectName(QStringLiteral("problem"));
     m_problem->hide();
     m_advice->setWordWrap(true);
     m_advice->setProperty("role", "dim");
@@ -212,7 +206,9 @@ QString ModulePage::stateOf() const
         return tr("MLIR can't read it; the outline is based on the text");
     if (!m_answer->verified)
         return tr("fails verification");
-    return m_answer->unregistered.empty() ? tr("verified") : tr("verified · unknown dialects: %1").arg(joined(m_answer->unregistered));
+    return m_answer->unregistered.empty()
+               ? tr("verified")
+               : tr("verified · unknown dialects: %1").arg(QString::fromStdString(joined(m_answer->unregistered)));
 }
 
 void ModulePage::showState()

@@ -39,7 +39,6 @@ public:
     QString stateText() const;
     /// MLIR's first complaint with its place, and what would help; "" = none.
     QString problemText() const;
-    QToolButton* problemButton() const { return m_problem; }
     bool settled() const { return !m_loading.running() && !m_asking && !m_decoding.running(); }
 
 Q_SIGNALS:

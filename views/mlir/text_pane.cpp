@@ -52,6 +52,7 @@ TextPane::TextPane(QWidget* parent)
     m_title->setProperty("role", "heading");
     m_detail->setDim(true);
     m_detail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_names->setObjectName(QStringLiteral("names"));
     m_names->setProperty("role", "dim");
     for (QToolButton* button : {m_findButton, m_save})
         button->setProperty("role", "link");
@@ -104,11 +105,6 @@ void TextPane::setTitle(const QString& title, const QString& detail)
 QString TextPane::titleText() const
 {
     return m_title->text();
-}
-
-QString TextPane::nameText() const
-{
-    return m_names->text();
 }
 
 void TextPane::addButton(QWidget* button)

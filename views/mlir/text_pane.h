@@ -30,8 +30,6 @@ public:
     LineView* view() const { return m_view; }
     /// More buttons at the right of the title.
     void addButton(QWidget* button);
-    /// "3 uses · defined in line 12", of the name at the caret.
-    QString nameText() const;
 
     void askSave();
     void saveTo(const QString& path);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/risk_text.h"
 
+#include "core/base/words.h"
 #include "views/common/translated.h"
 #include "views/debug/value_text.h"
 
@@ -15,14 +16,6 @@ namespace {
 QString counted(std::uint64_t number)
 {
     return QLocale().toString(qulonglong(number));
-}
-
-QString joined(const std::vector<std::string>& words)
-{
-    QStringList out;
-    for (const std::string& word : words)
-        out.append(QString::fromStdString(word));
-    return out.join(QLatin1String(", "));
 }
 
 } // namespace
@@ -165,7 +158,7 @@ QString RiskText::reach(const protocol::NonFiniteOrigin& origin)
     if (others <= 0)
         return tr("does not propagate");
     const QString nodes = others == 1 ? tr("propagates to one more node") : tr("propagates to %1 more nodes").arg(others);
-    return origin.outputs.empty() ? nodes : tr("%1 · reaches the output %2").arg(nodes, joined(origin.outputs));
+    return origin.outputs.empty() ? nodes : tr("%1 · reaches the output %2").arg(nodes, QString::fromStdString(joined(origin.outputs)));
 }
 
 } // namespace nodewise::views

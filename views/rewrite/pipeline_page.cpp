@@ -182,12 +182,6 @@ void PipelinePage::setAnimated(bool animated)
     m_diff->setAnimated(animated);
 }
 
-void PipelinePage::setFolders(std::vector<std::string> folders)
-{
-    m_folders = std::move(folders);
-    fillProfiles();
-}
-
 /// What can't be read is told when it is chosen.
 void PipelinePage::fillProfiles()
 {

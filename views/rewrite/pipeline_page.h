@@ -30,8 +30,6 @@ public:
     explicit PipelinePage(PipelineSource source, QWidget* parent = nullptr);
 
     void setAnimated(bool animated);
-    /// Profiles to choose from; folders as core/lowering has them by default.
-    void setFolders(std::vector<std::string> folders);
     /// Rewrites the program by it. A name, or the path of a file.
     void start(const QString& profile);
     std::shared_ptr<const Document> document() const override { return m_run->source().document; }
@@ -39,8 +37,6 @@ public:
     void readAgain(const std::shared_ptr<const Document>& document) override;
     void find() override;
     GraphCanvas* activeCanvas() const override;
-    /// Shows a step: 0 is all of them.
-    void showStep(int row);
 
     /// A name, or the path of a file; "" = none was chosen yet.
     const QString& profile() const { return m_chosen; }
@@ -59,6 +55,8 @@ Q_SIGNALS:
     void ruleRequested(const QString& file, int line);
 
 private:
+    /// 0: all steps.
+    void showStep(int row);
     void makeHead();
     QWidget* makeMessage();
     void makeViews();

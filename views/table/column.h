@@ -68,6 +68,7 @@ struct Table {
     std::function<bool(const Row&)> inFiles{};                    ///< which rows; none: all
     std::function<int(const Row&)> kind{};                        ///< the chip that it counts for; -1: it stays while a row below it does
     std::function<QString(const Row&)> search{};                  ///< what a filter looks in; none: all texts
+    std::function<bool(const Row&)> stays{};                      ///< whatever is typed into the filter
     std::function<Tip(const Row&)> tip{};                         ///< of cells that have none
     std::function<QColor(const Row&, const Theme&)> color{};      ///< of cells that have none
     std::function<QColor(const Row&, const Theme&)> background{}; ///< of the whole row

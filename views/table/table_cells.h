@@ -144,7 +144,7 @@ private:
         case WeightRole:
             return of.weight && of.weight(row);
         case SearchRole:
-            return of.search ? of.search(row) : allTexts(row);
+            return of.stays && of.stays(row) ? QVariant() : QVariant(of.search ? of.search(row) : allTexts(row));
         case KeyRole:
             return of.key ? QVariant(of.key(row)) : QVariant();
         default:

@@ -98,9 +98,6 @@ public:
     void askExport();
     /// Selected rows as text: tabs between the columns that are seen, as they stand. All rows where none is selected.
     void copy() const;
-    void copyMarkdown() const;
-    /// The same rows for other programs: titles, all columns that files have, all digits.
-    void copyData() const;
 
 Q_SIGNALS:
     /// The user chose other rows.
@@ -133,6 +130,9 @@ private:
     void restore();
     void showEmpty();
     TextTable selectedText() const;
+    void copyMarkdown() const;
+    /// The same rows for other programs: titles, all columns that files have, all digits.
+    void copyData() const;
     QModelIndex source(const QModelIndex& shown) const;
 
     Described* m_described;

@@ -40,7 +40,10 @@ bool ValueFilter::filterAcceptsRow(int row, const QModelIndex& parent) const
     const auto kind = static_cast<std::size_t>(of.toInt());
     if (!m_kinds.empty() && (kind >= m_kinds.size() || !m_kinds[kind]))
         return false;
-    return m_text.isEmpty() || index.data(SearchRole).toString().contains(m_text, Qt::CaseInsensitive);
+    if (m_text.isEmpty())
+        return true;
+    const QVariant text = index.data(SearchRole);
+    return !text.isValid() || text.toString().contains(m_text, Qt::CaseInsensitive);
 }
 
 bool ValueFilter::lessThan(const QModelIndex& a, const QModelIndex& b) const

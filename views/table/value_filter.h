@@ -13,7 +13,7 @@ namespace nodewise::views {
 enum ValueRole {
     NodeRole = Qt::UserRole + 10, ///< uint: index of the row's node
     KindRole,                     ///< int: the chip that the row counts for
-    SearchRole,                   ///< QString: what a filter's text is looked for in
+    SearchRole,                   ///< QString: what a filter's text is looked for in; invalid: the row stays
     SortRole,                     ///< of the column: double or int; else its text
     WeightRole,                   ///< bool: hidden on request
 };

@@ -49,7 +49,6 @@ public:
     void setAllOpen(bool open);
     /// Of all groups around it, and shown again where it was hidden.
     void openTo(trace::LaneId lane);
-    bool laneFlat(trace::LaneId lane) const { return m_flat[lane] != 0; }
     void setLaneFlat(trace::LaneId lane, bool flat);
     bool laneHidden(trace::LaneId lane) const { return m_hidden[lane] != 0; }
     void setLaneHidden(trace::LaneId lane, bool hidden);

@@ -27,7 +27,6 @@ public:
     double part() const { return m_part; }
     double span() const { return m_span; }
     bool whole() const { return m_span >= m_all; }
-    double zoomed() const { return m_all / m_span; } ///< 1 = everything is shown
 
     void showAll();
     /// Between the two, with a little room on both sides.

@@ -21,8 +21,6 @@ public:
     void reset();
     QSize sizeHint() const override { return {400, 30}; }
     QSize minimumSizeHint() const override { return {100, 30}; }
-    /// Where the part that is shown stands, in pixels.
-    QRectF shownRect() const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -36,6 +34,8 @@ private:
 
     TimeScale whole() const;
     QRectF room() const;
+    /// Where the part that is shown stands, in pixels.
+    QRectF shownRect() const;
     void paintGround();
     Drag dragAt(double x) const;
     void retranslate();

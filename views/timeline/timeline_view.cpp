@@ -240,12 +240,6 @@ bool TimelineView::panelsVisible() const
     return !m_panels->isHidden();
 }
 
-void TimelineView::selectSlice(SliceId slice)
-{
-    m_canvas->select(slice);
-    m_panels->showDetails();
-}
-
 void TimelineView::selectNodes(const QStringList& nodes)
 {
     m_nodes = nodes;

@@ -36,14 +36,11 @@ public:
 
     /// Lights all their slices; "add", "true_graph_0/add". Empty: none. Says nothing by nodesChosen().
     void selectNodes(const QStringList& nodes);
-    /// Shows and selects it, says nothing by signals; trace::none: none.
-    void selectSlice(trace::SliceId slice);
     const SliceSet& nodeSlices() const { return m_nodeSlices; }
 
     void showPanel(Panel panel);
     Panel panel() const { return m_panels->panel(); }
     void setPanelsVisible(bool visible);
-    bool panelsVisible() const;
     /// What stands in the head, left: "48,210 cycles · 51.3 µs at 940 MHz".
     QString headline() const;
 
@@ -75,6 +72,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    bool panelsVisible() const;
     // timeline_view.cpp
     QWidget* makeHead();
     void connectParts();

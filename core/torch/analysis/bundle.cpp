@@ -26,17 +26,17 @@ namespace {
 
 using Part = std::shared_ptr<const graph::Graph>;
 
-Result<Part> partOf(const DebuggedRun& session, const std::vector<std::uint32_t>& nodes)
+Result<Part> partOf(const DebuggedRun& run, const std::vector<std::uint32_t>& nodes)
 {
-    if (session.ir())
-        return irPart(*session.ir(), nodes);
-    return exporting::extract(*session.loaded().model->graph, {.kind = exporting::Scope::Kind::Nodes, .module = {}, .nodes = nodes});
+    if (run.ir())
+        return irPart(*run.ir(), nodes);
+    return exporting::extract(*run.loaded().model->graph, {.kind = exporting::Scope::Kind::Nodes, .module = {}, .nodes = nodes});
 }
 
 class Package {
 public:
-    Package(DebuggedRun& session, const protocol::BundleRequest& request, std::vector<std::uint32_t> nodes, Part part, PartValues values)
-        : m_session(session), m_request(request), m_nodes(std::move(nodes)), m_values(std::move(values)), m_part(std::move(part))
+    Package(DebuggedRun& run, const protocol::BundleRequest& request, std::vector<std::uint32_t> nodes, Part part, PartValues values)
+        : m_run(run), m_request(request), m_nodes(std::move(nodes)), m_values(std::move(values)), m_part(std::move(part))
     {
     }
 
@@ -56,10 +56,10 @@ public:
     }
 
 private:
-    /// The session's node of that name beside those of the part.
+    /// The run's node of that name beside those of the part.
     std::uint32_t original(const std::string& name) const
     {
-        return m_session.listing().find(name, m_session.listing().node(m_nodes.front()).subgraph);
+        return m_run.listing().find(name, m_run.listing().node(m_nodes.front()).subgraph);
     }
 
     /// Placeholders of the part in order, with what the run had for them.
@@ -72,7 +72,7 @@ private:
             const auto found = m_values.inputs.find(original(node.name));
             if (found == m_values.inputs.end())
                 return fail(Error{.message = UserText("its value is not known"), .node = node.name});
-            auto text = pythonOf(found->second, "input." + node.name, m_session.listing().isWeight(found->first));
+            auto text = pythonOf(found->second, "input." + node.name, m_run.listing().isWeight(found->first));
             if (!text)
                 return fail(std::move(text.error()).atNode(node.name));
             m_script.inputs.push_back({node.name, std::move(*text)});
@@ -157,7 +157,7 @@ private:
     {
         bool writes = false, random = false;
         for (const std::uint32_t node : m_nodes) {
-            const ProgramPlan& plan = m_session.history().machine().plan();
+            const ProgramPlan& plan = m_run.history().machine().plan();
             const Step& step = plan.plans[plan.places[node].plan].steps[plan.places[node].step];
             writes = writes || !step.writes.empty();
             random = random || step.random;
@@ -169,7 +169,7 @@ private:
             if (!step.executedBy.empty() && step.executedBy != "built-in")
                 m_answer.notes.push_back(UserText("%1 was run by %2; the script uses torch's own", step.name, step.executedBy));
         }
-        m_script.libraries = m_session.arguments().plugins;
+        m_script.libraries = m_run.arguments().plugins;
         if (writes)
             m_answer.notes.push_back(
                 UserText("nodes of the package write in place: inputs that shared memory in the run do not in the package"));
@@ -177,7 +177,7 @@ private:
             m_answer.notes.push_back(UserText("the generator is set once, before the first of the nodes that draw random numbers"));
         if (m_values.failed)
             m_answer.notes.push_back(m_values.why);
-        if (!m_session.edits().list().edits.empty())
+        if (!m_run.edits().list().edits.empty())
             m_answer.notes.push_back(UserText("values were edited in this session: the package has them as they were then"));
     }
 
@@ -220,18 +220,18 @@ private:
     /// Of the IR the part itself; of an FX graph what its part is converted to.
     Result<std::string> irText() const
     {
-        if (const ir::Graph* whole = m_session.ir()) {
+        if (const ir::Graph* whole = m_run.ir()) {
             const auto part = exporting::extract(*whole, {.kind = exporting::Scope::Kind::Nodes, .module = {}, .nodes = m_nodes});
             return part ? Result<std::string>(ir::writeJson(*part)) : fail(part.error());
         }
-        const auto& model = *m_session.loaded().model;
+        const auto& model = *m_run.loaded().model;
         const auto converted = ir::convert(*m_part, {.modelName = model.name, .pytorchVersion = model.torchVersion});
         return converted ? Result<std::string>(ir::writeJson(*converted->graph)) : fail(converted.error());
     }
 
     std::string fileName() const
     {
-        const auto& arguments = m_session.arguments();
+        const auto& arguments = m_run.arguments();
         return std::filesystem::path(arguments.program.empty() ? arguments.ir : arguments.program).filename().string();
     }
 
@@ -239,10 +239,10 @@ private:
     {
         nlohmann::ordered_json out = metadata;
         out["program"] = fileName();
-        out["side"] = m_session.ir() ? "ir" : "fx";
+        out["side"] = m_run.ir() ? "ir" : "fx";
         for (const std::uint32_t node : m_nodes)
-            out["nodes"].push_back(m_session.listing().node(node).qualified);
-        out["seed"] = m_session.arguments().seed;
+            out["nodes"].push_back(m_run.listing().node(node).qualified);
+        out["seed"] = m_run.arguments().seed;
         return out.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
     }
 
@@ -251,11 +251,11 @@ private:
     {
         std::string out;
         for (const std::uint32_t node : m_nodes)
-            out += (out.empty() ? "" : ", ") + m_session.listing().node(node).qualified;
+            out += (out.empty() ? "" : ", ") + m_run.listing().node(node).qualified;
         constexpr std::size_t longest = 200;
         if (out.size() > longest)
             out = out.substr(0, longest) + "...";
-        out += (m_session.ir() ? " of the IR of " : " of ") + fileName();
+        out += (m_run.ir() ? " of the IR of " : " of ") + fileName();
         std::replace_if(
             out.begin(), out.end(), [](unsigned char c) { return c < 0x20; }, ' ');
         return out;
@@ -280,7 +280,7 @@ private:
         return error ? Result<void>(fail(Error{.message = std::string(error.message()), .file = path(file)})) : Result<void>();
     }
 
-    DebuggedRun& m_session;
+    DebuggedRun& m_run;
     const protocol::BundleRequest& m_request;
     std::vector<std::uint32_t> m_nodes;
     PartValues m_values;
@@ -292,29 +292,29 @@ private:
 
 } // namespace
 
-Result<protocol::BundleAnswer> extract(DebuggedRun& session, const protocol::BundleRequest& request)
+Result<protocol::BundleAnswer> extract(DebuggedRun& run, const protocol::BundleRequest& request)
 {
-    if (session.loaded().meta)
+    if (run.loaded().meta)
         return fail(Error{.message = UserText("the run has shapes only"), .hint = UserText("launch it with weights and inputs")});
-    auto nodes = nodesNamed(session, request.nodes, request.names);
+    auto nodes = nodesNamed(run, request.nodes, request.names);
     if (!nodes)
         return fail(nodes.error());
     if (nodes->empty())
         return fail("name the nodes to pack");
     for (const std::uint32_t node : *nodes)
-        if (session.listing().node(node).subgraph != session.listing().node(nodes->front()).subgraph)
-            return fail(Error{.message = UserText("it is in another graph than %1", session.listing().node(nodes->front()).qualified),
-                              .node = session.listing().node(node).qualified,
+        if (run.listing().node(node).subgraph != run.listing().node(nodes->front()).subgraph)
+            return fail(Error{.message = UserText("it is in another graph than %1", run.listing().node(nodes->front()).qualified),
+                              .node = run.listing().node(node).qualified,
                               .hint = UserText("choose nodes of one graph: the root's, or those of one body")});
-    *nodes = withWholeVmaps(session.history().machine().plan(), *nodes);
-    auto part = partOf(session, *nodes);
+    *nodes = withWholeVmaps(run.history().machine().plan(), *nodes);
+    auto part = partOf(run, *nodes);
     if (!part)
         return fail(part.error());
     const c10::InferenceMode inference;
-    auto values = catchValues(session, *nodes, request.run);
+    auto values = catchValues(run, *nodes, request.run);
     if (!values)
         return fail(values.error());
-    return Package(session, request, std::move(*nodes), std::move(*part), std::move(*values)).write();
+    return Package(run, request, std::move(*nodes), std::move(*part), std::move(*values)).write();
 }
 
 } // namespace nodewise::torch_worker

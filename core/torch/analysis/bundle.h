@@ -8,7 +8,7 @@
 namespace nodewise::torch_worker {
 
 /// Writes ir.json, tensors.safetensors, reproduce.py and fingerprint.json. Errors: cancelled; a launch of the IR, or without data; nodes
-/// that do not run, or stand in several graphs; a folder that can't be written; tensors beyond the session's budget.
-Result<protocol::BundleAnswer> extract(DebuggedRun& session, const protocol::BundleRequest& request);
+/// that do not run, or stand in several graphs; a folder that can't be written; tensors beyond the run's budget.
+Result<protocol::BundleAnswer> extract(DebuggedRun& run, const protocol::BundleRequest& request);
 
 } // namespace nodewise::torch_worker

@@ -158,7 +158,7 @@ void findPeaks(protocol::MemoryAnswer& out)
 }
 
 /// To the end, or to the node that fails.
-Result<void> run(Machine& machine, ExecutionHistory& history, Lives& lives, protocol::MemoryAnswer& out)
+Result<void> runThrough(Machine& machine, ExecutionHistory& history, Lives& lives, protocol::MemoryAnswer& out)
 {
     while (!machine.finished()) {
         const Step* next = machine.tryNext();
@@ -178,10 +178,10 @@ Result<void> run(Machine& machine, ExecutionHistory& history, Lives& lives, prot
     return {};
 }
 
-Result<protocol::MemoryAnswer> measured(DebuggedRun& session, Machine& machine)
+Result<protocol::MemoryAnswer> measured(DebuggedRun& run, Machine& machine)
 {
-    protocol::MemoryAnswer out{.measured = !session.loaded().meta};
-    const ExecutionHistory& history = session.history();
+    protocol::MemoryAnswer out{.measured = !run.loaded().meta};
+    const ExecutionHistory& history = run.history();
     std::optional<AllocationMeter> meter;
     if (out.measured) {
         meter.emplace();
@@ -190,36 +190,36 @@ Result<protocol::MemoryAnswer> measured(DebuggedRun& session, Machine& machine)
     Lives lives(machine, out.measured ? &*meter : nullptr);
     for (std::size_t i = 0; i < history.inputs()->size(); ++i) {
         const std::uint32_t node = history.inputNode(i);
-        lives.input(node, (*history.inputs())[i], session.listing().isWeight(node));
+        lives.input(node, (*history.inputs())[i], run.listing().isWeight(node));
     }
-    if (auto started = machine.start(*history.inputs(), session.arguments().seed); !started)
+    if (auto started = machine.start(*history.inputs(), run.arguments().seed); !started)
         return fail(started.error());
     machine.setObserver(&lives);
-    auto ran = run(machine, session.history(), lives, out);
+    auto ran = runThrough(machine, run.history(), lives, out);
     machine.setObserver(nullptr);
     if (!ran)
         return fail(ran.error());
     lives.finish(out);
     findPeaks(out);
-    for (std::uint32_t node = 0; node < session.listing().size(); ++node)
-        out.names.push_back(session.listing().node(node).qualified);
+    for (std::uint32_t node = 0; node < run.listing().size(); ++node)
+        out.names.push_back(run.listing().node(node).qualified);
     return out;
 }
 
 } // namespace
 
-Result<protocol::MemoryAnswer> memoryMap(DebuggedRun& session, NodeNote note)
+Result<protocol::MemoryAnswer> memoryMap(DebuggedRun& run, NodeNote note)
 {
     const c10::InferenceMode inference;
-    ExecutionHistory& history = session.history();
+    ExecutionHistory& history = run.history();
     const Tick here = history.tick();
     if (auto back = history.go(0); !back)
         return fail(back.error());
     Machine machine(history.machine().planPtr());
     machine.setNote(note);
-    auto out = measured(session, machine);
-    session.interrupts().take();
-    if (auto restored = machine.start(*history.inputs(), session.arguments().seed); !restored) // puts back what was written into inputs
+    auto out = measured(run, machine);
+    run.interrupts().take();
+    if (auto restored = machine.start(*history.inputs(), run.arguments().seed); !restored) // puts back what was written into inputs
         return fail(restored.error());
     if (auto there = history.go(here); !there)
         return fail(there.error());

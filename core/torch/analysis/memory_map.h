@@ -8,6 +8,6 @@
 namespace nodewise::torch_worker {
 
 /// `note`: where the node under way is told to the supervisor. Errors: cancelled.
-Result<protocol::MemoryAnswer> memoryMap(DebuggedRun& session, NodeNote note = {});
+Result<protocol::MemoryAnswer> memoryMap(DebuggedRun& run, NodeNote note = {});
 
 } // namespace nodewise::torch_worker

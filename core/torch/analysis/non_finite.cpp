@@ -40,7 +40,7 @@ void NonFiniteTrail::input(std::uint32_t node, const c10::IValue& value, bool ha
 void NonFiniteTrail::before(const Step& step)
 {
     m_written.clear();
-    const Frame& frame = m_session.history().machine().top();
+    const Frame& frame = m_run.history().machine().top();
     for (const std::uint32_t index : step.writes) {
         std::vector<Slot> slots;
         appendSlots(step.operands[index], slots);
@@ -57,7 +57,7 @@ void NonFiniteTrail::produced(const Step& step, const c10::IValue& value, std::u
         spread(step, value, run, inf);
     remember(value, step.node, hasNan, hasInf);
     // What is written beside the value, such as running means.
-    const Frame& frame = m_session.history().machine().top();
+    const Frame& frame = m_run.history().machine().top();
     for (const auto& [slot, before] : m_written) {
         const auto now = kindsOf(frame.slots[slot]);
         for (const std::size_t kind : {nan, inf})
@@ -78,7 +78,7 @@ void NonFiniteTrail::spread(const Step& step, const c10::IValue& value, std::uin
     if (carrier.from.empty()) {
         const std::uint32_t origin = addOrigin(step.node, value, run, kind);
         carrier.origins = {origin};
-        const Cause cause = causeOf(m_session, step, value, m_origins[origin]);
+        const Cause cause = causeOf(m_run, step, value, m_origins[origin]);
         m_origins[origin].cause = cause.text;
         m_origins[origin].given = cause.given;
         if (kind == nan)
@@ -96,7 +96,7 @@ std::vector<std::uint32_t> NonFiniteTrail::sources(const Step& step, std::size_t
     addBodyResults(step, kind, out);
     if (!out.empty())
         return out;
-    const Frame& frame = m_session.history().machine().top();
+    const Frame& frame = m_run.history().machine().top();
     for (const Slot slot : slotsOf(step)) {
         const auto written = std::find_if(m_written.begin(), m_written.end(), [&](const auto& entry) { return entry.first == slot; });
         const bool has = written != m_written.end() ? written->second[kind] : kindsOf(frame.slots[slot])[kind];
@@ -140,7 +140,7 @@ std::uint32_t NonFiniteTrail::producerOf(const c10::IValue& value, std::uint32_t
 std::uint32_t NonFiniteTrail::ensureCarrier(std::uint32_t node, const c10::IValue& value, std::size_t kind)
 {
     const std::uint32_t producer = producerOf(value, node, kind);
-    if (m_carriers[kind].contains(producer) && (producer == node || !m_session.listing().node(node).placeholder))
+    if (m_carriers[kind].contains(producer) && (producer == node || !m_run.listing().node(node).placeholder))
         return producer;
     if (m_carriers[kind].contains(node))
         return node;
@@ -152,9 +152,9 @@ std::uint32_t NonFiniteTrail::ensureCarrier(std::uint32_t node, const c10::IValu
         carrier.origins = m_carriers[kind].at(producer).origins;
     } else {
         carrier.origins = {addOrigin(node, value, 1, kind)};
-        m_origins.back().cause = m_session.history().isEdited(node)   ? UserText("it was edited")
-                                 : m_session.listing().isWeight(node) ? UserText("the weight has it from the start")
-                                                                      : UserText("it came in with the input");
+        m_origins.back().cause = m_run.history().isEdited(node)   ? UserText("it was edited")
+                                 : m_run.listing().isWeight(node) ? UserText("the weight has it from the start")
+                                                                  : UserText("it came in with the input");
         m_origins.back().given = kind == inf;
     }
     carrier.order = static_cast<std::uint32_t>(m_carriers[nan].size() + m_carriers[inf].size());
@@ -164,12 +164,12 @@ std::uint32_t NonFiniteTrail::ensureCarrier(std::uint32_t node, const c10::IValu
 
 std::uint32_t NonFiniteTrail::addOrigin(std::uint32_t node, const c10::IValue& value, std::uint32_t run, std::size_t kind)
 {
-    const Listing::Node& row = m_session.listing().node(node);
+    const Listing::Node& row = m_run.listing().node(node);
     protocol::NonFiniteOrigin out{.kind = kind == nan ? Kind::Nan : Kind::Inf,
                                   .node = node,
                                   .name = row.qualified,
                                   .op = row.op,
-                                  .module = m_session.listing().module(row.module).path,
+                                  .module = m_run.listing().module(row.module).path,
                                   .run = run};
     locate(value, out);
     m_origins.push_back(std::move(out));
@@ -258,7 +258,7 @@ std::vector<protocol::NonFiniteOrigin> NonFiniteTrail::origins(std::uint64_t& le
         out[i].chain = chainOf(i, out[i].path);
         for (const std::uint32_t node : out[i].path)
             if (std::find(returned.begin(), returned.end(), node) != returned.end())
-                out[i].outputs.push_back(m_session.listing().node(node).qualified);
+                out[i].outputs.push_back(m_run.listing().node(node).qualified);
     }
     return out;
 }

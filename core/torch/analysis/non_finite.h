@@ -17,7 +17,7 @@ namespace nodewise::torch_worker {
 class NonFiniteTrail {
 public:
     using Kind = protocol::NonFiniteOrigin::Kind;
-    explicit NonFiniteTrail(const DebuggedRun& session) : m_session(session), m_plan(session.history().machine().plan()) {}
+    explicit NonFiniteTrail(const DebuggedRun& run) : m_run(run), m_plan(run.history().machine().plan()) {}
 
     /// A placeholder of the root, before the run.
     void input(std::uint32_t node, const c10::IValue& value, bool nan, bool inf);
@@ -50,7 +50,7 @@ private:
     std::vector<std::uint32_t> chainOf(std::uint32_t origin, const std::vector<std::uint32_t>& path) const;
     std::vector<std::uint32_t> returnedNodes() const;
 
-    const DebuggedRun& m_session;
+    const DebuggedRun& m_run;
     const ProgramPlan& m_plan;
     std::array<Carriers, 2> m_carriers;
     std::vector<protocol::NonFiniteOrigin> m_origins;

@@ -130,7 +130,7 @@ void locate(const c10::IValue& value, protocol::NonFiniteOrigin& origin)
     });
 }
 
-Cause causeOf(const DebuggedRun& session, const Step& step, const c10::IValue& value, const protocol::NonFiniteOrigin& origin)
+Cause causeOf(const DebuggedRun& run, const Step& step, const c10::IValue& value, const protocol::NonFiniteOrigin& origin)
 {
     if (step.kind == Step::Kind::Value)
         return {UserText("a constant of the program"), true};
@@ -138,7 +138,7 @@ Cause causeOf(const DebuggedRun& session, const Step& step, const c10::IValue& v
         return {UserText("an argument of the node"), true};
     if (step.kind == Step::Kind::ControlFlow)
         return {};
-    const Frame& frame = session.history().machine().top();
+    const Frame& frame = run.history().machine().top();
     const auto told = caught([&]() -> UserText {
         if (value.isTensor())
             if (const auto inputs = elements(frame, step, value.toTensor(), origin.firstIndex); !inputs.empty())

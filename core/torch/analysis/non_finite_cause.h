@@ -15,6 +15,6 @@ struct Cause {
 /// Fills count, firstIndex and element for the first tensor of the value that has some of the origin's kind.
 void locate(const c10::IValue& value, protocol::NonFiniteOrigin& origin);
 /// The step stands at the machine's top frame, has run, and nothing of the kind came in.
-Cause causeOf(const DebuggedRun& session, const Step& step, const c10::IValue& value, const protocol::NonFiniteOrigin& origin);
+Cause causeOf(const DebuggedRun& run, const Step& step, const c10::IValue& value, const protocol::NonFiniteOrigin& origin);
 
 } // namespace nodewise::torch_worker

@@ -20,21 +20,21 @@ bool isBatched(const c10::IValue& value)
 
 class Catch {
 public:
-    Catch(DebuggedRun& session, const std::vector<std::uint32_t>& nodes, std::uint32_t run)
-        : m_session(session), m_nodes(nodes), m_run(run), m_left(nodes.begin(), nodes.end())
+    Catch(DebuggedRun& run, const std::vector<std::uint32_t>& nodes, std::uint32_t nth)
+        : m_run(run), m_nodes(nodes), m_nth(nth), m_left(nodes.begin(), nodes.end())
     {
     }
 
     Result<PartValues> run()
     {
-        const auto end = runPass(m_session, {.before = [this](const Step& step) { return before(step); },
-                                             .produced =
-                                                 [this](const Step& step, const c10::IValue& value, std::uint32_t) {
-                                                     produced(step, value);
-                                                     return Result<void>();
-                                                 },
-                                             .ticked = [this] { return !m_left.empty(); },
-                                             .over = [this] { return takeOutputs(); }});
+        const auto end = runPass(m_run, {.before = [this](const Step& step) { return before(step); },
+                                         .produced =
+                                             [this](const Step& step, const c10::IValue& value, std::uint32_t) {
+                                                 produced(step, value);
+                                                 return Result<void>();
+                                             },
+                                         .ticked = [this] { return !m_left.empty(); },
+                                         .over = [this] { return takeOutputs(); }});
         if (!end)
             return fail(end.error());
         if (end->failed && !isInside(*end->failed))
@@ -43,7 +43,7 @@ public:
         m_out.why = end->why;
         if (!m_left.empty() && !end->failed)
             return fail(Error{.message = UserText("the program does not reach this node that often"),
-                              .node = m_session.listing().node(*m_left.begin()).qualified});
+                              .node = m_run.listing().node(*m_left.begin()).qualified});
         return std::move(m_out);
     }
 
@@ -52,9 +52,9 @@ private:
 
     Result<void> before(const Step& step)
     {
-        if (!isInside(step.node) || m_session.history().store().runs(step.node) + 1 != m_run)
+        if (!isInside(step.node) || m_run.history().store().runs(step.node) + 1 != m_nth)
             return {};
-        const Machine& machine = m_session.history().machine();
+        const Machine& machine = m_run.history().machine();
         if (!std::exchange(m_begun, true)) {
             m_out.modes = machine.state().modes;
             if (!m_out.modes.vmaps.empty()) // a body that is called there: the part would begin amid the vmap
@@ -90,7 +90,7 @@ private:
     }
     Result<void> checkBudget() const
     {
-        const std::uint64_t budget = m_session.history().budget();
+        const std::uint64_t budget = m_run.history().budget();
         if (m_bytes <= budget)
             return {};
         return fail(
@@ -101,16 +101,16 @@ private:
     /// Held, not copied: nodes of the part may still write into it.
     void produced(const Step& step, const c10::IValue& value)
     {
-        if (m_left.contains(step.node) && m_session.history().store().runs(step.node) == m_run) {
+        if (m_left.contains(step.node) && m_run.history().store().runs(step.node) == m_nth) {
             if (!isBatched(value)) // such stay inside the vmap, which is all in the part
                 m_made.emplace_back(step.node, value);
             m_left.erase(step.node);
         }
     }
 
-    DebuggedRun& m_session;
+    DebuggedRun& m_run;
     const std::vector<std::uint32_t>& m_nodes;
-    std::uint32_t m_run;
+    std::uint32_t m_nth;
     std::set<std::uint32_t> m_left; ///< have not run
     std::vector<std::pair<std::uint32_t, c10::IValue>> m_made;
     std::uint64_t m_bytes = 0;
@@ -120,9 +120,9 @@ private:
 
 } // namespace
 
-Result<PartValues> catchValues(DebuggedRun& session, const std::vector<std::uint32_t>& nodes, std::uint32_t run)
+Result<PartValues> catchValues(DebuggedRun& run, const std::vector<std::uint32_t>& nodes, std::uint32_t nth)
 {
-    return Catch(session, nodes, run).run();
+    return Catch(run, nodes, nth).run();
 }
 
 } // namespace nodewise::torch_worker

@@ -23,6 +23,6 @@ struct PartValues {
 };
 
 /// `nodes`: of one graph, sorted. `run`: the time that is wanted of nodes in loops.
-Result<PartValues> catchValues(DebuggedRun& session, const std::vector<std::uint32_t>& nodes, std::uint32_t run);
+Result<PartValues> catchValues(DebuggedRun& run, const std::vector<std::uint32_t>& nodes, std::uint32_t nth);
 
 } // namespace nodewise::torch_worker

@@ -43,7 +43,7 @@ double largestNumber(c10::ScalarType type)
 /// Collects rows, one per value, over all the times that its node runs.
 class Rows {
 public:
-    explicit Rows(const DebuggedRun& session) : m_session(session) {}
+    explicit Rows(const DebuggedRun& run) : m_run(run) {}
 
     /// Whether the value has NaN, and Inf.
     std::pair<bool, bool> add(std::uint32_t node, const c10::IValue& value, std::uint32_t run)
@@ -97,20 +97,20 @@ private:
     {
         const auto [at, fresh] = m_index.try_emplace({node, element}, m_entries.size());
         if (fresh) {
-            const Listing::Node& row = m_session.listing().node(node);
+            const Listing::Node& row = m_run.listing().node(node);
             Entry made;
             made.row.node = node;
             made.row.element = element;
             made.row.name = row.qualified;
             made.row.op = row.op;
-            made.row.module = m_session.listing().module(row.module).path;
+            made.row.module = m_run.listing().module(row.module).path;
             made.row.weight = row.weight;
             m_entries.push_back(std::move(made));
         }
         return m_entries[at->second];
     }
 
-    const DebuggedRun& m_session;
+    const DebuggedRun& m_run;
     std::vector<Entry> m_entries;
     std::map<std::pair<std::uint32_t, std::optional<std::uint32_t>>, std::size_t> m_index;
     std::uint64_t m_leftOut = 0;
@@ -151,35 +151,35 @@ protocol::RiskRow Rows::Entry::finished(bool infIsGiven)
 
 } // namespace
 
-Result<protocol::RiskAnswer> risk(DebuggedRun& session, const protocol::RiskRequest& request)
+Result<protocol::RiskAnswer> risk(DebuggedRun& run, const protocol::RiskRequest& request)
 {
-    if (session.loaded().meta)
+    if (run.loaded().meta)
         return fail(Error{.message = UserText("the run has shapes only"), .hint = UserText("launch it with weights and inputs")});
     protocol::RiskAnswer out;
     for (const CastLimits& limits : castLimits)
         out.castTypes.push_back(dtypeNameOf(limits.type));
-    Rows rows(session);
-    NonFiniteTrail trail(session);
+    Rows rows(run);
+    NonFiniteTrail trail(run);
     bool begun = false;
     const auto inputs = [&] {
-        const ExecutionHistory& history = session.history();
+        const ExecutionHistory& history = run.history();
         for (std::size_t i = 0; i < history.inputs()->size(); ++i)
-            if (const std::uint32_t node = history.inputNode(i); request.weights || !session.listing().isWeight(node)) {
+            if (const std::uint32_t node = history.inputNode(i); request.weights || !run.listing().isWeight(node)) {
                 const auto [nan, inf] = rows.add(node, (*history.inputs())[i], 1);
                 trail.input(node, (*history.inputs())[i], nan, inf);
             }
     };
-    const auto end = runPass(session, {.before = [&](const Step& step) -> Result<void> {
-                                           if (!std::exchange(begun, true))
-                                               inputs();
-                                           trail.before(step);
-                                           return {};
-                                       },
-                                       .produced = [&](const Step& step, const c10::IValue& value, std::uint32_t run) -> Result<void> {
-                                           const auto [nan, inf] = rows.add(step.node, value, run);
-                                           trail.produced(step, value, run, nan, inf);
-                                           return {};
-                                       }});
+    const auto end = runPass(run, {.before = [&](const Step& step) -> Result<void> {
+                                       if (!std::exchange(begun, true))
+                                           inputs();
+                                       trail.before(step);
+                                       return {};
+                                   },
+                                   .produced = [&](const Step& step, const c10::IValue& value, std::uint32_t nth) -> Result<void> {
+                                       const auto [nan, inf] = rows.add(step.node, value, nth);
+                                       trail.produced(step, value, nth, nan, inf);
+                                       return {};
+                                   }});
     if (!end)
         return fail(end.error());
     out.failed = end->failed;

@@ -8,6 +8,6 @@
 namespace nodewise::torch_worker {
 
 /// Errors: cancelled; a launch without data.
-Result<protocol::RiskAnswer> risk(DebuggedRun& session, const protocol::RiskRequest& request);
+Result<protocol::RiskAnswer> risk(DebuggedRun& run, const protocol::RiskRequest& request);
 
 } // namespace nodewise::torch_worker

@@ -14,7 +14,7 @@ namespace {
 
 class Pass {
 public:
-    Pass(DebuggedRun& session, const PassHooks& hooks) : m_history(session.history()), m_hooks(hooks) {}
+    Pass(DebuggedRun& run, const PassHooks& hooks) : m_history(run.history()), m_hooks(hooks) {}
 
     Result<PassEnd> run()
     {
@@ -67,15 +67,15 @@ private:
 
 } // namespace
 
-Result<PassEnd> runPass(DebuggedRun& session, const PassHooks& hooks)
+Result<PassEnd> runPass(DebuggedRun& run, const PassHooks& hooks)
 {
     const c10::InferenceMode inference;
-    ExecutionHistory& history = session.history();
+    ExecutionHistory& history = run.history();
     const Tick here = history.tick();
     if (auto back = history.go(0); !back)
         return fail(back.error());
-    auto out = Pass(session, hooks).run();
-    session.interrupts().take(); // or it would end the way back
+    auto out = Pass(run, hooks).run();
+    run.interrupts().take(); // or it would end the way back
     if (auto there = history.go(here); !there)
         return fail(there.error());
     history.takeRecomputed();
@@ -84,31 +84,31 @@ Result<PassEnd> runPass(DebuggedRun& session, const PassHooks& hooks)
 
 namespace {
 
-bool hasStep(const DebuggedRun& session, std::uint32_t node)
+bool hasStep(const DebuggedRun& run, std::uint32_t node)
 {
-    const ProgramPlan& plan = session.history().machine().plan();
+    const ProgramPlan& plan = run.history().machine().plan();
     return node < plan.nodeCount && plan.places[node].step != noSlot;
 }
 
 } // namespace
 
-Result<std::vector<std::uint32_t>> nodesNamed(const DebuggedRun& session, std::vector<std::uint32_t> nodes,
+Result<std::vector<std::uint32_t>> nodesNamed(const DebuggedRun& run, std::vector<std::uint32_t> nodes,
                                               const std::vector<std::string>& names)
 {
     for (const std::uint32_t node : nodes)
-        if (!hasStep(session, node))
+        if (!hasStep(run, node))
             return fail("there is no node %1 that runs", node);
     for (const std::string& name : names) {
-        auto found = session.listing().find(name);
-        std::erase_if(found, [&](std::uint32_t node) { return !hasStep(session, node); });
+        auto found = run.listing().find(name);
+        std::erase_if(found, [&](std::uint32_t node) { return !hasStep(run, node); });
         const auto qualified =
-            std::find_if(found.begin(), found.end(), [&](std::uint32_t node) { return session.listing().node(node).qualified == name; });
+            std::find_if(found.begin(), found.end(), [&](std::uint32_t node) { return run.listing().node(node).qualified == name; });
         if (found.empty())
             return fail(
                 Error{.message = UserText("there is no node '%1' that runs", name), .hint = UserText("nodewise-cli find lists names")});
         if (found.size() > 1 && qualified == found.end())
             return fail(Error{.message = UserText("several nodes have the name '%1'", name),
-                              .hint = UserText("name the body, too: %1", session.listing().node(found.front()).qualified)});
+                              .hint = UserText("name the body, too: %1", run.listing().node(found.front()).qualified)});
         nodes.push_back(qualified != found.end() ? *qualified : found.front());
     }
     std::sort(nodes.begin(), nodes.end());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Goes through a session's run once, node by node, and puts the session back to where it stood.
+// Goes through a run once, node by node, and puts it back to where it stood.
 #pragma once
 
 #include "core/torch/debug/debugged_run.h"
@@ -17,7 +17,7 @@ struct PassHooks {
     std::function<Result<void>(const Step& step, const c10::IValue& value, std::uint32_t run)> produced;
     /// After each tick, also into and out of bodies. False ends the run.
     std::function<bool()> ticked;
-    /// The run is over, however it ended, and the session not yet put back.
+    /// The run is over, however it ended, and not yet put back.
     std::function<Result<void>()> over;
 };
 
@@ -27,11 +27,11 @@ struct PassEnd {
     UserText why; ///< with the node's name
 };
 
-/// From the start of the run, edits included. Errors: cancelled (the session's interrupt), what a hook says.
-Result<PassEnd> runPass(DebuggedRun& session, const PassHooks& hooks);
+/// From the start of the run, edits included. Errors: cancelled (the run's interrupt), what a hook says.
+Result<PassEnd> runPass(DebuggedRun& run, const PassHooks& hooks);
 
 /// Nodes that run, by index and by name (qualified, or in any subgraph), sorted, each once. Errors: there is no such, or several.
-Result<std::vector<std::uint32_t>> nodesNamed(const DebuggedRun& session, std::vector<std::uint32_t> nodes,
+Result<std::vector<std::uint32_t>> nodesNamed(const DebuggedRun& run, std::vector<std::uint32_t> nodes,
                                               const std::vector<std::string>& names);
 
 /// Slots that an operand reads, each once.

@@ -53,21 +53,19 @@ std::optional<protocol::ShadowError> against(const at::Tensor& tensor, const at:
 
 class Shadow {
 public:
-    Shadow(DebuggedRun& session, const protocol::ShadowRequest& request, const std::vector<std::uint32_t>& nodes,
-           std::optional<Dump> reference)
-        : m_session(session), m_request(request), m_reference(std::move(reference)),
-          m_doubles(doublePlan(session.history().machine().plan())), m_lone(m_doubles), m_wanted(nodes.begin(), nodes.end()),
-          m_left(m_wanted)
+    Shadow(DebuggedRun& run, const protocol::ShadowRequest& request, const std::vector<std::uint32_t>& nodes, std::optional<Dump> reference)
+        : m_run(run), m_request(request), m_reference(std::move(reference)), m_doubles(doublePlan(run.history().machine().plan())),
+          m_lone(m_doubles), m_wanted(nodes.begin(), nodes.end()), m_left(m_wanted)
     {
     }
 
     Result<protocol::ShadowAnswer> run()
     {
-        const auto end = runPass(m_session, {.before = [this](const Step& step) { return before(step); },
-                                             .produced = [this](const Step& step, const c10::IValue& value,
-                                                                std::uint32_t times) { return produced(step, value, times); },
-                                             .ticked = [this] { return ticked(); },
-                                             .over = {}});
+        const auto end = runPass(m_run, {.before = [this](const Step& step) { return before(step); },
+                                         .produced = [this](const Step& step, const c10::IValue& value,
+                                                            std::uint32_t times) { return produced(step, value, times); },
+                                         .ticked = [this] { return ticked(); },
+                                         .over = {}});
         if (!end)
             return fail(end.error());
         m_answer.failed = end->failed;
@@ -77,7 +75,7 @@ public:
 
 private:
     bool wants(std::uint32_t node) const { return m_wanted.empty() || m_wanted.contains(node); }
-    const Machine& machine() const { return m_session.history().machine(); }
+    const Machine& machine() const { return m_run.history().machine(); }
 
     Result<void> before(const Step& step)
     {
@@ -100,10 +98,10 @@ private:
     /// With the inputs as they are at the start of the run, edits included.
     void begin()
     {
-        const ExecutionHistory& history = m_session.history();
+        const ExecutionHistory& history = m_run.history();
         std::vector<bool> weights;
         for (std::size_t i = 0; i < history.inputs()->size(); ++i)
-            weights.push_back(m_session.listing().isWeight(history.inputNode(i)));
+            weights.push_back(m_run.listing().isWeight(history.inputNode(i)));
         m_program.emplace(m_doubles, *history.inputs(), weights);
     }
 
@@ -126,9 +124,9 @@ private:
         if (m_program) {
             m_program->follow(machine());
             m_answer.peakBytes = std::max(m_answer.peakBytes, m_program->bytes());
-            if (m_program->bytes() > m_session.history().budget())
+            if (m_program->bytes() > m_run.history().budget())
                 m_program->abandon(
-                    UserText("in double, more values are alive at a time than the budget of %1 bytes holds", m_session.history().budget()));
+                    UserText("in double, more values are alive at a time than the budget of %1 bytes holds", m_run.history().budget()));
         }
         if (!m_step)
             return true;
@@ -158,13 +156,13 @@ private:
 
     void addRow(const Step& step, const at::Tensor& tensor, std::optional<std::uint32_t> element)
     {
-        const Listing::Node& node = m_session.listing().node(step.node);
+        const Listing::Node& node = m_run.listing().node(step.node);
         Row row{.node = step.node,
                 .element = element,
                 .run = m_times,
                 .name = node.qualified,
                 .op = node.op,
-                .module = m_session.listing().module(node.module).path,
+                .module = m_run.listing().module(node.module).path,
                 .dtype = dtypeNameOf(tensor.scalar_type()),
                 .shape = tensor.sizes().vec()};
         const at::Tensor alone = m_own ? tensorAt(*m_own, element) : at::Tensor();
@@ -213,7 +211,7 @@ private:
             row.closer = Row::Closer::Reference;
     }
 
-    DebuggedRun& m_session;
+    DebuggedRun& m_run;
     const protocol::ShadowRequest& m_request;
     std::optional<Dump> m_reference;
     std::shared_ptr<const ProgramPlan> m_doubles;
@@ -232,11 +230,11 @@ private:
 
 } // namespace
 
-Result<protocol::ShadowAnswer> shadow(DebuggedRun& session, const protocol::ShadowRequest& request)
+Result<protocol::ShadowAnswer> shadow(DebuggedRun& run, const protocol::ShadowRequest& request)
 {
-    if (session.loaded().meta)
+    if (run.loaded().meta)
         return fail(Error{.message = UserText("the run has shapes only"), .hint = UserText("launch it with weights and inputs")});
-    const auto nodes = nodesNamed(session, request.nodes, request.names);
+    const auto nodes = nodesNamed(run, request.nodes, request.names);
     if (!nodes)
         return fail(nodes.error());
     std::optional<Dump> reference;
@@ -247,7 +245,7 @@ Result<protocol::ShadowAnswer> shadow(DebuggedRun& session, const protocol::Shad
         reference = std::move(*dump);
     }
     const c10::InferenceMode inference;
-    return Shadow(session, request, *nodes, std::move(reference)).run();
+    return Shadow(run, request, *nodes, std::move(reference)).run();
 }
 
 } // namespace nodewise::torch_worker

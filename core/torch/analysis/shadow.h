@@ -8,6 +8,6 @@
 namespace nodewise::torch_worker {
 
 /// Errors: cancelled; a launch without data; an unknown node; a dump that can't be read.
-Result<protocol::ShadowAnswer> shadow(DebuggedRun& session, const protocol::ShadowRequest& request);
+Result<protocol::ShadowAnswer> shadow(DebuggedRun& run, const protocol::ShadowRequest& request);
 
 } // namespace nodewise::torch_worker

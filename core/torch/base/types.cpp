@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/base/types.h"
 
+#include "core/base/words.h"
+
 #include <algorithm>
 
 namespace nodewise::torch_worker {
@@ -83,6 +85,14 @@ graph::MemoryFormat memoryFormatOf(c10::MemoryFormat format)
     const auto* found =
         std::find_if(std::begin(memoryFormats), std::end(memoryFormats), [format](const auto& row) { return row.second == format; });
     return found == std::end(memoryFormats) ? graph::MemoryFormat::Unknown : found->first;
+}
+
+std::string shapeText(c10::IntArrayRef sizes)
+{
+    std::vector<std::string> texts;
+    for (const std::int64_t size : sizes)
+        texts.push_back(std::to_string(size));
+    return "[" + joined(texts) + "]";
 }
 
 c10::Device runDevice(const graph::Device&)

@@ -8,6 +8,9 @@
 #include <c10/core/Layout.h>
 #include <c10/core/MemoryFormat.h>
 #include <c10/core/ScalarType.h>
+#include <c10/util/ArrayRef.h>
+
+#include <string>
 
 namespace nodewise::torch_worker {
 
@@ -18,6 +21,9 @@ graph::ScalarType scalarTypeOf(c10::ScalarType type);
 std::optional<c10::Layout> tryLayout(graph::Layout layout);
 std::optional<c10::MemoryFormat> tryMemoryFormat(graph::MemoryFormat format);
 graph::MemoryFormat memoryFormatOf(c10::MemoryFormat format);
+
+/// "[2, 3]"
+std::string shapeText(c10::IntArrayRef sizes);
 
 /// Where a program runs that was exported for `device`: on the CPU where this machine or this LibTorch lacks the device, and for meta.
 c10::Device runDevice(const graph::Device& device);

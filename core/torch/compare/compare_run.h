@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a session beside what is expected of it and finds the first divergence.
+// Compares a run with what is expected of it and finds the first divergence.
 #pragma once
 
 #include "core/base/progress.h"

@@ -97,11 +97,11 @@ Result<std::unique_ptr<ExpectedRun>> ExpectedRun::launch(protocol::LaunchArgumen
     if (!ownInputs && arguments.program == actual.arguments().program) // a program without samples starts with none but these
         arguments.inputs = actual.arguments().inputs;
     const at::Tensor numbers = generatorState(); // launching seeds the generator, in whose middle the actual run may be
-    auto session = DebuggedRun::launch(arguments, plugins);
-    if (!session)
-        return fail(session.error());
-    auto pairing = pairNodes(actual.listing(), (*session)->listing());
-    std::unique_ptr<ExpectedRun> out(new ExpectedRun(std::move(*session), std::move(pairing)));
+    auto run = DebuggedRun::launch(arguments, plugins);
+    if (!run)
+        return fail(run.error());
+    auto pairing = pairNodes(actual.listing(), (*run)->listing());
+    std::unique_ptr<ExpectedRun> out(new ExpectedRun(std::move(*run), std::move(pairing)));
     if (auto taken = ownInputs ? Result<void>() : out->takeInputs(actual); !taken)
         return fail(taken.error());
     out->m_generator = generatorState();
@@ -113,13 +113,13 @@ Result<std::unique_ptr<ExpectedRun>> ExpectedRun::launch(protocol::LaunchArgumen
 Result<void> ExpectedRun::takeInputs(const DebuggedRun& actual)
 {
     const c10::InferenceMode inference;
-    Values values = *m_session->history().inputs();
+    Values values = *m_run->history().inputs();
     const auto& given = *actual.history().inputs();
     for (std::size_t i = 0; i < given.size(); ++i) {
         const std::uint32_t node = actual.listing().rootInputs()[i], other = m_pairing.of(node);
         if (actual.listing().isWeight(node) || other == noNode)
             continue;
-        const auto& inputs = m_session->listing().rootInputs();
+        const auto& inputs = m_run->listing().rootInputs();
         const auto at = static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), other) - inputs.begin());
         if (at == inputs.size())
             continue;
@@ -130,19 +130,19 @@ Result<void> ExpectedRun::takeInputs(const DebuggedRun& actual)
         else if (given[i].toTensor().sizes() == values[at].toTensor().sizes())
             values[at] = given[i].toTensor().to(values[at].toTensor().scalar_type(), false, true);
     }
-    return m_session->history().start(std::move(values), m_session->arguments().seed);
+    return m_run->history().start(std::move(values), m_run->arguments().seed);
 }
 
 Result<void> ExpectedRun::restart()
 {
     m_failed.reset();
-    const OwnNumbers numbers(m_session->history().machine().plan().random, m_generator);
-    return m_session->history().go(0);
+    const OwnNumbers numbers(m_run->history().machine().plan().random, m_generator);
+    return m_run->history().go(0);
 }
 
 std::vector<std::string> ExpectedRun::unused() const
 {
-    const Listing& listing = m_session->listing();
+    const Listing& listing = m_run->listing();
     std::vector<bool> used(listing.size(), false);
     for (std::uint32_t node = 0; node < m_pairing.size(); ++node)
         if (const std::uint32_t other = m_pairing.of(node); other != noNode)
@@ -157,7 +157,7 @@ std::vector<std::string> ExpectedRun::unused() const
 std::string ExpectedRun::nameOf(std::uint32_t node) const
 {
     const std::uint32_t other = m_pairing.of(node);
-    return other == noNode ? std::string() : m_session->listing().node(other).qualified;
+    return other == noNode ? std::string() : m_run->listing().node(other).qualified;
 }
 
 UserText ExpectedRun::whyNot(std::uint32_t) const
@@ -167,20 +167,20 @@ UserText ExpectedRun::whyNot(std::uint32_t) const
 
 Result<std::optional<Expected::Weight>> ExpectedRun::tryWeight(std::uint32_t node)
 {
-    const Listing& listing = m_session->listing();
+    const Listing& listing = m_run->listing();
     const std::uint32_t other = m_pairing.of(node);
     const auto& inputs = listing.rootInputs();
     const auto at = static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), other) - inputs.begin());
     if (other == noNode || at == inputs.size() || !listing.isWeight(other))
         return std::nullopt;
     const Listing::Node& row = listing.node(other);
-    return Weight{row.target.empty() ? row.name : row.target, (*m_session->history().inputs())[at]};
+    return Weight{row.target.empty() ? row.name : row.target, (*m_run->history().inputs())[at]};
 }
 
 /// Both sides of one program: nobody wants gigabytes compared with themselves.
 UserText ExpectedRun::whyNoWeights(const DebuggedRun& actual) const
 {
-    const auto &mine = m_session->arguments(), &theirs = actual.arguments();
+    const auto &mine = m_run->arguments(), &theirs = actual.arguments();
     const bool same =
         !mine.program.empty() && mine.program == theirs.program && mine.model == theirs.model && mine.weights == theirs.weights;
     const auto& edits = actual.history().edits();
@@ -193,7 +193,7 @@ UserText ExpectedRun::whyNoWeights(const DebuggedRun& actual) const
 Result<void> ExpectedRun::goBack(std::uint32_t other, std::uint32_t run)
 {
     constexpr std::uint32_t fewTimes = 8;
-    ExecutionHistory& history = m_session->history();
+    ExecutionHistory& history = m_run->history();
     m_failed.reset(); // it is ahead
     if (history.store().runs(other) > run + fewTimes)
         return history.go(0);
@@ -208,9 +208,9 @@ Result<std::optional<c10::IValue>> ExpectedRun::tryValue(std::uint32_t node, std
     const std::uint32_t other = m_pairing.of(node);
     if (other == noNode)
         return std::nullopt;
-    ExecutionHistory& history = m_session->history();
-    if (m_session->listing().isRootInput(other)) { // where rewriting left nothing to compute
-        const auto& inputs = m_session->listing().rootInputs();
+    ExecutionHistory& history = m_run->history();
+    if (m_run->listing().isRootInput(other)) { // where rewriting left nothing to compute
+        const auto& inputs = m_run->listing().rootInputs();
         return (*history.inputs())[static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), other) - inputs.begin())];
     }
     const OwnNumbers numbers(history.machine().plan().random, m_generator);

@@ -90,7 +90,7 @@ private:
     const Listing& m_listing;
 };
 
-/// Another run, moved along as its values are asked for. Owns it; keeps its values within the session's budget.
+/// Another run, moved along as its values are asked for. Owns it; keeps its values within the budget of the run that is compared.
 class ExpectedRun : public Expected {
 public:
     /// Launches the other run, on the same inputs as `actual` (in the dtypes that it takes) unless `arguments` give others. Half of the
@@ -104,15 +104,15 @@ public:
     UserText whyNoWeights(const DebuggedRun& actual) const override;
     Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) override;
     Result<void> restart() override;
-    std::uint64_t keptBytes() const override { return m_session->history().keptBytes(); }
-    DebuggedRun& session() { return *m_session; }
+    std::uint64_t keptBytes() const override { return m_run->history().keptBytes(); }
+    DebuggedRun& run() { return *m_run; }
 
 private:
-    ExpectedRun(std::unique_ptr<DebuggedRun> session, Pairing pairing) : m_session(std::move(session)), m_pairing(std::move(pairing)) {}
+    ExpectedRun(std::unique_ptr<DebuggedRun> run, Pairing pairing) : m_run(std::move(run)), m_pairing(std::move(pairing)) {}
     Result<void> takeInputs(const DebuggedRun& actual);
     Result<void> goBack(std::uint32_t other, std::uint32_t run);
 
-    std::unique_ptr<DebuggedRun> m_session;
+    std::unique_ptr<DebuggedRun> m_run;
     Pairing m_pairing;
     std::optional<Error> m_failed; ///< the run comes no further
     at::Tensor m_generator;        ///< the state of random numbers where this run stands; both runs share the thread's generator

@@ -59,8 +59,8 @@ std::optional<at::Tensor> tensorOf(const c10::IValue& value, std::optional<std::
 
 class Measuring {
 public:
-    Measuring(DebuggedRun& session, Expected& expected, CompareReport& report, std::vector<UserText>& notes)
-        : m_session(session), m_expected(expected), m_report(report), m_notes(notes)
+    Measuring(DebuggedRun& run, Expected& expected, CompareReport& report, std::vector<UserText>& notes)
+        : m_run(run), m_expected(expected), m_report(report), m_notes(notes)
     {
         for (std::size_t i = 0; i < report.rows.size(); ++i)
             if (report.rows[i].verdict == Verdict::Diverged && report.rows[i].difference.comparable)
@@ -73,11 +73,11 @@ public:
             return {};
         if (auto again = m_expected.restart(); !again)
             return again;
-        const auto end = runPass(m_session, {.before = [this](const Step& step) { return before(step); },
-                                             .produced = [this](const Step& step, const c10::IValue& value,
-                                                                std::uint32_t times) { return produced(step, value, times); },
-                                             .ticked = [this] { return ticked(); },
-                                             .over = {}});
+        const auto end = runPass(m_run, {.before = [this](const Step& step) { return before(step); },
+                                         .produced = [this](const Step& step, const c10::IValue& value,
+                                                            std::uint32_t times) { return produced(step, value, times); },
+                                         .ticked = [this] { return ticked(); },
+                                         .over = {}});
         if (!end)
             return fail(end.error());
         findFirst();
@@ -85,7 +85,7 @@ public:
     }
 
 private:
-    const Machine& machine() const { return m_session.history().machine(); }
+    const Machine& machine() const { return m_run.history().machine(); }
 
     Result<void> before(const Step& step)
     {
@@ -96,10 +96,10 @@ private:
     }
     void begin()
     {
-        const ExecutionHistory& history = m_session.history();
+        const ExecutionHistory& history = m_run.history();
         std::vector<bool> weights;
         for (std::size_t i = 0; i < history.inputs()->size(); ++i)
-            weights.push_back(m_session.listing().isWeight(history.inputNode(i)));
+            weights.push_back(m_run.listing().isWeight(history.inputNode(i)));
         m_double.emplace(doublePlan(history.machine().plan()), *history.inputs(), weights);
     }
     Result<void> produced(const Step& step, const c10::IValue& value, std::uint32_t times)
@@ -115,7 +115,7 @@ private:
         if (!m_double)
             return true;
         m_double->follow(machine());
-        if (const std::uint64_t budget = m_session.history().budget(); m_double->bytes() > budget)
+        if (const std::uint64_t budget = m_run.history().budget(); m_double->bytes() > budget)
             m_double->abandon(UserText("in double, more values are alive at a time than the budget of %1 bytes holds", budget));
         if (m_node)
             measure(*std::exchange(m_node, std::nullopt));
@@ -159,7 +159,7 @@ private:
     {
         if (std::exchange(m_noted, true))
             return;
-        const std::string& name = m_session.listing().node(row.node).qualified;
+        const std::string& name = m_run.listing().node(row.node).qualified;
         m_notes.push_back(UserText("'%1' could not be measured in double: %2", name, m_double->why()));
     }
 
@@ -174,7 +174,7 @@ private:
         m_report.first = first;
     }
 
-    DebuggedRun& m_session;
+    DebuggedRun& m_run;
     Expected& m_expected;
     CompareReport& m_report;
     std::vector<UserText>& m_notes;
@@ -210,9 +210,9 @@ std::optional<protocol::CompareInDouble> inDouble(const at::Tensor& actual, cons
     return out;
 }
 
-Result<void> measureInDouble(DebuggedRun& session, Expected& expected, CompareReport& report, std::vector<UserText>& notes)
+Result<void> measureInDouble(DebuggedRun& run, Expected& expected, CompareReport& report, std::vector<UserText>& notes)
 {
-    return Measuring(session, expected, report, notes).run();
+    return Measuring(run, expected, report, notes).run();
 }
 
 } // namespace nodewise::torch_worker

@@ -14,8 +14,8 @@ namespace nodewise::torch_worker {
 std::optional<protocol::CompareInDouble> inDouble(const at::Tensor& actual, const at::Tensor& expected, const at::Tensor& exact,
                                                   c10::ScalarType type);
 
-/// Runs the session once more, beside itself in double, and settles the rows of a whole comparison that diverged: those that are as near
+/// Runs the program once more, beside itself in double, and settles the rows of a whole comparison that diverged: those that are as near
 /// count as within tolerance. Notes say of what could not be measured. Errors: cancelled.
-Result<void> measureInDouble(DebuggedRun& session, Expected& expected, CompareReport& report, std::vector<UserText>& notes);
+Result<void> measureInDouble(DebuggedRun& run, Expected& expected, CompareReport& report, std::vector<UserText>& notes);
 
 } // namespace nodewise::torch_worker

@@ -40,9 +40,9 @@ std::optional<at::Tensor> elementOf(const c10::IValue& value, std::optional<std:
     return std::nullopt;
 }
 
-Result<c10::IValue> runNext(DebuggedRun& session, const OtherValue& other)
+Result<c10::IValue> runNext(DebuggedRun& run, const OtherValue& other)
 {
-    Machine& machine = session.history().machine();
+    Machine& machine = run.history().machine();
     const Step* step = machine.tryNext();
     if (!step)
         return fail("there is no operator here");
@@ -58,7 +58,7 @@ Result<c10::IValue> runNext(DebuggedRun& session, const OtherValue& other)
     for (const Slot slot : slots) {
         std::uint32_t node = frame.plan->slotNodes[slot];
         if (const auto input = std::find(inputs.begin(), inputs.end(), slot); node == noNode && place.plan == 0 && input != inputs.end())
-            node = session.history().inputNode(static_cast<std::size_t>(input - inputs.begin()));
+            node = run.history().inputNode(static_cast<std::size_t>(input - inputs.begin()));
         const c10::IValue own = frame.slots[slot];
         const auto replaced = node == noNode ? std::nullopt : other(node, own);
         frame.slots[slot] = replaced ? fitted(*replaced, own) : deepCopy(own); // copies: the operator may write

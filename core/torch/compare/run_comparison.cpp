@@ -80,7 +80,7 @@ Tolerances tolerancesOf(const protocol::CompareRequest& request)
     return Tolerances(std::move(rules));
 }
 
-/// What is not said of the other run is as in the session's own.
+/// What is not said of the other run is as in the run that is compared.
 protocol::LaunchArguments completed(protocol::LaunchArguments run, const protocol::LaunchArguments& own)
 {
     if (run.program.empty()) {
@@ -97,7 +97,7 @@ protocol::LaunchArguments completed(protocol::LaunchArguments run, const protoco
     }
     if (run.seed == 0)
         run.seed = own.seed;
-    run.threads = 0;     // they are the process's: as the session has set them
+    run.threads = 0;     // they are the process's: as that run has set them
     run.noDebug = false; // values are made again from checkpoints
     run.stopAtTick.reset();
     return run;
@@ -110,17 +110,17 @@ const std::string& fileOf(const protocol::LaunchArguments& arguments)
 
 } // namespace
 
-RunComparison::RunComparison(DebuggedRun& session, protocol::CompareRequest request)
-    : m_session(session), m_budget(session.history().budget()), m_request(std::move(request))
+RunComparison::RunComparison(DebuggedRun& run, protocol::CompareRequest request)
+    : m_run(run), m_budget(run.history().budget()), m_request(std::move(request))
 {
 }
 
 RunComparison::~RunComparison()
 {
-    m_session.history().setBudget(m_budget);
+    m_run.history().setBudget(m_budget);
 }
 
-Result<std::unique_ptr<RunComparison>> RunComparison::open(DebuggedRun& session, const std::shared_ptr<Plugins>& plugins,
+Result<std::unique_ptr<RunComparison>> RunComparison::open(DebuggedRun& run, const std::shared_ptr<Plugins>& plugins,
                                                            protocol::CompareRequest request, const LowerSide& lower)
 {
     if ((request.dump.empty() ? 0 : 1) + (request.run ? 1 : 0) + (request.lowered ? 1 : 0) != 1)
@@ -129,9 +129,9 @@ Result<std::unique_ptr<RunComparison>> RunComparison::open(DebuggedRun& session,
         return fail("there is no worker here to run kernels");
     if (request.inDouble && (request.lowered || request.first))
         return fail(Error{.message = UserText("'inDouble' goes neither with 'first' nor with 'lowered'"), .path = "$.arguments.inDouble"});
-    std::unique_ptr<RunComparison> out(new RunComparison(session, std::move(request)));
+    std::unique_ptr<RunComparison> out(new RunComparison(run, std::move(request)));
     if (out->m_request.lowered) {
-        auto side = lower(session, *out->m_request.lowered);
+        auto side = lower(run, *out->m_request.lowered);
         if (!side)
             return fail(side.error());
         out->m_expected = std::move(*side);
@@ -145,20 +145,20 @@ Result<std::unique_ptr<RunComparison>> RunComparison::open(DebuggedRun& session,
     auto dump = Dump::open(out->m_request.dump);
     if (!dump)
         return fail(dump.error());
-    out->m_expected = std::make_unique<ExpectedDump>(std::move(*dump), session.listing());
+    out->m_expected = std::make_unique<ExpectedDump>(std::move(*dump), run.listing());
     return out;
 }
 
-/// Both runs share the session's budget.
+/// Both runs share the budget.
 Result<void> RunComparison::openRun(const std::shared_ptr<Plugins>& plugins)
 {
-    m_request.run = completed(std::move(*m_request.run), m_session.arguments());
-    auto other = ExpectedRun::launch(*m_request.run, plugins, m_session);
+    m_request.run = completed(std::move(*m_request.run), m_run.arguments());
+    auto other = ExpectedRun::launch(*m_request.run, plugins, m_run);
     if (!other)
         return fail(other.error());
-    const std::uint64_t theirs = (*other)->session().history().budget();
-    m_session.history().setBudget(m_budget - std::min(theirs, m_budget / 2));
-    const auto& answer = (*other)->session().answer();
+    const std::uint64_t theirs = (*other)->run().history().budget();
+    m_run.history().setBudget(m_budget - std::min(theirs, m_budget / 2));
+    const auto& answer = (*other)->run().answer();
     m_notes = answer.notes;
     for (const UserText& missing : answer.missingWeights)
         m_notes.push_back(missing);
@@ -173,17 +173,17 @@ Result<void> RunComparison::run(std::function<void(std::uint64_t done, std::uint
                            .bisect = m_request.bisect,
                            .progress = std::move(progress),
                            .cancel = {}};
-    auto report = compareRun(m_session, *m_expected, options);
+    auto report = compareRun(m_run, *m_expected, options);
     if (!report)
         return fail(report.error());
     m_report = std::move(*report);
-    return m_request.inDouble ? measureInDouble(m_session, *m_expected, m_report, m_notes) : Result<void>();
+    return m_request.inDouble ? measureInDouble(m_run, *m_expected, m_report, m_notes) : Result<void>();
 }
 
 protocol::CompareAnswer RunComparison::answer() const
 {
     protocol::CompareAnswer out{.reference = m_request.run       ? fileOf(*m_request.run)
-                                             : m_request.lowered ? m_session.arguments().program
+                                             : m_request.lowered ? m_run.arguments().program
                                                                  : m_request.dump,
                                 .side = m_request.run ? m_request.run->side : protocol::Side::Fx,
                                 .total = m_report.rows.size(),
@@ -229,7 +229,7 @@ protocol::CompareWeights RunComparison::weights() const
                                  .rows = {},
                                  .note = from.note};
     for (const CompareRow& row : from.rows) {
-        const Listing::Node& node = m_session.listing().node(row.node);
+        const Listing::Node& node = m_run.listing().node(row.node);
         out.rows.push_back(rowOf(row));
         out.rows.back().name = node.target.empty() ? node.qualified : node.target;
         out.rows.back().op = kindOf(node.kind);
@@ -251,13 +251,13 @@ protocol::CompareRowsAnswer RunComparison::rows(const protocol::CompareRowsReque
 
 protocol::CompareRow RunComparison::rowOf(const CompareRow& row) const
 {
-    const Listing::Node& node = m_session.listing().node(row.node);
+    const Listing::Node& node = m_run.listing().node(row.node);
     protocol::CompareRow out{.node = row.node,
                              .element = row.element,
                              .run = row.run,
                              .name = node.qualified,
                              .op = node.op,
-                             .module = m_session.listing().module(node.module).path,
+                             .module = m_run.listing().module(node.module).path,
                              .verdict = verdictOf(row.verdict),
                              .why = row.why,
                              .expectedName = row.expectedName,
@@ -278,9 +278,9 @@ protocol::CompareRow RunComparison::rowOf(const CompareRow& row) const
 
 Result<std::optional<c10::IValue>> RunComparison::tryValue(std::uint32_t node)
 {
-    if (node >= m_session.listing().size())
+    if (node >= m_run.listing().size())
         return fail("there is no node %1", node);
-    if (m_session.listing().isWeight(node)) {
+    if (m_run.listing().isWeight(node)) {
         auto weight = m_expected->tryWeight(node);
         if (!weight)
             return fail(weight.error());
@@ -288,9 +288,9 @@ Result<std::optional<c10::IValue>> RunComparison::tryValue(std::uint32_t node)
     }
     if (m_expected->nameOf(node).empty())
         return std::nullopt;
-    const bool coming = m_session.position().node() == node;
+    const bool coming = m_run.position().node() == node;
     m_expected->setGoesBack(true);
-    auto value = m_expected->tryValue(node, std::max(1u, m_session.history().store().runs(node) + (coming ? 1 : 0)));
+    auto value = m_expected->tryValue(node, std::max(1u, m_run.history().store().runs(node) + (coming ? 1 : 0)));
     m_expected->setGoesBack(false);
     return value;
 }
@@ -300,7 +300,7 @@ Result<c10::IValue> RunComparison::value(const protocol::ValueRef& ref)
     auto whole = tryValue(ref.node);
     if (!whole)
         return fail(whole.error());
-    const std::string& name = m_session.listing().node(ref.node).qualified;
+    const std::string& name = m_run.listing().node(ref.node).qualified;
     if (!*whole)
         return fail(Error{.message = m_expected->nameOf(ref.node).empty()
                                          ? m_expected->whyNot(ref.node)
@@ -320,7 +320,7 @@ std::optional<protocol::ValueInfo> RunComparison::tryDescribe(std::uint32_t node
     protocol::ValueInfo out = describe(**value);
     if (bins >= 0)
         addStatistics(out, **value, bins);
-    const std::string paired = m_expected->nameOf(node), name = paired.empty() ? m_session.listing().node(node).qualified : paired;
+    const std::string paired = m_expected->nameOf(node), name = paired.empty() ? m_run.listing().node(node).qualified : paired;
     const auto label = [&](protocol::ValueInfo& info, const std::string& called) {
         info.ref.node = node;
         info.ref.expected = true;

@@ -88,19 +88,19 @@ std::string labelOf(const std::string& node, const std::vector<std::uint32_t>& p
 
 } // namespace
 
-Result<void> swapValue(DebuggedRun& session, const protocol::SwapRequest& request)
+Result<void> swapValue(DebuggedRun& run, const protocol::SwapRequest& request)
 {
     const std::uint32_t node = request.value.node;
-    if (node >= session.listing().size() || request.value.expected)
+    if (node >= run.listing().size() || request.value.expected)
         return fail("there is no node %1", node);
     const c10::InferenceMode inference;
-    const Listing::Node& row = session.listing().node(node);
+    const Listing::Node& row = run.listing().node(node);
     const auto dump = Dump::open(request.dump);
     if (!dump)
         return fail(dump.error());
-    const bool coming = session.position().node() == node;
-    const auto whole = coming ? runNext(session, [](std::uint32_t, const c10::IValue&) { return std::nullopt; })
-                              : session.values().value({.node = node, .path = {}, .side = {}, .frameId = {}});
+    const bool coming = run.position().node() == node;
+    const auto whole = coming ? runNext(run, [](std::uint32_t, const c10::IValue&) { return std::nullopt; })
+                              : run.values().value({.node = node, .path = {}, .side = {}, .frameId = {}});
     if (!whole)
         return fail(whole.error());
     const auto own = elementAt(*whole, request.value.path);
@@ -111,13 +111,13 @@ Result<void> swapValue(DebuggedRun& session, const protocol::SwapRequest& reques
     if (!value)
         return fail(Error(value.error()).inFile(request.dump).atNode(row.qualified));
     Edit edit{.id = 0,
-              .tick = coming ? session.history().tick() + 1 : 0,
+              .tick = coming ? run.history().tick() + 1 : 0,
               .node = node,
               .path = request.value.path,
               .slice = {},
               .value = std::move(*value),
               .text = UserText("%1 = %2 of %3", labelOf(row.name, request.value.path), name, request.dump)};
-    return session.edits().add(std::move(edit), *own);
+    return run.edits().add(std::move(edit), *own);
 }
 
 } // namespace nodewise::torch_worker

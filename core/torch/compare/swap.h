@@ -9,6 +9,6 @@ namespace nodewise::torch_worker {
 
 /// Edits the value, or the coming result of the node that is next, to what the dump has for it, in the dtype and layout of the run. A list
 /// or tuple without a path takes all of its elements. Errors: the dump lacks it, or has another shape.
-Result<void> swapValue(DebuggedRun& session, const protocol::SwapRequest& request);
+Result<void> swapValue(DebuggedRun& run, const protocol::SwapRequest& request);
 
 } // namespace nodewise::torch_worker

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/debug/stepper.h"
 
+#include "core/base/elapsed.h"
+
 #include <chrono>
 
 namespace nodewise::torch_worker {
@@ -13,7 +15,7 @@ using Unit = protocol::StepArguments::Unit;
 class Stopwatch {
 public:
     explicit Stopwatch(double& ms) : m_ms(ms) {}
-    ~Stopwatch() { m_ms += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - m_begin).count(); }
+    ~Stopwatch() { m_ms += millisecondsSince(m_begin); }
     Stopwatch(const Stopwatch&) = delete;
     Stopwatch& operator=(const Stopwatch&) = delete;
 

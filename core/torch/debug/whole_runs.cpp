@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/debug/whole_runs.h"
 
+#include "core/base/elapsed.h"
 #include "core/torch/base/guarded.h"
 #include "core/torch/tensor/compare.h"
 #include "core/torch/tensor/files.h"
@@ -148,7 +149,7 @@ Result<protocol::RunAnswer> WholeRuns::run(const protocol::RunRequest& request, 
         const auto begin = std::chrono::steady_clock::now();
         if (auto end = runToEnd(machine); !end)
             return fail(end.error());
-        out.ms.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
+        out.ms.push_back(millisecondsSince(begin));
     }
     if (writer.error())
         return fail(*writer.error());

@@ -31,9 +31,9 @@ std::vector<std::size_t> casesOf(const lowering::Plan& plan, std::uint64_t maxBy
 
 } // namespace
 
-Result<protocol::TemplateDraftAnswer> Lowering::draft(DebuggedRun& session, const protocol::TemplateDraftRequest& request)
+Result<protocol::TemplateDraftAnswer> Lowering::draft(DebuggedRun& run, const protocol::TemplateDraftRequest& request)
 {
-    if (session.arguments().side != protocol::Side::Fx)
+    if (run.arguments().side != protocol::Side::Fx)
         return fail("kernels are planned for FX graphs; this session runs the IR");
     const auto folders = request.templates.empty() ? dataFolders("templates") : request.templates;
     std::vector<Error> broken; // others' mistakes are told by nodewise/lower
@@ -47,7 +47,7 @@ Result<protocol::TemplateDraftAnswer> Lowering::draft(DebuggedRun& session, cons
         answer.problems.push_back(protocol::problemOf(file.error(), file.error().file, ""));
         return answer;
     }
-    const graph::Graph& graph = *session.loaded().model->graph;
+    const graph::Graph& graph = *run.loaded().model->graph;
     std::vector<graph::NodeId> nodes;
     for (const std::uint32_t node : request.nodes)
         if (node < graph.nodes().size())
@@ -74,18 +74,18 @@ Result<protocol::TemplateDraftAnswer> Lowering::draft(DebuggedRun& session, cons
         answer.plan.nodes.push_back(described(graph, graph.node(node), plan.routes.at(node)));
     if (request.values.empty())
         return answer;
-    if (auto written = writeCases(session, plan, request, answer); !written)
+    if (auto written = writeCases(run, plan, request, answer); !written)
         return fail(written.error());
     return answer;
 }
 
-Result<void> Lowering::writeCases(DebuggedRun& session, const lowering::Plan& plan, const protocol::TemplateDraftRequest& request,
+Result<void> Lowering::writeCases(DebuggedRun& run, const lowering::Plan& plan, const protocol::TemplateDraftRequest& request,
                                   protocol::TemplateDraftAnswer& answer)
 {
     m_expected.clear();
     m_keys.clear(); // a draft's verdicts are not kept
     m_values = request.values;
-    const graph::Graph& graph = *session.loaded().model->graph;
+    const graph::Graph& graph = *run.loaded().model->graph;
     const auto take = [&](std::size_t index, const LaunchTensors& tensors) -> Result<void> {
         const lowering::Launch& launch = plan.launches[index];
         const std::uint32_t number = std::uint32_t(answer.cases.size());
@@ -99,7 +99,7 @@ Result<void> Lowering::writeCases(DebuggedRun& session, const lowering::Plan& pl
         answer.cases.push_back(std::move(made));
         return {};
     };
-    return forLaunches(session, plan, casesOf(plan, request.maxBytes), take, request.random ? LaunchInputs::Random : LaunchInputs::Run);
+    return forLaunches(run, plan, casesOf(plan, request.maxBytes), take, request.random ? LaunchInputs::Random : LaunchInputs::Run);
 }
 
 } // namespace nodewise::torch_worker

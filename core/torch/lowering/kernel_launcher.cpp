@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/lowering/kernel_launcher.h"
 
+#include "core/base/elapsed.h"
 #include "core/torch/lowering/launch_tensors.h"
 
 #include <ATen/ops/empty.h>
@@ -12,7 +13,6 @@ namespace nodewise::torch_worker {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using Outcome = protocol::KernelRunAnswer::Outcome;
 
 /// MLIR's own words say more than that it was refused.
@@ -104,13 +104,13 @@ Result<KernelLauncher::Launched> KernelLauncher::run(std::size_t launch, const s
     auto outputs = makeOutputs(planned, inputs);
     if (!outputs)
         return Launched{.outputs = {}, .why = outputs.error().asText()};
-    const auto begin = Clock::now();
+    const auto begin = std::chrono::steady_clock::now();
     const auto answer = ask(launch, inputs, *outputs);
     if (!answer)
         return fail(answer.error());
     if (m_counting) {
         m_counts.kernels.insert(planned.kernel);
-        m_counts.launchMs += std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+        m_counts.launchMs += millisecondsSince(begin);
         m_counts.kernelMs += answer->runMs;
         m_counts.failed += answer->outcome == Outcome::Done ? 0 : 1;
     }

@@ -12,14 +12,6 @@ namespace nodewise::torch_worker {
 
 namespace {
 
-std::string sizesText(c10::IntArrayRef sizes)
-{
-    std::string out;
-    for (const std::int64_t size : sizes)
-        out += (out.empty() ? "" : ", ") + std::to_string(size);
-    return "[" + out + "]";
-}
-
 /// Strides of dimensions with one element say nothing.
 bool liesSo(const at::Tensor& value, const std::vector<std::int64_t>& strides)
 {
@@ -57,8 +49,8 @@ Result<at::Tensor> seenBy(const lowering::LaunchArgument& argument, const graph:
     if (!planned)
         return fail(planned.error());
     if (value.sizes() != c10::IntArrayRef(planned->shape))
-        return fail("'%1' has the shape %2 in this run; the kernel was planned for %3", node.name, sizesText(value.sizes()),
-                    sizesText(planned->shape));
+        return fail("'%1' has the shape %2 in this run; the kernel was planned for %3", node.name, shapeText(value.sizes()),
+                    shapeText(planned->shape));
     if (value.scalar_type() != tryScalarType(operand.dtype))
         return fail("'%1' is %2 in this run; the kernel was planned for %3", node.name, dtypeNameOf(value.scalar_type()),
                     std::string(graph::dtypeName(operand.dtype)));

@@ -31,9 +31,9 @@ std::optional<at::Tensor> tryResult(const c10::IValue& value, std::optional<std:
 
 class Gather {
 public:
-    Gather(DebuggedRun& session, const lowering::Plan& plan, const std::vector<std::size_t>& wanted,
+    Gather(DebuggedRun& run, const lowering::Plan& plan, const std::vector<std::size_t>& wanted,
            const std::function<Result<void>(std::size_t, const LaunchTensors&)>& take, LaunchInputs inputs)
-        : m_session(session), m_graph(*session.loaded().model->graph), m_plan(plan), m_take(take), m_inputs(inputs)
+        : m_run(run), m_graph(*run.loaded().model->graph), m_plan(plan), m_take(take), m_inputs(inputs)
     {
         for (const std::size_t index : wanted) {
             const lowering::Launch& launch = plan.launches[index];
@@ -48,8 +48,8 @@ public:
     Result<void> run()
     {
         const auto end = runPass(
-            m_session, {.before = [this](const Step& step) { return before(step); },
-                        .produced = [this](const Step& step, const c10::IValue& value, std::uint32_t) { return produced(step, value); }});
+            m_run, {.before = [this](const Step& step) { return before(step); },
+                    .produced = [this](const Step& step, const c10::IValue& value, std::uint32_t) { return produced(step, value); }});
         if (!end)
             return fail(end.error());
         return end->failed ? fail(Error{.message = end->why}) : Result<void>();
@@ -59,7 +59,7 @@ private:
     // Holds what launches will read. Inputs and weights are no steps: they are found where the first node reads them.
     Result<void> before(const Step& step)
     {
-        const Machine& machine = m_session.history().machine();
+        const Machine& machine = m_run.history().machine();
         const Frame& frame = machine.top();
         const bool overwritten = lowering::writesInPlace(m_graph.node(graph::NodeId(step.node)).opType());
         for (const Slot slot : slotsOf(step)) {
@@ -78,7 +78,7 @@ private:
     {
         if (!m_endingAt.contains(step.node))
             return {};
-        const std::map<std::uint32_t, at::Tensor> run = m_held;
+        const std::map<std::uint32_t, at::Tensor> kept = m_held;
         for (auto& [node, value] : m_held)
             if (at::isFloatingType(value.scalar_type()))
                 if (auto made = generate("normal", value.sizes().vec(), value.scalar_type(), randomSeed + node))
@@ -87,11 +87,11 @@ private:
             const auto held = m_held.find(node);
             return held == m_held.end() ? std::nullopt : std::optional<c10::IValue>(held->second);
         };
-        const auto result = runNext(m_session, given);
+        const auto result = runNext(m_run, given);
         Result<void> taken = result ? Result<void>() : fail(result.error());
         if (taken)
             taken = takeAt(step.node, false, *result);
-        m_held = run;
+        m_held = kept;
         return taken;
     }
 
@@ -167,7 +167,7 @@ private:
         return seenInCopy(argument.operand, read->expand(to.shape).contiguous());
     }
 
-    DebuggedRun& m_session;
+    DebuggedRun& m_run;
     const graph::Graph& m_graph;
     const lowering::Plan& m_plan;
     const std::function<Result<void>(std::size_t, const LaunchTensors&)>& m_take;
@@ -179,10 +179,10 @@ private:
 
 } // namespace
 
-Result<void> forLaunches(DebuggedRun& session, const lowering::Plan& plan, const std::vector<std::size_t>& wanted,
+Result<void> forLaunches(DebuggedRun& run, const lowering::Plan& plan, const std::vector<std::size_t>& wanted,
                          const std::function<Result<void>(std::size_t launch, const LaunchTensors& tensors)>& take, LaunchInputs inputs)
 {
-    return Gather(session, plan, wanted, take, inputs).run();
+    return Gather(run, plan, wanted, take, inputs).run();
 }
 
 } // namespace nodewise::torch_worker

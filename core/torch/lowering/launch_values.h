@@ -19,9 +19,9 @@ enum class LaunchInputs : std::uint8_t {
     Random ///< normal numbers where they are floating: of launches of one node, which ATen computes anew from them
 };
 
-/// Runs the session's program once and tells of each launch in `wanted` (indices in plan.launches), in the order of the run: of one in a
+/// Runs the program once and tells of each launch in `wanted` (indices in plan.launches), in the order of the run: of one in a
 /// body the first time that the body runs, if ever. Errors: what `take` says, cancelled, and a node that fails.
-Result<void> forLaunches(DebuggedRun& session, const lowering::Plan& plan, const std::vector<std::size_t>& wanted,
+Result<void> forLaunches(DebuggedRun& run, const lowering::Plan& plan, const std::vector<std::size_t>& wanted,
                          const std::function<Result<void>(std::size_t launch, const LaunchTensors& tensors)>& take,
                          LaunchInputs inputs = LaunchInputs::Run);
 

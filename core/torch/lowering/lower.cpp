@@ -65,9 +65,9 @@ std::vector<std::size_t> checkedLaunches(const lowering::Plan& plan)
 
 } // namespace
 
-Result<protocol::LowerAnswer> Lowering::lower(DebuggedRun& session, const protocol::LowerRequest& request)
+Result<protocol::LowerAnswer> Lowering::lower(DebuggedRun& run, const protocol::LowerRequest& request)
 {
-    auto planned = planKernels(session, request, m_functions);
+    auto planned = planKernels(run, request, m_functions);
     if (!planned)
         return fail(planned.error());
     const lowering::Plan& plan = planned->plan;
@@ -80,23 +80,22 @@ Result<protocol::LowerAnswer> Lowering::lower(DebuggedRun& session, const protoc
         return std::move(answer);
     m_expected.clear();
     m_values = request.values;
-    const auto run =
-        forLaunches(session, plan, checkedLaunches(plan), [&](std::size_t index, const LaunchTensors& tensors) -> Result<void> {
-            const std::uint32_t kernel = std::uint32_t(plan.launches[index].kernel);
-            if (m_expected.contains(kernel))
-                return {};
-            auto& operands = answer.kernels[kernel].operands;
-            if (auto written = writeValues(request.values + "/" + answer.kernels[kernel].name + ".values", tensors, operands); !written)
-                return written;
-            m_expected[kernel] = expectedOf(tensors, operands, slackOf(plan.launches[index], *session.loaded().model->graph, tensors));
+    const auto ran = forLaunches(run, plan, checkedLaunches(plan), [&](std::size_t index, const LaunchTensors& tensors) -> Result<void> {
+        const std::uint32_t kernel = std::uint32_t(plan.launches[index].kernel);
+        if (m_expected.contains(kernel))
             return {};
-        });
-    if (!run)
-        return fail(run.error());
+        auto& operands = answer.kernels[kernel].operands;
+        if (auto written = writeValues(request.values + "/" + answer.kernels[kernel].name + ".values", tensors, operands); !written)
+            return written;
+        m_expected[kernel] = expectedOf(tensors, operands, slackOf(plan.launches[index], *run.loaded().model->graph, tensors));
+        return {};
+    });
+    if (!ran)
+        return fail(ran.error());
     return std::move(answer);
 }
 
-void Lowering::keep(const DebuggedRun& session, const protocol::LowerVerdictsRequest& request,
+void Lowering::keep(const DebuggedRun& run, const protocol::LowerVerdictsRequest& request,
                     const protocol::LowerVerdictsAnswer& answer) const
 {
     const lowering::KernelCache cache(m_cache);
@@ -121,8 +120,8 @@ void Lowering::keep(const DebuggedRun& session, const protocol::LowerVerdictsReq
         // A worker that still has the kernel does not compile it again
         if (const auto before = kept.compileMs > 0 ? std::nullopt : tryKept(cache, m_keys[ran.kernel]))
             kept.compileMs = before->compileMs;
-        kept.program = std::filesystem::path(session.arguments().program).filename().string();
-        kept.inputs = originOf(session.loaded());
+        kept.program = std::filesystem::path(run.arguments().program).filename().string();
+        kept.inputs = originOf(run.loaded());
         kept.time = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
         cache.keepVerdict(m_keys[ran.kernel], protocol::encodeBody(kept));
     }
@@ -185,7 +184,7 @@ Result<protocol::LowerVerdictsAnswer::Verdict> Lowering::judged(const Expected& 
                                                   .message = differs.message};
 }
 
-Result<protocol::LowerVerdictsAnswer> Lowering::verdicts(const DebuggedRun& session, const protocol::LowerVerdictsRequest& request) const
+Result<protocol::LowerVerdictsAnswer> Lowering::verdicts(const DebuggedRun& run, const protocol::LowerVerdictsRequest& request) const
 {
     if (m_values.empty())
         return fail(
@@ -205,7 +204,7 @@ Result<protocol::LowerVerdictsAnswer> Lowering::verdicts(const DebuggedRun& sess
         answer.verdicts.push_back(*verdict);
         answer.verdicts.back().kernel = kernel;
     }
-    keep(session, request, answer);
+    keep(run, request, answer);
     return answer;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session's program as kernels, and the values that they are checked with.
+// A run's program as kernels, and the values that they are checked with.
 #pragma once
 
 #include "core/lowering/plan.h"
@@ -16,11 +16,11 @@ class Lowering {
 public:
     /// Errors: a template or table that can't be read, no such configuration, an IR side; with values also cancelled, and files that can't
     /// be written.
-    Result<protocol::LowerAnswer> lower(DebuggedRun& session, const protocol::LowerRequest& request);
+    Result<protocol::LowerAnswer> lower(DebuggedRun& run, const protocol::LowerRequest& request);
     /// A template under edit (draft.cpp). What is wrong with it stands in the answer; errors are as of lower().
-    Result<protocol::TemplateDraftAnswer> draft(DebuggedRun& session, const protocol::TemplateDraftRequest& request);
+    Result<protocol::TemplateDraftAnswer> draft(DebuggedRun& run, const protocol::TemplateDraftRequest& request);
     /// Errors: there are no values, a kernel's file is gone. Keeps what is found in the cache.
-    Result<protocol::LowerVerdictsAnswer> verdicts(const DebuggedRun& session, const protocol::LowerVerdictsRequest& request) const;
+    Result<protocol::LowerVerdictsAnswer> verdicts(const DebuggedRun& run, const protocol::LowerVerdictsRequest& request) const;
 
 private:
     /// What ATen made of an output of a kernel's first launch, and where the kernel leaves its own.
@@ -33,9 +33,9 @@ private:
                                             const at::Tensor& slack);
     static Result<protocol::LowerVerdictsAnswer::Verdict> judged(const std::vector<Expected>& outputs);
     static Result<protocol::LowerVerdictsAnswer::Verdict> judged(const Expected& expected);
-    void keep(const DebuggedRun& session, const protocol::LowerVerdictsRequest& request, const protocol::LowerVerdictsAnswer& answer) const;
+    void keep(const DebuggedRun& run, const protocol::LowerVerdictsRequest& request, const protocol::LowerVerdictsAnswer& answer) const;
 
-    Result<void> writeCases(DebuggedRun& session, const lowering::Plan& plan, const protocol::TemplateDraftRequest& request,
+    Result<void> writeCases(DebuggedRun& run, const lowering::Plan& plan, const protocol::TemplateDraftRequest& request,
                             protocol::TemplateDraftAnswer& answer);
 
     ScriptFunctions m_functions;

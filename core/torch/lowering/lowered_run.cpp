@@ -50,19 +50,19 @@ c10::IValue valueOf(const KernelLauncher::Launched& launched, const graph::Node&
 
 // --- made and started -------------------------------------------------------------------------------------------------------------------
 
-Result<std::unique_ptr<LoweredRun>> LoweredRun::open(DebuggedRun& session, const protocol::LoweredSide& wanted, RunKernel run)
+Result<std::unique_ptr<LoweredRun>> LoweredRun::open(DebuggedRun& run, const protocol::LoweredSide& wanted, RunKernel runKernel)
 {
     ScriptFunctions functions;
-    auto planned = planKernels(session, wanted.plan, functions);
+    auto planned = planKernels(run, wanted.plan, functions);
     if (!planned)
         return fail(planned.error());
-    return std::unique_ptr<LoweredRun>(new LoweredRun(session, wanted.isolated, std::move(*planned), std::move(run), wanted.timeLimitMs));
+    return std::unique_ptr<LoweredRun>(new LoweredRun(run, wanted.isolated, std::move(*planned), std::move(runKernel), wanted.timeLimitMs));
 }
 
-LoweredRun::LoweredRun(DebuggedRun& session, bool isolated, PlannedKernels planned, RunKernel run, std::uint32_t timeLimitMs)
-    : m_session(session), m_isolated(isolated), m_planned(std::move(planned)),
-      m_launcher(m_planned, *session.loaded().model->graph, std::move(run), timeLimitMs), m_reference(m_planned.plan, graph(), true),
-      m_values(m_planned.plan, graph(), false), m_machine(session.history().machine().planPtr())
+LoweredRun::LoweredRun(DebuggedRun& run, bool isolated, PlannedKernels planned, RunKernel runKernel, std::uint32_t timeLimitMs)
+    : m_run(run), m_isolated(isolated), m_planned(std::move(planned)),
+      m_launcher(m_planned, *run.loaded().model->graph, std::move(runKernel), timeLimitMs), m_reference(m_planned.plan, graph(), true),
+      m_values(m_planned.plan, graph(), false), m_machine(run.history().machine().planPtr())
 {
     for (std::size_t i = 0; i < m_planned.plan.launches.size(); ++i) {
         const lowering::Launch& launch = m_planned.plan.launches[i];
@@ -81,7 +81,7 @@ Result<void> LoweredRun::restart()
     return {};
 }
 
-/// From the inputs of the session, which stands at its start; those that a run writes are copies.
+/// From the inputs of the debugged run, which stands at its start; those that a run writes are copies.
 Result<void> LoweredRun::start()
 {
     const c10::InferenceMode inference;
@@ -94,7 +94,7 @@ Result<void> LoweredRun::start()
     m_last = {};
     m_recent.clear();
     const OwnNumbers numbers(m_machine.plan().random, m_generator);
-    return m_machine.start(m_given, m_session.arguments().seed);
+    return m_machine.start(m_given, m_run.arguments().seed);
 }
 
 void LoweredRun::before(const Frame& frame, const Step& step)
@@ -102,7 +102,7 @@ void LoweredRun::before(const Frame& frame, const Step& step)
     if (!m_started) {
         m_reference.clear();
         m_actual = {};
-        m_given = *m_session.history().inputs();
+        m_given = *m_run.history().inputs();
         const std::vector<bool> written = inputsWritten(m_machine.plan());
         for (std::size_t i = 0; i < m_given.size(); ++i)
             if (written[i])
@@ -124,7 +124,7 @@ void LoweredRun::edited(std::uint32_t node, const c10::IValue& value)
 {
     if (m_isolated)
         return;
-    if (m_runs[node] < m_session.history().store().runs(node)) {
+    if (m_runs[node] < m_run.history().store().runs(node)) {
         m_overrides[node] = deepCopy(value);
         return;
     }
@@ -266,7 +266,7 @@ Result<void> LoweredRun::runTo(std::uint32_t node, std::uint32_t run)
     while (m_runs[node] < run && !m_machine.finished()) {
         if (m_failed)
             return fail(*m_failed);
-        if (cancelled() || m_session.history().interrupted())
+        if (cancelled() || m_run.history().interrupted())
             return fail(Error{.message = UserText::listed(cancelledMessage)});
         if (auto stepped = step(); !stepped) {
             m_failed = stepped.error();
@@ -276,7 +276,7 @@ Result<void> LoweredRun::runTo(std::uint32_t node, std::uint32_t run)
     return {};
 }
 
-/// The launch of the node on the session's values: as they come while both runs go on, later as they are at the stop.
+/// The launch of the node on the debugged run's values: as they come while both runs go on, later as they are at the stop.
 Result<std::optional<c10::IValue>> LoweredRun::isolatedValue(std::uint32_t node)
 {
     const auto at = m_launchAt.find(node);
@@ -303,7 +303,7 @@ Result<void> LoweredRun::gatherFromSession(std::size_t launch, HeldInputs& input
     for (const lowering::LaunchArgument& argument : m_planned.plan.launches[launch].arguments) {
         if (argument.operand.output)
             continue;
-        const auto value = m_session.values().value({.node = argument.node.index()});
+        const auto value = m_run.values().value({.node = argument.node.index()});
         if (!value)
             return fail(value.error());
         if (value->isTensor())
@@ -317,7 +317,7 @@ Result<void> LoweredRun::gatherFromSession(std::size_t launch, HeldInputs& input
 std::string LoweredRun::nameOf(std::uint32_t node) const
 {
     const bool has = m_isolated ? m_launchAt.contains(node) : !m_inside.contains(node);
-    return has && node < m_session.listing().size() ? m_session.listing().node(node).qualified : std::string();
+    return has && node < m_run.listing().size() ? m_run.listing().node(node).qualified : std::string();
 }
 
 UserText LoweredRun::whyNot(std::uint32_t node) const
@@ -394,7 +394,7 @@ std::optional<ReplayVerdict> LoweredRun::tryReplay(const CompareRow& row) const
     if (row.lowered && row.lowered->by == By::Kernel) {
         out.onExpected = row.own;
         out.operatorDiffers = row.lowered->ownDiffers;
-    } else { // ATen's operator on the session's values gives the session's value
+    } else { // ATen's operator on the debugged run's values gives its value
         out.onExpected = Difference{.comparable = true, .equal = true, .bitwise = true, .elements = row.difference.elements};
     }
     if (!out.onExpected)

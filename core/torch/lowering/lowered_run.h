@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// "Run lowered": a session's program with kernels in place of ATen's operators, beside the session's own run.
+// "Run lowered": a program with kernels in place of ATen's operators, beside the debugged run.
 #pragma once
 
 #include "core/torch/compare/expected.h"
@@ -13,12 +13,12 @@ namespace nodewise::torch_worker {
 
 /// The lowered run as the other side of a comparison, moved along as its values are asked for. It has values of its own: what a kernel
 /// makes comes from what the kernels before it made, and views, control flow and what no kernel computes are done by ATen on those.
-/// Isolated, each launch gets the session's values, and there are no others. Keeps what later nodes or launches read, and the value asked
-/// for last.
+/// Isolated, each launch gets the debugged run's values, and there are no others. Keeps what later nodes or launches read, and the value
+/// asked for last.
 class LoweredRun final : public Expected {
 public:
-    /// Errors: as planKernels(). The session must outlive it.
-    static Result<std::unique_ptr<LoweredRun>> open(DebuggedRun& session, const protocol::LoweredSide& wanted, RunKernel run);
+    /// Errors: as planKernels(). The run must outlive it.
+    static Result<std::unique_ptr<LoweredRun>> open(DebuggedRun& run, const protocol::LoweredSide& wanted, RunKernel runKernel);
 
     bool isTested() const override { return true; }
     std::string nameOf(std::uint32_t node) const override;
@@ -39,9 +39,9 @@ public:
 
 private:
     using By = protocol::LoweredPart::By;
-    LoweredRun(DebuggedRun& session, bool isolated, PlannedKernels planned, RunKernel run, std::uint32_t timeLimitMs);
+    LoweredRun(DebuggedRun& run, bool isolated, PlannedKernels planned, RunKernel runKernel, std::uint32_t timeLimitMs);
 
-    const graph::Graph& graph() const { return *m_session.loaded().model->graph; }
+    const graph::Graph& graph() const { return *m_run.loaded().model->graph; }
     Result<void> start();
     Result<void> step();
     Result<bool> launch(const Step& step, std::size_t index);
@@ -56,14 +56,14 @@ private:
     protocol::LoweredPart partOf(std::uint32_t node) const;
     std::optional<Difference> ownDifference(const CompareRow& row, std::size_t launch, const at::Tensor& actual);
 
-    DebuggedRun& m_session;
+    DebuggedRun& m_run;
     bool m_isolated;
     PlannedKernels m_planned;
     KernelLauncher m_launcher;
     std::unordered_map<std::uint32_t, std::size_t> m_launchAt; ///< by the last node of launches whose kernel has a text
     std::unordered_map<std::uint32_t, std::size_t> m_inside;   ///< by their other nodes
     std::unordered_map<std::uint32_t, std::size_t> m_textless; ///< by nodes of the others
-    HeldInputs m_reference;                                    ///< the session's values
+    HeldInputs m_reference;                                    ///< the debugged run's values
     HeldInputs m_values;                                       ///< this run's own
 
     Machine m_machine;
@@ -79,7 +79,7 @@ private:
     };
     Last m_last;               ///< value of this run
     std::deque<Last> m_recent; ///< values before it, while the run goes back for someone who looks at them
-    Last m_actual;             ///< of the session's
+    Last m_actual;             ///< of the debugged run's
     /// Of nodes whose launch did not make the value: how it came to be instead.
     struct Instead {
         By by = By::Failed;

@@ -2,6 +2,7 @@
 #include "core/torch/lowering/planned_kernels.h"
 
 #include "core/base/data_folder.h"
+#include "core/base/elapsed.h"
 #include "core/lowering/kernel_cache.h"
 #include "core/lowering/plan_call.h"
 #include "core/torch/lowering/planned_answer.h"
@@ -22,13 +23,6 @@
 namespace nodewise::torch_worker {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double millisecondsSince(Clock::time_point begin)
-{
-    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
 
 Result<lowering::Npu> npuOf(const protocol::LowerRequest::Machine& machine)
 {
@@ -53,10 +47,9 @@ std::optional<protocol::KeptVerdict> tryKept(const lowering::KernelCache& cache,
     return kept ? std::optional(std::move(*kept)) : std::nullopt;
 }
 
-Result<PlannedKernels> planKernels(const DebuggedRun& session, const protocol::LowerRequest& request,
-                                   lowering::TemplateFunctions& functions)
+Result<PlannedKernels> planKernels(const DebuggedRun& run, const protocol::LowerRequest& request, lowering::TemplateFunctions& functions)
 {
-    if (session.arguments().side != protocol::Side::Fx)
+    if (run.arguments().side != protocol::Side::Fx)
         return fail("kernels are planned for FX graphs; this session runs the IR");
     const auto foldersOf = [](const std::vector<std::string>& given, std::string_view kind) {
         return given.empty() ? dataFolders(kind) : given;
@@ -82,8 +75,8 @@ Result<PlannedKernels> planKernels(const DebuggedRun& session, const protocol::L
     library->profile = std::move(*profile);
     if (auto named = library->checkProfile(); !named)
         return fail(named.error());
-    const graph::Graph& graph = *session.loaded().model->graph;
-    const auto begin = Clock::now();
+    const graph::Graph& graph = *run.loaded().model->graph;
+    const auto begin = std::chrono::steady_clock::now();
     PlannedKernels out;
     out.library = std::make_unique<const lowering::Library>(std::move(*library));
     out.plan = lowering::planProgram(graph, *out.library, functions);
@@ -95,7 +88,7 @@ Result<PlannedKernels> planKernels(const DebuggedRun& session, const protocol::L
               .launches = {},
               .nodes = {},
               .planMs = millisecondsSince(begin)};
-    const auto rendering = Clock::now();
+    const auto rendering = std::chrono::steady_clock::now();
     const lowering::KernelCache cache(request.cache.value_or(lowering::KernelCache::usualFolder()));
     for (const lowering::PlannedKernel& planned : plan.kernels) {
         const auto rendered = cache.loadOrRender(planned.given, planned.key, answer.rendered);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session's program as kernels, and how near they must come to ATen.
+// A run's program as kernels, and how near they must come to ATen.
 #pragma once
 
 #include "core/lowering/kernel_cache.h"
@@ -20,8 +20,7 @@ struct PlannedKernels {
 };
 
 /// Errors: a template or table that can't be read, no such configuration, an IR side.
-Result<PlannedKernels> planKernels(const DebuggedRun& session, const protocol::LowerRequest& request,
-                                   lowering::TemplateFunctions& functions);
+Result<PlannedKernels> planKernels(const DebuggedRun& run, const protocol::LowerRequest& request, lowering::TemplateFunctions& functions);
 
 /// What a check found of the kernel with this key, if the cache has it.
 std::optional<protocol::KeptVerdict> tryKept(const lowering::KernelCache& cache, const std::string& key);

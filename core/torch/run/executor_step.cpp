@@ -79,15 +79,7 @@ Result<Attrs> attrsOf(const ir::OpNode& node, const OperandBuilder& builder)
     return out;
 }
 
-std::string shapeText(const at::Tensor& tensor)
-{
-    std::string out;
-    for (const std::int64_t size : tensor.sizes())
-        out += (out.empty() ? "" : ", ") + std::to_string(size);
-    return std::string(graph::dtypeName(scalarTypeOf(tensor.scalar_type()))) + "[" + out + "]";
-}
-
-std::string shapeText(const ir::TensorMeta& meta)
+std::string declaredShape(const ir::TensorMeta& meta)
 {
     std::string out;
     for (const ir::Dim& dim : meta.shape)
@@ -115,8 +107,10 @@ UserText wrongOutputs(const Values& outputs, const ir::OpNode& node)
         if (!outputs[i].isTensor() || !outputs[i].toTensor().defined())
             return UserText("output '%1' of the executor is not a tensor", meta.name);
         if (!matches(outputs[i].toTensor(), meta))
-            return UserText("output '%1' of the executor is %2, the node says %3", meta.name, shapeText(outputs[i].toTensor()),
-                            shapeText(meta));
+            return UserText("output '%1' of the executor is %2, the node says %3", meta.name,
+                            std::string(graph::dtypeName(scalarTypeOf(outputs[i].toTensor().scalar_type()))) +
+                                shapeText(outputs[i].toTensor().sizes()),
+                            declaredShape(meta));
     }
     return {};
 }

@@ -18,15 +18,7 @@ namespace nodewise::torch_worker {
 
 namespace {
 
-std::string sizesText(c10::IntArrayRef sizes)
-{
-    std::string out;
-    for (const std::int64_t size : sizes)
-        out += (out.empty() ? "" : ", ") + std::to_string(size);
-    return "[" + out + "]";
-}
-
-std::string sizesText(const std::vector<graph::SymInt>& sizes)
+std::string declaredShape(const std::vector<graph::SymInt>& sizes)
 {
     std::string out;
     for (const graph::SymInt& size : sizes)
@@ -206,7 +198,7 @@ public:
     {
         const auto& sizes = wanted.value.tensor.sizes;
         if (static_cast<std::size_t>(given.dim()) != sizes.size())
-            return fail("the input '%1' is %2, but the program takes %3", wanted.name, sizesText(given.sizes()), sizesText(sizes));
+            return fail("the input '%1' is %2, but the program takes %3", wanted.name, shapeText(given.sizes()), declaredShape(sizes));
         for (std::size_t i = 0; i < sizes.size(); ++i)
             if (auto checked = size(sizes[i], given.size(static_cast<std::int64_t>(i)), wanted.name); !checked)
                 return checked;

@@ -18,14 +18,6 @@ bool sameSizes(const at::Tensor& tensor, const graph::TensorMeta& meta)
                       [](auto given, const auto& wanted) { return wanted.symbolic() || wanted.value == given; });
 }
 
-std::string sizesText(c10::IntArrayRef sizes)
-{
-    std::string out;
-    for (const std::int64_t size : sizes)
-        out += (out.empty() ? "" : ", ") + std::to_string(size);
-    return "[" + out + "]";
-}
-
 } // namespace
 
 Result<void> WeightFiles::read(const std::vector<std::string>& files)
@@ -50,7 +42,7 @@ Result<at::Tensor> WeightFiles::take(const std::string& name, const graph::Tenso
     if (!sameSizes(tensor, meta)) {
         graph::Value wanted{.kind = graph::Value::Kind::Tensor};
         wanted.tensor = meta;
-        return fail("the file has it as %1, the program as %2", sizesText(tensor.sizes()), graph::valueText(wanted));
+        return fail("the file has it as %1, the program as %2", shapeText(tensor.sizes()), graph::valueText(wanted));
     }
     const graph::ScalarType type = scalarTypeOf(tensor.scalar_type());
     if (meta.dtype != graph::ScalarType::Unknown && type != meta.dtype)

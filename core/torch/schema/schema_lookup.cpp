@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/schema/schema_lookup.h"
 
+#include "core/base/words.h"
 #include "core/graph/value.h"
 #include "core/torch/schema/python_operators.h"
 
@@ -230,13 +231,6 @@ private:
     {
         for (const auto& name : c10::Dispatcher::singleton().getAllOpNames())
             m_byName[name.name].insert(name.overload_name.empty() ? "default" : name.overload_name);
-    }
-    static std::string joined(const std::vector<std::string>& names)
-    {
-        std::string out;
-        for (const auto& name : names)
-            out += (out.empty() ? "" : ", ") + name;
-        return out;
     }
 
     std::map<std::string, std::set<std::string>> m_byName;

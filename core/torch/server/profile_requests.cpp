@@ -4,6 +4,7 @@
 #include "core/backend/profile_files.h"
 #include "core/base/atomic_file.h"
 #include "core/base/data_folder.h"
+#include "core/base/elapsed.h"
 #include "core/coverage/judge.h"
 #include "core/graph/text_form.h"
 #include "core/ir/json.h"
@@ -23,14 +24,7 @@ namespace nodewise::torch_worker {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr std::size_t usualLevels = 4; ///< of decomposition, as how far a request is counts them: where there are more, it seems to wait
-
-double millisecondsSince(Clock::time_point begin)
-{
-    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
 
 protocol::ProfileProblem problem(const Error& error)
 {
@@ -303,7 +297,7 @@ void ProfileRequests::forget()
 
 Result<protocol::RewriteAnswer> ProfileRequests::rewrite(const protocol::RewriteRequest& request)
 {
-    const auto begin = Clock::now();
+    const auto begin = std::chrono::steady_clock::now();
     protocol::RewriteAnswer out;
     const auto piped = m_state->pipe(request, out);
     if (!piped)
@@ -330,7 +324,7 @@ Result<protocol::RewriteAnswer> ProfileRequests::rewrite(const protocol::Rewrite
 
 Result<protocol::CoverageAnswer> ProfileRequests::coverage(const protocol::CoverageRequest& request)
 {
-    const auto begin = Clock::now();
+    const auto begin = std::chrono::steady_clock::now();
     protocol::CoverageAnswer out;
     const auto piped = m_state->pipe(request, out);
     if (!piped)

@@ -2,6 +2,7 @@
 #include "core/torch/tensor/compare.h"
 
 #include "core/torch/base/guarded.h"
+#include "core/torch/base/types.h"
 #include "core/torch/tensor/dtype.h"
 #include "core/torch/tensor/numbers.h"
 #include "core/torch/tensor/slice.h"
@@ -24,14 +25,6 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 std::string numberText(double value)
 {
     return torch_worker::numberText(Number(value));
-}
-
-std::string shapeText(c10::IntArrayRef shape)
-{
-    std::string out = "[";
-    for (std::size_t i = 0; i < shape.size(); ++i)
-        out += (i == 0 ? "" : ", ") + std::to_string(shape[i]);
-    return out + "]";
 }
 
 /// How far apart two elements are; 0 where both are NaN or the same infinity, infinite where one is none of the other's kind.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/tensor/python_text.h"
 
+#include "core/torch/base/types.h"
 #include "core/torch/tensor/dtype.h"
 #include "core/torch/tensor/numbers.h"
 #include "core/torch/tensor/plane.h"
@@ -49,14 +50,6 @@ void write(const PythonElements& elements, c10::IntArrayRef sizes, std::size_t d
         write(elements, sizes, dimension + 1, flat, out);
     }
     out += ']';
-}
-
-std::string shapeText(c10::IntArrayRef sizes)
-{
-    std::string out;
-    for (const std::int64_t size : sizes)
-        out += (out.empty() ? "" : ", ") + std::to_string(size);
-    return "[" + out + "]";
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "core/graph/value.h"
 #include "core/torch/base/guarded.h"
+#include "core/torch/base/types.h"
 #include "core/torch/values/value_path.h"
 
 #include <ATen/core/Tensor.h>
@@ -29,14 +30,6 @@ std::string numberText(const at::Scalar& number)
     char text[32];
     std::snprintf(text, sizeof text, "%.6g", number.toDouble());
     return text;
-}
-
-std::string shapeText(at::IntArrayRef sizes)
-{
-    std::string text;
-    for (const std::int64_t size : sizes)
-        text += (text.empty() ? "" : ", ") + std::to_string(size);
-    return "[" + text + "]";
 }
 
 std::string elementsText(const at::Tensor& tensor)

@@ -23,6 +23,7 @@
 #include "views/inspect/search_panel.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QClipboard>
 #include <QDropEvent>
@@ -351,7 +352,6 @@ private Q_SLOTS:
             QVERIFY(Bench::ready(tab));
             canvas->expand("m.model.layers.1");
             QVERIFY(Bench::ready(tab));
-            canvas->showGroup("m.model.layers.1");
             canvas->zoomIn();
             tab->page()->pane(Side::Ir)->setMode(PaneMode::Canvas);
             QVERIFY(Bench::ready(tab));
@@ -450,6 +450,7 @@ private Q_SLOTS:
         b["go.palette"]->trigger();
         CommandPalette& palette = part<CommandPalette>(b.window);
         QVERIFY(palette.isVisible());
+        const QAbstractItemModelTester tester(part<QListView>(palette).model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         QVERIFY(palette.rowCount() > 20);
         QTest::keyClicks(palette.field(), "ir only");
         QTest::keyClick(palette.field(), Qt::Key_Return);

@@ -56,10 +56,12 @@ bool compares(DebugBench& b)
 void choose(DebugBench& b, With with, const QString& path)
 {
     b["compare.panel"]->trigger();
-    views::CompareSetupPage* setup = panel(b).setupPage();
+    views::CompareSetupPage* setup = test::named<views::CompareSetupPage>(panel(b));
     setup->choice(with)->click();
     if (with != With::OtherSide)
-        (with == With::Dump ? setup->dumpField() : setup->programField())->box()->setEditText(path);
+        (with == With::Dump ? test::named<views::PathField>(setup, "dump") : test::named<views::PathField>(setup, "program"))
+            ->box()
+            ->setEditText(path);
 }
 
 } // namespace
@@ -106,9 +108,9 @@ private Q_SLOTS:
         QVERIFY(legend && legend->toolTip().contains("Differs first"));
         // Both sides' values in the tensor view.
         views::TensorView* tensor = find<views::TensorView>(b.page());
-        card->expectedButton()->click();
+        test::named<QPushButton>(card, "expected")->click();
         QTRY_VERIFY_WITH_TIMEOUT(tensor->model().value() && tensor->model().value()->ref.expected, patience);
-        card->ownButton()->click();
+        test::named<QPushButton>(card, "own")->click();
         QTRY_VERIFY_WITH_TIMEOUT(tensor->model().value() && !tensor->model().value()->ref.expected, patience);
         QTRY_COMPARE(panel(b).ageText(), QString("from another stop"));
         // The reference's value is taken; from there on the rest of the dump, of a run without the fault, differs.
@@ -141,7 +143,7 @@ private Q_SLOTS:
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("bert.pt2"));
         choose(b, With::Dump, values);
-        panel(b).setupPage()->bisectBox()->click();
+        test::named<QCheckBox>(test::named<views::CompareSetupPage>(panel(b)), "bisect")->click();
         QVERIFY2(compares(b), qPrintable(panel(b).errorText()));
         QVERIFY(panel(b).finding()->headline().contains("layer_norm_1"));
         QVERIFY(part<views::Comparison>(b.page()).answer().passes > 1);
@@ -154,7 +156,7 @@ private Q_SLOTS:
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("bert.pt2"));
         choose(b, With::OtherSide, {});
-        panel(b).setupPage()->firstBox()->click();
+        test::named<QCheckBox>(test::named<views::CompareSetupPage>(panel(b)), "first")->click();
         QVERIFY2(compares(b), qPrintable(panel(b).errorText()));
         const protocol::CompareAnswer& answer = part<views::Comparison>(b.page()).answer();
         QVERIFY(answer.equal > 50 && answer.diverged == 0);
@@ -166,10 +168,10 @@ private Q_SLOTS:
         table->view()->setCurrentIndex(table->filter().index(40, 0));
         QCOMPARE(b.page().selectedName(), table->filter().index(40, 0).data().toString());
         savePicture(b.window, "compare_values.png");
-        table->groupButton()->click();
+        test::named<QToolButton>(table, "group")->click();
         table->view()->expandAll();
         savePicture(b.window, "compare_modules.png");
-        table->groupButton()->click();
+        test::named<QToolButton>(table, "group")->click();
         for (const char* language : {"ko", "en"})
             for (const char* theme : {"dark", "light"}) {
                 b.window.applyTheme(theme);

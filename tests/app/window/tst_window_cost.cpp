@@ -236,7 +236,7 @@ private Q_SLOTS:
         QVERIFY(product != trace::none);
         const trace::Link& link = *trace.tryLink(product);
         find<views::Workbench>(b.page())->showPage("timeline");
-        timeline(b).selectSlice(product);
+        timeline(b).canvas()->select(product);
         Q_EMIT timeline(b).sliceChosen(product); // as a click does
         Q_EMIT timeline(b).nodesChosen({QString::fromStdString(link.nodes.front())});
         QVERIFY(b.page().selectedNames().contains(QString::fromStdString(link.nodes.front())));

@@ -3,6 +3,7 @@
 #include "app/viewer/graph_pane.h"
 #include "tests/app/window/debug_bench.h"
 #include "tests/views/legend_lines.h"
+#include "tests/views/menu.h"
 #include "views/common/elided_label.h"
 #include "views/common/engine_service.h"
 #include "views/common/filter_chips.h"
@@ -30,7 +31,6 @@
 #include "views/workbench/workbench.h"
 
 #include <QLabel>
-#include <QMenu>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTextBlock>
@@ -255,11 +255,7 @@ private Q_SLOTS:
         QVERIFY(place.height() >= chain.fontMetrics()
                                       .boundingRect(QRect(0, 0, place.width() - around, 10000), Qt::TextWordWrap, reason.data().toString())
                                       .height());
-        QMenu menu;
-        b.page().pane(Side::Fx)->menuExtra()(menu, views::currentNode(b.page().selection(), Side::Fx));
-        QStringList texts;
-        for (const QAction* action : menu.actions())
-            texts.append(QString(action->text()).remove('&'));
+        const QStringList texts = test::contextMenu(*b.page().pane(Side::Fx)->content());
         QVERIFY2(texts.contains("Why This Verdict?"), qPrintable(texts.join('|')));
     }
 

@@ -17,10 +17,10 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
-#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabWidget>
@@ -239,10 +239,10 @@ private Q_SLOTS:
         ProgramTab* tab = bench.window.currentTab();
         QVERIFY(complete(tab));
         views::DiffView* view = find<views::DiffView>(tab);
-        QVERIFY(!view->otherButton()->isHidden() && view->acceptDrops());
+        QVERIFY(!test::named<QToolButton>(view, "other")->isHidden() && view->acceptDrops());
         const auto choices = [view] {
-            QMetaObject::invokeMethod(view->otherButton()->menu(), "aboutToShow");
-            return view->otherButton()->menu()->actions();
+            QMetaObject::invokeMethod(test::named<QToolButton>(view, "other")->menu(), "aboutToShow");
+            return test::named<QToolButton>(view, "other")->menu()->actions();
         };
         QStringList texts;
         for (const QAction* action : choices())
@@ -277,7 +277,7 @@ private Q_SLOTS:
         // A pipeline's graphs are its own.
         bench.window.open(OpenFile{.file = data("cnn.pt2")});
         bench["pipeline.show"]->trigger();
-        QVERIFY(find<views::DiffView>(bench.window.currentTab())->otherButton()->isHidden() &&
+        QVERIFY(test::named<QToolButton>(find<views::DiffView>(bench.window.currentTab()), "other")->isHidden() &&
                 !find<views::DiffView>(bench.window.currentTab())->acceptDrops());
     }
 

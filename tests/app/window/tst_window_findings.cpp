@@ -8,6 +8,7 @@
 #include "tests/app/window/debug_bench.h"
 #include "tests/app/window/dump_files.h"
 #include "tests/views/find.h"
+#include "tests/views/menu.h"
 #include "views/common/filter_chips.h"
 #include "views/compare/compare_panel.h"
 #include "views/compare/compare_table.h"
@@ -18,6 +19,7 @@
 #include "views/debug/value_table.h"
 #include "views/debug/values_panel.h"
 #include "views/inspect/inspector.h"
+#include "views/table/table_page.h"
 #include "views/table/value_filter.h"
 #include "views/tensor/difference_page.h"
 #include "views/tensor/tensor_view.h"
@@ -182,13 +184,7 @@ private Q_SLOTS:
         QVERIFY(!linked.empty());
         b.page().selection().selectIr(linked[0]);
         QVERIFY(b.page().selection().state().side == views::Side::Ir);
-        QMenu menu;
-        b.page().pane(views::Side::Ir)->menuExtra()(menu, linked[0].index());
-        const auto actions = menu.actions();
-        const auto saving =
-            std::find_if(actions.begin(), actions.end(), [](const QAction* action) { return action->text().contains("Report Package"); });
-        QVERIFY(saving != actions.end() && (*saving)->isEnabled());
-        (*saving)->trigger();
+        test::contextMenu(*b.page().pane(views::Side::Ir)->content(), "Save Bug Report Package…");
         auto* dialog = b.window.findChild<PackageDialog*>();
         QVERIFY(dialog && test::named<QLabel>(dialog, "what")->text().contains("relu"));
         test::named<QLineEdit>(dialog, "folder")->setText(folder.filePath("p"));
@@ -261,7 +257,7 @@ private Q_SLOTS:
         QVERIFY(b.open("bert.pt2"));
         QVERIFY(!b["compare.report"]->isEnabled());
         QVERIFY(compares(b, values, true));
-        QVERIFY(b["compare.report"]->isEnabled() && panel(b).finding()->reportButton()->isEnabled());
+        QVERIFY(b["compare.report"]->isEnabled() && test::named<QPushButton>(panel(b).finding(), "report")->isEnabled());
         QCOMPARE(find<views::FindingReport>(b.page())->suggestion(), QString("bert-layer_norm_1.html"));
         const QString file = folder.filePath("finding.html");
         find<views::FindingReport>(b.page())->write(file);
@@ -323,7 +319,7 @@ private Q_SLOTS:
         // From the card: the node is run, then both sides are subtracted.
         QTRY_VERIFY_WITH_TIMEOUT(b.debug().session().stopped() && b.debug().session().snapshot(), patience);
         panel(b).showPage(ComparePanel::Page::Finding);
-        panel(b).finding()->differenceButton()->click();
+        test::named<QPushButton>(panel(b).finding(), "difference")->click();
         views::TensorView* tensor = find<views::TensorView>(b.page());
         QTRY_COMPARE_WITH_TIMEOUT(tensor->page(), views::TensorView::Page::Difference, patience);
         views::DifferencePage& difference = tensor->difference();
@@ -345,9 +341,18 @@ private Q_SLOTS:
                 take(*value);
             });
         };
-        auto* valueList = find<views::ValuesPanel>(b.page());
-        ask(false, [valueList](const protocol::ValueInfo& value) { Q_EMIT valueList->differenceRequested(value); });
-        QTRY_VERIFY_WITH_TIMEOUT(test::named<QComboBox>(tensor, "other")->currentText().startsWith("reference's linear_1"), patience);
+        find<views::Workbench>(b.page())->showPage("values");
+        const auto* list = test::named<views::TablePage>(find<views::ValuesPanel>(b.page()), "values");
+        const QModelIndex live = list->filter().index(int(views::ValuesModel::Section::Live), 0);
+        QModelIndex before;
+        for (int row = 0; row < list->filter().rowCount(live) && !before.isValid(); ++row)
+            if (const QModelIndex each = list->filter().index(row, 0, live); each.data().toString() != "layer_norm_1")
+                before = each;
+        QVERIFY(before.isValid());
+        list->table()->scrollTo(before);
+        test::contextMenu(*list->table()->viewport(), "Show Difference from Reference", list->table()->visualRect(before).center());
+        QTRY_VERIFY_WITH_TIMEOUT(
+            test::named<QComboBox>(tensor, "other")->currentText().startsWith("reference's " + before.data().toString()), patience);
         QTRY_VERIFY_WITH_TIMEOUT(difference.figures().contains("bitwise equal"), patience);
         ask(true, [tensor](const protocol::ValueInfo& value) { tensor->showValue(value); });
         QTRY_VERIFY_WITH_TIMEOUT(test::named<QComboBox>(tensor, "other")->currentText().startsWith("linear_1 "), patience);
@@ -367,10 +372,10 @@ private Q_SLOTS:
         QVERIFY(b.open("cnn.pt2"));
         QVERIFY(compares(b, values, true));
         QCOMPARE(part<views::Comparison>(b.page()).weights().size(), std::size_t(1));
-        QVERIFY2(panel(b).finding()->weightsLink()->text().startsWith("1 weight differs"),
-                 qPrintable(panel(b).finding()->weightsLink()->text()));
+        QVERIFY2(test::named<QToolButton>(panel(b).finding(), "weights")->text().startsWith("1 weight differs"),
+                 qPrintable(test::named<QToolButton>(panel(b).finding(), "weights")->text()));
         savePicture(b.window, "weights_card.png");
-        panel(b).finding()->weightsLink()->click();
+        test::named<QToolButton>(panel(b).finding(), "weights")->click();
         QCOMPARE(panel(b).page(), ComparePanel::Page::Weights);
         const QAbstractItemModel& rows = panel(b).weights()->filter();
         QCOMPARE(rows.rowCount(), 1);
@@ -392,7 +397,7 @@ private Q_SLOTS:
         // Without weights in the reference there is no such page.
         QVERIFY(compares(b, {}, false));
         QVERIFY(part<views::Comparison>(b.page()).weights().empty());
-        QVERIFY(panel(b).finding()->weightsLink()->isHidden());
+        QVERIFY(test::named<QToolButton>(panel(b).finding(), "weights")->isHidden());
     }
 };
 

@@ -190,7 +190,7 @@ void TestWindowLowered::wrongKernel()
     QCOMPARE(card.headline(), QString("addmm is the first value that differs"));
     QCOMPARE(card.verdict(), QString("This kernel is the cause"));
     QVERIFY2(card.advice().startsWith("On ATen's values, the result of kernel gemm_"), qPrintable(card.advice()));
-    QCOMPARE(card.expectedButton()->text(), QString("&Kernels' Value"));
+    QCOMPARE(test::named<QPushButton>(card, "expected")->text(), QString("&Kernels' Value"));
     QCOMPARE(card.figure("max abs").size(), 2);
     QVERIFY(!card.figure("max abs")[1].isEmpty());
     savePicture(b.window, "lowered_finding.png");
@@ -201,7 +201,7 @@ void TestWindowLowered::wrongKernel()
     QVERIFY(b["compare.colors"]->isChecked());
     QCOMPARE(part<views::Comparison>(b.page()).verdicts(Side::Fx)[answer.firstRow->node], Verdict::First);
     // The kernels' value in the tensor view: made again.
-    card.expectedButton()->click();
+    test::named<QPushButton>(card, "expected")->click();
     QTRY_VERIFY_WITH_TIMEOUT(find<views::Workbench>(b.page())->isShown("tensor"), patience);
     // The launch and the route say the same.
     b["kernels.panel"]->trigger();
@@ -223,11 +223,11 @@ void TestWindowLowered::fromTheSetup()
     DebugBench b = DebugBench::real();
     QVERIFY(b.open("bert.pt2"));
     b["compare.panel"]->trigger();
-    views::CompareSetupPage* setup = compare(b).setupPage();
+    views::CompareSetupPage* setup = test::named<views::CompareSetupPage>(compare(b));
     setup->choice(With::Kernels)->click();
-    QVERIFY(setup->isolatedBox()->isEnabled() && !setup->firstBox()->isEnabled());
+    QVERIFY(test::named<QCheckBox>(setup, "isolated")->isEnabled() && !test::named<QCheckBox>(setup, "first")->isEnabled());
     QVERIFY2(setup->hintText().contains("through its kernels for tpuv3"), qPrintable(setup->hintText()));
-    setup->isolatedBox()->click();
+    test::named<QCheckBox>(setup, "isolated")->click();
     savePicture(b.window, "lowered_setup.png");
     b["compare.start"]->trigger();
     const Comparison& comparison = part<views::Comparison>(b.page());
@@ -235,7 +235,7 @@ void TestWindowLowered::fromTheSetup()
     QVERIFY(comparison.answer().lowered && comparison.answer().lowered->isolated && comparison.answer().diverged == 0);
     QVERIFY(compare(b).summaryText().contains("each on ATen's values"));
     setup->choice(With::OtherSide)->click();
-    QVERIFY(!setup->isolatedBox()->isEnabled() && setup->firstBox()->isEnabled());
+    QVERIFY(!test::named<QCheckBox>(setup, "isolated")->isEnabled() && test::named<QCheckBox>(setup, "first")->isEnabled());
 }
 
 /// A kernel that never ends is given up with the run; the session stands where it stood.

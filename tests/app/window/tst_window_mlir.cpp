@@ -14,6 +14,8 @@
 #include "views/mlir/log_page.h"
 #include "views/mlir/module_page.h"
 #include "views/mlir/text_pane.h"
+#include "views/table/table_page.h"
+#include "views/table/value_filter.h"
 #include "views/text/text_search.h"
 
 #include <QDropEvent>
@@ -156,7 +158,7 @@ private Q_SLOTS:
                      spyre->module()->problemText().contains("--mlir-print-op-generic"),
                  qPrintable(spyre->module()->problemText()));
         QVERIFY(spyre->module()->outline()->model().rowCount(spyre->module()->outline()->model().index(0, 0)) >= 1); // its loop
-        spyre->module()->problemButton()->click();
+        test::named<QToolButton>(spyre->module(), "problem")->click();
         QCOMPARE(spyre->module()->view()->currentLine(), 8);
         QCOMPARE(spyre->module()->view()->text().lines.size(), qsizetype(12));
     }
@@ -169,7 +171,8 @@ private Q_SLOTS:
         views::LogPage& log = *tab->mlir()->log();
         QCOMPARE(log.dumps().rowCount(), 9);
         log.changesButton()->click();
-        log.list()->selectionModel()->select(log.dumps().index(8, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        log.list()->table()->selectionModel()->select(log.list()->filter().index(8, 0),
+                                                      QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
         QTRY_VERIFY_WITH_TIMEOUT(log.settled() && log.text()->view()->source() && log.text()->view()->source()->differences(), patience);
         for (const char* theme : {"light", "dark"})
             for (const char* language : {"en", "ko"}) {
@@ -238,10 +241,10 @@ private Q_SLOTS:
         QVERIFY(shown(tab));
         views::DumpPage& dump = *tab->mlir()->dump();
         QCOMPARE(dump.model().rowCount(), 3);
-        dump.tree()->setCurrentIndex(dump.model().index(1, 0));
+        dump.tree()->setCurrentIndex(dump.tree()->model()->index(1, 0));
         QCOMPARE(program->page()->selectedNames(), QStringList{nodes.front()});
         savePicture(b.window, "mlir_dump.png");
-        dump.tree()->setCurrentIndex(dump.model().index(0, 0));
+        dump.tree()->setCurrentIndex(dump.tree()->model()->index(0, 0));
         QCOMPARE(dump.nodes(), QStringList{"addmm"});
         program->page()->selection().selectModule(QString());
         QVERIFY(program->page()->selectByName(nodes.front()));
@@ -297,13 +300,16 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!log.searching() && log.dumps().row(0).found > 0, patience);
         const QString searching = meter.longest();
         meter.restart();
-        log.list()->selectionModel()->select(log.dumps().index(1, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-        log.list()->selectionModel()->select(log.dumps().index(dumps, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        log.list()->table()->selectionModel()->select(log.list()->filter().index(1, 0),
+                                                      QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        log.list()->table()->selectionModel()->select(log.list()->filter().index(dumps, 0),
+                                                      QItemSelectionModel::Select | QItemSelectionModel::Rows);
         QTRY_VERIFY_WITH_TIMEOUT(!log.comparing() && log.text()->view()->source(), patience);
         QVERIFY(view.source()->differences() && view.rowCount() > 50);
         const QString comparing = meter.longest();
         meter.restart();
-        log.list()->selectionModel()->select(log.dumps().index(0, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        log.list()->table()->selectionModel()->select(log.list()->filter().index(0, 0),
+                                                      QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
         log.text()->view()->find();
         log.text()->view()->search()->field()->setText("@f1499(");
         QTRY_VERIFY_WITH_TIMEOUT(!log.text()->searching() && log.text()->hits().size() == std::size_t(dumps), patience);

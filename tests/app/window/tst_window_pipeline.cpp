@@ -83,7 +83,8 @@ private Q_SLOTS:
         // A step knows what it did, node by node.
         const auto changed = std::find_if(result.steps.begin(), result.steps.end(), [](const auto& step) { return step.changes > 0; });
         QVERIFY(changed != result.steps.end() && !changed->events.empty());
-        page->showStep(int(changed - result.steps.begin()) + 1);
+        QTreeView* steps = page->findChild<views::TablePage*>("pipeline steps")->table();
+        steps->setCurrentIndex(steps->model()->index(int(changed - result.steps.begin()) + 1, 0));
         QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);
         const auto* events = page->findChild<views::TablePage*>("pipeline events");
         QCOMPARE(std::size_t(events->filter().rowCount()), changed->events.size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the tests of debug sessions share: sessions over programs of tests/data, values as text, edits by name.
+// What the tests of debugged runs share: runs of programs of tests/data, values as text, edits by name.
 #pragma once
 
 #include "core/torch/debug/debugged_run.h"
@@ -7,7 +7,7 @@
 
 #include <QtTest>
 
-namespace session_test {
+namespace run_test {
 
 using namespace nodewise;
 using namespace nodewise::torch_worker;
@@ -16,10 +16,10 @@ inline std::unique_ptr<DebuggedRun> launched(const char* program, const protocol
 {
     protocol::LaunchArguments arguments = extra;
     arguments.program = std::string(NODEWISE_TEST_DATA "/programs/") + program;
-    auto session = DebuggedRun::launch(arguments);
-    if (!session)
-        qWarning("%s", session.error().text().c_str());
-    return session ? std::move(*session) : nullptr;
+    auto run = DebuggedRun::launch(arguments);
+    if (!run)
+        qWarning("%s", run.error().text().c_str());
+    return run ? std::move(*run) : nullptr;
 }
 
 inline QString qs(const std::string& text)
@@ -27,24 +27,24 @@ inline QString qs(const std::string& text)
     return QString::fromStdString(text);
 }
 
-inline std::uint32_t nodeOf(const DebuggedRun& session, const char* name)
+inline std::uint32_t nodeOf(const DebuggedRun& run, const char* name)
 {
-    return session.listing().find(name).front();
+    return run.listing().find(name).front();
 }
 
-inline QString text(DebuggedRun& session, const char* expression)
+inline QString text(DebuggedRun& run, const char* expression)
 {
-    const auto value = session.values().evaluate(expression);
+    const auto value = run.values().evaluate(expression);
     return value ? qs(valueText(*value)) : qs(value.error().text());
 }
 
 /// As a request sets them.
 template <class Request>
-std::vector<protocol::BreakpointInfo> setBreakpoints(DebuggedRun& session, const Request& request)
+std::vector<protocol::BreakpointInfo> setBreakpoints(DebuggedRun& run, const Request& request)
 {
-    BreakpointSet set = session.conditions().breakpoints().resolve(request);
+    BreakpointSet set = run.conditions().breakpoints().resolve(request);
     auto answer = set.answer.breakpoints;
-    session.conditions().install(std::move(set));
+    run.conditions().install(std::move(set));
     return answer;
 }
 
@@ -56,13 +56,13 @@ inline protocol::StepArguments step(protocol::StepArguments::Granularity granula
 inline const protocol::StepArguments node;
 inline const protocol::StepArguments module{.threadId = 1, .unit = protocol::StepArguments::Unit::Module};
 
-inline protocol::EditRequest editOf(const DebuggedRun& session, const char* name, const char* slice, const char* expression)
+inline protocol::EditRequest editOf(const DebuggedRun& run, const char* name, const char* slice, const char* expression)
 {
-    return {.value = {.node = nodeOf(session, name), .path = {}, .side = {}, .frameId = {}},
+    return {.value = {.node = nodeOf(run, name), .path = {}, .side = {}, .frameId = {}},
             .slice = slice,
             .expression = expression,
             .file = {},
             .number = {}};
 }
 
-} // namespace session_test
+} // namespace run_test
