@@ -62,5 +62,5 @@ def offences_of(name, text):
             yield offence
     yield from unescaped(text)
     for answer in ANSWERS.finditer(text):
-        if not re.search(r"\bshownData\(|\bT(able|ree)Model::data\(", answer.group(0)):
+        if not re.search(r"\bshownData\(|\b(Table|Tree|Described)Model::data\(", answer.group(0)):
             yield f"{answer.group(1)}::data answers without shownData (views/common/tip.h)"

@@ -2,7 +2,7 @@
 // Parts of a page as tests find them: by class, or by object name where there are several.
 #pragma once
 
-#include <QObject>
+#include <QFileDialog>
 
 namespace nodewise::test {
 
@@ -20,6 +20,14 @@ template <class T>
 T* named(const QObject* top, const char* name = nullptr)
 {
     return named<T>(*top, name);
+}
+
+/// Chooses a file in the dialog that was opened over a window.
+inline void chooseFile(QWidget& window, const QString& file)
+{
+    auto* dialog = named<QFileDialog>(window);
+    Q_EMIT dialog->fileSelected(file);
+    delete dialog;
 }
 
 } // namespace nodewise::test

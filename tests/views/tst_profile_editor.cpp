@@ -397,7 +397,7 @@ private Q_SLOTS:
     {
         Bench b;
         b.open();
-        b.editor.duplicate();
+        b.part<QAction>("duplicate")->trigger();
         QCOMPARE(b.editor.currentFile(), b.path("first-2"));
         QVERIFY(ProfileStore::tryText(b.path("first-2"))->contains("\"name\": \"first-2\""));
         QCOMPARE(b.choice->name(), QString("first")); // the window stays with what is chosen
@@ -425,7 +425,7 @@ private Q_SLOTS:
         QCOMPARE(ProfileStore::tryText(b.path("first")), std::optional(QString(first)));
         QVERIFY(b.deleteAction()->isEnabled());
         // Given up with its tab, it is gone from here, too.
-        b.editor.duplicate();
+        b.part<QAction>("duplicate")->trigger();
         const QString copy = b.editor.currentFile();
         for (const QString& path : {b.path("first"), b.path("first-2")})
             if (const auto* file = b.part<EditFiles>()->tryFile(path))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a timeline's panels find out, and what leaves it.
+#include "tests/views/find.h"
 #include "tests/views/menu.h"
 #include "tests/views/timeline_bench.h"
 #include "views/common/theme.h"
@@ -273,7 +274,8 @@ private Q_SLOTS:
         QCOMPARE(page.skippedText(), QStringLiteral("3 of this file's entries could not be used; the first is on line 7: not a number"));
         QSignalSpy said(&page, &TracePage::message);
         for (const char* name : {"t.png", "t.svg", "t.pdf"}) {
-            page.saver()->writePicture(folder.filePath(QLatin1String(name)));
+            page.saver()->exportPicture();
+            test::chooseFile(page, folder.filePath(QLatin1String(name)));
             QTRY_COMPARE(said.count(), 1); // a new one would end it
             QVERIFY(QFileInfo(folder.filePath(QLatin1String(name))).size() > 1000);
             said.clear();

@@ -2,6 +2,7 @@
 #include "views/compare/tolerance_editor.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/compare/tolerance_model.h"
 #include "views/table/table_page.h"
 #include "views/table/value_filter.h"
@@ -30,8 +31,8 @@ TableWords ruleWords()
 
 ToleranceEditor::ToleranceEditor(QWidget* parent)
     : QWidget(parent), m_model(new ToleranceModel(this)), m_page(new TablePage(m_model, ruleWords, {}, this)), m_rtol(new QLineEdit(this)),
-      m_atol(new QLineEdit(this)), m_title(new QLabel(this)), m_rtolName(new QLabel(QStringLiteral("rtol"), this)),
-      m_atolName(new QLabel(QStringLiteral("atol"), this)), m_note(new QLabel(this)), m_add(new QToolButton(this)),
+      m_atol(new QLineEdit(this)), m_title(new Label(this)), m_rtolName(new Label(QStringLiteral("rtol"), this)),
+      m_atolName(new Label(QStringLiteral("atol"), this)), m_note(new Label(this)), m_add(new QToolButton(this)),
       m_remove(new QToolButton(this)), m_undo(new QToolButton(this))
 {
     m_title->setProperty("role", "heading");
@@ -80,7 +81,7 @@ ToleranceEditor::ToleranceEditor(QWidget* parent)
     connect(m_remove, &QToolButton::clicked, this, [this] { m_model->remove(m_page->chosenRow()); });
     connect(m_undo, &QToolButton::clicked, m_model, &ToleranceModel::undo);
     connect(m_page, &TablePage::chosen, this, &ToleranceEditor::enableButtons);
-    connect(m_model, &ToleranceModel::refused, m_note, &QLabel::setText);
+    connect(m_model, &ToleranceModel::refused, m_note, qOverload<const QString&>(&Label::setText));
     connect(m_model, &ToleranceModel::changed, this, [this] {
         m_note->clear();
         enableButtons();

@@ -11,6 +11,7 @@ class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class TablePage;
 class ToleranceModel;
 

@@ -56,8 +56,8 @@ private:
     CoverageContext m_context;
     QTabBar* m_tabs;
     ElidedLabel *m_summary, *m_busyText;
-    QLabel* m_badge; ///< of a result that is not of what is chosen, or of a text that is not saved
-    QLabel* m_error;
+    Label* m_badge; ///< of a result that is not of what is chosen, or of a text that is not saved
+    Label* m_error;
     QPushButton* m_judge;
     QProgressBar* m_busy;
     QToolButton* m_cancel;

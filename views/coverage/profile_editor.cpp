@@ -59,6 +59,7 @@ ProfileEditor::ProfileEditor(const CoverageContext& context, QWidget* parent)
     arrange(rows);
     head().menu()->addSeparator();
     m_duplicate = head().menu()->addAction(QString(), this, &ProfileEditor::duplicate);
+    m_duplicate->setObjectName("duplicate");
     m_choose = head().menu()->addAction(QString(), this, [this] { Q_EMIT profileChosen(profile()); });
     head().insertButton(m_copy);
     resize(1180, 760);

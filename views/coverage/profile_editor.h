@@ -27,7 +27,6 @@ public:
     /// A copy of the profile in the user's folder, chosen and opened. "" or why not.
     QString copyToEdit(const QString& path);
     /// A copy of the profile that is edited, as it stands here, under another name.
-    void duplicate();
     /// Of the profile that is edited; "" = none.
     const QString& profile() const;
     /// Nothing of what was typed waits to be judged.
@@ -55,6 +54,7 @@ protected:
     void retranslate() override;
 
 private:
+    void duplicate();
     void connectParts();
     void fillList();
     void showRule();

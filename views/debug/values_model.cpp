@@ -361,7 +361,7 @@ QVariant ValuesModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     if (const ValueRow* row = tryRow(index))
-        return role == valueRole ? QVariant::fromValue(row->value) : m_cells.cell(*row, index.column(), role);
+        return role == valueRole ? QVariant::fromValue(row->value) : shownData(m_cells.cell(*row, index.column(), role), role);
     const bool section = index.internalId() == 0;
     switch (role) {
     case KindRole:

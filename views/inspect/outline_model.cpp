@@ -3,6 +3,8 @@
 
 #include "views/inspect/number_text.h"
 
+#include <QTextDocument>
+
 #include <algorithm>
 #include <numeric>
 #include <unordered_map>
@@ -423,7 +425,10 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const
         return icon.isNull() ? QVariant() : QVariant(icon);
     }
     const QString own = DescribedModel::data(index, role).toString(), counts = countsText(row);
-    return counts.isEmpty() ? own : own + (role == Qt::ToolTipRole ? QStringLiteral("\n") : QStringLiteral(", ")) + counts;
+    if (counts.isEmpty())
+        return own;
+    const char* between = role != Qt::ToolTipRole ? ", " : Qt::mightBeRichText(own) ? "<br>" : "\n";
+    return own + QLatin1String(between) + counts;
 }
 
 std::uint32_t OutlineModel::tryRow(const Selection::State& state, const Document& document) const

@@ -2,10 +2,10 @@
 #include "views/mlir/folder_side.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/translated.h"
 
 #include <QDir>
-#include <QLabel>
 #include <QListWidget>
 #include <QSplitter>
 #include <QTreeView>
@@ -14,12 +14,12 @@
 namespace nodewise::views {
 
 FolderSide::FolderSide(QWidget* parent, TablePage* page)
-    : QWidget(parent), m_page(page), m_state(new QLabel(this)), m_link(new QLabel(this)), m_title(new QLabel(this)),
+    : QWidget(parent), m_page(page), m_state(new Label(this)), m_link(new Label(this)), m_title(new Label(this)),
       m_remarks(new QListWidget(this))
 {
     m_page->table()->setIndentation(14);
     m_page->table()->setSelectionMode(QAbstractItemView::SingleSelection);
-    for (QLabel* label : {m_state, m_link}) {
+    for (Label* label : {m_state, m_link}) {
         label->setProperty("role", "dim");
         label->setWordWrap(true);
         label->setContentsMargins(10, 4, 10, 2);

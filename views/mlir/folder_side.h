@@ -5,7 +5,6 @@
 #include "core/base/result.h"
 #include "views/table/table_page.h"
 
-class QLabel;
 class QListWidget;
 
 namespace nodewise::views {
@@ -46,7 +45,7 @@ private:
     void retranslate();
 
     TablePage* m_page;
-    QLabel *m_state, *m_link, *m_title;
+    Label *m_state, *m_link, *m_title;
     QListWidget* m_remarks;
     std::function<QString()> m_linkText;
 };

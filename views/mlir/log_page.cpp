@@ -68,7 +68,7 @@ LogPage::LogPage(QWidget* parent)
       m_lists(new QStackedWidget(this)), m_list(new TablePage(m_model, dumpWords, {}, m_lists)),
       m_functions(new TablePage(m_functionModel, functionWords, {}, m_lists)), m_search(new QLineEdit(this)),
       m_changedOnly(new QToolButton(this)), m_changes(new QToolButton(this)), m_anyNumbers(new QToolButton(this)),
-      m_bar(new QProgressBar(this)), m_state(new QLabel(this)), m_text(new TextPane(this))
+      m_bar(new QProgressBar(this)), m_state(new Label(this)), m_text(new TextPane(this))
 {
     auto* split = new QSplitter(Qt::Horizontal, this);
     split->setHandleWidth(1);

@@ -17,6 +17,7 @@ class QToolButton;
 
 namespace nodewise::views {
 
+class Label;
 class TablePage;
 class TextPane;
 

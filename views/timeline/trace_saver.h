@@ -25,12 +25,12 @@ public:
     void saveAs();
     void exportPicture();
     void save(const QString& file);
-    void writePicture(const QString& file);
 
 Q_SIGNALS:
     void message(const QString& text);
 
 private:
+    void writePicture(const QString& file);
     void fillMenu(QMenu& menu);
     void retranslate();
 

@@ -212,7 +212,8 @@ private Q_SLOTS:
             QCOMPARE((*again)->sliceCount(), run->trace()->sliceCount());
             QCOMPARE((*again)->end(), run->cycles());
         }
-        saver.writePicture(m_cache.filePath("saved.png"));
+        saver.exportPicture();
+        test::chooseFile(*saver.window(), m_cache.filePath("saved.png"));
         QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, patience);
         QVERIFY(!QImage(m_cache.filePath("saved.png")).isNull());
         m_llama.reset();
