@@ -8217,6 +8217,76 @@
         <source>and %1 more: see nodewise-cli profile check</source>
         <translation>외 %1개: nodewise-cli profile check를 보세요</translation>
     </message>
+    <message>
+        <source>the kernel %1 made a system call, which no kernel may</source>
+        <translation>커널 %1이(가) 시스템 호출을 했습니다. 커널에는 허용되지 않습니다</translation>
+    </message>
+    <message>
+        <source>the kernel declares &apos;%1&apos;, which kernels may not call</source>
+        <translation>커널이 &apos;%1&apos;을(를) 선언합니다. 커널은 이것을 호출할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the global &apos;%1&apos; has a section of its own, which kernels may not choose</source>
+        <translation>전역 변수 &apos;%1&apos;에 섹션이 지정되어 있습니다. 커널은 섹션을 고를 수 없습니다</translation>
+    </message>
+    <message>
+        <source>kernels may not use %1</source>
+        <translation>커널은 %1을(를) 사용할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the kernel has names or assembly that kernels may not have</source>
+        <translation>커널에 허용되지 않는 이름이나 어셈블리가 있습니다</translation>
+    </message>
+    <message>
+        <source>the worker&apos;s cage can&apos;t be put on: %1</source>
+        <translation>작업 프로세스를 격리할 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>none: it is switched off by NODEWISE_CAGE</source>
+        <translation>없음: NODEWISE_CAGE로 꺼져 있습니다</translation>
+    </message>
+    <message>
+        <source>none: this kernel has no seccomp that it needs</source>
+        <translation>없음: 이 운영체제 커널에 필요한 seccomp 기능이 없습니다</translation>
+    </message>
+    <message>
+        <source>system calls and files (seccomp); this kernel has no Landlock</source>
+        <translation>시스템 호출과 파일(seccomp). 이 운영체제 커널에는 Landlock이 없습니다</translation>
+    </message>
+    <message>
+        <source>files and system calls (Landlock %1, seccomp)</source>
+        <translation>파일과 시스템 호출(Landlock %1, seccomp)</translation>
+    </message>
+    <message>
+        <source>the worker&apos;s files can&apos;t be restricted: %1</source>
+        <translation>작업 프로세스의 파일 접근을 제한할 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>the worker&apos;s system calls can&apos;t be restricted: %1</source>
+        <translation>작업 프로세스의 시스템 호출을 제한할 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>what holds back code in files is not complete on this machine: %1
+</source>
+        <translation>이 컴퓨터에서는 파일 속 코드에 대한 격리가 완전하지 않습니다: %1
+</translation>
+    </message>
+    <message>
+        <source>this must be an object with &quot;read&quot; and &quot;write&quot;</source>
+        <translation>&quot;read&quot;와 &quot;write&quot;가 있는 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>this plug-in needs more than others may; to read: %1; to write: %2</source>
+        <translation>이 플러그인은 다른 플러그인보다 많은 권한이 필요합니다. 읽기: %1, 쓰기: %2</translation>
+    </message>
+    <message>
+        <source>if you trust it with that, allow it: allowPluginNeeds in the request</source>
+        <translation>이 권한을 맡길 수 있다면 요청의 allowPluginNeeds로 허용하십시오</translation>
+    </message>
+    <message>
+        <source>was ended because it took most of more than %1 MB of memory, which is for all workers together</source>
+        <translation>모든 작업 프로세스가 함께 쓰는 메모리 %1MB를 넘었고 그중 가장 많이 사용하여 종료되었습니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

@@ -2,6 +2,7 @@
 #include "app/cli/parser.h"
 
 #include "app/cli/commands.h"
+#include "core/process/cage.h"
 
 #include <algorithm>
 
@@ -32,7 +33,7 @@ Parser::Parser(std::vector<Command> commands)
     : m_app("Shows, searches, converts, runs and compares programs exported with torch.export.", "nodewise-cli"),
       m_commands(std::move(commands))
 {
-    m_app.set_version_flag("--version", "nodewise-cli " NODEWISE_VERSION);
+    m_app.set_version_flag("--version", "nodewise-cli " NODEWISE_VERSION "\ncage of the workers: " + process::cageText().english());
     m_app.require_subcommand(1);
     for (const Command& command : m_commands) {
         CLI::App* at = place(m_app, command);

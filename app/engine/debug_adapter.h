@@ -51,6 +51,7 @@ public:
     void kernelAnswered(dap::Response response);
     /// Ends the worker for good.
     void stop() { m_worker.stop(); }
+    int workerPid() const { return m_worker.pid(); } ///< -1 while there is none
 
     void appendPollFds(std::vector<pollfd>& fds) const { m_worker.appendPollFds(fds); }
     void step();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/debug_worker.h"
 
-#include "app/engine/memory.h"
 #include "app/engine/worker_pipe.h"
 #include "core/process/locate.h"
 
@@ -25,10 +24,15 @@ Result<void> DebugWorker::start()
     auto process = process::WorkerProcess::start(
         {.program = *path,
          .environment = {{process::SharedPage::environment, std::to_string(process::WorkerProcess::sharedFdInWorker)}},
-         .sharedFd = m_page->fd()});
+         .sharedFd = m_page->fd(),
+         .caged = true,
+         .endsWithThread = true});
     if (!process)
         return fail(process.error());
     m_process = std::move(*process);
+    m_options.budget->started(m_process->pid());
+    for (const process::Grant& grant : m_options.standing)
+        m_process->door().grant(grant);
     m_limit = memoryLimit(m_options.memoryLimit);
     notifyState(dap::WorkerEvent::State::Started, {});
     return {};
@@ -41,7 +45,21 @@ void DebugWorker::stop()
     m_process->terminate(true);
     forwardStderr(*m_process, m_output.notify);
     notifyState(dap::WorkerEvent::State::Ended, UserText("was ended by the engine"));
+    drop();
+}
+
+void DebugWorker::drop()
+{
+    m_options.budget->ended(m_process->pid());
     m_process.reset();
+}
+
+void DebugWorker::post(const dap::Message& message)
+{
+    if (const auto* request = std::get_if<dap::Request>(&message))
+        for (process::Grant& grant : m_options.grants(*request))
+            m_process->door().grant(std::move(grant));
+    m_process->post(encode(message));
 }
 
 void DebugWorker::kill(UserText reason)
@@ -68,7 +86,7 @@ void DebugWorker::step()
     m_process->pump();
     forwardStderr(*m_process, m_output.notify);
     readMessages();
-    if (auto reason = m_process ? overLimit(*m_process, m_limit) : std::nullopt)
+    if (auto reason = m_process ? overLimit(*m_process, m_limit, *m_options.budget) : std::nullopt)
         ended(std::move(*reason));
 }
 
@@ -96,7 +114,7 @@ void DebugWorker::ended(UserText reason)
     reason = withLastWords(std::move(reason), *m_process);
     notifyState(dap::WorkerEvent::State::Ended, reason);
     const Death death{UserText("%1 %2", m_process->name(), reason), current()};
-    m_process.reset();
+    drop();
     m_output.died(death);
 }
 

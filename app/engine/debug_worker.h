@@ -19,6 +19,9 @@ public:
         std::string program;                    ///< file name: "nodewise-torch"
         std::string folder;                     ///< "" = beside the engine
         std::optional<std::size_t> memoryLimit; ///< bytes; none = 80 % of the free memory at the start, 0 = no limit
+        std::shared_ptr<MemoryBudget> budget;   ///< of all workers
+        std::vector<process::Grant> standing;   ///< what it may open whatever it is asked
+        std::function<std::vector<process::Grant>(const dap::Request&)> grants; ///< and once a request asks for it
     };
     struct Death {
         UserText reason;                                ///< "nodewise-torch was killed by signal 11 (Segmentation fault)"
@@ -37,7 +40,8 @@ public:
     Result<void> start();
     bool running() const { return m_process != nullptr; }
     /// Only while running.
-    void post(const dap::Message& message) { m_process->post(encode(message)); }
+    void post(const dap::Message& message);
+    int pid() const { return m_process ? m_process->pid() : -1; }
     /// Ends it; `died` is called with the reason ("was ended because ...").
     void kill(UserText reason);
     /// Ends it without notice.
@@ -53,6 +57,7 @@ private:
     void notifyState(dap::WorkerEvent::State state, const UserText& reason);
     void readMessages();
     void ended(UserText reason);
+    void drop();
 
     Options m_options;
     Output m_output;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/engine.h"
 
+#include "app/engine/grants.h"
+#include "core/process/cage.h"
 #include "core/protocol/convert.h"
 #include "core/protocol/kernel_tiles.h"
 #include "core/protocol/resolve.h"
@@ -29,13 +31,30 @@ int shorter(int a, int b)
 
 Engine::Engine(process::Channel channel, const Options& options)
     : m_channel(std::move(channel)), m_kernelLimit(options.kernelLimit),
-      m_torch({.program = workerName, .folder = options.workerFolder, .memoryLimit = options.memoryLimit},
+      m_budget(std::make_shared<MemoryBudget>(MemoryBudget::limitFor(options.memoryLimit))),
+      m_torch({.program = workerName,
+               .folder = options.workerFolder,
+               .memoryLimit = options.memoryLimit,
+               .budget = m_budget,
+               .standing = standingGrants(),
+               .grants = [this](const dap::Request& request) { return grantsFor(request); }},
               {.respond = [this](dap::Response response) { respond(std::move(response)); },
                .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); }}),
-      m_kernels({.program = kernelWorkerName, .folder = options.workerFolder, .memoryLimit = options.memoryLimit, .notesWork = true},
+      m_kernels({.program = kernelWorkerName,
+                 .folder = options.workerFolder,
+                 .memoryLimit = options.memoryLimit,
+                 .budget = m_budget,
+                 .standing = {},
+                 .grants = [this](const dap::Request& request) { return grantsFor(request); },
+                 .notesWork = true},
                 {.respond = [this](dap::Response response) { answerKernel(std::move(response)); },
                  .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); }}),
-      m_session({.program = workerName, .folder = options.workerFolder, .memoryLimit = options.memoryLimit},
+      m_session({.program = workerName,
+                 .folder = options.workerFolder,
+                 .memoryLimit = options.memoryLimit,
+                 .budget = m_budget,
+                 .standing = standingGrants(),
+                 .grants = [this](const dap::Request& request) { return grantsFor(request); }},
                 {.respond = [this](dap::Response response) { respond(std::move(response)); },
                  .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); },
                  .kernels = {.run = [this](const dap::Request& request) { askKernels<protocol::KernelRunRequest>(request); },
@@ -56,6 +75,16 @@ Engine::Engine(process::Channel channel, const Options& options)
                   {std::string(protocol::KernelRunRequest::command), &Engine::askKernels<protocol::KernelRunRequest>},
                   {"cancel", &Engine::cancel},
                   {"disconnect", &Engine::disconnect}};
+}
+
+std::vector<process::Grant> Engine::grantsFor(const dap::Request& request) const
+{
+    if (request.seq > KernelRelay::numbers) // a worker's, which a program may have taken over
+        return memoryGrants(request.arguments, m_session.workerPid());
+    auto out = namedGrants(request.command, request.arguments);
+    for (process::Grant& need : m_needs.grants(request.arguments))
+        out.push_back(std::move(need));
+    return out;
 }
 
 int Engine::run()
@@ -115,6 +144,8 @@ void Engine::handle(const std::string& body)
     if (!m_initialized && request->command != "initialize" && request->command != "disconnect")
         return respond(dap::failure(*request, Error{.message = UserText("'%1' was sent before initialize", request->command)}));
     m_dialect.read(*request);
+    if (const auto allowed = m_needs.check(request->arguments); !allowed)
+        return respond(dap::failure(*request, allowed.error()));
     const auto handler = m_handlers.find(request->command);
     if (handler != m_handlers.end())
         (this->*handler->second)(*request);
@@ -139,11 +170,16 @@ void Engine::initialize(const dap::Request& request)
                                    .debugs = true,
                                    .protocol = dap::protocolVersion,
                                    .version = NODEWISE_VERSION,
+                                   .cage = process::cageText().english(),
                                    .requests = DebugAdapter::requests()};
     for (const auto& [command, handler] : m_handlers)
         if (command.starts_with("nodewise/"))
             capabilities.requests.push_back(command);
     respond({.requestSeq = request.seq, .command = request.command, .body = encode(capabilities)});
+    if (!process::cageComplete())
+        notify(dap::OutputEvent::event,
+               encode(dap::OutputEvent{
+                   "important", UserText("what holds back code in files is not complete on this machine: %1\n", process::cageText())}));
 }
 
 // Read here, too: what is malformed should not cost a worker's start.

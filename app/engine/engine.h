@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/engine/debug_adapter.h"
+#include "app/engine/plugin_needs.h"
 #include "app/engine/worker_slot.h"
 #include "core/dap/dialect.h"
 #include "core/process/channel.h"
@@ -30,6 +31,7 @@ public:
 private:
     using Handler = void (Engine::*)(const dap::Request&);
 
+    std::vector<process::Grant> grantsFor(const dap::Request& request) const;
     void wait();
     void readClient();
     void handle(const std::string& body);
@@ -49,6 +51,8 @@ private:
 
     process::Channel m_channel;
     process::Milliseconds m_kernelLimit;
+    std::shared_ptr<MemoryBudget> m_budget;
+    PluginNeeds m_needs;
     WorkerSlot m_torch, m_kernels;
     DebugAdapter m_session;
     std::map<std::string, Handler, std::less<>> m_handlers;

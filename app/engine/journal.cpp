@@ -16,7 +16,8 @@ std::string pathOf(const protocol::RawJson& sourceBreakpoints)
 
 ReplayStep goTo(std::uint64_t tick, bool forRedo = false)
 {
-    return {.command = "goto", .arguments = encodeBody(protocol::GotoArguments{.tick = tick}), .stops = true, .forRedo = forRedo, .tick = tick};
+    return {
+        .command = "goto", .arguments = encodeBody(protocol::GotoArguments{.tick = tick}), .stops = true, .forRedo = forRedo, .tick = tick};
 }
 
 } // namespace
@@ -92,7 +93,8 @@ void Journal::stoppedAt(const protocol::StopInfo& stop)
 std::vector<ReplayStep> Journal::launchSteps() const
 {
     // A run without stops would be at its end before the edits.
-    const auto arguments = protocol::mergedJson(m_record.launch.text, R"({"stopOnEntry":null,"noDebug":null,"stopAtTick":null,"session":null})");
+    const auto arguments =
+        protocol::mergedJson(m_record.launch.text, R"({"stopOnEntry":null,"noDebug":null,"stopAtTick":null,"session":null})");
     return {{"launch", arguments ? *arguments : m_record.launch.text}};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/memory.h"
 
+#include <algorithm>
 #include <fstream>
 #include <string>
 #include <unistd.h>
@@ -36,6 +37,26 @@ std::size_t ownMemory(int pid)
 std::size_t memoryLimit(std::optional<std::size_t> asked)
 {
     return asked ? *asked : availableMemory() / 5 * 4;
+}
+
+std::size_t MemoryBudget::limitFor(std::optional<std::size_t> asked)
+{
+    return asked == 0 ? 0 : std::max(memoryLimit({}), asked.value_or(0));
+}
+
+std::optional<std::size_t> MemoryBudget::exceededBy(int pid) const
+{
+    if (m_workers.size() < 2 || m_limit == 0)
+        return std::nullopt;
+    const std::size_t own = ownMemory(pid);
+    std::size_t sum = 0;
+    for (const int worker : m_workers) {
+        const std::size_t taken = ownMemory(worker);
+        if (taken > own)
+            return std::nullopt;
+        sum += taken;
+    }
+    return sum > m_limit ? std::optional(m_limit) : std::nullopt;
 }
 
 } // namespace nodewise::engine

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/worker_pipe.h"
 
-#include "app/engine/memory.h"
-
 namespace nodewise::engine {
 
 Received tryReceive(process::WorkerProcess& worker)
@@ -26,11 +24,13 @@ void forwardStderr(process::WorkerProcess& worker, const Notify& notify)
         notify(dap::OutputEvent::event, encode(dap::OutputEvent{"stderr", std::move(text)}));
 }
 
-std::optional<UserText> overLimit(const process::WorkerProcess& worker, std::size_t limit)
+std::optional<UserText> overLimit(const process::WorkerProcess& worker, std::size_t limit, const MemoryBudget& budget)
 {
-    if (limit == 0 || ownMemory(worker.pid()) <= limit)
-        return std::nullopt;
-    return UserText("was ended because it took more than %1 MB of memory", limit >> 20);
+    if (limit != 0 && ownMemory(worker.pid()) > limit)
+        return UserText("was ended because it took more than %1 MB of memory", limit >> 20);
+    if (const auto shared = budget.exceededBy(worker.pid()))
+        return UserText("was ended because it took most of more than %1 MB of memory, which is for all workers together", *shared >> 20);
+    return std::nullopt;
 }
 
 UserText withLastWords(UserText reason, const process::WorkerProcess& worker)

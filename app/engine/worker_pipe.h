@@ -2,6 +2,7 @@
 // What the engine does alike with each of its workers' pipes, whoever supervises the worker.
 #pragma once
 
+#include "app/engine/memory.h"
 #include "core/dap/messages.h"
 #include "core/process/worker_process.h"
 
@@ -24,8 +25,8 @@ Received tryReceive(process::WorkerProcess& worker);
 /// Passes on what the worker wrote on its standard error since the last call.
 void forwardStderr(process::WorkerProcess& worker, const Notify& notify);
 
-/// Why the worker has to be ended, once it takes more than `limit` bytes of its own; 0 = no limit.
-std::optional<UserText> overLimit(const process::WorkerProcess& worker, std::size_t limit);
+/// Why the worker has to be ended, once it takes more than `limit` bytes of its own (0 = no limit), or most of too much that all take.
+std::optional<UserText> overLimit(const process::WorkerProcess& worker, std::size_t limit, const MemoryBudget& budget);
 
 /// `reason` with the last line that the worker wrote, which often says more.
 UserText withLastWords(UserText reason, const process::WorkerProcess& worker);

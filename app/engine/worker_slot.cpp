@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/worker_slot.h"
 
-#include "app/engine/memory.h"
 #include "app/engine/worker_pipe.h"
 #include "core/process/locate.h"
 
@@ -49,7 +48,7 @@ bool WorkerSlot::cancel(int requestSeq)
         // Without a reason: that its request is cancelled is answered, and nothing is wrong.
         m_output.notify(dap::WorkerEvent::event,
                         encode(dap::WorkerEvent{m_process->name(), dap::WorkerEvent::State::Ended, m_process->pid(), UserText()}));
-        m_process.reset();
+        drop();
         m_timed.reset();
         for (auto& asked : m_asked)
             asked.sent = false;
@@ -69,6 +68,8 @@ void WorkerSlot::feed()
             return;
         if (!m_process && (Clock::now() < m_mayStart || !start()))
             return;
+        for (process::Grant& grant : m_options.grants(asked.request))
+            m_process->door().grant(std::move(grant));
         m_process->post(encode(asked.request));
         m_plugins = asked.plugins;
         asked.sent = true;
@@ -85,8 +86,15 @@ bool WorkerSlot::suits(const Asked& asked)
     m_process->terminate(true);
     m_output.notify(dap::WorkerEvent::event,
                     encode(dap::WorkerEvent{m_process->name(), dap::WorkerEvent::State::Ended, m_process->pid(), {}}));
-    m_process.reset();
+    drop();
     return true;
+}
+
+void WorkerSlot::drop()
+{
+    if (m_process)
+        m_options.budget->ended(m_process->pid());
+    m_process.reset();
 }
 
 Result<std::unique_ptr<process::WorkerProcess>> WorkerSlot::launch()
@@ -94,7 +102,7 @@ Result<std::unique_ptr<process::WorkerProcess>> WorkerSlot::launch()
     const auto path = process::findProgram(m_options.program, m_options.folder);
     if (!path)
         return fail(path.error());
-    process::WorkerProcess::Options options{.program = *path};
+    process::WorkerProcess::Options options{.program = *path, .caged = true, .endsWithThread = true};
     if (m_options.notesWork && !m_page) {
         auto page = process::SharedPage::create(std::size_t(1) << 16);
         if (!page)
@@ -117,6 +125,10 @@ bool WorkerSlot::start()
         return false;
     }
     m_process = std::move(*process);
+    m_options.budget->started(m_process->pid());
+    for (const process::Grant& grant : m_options.standing)
+        m_process->door().grant(grant);
+    m_process->door().mark();
     m_plugins.clear();
     m_unclear = false;
     m_limit = memoryLimit(m_options.memoryLimit);
@@ -148,7 +160,7 @@ void WorkerSlot::step()
         forwardStderr(*m_process, m_output.notify);
         readAnswers();
     }
-    if (auto reason = m_process ? overLimit(*m_process, m_limit) : std::nullopt)
+    if (auto reason = m_process ? overLimit(*m_process, m_limit, *m_options.budget) : std::nullopt)
         ended(std::move(*reason));
     if (auto reason = m_process ? overTime() : std::nullopt)
         ended(std::move(*reason));
@@ -195,6 +207,8 @@ void WorkerSlot::takeResponse(dap::Response response)
         m_unclear = m_unclear || (!response.success && !asked->plugins.empty());
         m_asked.erase(asked);
     }
+    if (m_asked.empty() && m_process)
+        m_process->door().forget();
     m_deaths = 0;
     m_output.respond(std::move(response));
     feed(); // one may have waited for this worker to be done
@@ -214,7 +228,7 @@ void WorkerSlot::ended(UserText reason)
     reason = withLastWords(std::move(reason), *m_process);
     m_output.notify(dap::WorkerEvent::event, encode(dap::WorkerEvent{name, dap::WorkerEvent::State::Ended, m_process->pid(), reason}));
     m_output.notify(dap::OutputEvent::event, encode(dap::OutputEvent{"important", UserText("%1 %2", name, reason)}));
-    m_process.reset();
+    drop();
     m_mayStart = Clock::now() + std::min(m_options.longestPause, m_options.firstPause * (1 << std::min(m_deaths, 10)));
     ++m_deaths;
     failAll(Error{.message = UserText("%1 %2", name, reason), .hint = UserText("it is restarted with the next request")});

@@ -23,6 +23,9 @@ public:
         std::optional<std::size_t> memoryLimit; ///< bytes; none = 80 % of the free memory at the start, 0 = no limit
         process::Milliseconds firstPause{100};  ///< after the first death in a row; doubled with each one more
         process::Milliseconds longestPause{2000};
+        std::shared_ptr<MemoryBudget> budget;                                   ///< of all workers
+        std::vector<process::Grant> standing;                                   ///< what it may open whatever it is asked
+        std::function<std::vector<process::Grant>(const dap::Request&)> grants; ///< what it may open for one request
         bool notesWork = false; ///< gets a shared page, in which it notes what it works on (by name) beyond the request
     };
     /// Where answers and events go; both come only from the calls below.
@@ -41,7 +44,7 @@ public:
     /// Gives up one of the client's requests by ending the worker; the others are asked again. False if it is not with us.
     bool cancel(int requestSeq);
     /// Ends the worker for good.
-    void stop() { m_process.reset(); }
+    void stop() { drop(); }
 
     void appendPollFds(std::vector<pollfd>& fds) const;
     /// Reads, writes, watches. To be called whenever poll() returned.
@@ -60,6 +63,7 @@ private:
     void feed();
     Result<std::unique_ptr<process::WorkerProcess>> launch();
     bool start();
+    void drop();
     /// Whether the worker may answer it. If not it is replaced, as soon as it has answered all that it was sent.
     bool suits(const Asked& asked);
     void takeResponse(dap::Response response);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // nodewise-kernels: the worker library around MLIR. Answers framed requests on its stdin; started and watched by nodewise-engine. It has
-// one thread, since it forks to run kernels.
+// one thread that works, since it forks to run kernels.
 #include "core/dap/request_loop.h"
+#include "core/mlir/fatal_errors.h"
 #include "core/mlir/kernel_requests.h"
+#include "core/process/cage.h"
+#include "core/process/parent_watch.h"
 #include "core/process/shared_page.h"
 
 #include <cstdio>
@@ -79,6 +82,13 @@ int main(int argc, char** argv)
     auto page = process::SharedPage::tryInherited();
     if (!page)
         return failed(page.error());
+    kernel_worker::explainFatalErrors();
+    auto caged = process::enterCage({.forks = true});
+    if (caged)
+        caged = process::prepareInnerCage();
+    if (!caged)
+        return failed(caged.error());
+    process::endWithParent();
     kernel_worker::KernelService service;
     dap::RequestLoop loop;
     addHandler(loop, *page, service, &kernel_worker::KernelService::check);

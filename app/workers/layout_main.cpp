@@ -2,7 +2,9 @@
 // nodewise-layout: answers placement requests on stdin and stdout until its input ends.
 #include "core/graphviz/graphviz_placer.h"
 #include "core/layout/placement_message.h"
+#include "core/process/cage.h"
 #include "core/process/channel.h"
+#include "core/process/parent_watch.h"
 
 #include <cstdio>
 
@@ -31,6 +33,9 @@ int main()
     auto channel = process::Channel::takeStdio();
     if (!channel)
         return failed(channel.error());
+    if (const auto caged = process::enterCage({.door = false}); !caged)
+        return failed(caged.error());
+    process::endWithParent();
     graphviz::GraphvizPlacer placer;
     for (;;) {
         const auto message = channel->receive();

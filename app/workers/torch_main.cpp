@@ -2,6 +2,8 @@
 // nodewise-torch: the worker library around LibTorch. Answers framed requests on its stdin; started and watched by nodewise-engine.
 // One thread reads requests, so that a pause does not wait for what runs; all of LibTorch's work is on the main thread.
 #include "core/dap/request_loop.h"
+#include "core/process/cage.h"
+#include "core/process/parent_watch.h"
 #include "core/torch/base/memory.h"
 #include "core/torch/schema/schema_lookup.h"
 #include "core/torch/server/torch_worker.h"
@@ -17,6 +19,12 @@
 using namespace nodewise;
 
 namespace {
+
+int failed(const Error& error)
+{
+    std::fprintf(stderr, "nodewise-torch: %s\n", error.text().c_str());
+    return 1;
+}
 
 /// An operator may ask for any amount of memory: when the system runs out, this process goes first and not the window.
 void volunteerForOutOfMemory()
@@ -87,11 +95,12 @@ int main(int argc, char** argv)
     }
     auto channel = process::Channel::takeStdio();
     auto page = process::SharedPage::tryInherited();
-    if (!channel || !page) {
-        std::fprintf(stderr, "nodewise-torch: %s\n", (channel ? page.error() : channel.error()).text().c_str());
-        return 1;
-    }
+    if (!channel || !page)
+        return failed(channel ? page.error() : channel.error());
     volunteerForOutOfMemory();
+    if (const auto caged = process::enterCage({}); !caged)
+        return failed(caged.error());
+    process::endWithParent();
     torch_worker::keepFreedMemory();
     std::mutex sending;
     const torch_worker::TorchWorker::Send send = [&](const dap::Message& message) {

@@ -64,8 +64,10 @@ std::string encode(const Capabilities& capabilities)
     if (capabilities.debugs)
         addDebugger(out);
     if (capabilities.protocol)
-        out["nodewise"] = {
-            {"protocol", protocolJson(*capabilities.protocol)}, {"version", capabilities.version}, {"requests", capabilities.requests}};
+        out["nodewise"] = {{"protocol", protocolJson(*capabilities.protocol)},
+                           {"version", capabilities.version},
+                           {"cage", capabilities.cage},
+                           {"requests", capabilities.requests}};
     return json::dump(out);
 }
 
@@ -81,6 +83,7 @@ Result<Capabilities> decodeCapabilities(std::string_view text)
         return out;
     const Json& ours = parsed->at("nodewise");
     out.version = json::textOr(ours, "version");
+    out.cage = json::textOr(ours, "cage");
     const auto requests = json::array(ours, "requests", "$.nodewise");
     if (!requests)
         return fail(requests.error());

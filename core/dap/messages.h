@@ -73,6 +73,7 @@ struct Capabilities {
     bool debugs = false; ///< all that DAP calls by other names and our torch worker does: stepping back, breakpoints of all kinds, ...
     std::optional<ProtocolVersion> protocol;
     std::string version;               ///< of the engine: "0.1.0"
+    std::string cage;                  ///< what holds its workers, in English: "files and system calls (Landlock 7, seccomp)"
     std::vector<std::string> requests; ///< of ours that it answers: "nodewise/schemas"
 };
 

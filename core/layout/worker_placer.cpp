@@ -22,7 +22,7 @@ Result<void> WorkerPlacer::ensureStarted()
 {
     if (m_worker && !m_worker->exitStatus())
         return {};
-    auto started = process::WorkerProcess::start({.program = m_options.program, .arguments = m_options.arguments});
+    auto started = process::WorkerProcess::start({.program = m_options.program, .arguments = m_options.arguments, .caged = true});
     if (!started)
         return fail(std::move(started.error()));
     m_worker = std::move(*started);

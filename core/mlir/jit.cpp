@@ -2,9 +2,11 @@
 #include "core/mlir/jit.h"
 
 #include "core/base/elapsed.h"
+#include "core/base/words.h"
 #include "core/mlir/module_parts.h"
 #include "core/mlir/outline.h"
 #include "core/mlir/passes.h"
+#include "core/mlir/reach.h"
 
 #include <bit>
 #include <chrono>
@@ -227,7 +229,10 @@ Result<std::unique_ptr<Jit>> Jit::create()
     machine->jit = std::move(*jit);
     machine->jit->getExecutionSession().setErrorReporter(
         [said = machine->said.get()](llvm::Error error) { *said = llvm::toString(std::move(error)); });
-    auto process = llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(machine->jit->getDataLayout().getGlobalPrefix());
+    const bool unlimited = variable(reachSwitch) == "off";
+    auto process = llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
+        machine->jit->getDataLayout().getGlobalPrefix(),
+        [unlimited](const llvm::orc::SymbolStringPtr& name) { return unlimited || mayCall(std::string_view(*name)); });
     if (!process)
         return llvmError(process.takeError());
     machine->jit->getMainJITDylib().addGenerator(std::move(*process));
@@ -279,6 +284,8 @@ Result<Compiled> Jit::compile(Module module, const std::string& entry, Diagnosti
     auto function = entryOf(module, entry);
     if (!function)
         return fail(function.error());
+    if (auto inside = checkReach(module, diagnostics); !inside)
+        return fail(inside.error());
     Compiled out;
     auto start = Clock::now();
     wantCForm(module, function->name);
@@ -300,6 +307,8 @@ Result<Compiled> Jit::compile(Module module, const std::string& entry, Diagnosti
     auto code = m_machine->translate(module, function->name, *context);
     if (!code)
         return fail("the kernel can't be translated to LLVM IR");
+    if (auto inside = checkReach(*code); !inside)
+        return fail(inside.error());
     auto scratchpads = takeScratchpads(*code);
     if (!scratchpads)
         return fail(scratchpads.error());

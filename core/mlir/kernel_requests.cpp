@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstring>
 
 namespace nodewise::kernel_worker {
@@ -123,6 +124,8 @@ UserText crashText(const std::string& kernel, const SandboxResult& result)
 {
     if (result.exitCode)
         return UserText("the kernel %1 ended its process with code %2", kernel, *result.exitCode);
+    if (result.signal == SIGSYS)
+        return UserText("the kernel %1 made a system call, which no kernel may", kernel);
     const std::string signal(::strsignal(result.signal));
     if (result.stackFull)
         return UserText("the kernel %1 ran out of stack", kernel);

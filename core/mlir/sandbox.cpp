@@ -2,6 +2,7 @@
 #include "core/mlir/sandbox.h"
 
 #include "core/base/elapsed.h"
+#include "core/process/cage.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -83,7 +84,7 @@ void catchSignals()
     struct sigaction action {};
     action.sa_sigaction = noteAndEnd;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP})
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS})
         ::sigaction(signal, &action, nullptr);
 }
 
@@ -117,6 +118,8 @@ void limitMemory()
     limitMemory();
     catchSignals();
     ::on_exit([](int code, void*) { ::_exit(code); }, nullptr); // a kernel that calls exit() must not run the end of this program
+    if (!process::enterInnerCage())
+        ::_exit(1);
     double best = std::numeric_limits<double>::infinity();
     for (std::uint32_t i = 0; i < repeat; ++i) {
         const auto start = Clock::now();

@@ -23,7 +23,9 @@ struct SandboxResult {
 };
 
 /// Forks, runs `work` there `repeat` times, and waits for `limitMs` at most (0 = for ever). What it writes stays there, but for memory that
-/// is shared. The process must have no other threads. Errors: the system has no process to give.
+/// is shared. The child is in a cage of its own, if
+/// this process is in one (process::prepareInnerCage). The process must have no other threads that take locks. Errors: the system has no
+/// process to give.
 Result<SandboxResult> runInSandbox(const std::function<void()>& work, std::uint32_t repeat, std::uint32_t limitMs);
 
 } // namespace nodewise::kernel_worker

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mlir/tile_count.h"
 
+#include "core/mlir/context.h"
 #include "core/mlir/module_parts.h"
 #include "core/mlir/moves.h"
 
@@ -8,6 +9,7 @@
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/IR/Builders.h>
+#include <mlir/IR/MLIRContext.h>
 #include <mlir/Interfaces/FunctionInterfaces.h>
 #include <mlir/Interfaces/ViewLikeInterface.h>
 #include <optional>
@@ -128,6 +130,8 @@ void addCounters(Module& module)
         if (!function.isExternal())
             functions.push_back(function);
     });
+    // A kernel of affine's operations alone has brought none of the others.
+    module.parts().context->mlir().loadDialect<mlir::arith::ArithDialect, mlir::memref::MemRefDialect>();
     if (functions.size() == 1 && functions[0].getNumArguments() > 0)
         Counters(functions[0]).add();
 }

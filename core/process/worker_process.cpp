@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/process/worker_process.h"
 
+#include "core/process/cage.h"
+#include "core/process/parent_watch.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -72,21 +75,9 @@ UserText ExitStatus::text() const
     return UserText("exited with code %1", code);
 }
 
-WorkerProcess::Fd& WorkerProcess::Fd::operator=(Fd&& other) noexcept
-{
-    std::swap(m_fd, other.m_fd);
-    return *this;
-}
-
-void WorkerProcess::Fd::close()
-{
-    if (m_fd >= 0)
-        ::close(std::exchange(m_fd, -1));
-}
-
 /// Both ends of the three; the child's are closed on our side when this goes.
 struct WorkerProcess::Pipes {
-    Fd ours[3], childs[3]; ///< by the child's descriptor number
+    OwnedFd ours[3], childs[3]; ///< by the child's descriptor number
 
     bool create()
     {
@@ -95,8 +86,8 @@ struct WorkerProcess::Pipes {
             const int made = i == 0 ? ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) : ::pipe2(ends, O_CLOEXEC);
             if (made != 0)
                 return false;
-            childs[i] = Fd(aboveStandard(ends[i == 0 ? 0 : 1]));
-            ours[i] = Fd(aboveStandard(ends[i == 0 ? 1 : 0]));
+            childs[i] = OwnedFd(aboveStandard(ends[i == 0 ? 0 : 1]));
+            ours[i] = OwnedFd(aboveStandard(ends[i == 0 ? 1 : 0]));
             if (!childs[i].open() || !ours[i].open())
                 return false;
             setNonBlocking(ours[i].get());
@@ -148,7 +139,13 @@ Result<void> WorkerProcess::spawn()
 
     auto arguments = m_options.arguments;
     arguments.insert(arguments.begin(), m_options.program);
-    auto environment = environmentWith(m_options.environment);
+    auto added = m_options.environment;
+    m_awaitsHello = m_options.caged && cageWanted();
+    if (m_awaitsHello)
+        added.emplace_back(cageEnvironment, "1");
+    if (m_options.endsWithThread)
+        added.emplace_back(parentEnvironment, std::to_string(::getpid()));
+    auto environment = environmentWith(added);
     const int code =
         ::posix_spawn(&m_pid, m_options.program.c_str(), &actions, &attributes, pointers(arguments).data(), pointers(environment).data());
     posix_spawn_file_actions_destroy(&actions);
@@ -179,6 +176,10 @@ void WorkerProcess::appendPollFds(std::vector<pollfd>& fds) const
 {
     if (m_in.open() && m_written < m_pending.size())
         fds.push_back({m_in.get(), POLLOUT, 0});
+    if (m_in.open() && m_awaitsHello)
+        fds.push_back({m_in.get(), POLLIN, 0});
+    if (m_door.fd() >= 0)
+        fds.push_back({m_door.fd(), POLLIN, 0});
     if (m_out.open())
         fds.push_back({m_out.get(), POLLIN, 0});
     if (m_err.open())
@@ -187,9 +188,24 @@ void WorkerProcess::appendPollFds(std::vector<pollfd>& fds) const
 
 void WorkerProcess::pump()
 {
+    takeHello();
+    m_door.serve();
     writePending();
     readOutput();
     readStderr();
+}
+
+/// Of a caged worker: with the descriptor at which the kernel asks about its files.
+void WorkerProcess::takeHello()
+{
+    if (!m_awaitsHello || !m_in.open())
+        return;
+    auto hello = receiveHello(m_in.get());
+    if (!hello)
+        return;
+    m_awaitsHello = false;
+    if (hello->listener.open())
+        m_door.open(std::move(hello->listener), hello->text);
 }
 
 void WorkerProcess::writePending()

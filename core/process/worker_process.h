@@ -4,6 +4,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/process/door.h"
 #include "core/process/framing.h"
 
 #include <chrono>
@@ -11,7 +12,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 struct pollfd;
@@ -41,13 +41,18 @@ public:
         std::size_t stderrBytes = 64 * 1024;                          ///< of its stderr that are kept, the last ones
         int sharedFd = -1; ///< open in the worker as descriptor `sharedFdInWorker`; stays the caller's; -1 = none
         FrameLimits limits;
-        Milliseconds grace{300}; ///< between end of input, SIGTERM and SIGKILL when ending the worker
+        bool caged = false;          ///< a worker of ours, which puts its cage on (cage.h) unless the environment says otherwise
+        bool endsWithThread = false; ///< the thread that starts it lives as long as this process: the worker ends at once with either
+        Milliseconds grace{300};     ///< between end of input, SIGTERM and SIGKILL when ending the worker
     };
 
     static Result<std::unique_ptr<WorkerProcess>> start(Options options);
     ~WorkerProcess();
     WorkerProcess(const WorkerProcess&) = delete;
     WorkerProcess& operator=(const WorkerProcess&) = delete;
+
+    /// For what a caged worker may open: grants come before the message that names the file. It is served by pump().
+    Door& door() { return m_door; }
 
     /// Writes one message. The worker's answers are taken in meanwhile, so that neither side waits on a full pipe.
     Result<void> send(std::string_view body, Milliseconds timeout, const CancelToken& cancel = {});
@@ -78,25 +83,12 @@ public:
     std::string takeStderr();
 
 private:
-    /// A file descriptor, owned.
-    class Fd {
-    public:
-        explicit Fd(int fd = -1) : m_fd(fd) {}
-        Fd(Fd&& other) noexcept : m_fd(std::exchange(other.m_fd, -1)) {}
-        Fd& operator=(Fd&& other) noexcept;
-        ~Fd() { close(); }
-        void close();
-        int get() const { return m_fd; }
-        bool open() const { return m_fd >= 0; }
-
-    private:
-        int m_fd;
-    };
     struct Pipes;
 
     explicit WorkerProcess(Options options);
     Result<void> spawn();
     bool waitReady(Milliseconds timeout) const;
+    void takeHello();
     void writePending();
     void readOutput();
     void readStderr();
@@ -108,9 +100,11 @@ private:
     Options m_options;
     std::string m_name;
     int m_pid = -1;
-    Fd m_in;                   ///< its stdin; a socket, because writing to a pipe without reader would raise SIGPIPE in our process
-    Fd m_out;                  ///< its stdout
-    Fd m_err;                  ///< its stderr
+    OwnedFd m_in;  ///< its stdin; a socket, because writing to a pipe without reader would raise SIGPIPE in our process
+    OwnedFd m_out; ///< its stdout
+    OwnedFd m_err; ///< its stderr
+    Door m_door;
+    bool m_awaitsHello = false;
     std::string m_pending;     ///< not yet written
     std::size_t m_written = 0; ///< of m_pending
     FrameReader m_reader;

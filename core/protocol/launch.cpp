@@ -46,6 +46,7 @@ void members(A& a, Tag<LaunchArguments>)
     a.optional("inputs", &LaunchArguments::inputs);
     a.optional("weights", &LaunchArguments::weights);
     a.optional("plugins", &LaunchArguments::plugins);
+    a.optional("allowPluginNeeds", &LaunchArguments::allowPluginNeeds);
     a.optional("stopOnEntry", &LaunchArguments::stopOnEntry);
     a.optional("noDebug", &LaunchArguments::noDebug);
     a.optional("seed", &LaunchArguments::seed);

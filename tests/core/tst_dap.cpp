@@ -165,12 +165,16 @@ void TestDap::initializeRoundTrip()
         decodeInitializeArguments(encode(InitializeArguments{.clientId = "c", .protocol = ProtocolVersion{1, 7}})).value();
     QCOMPARE(arguments.clientId, std::string("c"));
     QVERIFY(arguments.protocol == (ProtocolVersion{1, 7}));
-    const Capabilities given{
-        .supportsCancelRequest = true, .protocol = ProtocolVersion{1, 2}, .version = "0.1.0", .requests = {"nodewise/schemas"}};
+    const Capabilities given{.supportsCancelRequest = true,
+                             .protocol = ProtocolVersion{1, 2},
+                             .version = "0.1.0",
+                             .cage = "none",
+                             .requests = {"nodewise/schemas"}};
     const auto capabilities = decodeCapabilities(encode(given)).value();
     QVERIFY(capabilities.supportsCancelRequest);
     QVERIFY(capabilities.protocol == given.protocol);
     QCOMPARE(capabilities.version, given.version);
+    QCOMPARE(capabilities.cage, given.cage);
     QCOMPARE(capabilities.requests, given.requests);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels that don't fit, don't lower, crash, hang or write where they must not: each is an answer, and this process goes on.
 #include "core/mlir/kernel_requests.h"
+#include "core/mlir/reach.h"
 #include "tests/mlir/kernel_files.h"
 
 #include <QtTest>
@@ -44,6 +45,7 @@ private Q_SLOTS:
     void leavesAScratchpad();
     void crashes_data();
     void crashes();
+    void endsItsProcess();
     void neverEnds();
     void emptyTensors();
 
@@ -272,8 +274,6 @@ void TestMlirStray::crashes_data()
                               << "the kernel k was killed by signal 8 (Floating point exception)";
     QTest::newRow("abort") << "call @abort() : () -> ()"
                            << "the kernel k was killed by signal 6 (Aborted)";
-    QTest::newRow("exit") << "%n = arith.constant 3 : i32\ncall @exit(%n) : (i32) -> ()"
-                          << "the kernel k ended its process with code 3";
     QTest::newRow("stack") << "call @deep(%X) : (memref<4xi64>) -> ()"
                            << "the kernel k ran out of stack";
 }
@@ -284,7 +284,6 @@ void TestMlirStray::crashes()
     QFETCH(QString, message);
     const std::string text = R"(
 func.func private @abort()
-func.func private @exit(i32)
 func.func @deep(%X: memref<4xi64>) {
   %a = memref.alloca() : memref<4096xi64>
   %c0 = arith.constant 0 : index
@@ -306,6 +305,20 @@ func.func @kernel(%X: memref<4xi64>) {
     QVERIFY2(answer.outcome == Outcome::Crashed, answer.message.english().c_str());
     QVERIFY2(qs(answer.message).startsWith(message), answer.message.english().c_str());
     QVERIFY(run("func.func @kernel() {\n  return\n}", {}).outcome == Outcome::Done); // this process has not noticed
+}
+
+void TestMlirStray::endsItsProcess()
+{
+    const char* const text = "func.func private @exit(i32)\nfunc.func @kernel() {\n  %n = arith.constant 3 : i32\n"
+                             "  call @exit(%n) : (i32) -> ()\n  return\n}";
+    const auto refused = run(text, {});
+    QVERIFY(refused.outcome == Outcome::Invalid);
+    QCOMPARE(qs(refused.message), QStringLiteral("the kernel declares 'exit', which kernels may not call"));
+    qputenv(reachSwitch, "off");
+    const auto ended = KernelService().run({.name = "k", .source = {.text = text}}).value();
+    qunsetenv(reachSwitch);
+    QVERIFY(ended.outcome == Outcome::Crashed);
+    QCOMPARE(qs(ended.message), QStringLiteral("the kernel k ended its process with code 3"));
 }
 
 void TestMlirStray::neverEnds()

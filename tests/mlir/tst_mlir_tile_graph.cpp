@@ -534,6 +534,19 @@ void TestMlirTileGraph::notCounted()
                  "  memref.store %x, %X[%i] : memref<4xf32>\n  return\n}\n")
                  .left(13),
              QStringLiteral("the kernel k "));
+    // Of affine alone: the operations that count are of dialects that nothing else has loaded.
+    kernel_worker::KernelService fresh;
+    const auto affine =
+        fresh.tileGraphs({.kernels = {{.name = "k",
+                                       .source = {.text = "func.func @k(%X: memref<4xf32>, %Y: memref<4xf32>) {\n"
+                                                          "  affine.for %i = 0 to 4 {\n"
+                                                          "    %v = affine.load %X[%i] : memref<4xf32>\n"
+                                                          "    affine.store %v, %Y[%i] : memref<4xf32>\n  }\n  return\n}\n"},
+                                       .count = true}}});
+    QCOMPARE(qs(affine->kernels.at(0).uncounted.english()), QString());
+    QCOMPARE(affine->kernels[0].counted.size(), std::size_t(2));
+    QCOMPARE(affine->kernels[0].counted[0].read, std::int64_t(16));
+    QCOMPARE(affine->kernels[0].counted[1].written, std::int64_t(16));
     QCOMPARE(why("func.func @k(%X: memref<4xf32>) {\n  \"a.b\"() : () -> ()\n  return\n}\n", true), QStringLiteral("counted"));
     QCOMPARE(why("func.func @k(%X: memref<99999999999x4xf32>) {\n  return\n}\n"),
              QStringLiteral("no value can be generated for the argument X, memref<99999999999x4xf32>"));

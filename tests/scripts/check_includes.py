@@ -39,7 +39,7 @@ MODULES = {
         "document": ["base", "graph", "program", "ir", "link", "layout", "mlirtext", "dump", "trace"],
         "torch": ["base", "graph", "process", "dap", "protocol", "program", "ir", "export", "backend", "lowering", "rewrite", "coverage"],
         "graphviz": ["base", "layout", "dap"],
-        "mlir": ["base", "dap", "protocol", "sim"],
+        "mlir": ["base", "process", "dap", "protocol", "sim"],
     },
     "views": {
         "common": [],

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plug-in whose operator does what the environment's NODEWISE_TEST_OP says: segv, segv2 (the second time), hog, loop, print. The program
-// is custom_op.pt2.
+// A plug-in whose operator does what the environment's NODEWISE_TEST_OP says: segv, segv2 (the second time), hog, loop, print, attempts
+// (each of tests/attempts.h, on NODEWISE_TEST_TARGET, told on standard error). The program is custom_op.pt2.
+#include "tests/attempts.h"
+
 #include <ATen/ATen.h>
 #include <torch/library.h>
 
@@ -34,6 +36,10 @@ at::Tensor foo(const at::Tensor& x, std::int64_t a)
     }
     while (is("loop"))
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    for (const auto& attempt : nodewise::attempts::all)
+        if (is("attempts"))
+            std::fprintf(stderr, "attempt: %s: %s\n", attempt.name,
+                         nodewise::attempts::attempt(attempt.name, std::getenv("NODEWISE_TEST_TARGET")).c_str());
     if (is("print")) {
         std::puts("Content-Length: 3\r\n\r\nxyz");
         std::fflush(stdout);

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/grants.h"
+
+#include "core/base/data_folder.h"
+#include "core/base/json.h"
+#include "core/base/words.h"
+
+#include <filesystem>
+#include <functional>
+#include <unistd.h>
+#include <utility>
+
+namespace nodewise::engine {
+
+namespace {
+
+namespace fs = std::filesystem;
+using process::Grant;
+using Access = Grant::Access;
+using json::Json;
+
+/// What a member's text names; nullptr: no path.
+using Take = void (*)(const std::string& text, std::vector<Grant>& out);
+
+void addRead(const std::string& text, std::vector<Grant>& out)
+{
+    out.push_back({.path = text});
+}
+
+void addWrite(const std::string& text, std::vector<Grant>& out)
+{
+    out.push_back({.path = text, .access = Access::Write});
+}
+
+void addBeside(const std::string& file, std::vector<std::string> endings, std::vector<Grant>& out)
+{
+    std::error_code none;
+    out.push_back({.path = file});
+    out.push_back({.path = fs::weakly_canonical(file, none).parent_path().string(), .endings = std::move(endings)});
+}
+
+void addPlugin(const std::string& file, std::vector<Grant>& out)
+{
+    addBeside(file, {".so"}, out);
+}
+
+void addProfile(const std::string& name, std::vector<Grant>& out)
+{
+    if (name.ends_with(".json"))
+        addBeside(name, {".json", ".py", ".mlir"}, out);
+}
+
+void addNpu(const std::string& name, std::vector<Grant>& out)
+{
+    if (name.ends_with(".yml") || name.ends_with(".yaml"))
+        addRead(name, out);
+}
+
+void addWeights(const std::string& file, std::vector<Grant>& out)
+{
+    if (file.ends_with(".index.json"))
+        addBeside(file, {".safetensors", ".bin", ".pt"}, out);
+    else
+        addRead(file, out);
+}
+
+void addDump(const std::string& path, std::vector<Grant>& out)
+{
+    addRead(path.ends_with("/manifest.json") ? fs::path(path).parent_path().string() : path, out);
+}
+
+/// `name` is a profile's only in the member "profile".
+Take takeFor(std::string_view key, bool inProfile, bool writesFile)
+{
+    static const std::pair<std::string_view, Take> taken[] = {
+        {"program", addRead},    {"weights", addWeights}, {"plugins", addPlugin},   {"dump", addDump},    {"reference", addDump},
+        {"profile", addProfile}, {"folders", addRead},    {"templates", addRead},   {"npus", addRead},    {"npu", addNpu},
+        {"profiles", addRead},   {"folder", addWrite},    {"saveValues", addWrite}, {"values", addWrite}, {"cache", addWrite}};
+    if (key == "file" || key == "ir") // what nodewise/rewrite makes goes to "ir"
+        return writesFile ? addWrite : addRead;
+    if (key == "name" && inProfile)
+        return addProfile;
+    for (const auto& [name, take] : taken)
+        if (name == key)
+            return take;
+    return nullptr;
+}
+
+void walk(const Json& value, Take take, bool inProfile, bool writesFile, std::vector<Grant>& out)
+{
+    if (value.is_string() && take && !value.get_ref<const std::string&>().empty())
+        take(value.get_ref<const std::string&>(), out);
+    if (value.is_array())
+        for (const Json& element : value)
+            walk(element, take, inProfile, writesFile, out);
+    if (!value.is_object())
+        return;
+    const bool writes = writesFile || json::flagOr(value, "written");
+    for (const auto& [key, member] : value.items())
+        walk(member, takeFor(key, inProfile, writes), key == "profile", writesFile, out);
+}
+
+} // namespace
+
+std::vector<Grant> standingGrants()
+{
+    std::vector<Grant> out;
+    for (const char* kind : {"profiles", "templates", "npu", "decompositions"})
+        for (const std::string& folder : dataFolders(kind))
+            addRead(folder, out);
+    std::string home = variable("XDG_CACHE_HOME");
+    if (home.empty() && !variable("HOME").empty())
+        home = variable("HOME") + "/.cache";
+    for (const char* kept : {"graphs", "kernels"})
+        if (!home.empty())
+            addWrite((fs::path(home) / "nodewise" / kept).string(), out);
+    std::error_code none;
+    if (home.empty())
+        addWrite((fs::temp_directory_path(none) / ("nodewise-" + std::to_string(::getuid()))).string(), out);
+    return out;
+}
+
+std::vector<Grant> namedGrants(std::string_view command, std::string_view arguments)
+{
+    std::vector<Grant> out;
+    const bool writesFile = command == "nodewise/export" || command == "nodewise/saveOutputs" || command == "nodewise/rewrite";
+    if (const auto parsed = json::parse(arguments))
+        walk(*parsed, nullptr, false, writesFile, out);
+    return out;
+}
+
+std::vector<Grant> memoryGrants(std::string_view arguments, int worker)
+{
+    const std::string descriptors = "/proc/" + std::to_string(worker) + "/fd/";
+    const auto foreign = [&descriptors](const Grant& grant) {
+        std::error_code none;
+        const bool own =
+            grant.path.starts_with(descriptors) && grant.path.find_first_not_of("0123456789", descriptors.size()) == grant.path.npos;
+        return !own || !fs::read_symlink(grant.path, none).string().starts_with("/memfd:");
+    };
+    auto out = namedGrants({}, arguments);
+    std::erase_if(out, foreign);
+    return out;
+}
+
+} // namespace nodewise::engine

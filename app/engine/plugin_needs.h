@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plug-ins run in the worker's cage, where they read themselves, the libraries beside them, and what requests name. One that needs more
+// says so in a file beside it, "libx.so.needs.json": {"read": [PATH, ...], "write": [PATH, ...]}. The user is asked; the client says yes
+// with the member "allowPluginNeeds" of a request that has "plugins".
+#pragma once
+
+#include "core/base/result.h"
+#include "core/process/door.h"
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nodewise::engine {
+
+/// Owns what was allowed, by file and by what it says: other needs are asked for again.
+class PluginNeeds {
+public:
+    /// An error if one of the request's plug-ins needs what nobody has allowed; it says what. Remembers what this request allows.
+    Result<void> check(std::string_view arguments);
+    /// For a request that passed.
+    std::vector<process::Grant> grants(std::string_view arguments) const;
+
+private:
+    std::map<std::string, std::string> m_allowed;
+};
+
+} // namespace nodewise::engine

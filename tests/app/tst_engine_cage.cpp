@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+// The engine's workers in their cages: what an operator can do there, what they may open, and that they end with the engine.
+#include "app/engine/grants.h"
+#include "app/engine/memory.h"
+#include "core/layout/worker_placer.h"
+#include "core/process/cage.h"
+#include "core/protocol/plugins.h"
+#include "debug_client.h"
+#include "tests/attempts.h"
+
+#include <QFile>
+#include <csignal>
+
+using namespace nodewise;
+using namespace nodewise::protocol;
+using namespace std::chrono_literals;
+
+namespace {
+
+QByteArray statusOf(int pid, const char* line)
+{
+    QFile status(QStringLiteral("/proc/%1/status").arg(pid));
+    if (!status.open(QIODevice::ReadOnly))
+        return "gone";
+    for (const QByteArray& each : status.readAll().split('\n'))
+        if (each.startsWith(line))
+            return each.mid(qstrlen(line)).trimmed();
+    return {};
+}
+
+/// Nothing runs under that number, or only what nobody has collected yet.
+bool ended(int pid)
+{
+    const QByteArray state = statusOf(pid, "State:");
+    return state == "gone" || state.startsWith('Z');
+}
+
+/// A process that holds so much memory.
+class Holder {
+public:
+    explicit Holder(std::size_t megabytes)
+    {
+        int ends[2];
+        if (::pipe(ends) != 0)
+            qFatal("no pipe");
+        m_pid = ::fork();
+        if (m_pid == 0) {
+            ::mmap(nullptr, megabytes << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+            [[maybe_unused]] const auto told = ::write(ends[1], "x", 1);
+            for (;;)
+                ::pause();
+        }
+        char byte = 0;
+        if (::read(ends[0], &byte, 1) != 1)
+            qFatal("no child");
+    }
+    Holder(const Holder&) = delete;
+    Holder& operator=(const Holder&) = delete;
+    ~Holder()
+    {
+        ::kill(m_pid, SIGKILL);
+        ::waitpid(m_pid, nullptr, 0);
+    }
+    int pid() const { return m_pid; }
+
+private:
+    pid_t m_pid = -1;
+};
+
+} // namespace
+
+class TestEngineCage : public DebugClient {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void cleanup();
+    void attemptsOfAnOperator();
+    void attemptsWithoutACage();
+    void pluginsThatNeedMore();
+    void workersAreCaged();
+    void layoutWorkerIsCaged();
+    void exportsGoWhereTheyWereTold();
+    void busyWorkerEndsWithItsEngine();
+    void saysWhenTheCageIsNotWhole();
+    void namedPaths();
+    void memoryOfAnotherWorkerOnly();
+    void memoryOfAllWorkers();
+
+private:
+    QString attemptsIn(const char* cage);
+    void begin(const char* what);
+    QString path(const char* name) const { return m_files.filePath(QLatin1String(name)); }
+
+    QTemporaryDir m_files;
+};
+
+void TestEngineCage::initTestCase()
+{
+#ifndef NODEWISE_CRASH_OP
+    QSKIP("built without the torch worker");
+#endif
+    for (const char* worker : {"nodewise-torch", "nodewise-kernels"})
+        QVERIFY(QFile::link(QLatin1String(NODEWISE_BIN "/") + QLatin1String(worker), m_folder.filePath(QLatin1String(worker))));
+}
+
+void TestEngineCage::cleanup()
+{
+    m_client.reset();
+    for (const char* name : {"NODEWISE_TEST_OP", "NODEWISE_TEST_TARGET", process::cageSwitch})
+        qunsetenv(name);
+}
+
+void TestEngineCage::begin(const char* what)
+{
+    qputenv("NODEWISE_TEST_OP", what);
+    start();
+#ifdef NODEWISE_CRASH_OP
+    const auto launched = call(
+        "launch", encodeBody(LaunchArguments{.program = NODEWISE_TEST_DATA "/programs/custom_op.pt2", .plugins = {NODEWISE_CRASH_OP}}));
+    QVERIFY2(launched, launched ? "" : launched.error().text().c_str());
+#endif
+    QVERIFY(call("configurationDone"));
+    QCOMPARE(stop().reason, std::string("entry"));
+}
+
+/// What the operator said of each.
+QString TestEngineCage::attemptsIn(const char* cage)
+{
+    qputenv(process::cageSwitch, cage);
+    qputenv("NODEWISE_TEST_TARGET", path("target").toUtf8());
+    QFile target(path("target"));
+    if (!target.open(QIODevice::WriteOnly) || target.write("content") != 7)
+        qFatal("no target");
+    target.close();
+    begin("attempts");
+    if (!call("continue", encodeBody(StepArguments())) || !stop().nodewise.finished)
+        qFatal("the program did not run to its end");
+    if (!m_client->waitUntil([this] { return m_output.contains(QStringLiteral("io_uring_setup: ")); }, 30000ms))
+        qFatal("%s", qPrintable(m_output));
+    return m_output;
+}
+
+void TestEngineCage::attemptsOfAnOperator()
+{
+    for (const char* cage : {"", "calls"}) {
+        const QString said = attemptsIn(cage);
+        for (const auto& attempt : attempts::all) {
+            const auto line = QStringLiteral("attempt: %1: ").arg(QLatin1String(attempt.name));
+            const QString result = said.mid(said.indexOf(line) + line.size()).section(QLatin1Char('\n'), 0, 0);
+            QVERIFY2(said.contains(line), attempt.name);
+            // It is a file, which the kernel says first.
+            const QStringList kinds{QStringLiteral("EPERM"), QStringLiteral("EACCES"), QStringLiteral("ENOTDIR"), QStringLiteral("EEXIST")};
+            const bool folder = attempt.name == std::string_view("list") || attempt.name == std::string_view("mkdir");
+            QVERIFY2(kinds.first(folder ? 4 : 2).contains(result), qPrintable(QLatin1String(attempt.name) + QStringLiteral(": ") + result));
+        }
+        QCOMPARE(QFile(path("target")).size(), 7);
+        cleanup();
+    }
+}
+
+void TestEngineCage::attemptsWithoutACage()
+{
+    const QString said = attemptsIn("off");
+    for (const char* name : {"write", "read", "unix socket", "spawn", "fork", "kill"})
+        QVERIFY2(said.contains(QStringLiteral("attempt: %1: done").arg(QLatin1String(name))), name);
+}
+
+/// They say so beside them, and the client says yes.
+void TestEngineCage::pluginsThatNeedMore()
+{
+#ifdef NODEWISE_CRASH_OP
+    const std::string plugin = path("needy.so").toStdString();
+    QVERIFY(QFile::copy(QStringLiteral(NODEWISE_CRASH_OP), path("needy.so")));
+    const auto writeTo = [this](const char* name, const char* content) {
+        QFile file(path(name));
+        return file.open(QIODevice::WriteOnly) && file.write(content) > 0;
+    };
+    QVERIFY(writeTo("target", "content") && writeTo("needy.so.needs.json", R"({"read":["target"]})"));
+    qputenv("NODEWISE_TEST_OP", "attempts");
+    qputenv("NODEWISE_TEST_TARGET", path("target").toUtf8());
+    start();
+    LaunchArguments launch{.program = NODEWISE_TEST_DATA "/programs/custom_op.pt2", .plugins = {plugin}};
+    const QString needs =
+        qs(plugin) + QStringLiteral(": this plug-in needs more than others may; to read: %1; to write: -").arg(path("target"));
+    QVERIFY2(refusal("launch", encodeBody(launch)).startsWith(needs), qPrintable(refusal("launch", encodeBody(launch))));
+    launch.allowPluginNeeds = true;
+    launch.stopOnEntry = false;
+    QVERIFY(call("launch", encodeBody(launch)));
+    QVERIFY(call("configurationDone"));
+    QVERIFY(stop().nodewise.finished);
+    QVERIFY(m_client->waitUntil([this] { return m_output.contains(QStringLiteral("io_uring_setup: ")); }, 30000ms));
+    QVERIFY2(m_output.contains(QStringLiteral("attempt: read: done")), qPrintable(m_output));
+    QVERIFY2(m_output.contains(QStringLiteral("attempt: write: EACCES")), qPrintable(m_output));
+    launch.allowPluginNeeds = false;
+    QCOMPARE(refusal("nodewise/plugins", encodeBody(PluginsRequest{.plugins = {plugin}})), QStringLiteral("accepted")); // it is remembered
+    QVERIFY(writeTo("needy.so.needs.json", R"({"read":["/etc"]})"));
+    QVERIFY(refusal("nodewise/plugins", encodeBody(PluginsRequest{.plugins = {plugin}})).contains(QStringLiteral("needs more")));
+#endif
+}
+
+void TestEngineCage::workersAreCaged()
+{
+    start();
+    QVERIFY(call("nodewise/schemas", R"({"ops":["aten.add.Tensor"]})"));
+#ifdef NODEWISE_HAS_KERNEL_WORKER
+    QVERIFY(call("nodewise/kernelCheck", R"({"source":{"text":"func.func @k() {\n  return\n}"}})"));
+    QCOMPARE(m_workers.size(), std::size_t(2));
+#endif
+    for (const auto& worker : m_workers) {
+        QCOMPARE(statusOf(worker.pid, "Seccomp:"), QByteArray("2"));
+        QCOMPARE(statusOf(worker.pid, "NoNewPrivs:"), QByteArray("1"));
+    }
+}
+
+void TestEngineCage::layoutWorkerIsCaged()
+{
+#ifdef NODEWISE_HAS_LAYOUT_WORKER
+    layout::WorkerPlacer placer({.program = NODEWISE_BIN "/nodewise-layout", .arguments = {}});
+    QVERIFY(placer.start());
+    QTRY_COMPARE(statusOf(placer.workerPid(), "Seccomp:"), QByteArray("2"));
+#endif
+}
+
+void TestEngineCage::exportsGoWhereTheyWereTold()
+{
+    begin("none");
+    QVERIFY(call("continue", encodeBody(StepArguments())));
+    QVERIFY(stop().nodewise.finished);
+    const std::string file = path("value.npy").toStdString();
+    const auto answer = call("nodewise/export", encodeBody(ExportRequest{.value = {.node = 0}, .file = file}));
+    QVERIFY2(answer, answer ? "" : answer.error().text().c_str());
+    QVERIFY(QFile(path("value.npy")).size() > 0);
+}
+
+/// In the midst of an operator that never returns: the worker reads no input then.
+void TestEngineCage::busyWorkerEndsWithItsEngine()
+{
+    for (const int signal : {SIGKILL, SIGTERM}) {
+        begin("loop");
+        const int worker = m_workers.back().pid;
+        QVERIFY(call("continue", encodeBody(StepArguments())));
+        QVERIFY(!ended(worker));
+        ::kill(m_client->process().pid(), signal);
+        QTRY_VERIFY(ended(worker));
+        m_client.reset();
+    }
+}
+
+void TestEngineCage::saysWhenTheCageIsNotWhole()
+{
+    qputenv(process::cageSwitch, "calls");
+    start();
+    QVERIFY(call("nodewise/schemas", R"({"ops":["aten.add.Tensor"]})"));
+    QVERIFY2(m_output.contains(QStringLiteral("this kernel has no Landlock")), qPrintable(m_output));
+    qunsetenv(process::cageSwitch);
+    start();
+    QVERIFY(call("nodewise/schemas", R"({"ops":["aten.add.Tensor"]})"));
+    QCOMPARE(m_output, QString());
+}
+
+void TestEngineCage::namedPaths()
+{
+    const auto textOf = [](std::string_view command, const char* arguments) {
+        QStringList out;
+        for (const auto& grant : engine::namedGrants(command, arguments)) {
+            QString text =
+                QString::fromStdString(grant.path) + (grant.access == process::Grant::Access::Write ? QStringLiteral(" w") : QString());
+            for (const auto& ending : grant.endings)
+                text += QStringLiteral(" *") + QString::fromStdString(ending);
+            out.append(text);
+        }
+        return out.join(QStringLiteral(", "));
+    };
+    QCOMPARE(textOf("launch", R"({"program":"/a.pt2","ir":"","inputs":[{"file":"/x.npy","name":"/n"}],"weights":["/w.safetensors"]})"),
+             QStringLiteral("/x.npy, /a.pt2, /w.safetensors"));
+    QCOMPARE(textOf("launch", R"({"plugins":["/p/a.so"],"profile":"reference"})"), QStringLiteral("/p/a.so, /p *.so"));
+    QCOMPARE(textOf("nodewise/coverage", R"({"profile":{"name":"/p/a.json","text":"/etc/passwd","folders":["/q"]}})"),
+             QStringLiteral("/q, /p/a.json, /p *.json *.py *.mlir"));
+    QCOMPARE(textOf("nodewise/export", R"({"file":"/out.npy","value":{"node":3}})"), QStringLiteral("/out.npy w"));
+    QCOMPARE(textOf("nodewise/edit", R"({"file":"/in.npy","expression":"'/etc/passwd'"})"), QStringLiteral("/in.npy"));
+    QCOMPARE(textOf("nodewise/kernelRun", R"({"operands":[{"file":"/a"},{"file":"/b","written":true}]})"), QStringLiteral("/a, /b w"));
+    QCOMPARE(textOf("nodewise/lower", R"({"values":"/v","cache":"/c","templates":["/t"]})"), QStringLiteral("/c w, /t, /v w"));
+    QCOMPARE(textOf("nodewise/rewrite", R"({"program":"/a.pt2","ir":"/out.json"})"), QStringLiteral("/out.json w, /a.pt2"));
+    QCOMPARE(textOf("launch", "nonsense"), QString());
+}
+
+/// A worker under a program's control may name anything to the kernel worker.
+void TestEngineCage::memoryOfAnotherWorkerOnly()
+{
+    const int memory = ::memfd_create("nodewise-test", MFD_CLOEXEC), file = ::open("/etc/passwd", O_RDONLY | O_CLOEXEC);
+    const std::string own = "/proc/" + std::to_string(::getpid()) + "/fd/";
+    const auto count = [](const std::string& name) {
+        return engine::memoryGrants(R"({"operands":[{"written":true,"file":")" + name + "\"}]}", ::getpid()).size();
+    };
+    QCOMPARE(count(own + std::to_string(memory)), std::size_t(1));
+    QCOMPARE(count(own + std::to_string(file)), std::size_t(0));
+    QCOMPARE(count("/etc/passwd"), std::size_t(0));
+    QCOMPARE(count(own + std::to_string(memory) + "/../1"), std::size_t(0));
+    QCOMPARE(count("/proc/1/fd/1"), std::size_t(0));
+    ::close(memory);
+    ::close(file);
+}
+
+void TestEngineCage::memoryOfAllWorkers()
+{
+    const Holder large(96), small(48);
+    engine::MemoryBudget budget(std::size_t(120) << 20);
+    budget.started(large.pid());
+    QVERIFY(!budget.exceededBy(large.pid()));
+    budget.started(small.pid());
+    QCOMPARE(budget.exceededBy(large.pid()), std::optional(std::size_t(120) << 20)); // each is within it
+    QVERIFY(!budget.exceededBy(small.pid()));
+    budget.ended(small.pid());
+    QVERIFY(!budget.exceededBy(large.pid()));
+    engine::MemoryBudget none(0);
+    none.started(large.pid());
+    none.started(small.pid());
+    QVERIFY(!none.exceededBy(large.pid()));
+    QCOMPARE(engine::MemoryBudget::limitFor(0), std::size_t(0));
+    QVERIFY(engine::MemoryBudget::limitFor({}) > 0);
+}
+
+QTEST_GUILESS_MAIN(TestEngineCage)
+#include "tst_engine_cage.moc"
