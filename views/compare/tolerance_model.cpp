@@ -119,7 +119,7 @@ Table<ToleranceRow> ToleranceModel::table()
         return views::Column<Row>{
             .title = name,
             .name = name,
-            .letters = 7,
+            .letters = 9,
             .number = true,
             .text = [value](const Row& row) { return value(row).isEmpty() ? tr("default", "tolerance") : value(row); },
             .value = value,
