@@ -37,7 +37,7 @@ void append(std::vector<graph::Diagnostic>& all, const std::vector<graph::Diagno
 LoadOutcome loadIrAlone(const LoadRequest& request, const Progress& progress)
 {
     progress.step(UserText("Reading the IR file"));
-    auto ir = ir::readJsonFile(request.file);
+    auto ir = ir::readJsonFile(request.file, progress);
     if (!ir)
         return failed(std::move(ir.error()));
     progress.step(UserText("Preparing the picture"));
@@ -66,7 +66,7 @@ IrSide makeIr(const LoadRequest& request, const program::Model& model, const Pro
 {
     IrSide side;
     if (!request.irFile.empty()) {
-        side.graph = ir::readJsonFile(request.irFile);
+        side.graph = ir::readJsonFile(request.irFile, progress);
         if (side.graph)
             side.links = ir::linkByName(*model.graph, **side.graph);
     } else {

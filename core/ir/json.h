@@ -2,6 +2,7 @@
 // IR files: pytorch-ir's JSON (its ir.py: IR.to_dict), with keys of ours that it ignores. Format: docs/ir-format.md.
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/ir/ir.h"
 
@@ -24,9 +25,9 @@ std::string writeJson(const OpNode& node, const Graph& graph, const JsonOptions&
 
 /// Reads what writeJson or pytorch-ir wrote. Missing parts of ours are filled in: one module, no placeholders. Unknown keys at the top and
 /// in nodes are kept. Errors carry the JSON path, for broken JSON line and column too; `file` only names the file in them.
-Result<std::shared_ptr<const Graph>> readJson(std::string_view text, const std::string& file = {});
+Result<std::shared_ptr<const Graph>> readJson(std::string_view text, const std::string& file = {}, const Progress& progress = {});
 
-/// The same from a file of at most 2 GiB.
-Result<std::shared_ptr<const Graph>> readJsonFile(const std::string& file);
+/// The same from a file of at most 2 GiB, and no larger than the free memory takes.
+Result<std::shared_ptr<const Graph>> readJsonFile(const std::string& file, const Progress& progress = {});
 
 } // namespace nodewise::ir

@@ -539,9 +539,9 @@ private:
 
 } // namespace
 
-Result<std::shared_ptr<const Graph>> readJson(std::string_view text, const std::string& file)
+Result<std::shared_ptr<const Graph>> readJson(std::string_view text, const std::string& file, const Progress& progress)
 {
-    auto document = parsePythonJson(text);
+    auto document = parsePythonJson(text, {.cancel = progress.cancel});
     if (!document)
         return fail(std::move(document.error()).inFile(file));
     auto graph = IrReader().run(*document);
@@ -550,7 +550,7 @@ Result<std::shared_ptr<const Graph>> readJson(std::string_view text, const std::
     return graph;
 }
 
-Result<std::shared_ptr<const Graph>> readJsonFile(const std::string& file)
+Result<std::shared_ptr<const Graph>> readJsonFile(const std::string& file, const Progress& progress)
 {
     constexpr std::uint64_t most = std::uint64_t(2) << 30, bytesPerByte = 50, mattersFrom = 64u << 20; // "[1,1,...": 48 and more for 2
     const auto opened = InputFile::open(file);
@@ -562,7 +562,7 @@ Result<std::shared_ptr<const Graph>> readJsonFile(const std::string& file)
                                               opened->size() * bytesPerByte, *available),
                           .file = file});
     const auto text = opened->all(most);
-    return text ? readJson(*text, file) : fail(text.error());
+    return text ? readJson(*text, file, progress) : fail(text.error());
 }
 
 } // namespace nodewise::ir

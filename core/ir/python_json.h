@@ -5,6 +5,7 @@
 // writes (NaN, Infinity, lone surrogates); simdjson's refuses these and integers beyond 64 bits.
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/ir/ir.h"
 
@@ -16,6 +17,7 @@ namespace nodewise::ir {
 struct ReadLimits {
     int depth = 200;
     std::size_t values = 50'000'000; ///< numbers, strings, ... of the whole text
+    CancelToken cancel = {};
 };
 
 /// Reads one value that fills the text. Of equal keys in an object the last counts, as in Python; integers beyond 64 bits become

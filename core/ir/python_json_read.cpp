@@ -28,6 +28,8 @@ public:
         }
         if (good)
             return root;
+        if (m_error.message == cancelledMessage)
+            return fail(std::move(m_error));
         place();
         return fail(std::move(m_error));
     }
@@ -76,8 +78,11 @@ private:
 
     bool parseValue(Attr& out, int depth)
     {
+        constexpr std::size_t often = 1u << 12;
         if (++m_values > m_limits.values)
             return failHere(UserText("more than %1 values", m_limits.values));
+        if (m_values % often == 0 && m_limits.cancel.cancelled())
+            return failHere(UserText::listed(cancelledMessage));
         switch (peek()) {
         case '{':
             return parseObject(out, depth);

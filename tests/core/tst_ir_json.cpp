@@ -334,6 +334,18 @@ private Q_SLOTS:
         QCOMPARE(said(nestedBodies(1, [](int) { return std::vector{1}; })), std::string("$.subgraphs: a body runs itself"));
     }
 
+    void readingIsCancelled()
+    {
+        std::string text = R"({"graph_inputs": [], "nodes": [], "more": [0)";
+        for (int i = 0; i < 10'000; ++i)
+            text += ",0";
+        text += "]}";
+        Progress progress;
+        QVERIFY(readJson(text, {}, progress).error().message != cancelledMessage); // it has no outputs
+        progress.cancel.cancel();
+        QCOMPARE(readJson(text, "a.json", progress).error().text(), std::string("a.json: cancelled"));
+    }
+
     void missingFilesSaySo()
     {
         const auto none = readJsonFile("/nowhere/x.json");
