@@ -22,6 +22,7 @@ void Label::setText(const QString& text)
 
 void Label::setText(const Markup& markup)
 {
+    clear(); // what was plain must not become rich
     setTextFormat(Qt::RichText);
     QLabel::setText(markup.html());
 }

@@ -22,6 +22,7 @@ void MessageBox::setText(const QString& text)
 
 void MessageBox::setText(const Markup& markup)
 {
+    QMessageBox::setText(QString()); // what was plain must not become rich
     setTextFormat(Qt::RichText);
     QMessageBox::setText(markup.html());
 }
