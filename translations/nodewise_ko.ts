@@ -2938,10 +2938,6 @@
         <translation>예제 입력을 읽을 수 없습니다: %1</translation>
     </message>
     <message>
-        <source>the record is not what torch.save writes: it has no data.pkl</source>
-        <translation>torch.save가 쓴 레코드가 아닙니다. data.pkl이 없습니다</translation>
-    </message>
-    <message>
         <source>the size %1 is not known</source>
         <translation>크기 %1을(를) 알 수 없습니다</translation>
     </message>
@@ -3392,10 +3388,6 @@
     <message>
         <source>the file was written in another byte order</source>
         <translation>파일이 다른 바이트 순서로 저장되었습니다</translation>
-    </message>
-    <message>
-        <source>this is not what torch.save writes: it has no data.pkl</source>
-        <translation>torch.save로 저장한 파일이 아닙니다. data.pkl이 없습니다</translation>
     </message>
     <message>
         <source>the saved value holds no tensors outside of Python objects</source>
@@ -8216,6 +8208,146 @@
     <message>
         <source>and %1 more: see nodewise-cli profile check</source>
         <translation>외 %1개: nodewise-cli profile check를 보세요</translation>
+    </message>
+    <message>
+        <source>the template&apos;s functions: more time or memory than one call may take</source>
+        <translation>템플릿의 함수: 호출 하나에 허용된 시간이나 메모리를 넘었습니다</translation>
+    </message>
+    <message>
+        <source>the pickled value contains itself, or unfolds to more than %1 values</source>
+        <translation>피클된 값이 자기 자신을 포함하거나, 펼치면 값이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>its sizes do not fit in 64 bits</source>
+        <translation>크기가 64비트에 들어가지 않습니다</translation>
+    </message>
+    <message>
+        <source>its elements are beyond 64 bits, in a storage of %1</source>
+        <translation>요소가 64비트를 벗어납니다(저장소의 요소는 %1개)</translation>
+    </message>
+    <message>
+        <source>it needs elements %1 to %2 of a storage of %3</source>
+        <translation>요소 %1부터 %2까지 필요하지만 저장소의 요소는 %3개입니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 elements where %3 are needed</source>
+        <translation>&apos;%1&apos;의 요소는 %2개이지만 %3개가 필요합니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 dimensions where at least %3 are needed</source>
+        <translation>&apos;%1&apos;은(는) %2차원이지만 %3차원 이상이어야 합니다</translation>
+    </message>
+    <message>
+        <source>the offset %1 is not between %2 and %3</source>
+        <translation>오프셋 %1이(가) %2에서 %3 사이에 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>the label %1 is not one of %2 classes</source>
+        <translation>레이블 %1이(가) 클래스 %2개에 속하지 않습니다</translation>
+    </message>
+    <message>
+        <source>its sizes do not fit each other</source>
+        <translation>크기가 서로 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>refused: %1</source>
+        <translation>거부됨: %1</translation>
+    </message>
+    <message>
+        <source>refused: it takes an object that no program has</source>
+        <translation>거부됨: 프로그램에 있을 수 없는 객체를 받습니다</translation>
+    </message>
+    <message>
+        <source>refused: it is LibTorch&apos;s own of &apos;%1&apos;, which exported programs do not use, and no plug-in&apos;s or profile&apos;s</source>
+        <translation>거부됨: 내보낸 프로그램이 쓰지 않는 LibTorch 자체의 &apos;%1&apos; 연산자이며, 플러그인이나 프로필의 것이 아닙니다</translation>
+    </message>
+    <message>
+        <source>refused: it has not been reviewed yet</source>
+        <translation>거부됨: 아직 검토되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>a program comes from others and must not reach files or foreign memory; &quot;What runs, and what is refused&quot; in docs/operators.md lists what is allowed</source>
+        <translation>프로그램은 다른 사람이 만든 것이므로 파일이나 다른 메모리에 접근해서는 안 됩니다. 허용되는 것은 docs/operators.md의 &quot;What runs, and what is refused&quot;에 있습니다</translation>
+    </message>
+    <message>
+        <source>it reads or writes files</source>
+        <translation>파일을 읽거나 씁니다</translation>
+    </message>
+    <message>
+        <source>it reaches memory that does not belong to its arguments</source>
+        <translation>인수의 것이 아닌 메모리에 접근합니다</translation>
+    </message>
+    <message>
+        <source>it reads or writes memory by sizes or indices that nothing checks</source>
+        <translation>아무것도 검사하지 않는 크기나 인덱스로 메모리를 읽거나 씁니다</translation>
+    </message>
+    <message>
+        <source>it is a part of the backward pass and trusts what the forward pass saved</source>
+        <translation>역전파의 일부이며 순전파가 저장한 값을 그대로 믿습니다</translation>
+    </message>
+    <message>
+        <source>it is for sparse tensors, whose indices its kernel does not check</source>
+        <translation>희소 텐서용이며 커널이 인덱스를 검사하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it is for nested tensors, whose offsets its kernel does not check</source>
+        <translation>중첩 텐서용이며 커널이 오프셋을 검사하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it takes packed data, which its kernel uses as an object in memory</source>
+        <translation>커널이 메모리의 객체로 쓰는 묶음 데이터를 받습니다</translation>
+    </message>
+    <message>
+        <source>it changes what autograd or vmap keep</source>
+        <translation>autograd나 vmap이 관리하는 것을 바꿉니다</translation>
+    </message>
+    <message>
+        <source>it changes the process: settings, caches, or the generator</source>
+        <translation>프로세스의 설정, 캐시, 난수 생성기를 바꿉니다</translation>
+    </message>
+    <message>
+        <source>it writes to the worker&apos;s output or reads the clock</source>
+        <translation>작업 프로세스의 출력에 쓰거나 시계를 읽습니다</translation>
+    </message>
+    <message>
+        <source>it starts or waits for other threads</source>
+        <translation>다른 스레드를 시작하거나 기다립니다</translation>
+    </message>
+    <message>
+        <source>it is there for PyTorch&apos;s own tests</source>
+        <translation>PyTorch 자체의 테스트를 위한 것입니다</translation>
+    </message>
+    <message>
+        <source>only TorchScript&apos;s optimizer uses it</source>
+        <translation>TorchScript의 최적화기만 사용합니다</translation>
+    </message>
+    <message>
+        <source>the namespace &apos;%1&apos; is Nodewise&apos;s own</source>
+        <translation>이름공간 &apos;%1&apos;은(는) Nodewise가 사용합니다</translation>
+    </message>
+    <message>
+        <source>it takes more time or memory than one call may</source>
+        <translation>호출 하나에 허용된 시간이나 메모리를 넘었습니다</translation>
+    </message>
+    <message>
+        <source>%1 is refused: it is not a function of this text</source>
+        <translation>%1이(가) 거부됨: 이 텍스트의 함수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>more than %1 operations where its calls are unfolded</source>
+        <translation>호출을 펼치면 연산이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>%1 is refused: it holds a graph of its own</source>
+        <translation>%1이(가) 거부됨: 자체 그래프를 갖고 있습니다</translation>
+    </message>
+    <message>
+        <source>%1 writes into its argument</source>
+        <translation>%1이(가) 인수에 씁니다</translation>
+    </message>
+    <message>
+        <source>the default of the parameter &apos;%1&apos; is not a constant</source>
+        <translation>매개변수 &apos;%1&apos;의 기본값이 상수가 아닙니다</translation>
     </message>
 </context>
 <context>
@@ -18042,6 +18174,25 @@ Show only kernels with this verdict; select several to combine them, none to sho
     </message>
 </context>
 <context>
+    <name>nodewise::views::NpuModel</name>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>configuration</source>
+        <translation>구성</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>파라미터</translation>
+    </message>
+    <message>
+        <source>Kernels are tiled for it: they are planned anew.</source>
+        <translation>커널을 이 값에 맞춰 타일로 나누므로 새로 계획합니다.</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::NpuParameter</name>
     <message>
         <source>Cores; they share DRAM.</source>
@@ -18178,25 +18329,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>%1 Default: %2.</source>
         <translation>%1 기본값: %2.</translation>
-    </message>
-</context>
-<context>
-    <name>nodewise::views::NpuModel</name>
-    <message>
-        <source>value</source>
-        <translation>값</translation>
-    </message>
-    <message>
-        <source>configuration</source>
-        <translation>구성</translation>
-    </message>
-    <message>
-        <source>parameter</source>
-        <translation>파라미터</translation>
-    </message>
-    <message>
-        <source>Kernels are tiled for it: they are planned anew.</source>
-        <translation>커널을 이 값에 맞춰 타일로 나누므로 새로 계획합니다.</translation>
     </message>
 </context>
 <context>
